@@ -4,9 +4,11 @@
 //! [`duplicates`] finds earlier problems with the same position. [`resume`](mod@resume) continues
 //! an interrupted run if its [`terms`] allow it. Its file of [`rows`] is [replaced](replace) as a
 //! whole. [`shard`] divides the work among machines. [`similar`] finds similar works in collections.
+//! [`memory`] tells whether there is room for tables.
 
 mod created;
 pub mod duplicates;
+pub mod memory;
 pub mod pool;
 pub mod replace;
 pub mod resume;

@@ -13,7 +13,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 use columns::Columns;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyIterator};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -76,12 +76,30 @@ impl Batches {
     }
 }
 
+/// Has a typed Ctrl-C raised again. The reader gets only a text, and raises an exception of its own, which
+/// programs handle.
+fn again(py: Python<'_>, error: PyErr) {
+    let is_typed = error.is_instance_of::<PyKeyboardInterrupt>(py);
+    drop(error);
+    if is_typed && let Ok(signals) = py.import("_thread") {
+        // What the reader raises is no reason to raise anything else.
+        let _ = signals.call_method0("interrupt_main");
+    }
+}
+
 impl Iterator for Batches {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let batch = self.batch().transpose()?;
-        Some(batch.map_err(|error| ArrowError::ExternalError(Box::new(error))))
+        Some(batch.map_err(|error| {
+            Python::attach(|py| {
+                // Making the text runs code of Python, which would raise at once.
+                let text = error.to_string();
+                again(py, error);
+                ArrowError::ExternalError(text.into())
+            })
+        }))
     }
 }
 

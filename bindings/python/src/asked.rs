@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use tsume::batch::memory::room_for;
 use tsume::composition::rules::Profile;
 use tsume::composition::{Goal, Interpositions};
 use tsume::judge::{Checks, Settings};
@@ -51,6 +52,14 @@ pub fn goal_named(name: &str) -> PyResult<Goal> {
         let message = format!("a goal is mate, brinkmate or threatmate, not {name:?}");
         PyValueError::new_err(message)
     })
+}
+
+/// Refuses tables of so many bytes for each job that the system cannot provide. A lack of them would
+/// otherwise end the interpreter.
+pub fn refuse_impossible(hash_bytes: usize, jobs: usize) -> PyResult<()> {
+    let room = room_for(hash_bytes.saturating_mul(jobs));
+    room.map(drop)
+        .map_err(|why| PyValueError::new_err(format!("hash asks for {why}")))
 }
 
 impl Asked {

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tsume::batch::duplicates::{CachedVerdict, Duplicates, Identity};
 use tsume::composition::{AttackerRule, DefenderHandRule};
@@ -66,7 +66,7 @@ impl Inner {
             return None;
         };
         Some(match self.intake.read(record) {
-            Err(refused) => Taken::Row(Row(Arc::new(refused.entry().row))),
+            Err(refused) => Taken::Row(Row::new(refused.entry().row)),
             Ok(parsed) => {
                 let identity = Identity::new(&parsed.problem, parsed.goal, &parsed.author().0);
                 let id = parsed.id.clone();
@@ -74,7 +74,7 @@ impl Inner {
                     Ok(place) => (place, None),
                     Err(it) => (None, Some(((it.of, it.mirrored, it.turned), it.answer))),
                 };
-                let state = State::of(&tsume::Problem::from(parsed));
+                let state = State::of(&Problem::from(tsume::Problem::from(parsed)));
                 Taken::Problem(state, id, place, earlier)
             }
         })
@@ -136,7 +136,7 @@ pub fn row_of_run(row: &Row, limits: String, earlier: Option<Earlier>) -> Row {
     if let Some(earlier) = &earlier {
         note(&mut row, earlier);
     }
-    Row(Arc::new(row))
+    Row::new(row)
 }
 
 /// Returns the row of a problem that has the answer of an earlier one.
@@ -155,7 +155,7 @@ pub fn row_of_duplicate(
     row.limits = Some(limits);
     let mut row = repeated(&parsed, row).0.row;
     note(&mut row, &earlier);
-    Ok(Row(Arc::new(row)))
+    Ok(Row::new(row))
 }
 
 /// Returns the row of a problem on which the program failed.
@@ -170,7 +170,7 @@ pub fn row_of_failure(problem: &Problem, english: &str, japanese: &str) -> Row {
     let mut row = report::Row::of_error(parsed.id.clone(), error);
     row.sfen = Some(sfen::write(parsed.problem.setup()));
     row.hand_through(parsed.other_fields());
-    Row(Arc::new(row))
+    Row::new(row)
 }
 
 /// Returns the counts of rows by name; defects have their kinds behind `defect:`.

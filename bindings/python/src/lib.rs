@@ -10,6 +10,7 @@ mod many;
 mod notation;
 mod page;
 mod problem;
+mod progress;
 mod proofs;
 mod repairs;
 mod row;

@@ -2,48 +2,38 @@
 //!
 //! The thread that asks for the next row also takes the problems from the iterable: nobody else
 //! touches it, so it may be any generator, and its exceptions arrive where they belong. It takes
-//! just enough to keep the jobs busy. While it waits, other Python threads run, and signals are
-//! heard.
+//! just enough to keep the jobs busy; from a source that may keep it waiting, less. While it waits for
+//! rows, other Python threads run, and signals are heard.
 
 mod item;
 mod pool;
 mod repeats;
+mod source;
 
-use crate::asked::Asked;
-use crate::problem::Reader;
-use crate::row::Row;
+use crate::asked::{Asked, refuse_impossible};
+use crate::row::{Headers, Row};
 use crate::signals::{Waited, wait};
-pub use item::Item;
+use item::{Item, Judged};
 use pool::{Numbered, Pool};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyIterator;
-use repeats::{Repeats, Step};
+use repeats::{Policy, Repeats, Step};
+use source::Source;
 use std::collections::BTreeMap;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tsume::report;
-
-/// The most problems ahead of the rows taken, while one problem takes long.
-const WINDOW: usize = 1024;
-
-/// As many problems wait for each job, so that none is idle while rows are taken.
-const WAITING: usize = 16;
-
-/// A source of problems.
-enum Source {
-    Reader(Reader),
-    Iterator(Py<PyIterator>),
-}
+use tsume::input::Ids;
 
 struct Work {
     source: Source,
     pool: Pool,
     repeats: Repeats,
+    /// The ids of the run, if they have to differ. Those of a reader do.
+    ids: Option<Ids>,
     ordered: bool,
     /// The rows that cannot be given yet, by number.
-    ready: BTreeMap<usize, Box<report::Row>>,
+    ready: BTreeMap<usize, Judged>,
     /// The numbers of problems taken, with the jobs, answered, and given back.
     taken: usize,
     judging: usize,
@@ -67,6 +57,8 @@ enum State {
 pub struct Many {
     state: Mutex<State>,
     stop: Arc<AtomicBool>,
+    /// Whether no more rows are wanted.
+    closed: AtomicBool,
 }
 
 impl std::fmt::Debug for Many {
@@ -85,15 +77,7 @@ impl Drop for Many {
 impl Work {
     /// Takes another problem from the iterable.
     fn take(&mut self, py: Python<'_>) -> PyResult<()> {
-        let item = match &self.source {
-            Source::Reader(reader) => reader.read(py)?.map(Item::of_reader),
-            Source::Iterator(iterator) => {
-                let mut iterator = iterator.bind(py).clone();
-                let next = iterator.next().transpose()?;
-                next.map(|it| Item::of_object(&it, self.taken))
-                    .transpose()?
-            }
-        };
+        let item = self.source.next(py, self.taken, self.ids.as_mut())?;
         let Some(item) = item else {
             self.is_complete = true;
             return Ok(());
@@ -113,35 +97,38 @@ impl Work {
                 self.pool.give(number, item)?;
                 self.judging += 1;
             }
-            Step::Answered(row) => self.answer(number, row),
+            Step::Answered(row) => self.answer(number, (row, Headers::new())),
             Step::Wait => {}
         }
         Ok(())
     }
 
-    fn answer(&mut self, number: usize, row: Box<report::Row>) {
+    fn answer(&mut self, number: usize, row: Judged) {
         self.answered += 1;
         self.ready.insert(number, row);
     }
 
     /// Takes a row of the jobs, and goes on with the problems that have waited for it.
-    fn judged(&mut self, (number, mut row): Numbered) -> PyResult<()> {
+    fn judged(&mut self, (number, (mut row, headers)): Numbered) -> PyResult<()> {
         self.judging -= 1;
         let steps = self.repeats.judged(number, &mut row);
-        self.answer(number, row);
+        self.answer(number, (row, headers));
         for (number, problem, step) in steps {
             self.step(number, Item::Problem(problem), step)?;
         }
         Ok(())
     }
 
+    /// Returns whether another problem is to be taken.
+    fn wants_more(&self) -> bool {
+        let (busy, room) = self.source.room(self.pool.jobs(), self.has_row());
+        let ahead = self.taken - self.given;
+        !self.is_complete && self.judging < busy && ahead < room
+    }
+
     /// Takes problems as long as the jobs need some, and room is left.
     fn feed(&mut self, py: Python<'_>) -> PyResult<()> {
-        let enough = WAITING * self.pool.jobs();
-        while !self.is_complete
-            && self.judging < enough
-            && self.taken - self.given < WINDOW.max(enough)
-        {
+        while self.wants_more() {
             if let Err(error) = self.take(py) {
                 // The rows of the problems before it come first.
                 self.raised = Some(error);
@@ -160,18 +147,23 @@ impl Work {
         Ok(())
     }
 
+    /// Returns whether the next row is there.
+    fn has_row(&self) -> bool {
+        let first = self.ready.first_key_value();
+        first.is_some_and(|(&first, _)| !self.ordered || first == self.given)
+    }
+
     /// The next row, if it is there.
-    fn ready(&mut self) -> Option<Box<report::Row>> {
-        let (&first, _) = self.ready.first_key_value()?;
-        if self.ordered && first != self.given {
+    fn ready(&mut self) -> Option<Judged> {
+        if !self.has_row() {
             return None;
         }
         self.given += 1;
-        self.ready.remove(&first)
+        self.ready.pop_first().map(|(_, row)| row)
     }
 
-    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Box<report::Row>>> {
-        loop {
+    fn next(&mut self, py: Python<'_>, closed: &AtomicBool) -> PyResult<Option<Judged>> {
+        while !closed.load(Ordering::SeqCst) {
             self.collect()?;
             self.feed(py)?;
             if let Some(row) = self.ready() {
@@ -190,6 +182,7 @@ impl Work {
                 }
             }
         }
+        Ok(None)
     }
 }
 
@@ -223,42 +216,44 @@ impl Many {
                 return Ok(None);
             }
         };
-        let next = work.next(py);
-        let is_over = !matches!(next, Ok(Some(_)));
-        if is_over {
+        let next = work.next(py, &self.closed);
+        let mut state = self.lock();
+        // Whoever closed it has also ended the search of this row, which says too little.
+        let is_closed = self.closed.load(Ordering::SeqCst);
+        if is_closed || !matches!(next, Ok(Some(_))) {
             self.stop.store(true, Ordering::Relaxed);
-        }
-        *self.lock() = if is_over {
-            State::Ended
+            *state = State::Ended;
         } else {
-            State::Ready(work)
-        };
-        Ok(next?.map(|row| Row(Arc::from(row))))
+            *state = State::Ready(work);
+        }
+        drop(state);
+        let next = next?.filter(|_| !is_closed);
+        Ok(next.map(|(row, headers)| Row(Arc::from(row), headers)))
     }
 }
 
 #[pymethods]
 impl Many {
     #[new]
-    #[pyo3(signature = (problems, asked, hash_bytes, jobs, ordered, judges_all))]
+    #[pyo3(signature = (problems, asked, hash_bytes, jobs, ordered, duplicates))]
     fn new(
         problems: &Bound<'_, PyAny>,
         asked: Asked,
         hash_bytes: usize,
         jobs: usize,
         ordered: bool,
-        judges_all: bool,
+        duplicates: &str,
     ) -> PyResult<Self> {
-        let source = match problems.cast::<Reader>() {
-            Ok(reader) => Source::Reader(reader.get().clone()),
-            Err(_) => Source::Iterator(problems.try_iter()?.unbind()),
-        };
+        let policy = Policy::named(duplicates)?;
+        refuse_impossible(hash_bytes, jobs)?;
+        let source = Source::of(problems)?;
         let stop = Arc::new(AtomicBool::new(false));
         let settings = asked.settings(hash_bytes, &stop)?;
         let work = Work {
             source,
             pool: Pool::start(jobs.max(1), &settings)?,
-            repeats: Repeats::new(&settings, judges_all),
+            repeats: Repeats::new(&settings, policy),
+            ids: (policy != Policy::Apart).then(Ids::new),
             ordered,
             ready: BTreeMap::new(),
             taken: 0,
@@ -272,6 +267,7 @@ impl Many {
         Ok(Self {
             state: Mutex::new(State::Ready(Box::new(work))),
             stop,
+            closed: AtomicBool::new(false),
         })
     }
 
@@ -285,6 +281,7 @@ impl Many {
 
     /// Ends the searches under way. There are no more rows.
     fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
         self.stop.store(true, Ordering::Relaxed);
         let mut state = self.lock();
         if let State::Ready(_) = *state {

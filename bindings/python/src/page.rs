@@ -1,8 +1,9 @@
 //! Pages for a browser.
 
-use crate::row::Row;
+use crate::row::{Headers, Row};
 use pyo3::prelude::*;
 use std::sync::Arc;
+use tsume::notation::record::Record;
 use tsume::report::{self, Entry, Html, Lang, Notation, Report, Tally};
 
 /// Returns a page with a card for each of these rows. `of` is the number of all rows, if these are
@@ -15,7 +16,8 @@ pub fn page(
     japanese: bool,
     of: Option<usize>,
 ) -> PyResult<String> {
-    let rows: Vec<Arc<report::Row>> = rows.iter().map(|it| Arc::clone(&it.0)).collect();
+    let rows = rows.iter().map(|it| (Arc::clone(&it.0), it.1.clone()));
+    let rows: Vec<(Arc<report::Row>, Headers)> = rows.collect();
     let lang = if japanese {
         Lang::Japanese
     } else {
@@ -28,9 +30,15 @@ pub fn page(
             page = page.with_total(all);
         }
         let mut tally = Tally::default();
-        for row in &rows {
-            tally.add(row);
-            page.entry(&Entry::of_stored(report::Row::clone(row)))?;
+        for (row, headers) in rows {
+            tally.add(&row);
+            let mut entry = Entry::of_stored(report::Row::clone(&row));
+            if let (Some(problem), false) = (&entry.problem, headers.is_empty()) {
+                let mut source = Record::new(problem.setup().clone());
+                source.headers = headers;
+                entry.source_record = Some(Box::new(source));
+            }
+            page.entry(&entry)?;
         }
         page.finish(&tally)?;
         drop(page);

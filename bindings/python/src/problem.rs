@@ -1,12 +1,14 @@
 //! Problems, and reading them.
 
 mod reading;
+mod record;
 mod state;
 
 pub use reading::{Reader, read_path, read_records, read_stream, read_text, stream_records};
 pub use state::State;
 
 use crate::asked::goal_named;
+use crate::row::Headers;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -14,7 +16,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 use tsume::ProblemError;
-use tsume::notation::record::{self, Format, headers};
+use tsume::notation::record::{Format, write};
 use tsume::notation::{sfen, usi};
 use tsume::report::{Lang, RowGoal, diagram, errors};
 use tsume::shogi::{Color, Move};
@@ -26,10 +28,16 @@ create_exception!(
     "Why a text is no problem: its message, kind, place in bytes, advice and row."
 );
 
-/// A problem.
+/// A problem, and the line with opcodes that it was made of, if it was.
 #[pyclass(frozen, eq, hash, module = "tsume_shogi._native")]
 #[derive(Clone, Debug)]
-pub struct Problem(pub Arc<tsume::Problem>);
+pub struct Problem(pub Arc<tsume::Problem>, Option<Arc<str>>);
+
+impl From<tsume::Problem> for Problem {
+    fn from(problem: tsume::Problem) -> Self {
+        Self(Arc::new(problem), None)
+    }
+}
 
 impl PartialEq for Problem {
     fn eq(&self, other: &Self) -> bool {
@@ -95,22 +103,6 @@ fn ends(span: &Range<usize>) -> (usize, usize) {
     (span.start, span.end)
 }
 
-/// The record of a problem. One that was not read from a record gets its line, name and length.
-fn record_of(problem: &tsume::Problem) -> record::Record {
-    if let Some(record) = problem.record() {
-        return record.clone();
-    }
-    let mut made = record::Record::new(problem.setup().clone());
-    made.tree.add_line(0, problem.author_line());
-    if let Some(id) = problem.id() {
-        made.set_header(headers::TITLE, id.to_owned());
-    }
-    if let Some(plies) = problem.author_plies() {
-        made.set_header(headers::PLIES, format!("{plies}手詰"));
-    }
-    made
-}
-
 #[pymethods]
 impl Problem {
     /// Reads an SFEN of a problem with this goal, or with the one that it names.
@@ -121,16 +113,18 @@ impl Problem {
             Some(goal) => tsume::Problem::from_sfen_for(goal_named(goal)?, text),
             None => tsume::Problem::from_sfen(text),
         };
-        let problem = read.map_err(|it| refused(&it))?;
-        Ok(Self(Arc::new(match id {
-            Some(id) => problem.with_id(id),
-            None => problem,
-        })))
+        let mut problem = read.map_err(|it| refused(&it))?;
+        if let Some(id) = id {
+            problem = problem.with_id(id);
+        }
+        let has_opcodes = text.contains(';');
+        Ok(Self(Arc::new(problem), has_opcodes.then(|| text.into())))
     }
 
     /// The same problem under another name.
-    fn with_id(&self, id: String) -> Self {
-        Self(Arc::new(tsume::Problem::clone(&self.0).with_id(id)))
+    pub fn with_id(&self, id: String) -> Self {
+        let problem = tsume::Problem::clone(&self.0).with_id(id);
+        Self(Arc::new(problem), self.1.clone())
     }
 
     #[getter]
@@ -174,9 +168,8 @@ impl Problem {
 
     /// The headers of the record.
     #[getter]
-    fn headers(&self) -> Vec<(String, String)> {
-        let record = self.0.record();
-        record.map_or_else(Vec::new, |it| it.headers.clone())
+    pub fn headers(&self) -> Headers {
+        record::headers_of(self)
     }
 
     /// The other fields of the record, as JSON.
@@ -211,16 +204,16 @@ impl Problem {
 
     /// The problem in a format of records.
     fn written(&self, format: &str) -> PyResult<String> {
-        Ok(record::write(&record_of(&self.0), format_named(format)?).0)
+        Ok(write(&record::of(self), format_named(format)?).0)
     }
 
     fn __getstate__(&self) -> State {
-        State::of(&self.0)
+        State::of(self)
     }
 
     /// The problem with this state.
     #[staticmethod]
     fn of_state(state: State) -> PyResult<Self> {
-        state.problem().map(|it| Self(Arc::new(it)))
+        state.problem()
     }
 }

@@ -1,7 +1,8 @@
 //! Changes that make a flawed composition sound, and problems that lead into another.
 
-use crate::asked::Asked;
+use crate::asked::{Asked, refuse_impossible};
 use crate::problem::Problem;
+use crate::progress::{Latest, is_wanted};
 use crate::row::Row;
 use crate::signals::{Waited, wait};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -72,7 +73,8 @@ type Found = (
 type Looked = (usize, usize, usize, u64);
 
 enum News {
-    Looked(Looked),
+    /// More versions were looked at.
+    Looked,
     Done(Box<Result<Result<Outcome, CannotRepair>, String>>),
 }
 
@@ -147,6 +149,7 @@ pub fn repairs(
     threads: usize,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
+    refuse_impossible(hash_bytes, wanted.jobs)?;
     let stop = Arc::new(AtomicBool::new(false));
     let mut settings = asked.settings(hash_bytes, &stop)?;
     // What is known of one version serves the others.
@@ -155,11 +158,13 @@ pub fn repairs(
     let parsed = Arc::new(problem.0.parsed().into_owned());
     let request = wanted.request(&parsed, &settings)?;
     let (send, mut news) = channel();
+    let looked = Arc::new(Latest::default());
     let work = Work {
         parsed: Arc::clone(&parsed),
         request: request.clone(),
         settings,
         wanted,
+        looked: Arc::clone(&looked),
     };
     let thread = thread::Builder::new().name("tsume repair".to_owned());
     let started = thread.spawn(move || on_large_stack(move || work.done(&send)));
@@ -168,8 +173,18 @@ pub fn repairs(
     let done = loop {
         let raised = match wait(py, &mut news) {
             Waited::Message(News::Done(done)) => break *done,
-            Waited::Message(News::Looked(_)) if failure.is_some() => Ok(()),
-            Waited::Message(News::Looked(looked)) => report(looked, progress.as_ref(), &stop),
+            Waited::Message(News::Looked) => {
+                // An answer that is there makes the progress before it old.
+                if let Ok(News::Done(done)) = news.try_recv() {
+                    break *done;
+                }
+                match looked.take() {
+                    Some(it) if !stop.load(Ordering::Relaxed) => {
+                        report(it, progress.as_ref(), &stop)
+                    }
+                    _ => Ok(()),
+                }
+            }
             Waited::Raised(raised) => Err(raised),
             Waited::Ended => break Err("the thread has ended".to_owned()),
         };
@@ -195,7 +210,7 @@ fn report(looked: Looked, observer: Option<&Bound<'_, PyAny>>, stop: &AtomicBool
         return Ok(());
     };
     let answer = observer.call1(looked)?;
-    if answer.is_exact_instance_of::<pyo3::types::PyBool>() && !answer.is_truthy()? {
+    if !is_wanted(&answer)? {
         stop.store(true, Ordering::Relaxed);
     }
     Ok(())
@@ -207,6 +222,7 @@ struct Work {
     request: Request,
     settings: Settings,
     wanted: Wanted,
+    looked: Arc<Latest<Looked>>,
 }
 
 impl Work {
@@ -225,8 +241,10 @@ impl Work {
                 let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
                 if told.0.elapsed() >= REPORT_EVERY {
                     told.0 = Instant::now();
-                    // Nobody listens any more when the process ends.
-                    let _ = told.1.send(News::Looked((at, of, found, nodes)));
+                    if self.looked.put((at, of, found, nodes)) {
+                        // Nobody listens any more when the process ends.
+                        let _ = told.1.send(News::Looked);
+                    }
                 }
             }
         };
@@ -277,10 +295,7 @@ fn row(
     let entry = entry(parsed, id, "", it, rules);
     let entry = entry.map_err(|why| why.in_lang(Lang::English).to_owned())?;
     let version = VersionRow::new(&parsed.id, &parsed.problem, &it.version);
-    Ok((
-        Row(Arc::new(entry.row)),
-        change(parsed, &it.version, &version),
-    ))
+    Ok((Row::new(entry.row), change(parsed, &it.version, &version)))
 }
 
 fn miss(parsed: &ParsedProblem, miss: &Miss) -> (String, Change) {

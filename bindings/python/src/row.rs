@@ -5,10 +5,21 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use tsume::report;
 
-/// A row. The package reads what is asked for most from the getters, the rest from the JSON.
+/// Headers of a record, such as its title. A page shows them.
+pub type Headers = Vec<(String, String)>;
+
+/// A row, with the headers of its problem. The package reads what is asked for most from the getters, the
+/// rest from the JSON.
 #[pyclass(frozen, module = "tsume_shogi._native")]
 #[derive(Debug)]
-pub struct Row(pub Arc<report::Row>);
+pub struct Row(pub Arc<report::Row>, pub Headers);
+
+impl Row {
+    /// Takes a row without its source.
+    pub fn new(row: report::Row) -> Self {
+        Self(Arc::new(row), Headers::new())
+    }
+}
 
 #[pymethods]
 impl Row {
@@ -17,7 +28,7 @@ impl Row {
     fn of_json(text: &str) -> PyResult<Self> {
         let row = serde_json::from_str::<report::Row>(text);
         let row = row.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self(Arc::new(row)))
+        Ok(Self::new(row))
     }
 
     /// The row as the command line writes it.

@@ -3,8 +3,9 @@
 //! A search needs a large stack, which a thread has from its beginning. So one thread serves all
 //! calls of a solver. The calling thread waits, looks at signals, and calls the observer.
 
-use crate::asked::Asked;
+use crate::asked::{Asked, refuse_impossible};
 use crate::problem::Problem;
+use crate::progress::{Latest, report};
 use crate::row::Row;
 use crate::signals::{Waited, wait};
 use pyo3::exceptions::PyRuntimeError;
@@ -18,7 +19,7 @@ use tsume::certificate::Certificate;
 use tsume::composition::Goal;
 use tsume::judge::guarded;
 use tsume::report;
-use tsume::search::{Progress, Stage, on_large_stack};
+use tsume::search::{Progress, on_large_stack};
 use tsume::{Cancel, Config, Options, RowWork};
 
 /// The question about a problem.
@@ -38,12 +39,14 @@ struct Job {
     question: Question,
     problem: Arc<tsume::Problem>,
     options: Options,
-    reports: bool,
+    /// The place for the progress, if somebody listens.
+    progress: Option<Arc<Latest<Progress>>>,
     certifies: bool,
 }
 
 enum Event {
-    Progress(Progress),
+    /// There is progress.
+    Progress,
     Done(Result<(Box<report::Row>, Vec<Certificate>), String>),
 }
 
@@ -95,11 +98,14 @@ fn answer(
 ) -> (Box<report::Row>, Vec<Certificate>) {
     let mut certificates = Vec::new();
     let mut observer = |progress: &Progress| {
-        // Nobody listens any more when the process ends.
-        let _ = events.send(Event::Progress(progress.clone()));
+        let latest = job.progress.as_ref();
+        if latest.is_some_and(|it| it.put(progress.clone())) {
+            // Nobody listens any more when the process ends.
+            let _ = events.send(Event::Progress);
+        }
     };
     let work = RowWork {
-        observer: job.reports.then_some(&mut observer),
+        observer: job.progress.is_some().then_some(&mut observer),
         certificates: job.certifies.then_some(&mut certificates),
     };
     let row = match job.question {
@@ -191,26 +197,42 @@ impl Solver {
         {
             options = options.no_main_line();
         }
+        let latest = progress.is_some().then(|| Arc::new(Latest::default()));
         let job = Job {
             question,
             problem: Arc::clone(&problem.0),
             options,
-            reports: progress.is_some(),
+            progress: latest.clone(),
             certifies,
         };
         let ended = || PyRuntimeError::new_err("the thread of the solver has ended");
         worker.jobs.send(job).map_err(|_| ended())?;
         let mut failure = None;
+        let mut is_ending = false;
         let done = loop {
             let raised = match wait(py, &mut worker.events) {
                 Waited::Message(Event::Done(done)) => break Ok(done),
-                Waited::Message(Event::Progress(_)) if failure.is_some() => Ok(()),
-                Waited::Message(Event::Progress(it)) => report(&it, progress, &cancel),
+                Waited::Message(Event::Progress) => {
+                    // An answer that is there makes the progress before it old.
+                    if let Ok(Event::Done(done)) = worker.events.try_recv() {
+                        break Ok(done);
+                    }
+                    match latest.as_ref().and_then(|it| it.take()) {
+                        Some(it) if !is_ending => report(&it, progress).map(|goes_on| {
+                            if !goes_on {
+                                is_ending = true;
+                                cancel.cancel();
+                            }
+                        }),
+                        _ => Ok(()),
+                    }
+                }
                 Waited::Raised(raised) => Err(raised),
                 Waited::Ended => break Err(ended()),
             };
             if let Err(raised) = raised {
                 // The search ends within milliseconds. Only then can the solver be asked again.
+                is_ending = true;
                 cancel.cancel();
                 failure.get_or_insert(raised);
             }
@@ -220,7 +242,9 @@ impl Solver {
         }
         match (failure, done?) {
             (Some(raised), _) => Err(raised),
-            (None, Ok((row, certificates))) => Ok((Row(Arc::new(*row)), certificates)),
+            (None, Ok((row, certificates))) => {
+                Ok((Row(Arc::from(row), problem.headers()), certificates))
+            }
             (None, Err(message)) => Err(PyRuntimeError::new_err(format!(
                 "the program failed, please report this: {message}"
             ))),
@@ -228,51 +252,15 @@ impl Solver {
     }
 }
 
-/// Calls the observer. If it returns `False`, the search ends with what is known.
-fn report(
-    progress: &Progress,
-    observer: Option<&Bound<'_, PyAny>>,
-    cancel: &Cancel,
-) -> PyResult<()> {
-    let Some(observer) = observer else {
-        return Ok(());
-    };
-    let (stage, decided) = match progress.stage {
-        Stage::MainLine(_) => ("main_line", None),
-        Stage::StrictLength(_) => ("strict_length", None),
-        Stage::OtherChecks { decided, all, .. } => ("other_checks", Some((decided, all))),
-        Stage::IdlePieces { looked_at, all, .. } => ("idle_pieces", Some((looked_at, all))),
-        Stage::Certificate => ("certificate", None),
-        _ => ("length", None),
-    };
-    let usi = |line: &[tsume::shogi::Move]| -> Vec<String> {
-        line.iter().map(ToString::to_string).collect()
-    };
-    let stats = progress.stats;
-    let answer = observer.call1((
-        stage,
-        decided,
-        stats.nodes,
-        stats.depth,
-        stats.hashfull,
-        progress.bound(),
-        usi(&progress.line),
-        usi(&progress.path),
-    ))?;
-    if answer.is_exact_instance_of::<pyo3::types::PyBool>() && !answer.is_truthy()? {
-        cancel.cancel();
-    }
-    Ok(())
-}
-
 #[pymethods]
 impl Solver {
     #[new]
-    fn new(hash_bytes: usize, threads: usize) -> Self {
-        Self {
+    fn new(hash_bytes: usize, threads: usize) -> PyResult<Self> {
+        refuse_impossible(hash_bytes, 1)?;
+        Ok(Self {
             config: Config::new().hash_bytes(hash_bytes).threads(threads),
             state: Mutex::new(State::Idle(None)),
-        }
+        })
     }
 
     /// Solves a problem, or judges a composition.

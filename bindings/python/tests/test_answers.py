@@ -119,6 +119,11 @@ def test_moves_print_in_three_notations() -> None:
         f"{move:klingon}"
 
 
+def test_a_line_without_moves_is_empty_in_every_notation() -> None:
+    for line in (ts.solve(NO_MATE).solution, *(it.solution for it in ts.check_many(["junk"]))):
+        assert (str(line), line.japanese, line.western, f"{line:japanese}") == ("", "", "", "")
+
+
 def test_variations_and_explanations_are_objects() -> None:
     answer = ts.solve(WITH_REPLIES, variations=2)
     assert answer.variations

@@ -1,6 +1,7 @@
 """Brinkmates (必至) and threats (詰めろ)."""
 
 import pickle
+from pathlib import Path
 
 import pytest
 import tsume_shogi as ts
@@ -44,6 +45,19 @@ def test_a_problem_keeps_its_goal() -> None:
         ts.Problem(MATE_IN_5, goal="nonsense")
     [judged] = ts.check_many([BRINKMATE + '; goal "brinkmate"; plies 1'])
     assert (judged.goal, judged.verdict, judged.plies) == ("brinkmate", "sound", 1)
+
+
+def test_pictures_and_texts_name_the_goal(tsume: Command, tmp_path: Path) -> None:
+    text = BRINKMATE + '; goal "brinkmate"; plies 3; id "x"'
+    problem = ts.Problem(text)
+    assert "3手必至" in problem.svg() and "3手必至" in problem._repr_svg_()
+    assert "3手詰" not in problem.svg()
+    assert "3手詰" in ts.Problem(BRINKMATE, goal="mate").svg(plies=3)
+    tsume("show", text, "-o", tmp_path / "x.svg")
+    assert "3手必至" in (tmp_path / "x.svg").read_text("utf-8")
+    assert repr(problem) == f"Problem({problem.sfen!r}, id='x', goal='brinkmate')"
+    assert "goal" not in repr(ts.Problem(MATE_IN_5))
+    assert problem != ts.Problem(BRINKMATE + "; plies 3", id="x", goal="mate")
 
 
 def test_it_is_the_row_of_the_command(tsume: Command) -> None:

@@ -127,6 +127,64 @@ def test_no_more_is_taken_than_keeps_the_jobs_busy() -> None:
     assert list(rows) == []
 
 
+@pytest.mark.parametrize("ordered", [True, False])
+def test_an_iterator_that_waits_for_answers_gets_them(ordered: bool) -> None:
+    given: list[str] = []
+
+    def problems() -> Iterator[str]:
+        for number, sfen in enumerate(SHORT[:20]):
+            assert len(given) == number, "the answer was to come first"
+            yield sfen
+
+    for judgement in ts.check_many(problems(), jobs=1, ordered=ordered, nodes=1000):
+        given.append(judgement.id)
+    assert given == [f"problem:{number}" for number in range(1, 21)]
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_a_row_does_not_wait_for_a_slow_iterator(ordered: bool) -> None:
+    taken = 0
+
+    def problems() -> Iterator[str]:
+        nonlocal taken
+        for sfen in SHORT[:12]:
+            taken += 1
+            yield sfen
+            time.sleep(0.1)
+
+    rows = ts.check_many(problems(), jobs=2, ordered=ordered, nodes=1000)
+    next(rows)
+    assert taken <= 3
+    assert sum(1 for _ in rows) == 11
+
+
+def test_a_file_object_that_waits_gives_its_rows_before() -> None:
+    class Slow:
+        lines = 0
+
+        def read(self, size: int, /) -> str:
+            self.lines += 1
+            time.sleep(0.05)
+            return SHORT[self.lines] + "\n" if self.lines < 40 else ""
+
+    file = Slow()
+    rows = ts.check_many(ts.read(file), jobs=2, nodes=1000)
+    next(rows)
+    assert file.lines < 8
+
+
+def test_closing_from_another_thread_ends_the_iteration() -> None:
+    for problems in ([HARD] * 6, (it for it in [HARD] * 6)):
+        rows = ts.check_many(problems, jobs=2, time=None, judge_duplicates=True)
+        timer = threading.Timer(0.5, rows.close)
+        timer.start()
+        began = time.monotonic()
+        assert list(rows) == []
+        assert time.monotonic() - began < 5
+        timer.join()
+        assert list(rows) == []
+
+
 def test_a_hard_problem_does_not_keep_the_others_waiting() -> None:
     with ts.check_many([HARD, *COMPOSED[:40]], jobs=2, ordered=False, time=600) as rows:
         assert {next(rows).id for _ in range(40)} == {f"problem:{n}" for n in range(2, 42)}

@@ -110,7 +110,7 @@ def test_records_are_read_and_written() -> None:
     assert "５二金打" in kif
     again = ts.Problem.from_kif(kif)
     assert (again.sfen, again.moves) == (problem.sfen, problem.moves)
-    assert (again.title, again.expected_plies) == ("first", 1)
+    assert (again.id, again.title, again.expected_plies) == ("first", None, 1)
     for format in ("ki2", "csa", "jkf"):
         text = problem.to_record(format)
         assert ts.Problem.from_record(text, format).moves == problem.moves

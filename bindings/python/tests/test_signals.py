@@ -46,6 +46,30 @@ def test_ctrl_c_is_heard_at_once(call: str) -> None:
     assert float(out) - sent < 0.2 * (4 if os.environ.get("CI") else 1)
 
 
+ARROW = """
+try:
+    {call}(ts.to_arrow(ts.check_many([hard] * 50, jobs=2, time=None, judge_duplicates=True)))
+except Exception:
+    # What a program does that handles every exception of the table.
+    for _ in range(100):
+        time.sleep(0.01)
+"""
+
+
+@pytest.mark.parametrize(("library", "call"), [("pyarrow", "table"), ("polars", "DataFrame")])
+def test_ctrl_c_ends_a_program_that_makes_a_table(library: str, call: str) -> None:
+    pytest.importorskip(library)
+    text = ARROW.replace("{call}", f"{library}.{call}")
+    # A text that `exec` itself compiles would have Python end with the signal, although it is handled.
+    call = f"import {library}; exec(compile({text!r}, 'table', 'exec'))"
+    process = start(CODE.format(hard=HARD, easy=MATE_IN_5, call=call))
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 0, err
+    assert float(out) > 0
+
+
 def test_a_callback_sees_the_progress_and_may_end_the_search() -> None:
     seen: list[ts.Progress] = []
 
@@ -63,6 +87,49 @@ def test_a_callback_sees_the_progress_and_may_end_the_search() -> None:
     assert threads == {caller}
     assert seen[0].stage is ts.Stage.LENGTH
     assert 0 < seen[0].nodes < seen[2].nodes
+
+
+def test_a_slow_callback_breaks_no_limit_and_is_not_called_after_false() -> None:
+    calls = 0
+
+    def slow(progress: object) -> None:
+        nonlocal calls
+        calls += 1
+        time.sleep(0.4)
+
+    def stops(progress: object) -> bool:
+        slow(progress)
+        return False
+
+    for ask in (ts.solve, ts.check):
+        calls, began = 0, time.monotonic()
+        assert ask(HARD, time=1.5, progress=slow).limit is ts.Limit.TIME
+        assert time.monotonic() - began < 3
+        assert 1 <= calls <= 5
+    calls = 0
+    assert ts.solve(HARD, time=5, progress=stops).limit is ts.Limit.INTERRUPT
+    assert calls == 1
+
+
+def test_a_slow_callback_of_a_repair_is_not_called_after_false() -> None:
+    calls: list[int] = []
+
+    def stops(progress: ts.RepairProgress) -> bool:
+        calls.append(progress.looked_at)
+        time.sleep(0.5)
+        return False
+
+    def slow(progress: ts.RepairProgress) -> None:
+        calls.append(progress.looked_at)
+        time.sleep(0.5)
+
+    ts.repair(COOKED, keep="mate", edits=3, best=1000, time=30, progress=stops)
+    assert len(calls) == 1
+    calls.clear()
+    began = time.monotonic()
+    ts.repair(COOKED, keep="mate", edits=3, best=1000, time=1.5, progress=slow)
+    assert time.monotonic() - began < 3
+    assert 1 <= len(calls) <= 4
 
 
 def test_what_a_callback_raises_reaches_the_caller() -> None:

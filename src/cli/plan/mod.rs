@@ -2,7 +2,6 @@
 
 mod comparing;
 mod many;
-mod memory;
 mod output;
 mod overwriting;
 mod problems;

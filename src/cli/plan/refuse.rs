@@ -1,6 +1,6 @@
 //! Refuses impossible runs before they begin.
 
-use super::memory::limit_of_groups;
+use crate::batch::memory::{NoRoom, room_for};
 use crate::cli::args::{GoalArgs, GoalChoice, JudgeArgs};
 use crate::cli::lang::said;
 use crate::search::STACK_BYTES;
@@ -60,21 +60,10 @@ const MOST_IN_ALL: usize = 1024;
 /// Threads of a run besides those that search: for reading, for Ctrl-C and the like.
 const OTHERS: usize = 4;
 
-/// Returns so much memory, if the system can provide it.
-fn reserved(bytes: usize) -> Option<Vec<u8>> {
-    let mut memory = Vec::new();
-    memory.try_reserve_exact(bytes).ok()?;
-    Some(memory)
-}
-
 /// Returns how many tables of `bytes` there can be at the same time: `most`, or fewer.
 #[cfg(feature = "serve")]
 pub(in crate::cli) fn how_many(bytes: usize, most: usize) -> usize {
-    let limit = limit_of_groups().unwrap_or(u64::MAX);
-    let is_possible = |count: &usize| {
-        let all = bytes.saturating_mul(*count);
-        all as u64 <= limit && reserved(all).is_some()
-    };
+    let is_possible = |count: &usize| room_for(bytes.saturating_mul(*count)).is_ok();
     (1..=most).rev().find(is_possible).unwrap_or(0)
 }
 
@@ -95,26 +84,29 @@ pub(in crate::cli) fn refuse_impossible(
         ]));
     }
     let all = bytes.saturating_mul(jobs);
-    if let Some(limit) = limit_of_groups().filter(|&it| all as u64 > it) {
-        let mebibytes = limit >> 20;
-        bail!(said([
-            format!(
-                "`--hash` asks for more memory than this process may have: {mebibytes} MiB in all"
-            ),
-            format!(
-                "--hash の指定がこのプロセスに許されたメモリを超える：全部で{mebibytes} MiBまで"
-            ),
-        ]));
-    }
-    let Some(memory) = reserved(all) else {
-        let mebibytes = all >> 20;
-        bail!(said([
-            format!("`--hash` asks for more memory than there is: {mebibytes} MiB in all"),
-            format!("--hash に必要な{mebibytes} MiBのメモリがない"),
-        ]));
+    let room = match room_for(all) {
+        Ok(room) => room,
+        Err(NoRoom::Forbidden { limit }) => {
+            let mebibytes = limit >> 20;
+            bail!(said([
+                format!(
+                    "`--hash` asks for more memory than this process may have: {mebibytes} MiB in all"
+                ),
+                format!(
+                    "--hash の指定がこのプロセスに許されたメモリを超える：全部で{mebibytes} MiBまで"
+                ),
+            ]));
+        }
+        Err(_) => {
+            let mebibytes = all >> 20;
+            bail!(said([
+                format!("`--hash` asks for more memory than there is: {mebibytes} MiB in all"),
+                format!("--hash に必要な{mebibytes} MiBのメモリがない"),
+            ]));
+        }
     };
     let can_start = can_start(wanted, OTHERS);
-    drop(memory);
+    drop(room);
     if !can_start {
         let (count, lower) = match (jobs, threads) {
             (1, 1) => (

@@ -46,6 +46,9 @@ class Line(Notated, Sequence["Move"]):
         self._described: list[tuple[str, str, str | None, str | None]] | None = None
 
     def _describe(self) -> list[tuple[str, str, str | None, str | None]]:
+        if not self._usi:
+            # The row of an error has no diagram either.
+            return []
         if self._described is None:
             self._described = _native.describe(self._sfen, list(self._before), list(self._usi))
         return self._described

@@ -63,7 +63,7 @@ class Problem:
     What is asked is a mate, unless ``goal`` or the text (``goal "brinkmate"``) names another goal. At
     ``threatmate`` the defender is to move.
 
-    Problems are immutable. They are equal if diagram, side, author's line and length, and id are.
+    Problems are immutable. They are equal if diagram, side, goal, author's line and length, and id are.
 
     :raises ProblemError: if the text is malformed, or the diagram or the line is not legal.
     """
@@ -165,7 +165,9 @@ class Problem:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers of the record, such as 作品名 and 作者. Equal ones are joined by line ends."""
+        """The headers of the record, such as 作品名 and 作者, or what the opcodes of the text say.
+
+        Equal ones are joined by line ends."""
         headers: dict[str, str] = {}
         for key, value in self._native.headers:
             headers[key] = f"{headers[key]}\n{value}" if key in headers else value
@@ -218,11 +220,12 @@ class Problem:
         """
         line = [str(move) for move in after]
         shown = self.expected_plies if plies is None else plies
-        about = (self.title or self.id, self.author, shown, numbers)
+        about = (self.title or self.id, self.author, shown, numbers, self._native.goal)
         return _native.drawn(self.sfen, line, self._native.attacker, *about)
 
     def to_record(self, format: Record = "kif") -> str:
-        """Writes the problem with its line and headers in a format of records."""
+        """Writes the problem in a format of records as ``tsume convert`` does: with its line, headers and
+        comments, the id as 作品番号, and the goal."""
         return self._native.written(format)
 
     def _repr_svg_(self) -> str:
@@ -239,7 +242,8 @@ class Problem:
     def __repr__(self) -> str:
         line = f" moves {self._native.moves[0]} …" if self._native.moves else ""
         named = "" if self.id is None else f", id={self.id!r}"
-        return f"Problem({self.sfen + line!r}{named})"
+        asked = "" if self.goal is Goal.MATE else f", goal={str(self.goal)!r}"
+        return f"Problem({self.sfen + line!r}{named}{asked})"
 
     def __str__(self) -> str:
         return self.diagram()
@@ -292,7 +296,7 @@ def read(
         or JSON.
     :raises OSError: if there is no such file, or it cannot be read.
     :raises ProblemError: at once, whatever ``errors`` says, if a file object has no record at all, such as CSA
-        with comments only.
+        with comments only, or an empty one whose ``name`` ends with ``.kif``.
     """
     if errors not in ("raise", "skip"):
         raise ValueError(f"errors are 'raise' or 'skip', not {errors!r}")

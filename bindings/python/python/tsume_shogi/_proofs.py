@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from . import _native
 from ._answers import Answer, Judgement, Solution
-from ._asked import asked, hash_bytes
+from ._asked import asked, counted, hash_bytes
 from ._moves import Line
 from ._problem import Problem
 from ._solver import Observer, _answer, _observer, _problem
@@ -105,7 +105,7 @@ def certificate(
     :raises Uncertified: if a limit is reached before everything is proven.
     """
     question = asked(time=time, nodes=nodes, rules=rules, interpositions=interpositions)
-    solver = _native.Solver(hash_bytes(hash), threads)
+    solver = _native.Solver(hash_bytes(hash), counted("threads", threads))
     row, proof = solver.certify(_problem(problem), question, judged, readable, _observer(progress))
     answer: Answer = _answer(Judgement if judged else Solution, row)
     certified = answer.certificates or []

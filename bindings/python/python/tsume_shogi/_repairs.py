@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from . import _native
 from ._answers import Judgement
-from ._asked import asked, hash_bytes
+from ._asked import MOST_THREADS, asked, counted, hash_bytes, whole
 from ._moves import Line
 from ._problem import Problem
 from ._solver import _problem
@@ -193,7 +193,8 @@ def repair(
     :param interpositions: the interpositions that count as futile, as in :func:`check`.
     :param jobs: the number of versions looked at at the same time.
     :param progress: is called about ten times a second, in the calling thread. If it returns
-        ``False``, the work ends with what was found; if it raises, the exception goes on.
+        ``False``, the work ends with what was found, and it is not called again; if it raises, the
+        exception goes on.
     :raises ProblemError: if a text is no problem.
     :raises ValueError: if the defender is to move, or there is no line that could stay.
     """
@@ -270,12 +271,10 @@ def _found(
     threads: int,
     progress: RepairObserver | None,
 ) -> Repairs:
-    for name, least, most in (("edits", 1, 3), ("best", 1, 2**32), ("jobs", 1, 256)):
-        value = wanted[name]
-        if not isinstance(value, int) or not least <= value <= most:
-            raise ValueError(f"{name} is a number from {least} to {most}, not {value!r}")
-    if not 1 <= threads <= 256:
-        raise ValueError("there are 1 to 256 threads")
+    for name, most in (("edits", 3), ("best", 2**32), ("jobs", MOST_THREADS)):
+        wanted[name] = counted(name, cast("int", wanted[name]), most)
+    wanted["nodes_per_version"] = whole("nodes_per_version", wanted["nodes_per_version"])
+    threads = counted("threads", threads)
     original = _problem(problem)
     found = _native.repairs(original, wanted, question, hash_bytes(hash), threads, _reporter(progress))
     verdict, line, versions, misses, tally, nodes, limit = found

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from . import _native
 from ._answers import Answer, Judgement, Solution
-from ._asked import asked, hash_bytes
+from ._asked import asked, counted, hash_bytes
 from ._problem import Problem, ProblemError
 from ._words import Goal, Interpositions, Rules, Stage
 
@@ -50,8 +50,12 @@ def _observer(progress: Observer | None) -> Callable[..., object] | None:
     return report
 
 
-def _problem(problem: Problem | str, goal: Goal | str | None = None) -> _native.Problem:
-    return (Problem(problem, goal=goal) if isinstance(problem, str) else problem)._native
+def _problem(problem: object, goal: Goal | str | None = None) -> _native.Problem:
+    if isinstance(problem, str):
+        return Problem(problem, goal=goal)._native
+    if not isinstance(problem, Problem):
+        raise TypeError(f"a problem is a Problem or an SFEN, not {type(problem).__name__}")
+    return problem._native
 
 
 def _word(goal: Goal | str | None) -> str | None:
@@ -67,15 +71,14 @@ class Solver:
     process has new tables.
 
     :param hash: memory for the tables, in bytes or as a text such as ``"64MiB"``.
-    :param threads: threads that search one problem.
+    :param threads: threads that search one problem, 256 at most.
+    :raises ValueError: if there is not so much memory.
     """
 
     __slots__ = ("_native",)
 
     def __init__(self, *, hash: int | str = "64MiB", threads: int = 1) -> None:
-        if threads < 1:
-            raise ValueError("there is at least one thread")
-        self._native = _native.Solver(hash_bytes(hash), threads)
+        self._native = _native.Solver(hash_bytes(hash), counted("threads", threads))
 
     def solve(
         self,
@@ -109,7 +112,8 @@ class Solver:
         :param stats: whether the answer has statistics of the search.
         :param verify: whether the independent checker has to confirm the answer first.
         :param progress: is called about ten times a second, in the calling thread. If it returns
-            ``False``, the search ends with what is proven; if it raises, the exception goes on.
+            ``False``, the search ends with what is proven, and it is not called again; if it raises, the
+            exception goes on. While it runs, the search does, too, and only the latest progress is kept.
         :raises ProblemError: if a text is no problem.
         :raises RuntimeError: if the solver is at work already, or the answer could not be verified.
         """

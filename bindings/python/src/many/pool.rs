@@ -1,17 +1,16 @@
 //! The threads that judge.
 
-use super::item::Item;
+use super::item::{Item, Judged};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use tsume::judge::{Judge, Settings};
-use tsume::report::Row;
 use tsume::search::on_large_stack;
 
 /// A row with the number of its problem.
-pub type Numbered = (usize, Box<Row>);
+pub type Numbered = (usize, Judged);
 
 /// Threads that judge one problem after another. They end when this is dropped.
 pub struct Pool {
@@ -53,7 +52,7 @@ fn serve(mut judge: Judge, queue: &Mutex<Receiver<(usize, Item)>>, rows: &Sender
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, item)) = next else { break };
         let row = item.judged(&mut judge);
-        if rows.send((number, Box::new(row))).is_err() {
+        if rows.send((number, row)).is_err() {
             break;
         }
     }

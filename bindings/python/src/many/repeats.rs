@@ -1,12 +1,38 @@
 //! Problems with the same position as an earlier one, answered as `tsume validate` does.
 
+use crate::problem::Problem;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
 use std::collections::HashMap;
-use std::sync::Arc;
-use tsume::Problem;
 use tsume::batch::duplicates::{Answer, CachedVerdict, CachedVerdicts};
 use tsume::batch::duplicates::{Duplicate, Duplicates, Identity};
 use tsume::judge::Settings;
 use tsume::report::Row;
+
+/// What is done with duplicates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// They have the answer to the earlier problem.
+    Answer,
+    /// They are judged like the others, and noted.
+    Judge,
+    /// Nobody looks for them: each row is about its problem alone, whatever comes before it.
+    Apart,
+}
+
+impl Policy {
+    /// Returns the policy of this name.
+    pub fn named(name: &str) -> PyResult<Self> {
+        match name {
+            "answer" => Ok(Self::Answer),
+            "judge" => Ok(Self::Judge),
+            "apart" => Ok(Self::Apart),
+            other => Err(PyValueError::new_err(format!(
+                "duplicates are answer, judge or apart, not {other:?}"
+            ))),
+        }
+    }
+}
 
 /// The next step with a problem.
 pub enum Step {
@@ -21,7 +47,7 @@ pub enum Step {
 /// A problem that waits for the answer to an earlier one.
 struct Waiting {
     number: usize,
-    problem: Arc<Problem>,
+    problem: Problem,
     again: Duplicate,
 }
 
@@ -29,8 +55,7 @@ struct Waiting {
 pub struct Repeats {
     duplicates: Duplicates,
     verdicts: CachedVerdicts,
-    /// Whether duplicates are judged all the same.
-    judges_all: bool,
+    policy: Policy,
     rules: String,
     limits: String,
     /// The places for the answers to problems being judged, by number.
@@ -42,11 +67,11 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    pub fn new(settings: &Settings, judges_all: bool) -> Self {
+    pub fn new(settings: &Settings, policy: Policy) -> Self {
         Self {
             duplicates: Duplicates::new(),
             verdicts: CachedVerdicts::default(),
-            judges_all,
+            policy,
             rules: settings.rules(),
             limits: settings.limits_in_words(),
             places: HashMap::new(),
@@ -56,8 +81,11 @@ impl Repeats {
     }
 
     /// Takes the next problem.
-    pub fn take(&mut self, number: usize, problem: &Arc<Problem>) -> Step {
-        let parsed = problem.parsed();
+    pub fn take(&mut self, number: usize, problem: &Problem) -> Step {
+        if self.policy == Policy::Apart {
+            return Step::Judge;
+        }
+        let parsed = problem.0.parsed();
         let (author, _) = parsed.author();
         let identity = Identity::new(&parsed.problem, parsed.goal, &author);
         match self.duplicates.look(&parsed.id, identity) {
@@ -66,7 +94,7 @@ impl Repeats {
                 Step::Judge
             }
             Err(again) => {
-                let problem = Arc::clone(problem);
+                let problem = problem.clone();
                 self.repeat(Waiting {
                     number,
                     problem,
@@ -78,7 +106,7 @@ impl Repeats {
 
     /// Takes a row that was judged. Returns the problems that have waited for it, with their
     /// numbers; for each, [`Repeats::take`] would say so.
-    pub fn judged(&mut self, number: usize, row: &mut Row) -> Vec<(usize, Arc<Problem>, Step)> {
+    pub fn judged(&mut self, number: usize, row: &mut Row) -> Vec<(usize, Problem, Step)> {
         if let Some(again) = self.judged_again.remove(&number) {
             again.note(row);
         }
@@ -89,15 +117,15 @@ impl Repeats {
         let waiting = self.waiting.remove(&place).unwrap_or_default();
         let steps = waiting.into_iter();
         steps
-            .map(|it| (it.number, Arc::clone(&it.problem), self.repeat(it)))
+            .map(|it| (it.number, it.problem.clone(), self.repeat(it)))
             .collect()
     }
 
     fn repeat(&mut self, it: Waiting) -> Step {
-        let place = it.again.answer.filter(|_| !self.judges_all);
+        let place = it.again.answer.filter(|_| self.policy == Policy::Answer);
         match place.map(|place| (place, self.verdicts.get(place))) {
             Some((_, Answer::Said(verdict))) => {
-                let parsed = it.problem.parsed();
+                let parsed = it.problem.0.parsed();
                 let (entry, _) = it.again.entry(&parsed, verdict, &self.rules, &self.limits);
                 Step::Answered(Box::new(entry.row))
             }

@@ -7,11 +7,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use tsume::Problems;
 use tsume::input::{ReadAs, Records, Source};
 use tsume::judge::Refused;
+use tsume::notation::FileType;
 
 /// Reads one problem after another.
 #[pyclass(frozen, module = "tsume_shogi._native")]
@@ -23,6 +24,8 @@ struct Inner {
     problems: Mutex<Problems>,
     /// The exception that a file object raised.
     raised: Raised,
+    /// Whether problems come at once, as from files and texts.
+    is_prompt: bool,
 }
 
 type Raised = Arc<Mutex<Option<PyErr>>>;
@@ -31,11 +34,17 @@ type Raised = Arc<Mutex<Option<PyErr>>>;
 pub type Read1 = Result<Problem, Box<Refused>>;
 
 impl Reader {
-    fn new(records: Records, raised: Raised) -> Self {
+    fn new(records: Records, raised: Raised, is_prompt: bool) -> Self {
         Self(Arc::new(Inner {
             problems: Mutex::new(Problems::of(records)),
             raised,
+            is_prompt,
         }))
+    }
+
+    /// Returns whether problems come at once. A file object may keep its reader waiting.
+    pub fn is_prompt(&self) -> bool {
+        self.0.is_prompt
     }
 
     /// Reads the next problem.
@@ -55,7 +64,7 @@ impl Reader {
         if let Some(error) = take(&inner.raised) {
             return Err(error);
         }
-        Ok(next.map(|it| it.map(|problem| Problem(Arc::new(problem)))))
+        Ok(next.map(|it| it.map(Problem::from)))
     }
 }
 
@@ -72,7 +81,7 @@ impl Reader {
             None => None,
             Some(Ok(problem)) => Some(Bound::new(py, problem)?.into_any()),
             Some(Err(refused)) => {
-                let row = Row(Arc::new(refused.entry().row));
+                let row = Row::new(refused.entry().row);
                 Some(Bound::new(py, row)?.into_any())
             }
         })
@@ -84,7 +93,7 @@ impl Reader {
 #[pyo3(signature = (path, format=None))]
 pub fn read_path(path: PathBuf, format: Option<&str>) -> PyResult<Reader> {
     let records = read_records(path, form(format)?);
-    Ok(Reader::new(records, Raised::default()))
+    Ok(Reader::new(records, Raised::default(), true))
 }
 
 /// Returns the records of a file or a folder.
@@ -111,7 +120,7 @@ pub fn stream_records(
     };
     let raised = Arc::clone(&reader.raised);
     let reader = Box::new(BufReader::with_capacity(1 << 16, reader));
-    let form = form(format)?;
+    let form = form_of_stream(format, name)?;
     let records = py.detach(|| Records::of_stream(name, reader, form));
     if let Some(error) = take(&raised) {
         return Err(error);
@@ -123,7 +132,13 @@ pub fn stream_records(
 #[pyfunction]
 #[pyo3(signature = (text, name, format=None))]
 pub fn read_text(text: String, name: &str, format: Option<&str>) -> PyResult<Reader> {
-    of_stream(name, Box::new(Cursor::new(text)), format, Raised::default())
+    of_stream(
+        name,
+        Box::new(Cursor::new(text)),
+        format,
+        Raised::default(),
+        true,
+    )
 }
 
 /// Reads what the method `read` of an object returns.
@@ -141,6 +156,7 @@ pub fn read_stream(file: Py<PyAny>, name: &str, format: Option<&str>) -> PyResul
         Box::new(BufReader::with_capacity(1 << 16, reader)),
         format,
         raised,
+        false,
     )
 }
 
@@ -149,8 +165,9 @@ fn of_stream(
     reader: Box<dyn BufRead + Send>,
     format: Option<&str>,
     raised: Raised,
+    is_prompt: bool,
 ) -> PyResult<Reader> {
-    let records = Records::of_stream(name, reader, form(format)?);
+    let records = Records::of_stream(name, reader, form_of_stream(format, name)?);
     if let Some(error) = take(&raised) {
         return Err(error);
     }
@@ -162,7 +179,13 @@ fn of_stream(
             None::<String>,
         ))
     })?;
-    Ok(Reader::new(records, raised))
+    Ok(Reader::new(records, raised, is_prompt))
+}
+
+/// Returns the form of a stream: the given one, or that of records if the name has their extension.
+fn form_of_stream(format: Option<&str>, name: &str) -> PyResult<Option<ReadAs>> {
+    let named = || FileType::of(Path::new(name))?.record_format();
+    Ok(form(format)?.or_else(|| named().map(ReadAs::Kifu)))
 }
 
 fn form(format: Option<&str>) -> PyResult<Option<ReadAs>> {

@@ -1,7 +1,9 @@
 //! The state of a problem, for pickling.
 
+use super::Problem;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use std::sync::Arc;
 use tsume::composition::{AttackerRule, DefenderHandRule, Goal};
 use tsume::input::{Fields, Kifu, Origin, Record};
 use tsume::judge::{Complaint, Intake, ParsedProblem};
@@ -22,8 +24,8 @@ pub enum State {
         Option<StoredFields>,
         Vec<(String, String)>,
     ),
-    /// It was made of an SFEN: this with the line, the name, the length.
-    Made(String, Option<String>, Option<u32>),
+    /// It was made of an SFEN: this with the line, the name, the length, and the line with opcodes.
+    Made(String, Option<String>, Option<u32>, Option<String>),
 }
 
 /// The other fields of a record: id, length, odd length, the others as JSON, order, and whether
@@ -39,14 +41,15 @@ type StoredFields = (
 
 impl State {
     /// Returns the state of a problem.
-    pub fn of(problem: &tsume::Problem) -> Self {
+    pub fn of(Problem(problem, said): &Problem) -> Self {
         if problem.record().is_none() {
             let id = problem.id().map(str::to_owned);
             let text = match problem.goal() {
                 Goal::Mate => problem.to_string(),
                 goal => format!("{problem}; goal \"{}\"", RowGoal::from(goal).word()),
             };
-            return Self::Made(text, id, problem.author_plies());
+            let said = said.as_ref().map(ToString::to_string);
+            return Self::Made(text, id, problem.author_plies(), said);
         }
         let parsed: &ParsedProblem = &problem.parsed();
         let is_line = sfen::parse_all(&parsed.text).is_ok();
@@ -69,19 +72,20 @@ impl State {
     }
 
     /// Returns the problem with this state.
-    pub fn problem(self) -> PyResult<tsume::Problem> {
+    pub fn problem(self) -> PyResult<Problem> {
         let (id, text, is_jkf, origin, fields, left_out) = match self {
-            Self::Made(text, id, plies) => {
+            Self::Made(text, id, plies, said) => {
                 let text = match plies {
                     Some(plies) => format!("{text}; plies {plies};"),
                     None => text,
                 };
                 let problem = tsume::Problem::from_sfen(&text);
                 let problem = problem.map_err(|error| super::refused(&error))?;
-                return Ok(match id {
+                let problem = match id {
                     Some(id) => problem.with_id(id),
                     None => problem,
-                });
+                };
+                return Ok(Problem(Arc::new(problem), said.map(Into::into)));
             }
             Self::Read(id, text, is_jkf, origin, fields, left_out) => {
                 (id, text, is_jkf, origin, fields, left_out)
@@ -115,10 +119,10 @@ impl State {
         let parsed = read.map_err(|_| broken())?;
         let left_out = left_out.into_iter();
         let left_out = left_out.map(|(english, japanese)| Said::new(english, japanese));
-        Ok(tsume::Problem::from(ParsedProblem {
+        Ok(Problem::from(tsume::Problem::from(ParsedProblem {
             id,
             left_out: left_out.map(Complaint::warning).collect(),
             ..parsed
-        }))
+        })))
     }
 }

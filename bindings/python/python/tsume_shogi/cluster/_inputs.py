@@ -15,6 +15,7 @@ import pyarrow.fs as pafs
 import pyarrow.parquet as pq
 
 from .. import _native
+from .._values import json_of
 from ._files import file_system, is_url
 
 _MANY = 512
@@ -32,7 +33,7 @@ class Lines:
         for batch in self._batches:
             rows = batch.to_pylist()
             if rows:
-                return "".join(json.dumps(row, default=str) + "\n" for row in rows).encode()
+                return "".join(json_of(row) + "\n" for row in rows).encode("utf-8", "replace")
         return b""
 
 

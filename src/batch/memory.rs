@@ -3,9 +3,47 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Why there is no room for tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoRoom {
+    /// The control groups of this process allow less.
+    #[error("more memory than this process may have: {} MiB in all", .limit >> 20)]
+    Forbidden {
+        /// What they allow, in bytes.
+        limit: u64,
+    },
+    /// The system cannot provide so much.
+    #[error("more memory than there is: {} MiB in all", .bytes >> 20)]
+    Lacking {
+        /// What was asked for.
+        bytes: usize,
+    },
+}
+
+/// Memory that is kept from others until this is dropped.
+#[derive(Debug)]
+pub struct Room {
+    _memory: Vec<u8>,
+}
+
+/// Returns room for tables of so many bytes. A lack of it would otherwise end the program during its work.
+///
+/// # Errors
+/// If the system does not provide it.
+pub fn room_for(bytes: usize) -> Result<Room, NoRoom> {
+    if let Some(limit) = limit_of_groups().filter(|&it| bytes as u64 > it) {
+        return Err(NoRoom::Forbidden { limit });
+    }
+    let mut memory = Vec::new();
+    let reserved = memory.try_reserve_exact(bytes);
+    reserved.map_err(|_| NoRoom::Lacking { bytes })?;
+    Ok(Room { _memory: memory })
+}
+
 /// Returns the limit of the control groups that this process is in, in bytes, if there is one. Whoever takes
 /// more is killed, and not told.
-pub(super) fn limit_of_groups() -> Option<u64> {
+fn limit_of_groups() -> Option<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
     limit(&groups, Path::new("/sys/fs/cgroup"))
 }
@@ -45,6 +83,12 @@ fn number(file: &Path) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_is_room_for_little_and_none_for_more_than_can_be_addressed() {
+        assert!(room_for(1 << 20).is_ok());
+        assert!(room_for(usize::MAX).is_err());
+    }
 
     #[test]
     fn the_least_limit_around_a_process_counts() {

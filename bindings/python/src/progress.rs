@@ -1,0 +1,66 @@
+//! Progress that is reported to an observer which may be slow: only the latest counts.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+use std::sync::{Mutex, PoisonError};
+use tsume::search::{Progress, Stage};
+
+/// The latest value that nobody has taken yet.
+#[derive(Debug)]
+pub struct Latest<T>(Mutex<Option<T>>);
+
+impl<T> Default for Latest<T> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+impl<T> Latest<T> {
+    /// Puts a value in the place of the last one. Returns whether that one was taken, so that the observer
+    /// is to be told of this one.
+    pub fn put(&self, value: T) -> bool {
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        latest.replace(value).is_none()
+    }
+
+    /// Takes the latest value.
+    pub fn take(&self) -> Option<T> {
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        latest.take()
+    }
+}
+
+/// Returns whether an observer with this answer wants the work to go on: it does unless it says `False`.
+pub fn is_wanted(answer: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(!answer.is_exact_instance_of::<PyBool>() || answer.is_truthy()?)
+}
+
+/// Calls the observer. Returns whether the search goes on: not if it returns `False`.
+pub fn report(progress: &Progress, observer: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    let Some(observer) = observer else {
+        return Ok(true);
+    };
+    let (stage, decided) = match progress.stage {
+        Stage::MainLine(_) => ("main_line", None),
+        Stage::StrictLength(_) => ("strict_length", None),
+        Stage::OtherChecks { decided, all, .. } => ("other_checks", Some((decided, all))),
+        Stage::IdlePieces { looked_at, all, .. } => ("idle_pieces", Some((looked_at, all))),
+        Stage::Certificate => ("certificate", None),
+        _ => ("length", None),
+    };
+    let usi = |line: &[tsume::shogi::Move]| -> Vec<String> {
+        line.iter().map(ToString::to_string).collect()
+    };
+    let stats = progress.stats;
+    let answer = observer.call1((
+        stage,
+        decided,
+        stats.nodes,
+        stats.depth,
+        stats.hashfull,
+        progress.bound(),
+        usi(&progress.line),
+        usi(&progress.path),
+    ))?;
+    is_wanted(&answer)
+}
