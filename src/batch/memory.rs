@@ -1,5 +1,6 @@
 //! How much memory this process may have.
 
+use crate::search::{Room, reserved};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,12 +22,6 @@ pub enum NoRoom {
     },
 }
 
-/// Memory that is kept from others until this is dropped.
-#[derive(Debug)]
-pub struct Room {
-    _memory: Vec<u8>,
-}
-
 /// Returns room for tables of so many bytes. A lack of it would otherwise end the program during its work.
 ///
 /// # Errors
@@ -35,10 +30,7 @@ pub fn room_for(bytes: usize) -> Result<Room, NoRoom> {
     if let Some(limit) = limit_of_groups().filter(|&it| bytes as u64 > it) {
         return Err(NoRoom::Forbidden { limit });
     }
-    let mut memory = Vec::new();
-    let reserved = memory.try_reserve_exact(bytes);
-    reserved.map_err(|_| NoRoom::Lacking { bytes })?;
-    Ok(Room { _memory: memory })
+    reserved(bytes).ok_or(NoRoom::Lacking { bytes })
 }
 
 /// Returns the limit of the control groups that this process is in, in bytes, if there is one. Whoever takes

@@ -481,6 +481,9 @@ pub(in crate::report) fn read_json<T: DeserializeOwned>(text: &[u8]) -> serde_js
     })
 }
 
+/// Beyond 2^53 not every integer is a floating-point number.
+const WHOLE_MOST: f64 = 9_007_199_254_740_992.0;
+
 /// Makes integers of numbers such as 5.0.
 fn with_whole_numbers(value: &mut Value) {
     match value {
@@ -488,8 +491,7 @@ fn with_whole_numbers(value: &mut Value) {
             let whole = number
                 .as_f64()
                 .filter(|it| number.is_f64() && it.fract() == 0.0);
-            // Beyond this, not every integer is a floating-point number.
-            if let Some(whole) = whole.filter(|it| it.abs() < (1u64 << 53) as f64) {
+            if let Some(whole) = whole.filter(|it| it.abs() < WHOLE_MOST) {
                 *value = Value::from(whole as i64);
             }
         }

@@ -69,7 +69,7 @@ impl SearchConfig {
         // Their stacks come beside the tables.
         let available = match asked {
             _ if asked > MOST_THREADS => MOST_THREADS,
-            _ => can_start(platform::threads(asked)),
+            _ => can_start(platform::threads(asked), 0),
         };
         drop(tables);
         if available < asked {
@@ -79,11 +79,18 @@ impl SearchConfig {
     }
 }
 
+/// Memory that is kept from others until this is dropped.
+#[derive(Debug)]
+pub struct Room {
+    _memory: Vec<u8>,
+}
+
 /// Returns so much memory, untouched, if the system can provide it.
-fn reserved(bytes: usize) -> Option<Vec<u8>> {
+#[must_use]
+pub fn reserved(bytes: usize) -> Option<Room> {
     let mut memory = Vec::new();
     memory.try_reserve_exact(bytes).ok()?;
-    Some(memory)
+    Some(Room { _memory: memory })
 }
 
 /// Returns about the most bytes below these that can be reserved.

@@ -89,7 +89,7 @@ mod uncertified;
 pub mod history {}
 
 pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason};
-pub use available::Unavailable;
+pub use available::{Room, Unavailable, reserved};
 pub use config::{SearchConfig, Switches};
 pub(crate) use dfpn::Search;
 pub use limits::Limits;
@@ -98,11 +98,9 @@ pub use platform::Stopwatch;
 pub(crate) use questions::Within;
 pub(crate) use questions::certificate::entries_in;
 pub use solver::Solver;
-#[cfg(feature = "cli")]
-pub(crate) use threads::stack::STACK_BYTES;
 pub(crate) use threads::stack::each_on_large_stack;
-pub use threads::stack::on_large_stack;
 #[cfg(feature = "rows")]
 pub(crate) use threads::stack::thread_for_searches;
+pub use threads::stack::{can_start, on_large_stack};
 pub(crate) use tuning::CERTIFICATE_ATTEMPTS;
 pub use uncertified::Uncertified;

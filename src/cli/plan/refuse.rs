@@ -3,13 +3,10 @@
 use crate::batch::memory::{NoRoom, room_for};
 use crate::cli::args::{GoalArgs, GoalChoice, JudgeArgs};
 use crate::cli::lang::said;
-use crate::search::STACK_BYTES;
+use crate::search::can_start;
 use anyhow::bail;
 use std::ffi::OsString;
-use std::hint::black_box;
 use std::path::Path;
-use std::sync::{Mutex, mpsc};
-use std::thread;
 
 /// Refuses an SFEN without quotes, which arrives as several arguments. One message replaces a
 /// complaint about each of them.
@@ -105,7 +102,7 @@ pub(in crate::cli) fn refuse_impossible(
             ]));
         }
     };
-    let can_start = can_start(wanted, OTHERS);
+    let can_start = can_start(wanted, OTHERS) == wanted;
     drop(room);
     if !can_start {
         let (count, lower) = match (jobs, threads) {
@@ -146,34 +143,4 @@ pub(in crate::cli) fn refuse_impossible(
         ]));
     }
     Ok(())
-}
-
-/// Returns whether the system can start these threads that search, together with the others.
-fn can_start(searching: usize, others: usize) -> bool {
-    let gate = Mutex::new(());
-    let gate = &gate;
-    thread::scope(|scope| {
-        let closed = gate.lock();
-        let mut started = Vec::new();
-        let mut start = |thread: thread::Builder| {
-            let (send, ready) = mpsc::sync_channel(1);
-            let handle = thread.spawn_scoped(scope, move || {
-                // A thread reserves its own memory when it first asks for some.
-                let asked = Vec::<u8>::new().try_reserve_exact(1).is_ok();
-                let _ = send.send(black_box(asked));
-                drop(gate.lock());
-            });
-            let is_started = handle.is_ok() && ready.recv() == Ok(true);
-            started.extend(handle);
-            is_started
-        };
-        let all = (0..others).all(|_| start(thread::Builder::new()))
-            && (0..searching).all(|_| start(thread::Builder::new().stack_size(STACK_BYTES)));
-        drop(closed);
-        // Their stacks are needed again at once; otherwise they are freed some time later.
-        for thread in started {
-            let _ = thread.join();
-        }
-        all
-    })
 }

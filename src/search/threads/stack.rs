@@ -2,7 +2,8 @@
 
 use crate::search::platform::{self, Builder, HAS_THREADS};
 use std::cell::Cell;
-use std::sync::Mutex;
+use std::hint::black_box;
+use std::sync::{Mutex, mpsc};
 
 /// The stack of a thread that searches, in bytes: the longest path recurses with some kilobytes for
 /// each ply.
@@ -49,19 +50,32 @@ fn call_on_large_stack(work: &mut (dyn FnMut() + Send)) {
     });
 }
 
-/// Returns how many such threads the system can start at the same time, up to this number.
-pub(in crate::search) fn can_start(most: usize) -> usize {
+/// Returns how many such threads the system can start at the same time beside some others, up to this number.
+/// None if it cannot start the others.
+#[must_use]
+pub fn can_start(searching: usize, others: usize) -> usize {
     let gate = Mutex::new(());
+    let gate = &gate;
     platform::scope(|scope| {
         let closed = gate.lock();
-        let started: Vec<_> = (0..most)
-            .map_while(|_| {
-                let (thread, work) = thread_for_searches(|| drop(gate.lock()));
-                thread.spawn_scoped(scope, work).ok()
-            })
-            .collect();
+        let mut started = Vec::new();
+        let mut start = |thread: Builder| {
+            let (send, ready) = mpsc::sync_channel(1);
+            let handle = thread.spawn_scoped(scope, move || {
+                // A thread reserves its own memory when it first asks for some.
+                let asked = Vec::<u8>::new().try_reserve_exact(1).is_ok();
+                let _ = send.send(black_box(asked));
+                drop(gate.lock());
+            });
+            let is_started = handle.is_ok() && ready.recv() == Ok(true);
+            started.extend(handle);
+            is_started
+        };
+        let all_others = (0..others).all(|_| start(Builder::new()));
+        let count = (0..searching)
+            .take_while(|_| all_others && start(Builder::new().stack_size(STACK_BYTES)))
+            .count();
         drop(closed);
-        let count = started.len();
         // Their stacks are needed again at once; otherwise they are freed some time later.
         for thread in started {
             let _ = thread.join();
