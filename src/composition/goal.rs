@@ -29,6 +29,16 @@ impl Goal {
         })
     }
 
+    /// Returns the English name, which [`Goal::named`] reads.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mate => "mate",
+            Self::Brinkmate => "brinkmate",
+            Self::Threatmate => "threatmate",
+        }
+    }
+
     /// Returns whether problems with this goal begin with the defender, who need not be in check.
     #[must_use]
     pub const fn begins_with_defender(self) -> bool {

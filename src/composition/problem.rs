@@ -54,14 +54,23 @@ pub enum ProblemNote {
     AttackerInCheck,
 }
 
-/// A diagram that is a legal problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A diagram that is a legal problem. Two are equal if the diagrams and the attackers are, however they
+/// were read.
+#[derive(Clone, Debug)]
 pub struct Problem {
     setup: Setup,
     normalised: Setup,
     attacker: Color,
     notes: Vec<ProblemNote>,
 }
+
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        self.attacker == other.attacker && self.setup == other.setup
+    }
+}
+
+impl Eq for Problem {}
 
 impl Problem {
     /// Decides the attacker and the defender's hand, and checks whether the problem is legal.

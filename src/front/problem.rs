@@ -10,7 +10,8 @@ use std::str::FromStr;
 
 /// A tsume problem: a legal diagram, the side that attacks, and the author's line and length.
 ///
-/// Moves and squares are those of the given diagram, whichever side attacks.
+/// Moves and squares are those of the given diagram, whichever side attacks. Two problems are equal if
+/// diagram, goal, line, length and name are, however they were read.
 ///
 /// ```
 /// let problem: tsume::Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b".parse()?;
@@ -213,13 +214,17 @@ impl FromStr for Problem {
     }
 }
 
-/// Writes the SFEN, with the author's line if there is one.
+/// Writes the SFEN, with the author's line if there is one, and the goal if it is not a mate.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.setup())?;
         if !self.line.is_empty() {
             f.write_str(" moves")?;
         }
-        self.line.iter().try_for_each(|mv| write!(f, " {mv}"))
+        self.line.iter().try_for_each(|mv| write!(f, " {mv}"))?;
+        match self.goal {
+            Goal::Mate => Ok(()),
+            goal => write!(f, "; goal {}", goal.name()),
+        }
     }
 }

@@ -106,14 +106,18 @@ impl Move {
         self.0.get()
     }
 
-    /// Returns the inverse of [`Move::bits`]; `None` for 0.
+    /// Returns the inverse of [`Move::bits`]; `None` for bits that are those of no move.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
-        match NonZeroU16::new(bits) {
-            Some(bits) => Some(Self(bits)),
-            None => None,
+        let (source, to) = (bits >> 7 & 127, bits & 127);
+        let is_source = source < DROP + PieceKind::HAND.len() as u16;
+        // A piece that is dropped does not promote.
+        let is_promoting_drop = source >= DROP && bits & PROMOTE != 0;
+        if bits & VALID == 0 || to >= DROP || !is_source || is_promoting_drop {
+            return None;
         }
+        Some(Self::pack(bits))
     }
 }
 
@@ -127,6 +131,27 @@ impl std::fmt::Debug for Move {
             write!(f, "+")
         } else {
             Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_bits_of_moves_are_moves() {
+        let moves: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_bits).collect();
+        // From and to each square with and without promotion, and seven kinds of drops.
+        assert_eq!(moves.len(), 81 * 81 * 2 + 7 * 81);
+        for mv in moves {
+            assert_eq!(Move::from_bits(mv.bits()), Some(mv));
+            assert_eq!(mv.rotate().rotate(), mv);
+            let again = match (mv.from(), mv.dropped()) {
+                (Some(from), _) => Move::board(from, mv.to(), mv.promotes()),
+                (None, kind) => Move::drop(kind.expect("it is a drop"), mv.to()),
+            };
+            assert_eq!(again, mv);
         }
     }
 }

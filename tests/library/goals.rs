@@ -95,3 +95,21 @@ fn a_brinkmate_that_begins_quietly_can_be_asked_for_a_mate() {
     assert_eq!(row.defects, of_line.defects);
     assert_eq!(solver.solve_row(&problem, &asked).plies, Some(1));
 }
+
+#[test]
+fn a_problem_that_is_written_and_read_is_the_same() {
+    let brinkmate = "7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1 moves S*2c 2b1c 2c3d+";
+    for (goal, sfen) in [
+        (Goal::Mate, "4k4/9/4P4/9/9/9/9/9/9 b G 1"),
+        (Goal::Mate, "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b"),
+        (Goal::Brinkmate, brinkmate),
+        (Goal::Threatmate, THREAT),
+    ] {
+        let problem = Problem::from_sfen_for(goal, sfen).unwrap();
+        let again: Problem = problem.to_string().parse().unwrap();
+        assert_eq!(again, problem, "{problem}");
+    }
+    let mate = Problem::from_sfen_for(Goal::Mate, "4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
+    assert_eq!(mate.to_string(), mate.setup().to_string());
+    assert_ne!(mate, mate.clone().with_id("x"));
+}

@@ -219,7 +219,7 @@ impl<R: BufRead> Reader<R> {
         let mut main_line = Vec::new();
         for _ in 0..moves {
             let bits = u16::from_le_bytes([self.byte()?, self.byte()?]);
-            let Some(mv) = Move::from_bits(bits).filter(|it| is_whole(*it)) else {
+            let Some(mv) = Move::from_bits(bits) else {
                 return Err(self.malformed("this is no move"));
             };
             main_line.push(mv);
@@ -291,15 +291,6 @@ impl<R: BufRead> Reader<R> {
             }
         })
     }
-}
-
-/// Returns whether a move is packed as moves are, so that all its parts can be asked for.
-fn is_whole(mv: Move) -> bool {
-    let (bits, square) = (mv.bits(), |it: u16| it < 81);
-    let source = bits >> 7 & 127;
-    let is_drop = (81..88).contains(&source);
-    // The top bit is set on every move, and a piece that is dropped does not promote.
-    bits >> 15 == 1 && square(bits & 127) && (square(source) || is_drop && bits >> 14 & 1 == 0)
 }
 
 #[cfg(test)]
