@@ -167,6 +167,20 @@ fn a_reader_of_japanese_reads_what_changed() {
 }
 
 #[test]
+fn it_is_told_where_the_lines_part() {
+    const EQUAL: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1 moves S*2c";
+    let (old, new) = (format!("{EQUAL} 2b2a S*1b"), format!("{EQUAL} 2b1a S*2b"));
+    for (lang, expected) in [
+        ("en", "main line: the versions part at ply 2"),
+        ("ja", "本手順：2手目から異なる\n旧\n"),
+    ] {
+        let output = compare(["--lang", lang, &old, &new]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+#[test]
 fn the_findings_of_a_mirror_image_are_the_same() {
     let (found, _) = comparisons(compare([COOKED, MIRRORED]));
     let diagram = &found[0]["diagram"];
