@@ -195,7 +195,7 @@ class Problem:
         return self._native.warnings
 
     def moves_after(self, line: Iterable[Move | str] = ()) -> list[Move]:
-        """Returns the moves that the rules of tsume allow after a line: checks, or replies.
+        """Returns the moves that the goal allows after a line: checks and replies; quiet moves for a brinkmate.
 
         :raises ValueError: if the line cannot be played.
         """

@@ -4,12 +4,12 @@ use super::Problem;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tsume::composition::{AttackerRule, DefenderHandRule, Goal};
+use tsume::composition::{AttackerRule, DefenderHandRule};
 use tsume::input::{Fields, Kifu, Origin, Record};
 use tsume::judge::{Complaint, Intake, ParsedProblem};
 use tsume::notation::record::{self, Format};
 use tsume::notation::sfen;
-use tsume::report::{Lang, RowGoal, Said};
+use tsume::report::{Lang, Said};
 
 /// The parts from which a problem can be made again.
 #[derive(FromPyObject, IntoPyObject)]
@@ -44,10 +44,8 @@ impl State {
     pub fn of(Problem(problem, said): &Problem) -> Self {
         if problem.record().is_none() {
             let id = problem.id().map(str::to_owned);
-            let text = match problem.goal() {
-                Goal::Mate => problem.to_string(),
-                goal => format!("{problem}; goal \"{}\"", RowGoal::from(goal).word()),
-            };
+            // The goal is part of it.
+            let text = problem.to_string();
             let said = said.as_ref().map(ToString::to_string);
             return Self::Made(text, id, problem.author_plies(), said);
         }
