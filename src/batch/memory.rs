@@ -11,13 +11,13 @@ pub enum NoRoom {
     /// The control groups of this process allow less.
     #[error("more memory than this process may have: {} MiB in all", .limit >> 20)]
     Forbidden {
-        /// What they allow, in bytes.
+        /// Their limit, in bytes.
         limit: u64,
     },
     /// The system cannot provide so much.
     #[error("more memory than there is: {} MiB in all", .bytes >> 20)]
     Lacking {
-        /// What was asked for.
+        /// The memory asked for, in bytes.
         bytes: usize,
     },
 }
@@ -25,7 +25,7 @@ pub enum NoRoom {
 /// Returns room for tables of so many bytes. A lack of it would otherwise end the program during its work.
 ///
 /// # Errors
-/// If the system does not provide it.
+/// If the control groups do not allow it, or the system does not provide it.
 pub fn room_for(bytes: usize) -> Result<Room, NoRoom> {
     if let Some(limit) = limit_of_groups().filter(|&it| bytes as u64 > it) {
         return Err(NoRoom::Forbidden { limit });

@@ -160,8 +160,8 @@ impl Solver {
     /// defender is to move in check. The limits hold anew for each certificate.
     ///
     /// # Errors
-    /// If a limit is reached before anything is proven or while a certificate is made. Some proofs that there is none have no certificate, because they rest on
-    /// interpositions that may be futile.
+    /// If a limit is reached before anything is proven or while a certificate is made. Some proofs that
+    /// there is none have no certificate, because they rest on interpositions that may be futile.
     ///
     /// # Panics
     /// If the system cannot start a thread.

@@ -61,7 +61,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// How much was asked for, and how much there is.
+    /// If the system cannot provide them: how much was asked for, and how much there is.
     pub fn try_new(config: Config) -> Result<Self, Unavailable> {
         config.0.available()?;
         Ok(Self::new(config))

@@ -26,6 +26,7 @@ mod proof;
 mod proven_problem;
 mod repair;
 mod row;
+mod row_json;
 #[cfg(test)]
 mod schema;
 pub mod schemas;

@@ -9,6 +9,7 @@ use super::brinkmate::BrinkmateRow;
 use super::finding::{Finding, RowAttribute, Undecided};
 use super::keywords::{Compared, ErrorKind, Limit, RowGoal, Status, Verdict};
 use super::proof::Certified;
+use super::row_json;
 use super::similar::SimilarRow;
 use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::composition::rules::Profile;
@@ -16,7 +17,6 @@ use crate::composition::{Author, Composed, Interpositions, Problem, Questions, S
 use crate::input::TableRow;
 use crate::notation::usi;
 use crate::search::{Answer, Exactness};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -208,7 +208,7 @@ impl Row {
     /// # Errors
     /// If the text is no row.
     pub(crate) fn of_json(text: &[u8]) -> serde_json::Result<Self> {
-        read_json(text)
+        row_json::read(text)
     }
 
     /// Returns what is wrong with a row, without the place in its text, which is of no use to a person.
@@ -468,37 +468,6 @@ pub fn rules(profile: Profile, interpositions: Interpositions) -> String {
         return Row::USUAL_RULES.to_owned();
     }
     parts.join(" ")
-}
-
-/// Reads one or several rows. Programs for tables write 5 as 5.0 if the column has gaps.
-pub(in crate::report) fn read_json<T: DeserializeOwned>(text: &[u8]) -> serde_json::Result<T> {
-    serde_json::from_slice(text).or_else(|error| {
-        let Ok(mut value) = serde_json::from_slice(text) else {
-            return Err(error);
-        };
-        with_whole_numbers(&mut value);
-        serde_json::from_value(value).map_err(|_| error)
-    })
-}
-
-/// Beyond 2^53 not every integer is a floating-point number.
-const WHOLE_MOST: f64 = 9_007_199_254_740_992.0;
-
-/// Makes integers of numbers such as 5.0.
-fn with_whole_numbers(value: &mut Value) {
-    match value {
-        Value::Number(number) => {
-            let whole = number
-                .as_f64()
-                .filter(|it| number.is_f64() && it.fract() == 0.0);
-            if let Some(whole) = whole.filter(|it| it.abs() < WHOLE_MOST) {
-                *value = Value::from(whole as i64);
-            }
-        }
-        Value::Array(values) => values.iter_mut().for_each(with_whole_numbers),
-        Value::Object(fields) => fields.values_mut().for_each(with_whole_numbers),
-        _ => {}
-    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,8 @@ use crate::report::finding::Finding;
 use crate::report::keywords::{Compared, Limit, RowGoal, RowGrade, Status, Verdict};
 use crate::report::kinds::kind_named;
 use crate::report::lang::Said;
-use crate::report::row::{Row, read_json};
+use crate::report::row::Row;
+use crate::report::row_json;
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -241,7 +242,7 @@ impl StoredRows {
             return Err(RowsError::TooLarge);
         }
         let text = text.strip_prefix(MARK).unwrap_or(&text);
-        let rows: Vec<Row> = read_json(text).map_err(|error| no_row(error.line(), &error))?;
+        let rows: Vec<Row> = row_json::read(text).map_err(|error| no_row(error.line(), &error))?;
         Ok(Self::of(rows))
     }
 

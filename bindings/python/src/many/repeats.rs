@@ -9,14 +9,14 @@ use tsume::batch::duplicates::{Duplicate, Duplicates, Identity};
 use tsume::judge::Settings;
 use tsume::report::Row;
 
-/// What is done with duplicates.
+/// The treatment of duplicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// They have the answer to the earlier problem.
+    /// Gives them the answer to the earlier problem.
     Answer,
-    /// They are judged like the others, and noted.
+    /// Judges them like the others, and notes the earlier problem.
     Judge,
-    /// Nobody looks for them: each row is about its problem alone, whatever comes before it.
+    /// Looks for none: each row is about its problem alone, whatever comes before it.
     Apart,
 }
 

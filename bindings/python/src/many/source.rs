@@ -1,4 +1,4 @@
-//! Where problems come from, and how many are taken ahead of the rows.
+//! The sources of problems, and how many are taken ahead of the rows.
 
 use super::item::Item;
 use crate::problem::Reader;

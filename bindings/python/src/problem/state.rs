@@ -24,7 +24,7 @@ pub enum State {
         Option<StoredFields>,
         Vec<(String, String)>,
     ),
-    /// It was made of an SFEN: this with the line, the name, the length, and the line with opcodes.
+    /// A problem made of an SFEN: the SFEN with its moves, the name, the length, and the line with opcodes.
     Made(String, Option<String>, Option<u32>, Option<String>),
 }
 
