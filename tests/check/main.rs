@@ -11,6 +11,7 @@ mod compositions;
 mod positions;
 
 mod events;
+mod groups;
 mod kinds;
 mod limits;
 mod random;
