@@ -275,9 +275,13 @@ fn compose(
         judgement.findings.push(finding);
     }
     if judged.fixed < main.len() && judged.findings.is_empty() {
-        let found = author::by_length(&question.author, &main, without_leftover);
-        tell_all(listener, &found);
-        judgement.findings.extend(found);
+        match author::by_length(inquiry, &question.author, &main, without_leftover) {
+            Some(found) => {
+                tell_all(listener, &found);
+                judgement.findings.extend(found);
+            }
+            None => judgement.missed.push(OpenQuestion::StatedLength),
+        }
     }
     if question.interpositions == Interpositions::Standard {
         let (grey, _) = inquiry.within(SIDE_QUESTION, |inquiry| {

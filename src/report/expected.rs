@@ -42,9 +42,25 @@ impl Row {
         }
     }
 
-    fn is_other_length(&self, expected: u32) -> bool {
+    /// Returns whether this length is that of the answer, counted with or without futile interpositions.
+    pub(super) fn is_length(&self, expected: u32) -> bool {
+        [self.plies, self.plies_strict].contains(&Some(expected))
+    }
+
+    /// Returns whether the length in the input is the strict length, and above the composed one.
+    pub(super) fn counts_futile(&self) -> bool {
+        let is_longer = self.plies < self.plies_strict;
+        is_longer && self.expected_plies.is_some() && self.expected_plies == self.plies_strict
+    }
+
+    /// Returns whether it is proven that this length is wrong.
+    pub(super) fn is_other_length(&self, expected: u32) -> bool {
         match (self.plies, self.plies_at_most) {
-            (Some(plies), _) => plies != expected,
+            // It may be the strict length, if that was not worked out.
+            (Some(plies), _) if expected > plies && self.plies_strict.is_none() => {
+                self.found().any(|kind| kind == "early_mate")
+            }
+            (Some(_), _) => !self.is_length(expected),
             (None, Some(most)) => most < expected,
             (None, None) => self.has_none(),
         }
@@ -53,7 +69,8 @@ impl Row {
     /// Returns whether the line differs although the length is right; a wrong length is reported as
     /// such.
     fn has_other_line(&self) -> bool {
-        self.found().any(|kind| kind == "author_line")
+        let mut graded = self.defects.iter().chain(&self.blemishes);
+        graded.any(|it| it.kind == "author_line")
             && !self
                 .expected_plies
                 .is_some_and(|it| self.is_other_length(it))

@@ -86,6 +86,7 @@ impl Undecided {
             OpenQuestion::Solution => (QuestionKind::Solution, None),
             OpenQuestion::Length => (QuestionKind::Length, None),
             OpenQuestion::AuthorLine => (QuestionKind::Line, None),
+            OpenQuestion::StatedLength => (QuestionKind::StatedLength, None),
             OpenQuestion::Leftover => (QuestionKind::Leftover, None),
             OpenQuestion::GreyInterpositions => (QuestionKind::GreyInterpositions, None),
             OpenQuestion::IdlePiece(square) => (QuestionKind::IdlePiece, Some(square)),
@@ -115,6 +116,7 @@ impl Undecided {
             QuestionKind::Solution => OpenQuestion::Solution,
             QuestionKind::Length => OpenQuestion::Length,
             QuestionKind::Line => OpenQuestion::AuthorLine,
+            QuestionKind::StatedLength => OpenQuestion::StatedLength,
             QuestionKind::Leftover => OpenQuestion::Leftover,
             QuestionKind::GreyInterpositions => OpenQuestion::GreyInterpositions,
             // Turning a square round twice gives it back.

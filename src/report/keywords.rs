@@ -293,6 +293,8 @@ keywords! {
         Length = "length",
         /// The line of best play.
         Line = "line",
+        /// Whether the length in the input counts futile interpositions.
+        StatedLength = "stated_length",
         /// Whether a shorter line leaves nothing over.
         Leftover = "leftover",
         /// The answer with all grey interpositions futile.

@@ -83,7 +83,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         writer.record.tree.node_mut(last).end = Some(End::Mate);
     }
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
-        && expected != plies
+        && !row.is_length(expected)
     {
         let how = lang.of([
             format!("the record says {expected} plies, it is {plies}"),

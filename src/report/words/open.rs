@@ -31,6 +31,10 @@ pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) ->
             "より短く駒の余らない手順があるか",
         ),
         OpenQuestion::AuthorLine => both("which line is best play", "どの手順が最善か"),
+        OpenQuestion::StatedLength => both(
+            "whether the length in the input counts futile interpositions",
+            "入力の手数が無駄合も数えた手数か",
+        ),
         OpenQuestion::GreyInterpositions => both(
             "the answer if all grey interpositions are futile",
             "解釈の分かれる合駒をすべて無駄合とみなした場合の答え",

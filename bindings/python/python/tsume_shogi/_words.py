@@ -172,6 +172,7 @@ class QuestionKind(Word):
     SOLUTION = "solution"
     LENGTH = "length"
     LINE = "line"
+    STATED_LENGTH = "stated_length"
     LEFTOVER = "leftover"
     GREY_INTERPOSITIONS = "grey_interpositions"
     IDLE_PIECE = "idle_piece"
