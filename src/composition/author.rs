@@ -8,6 +8,7 @@
 use super::inquiry::{Inquiry, with};
 use super::line;
 use super::reading::counted_down;
+use super::refutation::PICTURE_NODES;
 use super::rules::Severity;
 use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::Within;
@@ -367,12 +368,8 @@ fn failing_move(
             continue;
         }
         let mut line = vec![mv];
-        for reply in inquiry.moves(&after) {
-            if inquiry.mate(&with(&after, reply))?.is_no() {
-                line.push(reply);
-                break;
-            }
-        }
+        let (reply, _) = inquiry.within(PICTURE_NODES, |inquiry| refuting_reply(inquiry, &after));
+        line.extend(reply);
         return Some(vec![Finding {
             severity: Severity::Fatal,
             line,
@@ -381,6 +378,16 @@ fn failing_move(
         }]);
     }
     Some(Vec::new())
+}
+
+/// Returns the first reply in the order of custom after which there is no mate.
+fn refuting_reply(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<Move> {
+    for reply in inquiry.moves(line) {
+        if inquiry.mate(&with(line, reply))?.is_no() {
+            return Some(reply);
+        }
+    }
+    None
 }
 
 /// Compares the author's length with that of best play, if there is no whole line of the author's.

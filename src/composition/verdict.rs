@@ -229,6 +229,8 @@ pub struct Judgement {
     pub refuted: Vec<(Vec<Move>, Move)>,
     /// The limit that ended the work.
     pub stopped: Option<StopReason>,
+    /// The search nodes that were given for each alternative.
+    pub nodes_per_alternative: Option<u64>,
 }
 
 impl Judgement {

@@ -144,8 +144,29 @@ mod tests {
         ] {
             let mut row = row(verdict, plies, most);
             row.expected_plies = length;
+            row.plies_strict = plies;
             row.compare(says);
             assert_eq!(row.unexpected.as_deref(), Some(unexpected), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn a_length_may_count_futile_interpositions() {
+        let wrong = [Compared::Plies];
+        for (strict, expected, unexpected) in [
+            (Some(9), 9, &[][..]),
+            (Some(9), 7, &[]),
+            (Some(9), 11, &wrong),
+            // The strict length is not known.
+            (None, 9, &[]),
+            (None, 5, &wrong),
+        ] {
+            let mut row = row(Verdict::Sound, Some(7), None);
+            row.plies_strict = strict;
+            row.expected_plies = Some(expected);
+            row.compare(None);
+            assert_eq!(row.unexpected.as_deref(), Some(unexpected), "{row:?}");
+            assert_eq!(row.counts_futile(), (strict, expected) == (Some(9), 9));
         }
     }
 }

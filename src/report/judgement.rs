@@ -76,6 +76,11 @@ impl Row {
         } else if self.verdict == Verdict::Unknown {
             // No limit ended the whole, but alternatives had a limit of their own.
             (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
+        } else if open && self.limit.is_none() {
+            self.limit = Some(match judgement.nodes_per_alternative {
+                Some(_) => Limit::Nodes,
+                None => Limit::Settled,
+            });
         }
     }
 }

@@ -114,7 +114,7 @@ impl From<Goal> for RowGoal {
 }
 
 keywords! {
-    /// The limit that ended a search.
+    /// The limit that ended a search, or left something open.
     Limit {
         /// Wall-clock time.
         Time = "time",
@@ -124,6 +124,8 @@ keywords! {
         Memory = "memory",
         /// The run was interrupted.
         Interrupt = "interrupt",
+        /// The verdict was settled: alternatives that could not change it got few nodes.
+        Settled = "settled",
     }
 }
 

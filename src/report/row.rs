@@ -120,7 +120,7 @@ pub struct Row {
     /// Null unless asked for.
     pub similar: Option<Vec<SimilarRow>>,
     /// The limit that was reached. With the status `done` it left open only the strict length, the
-    /// main line, or further questions.
+    /// main line, further questions, or alternatives that cannot change the verdict.
     pub limit: Option<Limit>,
     /// The error of the input or of the program. Null unless the status is `error`.
     pub error: Option<RowError>,

@@ -15,6 +15,7 @@ mod groups;
 mod kinds;
 mod limits;
 mod random;
+mod seams;
 mod small_tables;
 mod tables;
 mod threads;

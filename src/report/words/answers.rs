@@ -364,7 +364,7 @@ pub(in crate::report) fn stopped(entry: &Entry, lang: Lang) -> String {
             return lang.of(full).to_owned();
         }
         Some(Limit::Interrupt) => return lang.of(["interrupted", "中断"]).to_owned(),
-        None => return String::new(),
+        Some(Limit::Settled) | None => return String::new(),
     };
     lang.of([
         format!("stopped after {spent}"),

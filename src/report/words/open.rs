@@ -4,7 +4,7 @@ use super::findings::piece_on;
 use super::{Bilingual, both, term};
 use crate::composition::Problem;
 use crate::composition::verdict::{Kind, OpenQuestion};
-use crate::report::Lang;
+use crate::report::{Lang, Limit, Row};
 
 /// Returns the kinds that an undecided mating check can have: ` (mates: cook or detour)`. If there is only
 /// one, the line that shows it is open.
@@ -19,6 +19,18 @@ pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
         ]),
         _ => lang.of([format!(" (mates: {terms})"), format!("（詰む：{terms}）")]),
     }
+}
+
+/// Returns why a judgement with this verdict left something open, and how to have it decided. `None` if
+/// its limit says so elsewhere.
+pub(in crate::report) fn why_open(row: &Row, lang: Lang) -> Option<&'static str> {
+    (row.limit == Some(Limit::Settled)).then(|| {
+        lang.of([
+            "the verdict does not depend on these, so they got few nodes; `tsume check --time 10m` \
+             or `--nodes 100M` decides them",
+            "判定には影響しないので少ないノードで打ち切った。tsume check に --time 10m や --nodes 100M を付けると最後まで調べる",
+        ])
+    })
 }
 
 /// Returns a question about the whole composition that was not answered.

@@ -53,12 +53,13 @@ class Goal(Word):
 
 
 class Limit(Word):
-    """The limit that ended a search."""
+    """The limit that ended a search, or left something open."""
 
     TIME = "time"
     NODES = "nodes"
     MEMORY = "memory"
     INTERRUPT = "interrupt"
+    SETTLED = "settled"
 
 
 class Grade(Word):
