@@ -109,15 +109,21 @@ struct FilesRequest {
     from: usize,
     #[serde(default)]
     count: Option<usize>,
+    /// What is to be in the title, the author or the id, in small letters or capital ones.
+    #[serde(default)]
+    filter: String,
 }
 
 /// Returns some of the problems of the files.
 pub(super) fn files(shelf: &Shelf, request: &Value, lang: Lang) -> Result<Value, Fault> {
     let asked: FilesRequest = fields(request)?;
     let count = asked.count.unwrap_or(PAGE).min(MOST);
-    let some = shelf.problems.iter().skip(asked.from).take(count);
+    let wanted = asked.filter.to_lowercase();
+    let matching = shelf.problems.iter().filter(|it| it.has(&wanted));
+    let matching: Vec<&Shelved> = matching.collect();
+    let some = matching.iter().skip(asked.from).take(count);
     let problems: Vec<Value> = some.map(|it| it.to_json(lang)).collect();
-    Ok(json!({"total": shelf.problems.len(), "from": asked.from, "problems": problems}))
+    Ok(json!({"total": matching.len(), "from": asked.from, "problems": problems}))
 }
 
 /// Problems that were read, in their order.
@@ -248,6 +254,18 @@ impl Shelved {
             branches: 0,
             fault: Some(fault),
         }
+    }
+
+    /// Returns whether a text in small letters is in the title, the author or the id.
+    fn has(&self, wanted: &str) -> bool {
+        let header = |key: &str| self.record.as_ref().and_then(|it| it.header(key));
+        let words = [
+            header(headers::TITLE),
+            header(headers::AUTHOR),
+            Some(&*self.id),
+        ];
+        let mut words = words.into_iter().flatten();
+        wanted.is_empty() || words.any(|it| it.to_lowercase().contains(wanted))
     }
 
     fn to_json(&self, lang: Lang) -> Value {

@@ -124,6 +124,19 @@ fn files_of_the_command_line_come_in_parts() {
     assert_eq!(problems[0]["attacker"], "black");
     let nothing = server.call("files", &json!({"from": 1_000_000}));
     assert_eq!(nothing["problems"], json!([]));
+    // Those with a text in the id, title or author.
+    let found = server.call("files", &json!({"filter": "FIRST-1", "from": 1}));
+    let ids = found["problems"].as_array().unwrap().iter();
+    let ids: Vec<_> = ids.map(|it| it["id"].as_str().unwrap()).collect();
+    assert_eq!(
+        (&found["total"], &ids[..]),
+        (&json!(3), &["first-11", "first-12"][..])
+    );
+    let nothing = server.call("files", &json!({"filter": "nobody"}));
+    assert_eq!(
+        (&nothing["total"], &nothing["problems"]),
+        (&json!(0), &json!([]))
+    );
 }
 
 #[test]

@@ -108,7 +108,7 @@ export class Verdict {
     if (strict && plies && strict !== plies) words.push(say("strict", { n: strict }));
     const cooks = it.row ? 0 : it.findings.filter((one) => one.grade === "fatal").length;
     if (cooks && it.state === "running") words.push(say("cooksFound", { n: cooks }));
-    if (it.open && it.state !== "illegal") words.push(it.open.left ? say("checksLeft", it.open) : say("checksDone", it.open));
+    if (it.open && it.state !== "illegal") words.push(this.checks(it));
     if (it.row?.expected_plies) words.push(say("stated", { n: it.row.expected_plies }));
     if (it.row?.unresolved?.length) words.push(`${say("undecided")}: ${it.row.unresolved.length}`);
     if (it.state === "limit") words.push(say("limit"));
@@ -117,6 +117,12 @@ export class Verdict {
     if (it.remembered) words.push(say("remembered"));
     else if (it.times?.all) words.push(say("timesShown", { first: duration(it.times.first ?? it.times.all), all: duration(it.times.all) }));
     return words.length ? make("p.dim.details", {}, words.join(" · ")) : null;
+  }
+
+  /* How many other checks are decided: counted down while the search goes on. */
+  checks({ open: { left, total }, state }) {
+    if (!left) return say("checksDone", { total });
+    return ["running", "waiting"].includes(state) ? say("checksLeft", { left, total }) : say("checksDecided", { done: total - left, total });
   }
 
   faultList(it) {
