@@ -95,12 +95,14 @@ impl Problem {
         (line, record, places): (SfenRecord, Record, Places),
     ) {
         let id = self.id().unwrap_or("problem");
+        let mut left_out = Complaint::of_places(&places);
+        left_out.extend(Complaint::of_empty_hand(&places, &self.composition));
         self.source = ReadFrom(Some(Arc::new(ParsedProblem {
             origin: Origin::new(id, Some(first_line)),
             text,
             record: line,
             goal: self.goal,
-            left_out: places.left_out.iter().map(Complaint::of_branch).collect(),
+            left_out,
             source_record: Box::new(record),
             ..ParsedProblem::new(id, self.composition.clone())
         })));

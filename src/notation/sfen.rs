@@ -40,6 +40,9 @@ pub struct SfenRecord {
     /// The line after `moves`: well-formed, but not necessarily legal (see
     /// [`SfenRecord::check_line`]).
     pub moves: Vec<Move>,
+    /// The first move that cannot be read or found on the board; `moves` end before it. `None` from
+    /// [`parse`], for which it is an error.
+    pub broken: Option<SfenError>,
     /// The opcodes after `;`, in order.
     pub tail: Vec<Opcode>,
     /// The places of the parts.
@@ -90,7 +93,16 @@ pub fn parse(text: &str) -> Result<SfenRecord, SfenError> {
 /// # Errors
 /// All errors in the text, from left to right; there is at least one.
 pub fn parse_all(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
-    parser::parse(text)
+    parser::parse(text, true)
+}
+
+/// Reads an SFEN line whose moves may end before one that cannot be read or found on the board. Its place
+/// and the reason are in [`SfenRecord::broken`].
+///
+/// # Errors
+/// All errors in the text, if there is one beside the moves.
+pub fn parse_leniently(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
+    parser::parse(text, false)
 }
 
 /// Returns the value of an opcode after a diagram, which may be malformed. The text between the

@@ -1,5 +1,6 @@
 //! Headers of tsume records: their names in the formats, and their values.
 
+use super::hands::holder_of;
 use crate::notation::digits::{digit, kanji};
 
 /// The number of the problem, its id.
@@ -77,19 +78,7 @@ pub fn rank_of_header(key: &str) -> usize {
 
 /// Returns whether a header is made from the diagram whenever a record is written.
 pub(super) fn is_of_diagram(key: &str) -> bool {
-    matches!(key, "手合割" | "変化") || hand_owner(key).is_some()
-}
-
-/// Returns whose hand a header describes: true for 先手, 下手 and 攻方.
-pub(super) fn hand_owner(key: &str) -> Option<bool> {
-    let owner = ["の持駒", "の持ち駒", "持駒", "持ち駒"]
-        .iter()
-        .find_map(|end| key.strip_suffix(end))?;
-    match owner {
-        "先手" | "下手" | "攻方" | "攻め方" | "詰方" => Some(true),
-        "後手" | "上手" | "玉方" | "受方" => Some(false),
-        _ => None,
-    }
+    matches!(key, "手合割" | "変化") || holder_of(key).is_some()
 }
 
 /// Reads the number in the value of 手数: 5 in `5手詰`, `５手詰(参考)` and `五手詰`.
