@@ -6,9 +6,8 @@ use crate::input::source_record::{has_more, is_row, of_line, whole};
 use crate::input::{Ids, Origin, Record as Input, Unreadable};
 use crate::judge::Complaint;
 use crate::judge::intake::bad_line;
-use crate::notation::moves::MoveErrorKind;
 use crate::notation::record::{End, Places, Record, illegal_moves};
-use crate::notation::sfen::{self, SfenError, SfenErrorKind};
+use crate::notation::sfen;
 use crate::report::errors::of_record;
 use crate::report::illegal::not_playable;
 use crate::shogi::Setup;
@@ -138,15 +137,8 @@ impl Sheets {
 /// Reports a move that cannot be read or played, and returns whether there is none.
 fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &Record) -> bool {
     let played = record.tree.main_line().len();
-    let unplayable = parsed.spans.moves.get(played).map(|span| {
-        Complaint::of_rest(&SfenError {
-            kind: SfenErrorKind::Move(MoveErrorKind::Unplayable),
-            span: span.clone(),
-            help: None,
-        })
-    });
-    let broken = parsed.broken.as_ref().map(Complaint::of_rest);
-    let complaint = unplayable.or(broken);
+    let broken = parsed.left_out_after(played);
+    let complaint = broken.as_ref().map(Complaint::of_rest);
     complain_all(origin, text, &complaint);
     complaint.is_none()
 }

@@ -1,6 +1,6 @@
 //! Problems from files, folders and other sources, as the command line reads them.
 
-use super::problem::Problem;
+use super::problem::{Broken, Problem};
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{Origin, Records, Source};
 use crate::judge::{Complaint, Intake, ParsedProblem, Refused};
@@ -81,6 +81,7 @@ impl From<ParsedProblem> for Problem {
             line: line.map(|mv| parsed.problem.to_given(mv)).collect(),
             stated_plies: author.plies,
             goal: parsed.goal,
+            broken: Broken(parsed.broken_line()),
             source: ReadFrom(Some(Arc::new(parsed))),
         }
     }

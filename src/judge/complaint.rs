@@ -134,6 +134,19 @@ impl Complaint {
             .then_some(complaint)
     }
 
+    /// Returns the complaint that a diagram is the initial position of a game with this handicap.
+    #[must_use]
+    pub fn of_game(handicap: &str) -> Self {
+        Self::error(Said::new(
+            format!("this is the record of a game ({handicap}), not a problem: it begins with its initial position"),
+            format!("対局（{handicap}）の棋譜で、問題ではない（初期局面から始まっている）"),
+        ))
+        .with_help(Said::new(
+            "give the position from which the mate is to be found; `tsume show --ply N` draws that of a game",
+            "詰みを求める局面を渡す。対局の途中の局面は tsume show --ply N で分かる",
+        ))
+    }
+
     /// Returns the complaint about a bug of the program.
     #[must_use]
     pub fn of_bug(message: Said) -> Self {

@@ -212,6 +212,11 @@ impl Intake {
                         Goal::Mate
                     }
                 };
+                if let Some(handicap) = record::handicap_of(&record.setup) {
+                    let complaint = Complaint::of_game(handicap).at(record.spans.board.clone());
+                    let refused = Refused::of(complaint, (id, origin, text), fields);
+                    return Err(Box::new(refused));
+                }
                 Ok(ParsedProblem {
                     left_out,
                     id,
@@ -325,6 +330,21 @@ fn parse(
 }
 
 impl ParsedProblem {
+    /// Returns the first move of the line that cannot be read or played.
+    #[must_use]
+    pub fn broken_line(&self) -> Option<SfenError> {
+        self.played().err().or_else(|| self.record.broken.clone())
+    }
+
+    fn played(&self) -> Result<(), SfenError> {
+        let (record, problem) = (&self.record, &self.problem);
+        match self.goal {
+            // Only a mate needs a check with every move.
+            Goal::Mate => record.check_line(problem.setup(), problem.attacker()),
+            _ => record.check_moves(problem.setup()),
+        }
+    }
+
     /// Returns the length in the record, and complaints about its other fields. These do not keep
     /// the problem from being solved.
     #[must_use]
@@ -339,12 +359,7 @@ impl ParsedProblem {
                 format!("手数「{text}」が数字でない"),
             )));
         }
-        // Only a mate needs a check with every move.
-        let played = match self.goal {
-            Goal::Mate => record.check_line(problem.setup(), problem.attacker()),
-            _ => record.check_moves(problem.setup()),
-        };
-        if let Err(error) = played {
+        if let Err(error) = self.played() {
             warnings.push(Complaint::of_sfen(&error, true));
         }
         if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {

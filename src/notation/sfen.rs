@@ -26,6 +26,7 @@ mod parser;
 pub use error::{IllegalMove, SfenError, SfenErrorKind};
 pub use line::{first_illegal, first_not_legal, illegal_move};
 
+use super::moves::MoveErrorKind;
 use super::{piece_letter, reasons};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square, setup::SetupProblem};
 use std::ops::Range;
@@ -47,6 +48,18 @@ pub struct SfenRecord {
     pub tail: Vec<Opcode>,
     /// The places of the parts.
     pub spans: Spans,
+}
+
+impl SfenRecord {
+    /// Returns the error of the first move after so many that could be played: it cannot be played on the
+    /// board, or not even be read.
+    #[must_use]
+    pub fn left_out_after(&self, played: usize) -> Option<SfenError> {
+        let unplayable = self.spans.moves.get(played).map(|span| {
+            SfenError::new(SfenErrorKind::Move(MoveErrorKind::Unplayable), span.clone())
+        });
+        unplayable.or_else(|| self.broken.clone())
+    }
 }
 
 /// An opcode of an EPD-like tail.

@@ -17,6 +17,8 @@ pub const PUBLISHED: &str = "発表年月";
 pub const SOURCE: &str = "出典";
 /// The length: `5手詰`.
 pub const PLIES: &str = "手数";
+/// The length of the line in a book, which need not be proven.
+pub const RECORDED: &str = "原典手数";
 /// Whether the composition is sound.
 pub const SOUNDNESS: &str = "完全性";
 /// The class of the composition.
@@ -29,8 +31,8 @@ pub const NOTE: &str = "備考";
 pub const TURNED: &str = "盤面回転";
 
 /// The headers of tsume records in the order of writing, with their names as opcodes of an SFEN and
-/// as keys of rows.
-const NAMES: [(&str, &str); 11] = [
+/// as keys of rows. The last is no column.
+const NAMES: [(&str, &str); 12] = [
     (ID, "id"),
     (TITLE, "title"),
     (AUTHOR, "author"),
@@ -42,13 +44,14 @@ const NAMES: [(&str, &str); 11] = [
     (CLASS, "class"),
     (AWARD, "award"),
     (NOTE, "note"),
+    (RECORDED, "recorded"),
 ];
 
 /// The columns of a table of problems after `sfen`, in order.
 pub const COLUMNS: [&str; 11] = {
     let mut columns = [""; 11];
     let mut at = 0;
-    while at < NAMES.len() {
+    while at < columns.len() {
         columns[at] = NAMES[at].1;
         at += 1;
     }

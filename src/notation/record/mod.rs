@@ -38,6 +38,7 @@ mod tests;
 pub use csa::CsaVersion;
 pub use encoding::{Encoding, TextForm, Unencodable, decode, decode_cp932, encode};
 pub use error::{RecordError, RecordErrorKind};
+pub use handicap::handicap_of;
 pub use hands::is_of_hand;
 pub use headers::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;

@@ -46,7 +46,8 @@ pub(super) struct Reader {
     handicap: Option<(String, Range<usize>)>,
     pub(super) ranks: usize,
     pub(super) board: Vec<(Square, Piece)>,
-    hands: Vec<(Holder, Pieces, Range<usize>)>,
+    /// The hands, with their lines, and whether something is said behind the name.
+    hands: Vec<(Holder, Pieces, Range<usize>, bool)>,
     /// Headers that look like the hand of a side. They are errors unless its hand is in a line of its own.
     seeming: Vec<(Holder, Range<usize>)>,
     turn: Option<Holder>,
@@ -97,7 +98,9 @@ impl Reader {
             }
             LineKind::Hand(hand) => {
                 let pieces = pieces(hand.value)?;
-                self.hands.push((hand.holder, pieces, line.span()));
+                // Nothing is said by a name alone.
+                let is_said = !hand.value.rest.trim().is_empty();
+                self.hands.push((hand.holder, pieces, line.span(), is_said));
             }
             LineKind::Header(key, value) => self.header(line, key, value)?,
             LineKind::Flag(key) => self.push_header(line, key, ""),
@@ -169,7 +172,7 @@ impl Reader {
     /// Puts the hands of the lines into the diagram.
     fn put_hands(&mut self, setup: &mut Setup, attacker: Color) -> Result<(), RecordError> {
         let mut known: [Option<Pieces>; 2] = [None, None];
-        for (holder, pieces, span) in std::mem::take(&mut self.hands) {
+        for (holder, pieces, span, is_said) in std::mem::take(&mut self.hands) {
             let color = holder.color(attacker);
             let before = &mut known[color.index()];
             if before.as_ref().is_some_and(|it| !it.is_same(&pieces)) {
@@ -180,7 +183,7 @@ impl Reader {
                 let places = places.iter();
                 let held = places.map(|(kind, place)| (color, *kind, place.clone()));
                 self.places.held.extend(held);
-                if hand.is_empty() {
+                if hand.is_empty() && is_said {
                     self.places.empty_hands.push((color, span));
                 }
             }
@@ -231,7 +234,7 @@ impl Reader {
             }
             // The pieces would be lost with the diagram that is missing.
             let is_some = |it: &Pieces| !matches!(it, Pieces::These(hand, _) if hand.is_empty());
-            if let Some((.., span)) = self.hands.iter().find(|it| is_some(&it.1)) {
+            if let Some((_, _, span, _)) = self.hands.iter().find(|it| is_some(&it.1)) {
                 return Err(RecordError::new(Kind::Ranks(0), span.clone()));
             }
         }
