@@ -90,8 +90,8 @@ export class InOut {
     };
     const told = await ask();
     if (!told) return;
-    if (told.answer) this.problems.take(told.answer);
-    this.opening.tell(text, told.complaints, async () => (await ask())?.complaints || []);
+    const isLoaded = Boolean(told.answer) && this.problems.take(told.answer);
+    this.opening.tell(text, told.complaints, { isLoaded, again: async () => (await ask())?.complaints || [] });
   }
 
   /* The document in a format of the engine. With the judgement, cooks are branches of a record. */

@@ -1,5 +1,5 @@
 // The menu in which texts are typed and files are chosen. What is wrong with a text is told beside it and marked in it.
-import { make, byId, fill } from "./dom.js";
+import { make, byId, fill, toast } from "./dom.js";
 import { say } from "./words.js";
 
 // So many complaints are shown; the others are counted.
@@ -23,17 +23,22 @@ export class Opening {
   }
   get menu() { return byId("menu-open"); }
 
-  /* Tells what became of a text: nothing if all of it was understood, or else it stays here, with its faults. `again` asks for them once more. */
-  tell(text, complaints, again) {
+  /*
+   * Tells what became of a text: nothing if all of it was understood, or else it stays here, with its faults. If a
+   * problem came of it all the same, the menu does not cover its board. `again` asks for the faults once more.
+   */
+  tell(text, complaints, { isLoaded = true, again } = {}) {
+    const [first] = complaints, wasOpen = this.menu.matches(":popover-open");
     Object.assign(this, { complaints, ask: again });
-    this.area.value = complaints.length ? text : "";
+    this.area.value = first ? text : "";
     this.draw();
-    if (!complaints.length) {
-      this.menu.hidePopover();
-      return;
-    }
-    this.menu.showPopover();
-    const first = complaints.find((it) => it.place);
+    if (!first) this.menu.hidePopover();
+    else if (wasOpen || !isLoaded) this.show();
+    else toast([first.place && say("lineOfText", { n: first.place.line }), first.message].filter(Boolean).join(say("colon")), true, [say("showPlace"), () => this.show()]);
+  }
+  show() {
+    if (!this.menu.matches(":popover-open")) this.menu.showPopover();
+    const first = this.complaints.find((it) => it.place);
     if (first) this.mark(first.place);
   }
   forget() {

@@ -33,10 +33,10 @@ export class Problems {
     this.takeKept();
   }
 
-  /* What was read: one problem is loaded, many are listed. */
+  /* What was read: one problem is loaded, many are listed. Whether there was any. */
   take({ problems, left_out = 0, format }) {
     const usable = problems.filter((it) => it.sfen);
-    if (!usable.length) return;
+    if (!usable.length) return false;
     if (problems.length > 1) {
       this.set(problems, left_out);
       writeOwn("problems", { problems, left_out });
@@ -44,6 +44,7 @@ export class Problems {
     }
     this.bench.load(usable[0]);
     toast(problems.length > 1 ? say("ofFile", { n: problems.length }) : say("loaded", { format: format || "SFEN" }));
+    return true;
   }
   set(problems, leftOut) {
     this.all = problems;
