@@ -50,6 +50,9 @@ pub(super) struct Rules {
     /// Whether to explain the interpositions in the main line.
     #[serde(default)]
     explain: bool,
+    /// Whether the limits are spent on what is open, though the verdict is settled.
+    #[serde(default)]
+    all: bool,
     /// Whether an answer that is remembered will do, such as one that was given in another language.
     #[serde(default)]
     known: bool,
@@ -236,7 +239,7 @@ pub(super) fn judged(
     };
     let checks = Checks {
         profile: rules.profile(),
-        nodes_per_alternative: None,
+        nodes_per_alternative: rules.all.then_some(u64::MAX),
         idle_pieces: rules.idle_pieces,
         attributes: true,
         // Records and pages show the longest variation of each turn.

@@ -126,6 +126,11 @@ async function otherWords(desk) {
   await sheet.until(() => /記憶から/.test(document.querySelector("#verdict .details").innerText));
   assert.ok(performance.now() - begun < 4000, `${performance.now() - begun} ms`);
   assert.match(await sheet.text("#verdict .details"), new RegExp(`他の王手${total}通りのうち${done}通りを検討済み`));
+  // What was left because the verdict is settled is decided, or searched as long as the setting says, when it is asked for.
+  await sheet.click('#verdict [data-key="rest"]');
+  await sheet.until(() => document.querySelector("#verdict").dataset.state === "running");
+  await sheet.verdict("flawed");
+  assert.doesNotMatch(await sheet.text("#verdict .details"), /確定/);
   // So are comparisons of versions.
   await sheet.loaded(COOKED);
   await sheet.verdict("flawed");

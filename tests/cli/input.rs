@@ -238,7 +238,7 @@ fn a_wrong_value_of_jkf_is_named_in_both_languages() {
     let file = folder.path().join("a.jkf");
     fs::write(
         &file,
-        "{\"header\":{},\"moves\":[{},{\"move\":{\"from\":{\"x\":\"a\"}}}]}",
+        "{\"header\":{},\"initial\":{\"preset\":\"OTHER\",\"data\":[]},\"moves\":[]}",
     )
     .unwrap();
     let error = |lang: &str| {
@@ -249,7 +249,7 @@ fn a_wrong_value_of_jkf_is_named_in_both_languages() {
     let english = error("en");
     let (_, path) = english.split_once("this is not JKF: ").expect(&english);
     let (path, _) = path.split_once(": ").expect(&english);
-    assert!(path.starts_with("moves[1]"), "{english}");
+    assert!(path.starts_with("initial"), "{english}");
     assert_eq!(
         error("ja"),
         format!("エラー: JKFになっていない（{path} の値）")
@@ -381,7 +381,7 @@ fn files_without_problems_in_a_folder_are_passed_over_and_named() {
         fs::write(path.join(name), text).unwrap();
     }
     let told = |arguments: &[&str]| {
-        let mut command = tsume();
+        let command = tsume();
         let output = command.current_dir(path).args(arguments).output().unwrap();
         (
             output.status.code(),

@@ -3,7 +3,7 @@
 use super::error::{SfenError, SfenErrorKind};
 use crate::notation::Help;
 use crate::notation::cursor::Cursor;
-use crate::notation::moves::{MoveError, play, read_on};
+use crate::notation::moves::{MoveError, Written, play, read_on};
 use crate::shogi::{Move, Setup};
 use std::ops::Range;
 
@@ -26,7 +26,14 @@ pub(super) fn read(text: &str, at: usize, setup: Option<&Setup>) -> Line {
         match read {
             Ok(it) if errors.is_empty() => written.push(it),
             Ok(_) => {}
-            Err(error) => errors.push(SfenError::from(error)),
+            Err(error) => {
+                // What directly follows a move belongs to it.
+                let is_part = |it: &mut Written| it.span.end == error.span.start;
+                if errors.is_empty() {
+                    written.pop_if(is_part);
+                }
+                errors.push(SfenError::from(error));
+            }
         }
     }
     let Some(setup) = setup else {

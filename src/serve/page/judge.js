@@ -47,7 +47,7 @@ export class LiveJudge {
   translate() {
     const { state, row } = this.current;
     if (["running", "waiting"].includes(state) || !row) this.edited();
-    else if (!this.takeKnown()) this.start(this.current.lineBroken, true);
+    else if (!this.takeKnown()) this.start(this.current.lineBroken, { known: true });
   }
   /* Shows the answer to what is set up, if it is remembered. */
   takeKnown() {
@@ -69,13 +69,16 @@ export class LiveJudge {
     this.show({ ...this.current, state: "stopped", stale: null });
   }
 
-  /* Begins a search; without the author's line if it cannot be played, for the reason given. The engine need not search if it still has the answer. */
-  async start(lineBroken = null, known = false) {
+  /*
+   * Begins a search; without the author's line if it cannot be played, for the reason given. `known`: the engine need not
+   * search if it still has the answer. `all`: the time is spent on what is open, though the verdict is settled.
+   */
+  async start(lineBroken = null, { known = false, all = false } = {}) {
     this.cancel();
     const search = this.search = new AbortController();
     const request = this.request();
     if (lineBroken) request.moves = [];
-    if (known) request.known = true;
+    Object.assign(request, { known, all });
     const begun = { lineBroken, key: this.key(), request, doc: this.bench.doc, findings: [], faults: [], times: {}, editedAt: this.bench.editedAt,
       state: "running", stale: this.current.stale || (known ? this.current : null) };
     if (known) Object.assign(begun, { open: this.current.open, editedAt: performance.now() });
@@ -88,13 +91,13 @@ export class LiveJudge {
       this.search = null;
       if (error.kind === "busy") {
         this.show({ ...this.current, state: "waiting", busy: true });
-        this.timer = setTimeout(() => this.start(), 700);
+        this.timer = setTimeout(() => this.start(lineBroken, { known, all }), 700);
       } else if (error.kind === "lost" || error.kind === "token") {
         this.show({ ...this.current, state: "lost" });
         this.bench.tell("lost", error);
       } else if (error.kind === "move" && request.moves.length) {
         // After a change the author's line may not be playable any more: the diagram is judged without it.
-        this.start(error.message);
+        this.start(error.message, { all });
       } else {
         this.show({ ...this.current, state: "illegal", stale: null, error });
         this.bench.tell("illegal");

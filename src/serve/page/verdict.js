@@ -70,6 +70,7 @@ export class Verdict {
     if (it.state === "running" || it.state === "waiting") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.stop() }, say("stop"));
     if (it.state === "idle") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("judgeNow"));
     if (it.state === "stopped") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("goOn"));
+    if (isSettled(it)) return make("button.stop", { "data-key": "rest", onclick: () => this.judge.start(this.judge.current.lineBroken, { all: true }) }, say("decideRest"));
     if (it.state === "limit") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("again"));
     if (it.state === "empty") return make("button.stop", { "data-key": "stop", onclick: this.example }, say("tryExample"));
     return null;
@@ -111,7 +112,8 @@ export class Verdict {
     if (it.open && it.state !== "illegal") words.push(this.checks(it));
     if (it.row?.expected_plies) words.push(say("stated", { n: it.row.expected_plies }));
     if (it.row?.unresolved?.length) words.push(`${say("undecided")}: ${it.row.unresolved.length}`);
-    if (it.state === "limit") words.push(say("limit"));
+    if (isSettled(it)) words.push(say("settled"));
+    else if (it.state === "limit") words.push(say("limit"));
     if (it.busy && it.state === "waiting") words.push(say("fewer"));
     if (it.state === "running" && it.progress) words.push(say("progress", { nodes: thousands(it.progress.nodes), time: duration(it.progress.elapsed_ms) }));
     if (it.remembered) words.push(say("remembered"));
@@ -174,6 +176,9 @@ export class Verdict {
     return make(`li.finding.${it.grade || "remark"}`, { "data-kind": it.kind }, head, moves.length ? make("div.line", {}, ...moves) : null);
   }
 }
+
+/* Whether what is open was left because the verdict is settled without it. */
+const isSettled = (it) => ["done", "limit"].includes(it.state) && it.row?.limit === "settled";
 
 /* The class that colours a judgement. */
 export function classOf(it) {

@@ -29,7 +29,7 @@ const TABLE = {
   threatmate: ["threatmate", "詰めろ"], no_threat: ["no threat", "詰めろでない"], no_brinkmate: ["no brinkmate", "必至なし"], searchingBrinkmate: ["looking for a brinkmate", "必至を探している"], atTheEnd: ["The threat and the defences", "詰めろと受け"],
   strict: ["{n} plies if every legal interposition counts", "無駄合も数えると{n}手"], leaves: ["leaves {pieces}", "駒余り {pieces}"], nothingLeft: ["nothing left over", "駒余りなし"], stated: ["stated: {n}", "記載は{n}手"],
   checksLeft: ["{left} of {total} other checks to decide", "他の王手{total}通りのうち残り{left}"], checksDone: ["{total} other checks decided", "他の王手{total}通りを検討済み"], checksDecided: ["{done} of {total} other checks decided", "他の王手{total}通りのうち{done}通りを検討済み"],
-  stop: ["Stop", "停止"], goOn: ["Go on", "続ける"], again: ["Judge again", "もう一度検討"], stopped: ["stopped", "停止した"], limit: ["a limit was reached; what is missing is unknown", "制限に達した。残りは不明"],
+  stop: ["Stop", "停止"], goOn: ["Go on", "続ける"], again: ["Judge again", "もう一度検討"], decideRest: ["Decide the rest", "残りも調べる"], settled: ["the verdict is settled without it", "判定はこれによらず確定"], stopped: ["stopped", "停止した"], limit: ["a limit was reached; what is missing is unknown", "制限に達した。残りは不明"],
   undecided: ["Left open", "未検討"], progress: ["{nodes} nodes · {time}", "{nodes}局面・{time}"], timesShown: ["first answer {first}, all {all}", "最初の答え {first}、全体 {all}"], remembered: ["remembered", "記憶から"],
   cooksFound: ["defects so far: {n}", "不完全の理由 これまでに{n}"], authorsLine: ["Author’s line", "作意"], minor: ["Minor findings and remarks", "軽微な非限定・備考"],
   ply: ["ply {n}", "{n}手目"],

@@ -87,6 +87,11 @@ pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
     if digit(first).is_some() && is_numbered_move(text) {
         return LineKind::Move;
     }
+    if let Some(value) = text.strip_prefix("手番")
+        && value.starts_with(char::is_whitespace)
+    {
+        return LineKind::Header("手番", value.trim());
+    }
     match text.split_once(['：', ':']) {
         Some((key, value)) => LineKind::Header(key.trim(), value.trim()),
         None => LineKind::Unknown,
