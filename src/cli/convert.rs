@@ -6,7 +6,9 @@ use super::exit::Exit;
 use super::files::is_folder;
 use super::folder::OutputFolder;
 use super::lang::{NO_PROBLEM, said, written};
-use super::plan::{inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted, set_color};
+use super::plan::{
+    inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted, set_color, tell_passed_over,
+};
 use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout_for_texts;
 use crate::batch::replace::AtomicFile;
@@ -34,6 +36,9 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
         .collect();
     let format = format(args)?;
     let inputs = Arc::new(inputs_of(&sources)?);
+    if !args.quiet {
+        tell_passed_over(&sources);
+    }
     let mut writer = Writer::new(args, format, &inputs)?;
     let mut sheets = Sheets {
         attacker: args.attacker.into(),

@@ -8,7 +8,6 @@ use crate::judge::Complaint;
 use crate::judge::intake::bad_line;
 use crate::notation::record::{End, Places, Record, illegal_moves};
 use crate::notation::sfen;
-use crate::report::Said;
 use crate::report::errors::of_record;
 use crate::report::illegal::not_playable;
 use crate::shogi::Setup;
@@ -60,8 +59,8 @@ impl Sheets {
         let named = fields.as_ref().and_then(|fields| fields.id.clone());
         if let Some(kifu) = kifu {
             tell_illegal(&origin, &text, &kifu.record, &kifu.places);
-            let left_out = &kifu.places.left_out;
-            complain_all(&origin, &text, left_out.iter().map(Complaint::of_branch));
+            let left_out = Complaint::of_places(&kifu.places);
+            complain_all(&origin, &text, &left_out);
             return Some(Sheet {
                 id: self.ids.assign(named.as_deref(), &origin),
                 complete: left_out.is_empty(),
@@ -70,7 +69,7 @@ impl Sheets {
                 others: Map::new(),
             });
         }
-        let parsed = match sfen::parse_all(&text) {
+        let parsed = match sfen::parse_leniently(&text) {
             Ok(parsed) => parsed,
             Err(errors) => {
                 let complaints = errors.iter().map(|it| Complaint::of_sfen(it, false));
@@ -135,19 +134,13 @@ impl Sheets {
     }
 }
 
-/// Reports a move that cannot be played, and returns whether there is none.
+/// Reports a move that cannot be read or played, and returns whether there is none.
 fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &Record) -> bool {
     let played = record.tree.main_line().len();
-    let Some(span) = parsed.spans.moves.get(played) else {
-        return true;
-    };
-    let complaint = Complaint::error(Said::new(
-        "this move cannot be played: it is left out, with all moves after it",
-        "この手は指せないので、この手以下を省略する",
-    ))
-    .at(span.clone());
-    complain(origin, text, &complaint);
-    false
+    let broken = parsed.left_out_after(played);
+    let complaint = broken.as_ref().map(Complaint::of_rest);
+    complain_all(origin, text, &complaint);
+    complaint.is_none()
 }
 
 /// Reports illegal moves, the first of each line; they are kept. A record that ends with 反則 needs

@@ -6,7 +6,7 @@ use super::exit::Exit;
 use super::files::is_folder;
 use super::lang::{NO_PROBLEM, name_of, said, spoken, written};
 use super::pictures;
-use super::plan::{inputs_of, refuse_overwriting, refuse_unquoted, set_color};
+use super::plan::{inputs_of, refuse_overwriting, refuse_unquoted, set_color, tell_passed_over};
 use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
@@ -59,6 +59,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
             "出力の名前から形式が分からない：--format で指定する",
         ]));
     }
+    tell_passed_over(&sources);
     match args.format() {
         ShowFormat::Svg | ShowFormat::Png => pictures::run(args, sources),
         ShowFormat::Text | ShowFormat::Bod | ShowFormat::Sfen => pages(args, sources),

@@ -50,6 +50,12 @@ pub(super) struct Rules {
     /// Whether to explain the interpositions in the main line.
     #[serde(default)]
     explain: bool,
+    /// Whether the limits are spent on what is open, though the verdict is settled.
+    #[serde(default)]
+    all: bool,
+    /// Whether an answer that is remembered will do, such as one that was given in another language.
+    #[serde(default)]
+    known: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -166,7 +172,16 @@ pub(super) fn stream(
     bench.limits(request, work)?;
     bench.threads(request)?;
     work.begin();
-    let entry = judged(bench, request, &question, work, lang)?;
+    let known = bench.remembered.get(&question.asked);
+    let known = known.filter(|_| question.rules.known);
+    let is_remembered = known.is_some();
+    let entry = match known {
+        Some(entry) => entry,
+        None => {
+            let entry = judged(bench, request, &question, work, lang)?;
+            bench.remembered.add(question.asked, entry)
+        }
+    };
     let row = &entry.row;
     let problem = &question.parsed.problem;
     work.tell(
@@ -179,10 +194,10 @@ pub(super) fn stream(
             "interpositions": explanations(problem, &entry, lang),
             "ending": ending(problem, &entry, lang),
             "html": null,
+            "remembered": is_remembered,
         }),
     );
     give_reason(work, row);
-    bench.remembered.add(question.asked, entry);
     Ok(())
 }
 
@@ -224,7 +239,7 @@ pub(super) fn judged(
     };
     let checks = Checks {
         profile: rules.profile(),
-        nodes_per_alternative: None,
+        nodes_per_alternative: rules.all.then_some(u64::MAX),
         idle_pieces: rules.idle_pieces,
         attributes: true,
         // Records and pages show the longest variation of each turn.

@@ -248,13 +248,17 @@ impl Teller<'_> {
         }
     }
 
-    /// Returns what differs from the original: one sentence for each change, or one for the moves before it.
-    fn words(&self, version: &Version) -> Vec<String> {
-        if version.before.is_empty() {
-            return edits_in_words(&self.writer.parsed.problem, version, self.lang);
-        }
-        let told = self.writer.difference(version);
-        vec![told.in_lang(self.lang).to_owned()]
+    /// Returns what differs from the original, in each language: one sentence for each change, or one for
+    /// the moves before it. A page that changes its language does not look for versions again.
+    fn words(&self, version: &Version) -> Value {
+        let words = |lang| {
+            if version.before.is_empty() {
+                return edits_in_words(&self.writer.parsed.problem, version, lang);
+            }
+            let told = self.writer.difference(version);
+            vec![told.in_lang(lang).to_owned()]
+        };
+        json!({"en": words(Lang::English), "ja": words(Lang::Japanese)})
     }
 
     fn done(&self, outcome: &Outcome) {

@@ -46,6 +46,7 @@ mod answers;
 mod breaks;
 mod brinkmate;
 mod brinkmates_in_files;
+mod broken;
 mod check;
 mod compare;
 mod convert;

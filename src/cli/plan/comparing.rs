@@ -1,6 +1,6 @@
 //! The plan of `tsume compare`.
 
-use super::overwriting::{inputs_of, refuse_overwriting};
+use super::overwriting::{inputs_of, refuse_overwriting, tell_passed_over};
 use super::refuse::{refuse_impossible, refuse_unquoted};
 use super::settings::{config, graded, limits, set_color};
 use crate::batch::replace::AtomicFile;
@@ -60,6 +60,9 @@ impl Comparing {
             ]));
         }
         let inputs = inputs_of(&sources)?;
+        if !args.quiet {
+            tell_passed_over(&sources);
+        }
         let config = config(&args.search, false);
         refuse_impossible(config.hash_bytes, 1, config.threads)?;
         let file = args.output.as_deref().filter(|it| !is_stdout(it));

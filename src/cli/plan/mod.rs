@@ -10,7 +10,7 @@ mod settings;
 
 pub(super) use comparing::Comparing;
 pub(super) use many::{Service, Validation};
-pub(super) use overwriting::{inputs_of, refuse_folder, refuse_overwriting};
+pub(super) use overwriting::{inputs_of, refuse_folder, refuse_overwriting, tell_passed_over};
 pub(super) use problems::{Plan, Proofs, Task};
 pub(super) use refuse::refuse_unquoted;
 #[cfg(feature = "serve")]

@@ -1,7 +1,7 @@
 //! The plans of `tsume solve`, `check`, `repair` and `extend`, and the parts that `validate` has as well.
 
 use super::output::Output;
-use super::overwriting::{are_one, inputs_of, refuse_overwriting};
+use super::overwriting::{are_one, inputs_of, refuse_overwriting, tell_passed_over};
 use super::refuse::{refuse_impossible, refuse_judging, refuse_unquoted, refuse_with_goal};
 use super::settings::{checks_for_output, config, form, limits, set_color};
 use crate::batch::replace::AtomicFile;
@@ -173,6 +173,9 @@ impl Plan {
             .collect();
         refuse_unquoted(&args.inputs)?;
         let inputs = Arc::new(inputs_of(&sources)?);
+        if !args.quiet {
+            tell_passed_over(&sources);
+        }
         let many = jobs.is_some();
         let config = config(&args.search, many);
         refuse_impossible(config.hash_bytes, jobs.unwrap_or(1), config.threads)?;
