@@ -327,6 +327,8 @@ keywords! {
     Aspect {
         /// The diagram.
         Diagram = "diagram",
+        /// The goal: the versions answer different questions.
+        Goal = "goal",
         /// The verdict.
         Verdict = "verdict",
         /// The composed length, or its bound.

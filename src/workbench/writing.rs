@@ -189,9 +189,13 @@ fn state_goal(record: &mut Record, asked: &WriteRequest, goal: Goal) {
         }
         return;
     }
-    match plies.or_else(|| plies_of(asked)) {
+    // A threat has no length.
+    let plies = plies.or_else(|| plies_of(asked));
+    match plies.filter(|_| goal == Goal::Brinkmate) {
         Some(plies) => record.set_header(headers::PLIES, format!("{plies}手必至")),
-        None if asked.format == Form::Sfen => record.set_header("goal", "brinkmate".to_owned()),
+        None if goal == Goal::Threatmate || asked.format == Form::Sfen => {
+            record.set_header("goal", goal.name().to_owned());
+        }
         None => record.set_header(headers::PLIES, "必至".to_owned()),
     }
 }

@@ -12,21 +12,12 @@ use crate::cli::args::{
 use crate::cli::lang::{said, written};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions};
 use crate::input::{InputFiles, ReadAs, Source};
-use crate::judge::Checks;
+use crate::judge::{Checks, Task};
 use crate::search::{Limits, SearchConfig};
 use anyhow::bail;
 use std::fs::File;
 use std::io::BufWriter;
 use std::sync::Arc;
-
-/// The task for every problem.
-#[derive(Clone, Copy)]
-pub(in crate::cli) enum Task {
-    /// Find the mate.
-    Solve,
-    /// Judge the composition.
-    Check(Checks),
-}
 
 /// The plan of a run.
 pub(in crate::cli) struct Plan {

@@ -292,10 +292,10 @@ impl StoredRows {
         })
     }
 
-    /// Keeps only the rows with this id.
-    pub fn keep(&mut self, id: &str) {
+    /// Keeps only the rows with these ids.
+    pub fn keep(&mut self, is_wanted: impl Fn(&str) -> bool) {
         self.places = OnceLock::new();
-        self.rows.retain(|it| it.id == id);
+        self.rows.retain(|it| is_wanted(&it.id));
     }
 
     /// Returns a row. That of a duplicate gets line and findings of the earlier problem.

@@ -60,7 +60,8 @@ pub enum Notation {
 
 impl Notation {
     /// Writes a line of moves that begins at a diagram.
-    pub(in crate::report) fn write(self, setup: &Setup, line: &[Move]) -> Vec<String> {
+    #[must_use]
+    pub fn write(self, setup: &Setup, line: &[Move]) -> Vec<String> {
         match self {
             Self::Japanese => japanese::write_line(setup, line),
             Self::Western => western::write_line(setup, line, western::Ranks::Letters),

@@ -4,7 +4,7 @@ use super::Bilingual;
 use super::both;
 use crate::notation::{japanese, reasons};
 use crate::report::comparison::{DiagramChange, PieceChange};
-use crate::report::keywords::{Aspect, ChangeKind, Outcome, Side};
+use crate::report::keywords::{Aspect, ChangeKind, Outcome, RowGoal, Side};
 use crate::report::{ComparisonTally, Lang};
 use crate::shogi::{PieceKind, Square};
 
@@ -67,6 +67,7 @@ pub(in crate::report) fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
 pub(in crate::report) fn aspect(aspect: Aspect, lang: Lang) -> &'static str {
     lang.of(match aspect {
         Aspect::Diagram => ["diagram", "図"],
+        Aspect::Goal => ["goal", "目的"],
         Aspect::Verdict => ["verdict", "判定"],
         Aspect::Length => ["length", "手数"],
         Aspect::Leftover => ["leftover", "駒余り"],
@@ -76,6 +77,16 @@ pub(in crate::report) fn aspect(aspect: Aspect, lang: Lang) -> &'static str {
         Aspect::Rules => ["rules", "基準"],
         Aspect::Error => ["error", "エラー"],
     })
+}
+
+/// Returns the name of a goal: `brinkmate 必至`.
+pub(in crate::report) fn goal(goal: RowGoal, lang: Lang) -> String {
+    let term = match goal {
+        RowGoal::Mate => "詰",
+        RowGoal::Brinkmate => "必至",
+        RowGoal::Threatmate => "詰めろ",
+    };
+    lang.of([format!("{} {term}", goal.word()), term.to_owned()])
 }
 
 /// Returns the names of parts of an answer: `verdict, findings`.
