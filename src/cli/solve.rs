@@ -8,7 +8,7 @@ use super::lang::{ANSWERS, CERTIFICATES, NO_PROBLEM, said};
 use super::plan::{Plan, Proofs};
 use super::progress::Meter;
 use super::questions;
-use crate::composition::{Goal, Interpositions};
+use crate::composition::Interpositions;
 use crate::input::{Picked, Record, Records, Source, Unreadable};
 use crate::judge::{Intake, JudgeContext, Question, Task, ask, failed};
 use crate::report::{Entry, Row, Status, Tally, Verdict};
@@ -134,11 +134,8 @@ impl Run {
         } else {
             String::new()
         };
-        // The further questions are about mates.
-        let is_mate = parsed.goal == Goal::Mate;
-        let nothing = QuestionArgs::default();
-        let asked = if is_mate { &self.asked } else { &nothing };
-        let mut questions = match questions::about(&parsed.problem, asked, &place) {
+        let asked = &self.asked;
+        let mut questions = match questions::about(&parsed, asked, &place) {
             Ok(questions) => questions,
             Err(error) => return Ok(failed(parsed.id, error)),
         };

@@ -41,7 +41,7 @@ pub use author::first_unplayable;
 pub use certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 pub use complaint::Complaint;
 pub use entry::{failed, repeated};
-pub use goal::own_goal;
+pub use goal::{odd_goal, own_goal};
 pub use guard::guarded;
 pub use intake::{Intake, ParsedProblem, Refused};
 pub use settings::{Checks, JudgeContext, Settings};

@@ -15,6 +15,8 @@ use crate::notation::record::{self, Format, Record as SourceRecord, headers};
 use crate::notation::sfen;
 use crate::report::errors::of_reason;
 use crate::report::{Lang, RowGoal};
+use crate::shogi::Setup;
+use crate::shogi::setup::SetupProblem;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
@@ -188,14 +190,14 @@ impl Shelf {
         let fields = fields.as_ref();
         let (record, given, goal) = match kifu {
             Some(kifu) => {
-                let goal = own_goal(None, Some(&kifu.record), fields);
+                let goal = known(own_goal(None, Some(&kifu.record), fields));
                 (kifu.record, None, goal)
             }
             None => match sfen::parse_all(&text) {
                 Ok(parsed) => {
-                    let setup = filled_in(&parsed.setup);
                     let given = parsed.opcode("id").map(str::to_owned);
-                    let goal = own_goal(Some(&parsed), None, fields);
+                    let goal = known(own_goal(Some(&parsed), None, fields));
+                    let setup = filled_in(goal, &parsed.setup);
                     (of_line(&parsed, setup, fields), given, goal)
                 }
                 Err(errors) => {
@@ -208,7 +210,7 @@ impl Shelf {
             },
         };
         let id = self.ids.assign(named.or(given).as_deref(), &origin);
-        let problem = problem_of(&record);
+        let problem = problem_of(goal, &record);
         let (attacker, fault) = match &problem {
             Ok(problem) => (Some(side(problem.attacker())), None),
             Err(fault) => (None, Some(fault.clone())),
@@ -218,23 +220,30 @@ impl Shelf {
             branches: record.tree.branches(),
             record: Some(record),
             attacker,
-            // A word that names no goal is no reason to show nothing.
-            goal: goal.and_then(Result::ok).unwrap_or_default(),
+            goal,
             fault,
         });
     }
 }
 
-fn problem_of(record: &SourceRecord) -> Result<Problem, Fault> {
-    let setup = record.setup.clone();
-    let made = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto);
-    made.map_err(|reasons| illegal(&reasons))
+/// Returns the goal of a record. A word that names none is no reason to show nothing.
+fn known(goal: Option<Result<Goal, String>>) -> Goal {
+    goal.and_then(Result::ok).unwrap_or_default()
+}
+
+fn problem(goal: Goal, setup: &Setup) -> Result<Problem, Vec<SetupProblem>> {
+    let (attacker, hand) = (AttackerRule::Auto, DefenderHandRule::Auto);
+    Problem::for_goal(goal, setup.clone(), attacker, hand)
+}
+
+fn problem_of(goal: Goal, record: &SourceRecord) -> Result<Problem, Fault> {
+    problem(goal, &record.setup).map_err(|reasons| illegal(&reasons))
 }
 
 /// Returns the diagram with the hand that the defender has by convention, so that drops of a line can
 /// be played.
-fn filled_in(setup: &crate::shogi::Setup) -> crate::shogi::Setup {
-    let problem = Problem::new(setup.clone(), AttackerRule::Auto, DefenderHandRule::Auto);
+fn filled_in(goal: Goal, setup: &Setup) -> Setup {
+    let problem = problem(goal, setup);
     problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
 }
 

@@ -287,15 +287,11 @@ fn plain(
         Form::Text => as_text(source, setup, &line, attacker, lang),
         Form::Svg | Form::Png | Form::Html => {
             let picture = Diagram {
-                setup,
-                line: &[],
-                attacker,
                 title: source.header(headers::TITLE),
                 author: source.header(headers::AUTHOR),
                 plies: asked.expected_plies.or_else(|| plies_of(asked)),
                 goal: RowGoal::from(board.goal()),
-                numbers: false,
-                list_rest: false,
+                ..Diagram::new(setup, attacker)
             };
             svg(&picture).ok_or_else(|| Fault::internal("no picture"))?
         }

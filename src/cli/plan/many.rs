@@ -53,7 +53,7 @@ pub(in crate::cli) struct Service {
     pub settings: Settings,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
-    /// The goal of requests that name none.
+    /// The goal of every request, if it is given.
     pub goal: Option<Goal>,
 }
 

@@ -65,13 +65,8 @@ impl Plan {
     /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
         refuse_mixing(&args.common, &args.proofs)?;
-        let others = [
-            ("--first", args.first),
-            ("--variations", args.questions.variations.is_some()),
-            ("--explain", args.questions.explain),
-            ("--try", args.questions.attempt.is_some()),
-        ];
-        refuse_with_goal(args.goal, &others)?;
+        refuse_with_goal(args.goal, &[("--first", args.first)])?;
+        refuse_with_goal(args.goal, &args.questions.given())?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
         plan.aim(args.goal);
         plan.output.refuse_page_options(&args.common)?;
@@ -92,12 +87,7 @@ impl Plan {
             proofs,
         } = args;
         refuse_mixing(&check.common, proofs)?;
-        let others = [
-            ("--variations", questions.variations.is_some()),
-            ("--explain", questions.explain),
-            ("--try", questions.attempt.is_some()),
-        ];
-        refuse_with_goal(check.goal, &others)?;
+        refuse_with_goal(check.goal, &questions.given())?;
         refuse_judging(check.goal, &check.judge)?;
         let task = Task::Check(checks_for_output(&check.judge, &check.common));
         let mut plan = Self::new(&check.common, task, None)?;

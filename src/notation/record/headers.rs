@@ -16,6 +16,8 @@ pub const PUBLISHED: &str = "発表年月";
 pub const SOURCE: &str = "出典";
 /// The length: `5手詰`.
 pub const PLIES: &str = "手数";
+/// What the problem asks for, if it is not a mate: `brinkmate`, `threatmate`.
+pub const GOAL: &str = "goal";
 /// Whether the composition is sound.
 pub const SOUNDNESS: &str = "完全性";
 /// The class of the composition.
@@ -29,7 +31,7 @@ pub const TURNED: &str = "盤面回転";
 
 /// The headers of tsume records in the order of writing, with their names as opcodes of an SFEN and
 /// as keys of rows.
-const NAMES: [(&str, &str); 11] = [
+const NAMES: [(&str, &str); 12] = [
     (ID, "id"),
     (TITLE, "title"),
     (AUTHOR, "author"),
@@ -37,6 +39,7 @@ const NAMES: [(&str, &str); 11] = [
     (PUBLISHED, "published"),
     (SOURCE, "source"),
     (PLIES, "plies"),
+    (GOAL, "goal"),
     (SOUNDNESS, "soundness"),
     (CLASS, "class"),
     (AWARD, "award"),
@@ -44,8 +47,8 @@ const NAMES: [(&str, &str); 11] = [
 ];
 
 /// The columns of a table of problems after `sfen`, in order.
-pub const COLUMNS: [&str; 11] = {
-    let mut columns = [""; 11];
+pub const COLUMNS: [&str; NAMES.len()] = {
+    let mut columns = [""; NAMES.len()];
     let mut at = 0;
     while at < NAMES.len() {
         columns[at] = NAMES[at].1;

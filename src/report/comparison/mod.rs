@@ -213,11 +213,12 @@ impl Comparison {
     }
 }
 
-/// Returns the problem of a row, if its diagram is one.
-pub(super) fn problem_of(sfen: Option<&str>) -> Option<Problem> {
+/// Returns the problem of a row with this goal, if its diagram is one.
+pub(super) fn problem_of(goal: RowGoal, sfen: Option<&str>) -> Option<Problem> {
     let setup = sfen::parse(sfen?).ok()?.setup;
     // The hands of a row are complete.
-    let problem = |rule| Problem::new(setup.clone(), rule, DefenderHandRule::Given).ok();
+    let hand = DefenderHandRule::Given;
+    let problem = |rule| Problem::for_goal(goal.into(), setup.clone(), rule, hand).ok();
     problem(AttackerRule::Auto)
         .or_else(|| problem(AttackerRule::Black))
         .or_else(|| problem(AttackerRule::White))
@@ -228,7 +229,7 @@ fn difference(old: &Row, new: &Row) -> ((Option<Problem>, Option<Problem>), Diff
     if old.sfen == new.sfen {
         return ((None, None), Difference::default());
     }
-    let problems = [old, new].map(|it| problem_of(it.sfen.as_deref()));
+    let problems = [old, new].map(|it| problem_of(it.goal, it.sfen.as_deref()));
     let difference = match &problems {
         [Some(old), Some(new)] => Difference::between(old, new),
         _ => Difference::default(),

@@ -308,7 +308,8 @@ fn boards(versions: [Option<&Version>; 2], layout: Layout) -> Vec<String> {
     }
     let words = words(layout.lang);
     let drawn = versions.map(|it| {
-        let problem = problem_of(it?.sfen.as_deref())?;
+        let version = it?;
+        let problem = problem_of(version.goal, version.sfen.as_deref())?;
         let setup = problem.setup();
         let hand = setup.hands[problem.attacker().index()];
         let name = labels::words(layout.lang).attackers_hand;
@@ -391,7 +392,7 @@ fn written(
     line: &[String],
     notation: Notation,
 ) -> Vec<String> {
-    let problem: Option<Problem> = problem_of(version.sfen.as_deref());
+    let problem: Option<Problem> = problem_of(version.goal, version.sfen.as_deref());
     let moves = before.iter().chain(line).map(|it| usi::parse_move(it));
     let moves: Result<Vec<Move>, _> = moves.collect();
     match (problem, moves) {

@@ -47,7 +47,7 @@ pub struct Layout {
 }
 
 /// The notation of moves. A diagram has the line also in USI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Notation {
     /// ▲３四飛成

@@ -2,6 +2,7 @@
 
 use super::Bilingual;
 use super::both;
+use crate::composition::Goal;
 use crate::notation::{japanese, reasons};
 use crate::report::comparison::{DiagramChange, PieceChange};
 use crate::report::keywords::{Aspect, ChangeKind, Outcome, RowGoal, Side};
@@ -81,11 +82,7 @@ pub(in crate::report) fn aspect(aspect: Aspect, lang: Lang) -> &'static str {
 
 /// Returns the name of a goal: `brinkmate 必至`.
 pub(in crate::report) fn goal(goal: RowGoal, lang: Lang) -> String {
-    let term = match goal {
-        RowGoal::Mate => "詰",
-        RowGoal::Brinkmate => "必至",
-        RowGoal::Threatmate => "詰めろ",
-    };
+    let term = Goal::from(goal).term();
     lang.of([format!("{} {term}", goal.word()), term.to_owned()])
 }
 
