@@ -102,14 +102,18 @@ fn brinkmates_that_are_compared_with_their_rows_are_the_same() {
     let run = tsume().args(["validate", "-q", "--nodes", "3M", "-o"]);
     run.arg(&old).arg(problems).assert().success();
     let run = tsume().args(["compare", "--nodes", "3M", "--format", "jsonl"]);
-    let run = run.arg(&old).arg(problems);
-    let found = lines(run);
+    let output = run.arg(&old).arg(problems).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let found = String::from_utf8(output.stdout).unwrap();
+    let found = found.lines().map(|it| serde_json::from_str(it).unwrap());
+    let found: Vec<Value> = found.collect();
     assert_eq!(found.len(), 13);
     for it in &found {
         assert_eq!(it["outcome"], "same", "{it}");
-        let versions = said(&[it["old"].clone(), it["new"].clone()]);
-        let sound = ["brinkmate".to_owned(), "sound".to_owned()];
-        assert_eq!(versions, [sound.clone(), sound]);
+        for [goal, verdict] in said(&[it["old"].clone(), it["new"].clone()]) {
+            assert_eq!(goal, "brinkmate");
+            assert!(["sound", "blemished"].contains(&&*verdict), "{it}");
+        }
     }
 }
 
