@@ -1,7 +1,8 @@
 //! All comparisons of one position.
 
 use crate::compositions::{
-    LEVELS, Patience, best_play, compare_alternatives, compare_composed, compare_verdicts,
+    LEVELS, Patience, best_play, compare_alternatives, compare_composed, compare_row,
+    compare_verdicts,
 };
 use crate::counts::Counts;
 use crate::judge::{Duel, WAYS};
@@ -19,6 +20,7 @@ use tsume::composition::verdict::{Judgement, Verdict};
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Color, Position, Setup};
 use tsume::verify::{Level, Outcome};
+use tsume::{Config, Options};
 
 /// The work for one position.
 const EFFORT: Effort = Effort {
@@ -44,6 +46,9 @@ const PATIENCE: Patience = Patience {
     plies: 5,
     nodes: 6_000,
 };
+
+/// The table for rows, which are asked for from the beginning each time.
+const SMALL_TABLE: usize = 256 << 10;
 
 /// A way to ask about compositions.
 #[derive(Clone, Copy, Debug)]
@@ -176,7 +181,11 @@ impl Fight {
             witness,
         };
         let solver = &mut self.solvers[at];
-        let kinds: [(&str, Compare); 2] = [("composed", of_lengths), ("check", of_judgement)];
+        let kinds: [(&str, Compare); 3] = [
+            ("composed", of_lengths),
+            ("check", of_judgement),
+            ("rows", of_rows),
+        ];
         for (name, compare) in kinds {
             if let Err(why) = compare(solver, setup, questions, truth, &mut counts) {
                 let again = |setup: &Setup| {
@@ -229,6 +238,30 @@ fn of_lengths(
         claims.extend(composed_claims(found.answer));
     }
     counts.proofs += u64::from(prove(solver, &problem(setup), &claims, &limits)?);
+    Ok(())
+}
+
+/// Compares lengths and leftovers in the rows of `solve` and `check`.
+fn of_rows(
+    _: &mut Solver,
+    setup: &Setup,
+    questions: Questions,
+    _: Truth,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let config = Config::new().hash_bytes(SMALL_TABLE);
+    let solver = &mut tsume::Solver::new(config);
+    let problem = tsume::Problem::from_setup(setup.clone()).map_err(|it| it.to_string())?;
+    let options = Options::new()
+        .nodes(questions.nodes)
+        .interpositions(questions.level);
+    let best = best_play(setup, questions.witness, PATIENCE);
+    let solved = solver.solve_row(&problem, &options);
+    counts.leftovers += u64::from(compare_row(&solved, &best)?);
+    if setup.turn == Color::Black {
+        let judged = solver.check_row(&problem, &options);
+        counts.leftovers += u64::from(compare_row(&judged, &best)?);
+    }
     Ok(())
 }
 

@@ -8,6 +8,7 @@
 use super::inquiry::{Inquiry, with};
 use super::line;
 use super::reading::counted_down;
+use super::refutation::PICTURE_NODES;
 use super::rules::Severity;
 use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::Within;
@@ -367,12 +368,8 @@ fn failing_move(
             continue;
         }
         let mut line = vec![mv];
-        for reply in inquiry.moves(&after) {
-            if inquiry.mate(&with(&after, reply))?.is_no() {
-                line.push(reply);
-                break;
-            }
-        }
+        let (reply, _) = inquiry.within(PICTURE_NODES, |inquiry| refuting_reply(inquiry, &after));
+        line.extend(reply);
         return Some(vec![Finding {
             severity: Severity::Fatal,
             line,
@@ -383,27 +380,69 @@ fn failing_move(
     Some(Vec::new())
 }
 
+/// Returns the first reply in the order of custom after which there is no mate.
+fn refuting_reply(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<Move> {
+    for reply in inquiry.moves(line) {
+        if inquiry.mate(&with(line, reply))?.is_no() {
+            return Some(reply);
+        }
+    }
+    None
+}
+
 /// Compares the author's length with that of best play, if there is no whole line of the author's.
 /// `without_leftover` is the length of the line that the defender had to choose by the old
-/// convention.
+/// convention. `None` if a limit was reached first.
 pub(super) fn by_length(
+    inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     main: &[Move],
     without_leftover: Option<u32>,
-) -> Option<Finding> {
-    let (stated, found) = (author.plies?, main.len() as u32);
-    if Some(stated) == without_leftover || stated == found {
-        return None;
-    }
-    let kind = if stated > found {
-        Kind::EarlyMate
-    } else {
-        Kind::AuthorLine
+) -> Option<Option<Finding>> {
+    let found = main.len() as u32;
+    let other = |it: &u32| Some(*it) != without_leftover && *it != found;
+    let Some(stated) = author.plies.filter(other) else {
+        return Some(None);
     };
-    Some(Finding {
+    let finding = if stated < found {
+        Finding::new(Kind::AuthorLine, &[])
+    } else if is_strict_length(inquiry, stated)? {
+        return Some(Some(counts_futile(main, stated)));
+    } else {
+        Finding::new(Kind::EarlyMate, &[])
+    };
+    Some(Some(Finding {
         line: main.to_vec(),
         length: Some(Length::Exactly(found)),
         detail: Detail::Author(stated),
-        ..Finding::new(kind, &[])
-    })
+        ..finding
+    }))
+}
+
+/// Returns the remark that the author's length counts futile interpositions.
+fn counts_futile(main: &[Move], stated: u32) -> Finding {
+    Finding {
+        severity: Severity::Info,
+        line: main.to_vec(),
+        length: Some(Length::Exactly(main.len() as u32)),
+        detail: Detail::AuthorCountsFutile(stated),
+        ..Finding::new(Kind::AuthorLine, &[])
+    }
+}
+
+/// Returns whether the shortest mate takes so many plies in the strict game. `None` if a limit was
+/// reached first.
+pub(super) fn is_strict_length(inquiry: &mut Inquiry<'_, '_>, plies: u32) -> Option<bool> {
+    if plies.is_multiple_of(2) {
+        return Some(false);
+    }
+    let mut mates_within = |plies: u32| {
+        let found = (inquiry.session).strict(|search| search.mate_within(plies))?;
+        Some(!found.is_no())
+    };
+    let sooner = plies.checked_sub(2);
+    if sooner.map_or(Some(false), &mut mates_within)? {
+        return Some(false);
+    }
+    mates_within(plies)
 }

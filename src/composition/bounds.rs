@@ -3,7 +3,7 @@
 //! there is no mate within the author's length, the defender can last longer than in the author's
 //! line.
 
-use super::author::Author;
+use super::author::{self, Author};
 use super::composed::exact;
 use super::inquiry::Inquiry;
 use super::verdict::{Detail, Finding, Kind, Length};
@@ -60,7 +60,7 @@ pub(super) fn finding(
     let Answer::Mate { plies, .. } = answer else {
         return None;
     };
-    if plies < stated {
+    if plies < stated && !author::is_strict_length(inquiry, stated)? {
         let spent = inquiry.session.stats().nodes;
         let (line, _) = inquiry.within(NODES.max(spent), |inquiry| {
             let Within::Mate(strict) = inquiry.mate_near(&[], stated - 1, NODES)? else {

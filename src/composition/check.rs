@@ -19,7 +19,7 @@ use super::leftover::OldConvention;
 use super::line::{self, Reader};
 pub use super::question::Question;
 use super::reading::Reading;
-use super::refutation;
+use super::refutation::{self, PICTURE_NODES};
 use super::rounds::{Haste, Rounds};
 use super::rules::Severity;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
@@ -54,25 +54,29 @@ pub fn check_and_tell(
 ) -> Judgement {
     solver.session(position, limits, observer, |session| {
         let mut judgement = judge_hastily(session, question, Haste::default(), listener);
+        // Idle pieces belong to the verdict, which comes before what illustrates it.
+        idle::look_for(session, question, &mut judgement);
         let mut reader = Reader::new(question.interpositions);
         let found = &judgement.composed;
         let lasts = &judgement.lasts;
         judgement.study =
             composed::answer(session, &mut reader, &question.questions, (found, lasts));
-        idle::look_for(session, question, &mut judgement);
         strict_length(session, &mut judgement);
         if let Some(plies) = exact(judgement.composed.strict.answer) {
             listener.tell(&Event::StrictLength(plies));
         }
         judgement.composed.strict.stats = session.stats();
         judgement.stopped = session.stopped();
+        judgement.nodes_per_alternative = question.nodes_per_alternative;
         if judgement.study.variations.is_none() && question.shown_variations > 0 {
             let shown = Questions {
                 variations: question.shown_variations,
                 ..Questions::default()
             };
             let (found, lasts) = (&judgement.composed, &judgement.lasts);
+            let outer = session.narrow(PICTURE_NODES);
             let study = composed::answer(session, &mut reader, &shown, (found, lasts));
+            session.widen(outer);
             judgement.study.variations = study.variations;
         }
         judgement.findings.sort_by_key(|it| {
@@ -118,6 +122,7 @@ pub(super) fn judge_hastily(
         turns: 0,
         refuted: Vec::new(),
         stopped: None,
+        nodes_per_alternative: None,
     };
     let mut inquiry = Inquiry::new(session, question.interpositions);
     match first {
@@ -205,6 +210,8 @@ fn compose(
         // The defender's first move is part of the problem.
         judged.fixed = judged.moves.len();
     }
+    let side_question =
+        (question.nodes_per_alternative).map_or(SIDE_QUESTION, |given| given.max(SIDE_QUESTION));
     let leftover = inquiry.position(&judged.moves).hand(Color::Black);
     if haste.ends_at_flaw {
         let fails = |severity| question.profile.fails(severity);
@@ -251,7 +258,7 @@ fn compose(
     }
     judgement.findings.extend(judged.findings.iter().cloned());
     if let Some((before, line)) = &judged.longer {
-        let (found, _) = inquiry.within(SIDE_QUESTION, |inquiry| {
+        let (found, _) = inquiry.within(side_question, |inquiry| {
             cooks::in_variation(inquiry, before, line)
         });
         tell_all(listener, &found);
@@ -259,7 +266,7 @@ fn compose(
     }
 
     let is_best = main.len() as u32 == plies && judged.longer.is_none();
-    let (old, _) = inquiry.within(SIDE_QUESTION, |inquiry| {
+    let (old, _) = inquiry.within(side_question, |inquiry| {
         left_over(inquiry, &main, leftover, is_best)
     });
     let mut without_leftover = None;
@@ -275,12 +282,16 @@ fn compose(
         judgement.findings.push(finding);
     }
     if judged.fixed < main.len() && judged.findings.is_empty() {
-        let found = author::by_length(&question.author, &main, without_leftover);
-        tell_all(listener, &found);
-        judgement.findings.extend(found);
+        match author::by_length(inquiry, &question.author, &main, without_leftover) {
+            Some(found) => {
+                tell_all(listener, &found);
+                judgement.findings.extend(found);
+            }
+            None => judgement.missed.push(OpenQuestion::StatedLength),
+        }
     }
     if question.interpositions == Interpositions::Standard {
-        let (grey, _) = inquiry.within(SIDE_QUESTION, |inquiry| {
+        let (grey, _) = inquiry.within(side_question, |inquiry| {
             grey(inquiry, &main, plies, is_best)
         });
         match grey {
@@ -302,7 +313,7 @@ fn compose(
 
 /// Returns the finding that there is no mate, with the best defence against the hardest try.
 fn no_mate(inquiry: &mut Inquiry<'_, '_>) -> Finding {
-    let refutation = inquiry.session.strict(refutation::of_no_mate);
+    let refutation = refutation::of_no_mate(inquiry.session);
     let line = refutation.map_or(Vec::new(), |it| {
         until_it_repeats(inquiry.root.clone(), it.line)
     });

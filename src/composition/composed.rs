@@ -141,7 +141,7 @@ pub fn study(
             read(session, interpositions, questions)
         };
         if questions.refutation && composed.answer == Answer::NoMate {
-            study.refutation = session.strict(refutation::of_no_mate);
+            study.refutation = refutation::of_no_mate(session);
         }
         study.stopped = session.stopped();
         let stats = session.stats();
@@ -248,6 +248,10 @@ pub(super) fn answer(
 ) -> Study {
     let mut study = Study::default();
     let interpositions = reader.interpositions;
+    // The outcome of an attempt is an answer; the others illustrate what is proven.
+    if let Some(attempt) = &questions.attempt {
+        study.attempt = Some(refutation::judge(session, reader, attempt));
+    }
     if let Some(main) = &found.reading
         && (questions.variations > 0 || questions.explain)
     {
@@ -261,9 +265,6 @@ pub(super) fn answer(
                 study.explanations = Some(explain::main_line(search, reader, &main.line));
             }
         });
-    }
-    if let Some(attempt) = &questions.attempt {
-        study.attempt = Some(refutation::judge(session, reader, attempt));
     }
     if let Some(explanations) = &mut study.explanations
         && interpositions == Interpositions::Standard

@@ -6,7 +6,7 @@ use super::inquiry::Inquiry;
 use super::line;
 use super::rounds::Rounds;
 use super::rules::Severity;
-use super::solution::SolutionPositions;
+use super::solution::{Hands, SolutionPositions};
 use super::verdict::{Finding, Kind, Rejoin, Unresolved};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
@@ -96,6 +96,7 @@ impl<'a> Place<'a> {
             let mut whole = before.to_vec();
             whole.extend(&found.line);
             let so_far = SolutionPositions::along(root, before);
+            let so_far = so_far.matching(Hands::AtLeast);
             if let Some(place) = so_far.place(&line::position_after(root, &whole)) {
                 found.back = Some(Rejoin {
                     solution: place.to_vec(),

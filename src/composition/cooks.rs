@@ -12,7 +12,7 @@ use super::detour::{self, Detour};
 use super::equal::Turn;
 use super::inquiry::{Inquiry, with};
 use super::rules::Severity;
-use super::solution::SolutionPositions;
+use super::solution::{Hands, SolutionPositions};
 use super::verdict::{Detail, Finding, Kind, Length, Rejoin};
 use crate::search::Within;
 use crate::shogi::{Color, Move};
@@ -86,6 +86,14 @@ impl Alternative {
 
     const fn is_at_the_end(&self) -> bool {
         self.turn.rest.len() == 1 && !self.turn.before.is_empty()
+    }
+
+    /// Returns the hands with which it comes back to the solution.
+    fn hands(&self) -> Hands {
+        match self.is_as_short {
+            Some(true) => Hands::Identical,
+            _ => Hands::AtLeast,
+        }
     }
 
     /// Returns the kinds it can have if it mates, the severest first.
@@ -197,9 +205,11 @@ impl Alternative {
             return Some(if is_image { Kind::MirrorDual } else { found });
         }
         let near = if as_short { plies - 1 } else { plies + 1 };
+        let hands = self.hands();
         if self.avoids_all.is_none() {
             let known = &mut self.known_of_all;
-            let avoids = Detour::new(all?, known, nodes).avoids(inquiry, line, near)?;
+            let all = all?.matching(hands);
+            let avoids = Detour::new(all, known, nodes).avoids(inquiry, line, near)?;
             self.avoids_all = Some(avoids);
         }
         if self.avoids_all == Some(true) {
@@ -207,7 +217,8 @@ impl Alternative {
         }
         let so_far = SolutionPositions::along(&inquiry.root, before);
         let known = &mut self.known_of_before;
-        let avoids = Detour::new(&so_far, known, nodes).avoids(inquiry, line, near)?;
+        let so_far = so_far.matching(hands);
+        let avoids = Detour::new(so_far, known, nodes).avoids(inquiry, line, near)?;
         Some(match (avoids, as_short) {
             (false, _) => Kind::ReturningDetour,
             (true, true) => Kind::Transposition,
@@ -230,6 +241,7 @@ impl Alternative {
         } else {
             all
         };
+        let solution = solution.matching(self.hands());
         let (rest, place) = detour::way_back(inquiry, solution, line)?;
         if place.is_empty() && rest.is_empty() {
             // Without a line to show there is no finding.

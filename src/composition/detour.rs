@@ -12,7 +12,7 @@
 use super::inquiry::{Inquiry, with};
 use super::line;
 use super::line::Name;
-use super::solution::SolutionPositions;
+use super::solution::Matching;
 use crate::search::Within;
 use crate::shogi::Move;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -28,7 +28,7 @@ const NODES_A_TURN: u64 = 100;
 
 /// Works out whether the attacker avoids these positions.
 pub(super) struct Detour<'k> {
-    solution: &'k SolutionPositions,
+    solution: Matching<'k>,
     known: &'k mut Known,
     /// The attacker's turns on the current path.
     path: Vec<Name>,
@@ -58,7 +58,7 @@ pub(super) type WayBack = (Vec<Move>, Vec<Move>);
 
 impl<'k> Detour<'k> {
     /// Begins with a number of nodes.
-    pub(super) fn new(solution: &'k SolutionPositions, known: &'k mut Known, nodes: u64) -> Self {
+    pub(super) fn new(solution: Matching<'k>, known: &'k mut Known, nodes: u64) -> Self {
         Self {
             solution,
             known,
@@ -197,7 +197,7 @@ impl<'k> Detour<'k> {
 /// limit was reached first.
 pub(super) fn way_back(
     inquiry: &mut Inquiry<'_, '_>,
-    solution: &SolutionPositions,
+    solution: Matching<'_>,
     line: &[Move],
 ) -> Option<WayBack> {
     if let Some(place) = solution.place(&inquiry.position(line)) {
@@ -216,7 +216,7 @@ pub(super) fn way_back(
 /// not come back.
 fn way_from(
     inquiry: &mut Inquiry<'_, '_>,
-    solution: &SolutionPositions,
+    solution: Matching<'_>,
     line: &[Move],
     plies: u32,
     seen: &mut FxHashSet<Name>,

@@ -12,7 +12,8 @@ pub struct Question {
     pub interpositions: Interpositions,
     /// The author's claims.
     pub author: Author,
-    /// Search nodes for each alternative. `None`: as many as the limits of the whole allow.
+    /// Search nodes for each alternative, whether or not it can change the verdict. `None`: as many as
+    /// the limits of the whole allow where it can, few nodes where the verdict is settled.
     pub nodes_per_alternative: Option<u64>,
     /// Whether to look for idle pieces (無駄駒), which takes another judgement for each piece.
     pub idle_pieces: bool,

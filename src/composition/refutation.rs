@@ -6,8 +6,9 @@
 //! refute. Both look a little ahead: a check is refuted within d plies if some reply leaves no
 //! check at all, or only checks refuted within d − 2. The hardest check is the one whose refutation
 //! takes longest, as far as 1,000 positions show. The defender answers with the reply that ends the
-//! checks soonest. Custom decides between equals, as in the main line. The line is an illustration;
-//! the search has proven that nothing else mates either.
+//! checks soonest, or else with one that is known to refute. Custom decides between equals, as in the
+//! main line. The line is an illustration; the search has proven that nothing else mates either. So it
+//! rests on what is known, and costs at most [`PICTURE_NODES`] beyond the proof.
 
 use super::line::{Name, Reader, in_order, name};
 use super::reading::Reading;
@@ -41,6 +42,9 @@ pub enum End {
 
 /// The longest line shown, in plies.
 const LONGEST: usize = 60;
+
+/// The most nodes for illustrating a proof.
+pub(super) const PICTURE_NODES: u64 = 1_000_000;
 
 /// How many positions are looked at for one choice.
 const POSITIONS: u32 = 1_000;
@@ -146,20 +150,10 @@ impl Outcome {
 /// Works out the outcome of an attempt, in the game of the reader's level.
 pub(super) fn judge(session: &mut Session<'_>, reader: &mut Reader, attempt: &Attempt) -> Outcome {
     let made = attempt.moves.len() as u32;
-    let (mate, refutation) = session.strict(|search| {
-        let start = search.position().clone();
-        search.along(&attempt.moves, |search| {
-            let mate = search.any_mate();
-            let refutation = match mate {
-                Some(Within::No) => refute(search, seen_along(start, &attempt.moves)),
-                _ => None,
-            };
-            (mate, refutation)
-        })
-    });
+    let mate = session.strict(|search| search.along(&attempt.moves, Search::any_mate));
     let bound = match mate {
         Some(Within::Mate(plies)) => plies,
-        Some(Within::No) => return Outcome::Fails(refutation),
+        Some(Within::No) => return Outcome::Fails(after(session, &attempt.moves)),
         None => return Outcome::Unknown(session.stopped().unwrap_or(StopReason::Memory)),
     };
     let interpositions = reader.interpositions;
@@ -177,11 +171,21 @@ pub(super) fn judge(session: &mut Session<'_>, reader: &mut Reader, attempt: &At
     }
 }
 
-/// Returns the best defence against the hardest try from the current position, for which no mate is
-/// proven. `None` if a limit was reached before there was anything to show.
-pub(super) fn of_no_mate(search: &mut Search<'_, '_>) -> Option<Refutation> {
-    let seen = seen_along(search.position().clone(), &[]);
-    refute(search, seen)
+/// Returns the best defence against the hardest try from the position of the session, for which no mate
+/// is proven. `None` if a limit was reached before there was anything to show.
+pub(super) fn of_no_mate(session: &mut Session<'_>) -> Option<Refutation> {
+    after(session, &[])
+}
+
+/// Returns the best defence after these moves, after which no mate is proven.
+fn after(session: &mut Session<'_>, moves: &[Move]) -> Option<Refutation> {
+    let outer = session.narrow(PICTURE_NODES);
+    let refutation = session.strict(|search| {
+        let seen = seen_along(search.position().clone(), moves);
+        search.along(moves, |search| refute(search, seen))
+    });
+    session.widen(outer);
+    refutation
 }
 
 /// Returns the positions of a line, the first and the last included.
@@ -249,12 +253,9 @@ fn most_stubborn(position: &mut Position) -> Option<Move> {
 }
 
 /// Returns the reply at `position`, which is `line` beyond the position of the search: the one that
-/// ends the checks soonest, else the first after which no mate is proven. `None` if a limit was
-/// reached.
+/// ends the checks soonest, else the first that is known to refute, else the first that is found to.
+/// `None` if a limit was reached.
 fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -> Option<Move> {
-    if search.is_stopped() {
-        return None;
-    }
     let mut ahead = Lookahead::default();
     for plies in (0..=HORIZON).step_by(2) {
         if let Some(reply) = ahead.reply(position, plies) {
@@ -264,7 +265,21 @@ fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -
             break;
         }
     }
-    in_order(position, false).into_iter().find_map(|reply| {
+    let mut replies = in_order(position, false);
+    let known = replies.iter().copied().find(|&reply| {
+        let known = |search: &mut Search<'_, '_>| search.known_within(u32::MAX);
+        let mate = search.along(line, |search| search.after(reply, known));
+        mate == Some(Within::No)
+    });
+    if known.is_some() || search.is_stopped() {
+        return known;
+    }
+    // What was refuted on another path is likely to be refuted here.
+    replies.sort_by_cached_key(|&reply| {
+        let suggests = |search: &mut Search<'_, '_>| search.suggests_no_mate(u32::MAX);
+        !search.along(line, |search| search.after(reply, suggests))
+    });
+    replies.into_iter().find_map(|reply| {
         let mate = search.along(line, |search| search.after(reply, Search::any_mate));
         (mate? == Within::No).then_some(reply)
     })

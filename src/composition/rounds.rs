@@ -4,7 +4,7 @@
 //! Alternatives are looked at from the end of the line to its beginning, so that results about the
 //! end can be used for the beginning. Each alternative gets few nodes at first and more in every
 //! further round, so that a hard one does not take the time of the others. Alternatives that cannot
-//! change the verdict any more get a fixed number of nodes.
+//! change the verdict any more get a fixed number of nodes, unless a number was given.
 
 use super::author::JudgedLine;
 use super::choice::{Choice, Cost, cost_of, cost_of_open, sum};
@@ -204,13 +204,14 @@ impl<'q> Rounds<'q> {
 
     /// Returns the nodes for an open question whose answer can have this severity.
     fn most(&self, worst: Severity, is_settled: bool) -> u64 {
-        let most = match self.question.profile.grade(worst) {
-            Grade::Fatal if !is_settled => u64::MAX,
-            Grade::Blemish if !is_settled && !self.stakes.has_blemish => u64::MAX,
-            Grade::Fatal | Grade::Blemish => SETTLED,
-            Grade::Remark | Grade::Minor => ASIDE,
+        let given = self.question.nodes_per_alternative;
+        let grade = self.question.profile.grade(worst);
+        let is_open = match grade {
+            Grade::Fatal => !is_settled,
+            Grade::Blemish => !is_settled && !self.stakes.has_blemish,
+            Grade::Remark | Grade::Minor => return ASIDE.min(given.unwrap_or(ASIDE)),
         };
-        most.min(self.question.nodes_per_alternative.unwrap_or(u64::MAX))
+        given.unwrap_or(if is_open { u64::MAX } else { SETTLED })
     }
 
     fn most_of_reply(&self, reply: &Reply) -> u64 {

@@ -1,7 +1,7 @@
 //! The positions of the solution, which tell whether another line comes back to them.
 //!
-//! A position matches one of the solution if board and side to move are the same and the attacker
-//! holds at least as much: an attacker who comes back with more has also come back.
+//! A position matches one of the solution if board and side to move are the same. The attacker holds
+//! the same, or at least as much: [`Hands`] says which is asked for.
 
 use super::equal::Turn;
 use super::line::position_after;
@@ -9,17 +9,43 @@ use crate::search::games::ForbiddenPositions;
 use crate::shogi::{Color, Hand, Key, Move, Position};
 use rustc_hash::FxHashMap;
 
+/// The hands with which a position matches one of the solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hands {
+    /// The attacker holds the same. Whoever mates in as many plies as the solution and holds more by then
+    /// leaves something over: that is another solution.
+    Identical,
+    /// The attacker holds at least as much: one who comes back later with more has also come back.
+    AtLeast,
+}
+
 /// Positions of the solution, each with the moves that lead to it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct SolutionPositions {
     places: FxHashMap<Key, Vec<(Hand, Vec<Move>)>>,
-    forbidden: ForbiddenPositions,
+    identical: ForbiddenPositions,
+    at_least: ForbiddenPositions,
+}
+
+/// Positions of the solution, and the hands with which another position matches them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Matching<'s> {
+    solution: &'s SolutionPositions,
+    hands: Hands,
 }
 
 impl SolutionPositions {
+    fn new() -> Self {
+        Self {
+            places: FxHashMap::default(),
+            identical: ForbiddenPositions::with_the_same_hand(),
+            at_least: ForbiddenPositions::default(),
+        }
+    }
+
     /// Collects the positions of these turns, and those after the move of the line at each of them.
     pub(super) fn of_turns(root: &Position, turns: &[Turn]) -> Self {
-        let mut all = Self::default();
+        let mut all = Self::new();
         for turn in turns {
             let mut position = position_after(root, &turn.before);
             all.add(&position, &turn.before);
@@ -33,7 +59,7 @@ impl SolutionPositions {
 
     /// Collects the positions on the way along a line, both ends included.
     pub(super) fn along(root: &Position, line: &[Move]) -> Self {
-        let mut all = Self::default();
+        let mut all = Self::new();
         let mut position = root.clone();
         all.add(&position, &[]);
         for (at, &mv) in line.iter().enumerate() {
@@ -48,20 +74,37 @@ impl SolutionPositions {
         let places = self.places.entry(position.key()).or_default();
         if places.iter().all(|(known, _)| *known != hand) {
             places.push((hand, line.to_vec()));
-            self.forbidden.add(position);
+            self.identical.add(position);
+            self.at_least.add(position);
         }
     }
 
+    /// Returns the positions, to be matched with these hands.
+    pub(super) const fn matching(&self, hands: Hands) -> Matching<'_> {
+        Matching {
+            solution: self,
+            hands,
+        }
+    }
+}
+
+impl<'s> Matching<'s> {
     /// Returns the moves that lead to the matching position of the solution, if there is one.
-    pub(super) fn place(&self, position: &Position) -> Option<&[Move]> {
+    pub(super) fn place(self, position: &Position) -> Option<&'s [Move]> {
         let hand = position.hand(Color::Black);
-        let places = self.places.get(&position.key())?;
-        let mut matching = places.iter().filter(|(known, _)| hand.dominates(*known));
+        let places = self.solution.places.get(&position.key())?;
+        let mut matching = places.iter().filter(|(known, _)| match self.hands {
+            Hands::Identical => hand == *known,
+            Hands::AtLeast => hand.dominates(*known),
+        });
         matching.next().map(|(_, line)| &line[..])
     }
 
     /// Returns the positions as a set that the search bars the attacker from.
-    pub(super) const fn forbidden(&self) -> &ForbiddenPositions {
-        &self.forbidden
+    pub(super) const fn forbidden(self) -> &'s ForbiddenPositions {
+        match self.hands {
+            Hands::Identical => &self.solution.identical,
+            Hands::AtLeast => &self.solution.at_least,
+        }
     }
 }

@@ -31,6 +31,9 @@ pub enum Detail {
     Within(u32),
     /// The author gives this length in plies, and the composed length differs.
     Author(u32),
+    /// The author gives this length in plies. It is the strict length, in which futile interpositions
+    /// count.
+    AuthorCountsFutile(u32),
     /// Best play lasts longer than the author's line of this length in plies.
     LongerThan(u32),
     /// The author's attacking move does not mate.
@@ -160,6 +163,8 @@ pub enum OpenQuestion {
     Leftover,
     /// Which line is best play, and whether the author's is, if there is one.
     AuthorLine,
+    /// Whether the author's length, which is above the composed length, is the strict length.
+    StatedLength,
     /// Whether the answer depends on which interpositions count as futile.
     GreyInterpositions,
     /// Whether the piece on this square is idle (無駄駒).
@@ -171,7 +176,11 @@ impl OpenQuestion {
     #[must_use]
     pub const fn worst(self) -> Severity {
         match self {
-            Self::Solution | Self::Length | Self::Leftover | Self::AuthorLine => Severity::Fatal,
+            Self::Solution
+            | Self::Length
+            | Self::Leftover
+            | Self::AuthorLine
+            | Self::StatedLength => Severity::Fatal,
             Self::GreyInterpositions => Kind::GreyInterposition.severity(),
             Self::IdlePiece(_) => Kind::IdlePiece.severity(),
         }
@@ -233,6 +242,8 @@ pub struct Judgement {
     pub refuted: Vec<(Vec<Move>, Move)>,
     /// The limit that ended the work.
     pub stopped: Option<StopReason>,
+    /// The search nodes that were given for each alternative.
+    pub nodes_per_alternative: Option<u64>,
 }
 
 impl Judgement {

@@ -73,7 +73,6 @@ pub(super) fn entry(
     if checks.attributes && is_main_line {
         row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
     }
-    entry.leftover = entry.leftover.filter(|_| is_main_line);
     entry.judgement = Some((judgement, profile));
     (entry, complaints)
 }

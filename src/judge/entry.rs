@@ -3,11 +3,11 @@
 use super::complaint::Complaint;
 use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
-use crate::composition::{Composed, Problem, Questions, Study};
+use crate::composition::{Composed, Questions, Study};
 use crate::notation::{sfen, usi};
 use crate::report::{Entry, ErrorKind, Finding, Row, RowError, RowStats, Said};
-use crate::search::{Answer, Exactness, Solution};
-use crate::shogi::{Color, Hand, Move, Position};
+use crate::search::{Answer, Exactness};
+use crate::shogi::Move;
 use std::time::Duration;
 
 /// Returns the entry of an answer, without the parts from a judgement or from the input.
@@ -19,10 +19,12 @@ pub(super) fn answered(
     elapsed: Duration,
 ) -> Entry {
     let problem = &parsed.problem;
-    let (line, left) = match &found.reading {
-        Some(reading) => (&reading.line, Some(reading.leftover)),
-        None => (&found.strict.line, leftover(problem, &found.strict)),
-    };
+    // A line of the strict game need not be best play, so what it leaves over is no leftover.
+    let left = found.reading.as_ref().map(|it| it.leftover);
+    let line = found
+        .reading
+        .as_ref()
+        .map_or(&found.strict.line, |it| &it.line);
     let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
     let sfen = sfen::write(problem.setup());
     let level = context.interpositions;
@@ -118,17 +120,4 @@ const fn strict_at_most(strict: Answer) -> Option<u32> {
         } => Some(plies),
         _ => None,
     }
-}
-
-/// Returns the attacker's hand at the end of the line of a mate.
-fn leftover(problem: &Problem, solution: &Solution) -> Option<Hand> {
-    let Answer::Mate { plies, .. } = solution.answer else {
-        return None;
-    };
-    let mut position = Position::new(problem.normalised());
-    for &mv in &solution.line {
-        position.make(mv);
-    }
-    // A mate of no plies has an empty line; otherwise an empty line was not read within the limits.
-    (plies == 0 || !solution.line.is_empty()).then(|| position.hand(Color::Black))
 }

@@ -61,7 +61,6 @@ pub(super) fn entry(
     let (expected, complaints) = parsed.expected_plies();
     row.expected_plies = expected;
     row.notes.extend(complaints.iter().map(Complaint::note));
-    entry.leftover = entry.leftover.filter(|_| is_main_line);
     Ok((entry, complaints))
 }
 

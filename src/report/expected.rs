@@ -42,9 +42,25 @@ impl Row {
         }
     }
 
-    fn is_other_length(&self, expected: u32) -> bool {
+    /// Returns whether this length is that of the answer, counted with or without futile interpositions.
+    pub(super) fn is_length(&self, expected: u32) -> bool {
+        [self.plies, self.plies_strict].contains(&Some(expected))
+    }
+
+    /// Returns whether the length in the input is the strict length, and above the composed one.
+    pub(super) fn counts_futile(&self) -> bool {
+        let is_longer = self.plies < self.plies_strict;
+        is_longer && self.expected_plies.is_some() && self.expected_plies == self.plies_strict
+    }
+
+    /// Returns whether it is proven that this length is wrong.
+    pub(super) fn is_other_length(&self, expected: u32) -> bool {
         match (self.plies, self.plies_at_most) {
-            (Some(plies), _) => plies != expected,
+            // It may be the strict length, if that was not worked out.
+            (Some(plies), _) if expected > plies && self.plies_strict.is_none() => {
+                self.found().any(|kind| kind == "early_mate")
+            }
+            (Some(_), _) => !self.is_length(expected),
             (None, Some(most)) => most < expected,
             (None, None) => self.has_none(),
         }
@@ -53,7 +69,8 @@ impl Row {
     /// Returns whether the line differs although the length is right; a wrong length is reported as
     /// such.
     fn has_other_line(&self) -> bool {
-        self.found().any(|kind| kind == "author_line")
+        let mut graded = self.defects.iter().chain(&self.blemishes);
+        graded.any(|it| it.kind == "author_line")
             && !self
                 .expected_plies
                 .is_some_and(|it| self.is_other_length(it))
@@ -127,8 +144,29 @@ mod tests {
         ] {
             let mut row = row(verdict, plies, most);
             row.expected_plies = length;
+            row.plies_strict = plies;
             row.compare(says);
             assert_eq!(row.unexpected.as_deref(), Some(unexpected), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn a_length_may_count_futile_interpositions() {
+        let wrong = [Compared::Plies];
+        for (strict, expected, unexpected) in [
+            (Some(9), 9, &[][..]),
+            (Some(9), 7, &[]),
+            (Some(9), 11, &wrong),
+            // The strict length is not known.
+            (None, 9, &[]),
+            (None, 5, &wrong),
+        ] {
+            let mut row = row(Verdict::Sound, Some(7), None);
+            row.plies_strict = strict;
+            row.expected_plies = Some(expected);
+            row.compare(None);
+            assert_eq!(row.unexpected.as_deref(), Some(unexpected), "{row:?}");
+            assert_eq!(row.counts_futile(), (strict, expected) == (Some(9), 9));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Groups findings, so that people read each of them once.
 //!
-//! The same move after several equal replies is one finding with a list of replies. A long-range
+//! Findings of a group have the same kind, grade, length and grounds, so what is told of the group
+//! holds for each of its moves. The same move after several equal replies is one finding with a list of replies. A long-range
 //! piece dropped at several distances is one finding with a list of moves. Idle pieces are one
 //! finding with a list of squares.
 
@@ -72,8 +73,7 @@ impl<'j> FindingGroup<'j> {
     fn is_same_elsewhere(&self, found: &Finding) -> bool {
         let first = self.first;
         found.kind.is_other_check()
-            && (first.kind, first.severity, first.detail, first.length)
-                == (found.kind, found.severity, found.detail, found.length)
+            && is_told_alike(first, found)
             && first.before.len() == found.before.len()
             && self.moves.len() == 1
             && found.line.first() == self.moves.first()
@@ -82,25 +82,31 @@ impl<'j> FindingGroup<'j> {
     /// Returns whether the two differ only in the move, and are reported as one.
     fn takes(&self, other: &Self) -> bool {
         let (a, b) = (self.first, other.first);
-        if (a.kind, a.severity) != (b.kind, b.severity) {
-            return false;
-        }
         if a.kind == Kind::IdlePiece {
-            return true;
+            return (a.kind, a.severity) == (b.kind, b.severity);
+        }
+        if !is_told_alike(a, b) {
+            return false;
         }
         let same_place = self.ways == other.ways && !self.moves.is_empty();
         let (Some(&mine), Some(&theirs)) = (a.line.first(), b.line.first()) else {
             return false;
         };
         same_place
-            && (a.detail == b.detail && (!is_grave(a.kind) || a.line[1..] == b.line[1..])
-                || is_same_slider(mine, theirs))
+            && (!is_grave(a.kind) || a.line[1..] == b.line[1..] || is_same_slider(mine, theirs))
     }
 
     fn take(&mut self, other: Self) {
         self.moves.extend(other.moves);
         self.squares.extend(other.squares);
     }
+}
+
+/// Returns whether everything that is told of a finding, its moves aside, holds for the other.
+fn is_told_alike(a: &Finding, b: &Finding) -> bool {
+    (a.kind, a.severity, a.length, a.detail, &a.back)
+        == (b.kind, b.severity, b.length, b.detail, &b.back)
+        && (a.in_equal_variation, a.authors_move) == (b.in_equal_variation, b.authors_move)
 }
 
 fn square(found: &Finding) -> Option<Square> {
@@ -218,12 +224,14 @@ mod tests {
         let cook = Kind::Cook;
         let grouped = grouped(&[
             found(cook, "", "R*5a 1a1b", 7),
-            found(cook, "", "R*6a 1a2b", 9),
+            found(cook, "", "R*6a 1a2b", 7),
+            // The mate takes longer.
+            found(cook, "", "R*7a 1a2b", 9),
             found(cook, "", "R*1i 1a2a", 9),
             found(cook, "", "B*5e 1a3b", 9),
         ]);
         let moves: Vec<&str> = grouped.iter().map(|it| &it.0[..]).collect();
-        assert_eq!(moves, ["R*5a R*6a", "R*1i", "B*5e"]);
+        assert_eq!(moves, ["R*5a R*6a", "R*7a", "R*1i", "B*5e"]);
     }
 
     #[test]

@@ -76,6 +76,11 @@ impl Row {
         } else if self.verdict == Verdict::Unknown {
             // No limit ended the whole, but alternatives had a limit of their own.
             (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
+        } else if open && self.limit.is_none() {
+            self.limit = Some(match judgement.nodes_per_alternative {
+                Some(_) => Limit::Nodes,
+                None => Limit::Settled,
+            });
         }
     }
 }
@@ -86,6 +91,7 @@ impl Undecided {
             OpenQuestion::Solution => (QuestionKind::Solution, None),
             OpenQuestion::Length => (QuestionKind::Length, None),
             OpenQuestion::AuthorLine => (QuestionKind::Line, None),
+            OpenQuestion::StatedLength => (QuestionKind::StatedLength, None),
             OpenQuestion::Leftover => (QuestionKind::Leftover, None),
             OpenQuestion::GreyInterpositions => (QuestionKind::GreyInterpositions, None),
             OpenQuestion::IdlePiece(square) => (QuestionKind::IdlePiece, Some(square)),
@@ -115,6 +121,7 @@ impl Undecided {
             QuestionKind::Solution => OpenQuestion::Solution,
             QuestionKind::Length => OpenQuestion::Length,
             QuestionKind::Line => OpenQuestion::AuthorLine,
+            QuestionKind::StatedLength => OpenQuestion::StatedLength,
             QuestionKind::Leftover => OpenQuestion::Leftover,
             QuestionKind::GreyInterpositions => OpenQuestion::GreyInterpositions,
             // Turning a square round twice gives it back.

@@ -121,7 +121,7 @@ impl From<Goal> for RowGoal {
 }
 
 keywords! {
-    /// The limit that ended a search.
+    /// The limit that ended a search, or left something open.
     Limit {
         /// Wall-clock time.
         Time = "time",
@@ -131,6 +131,8 @@ keywords! {
         Memory = "memory",
         /// The run was interrupted.
         Interrupt = "interrupt",
+        /// The verdict was settled: alternatives that could not change it got few nodes.
+        Settled = "settled",
     }
 }
 
@@ -300,6 +302,8 @@ keywords! {
         Length = "length",
         /// The line of best play.
         Line = "line",
+        /// Whether the length in the input counts futile interpositions.
+        StatedLength = "stated_length",
         /// Whether a shorter line leaves nothing over.
         Leftover = "leftover",
         /// The answer with all grey interpositions futile.

@@ -7,6 +7,7 @@ use super::brinkmate::EndingView;
 use super::kinds::{kinds, term_of};
 use super::view::JudgementView;
 use super::words::findings::of_one;
+use super::words::open::why_open;
 use super::{Entry, Lang, Notation, NoteKind, RowGoal, Verdict};
 use crate::composition::Problem;
 use crate::composition::rules::{Grade, Severity};
@@ -83,7 +84,7 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         writer.record.tree.node_mut(last).end = Some(End::Mate);
     }
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
-        && expected != plies
+        && !row.is_length(expected)
     {
         let how = lang.of([
             format!("the record says {expected} plies, it is {plies}"),
@@ -109,10 +110,10 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         writer.remark(SAME, id);
     }
     if row.verdict == Verdict::Unknown || !row.unresolved.as_ref().is_none_or(Vec::is_empty) {
-        let open = lang.of([
+        let open = why_open(row, lang).unwrap_or(lang.of([
             "the limits left something open",
             "制限のため、未検討のところがある",
-        ]);
+        ]));
         writer.remark(LEFT_OPEN, open);
     }
     if let Some(view) = JudgementView::of(entry) {

@@ -56,8 +56,8 @@ pub struct Row {
     pub plies_strict: Option<u32>,
     /// A proven upper bound of the composed length, if the length is not proven. Null otherwise.
     pub plies_at_most: Option<u32>,
-    /// The attacker's hand at the end of the line, as in an SFEN (`"GP"`); `""` if it is empty.
-    /// Null without a line.
+    /// The attacker's hand at the end of the main line, as in an SFEN (`"GP"`); `""` if it is empty.
+    /// Null if the main line was not worked out.
     pub leftover: Option<String>,
     /// The main line (本手順) in USI notation, sides as given. If it was not worked out, a line of
     /// the strict game; a note of the kind `line` then says so. Empty if there is neither.
@@ -120,7 +120,7 @@ pub struct Row {
     /// Null unless asked for.
     pub similar: Option<Vec<SimilarRow>>,
     /// The limit that was reached. With the status `done` it left open only the strict length, the
-    /// main line, or further questions.
+    /// main line, further questions, or alternatives that cannot change the verdict.
     pub limit: Option<Limit>,
     /// The error of the input or of the program. Null unless the status is `error`.
     pub error: Option<RowError>,

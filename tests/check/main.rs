@@ -11,9 +11,11 @@ mod compositions;
 mod positions;
 
 mod events;
+mod groups;
 mod kinds;
 mod limits;
 mod random;
+mod seams;
 mod small_tables;
 mod tables;
 mod threads;

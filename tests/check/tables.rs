@@ -73,7 +73,10 @@ fn check_detours(setup: &Setup, judgement: &Judgement) -> Result<usize, String> 
         let (here, there) = (after(&whole)?, after(&back.solution)?);
         let is_back = here.cells() == there.cells()
             && here.turn() == there.turn()
-            && here.hand(Color::Black).dominates(there.hand(Color::Black));
+            && match it.kind {
+                Kind::Transposition => here.hand(Color::Black) == there.hand(Color::Black),
+                _ => here.hand(Color::Black).dominates(there.hand(Color::Black)),
+            };
         let is_returning = back.solution.len() <= it.before.len();
         if !is_back || is_returning != (it.kind == Kind::ReturningDetour) {
             return Err(format!("{:?} {}", it.kind, usi::write_line(&whole)));

@@ -1,7 +1,7 @@
 //! Positions that must not be reached again.
 
 use crate::lengths::{Lengths, Search};
-use crate::reading::{Hands, Reading, Turns};
+use crate::reading::{Reading, Turns};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tsume::shogi::{Color, Hand, Move, Piece, Square};
 use tsume::verify::{Board, rules};
@@ -27,13 +27,11 @@ impl Forbidden {
         }
     }
 
-    /// Returns the moves that lead to the position which a position matches, if there is one.
-    pub fn matching(&self, board: &Board, attacker: Color, hands: Hands) -> Option<&[Move]> {
+    /// Returns the moves that lead to the position which a position matches, if there is one. The attacker
+    /// holds the same, or may hold more.
+    pub fn matching(&self, board: &Board, attacker: Color, may_hold_more: bool) -> Option<&[Move]> {
         let hand = board.hand(attacker);
-        let matches = |known: Hand| match hands {
-            Hands::Superset => hand.dominates(known),
-            Hands::Equal => hand == known,
-        };
+        let matches = |known: Hand| hand == known || may_hold_more && hand.dominates(known);
         let known = self.positions.get(&key(board))?.iter();
         let (_, moves) = known
             .filter(|it| matches(it.0))

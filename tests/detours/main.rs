@@ -6,7 +6,8 @@
 //! that line and of lines equal to it after P, F₀ those at or before P. The attacker avoids a set if he
 //! mates although he may not play into it, while the defender may, but plays only his longest replies:
 //! composed length, then leaving nothing over if any of the longest does. A position matches another with
-//! the same board and turn if the attacker holds as much or more. What avoids both is a cook
+//! the same board and turn if the attacker holds as much or more; if *a* mates in as many plies as the line,
+//! he has to hold the same (other: `more_in_hand`, as much or more in any case). What avoids both is a cook
 //! (`early_mate` if sooner than the line), what avoids F₀ comes back (`transposition` if it takes as many
 //! plies as the line in all, `rejoining_detour` if more), what does not is a `returning_detour`.
 //!

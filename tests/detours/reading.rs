@@ -22,6 +22,9 @@ pub enum Turns {
 /// When two positions with equal boards match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hands {
+    /// The attacker holds the same if the alternative takes as many plies as the line, as much or more if
+    /// it takes more.
+    ByLength,
     /// The attacker holds as much or more.
     Superset,
     Equal,
@@ -43,7 +46,7 @@ impl Reading {
     pub const CHOSEN: Self = Self {
         replies: Replies::Longest,
         turns: Turns::Both,
-        hands: Hands::Superset,
+        hands: Hands::ByLength,
         duals: false,
         returns_first: true,
     };
@@ -57,7 +60,7 @@ impl Reading {
     };
 
     /// Other readings, by name.
-    pub const OTHERS: [(&str, Self); 5] = [
+    pub const OTHERS: [(&str, Self); 6] = [
         (
             "duals",
             Self {
@@ -83,6 +86,13 @@ impl Reading {
             "attacker_turns",
             Self {
                 turns: Turns::Attacker,
+                ..Self::CHOSEN
+            },
+        ),
+        (
+            "more_in_hand",
+            Self {
+                hands: Hands::Superset,
                 ..Self::CHOSEN
             },
         ),

@@ -2,7 +2,7 @@
 
 use crate::forbidden::{self, Forbidden, Line};
 use crate::lengths::{Lengths, Search};
-use crate::reading::{Reading, Replies};
+use crate::reading::{Hands, Reading, Replies};
 use rustc_hash::FxHashMap;
 use tsume::shogi::Move;
 use tsume::verify::{Board, rules};
@@ -54,7 +54,10 @@ pub struct Turn<'a> {
     before: Forbidden,
     behind: Forbidden,
     both: Forbidden,
-    memory: [Memory; 3],
+    /// Whether the attacker may hold more in a position that matches.
+    may_hold_more: bool,
+    /// For each set, with equal hands and with larger ones.
+    memory: [[Memory; 2]; 3],
 }
 
 /// For each turn of the attacker: enough plies to avoid the set, and too few.
@@ -88,6 +91,7 @@ impl<'a> Turn<'a> {
             ply,
             before,
             behind,
+            may_hold_more: false,
             memory: Default::default(),
         })
     }
@@ -99,6 +103,11 @@ impl<'a> Turn<'a> {
     /// When `rest` is less than the length of `after`.
     pub fn judge(&mut self, mv: Move, after: &Board, rest: u32, slack: u32) -> Search<Verdict> {
         let total = self.ply as u32 + rest;
+        self.may_hold_more = match self.reading.hands {
+            Hands::ByLength => total > self.plies,
+            Hands::Superset => true,
+            Hands::Equal => false,
+        };
         let apart = self.apart();
         if let Some(extra) = self.avoids(apart, after, rest, slack)? {
             let class = if total < self.plies {
@@ -150,7 +159,7 @@ impl<'a> Turn<'a> {
             Set::Behind => &self.behind,
             Set::Both => &self.both,
         };
-        positions.matching(board, self.lengths.attacker, self.reading.hands)
+        positions.matching(board, self.lengths.attacker, self.may_hold_more)
     }
 
     /// Within how many plies more than `rest`, up to `slack`, the attacker mates and avoids the set.
@@ -166,7 +175,8 @@ impl<'a> Turn<'a> {
     /// Returns whether the attacker, to move, mates within `bound` plies and avoids the set from
     /// here on.
     fn attack(&mut self, set: Set, board: &Board, bound: u32) -> Search<bool> {
-        let (enough, too_few) = self.memory[set as usize]
+        let matching = usize::from(self.may_hold_more);
+        let (enough, too_few) = self.memory[set as usize][matching]
             .get(board)
             .copied()
             .unwrap_or_default();
@@ -190,7 +200,8 @@ impl<'a> Turn<'a> {
                 }
             }
         }
-        let known = self.memory[set as usize].entry(board.clone()).or_default();
+        let memory = &mut self.memory[set as usize][matching];
+        let known = memory.entry(board.clone()).or_default();
         if avoids {
             known.0 = Some(bound);
         } else {

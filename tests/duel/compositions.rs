@@ -8,6 +8,7 @@ use tsume::composition::composed::Composed;
 use tsume::composition::rules::{Profile, Severity};
 use tsume::composition::verdict::{Finding, Judgement, Kind, Length, Verdict};
 use tsume::notation::usi;
+use tsume::report::Row;
 use tsume::search::{Answer, Exactness};
 use tsume::shogi::{Color, Setup};
 use tsume::verify::{BestPlay, Level, Outcome, Reference};
@@ -71,6 +72,39 @@ pub fn compare_composed(found: &Composed, truth: &Outcome<BestPlay>) -> Result<b
         }
         (Outcome::Mate(best), Answer::Mate { plies, .. }) if plies >= best.plies => Ok(false),
         (Outcome::Mate(best), answer) => Err(format!("{answer:?}, not mate in {}", best.plies)),
+    }
+}
+
+/// Returns the number of pieces of a hand as in an SFEN, such as `G2P`.
+fn count(hand: &str) -> u32 {
+    let (total, _) = hand
+        .chars()
+        .fold((0, 0), |(total, number), it| match it.to_digit(10) {
+            Some(digit) => (total, 10 * number + digit),
+            None => (total + u32::max(number, 1), 0),
+        });
+    total
+}
+
+/// Compares the length and the leftover of a row; whether there was a leftover to compare.
+pub fn compare_row(row: &Row, truth: &Outcome<BestPlay>) -> Result<bool, String> {
+    let (Some(plies), Outcome::Mate(best)) = (row.plies, truth) else {
+        return Ok(false);
+    };
+    if plies != best.plies {
+        return Err(format!("a row with {plies} plies, not {}", best.plies));
+    }
+    let Some(leftover) = &row.leftover else {
+        return Ok(false);
+    };
+    let total = count(leftover);
+    if total == best.leftover {
+        Ok(true)
+    } else {
+        Err(format!(
+            "a row with {leftover:?} left over, not {}",
+            best.leftover
+        ))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::common::{setup, solve, solver};
 use crate::compositions::{
-    self, LEVELS, Patience, best_play, compare_alternatives, compare_composed, compare_verdicts,
+    self, LEVELS, Patience, best_play, compare_alternatives, compare_composed, compare_row,
+    compare_verdicts,
 };
 use crate::judge::{Way, objections};
 use crate::proofs::{problem, prove};
@@ -16,6 +17,7 @@ use tsume::notation::sfen;
 use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solver, StopReason};
 use tsume::shogi::{Color, PieceKind, Position, Setup};
 use tsume::verify::Level;
+use tsume::{Options, Problem};
 
 const EFFORT: Effort = Effort {
     search_nodes: 12_000,
@@ -168,6 +170,26 @@ fn wrong_compositions_are_objected_to() {
     let mut wrong = right.clone();
     wrong.findings.clear();
     assert!(compare_verdicts(&wrong, &best, Some(&others)).is_err());
+}
+
+#[test]
+fn wrong_rows_are_objected_to() {
+    let setup = setup("7k1/9/8G/6R2/9/9/9/6S2/9 b 2Lr2b3g3s4n2l18p 1");
+    let problem = Problem::from_setup(setup.clone()).expect("a problem");
+    let best = best_play(&setup, Level::Standard, PATIENCE);
+    let right = tsume::Solver::default().solve_row(&problem, &Options::new());
+    assert_eq!(compare_row(&right, &best), Ok(true));
+    for leftover in ["", "2L", "LP", "10P"] {
+        let mut wrong = right.clone();
+        wrong.leftover = Some(leftover.to_owned());
+        assert!(compare_row(&wrong, &best).is_err(), "{leftover}");
+    }
+    let mut unread = right.clone();
+    unread.leftover = None;
+    assert_eq!(compare_row(&unread, &best), Ok(false));
+    let mut wrong = right;
+    wrong.plies = Some(5);
+    assert!(compare_row(&wrong, &best).is_err());
 }
 
 /// The main line leaves pieces over, and in the order in which nothing left over comes first its check and

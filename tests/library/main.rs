@@ -3,3 +3,4 @@
 mod goals;
 mod limits;
 mod records;
+mod rows;

@@ -96,7 +96,7 @@ pub struct JudgeArgs {
 /// Options that decide what is found in a composition, and how it is graded.
 #[derive(Args, Debug)]
 pub struct GradingArgs {
-    /// Search nodes allowed for each alternative move, such as 100k, 10M
+    /// Search nodes for each alternative move, such as 100k, 10M, whether or not it can change the verdict
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
     pub nodes_per_alternative: Option<u64>,
 

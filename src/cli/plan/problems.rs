@@ -89,8 +89,13 @@ impl Plan {
         refuse_mixing(&check.common, proofs)?;
         refuse_with_goal(check.goal, &questions.given())?;
         refuse_judging(check.goal, &check.judge)?;
-        let task = Task::Check(checks_for_output(&check.judge, &check.common));
-        let mut plan = Self::new(&check.common, task, None)?;
+        let mut checks = checks_for_output(&check.judge, &check.common);
+        // A limit that was given is spent on everything that is open.
+        let given = &check.common.search;
+        if given.time.is_some() || given.nodes.is_some() {
+            checks.nodes_per_alternative.get_or_insert(u64::MAX);
+        }
+        let mut plan = Self::new(&check.common, Task::Check(checks), None)?;
         plan.aim(check.goal);
         plan.output.refuse_page_options(&check.common)?;
         plan.ask(questions)?;

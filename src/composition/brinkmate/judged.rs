@@ -63,6 +63,7 @@ impl Judgement {
             turns: 0,
             refuted: Vec::new(),
             stopped: self.stopped,
+            nodes_per_alternative: None,
         }
     }
 }

@@ -69,6 +69,10 @@ pub(super) fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
         say(format!("{} {pieces}", words.leftover));
     }
     match (row.expected_plies, row.plies) {
+        (Some(expected), Some(_)) if row.counts_futile() => say(lang.of([
+            format!("the input says {expected}, with futile interpositions counted"),
+            format!("入力では{expected}手（無駄合も数えた手数）"),
+        ])),
         (Some(expected), Some(plies)) if expected != plies => say(lang.of([
             format!("{plies} plies; the input says {expected}"),
             format!("{plies}手（入力では{expected}手）"),

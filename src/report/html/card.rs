@@ -17,8 +17,9 @@ use crate::report::words::book::brinkmate_in;
 use crate::report::words::brinkmate::in_short;
 use crate::report::words::judged::{all_refuted, left_open, looked_at, reasons};
 use crate::report::words::labels::{self, words};
+use crate::report::words::open::why_open;
 use crate::report::words::{at_most, dot, plies};
-use crate::report::{Entry, Lang, Notation, RowGoal, Verdict};
+use crate::report::{Entry, Lang, Notation, Row, RowGoal, Verdict};
 use crate::shogi::{Color, Move};
 
 /// Up to this many minor findings are open at first.
@@ -163,6 +164,7 @@ impl Card {
             } else {
                 card.stored(problem, entry, (lang, notation));
             }
+            card.say_why_open(row, lang);
             card.asked = ending::add(&mut card.tree, problem, entry, (lang, notation));
             card.asked
                 .extend(asked::parts(problem, entry, lang, notation));
@@ -176,6 +178,16 @@ impl Card {
         let known = known.into_iter().filter(|it| !it.is_empty());
         card.why = known.collect::<Vec<_>>().join(dot(lang));
         card
+    }
+
+    /// Says below what is left open why, and how to have it decided.
+    fn say_why_open(&mut self, row: &Row, lang: Lang) {
+        let title = words(lang).open;
+        let open = self.sections.iter_mut().find(|it| it.title == title);
+        let last = open.and_then(|it| it.findings.last_mut());
+        if let (Some(last), Some(why)) = (last, why_open(row, lang)) {
+            why.clone_into(&mut last.how);
+        }
     }
 
     /// Shows the author's line if no other is known.

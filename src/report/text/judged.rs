@@ -10,6 +10,7 @@ use crate::report::view::{FindingView, JudgementView};
 use crate::report::words::answers::stopped;
 use crate::report::words::judged::{judged_in_words, left_open, looked_at};
 use crate::report::words::labels;
+use crate::report::words::open::why_open;
 use crate::report::{Entry, Status};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -58,6 +59,12 @@ impl<W: Write> Text<W> {
                 writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.open)?;
             }
             self.heading(&part.what, &part.moves)?;
+        }
+        if let Some(why) = why_open(&entry.row, lang) {
+            let words: Vec<String> = why.split(' ').map(str::to_owned).collect();
+            for line in wrapped(&words, self.layout.width.saturating_sub(2)) {
+                writeln!(self.out, "  {DIM}{line}{DIM:#}")?;
+            }
         }
         if entry.row.attributes.is_some() && !view.judgement.attributes.is_empty() {
             writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.attributes)?;

@@ -202,11 +202,12 @@ pub(in crate::report) fn against(row: &Row) -> String {
     let Some(expected) = row.expected_plies else {
         return String::new();
     };
-    match (row.plies, row.plies_at_most) {
-        (Some(plies), _) if plies == expected => "✓".to_owned(),
-        (None, None) if !row.has_none() => expected.to_string(),
-        (None, Some(most)) if most >= expected => expected.to_string(),
-        _ => format!("≠{expected}"),
+    if row.plies.is_some() && row.is_length(expected) {
+        "✓".to_owned()
+    } else if row.is_other_length(expected) {
+        format!("≠{expected}")
+    } else {
+        expected.to_string()
     }
 }
 
@@ -363,7 +364,7 @@ pub(in crate::report) fn stopped(entry: &Entry, lang: Lang) -> String {
             return lang.of(full).to_owned();
         }
         Some(Limit::Interrupt) => return lang.of(["interrupted", "中断"]).to_owned(),
-        None => return String::new(),
+        Some(Limit::Settled) | None => return String::new(),
     };
     lang.of([
         format!("stopped after {spent}"),
@@ -386,6 +387,13 @@ pub(in crate::report) fn expectation(row: &Row, lang: Lang) -> Option<String> {
         format!("入力では{expected}手"),
     ]);
     Some(match known {
+        Some(_) if row.counts_futile() => {
+            let how = lang.of([
+                ", with futile interpositions counted",
+                "（無駄合も数えた手数）",
+            ]);
+            says + how
+        }
         Some(n) if n < expected => {
             let fewer = expected - n;
             let more = lang.of([

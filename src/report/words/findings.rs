@@ -260,6 +260,10 @@ fn author_line(
             ),
             format!("作意は{plies}手だが、玉方はより長く逃れられる：{}", mate[1]),
         ),
+        Detail::AuthorCountsFutile(plies) => both(
+            format!("the length {plies} in the input counts futile interpositions"),
+            format!("入力の{plies}手は無駄合も数えた手数"),
+        ),
         Detail::LongerThan(plies) => match found.length {
             Some(Length::Exactly(longer) | Length::AtMost(longer)) => both(
                 format!("the author's defence{named} is not the longest: {longer} > {plies}"),

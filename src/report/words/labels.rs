@@ -202,6 +202,7 @@ pub(in crate::report) fn limit(limit: Limit, lang: Lang) -> &'static str {
         Limit::Nodes => ["limit: nodes", "探索量の上限"],
         Limit::Memory => ["limit: memory", "メモリの上限"],
         Limit::Interrupt => ["interrupted", "中断"],
+        Limit::Settled => ["verdict settled", "判定が確定"],
     })
 }
 

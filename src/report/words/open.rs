@@ -4,7 +4,7 @@ use super::findings::piece_on;
 use super::{Bilingual, both, term};
 use crate::composition::Problem;
 use crate::composition::verdict::{Kind, OpenQuestion};
-use crate::report::Lang;
+use crate::report::{Lang, Limit, Row};
 
 /// Returns the kinds that an undecided mating check can have: ` (mates: cook or detour)`. If there is only
 /// one, the line that shows it is open.
@@ -21,6 +21,18 @@ pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
     }
 }
 
+/// Returns why a judgement with this verdict left something open, and how to have it decided. `None` if
+/// its limit says so elsewhere.
+pub(in crate::report) fn why_open(row: &Row, lang: Lang) -> Option<&'static str> {
+    (row.limit == Some(Limit::Settled)).then(|| {
+        lang.of([
+            "the verdict does not depend on these, so they got few nodes; `tsume check --time 10m` \
+             or `--nodes 100M` decides them",
+            "判定には影響しないので少ないノードで打ち切った。tsume check に --time 10m や --nodes 100M を付けると最後まで調べる",
+        ])
+    })
+}
+
 /// Returns a question about the whole composition that was not answered.
 pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) -> Bilingual {
     match it {
@@ -31,6 +43,10 @@ pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) ->
             "より短く駒の余らない手順があるか",
         ),
         OpenQuestion::AuthorLine => both("which line is best play", "どの手順が最善か"),
+        OpenQuestion::StatedLength => both(
+            "whether the length in the input counts futile interpositions",
+            "入力の手数が無駄合も数えた手数か",
+        ),
         OpenQuestion::GreyInterpositions => both(
             "the answer if all grey interpositions are futile",
             "解釈の分かれる合駒をすべて無駄合とみなした場合の答え",

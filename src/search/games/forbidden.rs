@@ -1,9 +1,9 @@
 //! Searches the strict game with certain positions forbidden to the attacker: does a check mate
 //! without coming back to positions of the solution?
 //!
-//! A forbidden position counts as no mate when it is reached, whichever side is to move. So does
-//! the same board with more in the attacker's hand: an attacker who comes back with more has also
-//! come back. This holds even for mates. So more in hand can be worse in this game, and nothing is
+//! A forbidden position counts as no mate when it is reached, whichever side is to move. So may the
+//! same board with more in the attacker's hand: an attacker who comes back with more has also come
+//! back. This holds even for mates. So more in hand can be worse in this game, and nothing is
 //! concluded from one hand about another. Only failures carry over from the strict game: forbidden
 //! positions take mates away and add none.
 
@@ -14,15 +14,26 @@ use crate::search::table::{GameTable, Known};
 use crate::shogi::{Color, Hand, Key, Position};
 use rustc_hash::FxHashMap;
 
-/// A set of positions.
+/// A set of positions. By default the same board with more in the attacker's hand is forbidden, too.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ForbiddenPositions {
     hands: FxHashMap<Key, Vec<Hand>>,
     salt: u64,
+    /// Whether the same board with more in hand is allowed.
+    is_same_hand: bool,
 }
 
 impl ForbiddenPositions {
-    /// Adds a position, and with it the same board with more in the attacker's hand.
+    /// Returns an empty set, for positions whose boards are allowed with more in hand.
+    pub(crate) fn with_the_same_hand() -> Self {
+        Self {
+            salt: mixed(Key::of(1), Hand::EMPTY),
+            is_same_hand: true,
+            ..Self::default()
+        }
+    }
+
+    /// Adds a position.
     pub(crate) fn add(&mut self, position: &Position) {
         let (key, hand) = (position.key(), position.hand(Color::Black));
         if !self.matches(key, hand) {
@@ -33,9 +44,11 @@ impl ForbiddenPositions {
     }
 
     pub(in crate::search) fn matches(&self, key: Key, hand: Hand) -> bool {
-        self.hands
-            .get(&key)
-            .is_some_and(|hands| hands.iter().any(|&known| hand.dominates(known)))
+        let matches = |known: &Hand| match self.is_same_hand {
+            true => hand == *known,
+            false => hand.dominates(*known),
+        };
+        (self.hands.get(&key)).is_some_and(|hands| hands.iter().any(matches))
     }
 
     pub(in crate::search) const fn salt(&self) -> Key {

@@ -154,7 +154,8 @@ class Solver:
         """Judges a composition: its main line, every other check at every turn, and the author's line.
 
         :param rules: the profile of rules that decides which findings are fatal.
-        :param nodes_per_alternative: limits the nodes for each other check.
+        :param nodes_per_alternative: the nodes for each other check. Otherwise ``time`` and ``nodes`` are
+            spent on every check that is open, whatever the verdict.
         :param idle_pieces: whether to look for idle pieces (無駄駒), which takes long.
         :param attributes: whether the judgement has the attributes of the composition.
 

@@ -53,12 +53,13 @@ class Goal(Word):
 
 
 class Limit(Word):
-    """The limit that ended a search."""
+    """The limit that ended a search, or left something open."""
 
     TIME = "time"
     NODES = "nodes"
     MEMORY = "memory"
     INTERRUPT = "interrupt"
+    SETTLED = "settled"
 
 
 class Grade(Word):
@@ -172,6 +173,7 @@ class QuestionKind(Word):
     SOLUTION = "solution"
     LENGTH = "length"
     LINE = "line"
+    STATED_LENGTH = "stated_length"
     LEFTOVER = "leftover"
     GREY_INTERPOSITIONS = "grey_interpositions"
     IDLE_PIECE = "idle_piece"

@@ -27,19 +27,6 @@ pub(super) fn sentence(
         ),
     };
     let more = more_in_hand(problem, found, solution);
-    if found.kind == Kind::Transposition && is_on_the_way && !more[0].is_empty() {
-        // A move of the solution is left out, not only played at another time.
-        return both(
-            format!(
-                "{}, only by joining the solution after ply {ply}{}",
-                mate[0], more[0]
-            ),
-            format!(
-                "{}が、本手順に合流するだけ：{ply}手目で合流する{}",
-                mate[1], more[1]
-            ),
-        );
-    }
     if found.kind == Kind::Transposition && is_on_the_way {
         return both(
             format!(

@@ -26,6 +26,7 @@ fn details() -> Vec<Detail> {
         Detail::LongerThanMove(2),
         Detail::Author(3),
         Detail::Author(99),
+        Detail::AuthorCountsFutile(5),
         Detail::AuthorMoveFails,
         Detail::AuthorLineRepeats(0),
         Detail::AuthorLineRepeats(2),
@@ -90,6 +91,7 @@ fn every_open_question_is_asked_in_japanese() {
     for it in [
         OpenQuestion::Leftover,
         OpenQuestion::AuthorLine,
+        OpenQuestion::StatedLength,
         OpenQuestion::GreyInterpositions,
         OpenQuestion::IdlePiece(Square::new(2, 4)),
     ] {

@@ -11,7 +11,7 @@ from .._words import Verdict
 
 _VERDICTS = tuple(it.value for it in Verdict)
 _STATUS = ("done", "limit")
-_LIMITS = (None, "time", "nodes", "memory")
+_LIMITS = (None, "time", "nodes", "memory", "settled")
 _CODES = tuple(
     {it: code for code, it in enumerate(words, first)} for words, first in ((_VERDICTS, 1), (_STATUS, 0), (_LIMITS, 0))
 )
