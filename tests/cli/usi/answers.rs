@@ -297,7 +297,7 @@ fn a_threatmate_is_answered_with_a_defence_that_holds() {
     assert!(has(&lines, sentence), "{lines:?}");
     assert!(has(&lines, "info string threat: "), "{lines:?}");
     let holding = lines.iter().find(|it| it.contains("defences that hold: "));
-    let holding: Vec<_> = holding.unwrap().split([' ', ',']).skip(6).collect();
+    let holding: Vec<_> = holding.unwrap().split([' ', ',']).skip(5).collect();
     assert!(holding.contains(&"G*2b"), "{lines:?}");
     assert_eq!(lines.last().unwrap(), "checkmate nomate");
     let answer = engine.answer("go infinite\nstop");
