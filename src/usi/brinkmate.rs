@@ -24,10 +24,8 @@ impl GoSearch {
         let limits = self.limits(0);
         let entry = self.ask(solver, question, &limits, &mut |it| signs.count(it));
         let found = match &entry.brinkmate {
-            Some(answer) => match answer {
-                BrinkAnswer::Problem(it) => self.tell_brinkmate(signs, it, answer),
-                BrinkAnswer::Position(it) => self.tell_threat(signs, it, answer),
-            },
+            Some(answer @ BrinkAnswer::Problem(it)) => self.tell_brinkmate(signs, it, answer),
+            Some(answer @ BrinkAnswer::Position(it)) => self.tell_threat(signs, it, answer),
             None => {
                 let error = entry.row.error.as_ref().map(|error| error.message.clone());
                 signs.tell(&error.unwrap_or_else(|| failed("")));
@@ -75,7 +73,7 @@ impl GoSearch {
                         format!("{plies}手以内の必至"),
                     ),
                 });
-                self.tell_all(signs, |lang| {
+                tell_all(signs, |lang| {
                     defences_in_words(&self.problem, answer, (lang, super::notation(lang)))
                 });
                 of_line(line)
@@ -134,7 +132,7 @@ impl GoSearch {
                 threat_in_words(found, Lang::Japanese),
             ));
         }
-        self.tell_all(signs, |lang| {
+        tell_all(signs, |lang| {
             ending_in_words(&self.problem, answer, (lang, super::notation(lang)))
         });
         if is_lost {
@@ -147,15 +145,15 @@ impl GoSearch {
             _ => Found::NoMate(holding),
         }
     }
+}
 
-    /// Tells sentences that are as many in both languages.
-    fn tell_all(&self, signs: &InfoReporter<'_>, words: impl Fn(Lang) -> Vec<String>) {
-        // The engine writes ASCII.
-        let english = words(Lang::English).into_iter();
-        let english = english.map(|it| it.replace('…', "..."));
-        for (english, japanese) in english.zip(words(Lang::Japanese)) {
-            signs.tell(&Said::new(english, japanese));
-        }
+/// Tells sentences that are as many in both languages.
+fn tell_all(signs: &InfoReporter<'_>, words: impl Fn(Lang) -> Vec<String>) {
+    // The engine writes ASCII.
+    let english = words(Lang::English).into_iter();
+    let english = english.map(|it| it.replace('…', "..."));
+    for (english, japanese) in english.zip(words(Lang::Japanese)) {
+        signs.tell(&Said::new(english, japanese));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter};
 use crate::composition::rules::{Profile, Severity};
-use crate::composition::verdict::{self, Length};
+use crate::composition::verdict::{self, Kind, Length};
 use crate::judge::{Certifier, Checks, JudgeContext, ParsedProblem, Question, Task, ask};
 use crate::notation::usi;
 use crate::report::{Entry, Finding, Lang, Row, RowGrade, Said, Verdict, term_named};
@@ -192,8 +192,13 @@ fn sentence(finding: &Finding, lines: &Lines<'_>) -> Said {
         japanese.push(format!("（{} の後）", after[1]));
     }
     if let Some((plies, [at_most, within])) = length {
-        english.push(format!(", mate in {at_most}{plies} from the start"));
-        japanese.push(format!("、初形から{plies}手{within}で詰み"));
+        let [goal, term] = if finding.kind == Kind::ExtraBrinkmate.key() {
+            ["brinkmate", "必至"]
+        } else {
+            ["mate", "詰み"]
+        };
+        english.push(format!(", {goal} in {at_most}{plies} from the start"));
+        japanese.push(format!("、初形から{plies}手{within}で{term}"));
     }
     if !finding.line.is_empty() {
         english.push(format!(": {}", line[0]));

@@ -255,8 +255,8 @@ fn a_sentence_has_the_notation_of_its_language() {
         (
             &judged_brinkmate,
             brinkmate,
-            "info string blemish: extra brinkmate at ply 1: S*3a 2b1b 4a3b",
-            "info string キズ：1手目 余必至：▲３一銀 △１二玉 ▲３二馬",
+            "info string blemish: extra brinkmate at ply 1, brinkmate in 3 from the start: S*3a 2b1b 4a3b",
+            "info string キズ：1手目 余必至、初形から3手で必至：▲３一銀 △１二玉 ▲３二馬",
         ),
     ] {
         let said = told(Lang::English, options, sfen);

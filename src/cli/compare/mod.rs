@@ -76,7 +76,9 @@ pub(super) fn run(mut plan: Comparing) -> anyhow::Result<Exit> {
                     has_failed |= about.iter().any(|it| it.has_failed);
                     tally.add(it.outcome);
                     broken = bar.aside(|| {
-                        about.iter().for_each(|it| it.tell(&versions));
+                        for it in &about {
+                            it.tell(&versions);
+                        }
                         report.comparison(&it)
                     });
                 }

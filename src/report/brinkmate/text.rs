@@ -85,10 +85,12 @@ pub fn defences_in_words(
     let (holding, open) = (view.holding(), view.open());
     let all_mated = holding.is_empty() && open.is_empty();
     let mut lines = Vec::new();
-    for (heading, moves) in [(HOLDING, &holding), (OPEN, &open)] {
-        if !moves.is_empty() {
-            lines.push(line(lang.of(heading), &view.names(moves, notation)));
-        }
+    if !holding.is_empty() {
+        lines.push(line(lang.of(HOLDING), &view.names(&holding, notation)));
+    }
+    if !open.is_empty() {
+        // They may be hundreds.
+        lines.push(line(lang.of(OPEN), &[open.len().to_string()]));
     }
     lines.extend(view.groups().into_iter().map(|group| {
         let names = heading(&view, group, (all_mated, lang, notation)).join(" ");

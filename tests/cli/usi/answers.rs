@@ -300,7 +300,7 @@ fn a_threatmate_is_answered_with_a_defence_that_holds() {
     let holding: Vec<_> = holding.unwrap().split([' ', ',']).skip(5).collect();
     assert!(holding.contains(&"G*2b"), "{lines:?}");
     assert_eq!(lines.last().unwrap(), "checkmate nomate");
-    let answer = engine.answer("go infinite\nstop");
+    let answer = engine.answer("go btime 0 wtime 0 byoyomi 60000");
     let best = answer.strip_prefix("bestmove ").unwrap().to_owned();
     assert!(holding.contains(&&*best), "{best} in {holding:?}");
     // In a brinkmate every defence is mated.
