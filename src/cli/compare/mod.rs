@@ -5,6 +5,7 @@ mod version;
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{NO_PROBLEM, said};
+use super::patience::Patience;
 use super::plan::Comparing;
 use crate::cli::args::Format;
 use crate::report::{
@@ -25,6 +26,7 @@ const COMPARISON: [&str; 2] = ["cannot write the comparison", "比較の結果�
 /// If they cannot be read, or if the comparison cannot be written.
 pub(super) fn run(mut plan: Comparing) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
+    let _patience = Patience::begin(plan.patience);
     let [old, new] = plan.sources.clone();
     let (old, new) = (Version::read(old, &plan)?, Version::read(new, &plan)?);
     let together = pairs(&old.named(), &new.named());

@@ -1,8 +1,9 @@
 //! The plan of `tsume compare`.
 
-use super::overwriting::{inputs_of, refuse_overwriting};
+use super::naming::format_of_name;
+use super::overwriting::{inputs_of, refuse_output};
 use super::refuse::{refuse_impossible, refuse_unquoted};
-use super::settings::{config, graded, limits, set_color};
+use super::settings::{config, graded, is_unlimited, limits, set_color};
 use crate::batch::replace::AtomicFile;
 use crate::cli::args::{CompareArgs, Format, is_stdout};
 use crate::cli::lang::{said, spoken, written};
@@ -32,6 +33,8 @@ pub(in crate::cli) struct Comparing {
     pub checks: Checks,
     pub config: SearchConfig,
     pub limits: Limits,
+    /// Whether the user is told after a while how to end a search.
+    pub patience: bool,
     pub format: Format,
     pub notation: Notation,
     pub quiet: bool,
@@ -63,19 +66,22 @@ impl Comparing {
         let config = config(&args.search, false);
         refuse_impossible(config.hash_bytes, 1, config.threads)?;
         let file = args.output.as_deref().filter(|it| !is_stdout(it));
-        let format = match (args.format, file.and_then(FileType::of)) {
+        let of_file = |file| {
+            Some(match file {
+                FileType::Json => Format::Json,
+                FileType::Jsonl => Format::Jsonl,
+                FileType::Text => Format::Text,
+                _ => return None,
+            })
+        };
+        let format = match (args.format, file) {
             (Some(format), _) => format,
-            (None, Some(FileType::Json)) => Format::Json,
-            (None, Some(FileType::Jsonl)) => Format::Jsonl,
-            (None, Some(FileType::Text) | None) => Format::Text,
-            (None, Some(_)) => bail!(said([
-                "a comparison is written as text, JSON or JSONL: choose one with `--format`",
-                "比較の結果はテキスト、JSON、JSONLで書く：--format で指定する",
-            ])),
+            (None, Some(path)) => format_of_name(path, Format::Text, of_file, "--format")?,
+            (None, None) => Format::Text,
         };
         let mut width = (PAGE, false);
         let (out, whole): (Box<dyn Write>, _) = if let Some(path) = file {
-            refuse_overwriting(path, &inputs)?;
+            refuse_output(path, &inputs, args.force)?;
             let (whole, file) = written(AtomicFile::begin(path), path)?;
             let choice = AutoStream::choice(&file);
             (
@@ -99,6 +105,8 @@ impl Comparing {
             (Box::new(AutoStream::new(out, choice)), None)
         };
         Ok(Self {
+            patience: !args.quiet && is_unlimited(&args.search, &sources),
+            limits: limits(&args.search, &sources),
             sources,
             any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker.into(),
@@ -106,7 +114,6 @@ impl Comparing {
             interpositions: args.search.interpositions.into(),
             checks: graded(&args.grading),
             config,
-            limits: limits(&args.search, false),
             format,
             notation: args.notation.into(),
             quiet: args.quiet,

@@ -91,7 +91,9 @@ impl Validation {
             folder: match &args.proofs {
                 Some(path) => {
                     let (form, inputs) = (form(args.proof_format), plan.inputs.clone());
-                    Some(Arc::new(Folder::create(path, form, inputs)?))
+                    // What is continued has files there.
+                    let force = common.force || args.resume.is_some();
+                    Some(Arc::new(Folder::create(path, form, inputs, force)?))
                 }
                 None => None,
             },
@@ -227,7 +229,7 @@ impl Service {
         refuse_judging(args.goal, &args.judge)?;
         let settings = Settings {
             config: config(&args.search, true),
-            limits: limits(&args.search, true),
+            limits: limits(&args.search, &[Source::Stdin]),
             interpositions: args.search.interpositions.into(),
             checks: checks(&args.judge),
             within: args.goal.within,
