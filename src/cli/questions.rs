@@ -13,7 +13,7 @@ pub(super) fn about(
     problem: &Problem,
     asked: &QuestionArgs,
     place: &str,
-) -> Result<Questions, RowError> {
+) -> Result<Questions, Box<RowError>> {
     let attempt = match &asked.attempt {
         Some(typed) => Some(attempt(&typed.moves, problem).map_err(|complaint| {
             let error = RowError::new(ErrorKind::Try, complaint.message.clone(), None);
@@ -22,7 +22,7 @@ pub(super) fn about(
                 .at(complaint.span)
                 .with_help(complaint.help);
             complain(&Origin::new("--try", None), &typed.text, &complaint);
-            error
+            Box::new(error)
         })?),
         None => None,
     };

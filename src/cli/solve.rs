@@ -143,7 +143,7 @@ impl Run {
         let mut questions = match questions::about(&parsed.problem, asked, &place) {
             Ok(questions) => questions,
             Err(error) => {
-                let mut entry = failed(parsed.id, error);
+                let mut entry = failed(parsed.id, *error);
                 entry.row.comes_from(&parsed.origin);
                 return Ok(entry);
             }
