@@ -310,7 +310,14 @@ fn is_torn_by_zeroes(text: &[u8], number: usize) -> bool {
 
 /// Returns whether an incomplete line may be the beginning of a row.
 fn is_torn_row(mut text: &[u8]) -> bool {
-    for key in ["{\"id\":", ",\"sfen\":", ",\"status\":", ",\"verdict\":"] {
+    let keys = [
+        "{\"id\":",
+        ",\"file\":",
+        ",\"line\":",
+        ",\"record\":",
+        ",\"sfen\":",
+    ];
+    for key in keys.into_iter().chain([",\"status\":", ",\"verdict\":"]) {
         let key = key.as_bytes();
         if text.len() <= key.len() {
             return key.starts_with(text);
@@ -318,7 +325,8 @@ fn is_torn_row(mut text: &[u8]) -> bool {
         let Some(rest) = text.strip_prefix(key) else {
             return false;
         };
-        let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<Option<String>>();
+        let mut values =
+            serde_json::Deserializer::from_slice(rest).into_iter::<serde_json::Value>();
         match values.next() {
             Some(Ok(_)) => text = &rest[values.byte_offset()..],
             Some(Err(error)) => return error.is_eof(),

@@ -7,7 +7,8 @@ use super::files::is_folder;
 use super::folder::OutputFolder;
 use super::lang::{NO_PROBLEM, said, written};
 use super::plan::{
-    inputs_of, refuse_folder, refuse_overwriting, refuse_unquoted, set_color, tell_passed_over,
+    format_of_name, inputs_of, refuse_folder, refuse_output, refuse_unquoted, set_color,
+    tell_passed_over,
 };
 use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout_for_texts;
@@ -102,20 +103,31 @@ fn format(args: &ConvertArgs) -> anyhow::Result<OutputFormat> {
     if let Some(format) = args.to {
         return Ok(format);
     }
-    Ok(match args.output().and_then(FileType::of) {
-        Some(FileType::Sfen | FileType::Text) => OutputFormat::Sfen,
-        Some(FileType::Kif) => OutputFormat::Kif,
-        Some(FileType::Kifu) => OutputFormat::Kifu,
-        Some(FileType::Ki2 | FileType::Ki2u) => OutputFormat::Ki2,
-        Some(FileType::Csa) => OutputFormat::Csa,
-        Some(FileType::Jkf) => OutputFormat::Jkf,
-        Some(FileType::Usen) => OutputFormat::Usen,
-        Some(FileType::Jsonl) => OutputFormat::Jsonl,
-        Some(FileType::Csv) => OutputFormat::Csv,
-        _ => bail!(said([
+    let named = args.output().filter(|it| !is_folder(it));
+    let format =
+        named.map(|path| format_of_name(path, None, |file| of_file(file).map(Some), "--to"));
+    match format.transpose()?.flatten() {
+        Some(format) => Ok(format),
+        None => bail!(said([
             "choose a format with `--to`",
             "--to で形式を指定する"
         ])),
+    }
+}
+
+/// Returns the format of files of a type.
+const fn of_file(file: FileType) -> Option<OutputFormat> {
+    Some(match file {
+        FileType::Sfen | FileType::Text => OutputFormat::Sfen,
+        FileType::Kif => OutputFormat::Kif,
+        FileType::Kifu => OutputFormat::Kifu,
+        FileType::Ki2 | FileType::Ki2u => OutputFormat::Ki2,
+        FileType::Csa => OutputFormat::Csa,
+        FileType::Jkf => OutputFormat::Jkf,
+        FileType::Usen => OutputFormat::Usen,
+        FileType::Jsonl => OutputFormat::Jsonl,
+        FileType::Csv => OutputFormat::Csv,
+        _ => return None,
     })
 }
 
@@ -189,7 +201,7 @@ impl Writer {
                 Target::Folder(OutputFolder::create(path, Arc::clone(inputs), args.force)?)
             }
             Some(path) => {
-                refuse_overwriting(path, inputs)?;
+                refuse_output(path, inputs, args.force)?;
                 let (whole, file) = written(AtomicFile::begin(path), path)?;
                 Target::One(Box::new(BufWriter::new(file)), whole)
             }

@@ -1,8 +1,8 @@
 //! A folder into which each problem gets a file of its own.
 
 use super::files::FileNames;
-use super::lang::{folder_to_write, name_of, said, written};
-use super::plan::refuse_overwriting;
+use super::lang::{folder_to_write, written};
+use super::plan::{in_the_way, refuse_overwriting};
 use crate::batch::replace::AtomicFile;
 use crate::input::InputFiles;
 use crate::notation::FileType;
@@ -70,21 +70,5 @@ impl PageSink for FolderSink {
     fn put(&mut self, id: &str, page: &[u8]) -> io::Result<()> {
         let written = self.folder.write(id, self.file.extension(), page);
         written.map_err(io::Error::other)
-    }
-}
-
-/// That something is there already.
-fn in_the_way(path: &Path, is_file: bool) -> String {
-    let path = name_of(path);
-    if is_file {
-        said([
-            format!("`{path}` is there already; `--force` replaces such files"),
-            format!("「{path}」はすでにある：置き換えるには --force を付ける"),
-        ])
-    } else {
-        said([
-            format!("`{path}` is there already, and no regular file"),
-            format!("「{path}」はすでにあり、通常のファイルでない"),
-        ])
     }
 }

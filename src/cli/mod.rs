@@ -16,6 +16,7 @@ mod folder;
 mod generate;
 mod interrupt;
 mod lang;
+mod patience;
 mod pictures;
 mod plan;
 mod progress;

@@ -6,7 +6,7 @@ use super::exit::Exit;
 use super::files::is_folder;
 use super::folder::OutputFolder;
 use super::lang::{said, written};
-use super::plan::{inputs_of, refuse_overwriting};
+use super::plan::{inputs_of, refuse_output};
 use super::publish::SecondPicture;
 use super::show::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
 use super::stdout::stdout;
@@ -51,7 +51,7 @@ pub(super) fn run(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit>
             Target::Folder(OutputFolder::create(path, Arc::clone(&inputs), args.force)?)
         }
         Some(path) => {
-            refuse_overwriting(path, &inputs)?;
+            refuse_output(path, &inputs, args.force)?;
             Target::One(Some(path.to_owned()), None)
         }
         None => Target::One(None, None),

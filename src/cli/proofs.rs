@@ -3,8 +3,9 @@
 use super::diagnostics::warning;
 use super::files::safe_name;
 use super::lang::{CERTIFICATES, folder_to_write, name_of, said};
-use super::plan::Proofs;
+use super::plan::{Proofs, in_the_way};
 use crate::batch::replace::AtomicFile;
+use crate::batch::shard::fnv1a;
 use crate::certificate::Certificate;
 use crate::certificate::file::{FileError, Form, Reader, Writer};
 use crate::input::InputFiles;
@@ -12,10 +13,11 @@ use crate::judge::{CertificateFile, CertificateFolder, CertificateSink, Certifie
 use crate::report::errors::of_io;
 use crate::report::{Lang, Said};
 use anyhow::Context;
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A folder of certificates, with one file for each problem.
 #[derive(Clone, Debug)]
@@ -24,6 +26,10 @@ pub(super) struct Folder {
     form: Form,
     /// The files that must not be written.
     inputs: Arc<InputFiles>,
+    /// Whether files of earlier runs are replaced.
+    force: bool,
+    /// The names of the files of this run, hashed. A second pass replaces them.
+    ours: Arc<Mutex<HashSet<u64>>>,
 }
 
 impl Folder {
@@ -31,12 +37,19 @@ impl Folder {
     ///
     /// # Errors
     /// When it cannot be made, or nothing can be written in it.
-    pub fn create(path: &Path, form: Form, inputs: Arc<InputFiles>) -> anyhow::Result<Self> {
+    pub fn create(
+        path: &Path,
+        form: Form,
+        inputs: Arc<InputFiles>,
+        force: bool,
+    ) -> anyhow::Result<Self> {
         folder_to_write(path)?;
         Ok(Self {
             path: path.to_owned(),
             form,
             inputs,
+            force,
+            ours: Arc::default(),
         })
     }
 }
@@ -67,10 +80,20 @@ impl CertificateFolder for Folder {
             Form::Readable => "proof.json",
         };
         let name = format!("{}.{extension}", safe_name(id));
+        let is_new = {
+            let mut ours = self.ours.lock().unwrap_or_else(PoisonError::into_inner);
+            ours.insert(fnv1a(name.as_bytes()))
+        };
         let path = self.path.join(name);
         if self.inputs.would_read(&path) || is_foreign(&path)? {
             let there = "there is another file of that name";
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, there));
+        }
+        if is_new && !self.force && path.exists() {
+            return Err(io::Error::new(
+                io::ErrorKind::AlreadyExists,
+                in_the_way(&path, true),
+            ));
         }
         let (file, out) = AtomicFile::create(&path)?;
         let writer = Writer::new(BufWriter::new(out), self.form)?;

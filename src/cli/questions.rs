@@ -13,7 +13,7 @@ pub(super) fn about(
     parsed: &ParsedProblem,
     asked: &QuestionArgs,
     place: &str,
-) -> Result<Questions, RowError> {
+) -> Result<Questions, Box<RowError>> {
     if let (Some(option), true) = (asked.first(), parsed.goal != Goal::Mate) {
         let message = only_about_mates(option, parsed.goal);
         complain(
@@ -21,7 +21,7 @@ pub(super) fn about(
             &parsed.text,
             &Complaint::error(message.clone()),
         );
-        return Err(RowError::new(ErrorKind::Illegal, message, None));
+        return Err(Box::new(RowError::new(ErrorKind::Illegal, message, None)));
     }
     let attempt = match &asked.attempt {
         Some(typed) => Some(attempt(&typed.moves, &parsed.problem).map_err(|complaint| {
@@ -31,7 +31,7 @@ pub(super) fn about(
                 .at(complaint.span)
                 .with_help(complaint.help);
             complain(&Origin::new("--try", None), &typed.text, &complaint);
-            error
+            Box::new(error)
         })?),
         None => None,
     };

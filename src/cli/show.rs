@@ -6,14 +6,16 @@ use super::exit::Exit;
 use super::files::is_folder;
 use super::lang::{NO_PROBLEM, name_of, said, spoken, written};
 use super::pictures;
-use super::plan::{inputs_of, refuse_overwriting, refuse_unquoted, set_color, tell_passed_over};
+use super::plan::{
+    format_of_name, inputs_of, refuse_output, refuse_unquoted, set_color, tell_passed_over,
+};
 use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
 use crate::composition::{Goal, Problem};
 use crate::input::{Ids, Picked, Records, Source};
 use crate::notation::record::{self, Format, Record, headers};
-use crate::notation::{FileType, japanese, sfen, usi, western};
+use crate::notation::{japanese, sfen, usi, western};
 use crate::report::illegal::not_legal;
 use crate::report::{diagram, printable};
 use crate::shogi::setup::SetupProblem;
@@ -21,7 +23,6 @@ use crate::shogi::{Color, Move, Setup};
 use anstream::AutoStream;
 use anyhow::{Context, bail};
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
 /// The width if the width of the page is not known.
@@ -53,24 +54,14 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
         .iter()
         .map(|it| Source::from_argument(it))
         .collect();
-    if args.format.is_none() && args.output().is_some_and(says_nothing) {
-        bail!(said([
-            "no format is known for the name of the output: choose one with `--format`",
-            "出力の名前から形式が分からない：--format で指定する",
-        ]));
+    if let (None, Some(path)) = (args.format, args.output().filter(|it| !is_folder(it))) {
+        format_of_name(path, ShowFormat::Text, ShowFormat::of_file, "--format")?;
     }
     tell_passed_over(&sources);
     match args.format() {
         ShowFormat::Svg | ShowFormat::Png => pictures::run(args, sources),
         ShowFormat::Text | ShowFormat::Bod | ShowFormat::Sfen => pages(args, sources),
     }
-}
-
-/// Returns whether the extension of an output is none of the formats to show.
-fn says_nothing(path: &Path) -> bool {
-    use FileType::{Bod, Png, Sfen, Svg, Text};
-    let known = matches!(FileType::of(path), Some(Text | Svg | Png | Bod | Sfen));
-    path.extension().is_some() && !known
 }
 
 /// A problem to show.
@@ -214,7 +205,7 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     let (whole, out): (_, Box<dyn Write>) = match args.output() {
         None => (None, Box::new(BufWriter::new(stdout()))),
         Some(path) => {
-            refuse_overwriting(path, &inputs)?;
+            refuse_output(path, &inputs, args.force)?;
             let (whole, file) = written(AtomicFile::begin(path), path)?;
             (whole, Box::new(BufWriter::new(file)))
         }

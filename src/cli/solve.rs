@@ -5,6 +5,7 @@ use super::diagnostics::{complain_all, refused};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, CERTIFICATES, NO_PROBLEM, said};
+use super::patience::Patience;
 use super::plan::{Plan, Proofs};
 use super::progress::Meter;
 use super::questions;
@@ -24,6 +25,7 @@ use std::time::Instant;
 pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let interrupt = Interrupt::install()?;
+    let _patience = Patience::begin(plan.patience);
     let typing = plan.sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     let one_argument = matches!(plan.sources[..], [Source::Text(_)]);
     let records = Records::new(plan.sources, plan.any_format);
@@ -137,7 +139,11 @@ impl Run {
         let asked = &self.asked;
         let mut questions = match questions::about(&parsed, asked, &place) {
             Ok(questions) => questions,
-            Err(error) => return Ok(failed(parsed.id, error)),
+            Err(error) => {
+                let mut entry = failed(parsed.id, *error);
+                entry.row.comes_from(&parsed.origin);
+                return Ok(entry);
+            }
         };
         // If every interposition counts, the line of the strict game serves as well.
         let is_strict = self.interpositions == Interpositions::Off;

@@ -16,6 +16,10 @@ pub(super) fn print(error: &Error) -> Exit {
         let text = error.to_string();
         if let Some(message) = message(error).filter(|_| spoken() == Lang::Japanese) {
             diagnostics::misused(&message, &advice(error));
+        } else if wants_jobs(error) {
+            let message = text.lines().next().unwrap_or_default();
+            let message = message.strip_prefix("error: ").unwrap_or(message);
+            diagnostics::misused(message, &[VALIDATE_HAS_JOBS[0].to_owned()]);
         } else if printable_lines(&text) == text {
             // There is nobody to tell if standard error is closed.
             drop(error.print());
@@ -76,6 +80,23 @@ fn message(error: &Error) -> Option<String> {
     })
 }
 
+/// Where several problems are judged at the same time.
+const VALIDATE_HAS_JOBS: [&str; 2] = [
+    "`tsume validate` judges several problems at the same time, with `--jobs`",
+    "複数の問題を並列に検討するのは tsume validate（--jobs）",
+];
+
+/// Returns whether `solve` or `check` was asked to work on several problems at the same time.
+fn wants_jobs(error: &Error) -> bool {
+    let argument = text(error, ContextKind::InvalidArg).unwrap_or_default();
+    let usage = match error.get(ContextKind::Usage) {
+        Some(ContextValue::StyledStr(usage)) => usage.to_string(),
+        _ => String::new(),
+    };
+    let has_none = usage.contains("tsume solve") || usage.contains("tsume check");
+    error.kind() == ErrorKind::UnknownArgument && argument.starts_with("--jobs") && has_none
+}
+
 /// Returns what can be written instead, and where more is said.
 fn advice(error: &Error) -> Vec<String> {
     let mut lines = Vec::new();
@@ -91,7 +112,11 @@ fn advice(error: &Error) -> Vec<String> {
             lines.push(format!("似たもの：{similar}"));
         }
     }
-    if error.get(ContextKind::Suggested).is_some() && error.kind() == ErrorKind::UnknownArgument {
+    if wants_jobs(error) {
+        lines.push(VALIDATE_HAS_JOBS[1].to_owned());
+    } else if error.get(ContextKind::Suggested).is_some()
+        && error.kind() == ErrorKind::UnknownArgument
+    {
         lines.push("オプションでない引数なら、-- の後に書く".to_owned());
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {

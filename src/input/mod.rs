@@ -52,7 +52,7 @@ pub use identity::{FileId, InputFiles, resolved};
 pub use kifu::{ReadAs, sniff as sniffed};
 pub use picked::Picked;
 pub use reader::Records;
-pub use record::{Kifu, Origin, Record};
+pub use record::{Kifu, Medium, Origin, Record};
 #[cfg(test)]
 pub use requests::Request;
 pub use requests::Requests;

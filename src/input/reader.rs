@@ -4,7 +4,7 @@ use super::extent::Extent;
 use super::kifu::{self, ReadAs};
 use super::lines::Lines;
 use super::picked;
-use super::record::{Origin, Record};
+use super::record::{Medium, Origin, Record};
 use super::source::{
     Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,
 };
@@ -29,6 +29,9 @@ pub struct Records {
     extent: Extent,
     texts: usize,
     form: Option<ReadAs>,
+    /// What is being read, and how many records have come from it.
+    medium: Medium,
+    count: usize,
 }
 
 impl Records {
@@ -44,6 +47,8 @@ impl Records {
             extent: Extent::default(),
             texts: 0,
             form,
+            medium: Medium::Stream,
+            count: 0,
         }
     }
 
@@ -69,6 +74,13 @@ impl Records {
         Ok(records)
     }
 
+    /// Says that the stream is a file of its name, which is not on this machine.
+    #[must_use]
+    pub const fn of_file(mut self) -> Self {
+        self.medium = Medium::File;
+        self
+    }
+
     /// Makes a reader of which all that comes is this error.
     #[must_use]
     pub fn failed(error: Unreadable) -> Self {
@@ -78,6 +90,7 @@ impl Records {
     }
 
     fn open_file(&mut self, path: &Path) -> Result<(), Unreadable> {
+        self.medium = Medium::File;
         let file = File::open(path).map_err(|error| Unreadable::new(path, error))?;
         let mut form = match (self.form, kifu_format(path)) {
             (Some(form), _) => Some(form),
@@ -107,8 +120,17 @@ impl Records {
             .map_err(|error| Unreadable::new(path, error))
     }
 
+    /// Notes where a record of the open source stands.
+    fn placed(&mut self, mut record: Record) -> Record {
+        self.count += 1;
+        record.origin.medium = self.medium;
+        record.origin.record = (self.medium != Medium::Argument).then_some(self.count);
+        record
+    }
+
     /// Begins a source: line by line, or at once if it is one of records.
     fn begin(&mut self, mut lines: Lines, form: Option<ReadAs>) -> io::Result<()> {
+        self.count = 0;
         let format = match form {
             Some(ReadAs::Lines) => None,
             Some(ReadAs::Kifu(format)) => Some(format),
@@ -154,6 +176,10 @@ impl Records {
 
     /// Opens the next source; a problem in an argument is yielded at once.
     fn advance(&mut self, source: Source) -> Option<Result<Record, Unreadable>> {
+        self.medium = match source {
+            Source::Text(_) => Medium::Argument,
+            _ => Medium::Stream,
+        };
         match source {
             // JSON, perhaps of several lines.
             Source::Text(text) if text.trim_start().starts_with('{') => {
@@ -197,13 +223,13 @@ impl Iterator for Records {
                 match records.next() {
                     Some(record) => {
                         self.extent.add(self.share);
-                        return Some(Ok(record));
+                        return Some(Ok(self.placed(record)));
                     }
                     None => self.of_file = None,
                 }
             } else if let Some(lines) = &mut self.open {
                 match lines.next_record() {
-                    Ok(Some(record)) => return Some(Ok(record)),
+                    Ok(Some(record)) => return Some(Ok(self.placed(record))),
                     Ok(None) => self.open = None,
                     Err(error) => {
                         let error = Unreadable::new(Path::new(lines.name()), error);

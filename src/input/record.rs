@@ -16,6 +16,23 @@ pub struct Origin {
     pub line: Option<usize>,
     /// The row of a table as it stands there.
     pub row: Option<Arc<TableRow>>,
+    /// What the line is counted in.
+    pub medium: Medium,
+    /// The number of the record in the file or stream, counted from 1.
+    pub record: Option<usize>,
+}
+
+/// What a record stands in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Medium {
+    /// An argument, a request or the like, which has no lines to count.
+    #[default]
+    Argument,
+    /// Standard input or another stream.
+    Stream,
+    /// A file.
+    File,
 }
 
 impl Origin {
@@ -26,7 +43,21 @@ impl Origin {
             name: name.into(),
             line,
             row: None,
+            medium: Medium::Argument,
+            record: None,
         }
+    }
+
+    /// Returns the file, if it is one.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        (self.medium == Medium::File).then_some(&*self.name)
+    }
+
+    /// Returns the number of the line in the file or stream.
+    #[must_use]
+    pub fn line_there(&self) -> Option<usize> {
+        self.line.filter(|_| self.medium != Medium::Argument)
     }
 }
 

@@ -87,6 +87,15 @@ pub enum Why {
     Io(io::Error),
 }
 
+impl Unreadable {
+    /// Returns the file or folder, unless it was standard input or there is no such problem in it.
+    #[must_use]
+    pub fn file(&self) -> Option<String> {
+        let is_file = self.name != "stdin" && !matches!(self.reason, Why::NoSuchProblem);
+        is_file.then(|| self.name.clone())
+    }
+}
+
 impl Why {
     /// Returns advice on how to correct it.
     #[must_use]

@@ -216,7 +216,7 @@ fn answered(
     row.leftover = left.map(sfen::write_hand);
     row.notes = problem.notes().iter().map(Finding::from).collect();
     row.hand_through(parsed.other_fields());
-    row.own.clone_from(&parsed.origin.row);
+    row.comes_from(&parsed.origin);
     row.stats = context.stats.then(|| stats(found.stats()));
     let line = found.solution().map_or(&[][..], BrinkAnswer::line);
     Entry {

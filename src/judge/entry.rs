@@ -34,7 +34,7 @@ pub(super) fn answered(
     row.notes = problem.notes().iter().map(Finding::from).collect();
     row.add_study(problem, found, &study, &asked);
     row.hand_through(parsed.other_fields());
-    row.own.clone_from(&parsed.origin.row);
+    row.comes_from(&parsed.origin);
     row.stats = context.stats.then(|| row_stats(found));
     Entry {
         row,
@@ -63,7 +63,7 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
     entry.row.sfen = Some(sfen::write(parsed.problem.setup()));
     entry.row.goal = parsed.goal.into();
     entry.row.hand_through(parsed.other_fields());
-    entry.row.own.clone_from(&parsed.origin.row);
+    entry.row.comes_from(&parsed.origin);
     entry
 }
 
@@ -78,7 +78,9 @@ pub(super) fn wrong_turn(
     let turn = parsed.record.spans.turn.clone();
     let span = Some(turn).filter(|it| matches!(parsed.text.get(it.clone()), Some("b" | "w")));
     let mut entry = failed_in(parsed, ErrorKind::Illegal, message.clone());
-    let error = RowError::new(ErrorKind::Illegal, message.clone(), span.clone());
+    let mut error = RowError::new(ErrorKind::Illegal, message.clone(), span.clone());
+    let first = parsed.origin.line_there().unwrap_or(1);
+    error.locate(&parsed.text, first);
     entry.row.error = Some(error);
     let complaint = Complaint::error(message).at(span).with_help(help);
     (entry, vec![complaint])
@@ -90,7 +92,7 @@ pub(super) fn wrong_turn(
 pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Entry, Vec<Complaint>) {
     row.goal = parsed.goal.into();
     row.hand_through(parsed.other_fields());
-    row.own.clone_from(&parsed.origin.row);
+    row.comes_from(&parsed.origin);
     let (author, complaints) = parsed.author();
     row.quote(&parsed.problem, &author);
     row.notes.extend(complaints.iter().map(Complaint::note));

@@ -156,6 +156,17 @@ impl Intake {
         &mut self,
         record: Result<Record, Unreadable>,
     ) -> Result<ParsedProblem, Box<Refused>> {
+        self.parsed(record).map_err(|mut refused| {
+            refused.locate();
+            refused
+        })
+    }
+
+    /// Returns the problem of a record, or why there is none, without line and column.
+    fn parsed(
+        &mut self,
+        record: Result<Record, Unreadable>,
+    ) -> Result<ParsedProblem, Box<Refused>> {
         let Record {
             origin,
             text,

@@ -70,6 +70,13 @@ impl Refused {
         }
     }
 
+    /// Adds line, column and excerpt to the error.
+    pub(super) fn locate(&mut self) {
+        if let Refusal::Record { origin, text, .. } = &self.reason {
+            self.error.locate(text, origin.line_there().unwrap_or(1));
+        }
+    }
+
     /// Returns the error, as the row has it.
     #[must_use]
     pub const fn error(&self) -> &RowError {
@@ -89,8 +96,9 @@ impl Refused {
         entry
             .row
             .hand_through(self.fields.as_ref().map(|it| &it.others));
-        if let Refusal::Record { origin, .. } = &self.reason {
-            entry.row.own.clone_from(&origin.row);
+        match &self.reason {
+            Refusal::Record { origin, .. } => entry.row.comes_from(origin),
+            Refusal::Unreadable(error) => entry.row.file = error.file(),
         }
         entry
     }

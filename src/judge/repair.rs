@@ -100,6 +100,9 @@ pub fn entry(
     let leftover = found.reading.as_ref().map(|it| it.leftover);
     row.leftover = leftover.map(sfen::write_hand);
     row.notes = problem.notes().iter().map(Finding::from).collect();
+    // A version comes from where its original stands, but is no row of its table.
+    row.comes_from(&original.origin);
+    row.own = None;
     row.judge(&problem, &judgement, profile, interpositions);
     let mut record = Record::new(problem.setup().clone());
     record

@@ -94,6 +94,11 @@ impl FileType {
         !matches!(self, Self::Json | Self::Html | Self::Svg | Self::Png)
     }
 
+    /// Returns the extensions of all types.
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        EXTENSIONS.iter().map(|(extension, _)| *extension)
+    }
+
     /// Returns the extensions of all files that problems are read from.
     pub fn extensions_of_problems() -> impl Iterator<Item = &'static str> {
         let read = EXTENSIONS.iter().filter(|(_, it)| it.is_of_problems());

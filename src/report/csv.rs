@@ -1,6 +1,6 @@
 //! Rows as a table: the fields with a single value, comma-separated, with a header.
 
-use super::{Entry, NoteKind, Report, Row, Tally};
+use super::{Entry, Lang, NoteKind, Report, Row, Tally};
 use crate::input::TableRow;
 use crate::input::formulas::quoted;
 use serde_json::Value;
@@ -10,12 +10,15 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 /// The column that says what kind of line `solution` is. JSON says it among the notes.
-const LINE: &str = "line";
+const LINE: &str = "line_kind";
 
 /// The columns: keys of [`Row`], and [`LINE`]. Findings are written as their kinds, moves with blanks between
 /// them.
-const COLUMNS: [&str; 23] = [
+const COLUMNS: [&str; 26] = [
     "id",
+    "file",
+    "line",
+    "record",
     "sfen",
     "status",
     "verdict",
@@ -160,7 +163,17 @@ impl Columns {
             match part {
                 Part::Own => self.own_cells(row.own.as_deref(), &json, &mut cells),
                 Part::Key(LINE) => cells.push(kind_of_line(row).to_owned()),
-                Part::Key(key) => cells.push(of_key(&json, key, keeps_formulas)),
+                Part::Key(key) => {
+                    let text = match (*key, &row.error) {
+                        ("error", Some(error)) => error.in_one_line(Lang::English),
+                        _ => cell(&json[key]),
+                    };
+                    cells.push(if keeps_formulas || !FOREIGN.contains(key) {
+                        text
+                    } else {
+                        quoted(text)
+                    });
+                }
             }
         }
         Ok(cells)
@@ -199,7 +212,7 @@ fn has(names: &[String], name: &str) -> bool {
 
 /// The columns with texts of others: names, and errors that quote the input. A diagram may begin with
 /// `+`, but it is no formula that does anything.
-const FOREIGN: [&str; 4] = ["id", "duplicate_of", "similar", "error"];
+const FOREIGN: [&str; 5] = ["id", "file", "duplicate_of", "similar", "error"];
 
 /// Returns `main` for the main line, `author` for the author's line of another length than the
 /// proven one, and `strict` for a line of the strict game, which may be longer than the composed
@@ -217,23 +230,14 @@ fn kind_of_line(row: &Row) -> &'static str {
     }
 }
 
-fn of_key(json: &Value, key: &str, keeps_formulas: bool) -> String {
-    let text = cell(&json[key]);
-    if keeps_formulas || !FOREIGN.contains(&key) {
-        text
-    } else {
-        quoted(text)
-    }
-}
-
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().map(cell).collect::<Vec<_>>().join(" "),
-        // A finding is written as its kind, an error as its sentence, a similar work as its id.
+        // A finding is written as its kind, a similar work as its id.
         Value::Object(object) => {
-            let mut keys = ["message", "kind", "id"].into_iter();
+            let mut keys = ["kind", "id"].into_iter();
             keys.find_map(|key| object.get(key))
                 .map_or_else(String::new, cell)
         }

@@ -26,6 +26,7 @@ mod proof;
 mod proven_problem;
 mod repair;
 mod row;
+mod row_error;
 mod row_json;
 #[cfg(test)]
 mod schema;
@@ -67,7 +68,8 @@ pub use proven_problem::ProvenProblem;
 pub use repair::{
     EditRow, FindingRow, RepairRow, VersionRow, difference, edits_in_words, findings_in_words,
 };
-pub use row::{Row, RowError, RowStats, TOOL, rules};
+pub use row::{Row, RowStats, TOOL, rules};
+pub use row_error::RowError;
 pub use similar::{SimilarChange, SimilarChangeKind, SimilarEnding, SimilarPair, SimilarRow};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};

@@ -1,9 +1,11 @@
 //! Rows on the claims that certificates prove about the problems of a collection.
 
 use super::keywords::{MissingClaim, RowGoal, Side};
-use super::row::{RowError, TOOL};
+use super::row::TOOL;
+use super::row_error::RowError;
 use super::words::dot;
 use super::{Lang, printable};
+use crate::input::Origin;
 use anstyle::{AnsiColor, Style};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -16,6 +18,13 @@ use std::io::{self, Write};
 pub struct ProvenProblem {
     /// The name of the problem.
     pub id: String,
+    /// The file in which the problem stands. Null for an argument and for standard input.
+    pub file: Option<String>,
+    /// The line of the file or of standard input in which the problem stands or begins. Null for an
+    /// argument.
+    pub line: Option<usize>,
+    /// The number of the problem in its file or in standard input. Null for an argument.
+    pub record: Option<usize>,
     /// Its diagram, both hands complete. Null if it is not a problem.
     pub sfen: Option<String>,
     /// The side that attacks.
@@ -53,6 +62,9 @@ impl ProvenProblem {
     pub const fn new(id: String) -> Self {
         Self {
             id,
+            file: None,
+            line: None,
+            record: None,
             sfen: None,
             attacker: None,
             goal: RowGoal::Mate,
@@ -66,6 +78,17 @@ impl ProvenProblem {
             missing: Vec::new(),
             error: None,
             tool: Cow::Borrowed(TOOL),
+        }
+    }
+
+    /// Notes where the problem stands.
+    #[must_use]
+    pub fn placed(self, origin: &Origin) -> Self {
+        Self {
+            file: origin.file().map(str::to_owned),
+            line: origin.line_there(),
+            record: origin.record,
+            ..self
         }
     }
 

@@ -7,20 +7,20 @@
 use super::Said;
 use super::brinkmate::BrinkmateRow;
 use super::finding::{Finding, RowAttribute, Undecided};
-use super::keywords::{Compared, ErrorKind, Limit, RowGoal, Status, Verdict};
+use super::keywords::{Compared, Limit, RowGoal, Status, Verdict};
 use super::proof::Certified;
+use super::row_error::RowError;
 use super::row_json;
 use super::similar::SimilarRow;
 use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
 use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Problem, Questions, Study};
-use crate::input::TableRow;
+use crate::input::{Origin, TableRow};
 use crate::notation::usi;
 use crate::search::{Answer, Exactness};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +36,14 @@ pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 pub struct Row {
     /// The id in the file, or `file:line`; unique within a run.
     pub id: String,
+    /// The file in which the problem stands. Null for an argument and for standard input.
+    pub file: Option<String>,
+    /// The line of the file or of standard input in which the problem stands or begins, counted
+    /// from 1. Null for an argument.
+    pub line: Option<usize>,
+    /// The number of the problem in its file or in standard input, counted from 1. Null for an
+    /// argument.
+    pub record: Option<usize>,
     /// The problem in canonical form: sides as given, hands in the order RBGSNLP, the defender's
     /// hand filled in. Null if the input is not a problem.
     pub sfen: Option<String>,
@@ -152,32 +160,6 @@ pub struct Row {
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
     #[serde(default)]
     pub elapsed_ms: u64,
-}
-
-/// An error in the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct RowError {
-    /// The kind of error.
-    pub kind: ErrorKind,
-    /// A sentence for people: lower case, no period.
-    pub message: Said,
-    /// The place in the line, in bytes from its beginning, end excluded. Null if it is not a single
-    /// place.
-    pub span: Option<(usize, usize)>,
-}
-
-impl RowError {
-    /// Makes an error at a place of the line, if it has one.
-    #[must_use]
-    pub fn new(kind: ErrorKind, message: impl Into<Said>, span: Option<Range<usize>>) -> Self {
-        Self {
-            kind,
-            message: message.into(),
-            span: span.map(|span| (span.start, span.end)),
-        }
-    }
 }
 
 /// Statistics of a search.
@@ -398,6 +380,14 @@ impl Row {
         }
     }
 
+    /// Notes where the problem stands.
+    pub fn comes_from(&mut self, origin: &Origin) {
+        self.file = origin.file().map(str::to_owned);
+        self.line = origin.line_there();
+        self.record = origin.record;
+        self.own.clone_from(&origin.row);
+    }
+
     /// Adds the other fields of the record.
     pub fn hand_through(&mut self, others: Option<&Map<String, Value>>) {
         self.input = others.filter(|it| !it.is_empty()).cloned();
@@ -406,6 +396,9 @@ impl Row {
     pub(crate) fn empty(id: String, status: Status, verdict: Verdict) -> Self {
         Self {
             id,
+            file: None,
+            line: None,
+            record: None,
             sfen: None,
             status,
             verdict,

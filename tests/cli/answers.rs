@@ -41,7 +41,7 @@ fn a_position_that_came_before_is_told_and_not_judged_again() {
         COOKED.to_owned() + "; plies 7;",
     ];
     for jobs in ["1", "3"] {
-        let run = validate(["--nodes", "20k", "--jobs", jobs, "-"]);
+        let run = validate(["--nodes", "20k", "--jobs", jobs, "--format", "jsonl", "-"]);
         let output = run.stdin(lines.join("\n")).output().unwrap();
         let rows = rows(&output.stdout);
         let first = json!("first");
@@ -150,7 +150,7 @@ fn the_answer_of_a_problem_before_is_known_after_a_break() {
 #[test]
 fn answers_are_compared_with_the_input() {
     let status = |line: &str, options: &[&str]| {
-        let run = validate(["--nodes", "20k", "-"]).args(options);
+        let run = validate(["--nodes", "20k", "--format", "jsonl", "-"]).args(options);
         let output = run.stdin(line.to_owned()).output().unwrap();
         let row = rows(&output.stdout).remove(0);
         (output.status.code().unwrap(), row["unexpected"].clone())
@@ -208,7 +208,8 @@ fn rows_of_an_earlier_run_can_be_compared_with_a_new_one() {
 fn an_author_s_line_that_is_wrong_is_unexpected() {
     // The author's reply is a futile interposition.
     let line = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+ P*2d";
-    let output = validate(["--expect", "-"]).stdin(line).output().unwrap();
+    let run = validate(["--expect", "--format", "jsonl", "-"]).stdin(line);
+    let output = run.output().unwrap();
     let row = rows(&output.stdout).remove(0);
     let line_differs = row["unexpected"] == json!(["line"]);
     let kinds = column(row["defects"].as_array().unwrap(), "kind");

@@ -71,7 +71,7 @@ fn kif_files_are_written_in_cp932() {
     ] {
         let status = tsume()
             .current_dir(folder.path())
-            .args(["convert", &file])
+            .args(["convert", "--force", &file])
             .args(&arguments)
             .output();
         assert!(status.unwrap().status.success());

@@ -118,7 +118,7 @@ fn a_file_that_is_replaced_as_a_whole_stays_as_it_was() {
     ];
     for run in runs {
         fs::write(&path, "keep").unwrap();
-        let output = within(0, run);
+        let output = within(0, &[run, &["--force"][..]].concat());
         let told = told(&output);
         assert_eq!(output.status.code(), Some(2), "{run:?}: {told}");
         assert!(told.contains("cannot write"), "{run:?}: {told}");
@@ -183,7 +183,9 @@ fn a_certificate_that_finds_no_room_is_an_error_row_and_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let proofs = folder.path().join("proofs");
     let path = proofs.to_str().unwrap();
-    let run = ["validate", ONE, COOKED, "--hash", "4MiB", "--proofs", path];
+    let run = [
+        "validate", ONE, COOKED, "--hash", "4MiB", "--format", "jsonl", "--proofs", path,
+    ];
     let output = within(0, &run);
     let said = told(&output);
     assert_eq!(output.status.code(), Some(2), "{said}");

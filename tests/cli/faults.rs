@@ -8,6 +8,7 @@ use std::process::{Output, Stdio};
 
 fn validate(paths: &[&Path]) -> Output {
     let command = tsume().args(["validate", "--nodes", "20k", "--hash", "4MiB"]);
+    let command = command.args(["--format", "jsonl"]);
     command.args(paths).output().unwrap()
 }
 
@@ -191,7 +192,7 @@ fn a_problem_is_judged_itself_when_the_same_one_before_it_failed() {
         format!("{ONE}; id \"a\";\n{ONE}; id \"b\";\n{ONE}; id \"c\";\n{COOKED}; id \"d\";\n");
     let input = in_folder(&folder, "x.sfen", lines.as_bytes());
     for jobs in ["1", "3"] {
-        let options = [Path::new("--jobs"), Path::new(jobs), Path::new("--proofs")];
+        let options = ["--force", "--jobs", jobs, "--proofs"].map(Path::new);
         let output = validate(&[&options[..], &[&proofs, &input]].concat());
         let rows = String::from_utf8(output.stdout.clone()).unwrap();
         let found = rows.lines().map(|line| {
@@ -243,7 +244,8 @@ fn a_conversion_that_fails_leaves_the_file_that_was_there() {
     std::fs::write(&bad, "4k4/9/4P4 b G 1\n").unwrap();
     std::fs::write(&out, "keep").unwrap();
     let arguments = [bad.as_os_str(), "-o".as_ref(), out.as_os_str()];
-    tsume().arg("convert").args(arguments).assert().code(2);
+    let run = tsume().args(["convert", "--force"]).args(arguments);
+    run.assert().code(2);
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "keep");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
@@ -260,7 +262,8 @@ fn what_is_written_as_jsonl_can_be_read_however_much_is_said() {
     std::fs::write(&kif, text).unwrap();
     let convert = |from: &std::path::Path, to: &std::path::Path| {
         let arguments = [from.as_os_str(), "-o".as_ref(), to.as_os_str()];
-        tsume().arg("convert").args(arguments).assert().code(0);
+        let run = tsume().args(["convert", "--force"]).args(arguments);
+        run.assert().code(0);
     };
     convert(&kif, &jsonl);
     assert!(std::fs::metadata(&jsonl).unwrap().len() > 100_000);
@@ -302,7 +305,7 @@ fn links_and_pipes_and_rights_are_left_as_they_are() {
         fs::set_permissions(at("file"), fs::Permissions::from_mode(0o640)).unwrap();
         drop(fs::remove_file(at("link")));
         symlink("file", at("link")).unwrap();
-        let run = tsume().args(arguments).arg(at("link"));
+        let run = tsume().args(arguments).arg(at("link")).arg("--force");
         assert_eq!(run.output().unwrap().status.code(), Some(0));
         assert!(at("link").is_symlink(), "{arguments:?}");
         let there = fs::read_to_string(at("file")).unwrap();

@@ -190,8 +190,17 @@ fn only_certificates_are_replaced_by_certificates() {
     );
     assert_eq!(fs::read_to_string(&there).unwrap(), "precious");
     fs::remove_file(&there).unwrap();
-    for _ in 0..2 {
-        assert_eq!(run(path, &line).status.code(), Some(0));
-        assert!(there.exists());
-    }
+    assert_eq!(run(path, &line).status.code(), Some(0));
+    let proof = fs::read(&there).unwrap();
+    // And these only if it is asked for.
+    let output = run(path, &line);
+    assert_eq!(output.status.code(), Some(2));
+    let told = told(&output);
+    assert!(
+        told.contains("is there already; `--force` replaces it"),
+        "{told}"
+    );
+    assert_eq!(fs::read(&there).unwrap(), proof);
+    let forced = run(path, &[&line[..], &["--force"]].concat());
+    assert_eq!(forced.status.code(), Some(0));
 }

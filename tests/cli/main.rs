@@ -30,6 +30,8 @@
 //! - `faults.rs`: files, pipes and disks that fail
 //! - `disks.rs`: disks that are full behind every kind of output
 //! - `breaks.rs`: runs that are killed, input that ends in the middle
+//! - `places.rs`: where rows and errors come from: file, line, record, column
+//! - `defaults.rs`: the rules for limits, output and files that every command follows
 //! - `scale.rs`: inputs that are long in one way or another
 //! - `poison.rs`: ten thousand problems of which a hundred are poison
 //! - `worker.rs`: a row for each line of another program
@@ -51,6 +53,7 @@ mod broken;
 mod check;
 mod compare;
 mod convert;
+mod defaults;
 mod disks;
 mod faults;
 mod forgery;
@@ -69,6 +72,7 @@ mod page_layouts;
 mod pages;
 mod picked;
 mod pictures;
+mod places;
 mod poison;
 mod proofs;
 mod proven;

@@ -96,7 +96,7 @@ fn a_run_that_cannot_open_all_its_outputs_changes_none() {
         ),
     ];
     for (files, arguments) in runs {
-        let (folder, output) = run(files, arguments);
+        let (folder, output) = run(files, &[*arguments, &["--force"]].concat());
         let told = told(&output);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
         assert_untouched(folder.path(), files, arguments, &told);
@@ -109,7 +109,7 @@ fn a_run_that_reads_nothing_changes_no_output() {
     for input in ["not-here.sfen", "nothing", "empty.sfen"] {
         for format in formats {
             for command in ["solve", "check", "validate"] {
-                let line = [command, input, "--format", format, "-o", "x"];
+                let line = [command, input, "--force", "--format", format, "-o", "x"];
                 let (folder, output) = run(&["x"], &line);
                 let told = told(&output);
                 assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
@@ -123,7 +123,7 @@ fn a_run_that_reads_nothing_changes_no_output() {
             &["convert", input, "-o", "x.kifu"],
         ] {
             let file = [*line.last().unwrap()];
-            let (folder, output) = run(&file, line);
+            let (folder, output) = run(&file, &[line, &["--force"]].concat());
             assert_eq!(output.status.code(), Some(2), "{line:?}");
             assert_untouched(folder.path(), &file, line, &told(&output));
         }
@@ -138,6 +138,7 @@ fn what_is_written_takes_the_place_of_what_was_there() {
                 command,
                 "not-here.sfen",
                 "in.sfen",
+                "--force",
                 "--format",
                 format,
                 "-o",
@@ -162,20 +163,23 @@ fn what_is_written_takes_the_place_of_what_was_there() {
 fn certificates_stay_until_there_are_others() {
     for input in ["not-here.sfen", "bad.sfen", "empty.sfen"] {
         for command in ["solve", "check"] {
-            let line = [command, input, "--proof", "a.proof"];
+            let line = [command, input, "--force", "--proof", "a.proof"];
             let (folder, output) = run(&["a.proof"], &line);
             assert_eq!(output.status.code(), Some(2), "{line:?}");
             assert_untouched(folder.path(), &["a.proof"], &line, &told(&output));
         }
     }
     // Nothing is proven within the limits.
-    let line = ["solve", LONG, "--nodes", "100", "--proof", "a.proof"];
+    let line = [
+        "solve", LONG, "--force", "--nodes", "100", "--proof", "a.proof",
+    ];
     let (folder, output) = run(&["a.proof"], &line);
     let told = told(&output);
     assert_eq!(output.status.code(), Some(3), "{told}");
     assert!(told.contains("no certificate could be made"), "{told}");
     assert_untouched(folder.path(), &["a.proof"], &line, &told);
-    let (folder, output) = run(&["a.proof"], &["solve", ONE, "--proof", "a.proof"]);
+    let line = ["solve", ONE, "--force", "--proof", "a.proof"];
+    let (folder, output) = run(&["a.proof"], &line);
     assert_eq!(output.status.code(), Some(0));
     let there = fs::read(folder.path().join("a.proof")).unwrap();
     assert_ne!(there, BEFORE.as_bytes());
@@ -246,8 +250,8 @@ fn what_another_run_writes_is_written_by_no_second_one() {
             &["show", ONE, "--format", "text", "-o", file],
             &["show", ONE, "--format", "svg", "-o", file],
         ] {
-            let output = tsume().current_dir(folder.path()).args(line).output();
-            let output = output.unwrap();
+            let output = tsume().current_dir(folder.path()).args(line).arg("--force");
+            let output = output.output().unwrap();
             let told = told(&output);
             assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
             assert!(
@@ -342,7 +346,7 @@ fn the_name_of_the_output_decides_the_format_in_every_command() {
         let (_, output) = run(&[], &[command, "in.sfen", "-o", "x.png"]);
         assert_eq!(output.status.code(), Some(2), "{command}");
         assert!(
-            told(&output).contains("no format is known"),
+            told(&output).contains("no format of this command has the ending of `x.png`"),
             "{}",
             told(&output)
         );

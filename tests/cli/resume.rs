@@ -232,7 +232,9 @@ fn every_problem_keeps_its_row_when_a_second_pass_is_broken_off() {
     let decided = || count(jsonl) == 6 && read(Path::new(jsonl))[1]["verdict"] == "flawed";
     let input = Path::new(&input);
     for signal in ["-INT", "-KILL"] {
-        drop(fs::remove_file(jsonl));
+        for file in [jsonl, csv, text] {
+            drop(fs::remove_file(file));
+        }
         let options = ["-o", jsonl, "-o", csv, "-o", text];
         let output = break_off(input, &options, signal, decided);
         assert!(sorted(), "{signal}");
@@ -360,7 +362,7 @@ fn a_row_of_another_problem_is_named_with_its_line() {
 fn two_runs_do_not_write_the_same_file() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (input, jsonl, text) = (at("x.sfen"), at("r.jsonl"), at("r.txt"));
+    let (input, jsonl, text) = (at("x.sfen"), at("r.jsonl"), at("r.html"));
     fs::write(&input, format!("{ONE}\n{LONG}\n")).unwrap();
     let options = ["-o", &jsonl, "-o", &text];
     let is_there = || fs::read_to_string(&jsonl).is_ok_and(|it| it.lines().count() == 2);
@@ -375,7 +377,7 @@ fn two_runs_do_not_write_the_same_file() {
             ["-o", &text],
             ["--report", &text],
         ] {
-            let limits = ["validate", "--hash", "4MiB", "--nodes", "2k"];
+            let limits = ["validate", "--force", "--hash", "4MiB", "--nodes", "2k"];
             let other = tsume().args(limits).arg(ONE).args(options);
             let other = other.output().unwrap();
             let told = String::from_utf8(other.stderr).unwrap();

@@ -46,7 +46,8 @@ fn records() -> Vec<Record> {
 
 /// Converts a file; returns what was said to be left out.
 fn convert(from: &Path, to: &Path) -> String {
-    let output = tsume().arg("convert").arg(from).arg("-o").arg(to).output();
+    let run = tsume().args(["convert", "--force"]).arg(from);
+    let output = run.arg("-o").arg(to).output();
     let output = output.unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{}: {said}", to.display());

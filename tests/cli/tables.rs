@@ -87,13 +87,14 @@ fn a_table_comes_back_with_every_cell_as_it_was() {
         let (names, found) = parted(&validated(folder, &["--format", "csv", file]));
         assert_eq!(names[..7], NAMES, "{file}");
         // The table has its own diagram, and its own length and verdict.
-        let others = ["id", "status", "found_verdict", "goal", "found_plies"];
-        assert_eq!(names[7..12], others, "{file}");
+        let others = ["id", "file", "line", "record", "status", "found_verdict"];
+        assert_eq!(names[7..13], others, "{file}");
+        assert_eq!(names[13..15], ["goal", "found_plies"], "{file}");
         assert_eq!(found.len(), 200, "{file}");
         for (row, found) in rows.iter().zip(&found) {
             assert_eq!(found[..7], *row, "{file}");
         }
-        let verdicts: Vec<_> = found.iter().take(4).map(|it| it[9].as_str()).collect();
+        let verdicts: Vec<_> = found.iter().take(4).map(|it| it[12].as_str()).collect();
         assert_eq!(verdicts, ["sound", "no_mate", "flawed", "error"], "{file}");
     }
     // To a file that grows, and again out of what was written.
@@ -164,7 +165,7 @@ fn broken_json_has_a_place() {
     let file = folder.path().join("a.jsonl");
     fs::write(&file, format!("{{\"sfen\": \"{ONE}\"}}\n{{\"sfen\": x}}\n")).unwrap();
     let output = tsume()
-        .args(["validate", "-q"])
+        .args(["validate", "-q", "--format", "jsonl"])
         .arg(&file)
         .output()
         .unwrap();
@@ -174,5 +175,14 @@ fn broken_json_has_a_place() {
     assert_eq!(errors, expected);
     let rows = String::from_utf8(output.stdout).unwrap();
     let row: serde_json::Value = serde_json::from_str(rows.lines().nth(1).unwrap()).unwrap();
-    assert_eq!(row["error"]["span"], serde_json::json!([9, 10]));
+    let error = &row["error"];
+    assert_eq!(error["span"], serde_json::json!([9, 10]));
+    let place = [
+        &error["line"],
+        &error["column"],
+        &row["line"],
+        &row["record"],
+    ];
+    assert_eq!(place, [2, 10, 2, 2]);
+    assert_eq!(error["excerpt"], "{\"sfen\": x}\n         ^");
 }

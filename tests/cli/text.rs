@@ -181,7 +181,7 @@ fn a_row_has_the_strict_length_where_it_is_another() {
         .assert()
         .success()
         .stdout_eq(str![[r#"
-id          verdict       plies strict file        time  main line
+id          verdict       plies strict given       time  main line
 stdin:1     詰   mate         1      3 ✓     [..]  ▲３三角成
 stdin:2     詰   mate         1        ≠3    [..]  ▲５二金
 
@@ -242,7 +242,7 @@ fn the_shipped_problems_have_a_row_each_and_a_summary() {
         .success()
         .stderr_eq("")
         .stdout_eq(str![[r#"
-id          verdict       plies strict file        time  main line
+id          verdict       plies strict given       time  main line
 first-01    詰   mate         1        ✓     [..]  ▲２二角成
 first-02    詰   mate         1        ✓     [..]  ▲２一飛成
 first-03    詰   mate         3        ✓     [..]  ▲１一歩成 △同玉 ▲１二銀
@@ -268,7 +268,7 @@ fn quiet_leaves_only_rows_and_usi_is_for_engines() {
         .code(1)
         .stdout_eq(str![[r#"
 argument:1  詰   mate         1              [..]  G*5b
-argument:2  不詰 no mate      –              [..]s
+argument:2  不詰 no mate      –              [..]  hardest try: P*5b 5a5b
 
 "#]]);
 }

@@ -91,7 +91,13 @@ fn a_bad_line_is_an_error_row_and_the_good_ones_are_judged() {
     let judged = |input: String| {
         let run = validate(["--nodes", "20k", "--hash", "4MiB", "--format", "jsonl", "-"]);
         let output = run.stdin(input).output().unwrap();
-        (output.status.code(), timeless(&output.stdout))
+        let mut rows = timeless(&output.stdout);
+        for row in &mut rows {
+            // They stand elsewhere.
+            row["line"].take();
+            row["record"].take();
+        }
+        (output.status.code(), rows)
     };
     let (status, rows) = judged(mixture());
     assert_eq!(status, Some(2));
@@ -146,9 +152,9 @@ fn the_name_of_the_file_says_the_format() {
         .map(Result::unwrap)
         .collect::<Vec<_>>();
     let last = csv.pop().unwrap();
-    assert_eq!((&csv[0][0], &csv[0][3]), ("a, b", "sound"));
-    assert_eq!((&last[0], &last[3]), ("c", "flawed"));
-    assert!(last[14].starts_with("cook cook"), "{last:?}");
+    assert_eq!((&csv[0][0], &csv[0][6]), ("a, b", "sound"));
+    assert_eq!((&last[0], &last[6]), ("c", "flawed"));
+    assert!(last[17].starts_with("cook cook"), "{last:?}");
     // Nothing half-written is left over.
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
 }
@@ -156,7 +162,8 @@ fn the_name_of_the_file_says_the_format() {
 #[test]
 fn a_summary_comes_with_the_rows() {
     let file = "problems/first-steps.sfen";
-    let output = validate(["--nodes", "20k", file]).output().unwrap();
+    let output = validate(["--nodes", "20k", "--format", "jsonl", file]);
+    let output = output.output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.starts_with("12 problems in "), "{told}");
     assert!(told.contains(" · sound "), "{told}");
@@ -172,7 +179,7 @@ fn a_summary_speaks_of_compositions_when_nothing_is_decided() {
         "nonsense\nnonsense\n".to_owned(),
     ] {
         let run = validate(["--nodes", "500", "--hash", "4MiB", "-"]).stdin(input);
-        let told = String::from_utf8(run.output().unwrap().stderr).unwrap();
+        let told = String::from_utf8(run.output().unwrap().stdout).unwrap();
         assert!(
             told.contains(" · sound 0 · blemished 0 · flawed 0 · no mate 0 · "),
             "{told}"
@@ -204,7 +211,8 @@ fn lengths_that_are_none_are_told() {
     let input = ["\"約3手\"", "3.5", "\"\"", "null", "1"]
         .map(record)
         .concat();
-    let output = validate(["-"]).stdin(input).output().unwrap();
+    let run = validate(["--format", "jsonl", "-"]).stdin(input);
+    let output = run.output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let notes = timeless(&output.stdout).into_iter().map(|row| {
         let notes = row["notes"].as_array().unwrap().clone();
@@ -236,7 +244,8 @@ fn lengths_that_are_none_are_told() {
 #[test]
 fn a_line_that_is_no_problem_keeps_its_id() {
     let input = "4k4/9 b G 1; id \"broken\";\nno; id \"open;\n4k4/9 b x; plies 3; id two words;\n";
-    let output = validate(["-"]).stdin(input).output().unwrap();
+    let run = validate(["--format", "jsonl", "-"]).stdin(input);
+    let output = run.output().unwrap();
     let rows = timeless(&output.stdout);
     let ids: Vec<_> = rows.iter().map(|row| &row["id"]).collect();
     assert_eq!(ids, ["broken", "stdin:2", "two words"]);
@@ -280,7 +289,8 @@ fn tables_and_objects_are_read_and_their_other_fields_come_back() {
     in_folder(folder.path(), "3.jsonl", &objects);
     in_folder(folder.path(), "4.csv", "id,problem\nx,y\n");
     let path = folder.path().to_str().unwrap();
-    let output = validate(["--nodes", "20k", path]).output().unwrap();
+    let run = validate(["--nodes", "20k", "--format", "jsonl", path]);
+    let output = run.output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let rows = timeless(&output.stdout);
     let found: Vec<_> = rows
@@ -331,6 +341,7 @@ fn shares_make_up_the_whole() {
     let tables = "tests/data/short_composed.tsv";
     let run = |share: &[&str]| {
         let run = validate(["--nodes", "500", "--hash", "4MiB", &file, tables]);
+        let run = run.args(["--format", "jsonl"]);
         timeless(&run.args(share).output().unwrap().stdout)
     };
     let mut shares: Vec<_> = ["1/3", "2/3", "3/3"]
@@ -379,7 +390,7 @@ fn an_empty_share_is_no_error() {
     assert_eq!(told("text", share, ONE).0, Some(0));
     // Each share has its file, so that they can be put together.
     let folder = tempfile::tempdir().unwrap();
-    for (name, content) in [("a.jsonl", ""), ("a.json", "[]\n"), ("a.csv", "id,sfen,")] {
+    for (name, content) in [("a.jsonl", ""), ("a.json", "[]\n"), ("a.csv", "id,file,")] {
         let file = folder.path().join(name);
         let path = file.to_str().unwrap();
         validate(["-q", "--shard", share, ONE, "-o", path])
@@ -387,7 +398,7 @@ fn an_empty_share_is_no_error() {
             .success();
         assert!(fs::read_to_string(&file).unwrap().starts_with(content));
         fs::write(&file, "old rows\n").unwrap();
-        validate(["-q", "--shard", share, ONE, "-o", path])
+        validate(["-q", "--force", "--shard", share, ONE, "-o", path])
             .assert()
             .success();
         assert!(
@@ -400,7 +411,7 @@ fn an_empty_share_is_no_error() {
     // Nothing takes the place of a file if nothing can be read.
     let file = in_folder(folder.path(), "rows.jsonl", "old rows\n");
     for input in ["9/9", "missing.sfen"] {
-        validate(["-q", "--shard", "2/3", input, "-o", &file])
+        validate(["-q", "--force", "--shard", "2/3", input, "-o", &file])
             .assert()
             .code(0);
         assert_eq!(fs::read_to_string(&file).unwrap(), "old rows\n", "{input}");
@@ -419,7 +430,8 @@ fn no_row_depends_on_the_other_outputs() {
     for limit in ["2k", "100k"] {
         let rows = |outputs: &[&str]| {
             let file = name("rows.jsonl");
-            let run = tsume().args(["validate", "-q", "--nodes", limit, problems, "-o", &file]);
+            let run = tsume().args(["validate", "-q", "--force", "--nodes", limit, problems]);
+            let run = run.args(["-o", &file]);
             run.args(outputs).output().unwrap();
             timeless(&fs::read(file).unwrap())
         };

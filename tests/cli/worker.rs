@@ -83,6 +83,9 @@ fn rows_are_those_of_validate() {
     assert_eq!(found.len(), 12);
     for row in expected.iter_mut().chain(&mut found) {
         row["elapsed_ms"].take();
+        for place in ["file", "line", "record"] {
+            row[place].take();
+        }
         // What the worker is sent has the defender's hand filled in.
         row["notes"].take();
     }

@@ -42,7 +42,7 @@ def test_the_rows_are_those_of_validate(tsume: Command, tmp_path: Path, capsys: 
     found = [json.loads(row) for row in names["rows"].collect()]
     names["spark"].stop()
     verdicts = [row["verdict"] for row in found]
-    assert verdicts == [row["verdict"] for row in tsume("validate", "--nodes", "1M", tmp_path / "problems.sfen")]
+    assert verdicts == [row["verdict"] for row in tsume("validate", "--nodes", "1M", "--format", "jsonl", tmp_path / "problems.sfen")]
     (wanted,) = tsume("check", "--nodes", "1M", "--format", "jsonl", COOKED)
     assert {**untimed(found[0]), "id": ""} == {**untimed(wanted), "id": "", "limits": found[0]["limits"]}
 

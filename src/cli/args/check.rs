@@ -13,7 +13,8 @@ mates. So is every other check in variations of the same length without leftover
 check that mates is a cook (余詰), a detour (迂回), a transposition (手順前後) or a dual that custom \
 tolerates. A composition is sound (完全作) only when no check is left undecided.";
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = concat!(
+    "\
 Examples:
   tsume check '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
                                     one composition, with a diagram
@@ -41,13 +42,17 @@ Rules:
   standard  the practice of magazines: transpositions and detours are blemishes, duals are minor
   lenient   for practice, as on スマホ詰パラ: longer variations (変長) are blemishes, too
 
+",
+    limits!(),
+    "
 Exit status:
   0    every composition is sound, perhaps with blemishes, and all questions are answered
   1    at least one composition is flawed, or has no mate
   2    wrong usage, or something could not be read or written
   3    none of these, but something is unknown within the limits, or a certificate is missing
   141  the reader of standard output went away before everything was delivered
-  130  interrupted; the answers written so far are complete";
+  130  interrupted; the answers written so far are complete"
+);
 
 /// `tsume check` and its options.
 #[derive(Args, Debug)]

@@ -1,6 +1,6 @@
 //! Options that several commands have.
 
-use super::values::{column, count, duration, side_by_side, size};
+use super::values::{TimeLimit, column, count, side_by_side, size, time_limit};
 use super::{
     AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, InterpositionsChoice,
     LayoutChoice, NotationChoice, RowFormat,
@@ -9,7 +9,6 @@ use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Options of the commands that read problems and print answers.
 #[derive(Args, Debug)]
@@ -34,12 +33,17 @@ pub struct CommonArgs {
 
     /// Format of the answers
     ///
-    /// By default the name of the output file decides. On standard output it is text; in `validate`,
-    /// jsonl unless that is a terminal.
-    #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
+    /// By default the name of the output file decides. On standard output, a terminal or not, it is text.
+    #[arg(
+        long,
+        alias = "to",
+        value_name = "FORMAT",
+        value_enum,
+        help_heading = "Output"
+    )]
     pub format: Option<RowFormat>,
 
-    /// Replace files that are there already in a folder that is written to
+    /// Replace files that are there already
     #[arg(long, help_heading = "Output")]
     pub force: bool,
 
@@ -120,9 +124,12 @@ pub struct CommonArgs {
 /// The limits and rules of a search.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
-    /// Wall-clock time for each problem, such as 500ms, 10s, 2m, 1h
-    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
-    pub time: Option<Duration>,
+    /// Time for each problem, such as 10s, 2m, none [default: 1m; none if it is an argument]
+    ///
+    /// A problem given as an argument has no limit. Each problem of a file, a folder or standard input has
+    /// one minute, unless this or --nodes is given.
+    #[arg(long, value_name = "TIME", value_parser = time_limit, help_heading = "Limits")]
+    pub time: Option<TimeLimit>,
 
     /// Search nodes for each problem, such as 100000, 500k, 10M
     ///
@@ -133,7 +140,8 @@ pub struct SearchArgs {
     /// Memory for the search tables, such as 64MiB, 1GiB
     ///
     /// The default is 256MiB. For `validate` and `worker` it is 64MiB for each job.
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    #[arg(long, alias = "memory", value_name = "SIZE", value_parser = size)]
+    #[arg(help_heading = "Limits")]
     pub hash: Option<usize>,
 
     /// Threads that search one problem, 256 at most; they share its memory

@@ -21,7 +21,8 @@ The problems of two collections belong together if they have the same id, else t
 perhaps mirrored or with colours exchanged, else the same line in files of problems without ids. If \
 each version is a single problem, these are compared.";
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = concat!(
+    "\
 Examples:
   tsume compare old.kif new.kif     two versions of a diagram
   tsume compare '4k4/9/4P4/9/9/9/9/9/9 b G 1' '3k5/9/3P5/9/9/9/9/9/9 b G 1'
@@ -35,12 +36,16 @@ Examples:
   tsume compare --id work-12 before.jsonl new.sfen
                                     one problem of each
 
+",
+    limits!(),
+    "
 What is worse:
   The verdict falls: sound, blemished, flawed, no mate, error. Or there is a fatal finding or a
-  blemish that the old version, judged to the end, does not have, and both are mate. Or a claim of the input (its
-  verdict, length or line; `validate --expect`) is proven to be wrong that was not before.
-  Problems that only one version has are neither better nor worse, nor are versions with different
-  goals (a mate and a brinkmate).
+  blemish that the old version, judged to the end, does not have, and both are mate. Or a claim
+  of the input (its verdict, length or line; `validate --expect`) is proven to be wrong that was
+  not before.
+  Problems that only one version has are neither better nor worse, nor are versions with
+  different goals (a mate and a brinkmate).
 
 Exit status:
   0    nothing got worse
@@ -48,7 +53,8 @@ Exit status:
   2    wrong usage, or something could not be read or written
   3    nothing is known to be worse, but limits leave it open
   141  the reader of standard output went away before everything was delivered
-  130  interrupted; the comparisons written so far are complete";
+  130  interrupted; the comparisons written so far are complete"
+);
 
 /// Options of `tsume compare`.
 #[derive(Args, Debug)]
@@ -112,6 +118,10 @@ pub struct CompareArgs {
     /// Write the comparison to this file instead of standard output (-)
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
+
+    /// Replace the file that is written, if it is there already
+    #[arg(long, help_heading = "Output")]
+    pub force: bool,
 
     /// Write one line for each problem that changed, without summary and progress
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]

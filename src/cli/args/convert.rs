@@ -47,12 +47,12 @@ pub struct ConvertArgs {
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// Replace files that are there already in such a folder
+    /// Replace files that are there already
     #[arg(long)]
     pub force: bool,
 
     /// Format to write [default: by the name of the output file]
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    #[arg(long, visible_alias = "format", value_name = "FORMAT", value_enum)]
     pub to: Option<OutputFormat>,
 
     /// Write CSV cells unchanged that begin like a formula

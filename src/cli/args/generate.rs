@@ -45,6 +45,9 @@ pub enum Generated {
         /// Write the page of the program and one page for each command to this folder (- is standard output)
         #[arg(short, long, value_name = "FOLDER")]
         output: Option<PathBuf>,
+        /// Replace pages that are there already
+        #[arg(long)]
+        force: bool,
     },
     /// Write the JSON Schema of rows or requests to standard output
     Schema {
@@ -70,11 +73,16 @@ pub enum SchemaObject {
 }
 
 impl Generated {
+    /// Returns whether files that are there are replaced.
+    pub const fn force(&self) -> bool {
+        matches!(self, Self::Man { force: true, .. })
+    }
+
     /// Returns the folder to write to; `None` is standard output.
     pub fn folder(&self) -> Option<&Path> {
         match self {
             Self::Completions { .. } | Self::Schema { .. } => None,
-            Self::Man { output } => output.as_deref().filter(|it| !is_stdout(it)),
+            Self::Man { output, .. } => output.as_deref().filter(|it| !is_stdout(it)),
         }
     }
 }

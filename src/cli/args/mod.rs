@@ -1,5 +1,16 @@
 //! The command line as it was typed.
 
+/// The rule about limits, in the help of each command that searches.
+macro_rules! limits {
+    () => {
+        "\
+Limits:
+  A problem given as an argument has no limit; each problem of a file, a folder or standard input
+  has one minute. --time and --nodes decide otherwise; with --time none there is no limit.
+"
+    };
+}
+
 mod check;
 mod choices;
 mod common;
@@ -42,7 +53,7 @@ pub use similar::{SimilarArgs, SimilarFormat};
 pub use solve::SolveArgs;
 pub use usi::UsiArgs;
 pub use validate::ValidateArgs;
-pub use values::{MOST_THREADS, is_stdout};
+pub use values::{MOST_THREADS, TimeLimit, is_stdout};
 pub use verify::{Require, VerifyArgs};
 pub use worker::WorkerArgs;
 

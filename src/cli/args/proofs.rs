@@ -13,7 +13,8 @@ pub struct ProofArgs {
     /// The certificates prove a mate with its composed and its strict length, or that there is no
     /// mate. Those of `check` also prove for every other check whether it mates. The limits hold
     /// anew for each certificate. If none can be made, the file stays as it was.
-    #[arg(long, value_name = "FILE", value_parser = place(), help_heading = "Proofs")]
+    #[arg(long, alias = "proofs", value_name = "FILE", value_parser = place())]
+    #[arg(help_heading = "Proofs")]
     pub proof: Option<PathBuf>,
 
     /// Format of the certificates

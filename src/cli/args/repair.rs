@@ -16,7 +16,8 @@ moved or exchanged, a hand, the whole diagram shifted. With --edits 2, pairs of 
 which removes some flaw. A version is told only if `tsume check` would call it sound (完全作) or \
 blemished, and if what --keep names has stayed.";
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = concat!(
+    "\
 Examples:
   tsume repair '9/8k/9/9/7R1/9/9/9/9 b G 1 moves G*2c 1b1a 2c2b'
                                     the changes that keep the author's line
@@ -40,9 +41,10 @@ Keep:
   length  the length
   mate    any sound composition
 
-Limits:
-  The default is one minute for each problem, unless --time or --nodes is given. With --nodes alone and
-  one job the same input gives the same output.
+",
+    limits!(),
+    "\
+\x20 With --nodes alone and one job the same input gives the same output.
 
 Exit status:
   0    each problem is sound already, or a version was found
@@ -50,7 +52,8 @@ Exit status:
   2    wrong usage, or something could not be read or written
   3    nothing was found, but some versions are undecided within the limits
   141  the reader of standard output went away before everything was delivered
-  130  interrupted; what was found so far is told";
+  130  interrupted; what was found so far is told"
+);
 
 pub(super) const EXTEND_ABOUT: &str = "\
 Find the sound problems two plies longer that lead into a problem (逆算).
@@ -59,23 +62,25 @@ A defender's reply and an attacker's check before it are taken back in every way
 with or without promotion, with or without a capture. A problem is told only if `tsume check` would \
 call it sound or blemished, with these two moves and then the line of the original.";
 
-pub(super) const EXTEND_EXAMPLES: &str = "\
+pub(super) const EXTEND_EXAMPLES: &str = concat!(
+    "\
 Examples:
   tsume extend '9/9/9/9/9/4k4/9/9/9 b G 1'
                                     what leads into this problem
   tsume extend --best 3 --format html -o longer.html problem.kif
                                     a page with a diagram of each
 
-Limits:
-  The default is one minute for each problem, unless --time or --nodes is given.
-
+",
+    limits!(),
+    "
 Exit status:
   0    for each problem a longer one was found
   1    no check and reply lead into it from a sound problem, or it is flawed itself
   2    wrong usage, or something could not be read or written
   3    nothing was found, but some candidates are undecided within the limits
   141  the reader of standard output went away before everything was delivered
-  130  interrupted; what was found so far is told";
+  130  interrupted; what was found so far is told"
+);
 
 /// Squares as typed, on the board of the problem.
 #[derive(Clone, Debug, Default)]

@@ -43,6 +43,20 @@ pub enum ShowFormat {
     Png,
 }
 
+impl ShowFormat {
+    /// Returns the format of files of a type.
+    pub const fn of_file(file: FileType) -> Option<Self> {
+        Some(match file {
+            FileType::Text => Self::Text,
+            FileType::Bod => Self::Bod,
+            FileType::Sfen => Self::Sfen,
+            FileType::Svg => Self::Svg,
+            FileType::Png => Self::Png,
+            _ => return None,
+        })
+    }
+}
+
 /// Reads a number of moves; `last` is [`usize::MAX`].
 fn ply(text: &str) -> Result<usize, String> {
     if text == "last" {
@@ -63,8 +77,8 @@ pub struct ShowArgs {
     #[arg(long, value_name = "N|last", value_parser = ply, default_value = "0")]
     pub ply: usize,
 
-    /// Format of the diagram [default: by the name of the output, else text]
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    /// Format of the diagram [default: by the name of the output, else text]; png only in a build with `--features png`
+    #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]
     pub format: Option<ShowFormat>,
 
     /// Write the number of each move up to --ply on its destination (svg, png)
@@ -117,7 +131,7 @@ pub struct ShowArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Replace files that are there already in such a folder
+    /// Replace files that are there already
     #[arg(long)]
     pub force: bool,
 }
@@ -130,13 +144,8 @@ impl ShowArgs {
 
     /// Returns the format asked for, or else that of the output's name.
     pub fn format(&self) -> ShowFormat {
-        let usual = match self.output().and_then(FileType::of) {
-            Some(FileType::Svg) => ShowFormat::Svg,
-            Some(FileType::Png) => ShowFormat::Png,
-            Some(FileType::Bod) => ShowFormat::Bod,
-            Some(FileType::Sfen) => ShowFormat::Sfen,
-            _ => ShowFormat::Text,
-        };
-        self.format.unwrap_or(usual)
+        let named = self.output().and_then(FileType::of);
+        let named = named.and_then(ShowFormat::of_file);
+        self.format.or(named).unwrap_or_default()
     }
 }

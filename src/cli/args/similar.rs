@@ -90,7 +90,7 @@ pub struct SimilarArgs {
     pub defender_hand: HandChoice,
 
     /// Format of the answers [default: by the name of the output file, else text]
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]
     pub format: Option<SimilarFormat>,
 
     /// Write CSV cells unchanged that begin like a formula
@@ -100,6 +100,10 @@ pub struct SimilarArgs {
     /// Write to this file instead of standard output (-)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Replace the file that is written, if it is there already
+    #[arg(long)]
+    pub force: bool,
 
     /// When to use colour in messages
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]

@@ -10,7 +10,8 @@ The length is the composed length (手数): the shortest attack against the long
 futile interpositions (無駄合). The strict length, in which every legal interposition (合駒) counts, \
 is given beside it. It is often the same, and never shorter.";
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = concat!(
+    "\
 Examples:
   tsume solve '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
                                     one problem, with a diagram
@@ -39,6 +40,9 @@ Input:
   author's. Pieces that are missing in an SFEN belong to the defender, unless the SFEN gives the
   defender's hand.
 
+",
+    limits!(),
+    "
 Exit status:
   0    every problem is mate, its composed length is proven (not with --first), and all questions
        are answered
@@ -46,7 +50,8 @@ Exit status:
   2    wrong usage, or something could not be read or written
   3    none of these, but something is unknown within the limits, or a certificate is missing
   141  the reader of standard output went away before everything was delivered
-  130  interrupted; the answers written so far are complete";
+  130  interrupted; the answers written so far are complete"
+);
 
 /// Options of `tsume solve`.
 #[derive(Args, Debug)]

@@ -15,7 +15,8 @@ Every problem is judged as by `tsume check`. The rows are in the order of the in
 written as soon as the rows before it are. They do not depend on the number of jobs. The input may \
 be of any length, because it is read as the work goes on.";
 
-pub(super) const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = concat!(
+    "\
 Examples:
   tsume validate problems/          a table, and a summary
   tsume validate --jobs 2 --time 10s -o rows.jsonl problems/
@@ -33,9 +34,10 @@ Examples:
   tsume validate --shard 2/4 --fail-on cook,early_mate,no_mate all.sfen
                                     a quarter of the work; exit status 1 only for these defects
 
-Limits:
-  The default is one minute for each problem, unless --time or --nodes is given, and 64 MiB for each
-  job.
+",
+    limits!(),
+    "\
+\x20 Each job has 64 MiB, unless --hash is given.
 
 Output:
   JSONL and CSV files grow row by row. If the run is interrupted, the rows written so far are
@@ -51,7 +53,8 @@ Exit status:
   2    wrong usage, or something could not be read or written
   3    none of these, but something is unknown within the limits, or a certificate is missing
   141  the reader of standard output went away before everything was delivered
-  130  interrupted; the rows written so far are complete";
+  130  interrupted; the rows written so far are complete"
+);
 
 /// Options of `tsume validate`.
 #[derive(Args, Debug)]
@@ -143,7 +146,8 @@ pub struct ValidateArgs {
     /// They prove the same as those of `tsume check --proof`. A file has the id of the problem as its
     /// name; a number follows if the id is not safe as a file name. If a problem gets no
     /// certificate, an old file of this name stays.
-    #[arg(long, value_name = "DIR", value_parser = place(), help_heading = "Proofs")]
+    #[arg(long, alias = "proof", value_name = "DIR", value_parser = place())]
+    #[arg(help_heading = "Proofs")]
     pub proofs: Option<PathBuf>,
 
     /// Format of the certificates

@@ -122,6 +122,23 @@ pub(super) fn column(text: &str) -> Result<&'static str, String> {
     })
 }
 
+/// The value of `--time`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeLimit {
+    /// There is no limit.
+    None,
+    /// The search ends after this time.
+    After(Duration),
+}
+
+/// Reads a limit of time, or `none`.
+pub(super) fn time_limit(text: &str) -> Result<TimeLimit, String> {
+    match text {
+        "none" => Ok(TimeLimit::None),
+        text => duration(text).map(TimeLimit::After),
+    }
+}
+
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).map_err(|error| {
         said([
@@ -315,6 +332,14 @@ mod tests {
         for wrong in ["", " ,", "3a3d+ 5b", "７六", "▲"] {
             assert!(moves(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_time_may_be_none() {
+        assert_eq!(time_limit("none"), Ok(TimeLimit::None));
+        let second = TimeLimit::After(Duration::from_secs(1));
+        assert_eq!(time_limit("1s"), Ok(second));
+        assert!(time_limit("never").is_err());
     }
 
     #[test]

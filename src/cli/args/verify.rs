@@ -62,7 +62,7 @@ pub struct VerifyArgs {
     /// Memory for each certificate, such as 512MiB, 8GiB
     ///
     /// The default is 4GiB.
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, alias = "hash", value_name = "SIZE", value_parser = size)]
     pub memory: Option<usize>,
 
     /// Format of the result

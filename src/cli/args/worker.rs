@@ -27,8 +27,8 @@ Input:
   `goal` is `mate`, `brinkmate` or `threatmate`; without it, a mate. `--goal` decides for all lines.
 
 Output:
-  One JSON object on each line. `error` has `kind`, `message` and `span`: the bytes of `sfen` in
-  question.
+  One JSON object on each line. `error` has `kind`, `message`, `span` (the bytes of `sfen` in
+  question), `column` and `excerpt`.
 
 Limits:
   The default is one minute for each problem, unless --time or --nodes is given, and 64 MiB for the

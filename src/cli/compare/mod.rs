@@ -6,6 +6,7 @@ mod version;
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{NO_PROBLEM, said, spoken};
+use super::patience::Patience;
 use super::plan::Comparing;
 use super::tally_bar::{ProblemCount, TallyBar};
 use crate::batch::pool::{self, Event, Window};
@@ -36,6 +37,7 @@ const WINDOW: Window = Window {
 /// If they cannot be read, or if the comparison cannot be written.
 pub(super) fn run(mut plan: Comparing) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
+    let _patience = Patience::begin(plan.patience);
     let [old, new] = plan.sources.clone();
     let versions = Arc::new([Version::read(old, &plan)?, Version::read(new, &plan)?]);
     let [old, new] = &*versions;

@@ -1,8 +1,9 @@
 //! The plan of `tsume compare`.
 
-use super::overwriting::{inputs_of, refuse_overwriting, tell_passed_over};
+use super::naming::format_of_name;
+use super::overwriting::{inputs_of, refuse_output, tell_passed_over};
 use super::refuse::{refuse_grading, refuse_impossible, refuse_unquoted};
-use super::settings::{config, graded, jobs, limits, set_color};
+use super::settings::{config, graded, is_unlimited, jobs, limits, set_color};
 use crate::batch::replace::AtomicFile;
 use crate::cli::args::{CompareArgs, CompareFormat, is_stdout};
 use crate::cli::lang::{said, spoken, written};
@@ -34,6 +35,8 @@ pub(in crate::cli) struct Comparing {
     pub settings: Settings,
     /// The number of problems judged at the same time.
     pub jobs: usize,
+    /// Whether the user is told after a while how to end a search.
+    pub patience: bool,
     pub format: CompareFormat,
     pub notation: Notation,
     pub quiet: bool,
@@ -69,20 +72,23 @@ impl Comparing {
         let (config, jobs) = (config(&args.search, true), jobs(args.jobs));
         refuse_impossible(config.hash_bytes, jobs, config.threads)?;
         let file = args.output.as_deref().filter(|it| !is_stdout(it));
-        let format = match (args.format, file.and_then(FileType::of)) {
+        let of_file = |file| {
+            Some(match file {
+                FileType::Json => CompareFormat::Json,
+                FileType::Jsonl => CompareFormat::Jsonl,
+                FileType::Csv => CompareFormat::Csv,
+                FileType::Text => CompareFormat::Text,
+                _ => return None,
+            })
+        };
+        let format = match (args.format, file) {
             (Some(format), _) => format,
-            (None, Some(FileType::Json)) => CompareFormat::Json,
-            (None, Some(FileType::Jsonl)) => CompareFormat::Jsonl,
-            (None, Some(FileType::Csv)) => CompareFormat::Csv,
-            (None, Some(FileType::Text) | None) => CompareFormat::Text,
-            (None, Some(_)) => bail!(said([
-                "a comparison is written as text, JSON, JSONL or CSV: choose one with `--format`",
-                "比較の結果はテキスト、JSON、JSONL、CSVで書く：--format で指定する",
-            ])),
+            (None, Some(path)) => format_of_name(path, CompareFormat::Text, of_file, "--format")?,
+            (None, None) => CompareFormat::Text,
         };
         let mut width = (PAGE, false);
         let (out, whole): (Box<dyn Write>, _) = if let Some(path) = file {
-            refuse_overwriting(path, &inputs)?;
+            refuse_output(path, &inputs, args.force)?;
             let (whole, file) = written(AtomicFile::begin(path), path)?;
             let choice = AutoStream::choice(&file);
             (
@@ -105,7 +111,9 @@ impl Comparing {
             };
             (Box::new(AutoStream::new(out, choice)), None)
         };
+        let limits = limits(&args.search, &sources);
         Ok(Self {
+            patience: !args.quiet && is_unlimited(&args.search, &sources),
             sources,
             any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker.into(),
@@ -114,7 +122,7 @@ impl Comparing {
             goal: args.goal.goal.map(Goal::from),
             settings: Settings {
                 config,
-                limits: limits(&args.search, false),
+                limits,
                 interpositions: args.search.interpositions.into(),
                 checks: graded(&args.grading),
                 within: args.goal.within,

@@ -15,8 +15,8 @@ use crate::cli::proofs::Folder;
 use crate::cli::similar::{Reading, collections};
 use crate::cli::validate::{FailOn, Ledger};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal};
-use crate::input::Source;
-use crate::judge::{Settings, Task};
+use crate::input::{InputFiles, Source};
+use crate::judge::{CertificateFolder, Settings, Task};
 use crate::report::Row;
 use anyhow::{Context, bail};
 use std::collections::HashMap;
@@ -83,13 +83,7 @@ impl Validation {
             checks: judged,
             within: plan.within,
             stats: plan.stats,
-            folder: match &args.proofs {
-                Some(path) => {
-                    let (form, inputs) = (form(args.proof_format), plan.inputs.clone());
-                    Some(Arc::new(Folder::create(path, form, inputs)?))
-                }
-                None => None,
-            },
+            folder: folder(args, &plan.inputs)?,
             verify: args.verify,
             options: options(args),
         };
@@ -163,6 +157,21 @@ impl Validation {
     }
 }
 
+/// Makes the folder for certificates, if they are wanted.
+fn folder(
+    args: &ValidateArgs,
+    inputs: &Arc<InputFiles>,
+) -> anyhow::Result<Option<Arc<dyn CertificateFolder>>> {
+    let Some(path) = &args.proofs else {
+        return Ok(None);
+    };
+    // What is continued has files there.
+    let force = args.check.common.force || args.resume.is_some();
+    let form = form(args.proof_format);
+    let folder = Folder::create(path, form, Arc::clone(inputs), force)?;
+    Ok(Some(Arc::new(folder)))
+}
+
 /// Refuses options that do not fit the goal, and to write over a collection in which similar works are
 /// looked for.
 fn refuse_unfit(args: &ValidateArgs) -> anyhow::Result<()> {
@@ -222,7 +231,7 @@ impl Service {
         refuse_judging(args.goal, &args.judge)?;
         let settings = Settings {
             config: config(&args.search, true),
-            limits: limits(&args.search, true),
+            limits: limits(&args.search, &[Source::Stdin]),
             interpositions: args.search.interpositions.into(),
             checks: checks(&args.judge),
             within: args.goal.within,

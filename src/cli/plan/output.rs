@@ -1,16 +1,17 @@
 //! The destinations of answers, and their formats.
 
-use super::overwriting::{are_one, refuse_folder, refuse_overwriting};
+use super::naming::format_of_name;
+use super::overwriting::{are_one, refuse_folder, refuse_output};
 use crate::batch::replace::{AtomicFile, InPlace};
 use crate::batch::rows::RowFile;
 use crate::cli::args::{CommonArgs, LayoutChoice, RowFormat, is_stdout};
 use crate::cli::diagnostics::warning;
 use crate::cli::files::is_folder;
 use crate::cli::folder::{FolderSink, OutputFolder};
-use crate::cli::lang::{given_twice, name_of, said, spoken, written};
+use crate::cli::lang::{given_twice, said, spoken, written};
 use crate::cli::publish::{GrowingReport, HeldReport, ManyReports, Publishing, WritablePages};
 use crate::cli::stdout::{stdout, stdout_for_texts};
-use crate::input::{InputFiles, is_special};
+use crate::input::{InputFiles, Source, is_special};
 use crate::notation::FileType;
 use crate::notation::record::TextForm;
 use crate::report::{
@@ -34,6 +35,8 @@ pub(in crate::cli) struct Output {
     /// Whether problems are judged as compositions.
     judged: bool,
     outlets: Vec<Outlet>,
+    /// Whether the problems may come from several files.
+    has_files: bool,
 }
 
 /// One destination of answers.
@@ -96,27 +99,23 @@ impl Output {
             _ => Style::Usual,
         };
         refuse_several(args, many)?;
-        let usual = |output: Option<&Path>, terminal| {
-            args.format
-                .unwrap_or_else(|| usual_format(output, many, terminal))
-        };
-        for path in args.output.iter().filter(|it| !is_folder(it)) {
-            refuse_overwriting(path, inputs)?;
-            if args.format.is_none() {
-                refuse_unknown(path, many)?;
+        let mut formats = Vec::new();
+        for path in &args.output {
+            if !is_folder(path) {
+                refuse_output(path, inputs, args.force)?;
             }
+            formats.push(format(args, Some(path))?);
         }
         let mut outlets = Vec::new();
-        for path in &args.output {
+        for (path, format) in args.output.iter().zip(formats) {
             if is_stdout(path) {
-                outlets.push(Outlet::stdout(args, usual));
+                outlets.push(Outlet::stdout(args, format));
                 continue;
             }
             if is_folder(path) {
                 outlets.push(Outlet::folder(path, args, inputs)?);
                 continue;
             }
-            let format = usual(Some(path), false);
             let traits = format.traits();
             let sink = match (many, traits.grows) {
                 (true, false) => Sink::whole(path),
@@ -135,7 +134,7 @@ impl Output {
             });
         }
         if outlets.is_empty() {
-            outlets.push(Outlet::stdout(args, usual));
+            outlets.push(Outlet::stdout(args, format(args, None)?));
         }
         if judged && !args.quiet && outlets.iter().any(|it| it.format == RowFormat::Csa) {
             warning(said([
@@ -156,6 +155,7 @@ impl Output {
             style,
             judged,
             outlets,
+            has_files: false,
         })
     }
 
@@ -177,7 +177,9 @@ impl Output {
         args: &CommonArgs,
         inputs: &InputFiles,
     ) -> anyhow::Result<()> {
-        refuse_overwriting(path, inputs)?;
+        refuse_output(path, inputs, args.force)?;
+        let of_page = |file| (file == FileType::Html).then_some(());
+        format_of_name(path, (), of_page, "-o")?;
         let mut others = args.output.iter();
         if others.any(|it| are_one(it, path)) {
             bail!(given_twice(path));
@@ -239,6 +241,12 @@ impl Output {
         }
     }
 
+    /// Names the file of each problem in text, if the problems may come from several.
+    pub fn name_files(&mut self, sources: &[Source]) {
+        let is_folder = |it: &Source| matches!(it, Source::Folder(_));
+        self.has_files = sources.len() > 1 || sources.iter().any(is_folder);
+    }
+
     /// Returns whether there is a summary.
     pub fn has_summary(&self) -> bool {
         let formats = self.outlets.iter().map(|it| it.format);
@@ -276,7 +284,9 @@ impl Output {
             notation: self.notation,
             lang: self.lang,
         };
-        let outlets = self.outlets.into_iter().map(|it| it.report(layout));
+        let files = self.has_files;
+        let outlets = self.outlets.into_iter();
+        let outlets = outlets.map(|it| it.report(layout, files));
         let mut reports: Vec<_> = outlets.collect();
         if reports.len() == 1 {
             reports.remove(0)
@@ -287,13 +297,14 @@ impl Output {
 }
 
 impl Outlet {
-    /// Opens standard output with its usual format.
-    fn stdout(args: &CommonArgs, usual: impl Fn(Option<&Path>, bool) -> RowFormat) -> Self {
-        let terminal = io::stdout().is_terminal();
+    /// Opens standard output.
+    fn stdout(args: &CommonArgs, format: RowFormat) -> Self {
         Self {
-            format: usual(None, terminal),
+            format,
             details: Details::new(args, FileType::Text),
-            sink: Sink::Stdout { terminal },
+            sink: Sink::Stdout {
+                terminal: io::stdout().is_terminal(),
+            },
         }
     }
 
@@ -316,8 +327,8 @@ impl Outlet {
         })
     }
 
-    fn report(self, mut layout: Layout) -> Box<dyn Report> {
-        let how = (self.format, self.details);
+    fn report(self, mut layout: Layout, files: bool) -> Box<dyn Report> {
+        let how = (self.format, self.details, files);
         match self.sink {
             Sink::Stdout { terminal } => {
                 if let (true, Some((width, _))) = (terminal, terminal_size::terminal_size()) {
@@ -390,7 +401,7 @@ fn refuse_several(args: &CommonArgs, many: bool) -> anyhow::Result<()> {
 /// Makes a writer of rows; colours are those of text.
 fn written_to(
     out: Box<dyn Write>,
-    (format, details): (RowFormat, Details),
+    (format, details, files): (RowFormat, Details, bool),
     layout: Layout,
     choice: ColorChoice,
 ) -> Box<dyn Report> {
@@ -410,7 +421,7 @@ fn written_to(
         RowFormat::Html => {
             Box::new(Html::new(out, layout.lang, layout.notation).with_layout(details.page))
         }
-        _ => Box::new(Text::new(AutoStream::new(out, choice), layout)),
+        _ => Box::new(Text::new(AutoStream::new(out, choice), layout).with_files(files)),
     }
 }
 
@@ -464,29 +475,15 @@ const fn page_layout(args: &CommonArgs) -> PageLayout {
     }
 }
 
-/// Refuses a file whose name does not decide its format, because this is a mistake. Text may go to a
-/// file of any other name.
-fn refuse_unknown(path: &Path, many: bool) -> anyhow::Result<()> {
-    match FileType::of(path) {
-        Some(file) if RowFormat::of_file(file).is_some() => Ok(()),
-        found if found.is_some() || many && path.extension().is_some() => {
-            let path = name_of(path);
-            bail!(said([
-                format!("no format is known for `{path}`: choose one with `--format`"),
-                format!("「{path}」の形式が分からない：--format で指定する"),
-            ]))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Returns the format if none was asked for: that of the file's name, or the usual one. It is text
-/// for people, or rows if there are many problems.
-pub(super) fn usual_format(output: Option<&Path>, many: bool, terminal: bool) -> RowFormat {
-    let is_named = output.is_some_and(|path| path.extension().is_some());
-    match output.and_then(FileType::of).and_then(RowFormat::of_file) {
-        Some(format) => format,
-        None if !many || terminal && !is_named => RowFormat::Text,
-        None => RowFormat::Jsonl,
+/// Returns the format asked for, else that of the file's name, else text.
+///
+/// # Errors
+/// If no format has the ending of this name.
+pub(super) fn format(args: &CommonArgs, output: Option<&Path>) -> anyhow::Result<RowFormat> {
+    let output = output.filter(|it| !is_stdout(it) && !is_folder(it));
+    match (args.format, output) {
+        (Some(format), _) => Ok(format),
+        (None, None) => Ok(RowFormat::Text),
+        (None, Some(path)) => format_of_name(path, RowFormat::Text, RowFormat::of_file, "--format"),
     }
 }

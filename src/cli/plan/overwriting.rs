@@ -1,9 +1,11 @@
-//! No file that is read is ever written, by whatever name it is given.
+//! No file that is read is ever written, by whatever name it is given, and no file that is there is
+//! replaced unless this is asked for.
 
 use crate::batch::replace::beside;
+use crate::cli::args::is_stdout;
 use crate::cli::diagnostics::tell;
 use crate::cli::lang::{name_of, said};
-use crate::input::{FileId, InputFiles, Source, passed_over, resolved};
+use crate::input::{FileId, InputFiles, Source, is_special, passed_over, resolved};
 use anyhow::bail;
 use std::path::Path;
 
@@ -67,6 +69,42 @@ pub(in crate::cli) fn refuse_overwriting(output: &Path, inputs: &InputFiles) -> 
         ]));
     }
     Ok(())
+}
+
+/// Refuses to write a file that is to be read, and without `force` one that is there already. Pipes and
+/// devices hold nothing that could be lost.
+///
+/// # Errors
+/// When this file is one of those.
+pub(in crate::cli) fn refuse_output(
+    output: &Path,
+    inputs: &InputFiles,
+    force: bool,
+) -> anyhow::Result<()> {
+    if is_stdout(output) {
+        return Ok(());
+    }
+    refuse_overwriting(output, inputs)?;
+    if !force && output.is_file() && !is_special(output) {
+        bail!(in_the_way(output, true));
+    }
+    Ok(())
+}
+
+/// Returns the message that something is there already.
+pub(in crate::cli) fn in_the_way(path: &Path, is_file: bool) -> String {
+    let path = name_of(path);
+    if is_file {
+        said([
+            format!("`{path}` is there already; `--force` replaces it"),
+            format!("「{path}」はすでにある：置き換えるには --force を付ける"),
+        ])
+    } else {
+        said([
+            format!("`{path}` is there already, and no regular file"),
+            format!("「{path}」はすでにあり、通常のファイルでない"),
+        ])
+    }
 }
 
 /// Refuses to write files of problems into a folder that is read.

@@ -1,9 +1,9 @@
 //! The plans of `tsume solve`, `check`, `repair` and `extend`, and the parts that `validate` has as well.
 
 use super::output::Output;
-use super::overwriting::{are_one, inputs_of, refuse_overwriting, tell_passed_over};
+use super::overwriting::{are_one, inputs_of, refuse_output, tell_passed_over};
 use super::refuse::{refuse_impossible, refuse_judging, refuse_unquoted, refuse_with_goal};
-use super::settings::{checks_for_output, config, form, limits, set_color};
+use super::settings::{checks_for_output, config, form, is_unlimited, limits, set_color};
 use crate::batch::replace::AtomicFile;
 use crate::certificate::file::Writer;
 use crate::cli::args::{
@@ -40,6 +40,8 @@ pub(in crate::cli) struct Plan {
     pub asked: QuestionArgs,
     pub config: SearchConfig,
     pub limits: Limits,
+    /// Whether the user is told after a while how to end a search.
+    pub patience: bool,
     pub stats: bool,
     pub progress: bool,
     pub proofs: Proofs,
@@ -72,7 +74,7 @@ impl Plan {
         plan.output.refuse_page_options(&args.common)?;
         plan.ask(&args.questions)?;
         plan.config.shortest = !args.first;
-        plan.proofs = certificates(&args.proofs, &plan.inputs)?;
+        plan.proofs = certificates(&args.proofs, &plan.inputs, args.common.force)?;
         Ok(plan)
     }
 
@@ -99,7 +101,7 @@ impl Plan {
         plan.aim(check.goal);
         plan.output.refuse_page_options(&check.common)?;
         plan.ask(questions)?;
-        plan.proofs = certificates(proofs, &plan.inputs)?;
+        plan.proofs = certificates(proofs, &plan.inputs, check.common.force)?;
         Ok(plan)
     }
 
@@ -118,7 +120,6 @@ impl Plan {
         plan.config.keep = true;
         plan.config.hash_bytes = search.hash.unwrap_or(64 << 20);
         refuse_impossible(plan.config.hash_bytes, args.jobs.get(), plan.config.threads)?;
-        plan.limits = limits(search, true);
         Ok(plan)
     }
 
@@ -160,9 +161,12 @@ impl Plan {
         let many = jobs.is_some();
         let config = config(&args.search, many);
         refuse_impossible(config.hash_bytes, jobs.unwrap_or(1), config.threads)?;
-        let output = Output::open(args, &inputs, matches!(task, Task::Check(_)), many)?;
+        let mut output = Output::open(args, &inputs, matches!(task, Task::Check(_)), many)?;
+        output.name_files(&sources);
         Ok(Self {
             task,
+            patience: !args.quiet && is_unlimited(&args.search, &sources),
+            limits: limits(&args.search, &sources),
             sources,
             inputs,
             ids: args.id.clone(),
@@ -174,7 +178,6 @@ impl Plan {
             within: None,
             asked: QuestionArgs::default(),
             config,
-            limits: limits(&args.search, many),
             stats: args.stats,
             progress: !args.quiet,
             proofs: Proofs {
@@ -189,7 +192,7 @@ impl Plan {
 }
 
 /// The claims to certify, and where certificates go, if they are wanted.
-fn certificates(args: &ProofArgs, inputs: &InputFiles) -> anyhow::Result<Proofs> {
+fn certificates(args: &ProofArgs, inputs: &InputFiles, force: bool) -> anyhow::Result<Proofs> {
     let mut proofs = Proofs {
         file: None,
         whole: None,
@@ -197,7 +200,7 @@ fn certificates(args: &ProofArgs, inputs: &InputFiles) -> anyhow::Result<Proofs>
         verify: args.verify,
     };
     if let Some(path) = &args.proof {
-        refuse_overwriting(path, inputs)?;
+        refuse_output(path, inputs, force)?;
         let form = form(args.proof_format);
         let begun = AtomicFile::begin(path)
             .and_then(|(whole, file)| Ok((whole, Writer::new(BufWriter::new(file), form)?)));

@@ -1,17 +1,19 @@
 //! The meaning of single options: how compositions are judged, memory, limits, forms, colour.
 
-use super::output::usual_format;
 use crate::certificate::file::Form;
 use crate::cli::args::{
-    ColorWhen, CommonArgs, GradingArgs, JudgeArgs, MOST_THREADS, ProofFormat, RowFormat, SearchArgs,
+    ColorWhen, CommonArgs, GradingArgs, JudgeArgs, MOST_THREADS, ProofFormat, RowFormat,
+    SearchArgs, TimeLimit,
 };
+use crate::input::Source;
 use crate::judge::Checks;
+use crate::notation::FileType;
 use crate::search::{Limits, SearchConfig};
 use crate::shogi::key;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// The time for each of many problems if no limit is given.
+/// The time for each problem that is not given as an argument, if no limit is given.
 const A_MINUTE: Duration = Duration::from_mins(1);
 
 /// Returns how compositions are judged, by the arguments.
@@ -49,7 +51,8 @@ fn shows_variations(args: &CommonArgs) -> bool {
         None => args
             .output
             .iter()
-            .any(|path| shows(usual_format(Some(path), true, false))),
+            .filter_map(|path| RowFormat::of_file(FileType::of(path)?))
+            .any(shows),
     }
 }
 
@@ -74,18 +77,27 @@ pub(super) fn jobs(given: Option<NonZeroUsize>) -> usize {
         .map_or(1, |it| it.get().min(MOST_THREADS))
 }
 
-/// Returns the limits of a problem. `many` says whether there are many problems.
-pub(super) fn limits(args: &SearchArgs, many: bool) -> Limits {
-    // Without a limit, one hard problem would keep the others waiting for ever.
+/// Returns the limits of each problem of the input.
+pub(super) fn limits(args: &SearchArgs, sources: &[Source]) -> Limits {
     let time = match (args.time, args.nodes) {
-        (None, None) if many => Some(A_MINUTE),
-        (time, _) => time,
+        (Some(TimeLimit::After(time)), _) => Some(time),
+        (Some(TimeLimit::None), _) | (None, Some(_)) => None,
+        (None, None) if is_unlimited(args, sources) => None,
+        (None, None) => Some(A_MINUTE),
     };
     Limits {
         nodes: args.nodes,
         time,
         stop: None,
     }
+}
+
+/// Returns whether the problems have no limit although none is asked for: those given as arguments. Among
+/// those of a file, one hard problem would keep the others waiting for ever.
+pub(super) fn is_unlimited(args: &SearchArgs, sources: &[Source]) -> bool {
+    let mut sources = sources.iter();
+    let are_arguments = sources.all(|it| matches!(it, Source::Text(_)));
+    are_arguments && args.time.is_none() && args.nodes.is_none()
 }
 
 /// Returns the form of certificates in files.

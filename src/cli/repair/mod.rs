@@ -14,6 +14,7 @@ use super::diagnostics::{complain, complain_all, refused, tell};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
+use super::patience::Patience;
 use super::plan::Plan;
 use crate::composition::Problem;
 use crate::composition::repair::{Allowed, CannotRepair, EditKind, Event, Outcome, Request};
@@ -119,7 +120,7 @@ fn run(
     }
     let plan = Plan::versions(&args)?;
     let path = path.filter(|it| !is_stdout(it));
-    let open = || Sink::open(path.as_deref(), &plan.sources);
+    let open = || Sink::open(path.as_deref(), &plan.sources, args.common.force);
     let form = match own {
         Some(RowFormat::Jsonl) => Form::Rows(open()?),
         Some(RowFormat::Json) => Form::Array(open()?, 0),
@@ -131,6 +132,7 @@ fn run(
         Task::Solve => Profile::default(),
     };
     let interrupt = Interrupt::install()?;
+    let _patience = Patience::begin(plan.patience);
     let solvers = (0..args.jobs.get()).map(|_| Solver::new(plan.config.clone()));
     let mut run = Run {
         solvers: solvers.collect(),

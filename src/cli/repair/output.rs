@@ -2,7 +2,7 @@
 
 use crate::batch::replace::AtomicFile;
 use crate::cli::lang::written;
-use crate::cli::plan::{inputs_of, refuse_overwriting};
+use crate::cli::plan::{inputs_of, refuse_output};
 use crate::cli::stdout::stdout;
 use crate::input::Source;
 use crate::report::{Report, Tally};
@@ -28,14 +28,14 @@ pub(super) struct Sink {
 }
 
 impl Sink {
-    pub fn open(path: Option<&Path>, sources: &[Source]) -> anyhow::Result<Self> {
+    pub fn open(path: Option<&Path>, sources: &[Source], force: bool) -> anyhow::Result<Self> {
         let Some(path) = path else {
             return Ok(Self {
                 out: stdout(),
                 whole: None,
             });
         };
-        refuse_overwriting(path, &inputs_of(sources)?)?;
+        refuse_output(path, &inputs_of(sources)?, force)?;
         let (whole, file) = written(AtomicFile::begin(path), path)?;
         Ok(Self {
             out: Box::new(BufWriter::new(file)),

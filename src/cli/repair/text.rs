@@ -26,6 +26,9 @@ impl VersionWriter<'_> {
         elapsed: Duration,
     ) -> String {
         let lang = self.lang;
+        if quiet {
+            return self.briefly(outcome, (extends, elapsed));
+        }
         let mut lines = vec![self.head(outcome, extends)];
         let count = outcome.found.len();
         if extends || outcome.verdict != Verdict::Sound {
@@ -37,7 +40,7 @@ impl VersionWriter<'_> {
         for (repaired, number) in outcome.found.iter().zip(1..) {
             lines.push(String::new());
             lines.extend(self.version(repaired, number));
-            if !quiet && (number == 1 || verbose) {
+            if number == 1 || verbose {
                 let problem = problem_of(&self.parsed.problem, &repaired.version);
                 lines.push(String::new());
                 lines.extend(diagram(problem.setup(), problem.attacker(), PAGE, lang));
@@ -51,6 +54,26 @@ impl VersionWriter<'_> {
         let text = lines.join("\n");
         // Frames have marks for colours.
         anstream::adapter::strip_str(&text).to_string()
+    }
+
+    /// Returns one line for each version, or one that says that there is none.
+    fn briefly(&self, outcome: &Outcome, (extends, elapsed): (bool, Duration)) -> String {
+        let id = printable(&self.parsed.id);
+        let lines = outcome.found.iter().zip(1..).map(|(repaired, number)| {
+            let version = &repaired.version;
+            let problem = problem_of(&self.parsed.problem, version);
+            let sfen = sfen::write(problem.setup());
+            let words = self.difference(version);
+            format!("{id}#{number}  {sfen}  {}", words.in_lang(self.lang))
+        });
+        let lines: Vec<_> = lines.collect();
+        if !lines.is_empty() {
+            return lines.join("\n");
+        }
+        if !extends && outcome.verdict == Verdict::Sound {
+            return format!("{id}: {}", said(["sound already", "もともと完全作"]));
+        }
+        format!("{id}: {}", self.summary(outcome, elapsed))
     }
 
     /// Returns what is the matter with the original.

@@ -8,7 +8,9 @@ use super::args::{SimilarArgs, SimilarFormat};
 use super::diagnostics::{refused, tell};
 use super::exit::Exit;
 use super::lang::{NO_PROBLEM, name_of, said, spoken, written};
-use super::plan::{inputs_of, refuse_overwriting, refuse_unquoted, set_color, tell_passed_over};
+use super::plan::{
+    format_of_name, inputs_of, refuse_output, refuse_unquoted, set_color, tell_passed_over,
+};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
 use crate::batch::similar::{IndexedProblem, file};
@@ -48,7 +50,7 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Exit> {
         any_format: args.input_format.map(Into::into),
     };
     if let Some(path) = &args.index {
-        refuse_overwriting(path, &inputs)?;
+        refuse_output(path, &inputs, args.force)?;
         return write_index(path, &collections(&all, reading)?, args.quiet);
     }
     if args.collections.is_empty() {
@@ -61,7 +63,7 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Exit> {
     let (whole, out): (_, Box<dyn Write>) = match args.output() {
         None => (None, Box::new(stdout())),
         Some(path) => {
-            refuse_overwriting(path, &inputs)?;
+            refuse_output(path, &inputs, args.force)?;
             let (whole, file) = written(AtomicFile::begin(path), path)?;
             (whole, Box::new(file))
         }
@@ -122,17 +124,16 @@ fn format(args: &SimilarArgs) -> anyhow::Result<SimilarFormat> {
     let Some(path) = args.output() else {
         return Ok(SimilarFormat::Text);
     };
-    Ok(match FileType::of(path) {
-        Some(FileType::Json) => SimilarFormat::Json,
-        Some(FileType::Jsonl) => SimilarFormat::Jsonl,
-        Some(FileType::Csv) => SimilarFormat::Csv,
-        Some(FileType::Text) => SimilarFormat::Text,
-        None if path.extension().is_none() => SimilarFormat::Text,
-        _ => bail!(said([
-            "choose a format with `--format`: text, json, jsonl or csv",
-            "--format で形式（text、json、jsonl、csv）を指定する",
-        ])),
-    })
+    let of_file = |file| {
+        Some(match file {
+            FileType::Json => SimilarFormat::Json,
+            FileType::Jsonl => SimilarFormat::Jsonl,
+            FileType::Csv => SimilarFormat::Csv,
+            FileType::Text => SimilarFormat::Text,
+            _ => return None,
+        })
+    };
+    format_of_name(path, SimilarFormat::Text, of_file, "--format")
 }
 
 fn width(args: &SimilarArgs) -> usize {

@@ -11,6 +11,7 @@ use super::diagnostics::tell;
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{NO_PROBLEM, ROWS, name_of, said, spoken};
+use super::patience::Patience;
 use super::plan::Validation;
 use super::tally_bar::{CurrentProblem, ProblemCount, TallyBar, counts};
 use crate::batch::pool::{self, Event, Window};
@@ -51,6 +52,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     let started = Instant::now();
     let interrupt = Interrupt::install()?;
     let plan = validation.plan;
+    let _patience = Patience::begin(plan.patience);
     let judges_all = plan.output.needs_judgements();
     let is_told_apart = plan.progress && !plan.output.shows_summary();
     let shared = Shared::new(validation.is_resumed || validation.again.is_some());

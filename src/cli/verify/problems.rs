@@ -25,10 +25,14 @@ pub(super) fn rows<'a>(
             Ok(parsed) => parsed,
             Err(refused) => {
                 diagnostics::refused(&refused);
+                let row = refused.entry().row;
                 return ProvenProblem {
+                    file: row.file,
+                    line: row.line,
+                    record: row.record,
                     missing: vec![MissingClaim::Problem],
-                    error: refused.entry().row.error,
-                    ..ProvenProblem::new(refused.id().to_owned())
+                    error: row.error,
+                    ..ProvenProblem::new(row.id)
                 };
             }
         };
@@ -47,7 +51,7 @@ pub(super) fn rows<'a>(
             one_solution: answer.has_one_solution(),
             expected_plies: expected,
             missing: missing(&answer, expected, require),
-            ..ProvenProblem::new(parsed.id)
+            ..ProvenProblem::new(parsed.id).placed(&parsed.origin)
         }
     })
 }
@@ -83,7 +87,7 @@ fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require)
         none_within: answer.none_within,
         expected_plies: expected,
         missing,
-        ..ProvenProblem::new(parsed.id.clone())
+        ..ProvenProblem::new(parsed.id.clone()).placed(&parsed.origin)
     }
 }
 

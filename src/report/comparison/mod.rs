@@ -19,7 +19,8 @@ pub use report::{ComparisonFormat, ComparisonReport, ComparisonTally};
 pub use stored::{RowsError, StoredRows};
 
 use super::keywords::{Aspect, Compared, Limit, Outcome, RowGoal, Status, Verdict};
-use super::row::{Row, RowError, TOOL};
+use super::row::{Row, TOOL};
+use super::row_error::RowError;
 use crate::composition::difference::{Difference, View};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::notation::{sfen, usi};

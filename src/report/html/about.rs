@@ -28,9 +28,20 @@ pub(super) fn source(entry: &Entry) -> String {
         headers::AWARD,
         headers::NOTE,
     ];
-    let words = keys.map(|key| header(entry, key));
-    let words: Vec<_> = words.into_iter().filter(|it| !it.is_empty()).collect();
+    let words = keys.map(|key| header(entry, key).to_owned());
+    let words = words.into_iter().chain([place(entry)]);
+    let words: Vec<_> = words.filter(|it| !it.is_empty()).collect();
     words.join(" · ")
+}
+
+/// Returns the file in which the problem stands and the line, unless the id says it.
+fn place(entry: &Entry) -> String {
+    let row = &entry.row;
+    match (&row.file, row.line) {
+        (Some(file), _) if row.id.starts_with(file.as_str()) => String::new(),
+        (Some(file), Some(line)) => format!("{file}:{line}"),
+        (file, _) => file.clone().unwrap_or_default(),
+    }
 }
 
 /// Returns the claims of the input that are proven to be wrong, if they were compared.
@@ -94,7 +105,7 @@ pub(super) fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
         say(note.note.in_lang(lang).to_owned());
     }
     if let Some(found) = &row.error {
-        say(found.message.in_lang(lang).to_owned());
+        say(found.with_place(lang));
     }
     remarks
 }

@@ -63,6 +63,8 @@ pub(super) struct Card {
     /// The author's line, if no better line is known.
     pub author_line: Line,
     pub remarks: Vec<String>,
+    /// The line with the error in it, and a mark under the place.
+    pub excerpt: String,
     /// The attributes of the composition, if they were asked for.
     pub attributes: String,
     /// The kinds of findings, for the filter.
@@ -135,6 +137,11 @@ impl Card {
             tree: Tree::empty(),
             author_line: Line::empty(),
             remarks: remarks(entry, lang),
+            excerpt: row
+                .error
+                .as_ref()
+                .and_then(|it| it.excerpt.clone())
+                .unwrap_or_default(),
             attributes: String::new(),
             kinds: String::new(),
             sections: Vec::new(),

@@ -7,8 +7,8 @@ use crate::composition::verdict::Kind;
 use crate::report::attributes::attributes;
 use crate::report::board;
 use crate::report::view::{FindingView, JudgementView};
-use crate::report::words::answers::stopped;
-use crate::report::words::judged::{judged_in_words, left_open, looked_at};
+use crate::report::words::answers::{mark, stopped};
+use crate::report::words::judged::{judged_in_words, left_open, looked_at, says_no_more};
 use crate::report::words::labels;
 use crate::report::words::open::why_open;
 use crate::report::{Entry, Status};
@@ -24,6 +24,10 @@ impl<W: Write> Text<W> {
         }
         let style = style(row);
         let [verdict, said] = judged_in_words(entry, self.layout.lang);
+        if says_no_more(entry) {
+            // The answer follows in the same line.
+            return write!(self.out, "{style}{}{style:#} ", mark(row.verdict));
+        }
         writeln!(self.out, "{style}{verdict}{style:#}{said}\n")
     }
 
@@ -137,7 +141,8 @@ pub(super) fn first_defect(entry: &Entry, layout: Layout) -> String {
         return String::new();
     };
     let lang = layout.lang;
-    let mut grave = view.grave();
+    // The verdict says already that there is no mate.
+    let mut grave = view.grave().filter(|it| it.kind() != Kind::NoMate);
     if let Some(first) = grave.next() {
         let mut parts = vec![first.place(lang).replace("  ", " ")];
         parts.extend(first.shown_moves(layout.notation).first().cloned());
@@ -151,10 +156,12 @@ pub(super) fn first_defect(entry: &Entry, layout: Layout) -> String {
         };
     }
     match view.count_open() {
-        open if open > 0 => {
-            let open = left_open(open, lang);
-            let stopped = stopped(entry, lang);
-            lang.of([format!("{open}; {stopped}"), format!("{open}・{stopped}")])
+        // Where nothing is known, all is open.
+        open if open > 0 && view.judgement.composed.reading.is_some() => {
+            // The reason comes first: on a narrow page the rest is cut.
+            let parts = [stopped(entry, lang), left_open(open, lang)];
+            let parts = parts.into_iter().filter(|it| !it.is_empty());
+            parts.collect::<Vec<_>>().join(lang.of(["; ", "・"]))
         }
         _ if entry.row.status == Status::Limit => stopped(entry, lang),
         _ => String::new(),

@@ -5,6 +5,7 @@ mod layout;
 
 pub(super) use layout::{clipped, columns, pad, wrapped};
 
+use super::view::{FindingView, JudgementView};
 use super::words::answers::{
     again, against, by_defect, expectation, headline, label, length, nodes, other_verdict, short,
     stopped, strict_if_other, strict_length, summary, verdict as verdict_in_words, word,
@@ -14,6 +15,7 @@ use super::words::{dot, labels};
 use super::{
     Entry, Finding, Lang, NoteKind, Report, Row, Status, Tally, Verdict, diagram, printable, tree,
 };
+use crate::composition::verdict::Kind;
 use crate::notation::record::headers;
 use crate::notation::{japanese, usi, western};
 use crate::shogi::{Move, Setup};
@@ -21,6 +23,7 @@ use anstyle::{AnsiColor, Style};
 use judged::first_defect;
 use std::fmt;
 use std::io::{self, Write};
+use std::path::Path;
 use unicode_width::UnicodeWidthStr;
 
 /// The contents and the width of the text.
@@ -95,6 +98,8 @@ pub struct Text<W> {
     layout: Layout,
     id_width: usize,
     written: usize,
+    /// Whether the name of its file is beside the id of each problem.
+    names_files: bool,
 }
 
 impl<W: Write> Text<W> {
@@ -105,6 +110,26 @@ impl<W: Write> Text<W> {
             layout,
             id_width: 10,
             written: 0,
+            names_files: false,
+        }
+    }
+
+    /// Writes the name of its file beside the id of each problem, because there are several files.
+    #[must_use]
+    pub const fn with_files(mut self, several: bool) -> Self {
+        self.names_files = several;
+        self
+    }
+
+    /// Returns the id of a problem, and the name of its file if the id does not say it.
+    fn id(&self, row: &Row) -> String {
+        let id = printable(&row.id);
+        match row.file.as_deref().filter(|_| self.names_files) {
+            Some(file) if !row.id.starts_with(file) => {
+                let name = Path::new(file).file_name().and_then(|it| it.to_str());
+                format!("{id} ({})", printable(name.unwrap_or(file)))
+            }
+            _ => id.into_owned(),
         }
     }
 
@@ -114,7 +139,7 @@ impl<W: Write> Text<W> {
             writeln!(self.out)?;
         }
         if self.layout.ids {
-            writeln!(self.out, "{HEAD}{}{HEAD:#}", printable(&row.id))?;
+            writeln!(self.out, "{HEAD}{}{HEAD:#}", self.id(row))?;
         }
         if let Some(source) = &entry.source_record {
             let names =
@@ -262,7 +287,7 @@ impl<W: Write> Text<W> {
         let (row, lang) = (&entry.row, self.layout.lang);
         let words = labels::words(lang);
         // Rows are written as they are known, so the column of ids can only grow.
-        let id = printable(&row.id);
+        let id = self.id(row);
         self.id_width = self.id_width.max(id.width());
         let verdict_width = match (lang, self.layout.judged) {
             (Lang::English, _) if !row.goal.is_mate() => 22,
@@ -304,16 +329,18 @@ impl<W: Write> Text<W> {
         let numbers = [&*length, &strict, &against, &time];
         let head = cells(self.id_width, &id, &verdict, numbers);
         let tail = match &row.error {
-            Some(error) => printable(error.message.in_lang(lang)).into_owned(),
+            Some(error) => error.in_one_line(lang),
             None if row.duplicate_of.is_some() && entry.judgement.is_none() => again(row, lang),
             None if entry.judgement.is_some() => {
                 let first = first_defect(entry, self.layout);
                 let again = row.duplicate_of.is_some().then(|| again(row, lang));
-                let parts = [again, other_verdict(row, lang), Some(first)];
+                let attempt = hardest_try(entry, self.layout);
+                let parts = [again, other_verdict(row, lang), Some(first), Some(attempt)];
                 let parts = parts.into_iter().flatten();
                 let parts: Vec<_> = parts.filter(|it| !it.is_empty()).collect();
                 parts.join("  ")
             }
+            None if row.verdict == Verdict::NoMate => hardest_try(entry, self.layout),
             None if row.verdict == Verdict::Unknown => stopped(entry, lang),
             None if entry.line.is_empty() && entry.brinkmate.is_some() => {
                 verdict_in_words(entry, lang).join(dot(lang))
@@ -403,6 +430,32 @@ fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 4]) -> String
 /// Fills with spaces on the left.
 fn right(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+/// Returns the hardest try and its refutation, if there is no mate: `hardest try: ▲５二歩 △同玉`.
+fn hardest_try(entry: &Entry, layout: Layout) -> String {
+    let Some(problem) = &entry.problem else {
+        return String::new();
+    };
+    let given = |line: &[Move]| line.iter().map(|&mv| problem.to_given(mv)).collect();
+    let line: Vec<Move> = match (JudgementView::of(entry), &entry.study.refutation) {
+        (_, Some(refutation)) => given(&refutation.line),
+        (Some(view), None) => {
+            let mut findings = view.findings.iter();
+            let found = findings.find(|it| it.kind() == Kind::NoMate);
+            found.map_or_else(Vec::new, FindingView::whole_line)
+        }
+        (None, None) => Vec::new(),
+    };
+    if line.is_empty() {
+        return String::new();
+    }
+    let line = layout.notation.write(problem.setup(), &line).join(" ");
+    let lang = layout.lang;
+    lang.of([
+        format!("hardest try: {line}"),
+        format!("有力な紛れ：{line}"),
+    ])
 }
 
 fn moves(entry: &Entry, notation: Notation) -> Vec<String> {

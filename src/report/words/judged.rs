@@ -36,6 +36,12 @@ pub(in crate::report) fn judged_in_words(entry: &Entry, lang: Lang) -> [String; 
     ]
 }
 
+/// Returns whether the verdict on a judged composition is the answer itself: there is no mate, or none is
+/// known.
+pub(in crate::report) fn says_no_more(entry: &Entry) -> bool {
+    entry.judgement.is_some() && headline(entry) == kanji(entry.row.verdict)
+}
+
 /// Returns an answer in one line: the verdict on the composition if it was judged, the length, and what is
 /// proven.
 #[must_use]
@@ -45,10 +51,14 @@ pub fn in_one_line(entry: &Entry, lang: Lang) -> String {
         return error.message.in_lang(lang).to_owned();
     }
     let mut parts = Vec::new();
-    if entry.judgement.is_some() {
-        parts.push(judged_in_words(entry, lang).concat());
+    if says_no_more(entry) {
+        parts.push(format!("{} {}", mark(row.verdict), headline(entry)));
+    } else {
+        if entry.judgement.is_some() {
+            parts.push(judged_in_words(entry, lang).concat());
+        }
+        parts.push(headline(entry));
     }
-    parts.push(headline(entry));
     parts.extend(verdict(entry, lang));
     parts.dedup();
     parts.join(dot(lang))

@@ -117,7 +117,7 @@ const ENGLISH: Words = Words {
     certificate: "certificate: ",
     not_certified: "not certified: ",
     summary: "summary",
-    columns: ["id", "verdict", "plies", "strict", "file", "time"],
+    columns: ["id", "verdict", "plies", "strict", "given", "time"],
     first_defect: "first defect",
 };
 

@@ -21,7 +21,8 @@ fn timeless(line: &str) -> String {
     let is_number = |it: &&str| it.ends_with(|c: char| c.is_ascii_digit());
     let mut words: Vec<&str> = Vec::new();
     for word in line.split_whitespace() {
-        if ["ms", "s", "nodes", "positions"].contains(&word) && words.last().is_some_and(is_number)
+        let unit = word.trim_end_matches(';');
+        if ["ms", "s", "nodes", "positions"].contains(&unit) && words.last().is_some_and(is_number)
         {
             words.pop();
         } else {

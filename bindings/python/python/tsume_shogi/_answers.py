@@ -22,7 +22,7 @@ from ._parts import (
     Turn,
     Undecided,
 )
-from ._words import Compared, ErrorKind, Goal, Kind, Limit, LineEnd, Status, Verdict
+from ._words import Compared, Goal, Kind, Limit, LineEnd, Status, Verdict
 
 
 class Answer:
@@ -63,6 +63,21 @@ class Answer:
     def id(self) -> str:
         """The name of the problem."""
         return self._native.id
+
+    @property
+    def file(self) -> str | None:
+        """The file in which the problem stands."""
+        return _text(self._get("file"))
+
+    @property
+    def line(self) -> int | None:
+        """The line of the file or stream in which the problem stands or begins, from 1."""
+        return _number(self._get("line"))
+
+    @property
+    def record(self) -> int | None:
+        """The number of the problem in its file or stream, from 1."""
+        return _number(self._get("record"))
 
     @property
     def sfen(self) -> str | None:
@@ -213,8 +228,8 @@ class Answer:
     @property
     def error(self) -> RowError | None:
         """Why there is no answer."""
-        error = self._native.error
-        return None if error is None else RowError(ErrorKind(error[0]), error[1], error[2])
+        error = self._get("error")
+        return None if error is None else RowError._of(error)
 
     @property
     def certificates(self) -> list[Certified] | None:

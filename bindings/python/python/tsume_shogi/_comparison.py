@@ -13,7 +13,7 @@ from ._answers import Answer
 from ._making import Maker
 from ._moves import Line
 from ._parts import Finding, RowError
-from ._words import Aspect, ChangeKind, Compared, ErrorKind, Goal, Limit, Outcome, Side, Status, Verdict
+from ._words import Aspect, ChangeKind, Compared, Goal, Limit, Outcome, Side, Status, Verdict
 
 _COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
@@ -241,8 +241,7 @@ def _version(it: dict[str, Any] | None) -> Version | None:
         return None
     unexpected, error = it["unexpected"], it["error"]
     if error is not None:
-        span = error["span"]
-        error = RowError(ErrorKind(error["kind"]), error["message"], None if span is None else tuple(span))
+        error = RowError._of(error)
     fields: dict[str, Any] = {
         **it,
         "status": Status(it["status"]),

@@ -19,6 +19,24 @@ class RowError:
     """What is wrong, in a sentence."""
     span: tuple[int, int] | None
     """The place in the record, in bytes of its UTF-8, end excluded."""
+    line: int | None = None
+    """The line of the place in the file or stream, from 1."""
+    column: int | None = None
+    """The column of the place in characters, from 1."""
+    excerpt: str | None = None
+    """The line with the place, and ``^`` under the place in a line below."""
+
+    @classmethod
+    def _of(cls, error: dict[str, Any]) -> RowError:
+        span = error["span"]
+        return cls(
+            kind=ErrorKind(error["kind"]),
+            message=error["message"],
+            span=None if span is None else (span[0], span[1]),
+            line=error["line"],
+            column=error["column"],
+            excerpt=error["excerpt"],
+        )
 
 
 @dataclass(frozen=True)

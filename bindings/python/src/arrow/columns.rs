@@ -9,6 +9,9 @@ use tsume::report::{self, Finding, Row, Said};
 #[derive(Serialize)]
 pub struct Columns<'r> {
     id: &'r str,
+    file: Option<&'r str>,
+    line: Option<usize>,
+    record: Option<usize>,
     sfen: Option<&'r str>,
     status: &'static str,
     verdict: &'static str,
@@ -70,6 +73,9 @@ struct ErrorColumns<'r> {
     kind: &'static str,
     message: &'r Said,
     span: Option<[usize; 2]>,
+    line: Option<usize>,
+    column: Option<usize>,
+    excerpt: Option<&'r str>,
 }
 
 #[derive(Serialize)]
@@ -87,6 +93,9 @@ impl<'r> Columns<'r> {
     pub fn of(row: &'r Row) -> Self {
         Self {
             id: &row.id,
+            file: row.file.as_deref(),
+            line: row.line,
+            record: row.record,
             sfen: row.sfen.as_deref(),
             status: row.status.word(),
             verdict: row.verdict.word(),
@@ -121,6 +130,9 @@ impl<'r> Columns<'r> {
                 kind: it.kind.word(),
                 message: &it.message,
                 span: it.span.map(|(from, to)| [from, to]),
+                line: it.line,
+                column: it.column,
+                excerpt: it.excerpt.as_deref(),
             }),
             certificates: row
                 .certificates

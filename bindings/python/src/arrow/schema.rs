@@ -9,6 +9,9 @@ pub fn schema() -> Schema {
     let text = || Utf8;
     Schema::new(vec![
         always("id", text()),
+        field("file", text()),
+        field("line", UInt32),
+        field("record", UInt32),
         field("sfen", text()),
         always("status", text()),
         always("verdict", text()),
@@ -88,6 +91,9 @@ fn error() -> DataType {
         always("kind", Utf8),
         always("message", Utf8),
         field("span", list(UInt64)),
+        field("line", UInt32),
+        field("column", UInt32),
+        field("excerpt", Utf8),
     ])
 }
 

@@ -125,6 +125,7 @@ pub fn stream_records(
     if let Some(error) = take(&raised) {
         return Err(error);
     }
+    let records = records.map(Records::of_file);
     records.map_err(|error| PyOSError::new_err(error.to_string()))
 }
 

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 use tsume::composition::{AttackerRule, DefenderHandRule};
-use tsume::input::{Fields, Kifu, Origin, Record};
+use tsume::input::{Fields, Kifu, Medium, Origin, Record};
 use tsume::judge::{Complaint, Intake, ParsedProblem};
 use tsume::notation::record::{self, Format};
 use tsume::notation::sfen;
@@ -20,13 +20,17 @@ pub enum State {
         String,
         String,
         bool,
-        (String, Option<usize>),
+        StoredOrigin,
         Option<StoredFields>,
         Vec<(String, String)>,
     ),
     /// A problem made of an SFEN: the SFEN with its moves, the name, the length, and the line with opcodes.
     Made(String, Option<String>, Option<u32>, Option<String>),
 }
+
+/// The name and line of the origin, whether it is a stream and whether it is a file, and the number of the
+/// record there.
+type StoredOrigin = (String, Option<usize>, (bool, bool), Option<usize>);
 
 /// The other fields of a record: id, length, odd length, the others as JSON, order, and whether
 /// they are of a table.
@@ -61,7 +65,9 @@ impl State {
             let (id, odd) = (it.id.clone(), it.odd_plies.clone());
             (id, it.expected_plies, odd, others, it.order, it.of_table)
         });
-        let origin = (parsed.origin.name.clone(), parsed.origin.line);
+        let it = &parsed.origin;
+        let medium = (it.medium == Medium::Stream, it.medium == Medium::File);
+        let origin = (it.name.clone(), it.line, medium, it.record);
         let said = |it: &Complaint, lang| it.message.in_lang(lang).to_owned();
         let left_out = parsed.left_out.iter();
         let left_out = left_out.map(|it| (said(it, Lang::English), said(it, Lang::Japanese)));
@@ -108,8 +114,16 @@ impl State {
                 of_table,
             })
         });
+        let (name, line, medium, number) = origin;
+        let mut origin = Origin::new(name, line);
+        origin.record = number;
+        origin.medium = match medium {
+            (_, true) => Medium::File,
+            (true, _) => Medium::Stream,
+            _ => Medium::Argument,
+        };
         let read = Intake::echoing(AttackerRule::Auto, DefenderHandRule::Auto).read(Ok(Record {
-            origin: Origin::new(origin.0, origin.1),
+            origin,
             text: Ok(text),
             fields: fields.transpose()?,
             kifu,

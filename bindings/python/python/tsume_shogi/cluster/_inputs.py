@@ -144,6 +144,7 @@ def records(found: list[Source]) -> Iterator[Any]:
 def _unreadable(name: str, error: Exception) -> _native.Row:
     row = {
         "id": name,
+        "file": name,
         "status": "error",
         "verdict": "error",
         "error": {"kind": "io", "message": str(error).splitlines()[0], "span": None},
