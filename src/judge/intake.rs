@@ -8,8 +8,9 @@ use crate::composition::{AttackerRule, Author, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::Help;
+use crate::notation::moves::MoveErrorKind;
 use crate::notation::record;
-use crate::notation::sfen::{self, Opcode, SfenError, SfenRecord, Spans};
+use crate::notation::sfen::{self, Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
 use crate::report::errors::{of_bad_line, of_help, of_reason};
 use crate::report::{ErrorKind, RowError, Said};
 use crate::shogi::Move;
@@ -74,6 +75,14 @@ impl ParsedProblem {
             value: plies.to_string(),
             span: 0..0,
         }));
+        self
+    }
+
+    /// Says that the author's line breaks off where it ends: what followed could not be read.
+    #[must_use]
+    pub fn with_broken_line(mut self) -> Self {
+        let kind = SfenErrorKind::Move(MoveErrorKind::NoMove);
+        self.record.broken.get_or_insert(SfenError::new(kind, 0..0));
         self
     }
 

@@ -67,8 +67,8 @@ fn broken() -> Vec<(&'static str, String, String)> {
         (
             "c.sfen",
             (
-                format!("{SFEN} moves ▲３四飛成 △１五玉 ▲２五龍引 △１六玉\n"),
-                "２五龍引".to_owned(),
+                format!("{SFEN} moves ▲３四飛成 △１五玉 ▲２四龍引 △１六玉\n"),
+                "２四龍引".to_owned(),
             ),
         ),
         ("a.jsonl", (row(&unplayable) + "\n", "9i9h".to_owned())),
@@ -162,9 +162,9 @@ fn the_place_is_told_with_its_line_and_column() {
     for (name, place) in [
         ("a.kif", "a.kif:19:6"),
         ("a.ki2", "a.ki2:15:19"),
-        ("a.csa", "a.csa:16:1"),
+        ("a.csa", "a.csa:15:1"),
         ("a.jkf", "a.jkf:"),
-        ("b.sfen", "b.sfen:1:72"),
+        ("b.sfen", "b.sfen:1:75"),
     ] {
         let (_, text, _) = broken().into_iter().find(|it| it.0 == name).unwrap();
         put(folder.path(), name, &text);

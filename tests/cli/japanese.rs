@@ -102,10 +102,10 @@ fn the_authors_line_is_read_in_any_notation() {
 }
 
 #[test]
-fn a_line_that_is_not_clear_is_an_error_with_its_place() {
+fn a_line_that_is_not_clear_ends_before_the_move_with_a_warning_at_its_place() {
     let line = format!("{GOLDS} moves 4d4c △６一玉 ▲５三金");
-    check([&*line]).assert().code(2).stderr_eq(str![[r#"
-error: more than one 金 can go to ５三: ５三金寄 or ５三金上
+    check([&*line]).assert().code(1).stderr_eq(str![[r#"
+warning: the line is left out from here on: more than one 金 can go to ５三: ５三金寄 or ５三金上
  --> argument:1:48
 ...
 "#]]);
@@ -113,8 +113,12 @@ error: more than one 金 can go to ５三: ５三金寄 or ５三金上
     let output = tsume().arg("worker").stdin(object).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let row: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(row["error"]["kind"], "sfen");
-    assert_eq!(row["error"]["span"], json!([39, 48]));
+    assert_eq!(
+        (&row["error"], &row["author_line_broken"]),
+        (&json!(null), &json!(true))
+    );
+    let note = row["notes"][0]["note"].as_str().unwrap();
+    assert!(note.contains("more than one 金 can go to ５三"), "{row}");
 }
 
 #[test]

@@ -81,3 +81,15 @@ def test_a_page_has_the_title_of_a_text() -> None:
         if answer.duplicate_of is None:
             page = ts.page([answer])
             assert "題" in page and "私" in page
+
+
+@pytest.mark.parametrize("broken", ["   2 ６一玉(52)", "   2 ？"])
+def test_a_broken_record_keeps_its_diagram_and_the_moves_before(broken: str) -> None:
+    problem = ts.Problem("4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b")
+    text = problem.to_record("kif").rstrip() + f"\n{broken}\n"
+    found = ts.Problem.from_kif(text)
+    assert (found.sfen, found.moves) == (problem.sfen, ["G*5b"])
+    assert "the line is left out from here on" in found.warnings[0]
+    again = pickle.loads(pickle.dumps(found))
+    assert again.warnings == found.warnings
+    assert ts.check(again).verdict == ts.check(found).verdict

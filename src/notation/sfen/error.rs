@@ -18,7 +18,7 @@ pub struct SfenError {
 }
 
 impl SfenError {
-    pub(super) fn new(kind: SfenErrorKind, span: Range<usize>) -> Self {
+    pub(crate) fn new(kind: SfenErrorKind, span: Range<usize>) -> Self {
         Self {
             kind,
             span,

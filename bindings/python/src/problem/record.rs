@@ -30,7 +30,7 @@ pub fn of(problem: &Problem) -> Record {
         (Some(text), _) => line(text, None, goal),
         (None, Some(record)) => {
             let parsed = problem.0.parsed();
-            let is_line = sfen::parse_all(&parsed.text).is_ok();
+            let is_line = sfen::parse_leniently(&parsed.text).is_ok();
             let read = is_line.then(|| line(&parsed.text, parsed.fields.clone(), goal));
             Some(read.flatten().unwrap_or_else(|| record.clone()))
         }

@@ -15,7 +15,8 @@ use tsume::report::{Lang, Said};
 #[derive(FromPyObject, IntoPyObject)]
 pub enum State {
     /// It was read from a record: the name, the text, whether it is JKF, the origin, the other
-    /// fields as JSON, with their id, length and order, and what was left out, in two languages.
+    /// fields as JSON, with their id, length and order, what was left out, in two languages, and whether
+    /// the line breaks off.
     Read(
         String,
         String,
@@ -23,6 +24,7 @@ pub enum State {
         StoredOrigin,
         Option<StoredFields>,
         Vec<(String, String)>,
+        bool,
     ),
     /// A problem made of an SFEN: the SFEN with its moves, the name, the length, and the line with opcodes.
     Made(String, Option<String>, Option<u32>, Option<String>),
@@ -54,7 +56,7 @@ impl State {
             return Self::Made(text, id, problem.author_plies(), said);
         }
         let parsed: &ParsedProblem = &problem.parsed();
-        let is_line = sfen::parse_all(&parsed.text).is_ok();
+        let is_line = sfen::parse_leniently(&parsed.text).is_ok();
         let text = if is_line {
             parsed.text.clone()
         } else {
@@ -72,12 +74,14 @@ impl State {
         let left_out = parsed.left_out.iter();
         let left_out = left_out.map(|it| (said(it, Lang::English), said(it, Lang::Japanese)));
         let left_out = left_out.collect();
-        Self::Read(parsed.id.clone(), text, !is_line, origin, fields, left_out)
+        let is_broken = parsed.record.broken.is_some();
+        let id = parsed.id.clone();
+        Self::Read(id, text, !is_line, origin, fields, left_out, is_broken)
     }
 
     /// Returns the problem with this state.
     pub fn problem(self) -> PyResult<Problem> {
-        let (id, text, is_jkf, origin, fields, left_out) = match self {
+        let (id, text, is_jkf, origin, fields, left_out, is_broken) = match self {
             Self::Made(text, id, plies, said) => {
                 let text = match plies {
                     Some(plies) => format!("{text}; plies {plies};"),
@@ -91,8 +95,8 @@ impl State {
                 };
                 return Ok(Problem(Arc::new(problem), said.map(Into::into)));
             }
-            Self::Read(id, text, is_jkf, origin, fields, left_out) => {
-                (id, text, is_jkf, origin, fields, left_out)
+            Self::Read(id, text, is_jkf, origin, fields, left_out, is_broken) => {
+                (id, text, is_jkf, origin, fields, left_out, is_broken)
             }
         };
         let broken = || PyValueError::new_err("the state of this problem cannot be read");
@@ -128,7 +132,10 @@ impl State {
             fields: fields.transpose()?,
             kifu,
         }));
-        let parsed = read.map_err(|_| broken())?;
+        let mut parsed = read.map_err(|_| broken())?;
+        if is_broken {
+            parsed = parsed.with_broken_line();
+        }
         let left_out = left_out.into_iter();
         let left_out = left_out.map(|(english, japanese)| Said::new(english, japanese));
         Ok(Problem::from(tsume::Problem::from(ParsedProblem {
