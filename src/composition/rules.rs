@@ -65,20 +65,6 @@ impl Profile {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_severer_finding_is_never_of_a_lower_grade() {
-        use Severity::{Fatal, Grave, Heavy, Info, Minor};
-        for profile in [Profile::Strict, Profile::Standard, Profile::Lenient] {
-            let grades = [Info, Minor, Heavy, Grave, Fatal].map(|it| profile.grade(it));
-            assert!(grades.is_sorted(), "{profile:?}: {grades:?}");
-        }
-    }
-}
-
 /// Writes the word that options take.
 impl std::fmt::Display for Profile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -99,5 +85,19 @@ impl std::fmt::Display for Grade {
             Self::Blemish => "blemish",
             Self::Fatal => "fatal",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_severer_finding_is_never_of_a_lower_grade() {
+        use Severity::{Fatal, Grave, Heavy, Info, Minor};
+        for profile in [Profile::Strict, Profile::Standard, Profile::Lenient] {
+            let grades = [Info, Minor, Heavy, Grave, Fatal].map(|it| profile.grade(it));
+            assert!(grades.is_sorted(), "{profile:?}: {grades:?}");
+        }
     }
 }

@@ -84,7 +84,7 @@ fn an_option_decides_against_the_record_in_every_command() {
         let expected = [goal.to_owned(), judged.to_owned()];
         for command in ["check", "validate"] {
             let run = tsume().arg(command).args(option).arg(&record);
-            assert_eq!(said(&rows(run)), [expected.clone()], "{command}");
+            assert_eq!(said(&rows(run)), vec![expected.clone()], "{command}");
         }
         let versions = compared(&["--goal", goal, &record, &record]);
         assert_eq!(said(&versions), [expected.clone(), expected.clone()]);

@@ -309,7 +309,7 @@ fn a_threatmate_is_answered_with_a_defence_that_holds() {
     let sentence = "info string brinkmate: every defence is mated, proven";
     assert!(has(&lines, sentence), "{lines:?}");
     let line = lines.last().unwrap().strip_prefix("checkmate ").unwrap();
-    assert!(line.split(' ').count() % 2 == 0, "{line}");
+    assert!(line.split(' ').count().is_multiple_of(2), "{line}");
     // The attacker is to move.
     engine.position(BRINKMATE);
     let lines = engine.mate("go mate 60000");
