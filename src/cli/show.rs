@@ -10,7 +10,7 @@ use super::plan::{inputs_of, refuse_overwriting, refuse_unquoted, set_color, tel
 use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
-use crate::composition::Problem;
+use crate::composition::{Goal, Problem};
 use crate::input::{Ids, Picked, Records, Source};
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{FileType, japanese, sfen, usi, western};
@@ -76,6 +76,7 @@ fn says_nothing(path: &Path) -> bool {
 /// A problem to show.
 pub(super) struct Shown<'a> {
     pub id: &'a str,
+    pub goal: Goal,
     pub record: &'a Record,
     /// The whole line of the record.
     pub line: Vec<Move>,
@@ -143,7 +144,8 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
             format!("{id}：{ply}手目はない（手順は{most}手）"),
         ]));
     }
-    let problem = Problem::new(
+    let problem = Problem::for_goal(
+        sheet.goal,
         record.setup.clone(),
         args.attacker.into(),
         args.defender_hand.into(),
@@ -153,6 +155,7 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     }
     Ok(Shown {
         id: &sheet.id,
+        goal: sheet.goal,
         record,
         line,
         ply,
@@ -275,7 +278,7 @@ fn page(args: &ShowArgs, shown: &Shown, width: usize) -> anyhow::Result<String> 
             lines.join("\n") + "\n"
         }
         ShowFormat::Text | ShowFormat::Svg | ShowFormat::Png => {
-            let mut text = headers(record, shown.id);
+            let mut text = headers(shown);
             text += &board_of(&setup, shown.attacker, width, args.plain);
             text += &lines(args, ply, record, line, width);
             text
@@ -283,8 +286,8 @@ fn page(args: &ShowArgs, shown: &Shown, width: usize) -> anyhow::Result<String> 
     })
 }
 
-/// Returns the headers of the problem, in one line.
-fn headers(record: &Record, id: &str) -> String {
+/// Returns the headers of the problem, in one line, with its goal unless it is a mate.
+fn headers(shown: &Shown) -> String {
     let keys = [
         headers::TITLE,
         headers::AUTHOR,
@@ -294,11 +297,15 @@ fn headers(record: &Record, id: &str) -> String {
         headers::PLIES,
         headers::SOUNDNESS,
     ];
-    let words: Vec<_> = keys
+    let mut words: Vec<_> = keys
         .iter()
-        .filter_map(|key| record.header(key))
-        .filter(|value| *value != id)
+        .filter_map(|key| shown.record.header(key))
+        .filter(|value| *value != shown.id)
         .collect();
+    let term = shown.goal.term();
+    if shown.goal != Goal::Mate && !words.iter().any(|it| it.contains(term)) {
+        words.push(term);
+    }
     if words.is_empty() {
         return String::new();
     }

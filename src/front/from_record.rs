@@ -68,16 +68,8 @@ fn line_of(record: &Record, places: &Places) -> SfenRecord {
     line
 }
 
-/// Returns the goal that a record names itself: in a header, or with its length (3手必至).
+/// Returns the goal that a record names itself. A word that names none is as good as no word.
 fn goal_of(record: &Record, line: &SfenRecord) -> Goal {
-    let named = line.opcode("goal").filter(|it| !it.is_empty());
-    if let Some(word) = named {
-        return Goal::named(word).unwrap_or_default();
-    }
-    let length = record.header(headers::PLIES).unwrap_or_default();
-    if length.contains("必至") {
-        Goal::Brinkmate
-    } else {
-        Goal::Mate
-    }
+    let goal = Goal::of_record([line.opcode("goal")], record.header(headers::PLIES));
+    goal.and_then(Result::ok).unwrap_or_default()
 }

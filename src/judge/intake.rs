@@ -118,8 +118,7 @@ impl Intake {
         }
     }
 
-    /// Sets the goal of all problems. A run that keeps ids answers requests: there it is the goal of
-    /// those that name none.
+    /// Sets the goal of all problems, whatever they name themselves.
     #[must_use]
     pub const fn with_goal(mut self, goal: Option<Goal>) -> Self {
         self.goal = goal;
@@ -254,22 +253,19 @@ impl Intake {
 }
 
 impl Intake {
-    /// Returns the goal of a record: that of the run, or the one that the record names itself. In
-    /// requests the latter comes first.
+    /// Returns the goal of a record: that of the run, or the one that the record names itself.
     fn goal_of(
         &self,
         record: &SfenRecord,
         kifu: Option<&Kifu>,
         fields: Option<&Fields>,
     ) -> NamedGoal {
-        match (self.goal, &self.ids) {
-            (Some(goal), Some(_)) => Ok(goal),
-            (asked, _) => {
-                let moves = kifu.map(|it| &it.record);
-                let own = own_goal(Some(record), moves, fields).transpose()?;
-                Ok(own.or(asked).unwrap_or_default())
-            }
+        if let Some(goal) = self.goal {
+            return Ok(goal);
         }
+        let moves = kifu.map(|it| &it.record);
+        let own = own_goal(Some(record), moves, fields).transpose()?;
+        Ok(own.unwrap_or_default())
     }
 }
 

@@ -15,6 +15,8 @@ use crate::notation::record::{self, Format, Record as SourceRecord, headers};
 use crate::notation::sfen;
 use crate::report::errors::{of_help, of_reason};
 use crate::report::{Lang, RowGoal, Said};
+use crate::shogi::Setup;
+use crate::shogi::setup::SetupProblem;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
@@ -206,18 +208,18 @@ impl Shelf {
         let fields = fields.as_ref();
         let (record, given, goal, complaints) = match kifu {
             Some(kifu) => {
-                let goal = own_goal(None, Some(&kifu.record), fields);
+                let goal = known(own_goal(None, Some(&kifu.record), fields));
                 let mut complaints = Complaint::of_places(&kifu.places);
-                if let Ok(problem) = problem_of(&kifu.record) {
+                if let Ok(problem) = problem_of(goal, &kifu.record) {
                     complaints.extend(Complaint::of_empty_hand(&kifu.places, &problem));
                 }
                 (kifu.record, None, goal, complaints)
             }
             None => match sfen::parse_leniently(&text) {
                 Ok(parsed) => {
-                    let setup = filled_in(&parsed.setup);
                     let given = parsed.opcode("id").map(str::to_owned);
-                    let goal = own_goal(Some(&parsed), None, fields);
+                    let goal = known(own_goal(Some(&parsed), None, fields));
+                    let setup = filled_in(goal, &parsed.setup);
                     let record = of_line(&parsed, setup, fields);
                     let played = record.tree.main_line().len();
                     let broken = parsed.left_out_after(played);
@@ -243,7 +245,7 @@ impl Shelf {
         });
         let warnings = warnings.collect();
         let id = self.ids.assign(named.or(given).as_deref(), &origin);
-        let problem = problem_of(&record);
+        let problem = problem_of(goal, &record);
         let (attacker, fault) = match &problem {
             Ok(problem) => (Some(side(problem.attacker())), None),
             Err(fault) => (None, Some(fault.clone())),
@@ -253,8 +255,7 @@ impl Shelf {
             branches: record.tree.branches(),
             record: Some(record),
             attacker,
-            // A word that names no goal is no reason to show nothing.
-            goal: goal.and_then(Result::ok).unwrap_or_default(),
+            goal,
             fault,
             warnings,
             about_fault: (None, None),
@@ -262,16 +263,24 @@ impl Shelf {
     }
 }
 
-fn problem_of(record: &SourceRecord) -> Result<Problem, Fault> {
-    let setup = record.setup.clone();
-    let made = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto);
-    made.map_err(|reasons| illegal(&reasons))
+/// Returns the goal of a record. A word that names none is no reason to show nothing.
+fn known(goal: Option<Result<Goal, String>>) -> Goal {
+    goal.and_then(Result::ok).unwrap_or_default()
+}
+
+fn problem(goal: Goal, setup: &Setup) -> Result<Problem, Vec<SetupProblem>> {
+    let (attacker, hand) = (AttackerRule::Auto, DefenderHandRule::Auto);
+    Problem::for_goal(goal, setup.clone(), attacker, hand)
+}
+
+fn problem_of(goal: Goal, record: &SourceRecord) -> Result<Problem, Fault> {
+    problem(goal, &record.setup).map_err(|reasons| illegal(&reasons))
 }
 
 /// Returns the diagram with the hand that the defender has by convention, so that drops of a line can
 /// be played.
-fn filled_in(setup: &crate::shogi::Setup) -> crate::shogi::Setup {
-    let problem = Problem::new(setup.clone(), AttackerRule::Auto, DefenderHandRule::Auto);
+fn filled_in(goal: Goal, setup: &Setup) -> Setup {
+    let problem = problem(goal, setup);
     problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
 }
 

@@ -4,6 +4,7 @@
 //! - `json.rs`: what programs read
 //! - `check.rs`: compositions judged
 //! - `brinkmate.rs`, `brinkmates_in_files.rs`: brinkmates and threats
+//! - `goals.rs`: every command asked every goal
 //! - `compare.rs`: two versions of a diagram or a collection
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
@@ -54,6 +55,7 @@ mod disks;
 mod faults;
 mod forgery;
 mod generate;
+mod goals;
 mod input;
 mod inputs_stay;
 mod japanese;

@@ -1,18 +1,17 @@
 //! The plan of `tsume compare`.
 
 use super::overwriting::{inputs_of, refuse_overwriting, tell_passed_over};
-use super::refuse::{refuse_impossible, refuse_unquoted};
-use super::settings::{config, graded, limits, set_color};
+use super::refuse::{refuse_grading, refuse_impossible, refuse_unquoted};
+use super::settings::{config, graded, jobs, limits, set_color};
 use crate::batch::replace::AtomicFile;
-use crate::cli::args::{CompareArgs, Format, is_stdout};
+use crate::cli::args::{CompareArgs, CompareFormat, is_stdout};
 use crate::cli::lang::{said, spoken, written};
 use crate::cli::stdout::{stdout, stdout_for_texts};
-use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal};
 use crate::input::{ReadAs, Source};
-use crate::judge::Checks;
+use crate::judge::Settings;
 use crate::notation::FileType;
 use crate::report::Notation;
-use crate::search::{Limits, SearchConfig};
 use anstream::AutoStream;
 use anyhow::bail;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -26,13 +25,16 @@ pub(in crate::cli) struct Comparing {
     pub sources: [Source; 2],
     /// The format in which all files are read, whatever their names.
     pub any_format: Option<ReadAs>,
+    /// The ids of the problems to compare, unless it is all of them.
+    pub ids: Vec<String>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
-    pub interpositions: Interpositions,
-    pub checks: Checks,
-    pub config: SearchConfig,
-    pub limits: Limits,
-    pub format: Format,
+    /// The goal of every problem, if it is given.
+    pub goal: Option<Goal>,
+    pub settings: Settings,
+    /// The number of problems judged at the same time.
+    pub jobs: usize,
+    pub format: CompareFormat,
     pub notation: Notation,
     pub quiet: bool,
     pub verbose: bool,
@@ -63,17 +65,19 @@ impl Comparing {
         if !args.quiet {
             tell_passed_over(&sources);
         }
-        let config = config(&args.search, false);
-        refuse_impossible(config.hash_bytes, 1, config.threads)?;
+        refuse_grading(args.goal, &args.grading)?;
+        let (config, jobs) = (config(&args.search, true), jobs(args.jobs));
+        refuse_impossible(config.hash_bytes, jobs, config.threads)?;
         let file = args.output.as_deref().filter(|it| !is_stdout(it));
         let format = match (args.format, file.and_then(FileType::of)) {
             (Some(format), _) => format,
-            (None, Some(FileType::Json)) => Format::Json,
-            (None, Some(FileType::Jsonl)) => Format::Jsonl,
-            (None, Some(FileType::Text) | None) => Format::Text,
+            (None, Some(FileType::Json)) => CompareFormat::Json,
+            (None, Some(FileType::Jsonl)) => CompareFormat::Jsonl,
+            (None, Some(FileType::Csv)) => CompareFormat::Csv,
+            (None, Some(FileType::Text) | None) => CompareFormat::Text,
             (None, Some(_)) => bail!(said([
-                "a comparison is written as text, JSON or JSONL: choose one with `--format`",
-                "比較の結果はテキスト、JSON、JSONLで書く：--format で指定する",
+                "a comparison is written as text, JSON, JSONL or CSV: choose one with `--format`",
+                "比較の結果はテキスト、JSON、JSONL、CSVで書く：--format で指定する",
             ])),
         };
         let mut width = (PAGE, false);
@@ -96,8 +100,8 @@ impl Comparing {
             }
             width.1 = is_terminal;
             let out: Box<dyn Write> = match format {
-                Format::Text => stdout(),
-                Format::Json | Format::Jsonl => Box::new(BufWriter::new(stdout_for_texts())),
+                CompareFormat::Text => stdout(),
+                _ => Box::new(BufWriter::new(stdout_for_texts())),
             };
             (Box::new(AutoStream::new(out, choice)), None)
         };
@@ -106,10 +110,17 @@ impl Comparing {
             any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
-            interpositions: args.search.interpositions.into(),
-            checks: graded(&args.grading),
-            config,
-            limits: limits(&args.search, false),
+            ids: args.id.clone(),
+            goal: args.goal.goal.map(Goal::from),
+            settings: Settings {
+                config,
+                limits: limits(&args.search, false),
+                interpositions: args.search.interpositions.into(),
+                checks: graded(&args.grading),
+                within: args.goal.within,
+                ..Settings::default()
+            },
+            jobs,
             format,
             notation: args.notation.into(),
             quiet: args.quiet,

@@ -11,7 +11,7 @@ mod settings;
 pub(super) use comparing::Comparing;
 pub(super) use many::{Service, Validation};
 pub(super) use overwriting::{inputs_of, refuse_folder, refuse_overwriting, tell_passed_over};
-pub(super) use problems::{Plan, Proofs, Task};
+pub(super) use problems::{Plan, Proofs};
 pub(super) use refuse::refuse_unquoted;
 #[cfg(feature = "serve")]
 pub(super) use refuse::{how_many, refuse_impossible};

@@ -3,11 +3,12 @@
 use super::output::usual_format;
 use crate::certificate::file::Form;
 use crate::cli::args::{
-    ColorWhen, CommonArgs, GradingArgs, JudgeArgs, ProofFormat, RowFormat, SearchArgs,
+    ColorWhen, CommonArgs, GradingArgs, JudgeArgs, MOST_THREADS, ProofFormat, RowFormat, SearchArgs,
 };
 use crate::judge::Checks;
 use crate::search::{Limits, SearchConfig};
 use crate::shogi::key;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// The time for each of many problems if no limit is given.
@@ -64,6 +65,13 @@ pub(super) fn config(args: &SearchArgs, many: bool) -> SearchConfig {
         threads: args.threads.get(),
         ..SearchConfig::default()
     }
+}
+
+/// Returns how many problems are judged at the same time.
+pub(super) fn jobs(given: Option<NonZeroUsize>) -> usize {
+    given
+        .or_else(|| std::thread::available_parallelism().ok())
+        .map_or(1, |it| it.get().min(MOST_THREADS))
 }
 
 /// Returns the limits of a problem. `many` says whether there are many problems.

@@ -19,6 +19,8 @@ pub const SOURCE: &str = "出典";
 pub const PLIES: &str = "手数";
 /// The length of the line in a book, which need not be proven.
 pub const RECORDED: &str = "原典手数";
+/// What the problem asks for, if it is not a mate: `brinkmate`, `threatmate`.
+pub const GOAL: &str = "goal";
 /// Whether the composition is sound.
 pub const SOUNDNESS: &str = "完全性";
 /// The class of the composition.
@@ -32,7 +34,7 @@ pub const TURNED: &str = "盤面回転";
 
 /// The headers of tsume records in the order of writing, with their names as opcodes of an SFEN and
 /// as keys of rows. The last is no column.
-const NAMES: [(&str, &str); 12] = [
+const NAMES: [(&str, &str); 13] = [
     (ID, "id"),
     (TITLE, "title"),
     (AUTHOR, "author"),
@@ -40,6 +42,7 @@ const NAMES: [(&str, &str); 12] = [
     (PUBLISHED, "published"),
     (SOURCE, "source"),
     (PLIES, "plies"),
+    (GOAL, "goal"),
     (SOUNDNESS, "soundness"),
     (CLASS, "class"),
     (AWARD, "award"),
@@ -48,8 +51,8 @@ const NAMES: [(&str, &str); 12] = [
 ];
 
 /// The columns of a table of problems after `sfen`, in order.
-pub const COLUMNS: [&str; 11] = {
-    let mut columns = [""; 11];
+pub const COLUMNS: [&str; NAMES.len() - 1] = {
+    let mut columns = [""; NAMES.len() - 1];
     let mut at = 0;
     while at < columns.len() {
         columns[at] = NAMES[at].1;
