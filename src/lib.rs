@@ -123,15 +123,9 @@
 //!
 //! let problem: tsume::Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
 //! let picture = svg(&Diagram {
-//!     setup: problem.setup(),
-//!     line: &[],
-//!     attacker: problem.attacker(),
 //!     title: Some("first"),
-//!     author: None,
 //!     plies: Some(1),
-//!     goal: tsume::report::RowGoal::Mate,
-//!     numbers: false,
-//!     list_rest: false,
+//!     ..Diagram::new(problem.setup(), problem.attacker())
 //! });
 //! assert!(picture.is_some_and(|svg| svg.starts_with("<svg")));
 //! # Ok::<(), tsume::ProblemError>(())

@@ -8,6 +8,7 @@ use super::folder::OutputFolder;
 use super::lang::{NO_PROBLEM, said, written};
 use super::plan::{
     format_of_name, inputs_of, refuse_folder, refuse_output, refuse_unquoted, set_color,
+    tell_passed_over,
 };
 use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout_for_texts;
@@ -36,6 +37,9 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
         .collect();
     let format = format(args)?;
     let inputs = Arc::new(inputs_of(&sources)?);
+    if !args.quiet {
+        tell_passed_over(&sources);
+    }
     let mut writer = Writer::new(args, format, &inputs)?;
     let mut sheets = Sheets {
         attacker: args.attacker.into(),

@@ -2,7 +2,7 @@
 
 use super::lang::{said, spoken};
 use crate::batch::resume::ResumeError;
-use crate::input::{Origin, Unreadable};
+use crate::input::{Origin, TextPlace, Unreadable};
 use crate::judge::Complaint;
 use crate::judge::intake::{Refusal, Refused};
 use crate::notation::record::Unencodable;
@@ -136,11 +136,8 @@ fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
     let place = match (&complaint.span, origin.line) {
         (Some(span), Some(first)) => {
             // Columns count characters, as the caret does. Records have many lines.
-            let before = &line[..within(line, span).start];
-            let above = before.rfind('\n').map_or(0, |end| end + 1);
-            let number = first + before.matches('\n').count();
-            let column = before[above..].chars().count() + 1;
-            format!("{}:{number}:{column}", printable(&origin.name))
+            let TextPlace { line, column, .. } = TextPlace::new(line, span, first);
+            format!("{}:{line}:{column}", printable(&origin.name))
         }
         _ => printable(&origin.to_string()).into_owned(),
     };

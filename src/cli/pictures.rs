@@ -15,7 +15,7 @@ use crate::input::Source;
 use crate::notation::record::{expected_plies, headers};
 #[cfg(feature = "png")]
 use crate::report::Painter;
-use crate::report::{Diagram, RowGoal, is_caption_cut, svg};
+use crate::report::{Diagram, is_caption_cut, svg};
 use anyhow::{Context, anyhow, bail};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -102,7 +102,7 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
             .or_else(|| record.header(headers::ID)),
         author: record.header(headers::AUTHOR),
         plies: plies(shown),
-        goal: goal(shown),
+        goal: shown.goal.into(),
         numbers: args.numbers,
         list_rest: args.list_rest,
     };
@@ -114,16 +114,6 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
         ]));
     }
     svg(&diagram).ok_or_else(|| anyhow!(unplayable(shown.id)))
-}
-
-/// Returns what is asked, as far as the header of the length says it.
-fn goal(shown: &Shown) -> RowGoal {
-    let text = shown.record.header(headers::PLIES).unwrap_or_default();
-    if text.contains("必至") {
-        RowGoal::Brinkmate
-    } else {
-        RowGoal::Mate
-    }
 }
 
 /// Returns the length below the board: a number of plies, perhaps with words.

@@ -2,20 +2,30 @@
 
 use super::args::QuestionArgs;
 use super::diagnostics::complain;
-use crate::composition::{Problem, Questions};
+use crate::composition::{Goal, Questions};
 use crate::input::Origin;
-use crate::judge::{Complaint, attempt};
-use crate::report::{ErrorKind, RowError};
+use crate::judge::{Complaint, ParsedProblem, attempt};
+use crate::report::{ErrorKind, RowError, Said};
 
-/// Returns the questions about this problem. If the moves to try cannot be played, returns and
-/// reports why; `place` names the problem in the report.
+/// Returns the questions about this problem. If its goal is not a mate, or if the moves to try cannot be
+/// played, returns and reports why; `place` names the problem in the report.
 pub(super) fn about(
-    problem: &Problem,
+    parsed: &ParsedProblem,
     asked: &QuestionArgs,
     place: &str,
 ) -> Result<Questions, Box<RowError>> {
+    if let (Some(option), true) = (asked.first(), parsed.goal != Goal::Mate) {
+        let message = only_about_mates(option, parsed.goal);
+        complain(
+            &parsed.origin,
+            &parsed.text,
+            &Complaint::error(message.clone()),
+        );
+        let error = RowError::new(ErrorKind::Illegal, message, None);
+        return Err(Box::new(error));
+    }
     let attempt = match &asked.attempt {
-        Some(typed) => Some(attempt(&typed.moves, problem).map_err(|complaint| {
+        Some(typed) => Some(attempt(&typed.moves, &parsed.problem).map_err(|complaint| {
             let error = RowError::new(ErrorKind::Try, complaint.message.clone(), None);
             let message = complaint.message.clone().map(|_, text| text + place);
             let complaint = Complaint::error(message)
@@ -32,4 +42,19 @@ pub(super) fn about(
         attempt,
         ..Questions::default()
     })
+}
+
+/// Returns that an option asks about a mate and a problem for something else.
+fn only_about_mates(option: &str, goal: Goal) -> Said {
+    let term = goal.term();
+    Said::new(
+        format!(
+            "`{option}` is only about mates, and the goal of this problem is a {}: leave it out, or \
+             ask for a mate with `--goal mate`",
+            goal.name()
+        ),
+        format!(
+            "{option} は詰みについてだけ使えるが、この問題の目的は{term}：省くか、--goal mate で詰みを問う"
+        ),
+    )
 }

@@ -5,7 +5,7 @@ use super::diagnostics::{refused, tell, warning};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, name_of, said, spoken, written};
-use super::plan::{how_many, inputs_of, refuse_impossible, refuse_unquoted};
+use super::plan::{how_many, inputs_of, refuse_impossible, refuse_unquoted, tell_passed_over};
 use super::stdout::stdout;
 use crate::batch::similar::IndexedProblem;
 use crate::composition::{AttackerRule, DefenderHandRule};
@@ -160,6 +160,7 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
         .map(|it| Source::from_argument(it))
         .collect();
     inputs_of(&sources)?;
+    tell_passed_over(&sources);
     let names = args
         .inputs
         .iter()

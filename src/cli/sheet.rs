@@ -1,14 +1,13 @@
 //! Problems as records, from any input.
 
 use super::diagnostics::{complain, complain_all, unreadable};
-use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::{has_more, is_row, of_line, whole};
 use crate::input::{Ids, Origin, Record as Input, Unreadable};
-use crate::judge::Complaint;
 use crate::judge::intake::bad_line;
+use crate::judge::{Complaint, odd_goal, own_goal};
 use crate::notation::record::{End, Places, Record, illegal_moves};
 use crate::notation::sfen;
-use crate::report::Said;
 use crate::report::errors::of_record;
 use crate::report::illegal::not_playable;
 use crate::shogi::Setup;
@@ -19,6 +18,8 @@ use serde_json::{Map, Value};
 pub(super) struct Sheet {
     pub id: String,
     pub record: Record,
+    /// The goal that it names.
+    pub goal: Goal,
     /// Whether everything in the input could be read.
     pub complete: bool,
     /// Whether there are fields that cannot be headers, because they are neither texts nor numbers.
@@ -60,17 +61,22 @@ impl Sheets {
         let named = fields.as_ref().and_then(|fields| fields.id.clone());
         if let Some(kifu) = kifu {
             tell_illegal(&origin, &text, &kifu.record, &kifu.places);
-            let left_out = &kifu.places.left_out;
-            complain_all(&origin, &text, left_out.iter().map(Complaint::of_branch));
+            let left_out = Complaint::of_places(&kifu.places);
+            complain_all(&origin, &text, &left_out);
             return Some(Sheet {
                 id: self.ids.assign(named.as_deref(), &origin),
+                goal: goal(
+                    own_goal(None, Some(&kifu.record), fields.as_ref()),
+                    &origin,
+                    &text,
+                ),
                 complete: left_out.is_empty(),
                 record: kifu.record,
                 has_more: false,
                 others: Map::new(),
             });
         }
-        let parsed = match sfen::parse_all(&text) {
+        let parsed = match sfen::parse_leniently(&text) {
             Ok(parsed) => parsed,
             Err(errors) => {
                 let complaints = errors.iter().map(|it| Complaint::of_sfen(it, false));
@@ -78,10 +84,15 @@ impl Sheets {
                 return None;
             }
         };
-        self.tell_too_many(&origin, &text, &parsed);
+        let goal = goal(
+            own_goal(Some(&parsed), None, fields.as_ref()),
+            &origin,
+            &text,
+        );
+        self.tell_too_many(&origin, &text, &parsed, goal);
         let given = named.as_deref().or(parsed.opcode("id"));
         let id = self.ids.assign(given, &origin);
-        let setup = self.filled_in(&parsed.setup);
+        let setup = self.filled_in(&parsed.setup, goal);
         let record = of_line(&parsed, setup, fields.as_ref());
         let complete = told_moves(&origin, &text, &parsed, &record);
         let mut places = Places::default();
@@ -103,6 +114,7 @@ impl Sheets {
         Some(Sheet {
             id,
             record,
+            goal,
             complete: complete && broken.is_none(),
             has_more: fields.as_ref().is_some_and(has_more),
             others: match fields {
@@ -114,8 +126,8 @@ impl Sheets {
 
     /// Reports pieces of which there are more than a set has. Such a diagram can be written all the
     /// same.
-    fn tell_too_many(&self, origin: &Origin, text: &str, parsed: &sfen::SfenRecord) {
-        let problem = Problem::new(parsed.setup.clone(), self.attacker, self.defender_hand);
+    fn tell_too_many(&self, origin: &Origin, text: &str, parsed: &sfen::SfenRecord, goal: Goal) {
+        let problem = self.problem(&parsed.setup, goal);
         for reason in problem.err().iter().flat_map(|it| it.iter()) {
             if let SetupProblem::TooMany { .. } = reason {
                 complain(
@@ -129,25 +141,35 @@ impl Sheets {
 
     /// Returns the diagram with the hand that the defender has by convention, so that its drops can
     /// be played.
-    fn filled_in(&self, setup: &Setup) -> Setup {
-        let problem = Problem::new(setup.clone(), self.attacker, self.defender_hand);
+    fn filled_in(&self, setup: &Setup, goal: Goal) -> Setup {
+        let problem = self.problem(setup, goal);
         problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
+    }
+
+    fn problem(&self, setup: &Setup, goal: Goal) -> Result<Problem, Vec<SetupProblem>> {
+        Problem::for_goal(goal, setup.clone(), self.attacker, self.defender_hand)
     }
 }
 
-/// Reports a move that cannot be played, and returns whether there is none.
+/// Returns the goal that a record names, and reports a word that names none.
+fn goal(own: Option<Result<Goal, String>>, origin: &Origin, text: &str) -> Goal {
+    match own {
+        Some(Ok(goal)) => goal,
+        Some(Err(word)) => {
+            complain(origin, text, &Complaint::warning(odd_goal(&word)));
+            Goal::Mate
+        }
+        None => Goal::Mate,
+    }
+}
+
+/// Reports a move that cannot be read or played, and returns whether there is none.
 fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &Record) -> bool {
     let played = record.tree.main_line().len();
-    let Some(span) = parsed.spans.moves.get(played) else {
-        return true;
-    };
-    let complaint = Complaint::error(Said::new(
-        "this move cannot be played: it is left out, with all moves after it",
-        "この手は指せないので、この手以下を省略する",
-    ))
-    .at(span.clone());
-    complain(origin, text, &complaint);
-    false
+    let broken = parsed.left_out_after(played);
+    let complaint = broken.as_ref().map(Complaint::of_rest);
+    complain_all(origin, text, &complaint);
+    complaint.is_none()
 }
 
 /// Reports illegal moves, the first of each line; they are kept. A record that ends with 反則 needs

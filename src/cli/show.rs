@@ -6,11 +6,13 @@ use super::exit::Exit;
 use super::files::is_folder;
 use super::lang::{NO_PROBLEM, name_of, said, spoken, written};
 use super::pictures;
-use super::plan::{format_of_name, inputs_of, refuse_output, refuse_unquoted, set_color};
+use super::plan::{
+    format_of_name, inputs_of, refuse_output, refuse_unquoted, set_color, tell_passed_over,
+};
 use super::sheet::{Sheet, Sheets};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
-use crate::composition::Problem;
+use crate::composition::{Goal, Problem};
 use crate::input::{Ids, Picked, Records, Source};
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen, usi, western};
@@ -55,6 +57,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
     if let (None, Some(path)) = (args.format, args.output().filter(|it| !is_folder(it))) {
         format_of_name(path, ShowFormat::Text, ShowFormat::of_file, "--format")?;
     }
+    tell_passed_over(&sources);
     match args.format() {
         ShowFormat::Svg | ShowFormat::Png => pictures::run(args, sources),
         ShowFormat::Text | ShowFormat::Bod | ShowFormat::Sfen => pages(args, sources),
@@ -64,6 +67,7 @@ pub(super) fn run(args: &ShowArgs) -> anyhow::Result<Exit> {
 /// A problem to show.
 pub(super) struct Shown<'a> {
     pub id: &'a str,
+    pub goal: Goal,
     pub record: &'a Record,
     /// The whole line of the record.
     pub line: Vec<Move>,
@@ -131,7 +135,8 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
             format!("{id}：{ply}手目はない（手順は{most}手）"),
         ]));
     }
-    let problem = Problem::new(
+    let problem = Problem::for_goal(
+        sheet.goal,
         record.setup.clone(),
         args.attacker.into(),
         args.defender_hand.into(),
@@ -141,6 +146,7 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     }
     Ok(Shown {
         id: &sheet.id,
+        goal: sheet.goal,
         record,
         line,
         ply,
@@ -263,7 +269,7 @@ fn page(args: &ShowArgs, shown: &Shown, width: usize) -> anyhow::Result<String> 
             lines.join("\n") + "\n"
         }
         ShowFormat::Text | ShowFormat::Svg | ShowFormat::Png => {
-            let mut text = headers(record, shown.id);
+            let mut text = headers(shown);
             text += &board_of(&setup, shown.attacker, width, args.plain);
             text += &lines(args, ply, record, line, width);
             text
@@ -271,8 +277,8 @@ fn page(args: &ShowArgs, shown: &Shown, width: usize) -> anyhow::Result<String> 
     })
 }
 
-/// Returns the headers of the problem, in one line.
-fn headers(record: &Record, id: &str) -> String {
+/// Returns the headers of the problem, in one line, with its goal unless it is a mate.
+fn headers(shown: &Shown) -> String {
     let keys = [
         headers::TITLE,
         headers::AUTHOR,
@@ -282,11 +288,15 @@ fn headers(record: &Record, id: &str) -> String {
         headers::PLIES,
         headers::SOUNDNESS,
     ];
-    let words: Vec<_> = keys
+    let mut words: Vec<_> = keys
         .iter()
-        .filter_map(|key| record.header(key))
-        .filter(|value| *value != id)
+        .filter_map(|key| shown.record.header(key))
+        .filter(|value| *value != shown.id)
         .collect();
+    let term = shown.goal.term();
+    if shown.goal != Goal::Mate && !words.iter().any(|it| it.contains(term)) {
+        words.push(term);
+    }
     if words.is_empty() {
         return String::new();
     }

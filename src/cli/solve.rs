@@ -6,12 +6,12 @@ use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, CERTIFICATES, NO_PROBLEM, said};
 use super::patience::Patience;
-use super::plan::{Plan, Proofs, Task};
+use super::plan::{Plan, Proofs};
 use super::progress::Meter;
 use super::questions;
-use crate::composition::{Goal, Interpositions};
+use crate::composition::Interpositions;
 use crate::input::{Picked, Record, Records, Source, Unreadable};
-use crate::judge::{self, Intake, JudgeContext, failed};
+use crate::judge::{Intake, JudgeContext, Question, Task, ask, failed};
 use crate::report::{Entry, Row, Status, Tally, Verdict};
 use crate::search::{Limits, Solver};
 use anyhow::Context;
@@ -136,11 +136,8 @@ impl Run {
         } else {
             String::new()
         };
-        // The further questions are about mates.
-        let is_mate = parsed.goal == Goal::Mate;
-        let nothing = QuestionArgs::default();
-        let asked = if is_mate { &self.asked } else { &nothing };
-        let mut questions = match questions::about(&parsed.problem, asked, &place) {
+        let asked = &self.asked;
+        let mut questions = match questions::about(&parsed, asked, &place) {
             Ok(questions) => questions,
             Err(error) => {
                 let mut entry = failed(parsed.id, *error);
@@ -160,32 +157,14 @@ impl Run {
             observer: &mut |progress| meter.show(progress),
         };
         let mut certifier = self.proofs.certifier();
-        let (task, certifier_in) = (self.task, &mut certifier);
-        let within = self.within;
-        let answered = self.interrupt.during(|| match task {
-            task if !is_mate => {
-                let checks = match task {
-                    Task::Solve => None,
-                    Task::Check(checks) => Some(checks),
-                };
-                let wanted = judge::brinkmate::Wanted { within, checks };
-                let (mut entry, mut complaints) =
-                    judge::brinkmate::entry(&mut context, &parsed, wanted);
-                let complaint =
-                    judge::brinkmate::certify(&mut context, &parsed, certifier_in, &mut entry)?;
-                complaints.extend(complaint);
-                Ok((entry, complaints))
-            }
-            Task::Solve => judge::solve::entry(&mut context, &parsed, questions, certifier_in),
-            Task::Check(checks) => {
-                let (mut entry, mut complaints) =
-                    judge::composition::entry(&mut context, &parsed, checks, questions);
-                let complaint =
-                    judge::composition::certify(&mut context, &parsed, certifier_in, &mut entry)?;
-                complaints.extend(complaint);
-                Ok((entry, complaints))
-            }
-        });
+        let question = Question {
+            within: self.within,
+            further: questions,
+            ..self.task.into()
+        };
+        let answered = self
+            .interrupt
+            .during(|| ask(&mut context, &parsed, question, &mut certifier));
         let written = certifier.written;
         self.proofs.written += written;
         drop(meter);

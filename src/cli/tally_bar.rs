@@ -108,7 +108,7 @@ impl TallyBar {
     }
 
     /// Shows the latest counts.
-    pub fn show(&mut self, tally: &Tally, waiting: usize, number: ProblemCount) {
+    pub fn show(&mut self, counts: impl FnOnce() -> String, number: ProblemCount) {
         let Some(bar) = &self.bar else { return };
         if self.drawn.elapsed() < EVERY {
             return;
@@ -134,7 +134,7 @@ impl TallyBar {
             .map(|(id, since)| (printable(&id).into_owned(), since.elapsed()));
         bar.set_position(done as u64);
         bar.set_message(pace(done, left, elapsed));
-        let counts = counts(tally, waiting, longest);
+        let counts = counts() + &longest_in_words(longest);
         bar.set_prefix(cut(&counts, columns().saturating_sub(INDENT)));
         bar.tick();
     }
@@ -170,7 +170,8 @@ fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
     text
 }
 
-fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) -> String {
+/// Returns the counts of a run that judges problems.
+pub(super) fn counts(tally: &Tally, waiting: usize) -> String {
     let Tally {
         sound,
         blemished,
@@ -201,15 +202,20 @@ fn counts(tally: &Tally, waiting: usize, longest: Option<(String, Duration)>) ->
             format!("  再検討待ち {waiting}"),
         ]);
     }
+    text
+}
+
+/// Returns which problem takes longest at the moment, if it takes long.
+fn longest_in_words(longest: Option<(String, Duration)>) -> String {
     match longest {
         Some((id, since)) if since >= Duration::from_secs(1) => {
             let since = whole_seconds(since.as_secs());
-            text + &said([
+            said([
                 format!("  longest: {id} {since}"),
                 format!("  最長：{id} {since}"),
             ])
         }
-        _ => text,
+        _ => String::new(),
     }
 }
 
@@ -260,11 +266,12 @@ mod tests {
         assert_eq!(pace(100, Some(9), minute), "2.0/s  about 5 s left");
         let text = pace(10, Some(1000), minute);
         assert_eq!(text, "0.2/s  about 1 h 23 min left");
-        assert_eq!(counts(&tally, 0, None), "○ 96  × 41  no mate 4  ? 7");
-        let text = counts(&tally, 2, Some(("x".to_owned(), minute)));
+        assert_eq!(counts(&tally, 0), "○ 96  × 41  no mate 4  ? 7");
+        let longest = |time| longest_in_words(Some(("x".to_owned(), time)));
+        let text = counts(&tally, 2) + &longest(minute);
         assert!(text.contains("again 2  longest: x 50"), "{text}");
         let second = Duration::from_millis(1900);
-        let text = counts(&tally, 0, Some(("x".to_owned(), second)));
+        let text = counts(&tally, 0) + &longest(second);
         assert!(text.ends_with("longest: x 1 s"), "{text}");
     }
 }

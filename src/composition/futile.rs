@@ -35,6 +35,18 @@ pub enum Interpositions {
     Broad,
 }
 
+/// Writes the word that options take.
+impl std::fmt::Display for Interpositions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Off => "off",
+            Self::Terminal => "terminal",
+            Self::Standard => "standard",
+            Self::Broad => "broad",
+        })
+    }
+}
+
 impl Referee for Interpositions {
     fn salt(&self) -> Key {
         Key::of((*self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))

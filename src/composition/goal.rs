@@ -29,6 +29,21 @@ impl Goal {
         })
     }
 
+    /// Returns the goal that a record names itself: by the first of these words that is not empty, else by
+    /// its length (`3手必至`). A word that names no goal is given back.
+    #[must_use]
+    pub fn of_record<'a>(
+        words: impl IntoIterator<Item = Option<&'a str>>,
+        length: Option<&str>,
+    ) -> Option<Result<Self, String>> {
+        let mut words = words.into_iter().flatten();
+        if let Some(word) = words.find(|it| !it.trim().is_empty()) {
+            return Some(Self::named(word).ok_or_else(|| word.to_owned()));
+        }
+        let is_brinkmate = length.is_some_and(|it| it.contains("必至"));
+        is_brinkmate.then_some(Ok(Self::Brinkmate))
+    }
+
     /// Returns the English name, which [`Goal::named`] reads.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -39,9 +54,26 @@ impl Goal {
         }
     }
 
+    /// Returns the Japanese name.
+    #[must_use]
+    pub const fn term(self) -> &'static str {
+        match self {
+            Self::Mate => "詰",
+            Self::Brinkmate => "必至",
+            Self::Threatmate => "詰めろ",
+        }
+    }
+
     /// Returns whether problems with this goal begin with the defender, who need not be in check.
     #[must_use]
     pub const fn begins_with_defender(self) -> bool {
         matches!(self, Self::Threatmate)
+    }
+}
+
+/// Writes the English name.
+impl std::fmt::Display for Goal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
     }
 }

@@ -70,6 +70,13 @@ macro_rules! kinds {
                 }
             }
         }
+
+        /// Writes the key in rows.
+        impl std::fmt::Display for Kind {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.key())
+            }
+        }
     };
 }
 

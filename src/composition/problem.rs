@@ -10,7 +10,7 @@ use super::goal::Goal;
 use crate::shogi::{Color, Hand, Move, Setup, Square, setup::SetupProblem};
 
 /// The rule that decides which side attacks (攻方).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AttackerRule {
     /// From the diagram:
     ///
@@ -30,7 +30,7 @@ pub enum AttackerRule {
 }
 
 /// The rule that decides what the defender (受方) holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DefenderHandRule {
     /// The hand in the diagram; if the diagram gives none, the rest of the 40 pieces.
     #[default]

@@ -29,7 +29,7 @@ pub enum Grade {
 }
 
 /// A profile of rules for judging a composition.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Profile {
     /// Fully unique (完全限定): what magazines print as a blemish is fatal, and duals are blemishes.
@@ -76,5 +76,28 @@ mod tests {
             let grades = [Info, Minor, Heavy, Grave, Fatal].map(|it| profile.grade(it));
             assert!(grades.is_sorted(), "{profile:?}: {grades:?}");
         }
+    }
+}
+
+/// Writes the word that options take.
+impl std::fmt::Display for Profile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Strict => "strict",
+            Self::Standard => "standard",
+            Self::Lenient => "lenient",
+        })
+    }
+}
+
+/// Writes the word that rows have.
+impl std::fmt::Display for Grade {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Remark => "remark",
+            Self::Minor => "minor",
+            Self::Blemish => "blemish",
+            Self::Fatal => "fatal",
+        })
     }
 }

@@ -8,7 +8,7 @@ use crate::search::{Answer, Exactness, StopReason};
 use crate::shogi::{Hand, Move, Square};
 
 /// The length of a mate, in composed plies from the start of the problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
     /// Exactly this length.
     Exactly(u32),
@@ -187,8 +187,8 @@ impl OpenQuestion {
     }
 }
 
-/// The verdict on a composition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The verdict on a composition, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// 完全作: no finding above [`Grade::Minor`], and nothing open that could be one.
     Sound,
@@ -200,6 +200,19 @@ pub enum Verdict {
     NoMate,
     /// Not decided within the limits.
     Unknown,
+}
+
+/// Writes the word that rows have.
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Sound => "sound",
+            Self::Blemished => "blemished",
+            Self::Flawed => "flawed",
+            Self::NoMate => "no_mate",
+            Self::Unknown => "unknown",
+        })
+    }
 }
 
 /// Everything known about a composition.

@@ -8,7 +8,19 @@ use crate::notation::sfen::{Opcode, SfenRecord};
 
 impl Problem {
     /// Reads the first problem of a text in KIF, KI2, CSA or JKF, with its main line, its length (手数)
-    /// and its goal. Its name is its number (作品番号), or else its title (作品名).
+    /// and its goal. Its name is its number (作品番号), or else its title (作品名). The line ends before the
+    /// first move that cannot be read or played, which [`Problem::broken_line`] tells.
+    ///
+    /// ```
+    /// use tsume::{Problem, notation::record::Format};
+    ///
+    /// let text = "P-51OU\nP+53FU00KI\n+\n+0052KI\n-5162OU\n";
+    /// let problem = Problem::from_record(text, Format::Csa)?;
+    /// assert_eq!(problem.in_japanese(problem.author_line()), "▲５二金");
+    /// let broken = problem.broken_line().expect("the king is mated");
+    /// assert_eq!(&text[broken.span.clone()], "-5162OU");
+    /// # Ok::<(), tsume::ProblemError>(())
+    /// ```
     ///
     /// # Errors
     /// The error in the text and its place, in bytes of the whole text.
@@ -17,13 +29,17 @@ impl Problem {
         let place = place.ok_or(ProblemError::Empty)?;
         let start = place.span.start;
         let read = Self::of_part(record::read_one(text, place, format));
-        read.map_err(|error| error.further_on(start))
+        let mut problem = read.map_err(|error| error.further_on(start))?;
+        if let Some(error) = &mut problem.broken.0 {
+            error.span = error.span.start + start..error.span.end + start;
+        }
+        Ok(problem)
     }
 
     fn of_part(part: Part) -> Result<Self, ProblemError> {
         let (record, places) = part.content.map_err(Box::new)?;
         let line = line_of(&record, &places);
-        let mut problem = Self::of_record(goal_of(&record, &line), &line)?;
+        let mut problem = Self::of_record_as_far(goal_of(&record, &line), &line)?;
         let names = [headers::ID, headers::TITLE];
         let name = names.into_iter().find_map(|key| record.header(key));
         problem.id = name.map(str::to_owned).or(problem.id);
@@ -52,16 +68,8 @@ fn line_of(record: &Record, places: &Places) -> SfenRecord {
     line
 }
 
-/// Returns the goal that a record names itself: in a header, or with its length (3手必至).
+/// Returns the goal that a record names itself. A word that names none is as good as no word.
 fn goal_of(record: &Record, line: &SfenRecord) -> Goal {
-    let named = line.opcode("goal").filter(|it| !it.is_empty());
-    if let Some(word) = named {
-        return Goal::named(word).unwrap_or_default();
-    }
-    let length = record.header(headers::PLIES).unwrap_or_default();
-    if length.contains("必至") {
-        Goal::Brinkmate
-    } else {
-        Goal::Mate
-    }
+    let goal = Goal::of_record([line.opcode("goal")], record.header(headers::PLIES));
+    goal.and_then(Result::ok).unwrap_or_default()
 }

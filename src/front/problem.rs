@@ -3,7 +3,7 @@
 use super::problem_error::ProblemError;
 use crate::composition::{self, AttackerRule, Author, DefenderHandRule, Goal};
 use crate::notation::japanese;
-use crate::notation::sfen::{self, SfenRecord};
+use crate::notation::sfen::{self, SfenError, SfenRecord};
 use crate::shogi::{Color, Move, Position, Setup};
 use std::fmt;
 use std::str::FromStr;
@@ -29,10 +29,23 @@ pub struct Problem {
     /// The length in the text, which may be one that no mate from here has.
     pub(super) stated_plies: Option<u32>,
     pub(super) goal: Goal,
+    pub(super) broken: Broken,
     /// The record that the problem was read from.
     #[cfg(feature = "rows")]
     pub(super) source: super::reading::ReadFrom,
 }
+
+/// The move at which the line of a record breaks off. It makes no problem another one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Broken(pub(super) Option<SfenError>);
+
+impl PartialEq for Broken {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Broken {}
 
 impl Problem {
     /// Reads an SFEN. `moves …` (the author's line) and opcodes such as `id`, `plies` and `goal` may
@@ -75,12 +88,22 @@ impl Problem {
             line: Vec::new(),
             stated_plies: None,
             goal,
+            broken: Broken::default(),
             #[cfg(feature = "rows")]
             source: super::reading::ReadFrom::default(),
         })
     }
 
-    pub(super) fn of_record(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
+    fn of_record(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
+        let problem = Self::of_record_as_far(goal, record)?;
+        match problem.broken.0 {
+            Some(error) => Err(ProblemError::Sfen(vec![error])),
+            None => Ok(problem),
+        }
+    }
+
+    /// Makes a problem of a record. Its line ends before the first move that cannot be read or played.
+    pub(super) fn of_record_as_far(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
         let made = Self::from_setup_for(goal, record.setup.clone());
         let mut problem = made.map_err(|error| match error {
             ProblemError::Illegal(reasons) => {
@@ -89,13 +112,21 @@ impl Problem {
             error => error,
         })?;
         let (setup, attacker) = (problem.setup(), problem.attacker());
-        let line = match goal {
-            Goal::Mate => record.check_line(setup, attacker),
+        let moves = &record.moves;
+        let (illegal, played) = match goal {
+            Goal::Mate => (
+                sfen::first_illegal(setup, attacker, moves),
+                record.check_line(setup, attacker),
+            ),
             // Whether a quiet move threatens mate takes a search.
-            _ => record.check_moves(setup),
+            _ => (
+                sfen::first_not_legal(setup, moves),
+                record.check_moves(setup),
+            ),
         };
-        line.map_err(|error| ProblemError::Sfen(vec![error]))?;
-        problem.line.clone_from(&record.moves);
+        let playable = illegal.map_or(moves.len(), |it| it.0);
+        problem.line = moves[..playable].to_vec();
+        problem.broken = Broken(played.err().or_else(|| record.broken.clone()));
         problem.id = record.opcode("id").map(str::to_owned);
         let length = |key| record.opcode(key).and_then(|it| it.parse().ok());
         problem.stated_plies = length("plies").or_else(|| length("recorded"));
@@ -142,10 +173,18 @@ impl Problem {
         self.composition.attacker_to_move()
     }
 
-    /// Returns the author's line (作意); empty if there is none.
+    /// Returns the author's line (作意); empty if there is none. It ends before the first move that
+    /// [cannot be played](Self::broken_line).
     #[must_use]
     pub fn author_line(&self) -> &[Move] {
         &self.line
+    }
+
+    /// Returns the first move of the record that cannot be read or played, with its place in bytes of the
+    /// text. It is left out of the author's line, and so are all moves after it.
+    #[must_use]
+    pub const fn broken_line(&self) -> Option<&SfenError> {
+        self.broken.0.as_ref()
     }
 
     /// Returns the length that the author gives, in plies. `None` for one that no mate from here has,

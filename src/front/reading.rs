@@ -1,6 +1,6 @@
 //! Problems from files, folders and other sources, as the command line reads them.
 
-use super::problem::Problem;
+use super::problem::{Broken, Problem};
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{Origin, Records, Source};
 use crate::judge::{Complaint, Intake, ParsedProblem, Refused};
@@ -81,6 +81,7 @@ impl From<ParsedProblem> for Problem {
             line: line.map(|mv| parsed.problem.to_given(mv)).collect(),
             stated_plies: author.plies,
             goal: parsed.goal,
+            broken: Broken(parsed.broken_line()),
             source: ReadFrom(Some(Arc::new(parsed))),
         }
     }
@@ -95,12 +96,14 @@ impl Problem {
         (line, record, places): (SfenRecord, Record, Places),
     ) {
         let id = self.id().unwrap_or("problem");
+        let mut left_out = Complaint::of_places(&places);
+        left_out.extend(Complaint::of_empty_hand(&places, &self.composition));
         self.source = ReadFrom(Some(Arc::new(ParsedProblem {
             origin: Origin::new(id, Some(first_line)),
             text,
             record: line,
             goal: self.goal,
-            left_out: places.left_out.iter().map(Complaint::of_branch).collect(),
+            left_out,
             source_record: Box::new(record),
             ..ParsedProblem::new(id, self.composition.clone())
         })));

@@ -5,6 +5,7 @@ use super::options::Options;
 use super::problem::Problem;
 use super::problem_error::ProblemError;
 use super::solver::Solver;
+use crate::composition::Goal;
 use crate::composition::repair::{self, CannotRepair, Edit, Outcome, Request};
 use crate::shogi::Move;
 
@@ -48,7 +49,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// If there is no line that could stay, or if the defender is to move.
+    /// If there is no line that could stay, if the defender is to move, or if the goal is not a mate.
     ///
     /// # Panics
     /// If the system cannot start a thread.
@@ -65,7 +66,7 @@ impl Solver {
     /// (逆算).
     ///
     /// # Errors
-    /// If the problem has no line, or if the defender is to move.
+    /// If the problem has no line, if the defender is to move, or if the goal is not a mate.
     ///
     /// # Panics
     /// If the system cannot start a thread.
@@ -85,6 +86,9 @@ impl Solver {
         request: &Request,
         extends: bool,
     ) -> Result<Vec<Repair>, CannotRepair> {
+        if problem.goal() != Goal::Mate {
+            return Err(CannotRepair::OtherGoal(problem.goal()));
+        }
         let author = problem.author();
         let request = Request {
             line: author.line.clone(),

@@ -5,10 +5,8 @@ use super::problem::Problem;
 use super::solver::Solver;
 use crate::certificate::Certificate;
 use crate::composition::Goal;
-use crate::judge::{
-    Certifier, Checks, Complaint, JudgeContext, ParsedProblem, brinkmate, composition, solve,
-};
-use crate::report::{Entry, Row};
+use crate::judge::{Certifier, Checks, JudgeContext, Question, Task, ask};
+use crate::report::Row;
 use crate::search::Progress;
 
 /// The additions to rows.
@@ -118,17 +116,7 @@ impl Solver {
             attributes: options.rows.attributes,
             variations: 0,
         };
-        self.row(problem, options, work, |context, parsed, certifier| {
-            if parsed.goal != Goal::Mate {
-                return brinkmate_entry(context, parsed, wanted(options, Some(checks)), certifier);
-            }
-            let asked = options.questions.clone();
-            let (mut entry, complaints) = composition::entry(context, parsed, checks, asked);
-            if let Err(error) = composition::certify(context, parsed, certifier, &mut entry) {
-                unreachable!("nothing is written: {error}");
-            }
-            (entry, complaints)
-        })
+        self.row(problem, options, work, Task::Check(checks))
     }
 
     /// Solves a problem, reports the progress, and keeps the certificates.
@@ -139,27 +127,10 @@ impl Solver {
         work: RowWork<'_>,
     ) -> Row {
         self.0.ask_for_shortest(!options.first);
-        self.row(problem, options, work, |context, parsed, certifier| {
-            if parsed.goal != Goal::Mate {
-                return brinkmate_entry(context, parsed, wanted(options, None), certifier);
-            }
-            let asked = options.questions.clone();
-            let entry = solve::entry(context, parsed, asked, certifier);
-            entry.unwrap_or_else(|error| unreachable!("nothing is written: {error}"))
-        })
+        self.row(problem, options, work, Task::Solve)
     }
 
-    fn row(
-        &mut self,
-        problem: &Problem,
-        options: &Options,
-        work: RowWork<'_>,
-        make: impl FnOnce(
-            &mut JudgeContext<'_>,
-            &ParsedProblem,
-            &mut Certifier<'_>,
-        ) -> (Entry, Vec<Complaint>),
-    ) -> Row {
+    fn row(&mut self, problem: &Problem, options: &Options, work: RowWork<'_>, task: Task) -> Row {
         let mut nobody = |_: &Progress| {};
         let observer = work.observer.unwrap_or(&mut nobody);
         let turned = problem.composition.turned_round();
@@ -179,28 +150,14 @@ impl Solver {
         if let Some(goal) = options.rows.goal.filter(|&it| it != parsed.goal) {
             parsed.to_mut().goal = goal;
         }
-        make(context, &parsed, certifier).0.row
-    }
-}
-
-/// Answers a problem whose goal is not a mate, and certifies the answer if asked to.
-fn brinkmate_entry(
-    context: &mut JudgeContext<'_>,
-    parsed: &ParsedProblem,
-    wanted: brinkmate::Wanted,
-    certifier: &mut Certifier<'_>,
-) -> (Entry, Vec<Complaint>) {
-    let (mut entry, complaints) = brinkmate::entry(context, parsed, wanted);
-    if let Err(error) = brinkmate::certify(context, parsed, certifier, &mut entry) {
-        unreachable!("nothing is written: {error}");
-    }
-    (entry, complaints)
-}
-
-/// Returns what is wanted about a problem whose goal is not a mate.
-const fn wanted(options: &Options, checks: Option<Checks>) -> brinkmate::Wanted {
-    brinkmate::Wanted {
-        within: options.brinkmate_plies,
-        checks,
+        let question = Question {
+            within: options.brinkmate_plies,
+            further: options.questions.clone(),
+            ..task.into()
+        };
+        match ask(context, &parsed, question, certifier) {
+            Ok((entry, _)) => entry.row,
+            Err(error) => unreachable!("nothing is written: {error}"),
+        }
     }
 }

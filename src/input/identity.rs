@@ -3,7 +3,7 @@
 //! A file may have several names: symbolic links, hard links, a folder it is found in, the shell's
 //! redirection. No file that is read may be written, whichever of them it is given by.
 
-use super::source::{Source, walk};
+use super::source::{Source, files_in};
 use std::collections::HashSet;
 use std::fs::{File, Metadata};
 #[cfg(unix)]
@@ -102,7 +102,9 @@ impl InputFiles {
                 Source::File(path) | Source::Problem { file: path, .. } => inputs.add(path),
                 Source::Folder(folder) => {
                     inputs.folders.extend(folder.canonicalize());
-                    for found in walk(folder).into_iter().flatten() {
+                    // Also a text without a problem: it may get some while this program writes it.
+                    let named = files_in(folder, Source::is_problem_file);
+                    for found in named.into_iter().flatten() {
                         inputs.add(&found);
                     }
                 }

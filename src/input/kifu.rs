@@ -195,6 +195,7 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
             .split_once('：')
             .is_some_and(|(name, _)| !name.contains(['/', ';']));
         let is_kif = is_header
+            || record::is_of_hand(line)
             || line.starts_with(['▲', '△', '☗', '☖', '|', '*'])
             || line.starts_with("+---")
             || line.starts_with("９ ８")
@@ -253,7 +254,7 @@ mod tests {
         }
         let twice = read(&format!("備考：一\n備考：二\n{board}"));
         assert_eq!(twice[0].fields.as_ref().unwrap().others["備考"], "一\n二");
-        let records = read(&format!("{board}1 ７六歩(77)\nまで\n{board}1 ７六歩(76)\n"));
+        let records = read(&format!("{board}1 ７六歩(77)\nまで\n手合割：名人戦\n"));
         let ids: Vec<_> = records.iter().map(|it| it.fields.is_some()).collect();
         assert_eq!(ids, [true, false]);
         assert_eq!(records[0].fields.as_ref().unwrap().id, None);

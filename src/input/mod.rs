@@ -5,6 +5,7 @@
 //! not decided here, so that one bad line is one bad record and the next one is read all the same.
 //! [`Ids`] names the problems of a run, each name once. [`Picked`] reads those of some names only. [`Requests`] reads the lines of a program that
 //! waits for an answer to each. [`InputFiles`] knows the files that are read by any of their names.
+//! [`TextPlace`] is a place as people count lines and columns.
 //! [`Extent`] counts the bytes read, and estimates how many problems will still come.
 //!
 //! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv`, and standard input
@@ -40,6 +41,7 @@ mod requests;
 mod source;
 pub(crate) mod source_record;
 mod table;
+mod text_place;
 
 pub use bad_line::BadLine;
 pub use extent::Extent;
@@ -54,5 +56,6 @@ pub use record::{Kifu, Medium, Origin, Record};
 #[cfg(test)]
 pub use requests::Request;
 pub use requests::Requests;
-pub use source::{Source, Unreadable, Why, extensions, files_in, is_special};
+pub use source::{Source, Unreadable, Why, extensions, files_in, is_special, passed_over};
 pub use table::TableRow;
+pub use text_place::TextPlace;

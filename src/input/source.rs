@@ -1,9 +1,13 @@
 //! Input arguments: a problem, a file, a folder or standard input.
 
 use super::bad_line::BadLine;
+use super::kifu::sniff;
+use super::pasted::of_link;
+use super::table::Header;
 use crate::notation::FileType;
-use crate::notation::record::{Format, is_usen};
+use crate::notation::record::{self, Format, is_usen};
 use std::ffi::OsStr;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -15,8 +19,8 @@ pub enum Source {
     Text(String),
     /// A file with one problem on each line.
     File(PathBuf),
-    /// A folder: every `*.sfen`, `*.txt`, `*.jsonl`, `*.csv`, `*.tsv` and file of records in it and
-    /// below, sorted by path.
+    /// A folder: every `*.sfen`, `*.jsonl`, `*.csv`, `*.tsv` and file of records in it and below, and every
+    /// `*.txt` in which there is a problem; sorted by path.
     Folder(PathBuf),
     /// One problem of a file, `FILE:ID`.
     Problem {
@@ -264,9 +268,12 @@ pub(super) fn delimiter(path: &Path) -> Option<u8> {
     }
 }
 
-/// Returns all problem files in a folder and below, as [`files_in`] does, or that there are none.
+/// Returns all files in a folder and below from which problems are read, as [`files_in`] does, or that there
+/// are none.
 pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
-    let mut found = files_in(folder, Source::is_problem_file);
+    let mut found = files_in(folder, |path| {
+        Source::is_problem_file(path) && may_hold_problems(path)
+    });
     if found.is_empty() {
         found.push(Err(Unreadable {
             name: folder.display().to_string(),
@@ -274,6 +281,61 @@ pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
         }));
     }
     found
+}
+
+/// Returns the files in a folder and below that [`Source::Folder`] passes over: their extension is none of
+/// problems, or they are texts without one.
+#[must_use]
+pub fn passed_over(folder: &Path) -> Vec<PathBuf> {
+    let found = files_in(folder, |path| {
+        !(Source::is_problem_file(path) && may_hold_problems(path))
+    });
+    found.into_iter().flatten().collect()
+}
+
+/// Returns whether there may be problems in a file of problems. Only a text may be about something else.
+fn may_hold_problems(path: &Path) -> bool {
+    FileType::of(path) != Some(FileType::Text) || !is_prose(path).unwrap_or(false)
+}
+
+/// Returns whether a text is neither a record nor has a line with a problem.
+fn is_prose(path: &Path) -> io::Result<bool> {
+    let mut begin = Vec::new();
+    let mut file = fs::File::open(path)?.take(LONGEST_PROSE + 1);
+    file.read_to_end(&mut begin)?;
+    if begin.len() as u64 > LONGEST_PROSE {
+        return Ok(false);
+    }
+    let text = record::decode(&begin);
+    if text.lines().any(has_problem) {
+        return Ok(false);
+    }
+    let Some(format) = sniff(&begin) else {
+        return Ok(true);
+    };
+    Ok(record::read(&text, format)
+        .iter()
+        .all(|it| it.content.is_err()))
+}
+
+/// A longer text is not looked through; it is read.
+const LONGEST_PROSE: u64 = 1 << 20;
+
+/// Returns whether a line has a problem, or part of a diagram.
+fn has_problem(line: &str) -> bool {
+    let line = line.trim();
+    let is_part = line.starts_with(['|', '｜']) || record::is_of_hand(line);
+    let is_header = || {
+        [b',', b'\t']
+            .iter()
+            .any(|it| Header::new(line, *it).is_ok())
+    };
+    let is_link = line.starts_with("https://") || line.starts_with("http://");
+    let is_problem = || match is_link {
+        true => of_link(line).is_some(),
+        false => !line.is_empty() && looks_like_problem(line),
+    };
+    !line.starts_with('#') && (is_part || is_problem() || is_header())
 }
 
 /// Returns the files in a folder and below that are wanted, sorted by path, and the folders that cannot
@@ -302,7 +364,8 @@ fn descend(folder: &Path, wanted: fn(&Path) -> bool, found: &mut Vec<Result<Path
             if !path.is_symlink() {
                 descend(&path, wanted, found);
             }
-        } else if wanted(&path) && !is_special(&path) {
+        // What is special has to be known before a file is looked into.
+        } else if !is_special(&path) && wanted(&path) {
             found.push(Ok(path));
         }
     }
@@ -410,8 +473,19 @@ mod tests {
             fs::create_dir(root.join(folder)).unwrap();
         }
         let names = ["z.sfen", "b/2.TXT", "b/1.sfen", "a.txt", "README.md"];
+        let problem = "# one\n4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
         for name in names.into_iter().chain([".trash/3.sfen", "b/.4.sfen"]) {
-            fs::write(root.join(name), "").unwrap();
+            fs::write(root.join(name), problem).unwrap();
+        }
+        for (name, text) in [
+            ("b/empty.txt", ""),
+            (
+                "readme.txt",
+                "注意：詰将棋の本から、5手詰と https://example.org/x\n# 4k4/9 b G 1\n",
+            ),
+            ("thumbs.db", "4k4/9/4P4/9/9/9/9/9/9 b G 1"),
+        ] {
+            fs::write(root.join(name), text).unwrap();
         }
         let found: Vec<_> = walk(root)
             .into_iter()
@@ -419,6 +493,41 @@ mod tests {
             .collect();
         let expected = ["a.txt", "b/1.sfen", "b/2.TXT", "z.sfen"].map(PathBuf::from);
         assert_eq!(found, expected);
+        let others: Vec<_> = passed_over(root)
+            .iter()
+            .map(|path| path.strip_prefix(root).unwrap().to_owned())
+            .collect();
+        let expected = ["README.md", "b/empty.txt", "readme.txt", "thumbs.db"];
+        assert_eq!(others, expected.map(PathBuf::from));
+    }
+
+    #[test]
+    fn a_text_with_a_problem_is_no_prose() {
+        for (text, is_prose) in [
+            ("", true),
+            ("詰将棋について：", true),
+            ("This is about a/b/c and k, b - 1.\n", true),
+            ("'quoted\n", true),
+            ("about\n4k4/9/4P4/9/9/9/9/9/9 b G 1\n", false),
+            ("4k4/9 b G 1\n", false),
+            ("{\"sfen\": 5}\n", false),
+            ("id,sfen\n", false),
+            ("第一番\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n", false),
+            ("持駒 金\n", false),
+            ("▲７六歩 △３四歩\n", false),
+            ("手合割：平手\n", false),
+            ("V2.2\nPI\n+\n", false),
+            (
+                "https://lishogi.org/editor/4k4/9/4P4/9/9/9/9/9/9_b_G_1\n",
+                false,
+            ),
+            ("https://lishogi.org/about\n", true),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.txt");
+            fs::write(&path, text).unwrap();
+            assert_eq!(may_hold_problems(&path), !is_prose, "{text}");
+        }
     }
 
     #[test]

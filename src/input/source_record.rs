@@ -122,11 +122,15 @@ fn is_number(id: &str, fields: &Fields) -> bool {
     !fields.others.contains_key(headers::ID) && (!fields.of_table || title != Some(id))
 }
 
-/// Returns the record that a JSON object holds as JKF, or the error in it.
+/// Returns the record that a JSON object holds as JKF, or the first error in it. A record of which a part
+/// is missing is none: the line of the object may be whole.
 pub fn whole(fields: &Fields) -> Option<Result<Record, RecordError>> {
     let jkf = fields.others.get("jkf")?.to_string();
     let part = record::read(&jkf, Format::Jkf).into_iter().next()?;
-    Some(part.content.map(|(record, _)| record))
+    Some(part.content.and_then(|(record, places)| {
+        let mut missing = places.broken.into_iter().chain(places.left_out);
+        missing.next().map_or(Ok(record), Err)
+    }))
 }
 
 /// Returns whether there are fields that cannot be headers. Those of our rows are about a run.

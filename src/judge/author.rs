@@ -12,7 +12,7 @@ use crate::shogi::Move;
 use std::ops::Range;
 
 /// Returns the author's solution as far as it can be played, and complaints about it. Complaints
-/// about a line after `moves` that cannot be played were made before.
+/// about a line after `moves` that cannot be read or played were made before.
 pub(super) fn of(
     record: &SfenRecord,
     text: &str,
@@ -28,7 +28,7 @@ pub(super) fn of(
     ) {
         (line, warning) = quoted(opcode, text, (problem, goal));
     }
-    let mut broken = warning.is_some();
+    let mut broken = warning.is_some() || record.broken.is_some();
     if let Some((at, _)) = first_unplayable(problem, goal, &line) {
         line.truncate(at);
         broken = true;

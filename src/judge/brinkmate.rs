@@ -21,22 +21,15 @@ use crate::shogi::{Color, Hand, Position};
 use std::io;
 use std::time::Instant;
 
-/// What is wanted beside the answer.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted {
-    /// The plies of the longest brinkmate to look for, instead of [`Request::PLIES`] or the length in
-    /// the record.
-    pub within: Option<u32>,
-    /// How a brinkmate problem is judged, if it is.
-    pub checks: Option<Checks>,
-}
-
 /// Answers one problem whose goal is not a mate. Also returns complaints about its record.
-#[must_use]
-pub fn entry(
+///
+/// `within` are the plies of the longest brinkmate to look for, instead of [`Request::PLIES`] or the
+/// length in the record. `checks` says how a brinkmate problem is judged, if it is.
+pub(super) fn entry(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
-    wanted: Wanted,
+    within: Option<u32>,
+    checks: Option<Checks>,
 ) -> (Entry, Vec<Complaint>) {
     let begins = parsed.goal == Goal::Threatmate;
     if parsed.problem.attacker_to_move() == begins {
@@ -47,11 +40,11 @@ pub fn entry(
     let position = Position::new(parsed.problem.normalised());
     let (solver, limits) = (&mut *context.solver, context.limits);
     let observer = &mut *context.observer;
-    let request = request(context.interpositions, &author, wanted.within);
+    let request = request(context.interpositions, &author, within);
     let (found, judged) = if begins {
         let found = brinkmate::threat(solver, &position, limits, observer);
         (BrinkAnswer::Position(Box::new(found)), None)
-    } else if wanted.checks.is_some() {
+    } else if checks.is_some() {
         let question = Question {
             request,
             author: author.clone(),
@@ -64,7 +57,7 @@ pub fn entry(
         let found = brinkmate::solve(solver, &position, &request, limits, observer);
         (BrinkAnswer::Problem(Box::new(found)), None)
     };
-    let mut judged = judged.zip(wanted.checks);
+    let mut judged = judged.zip(checks);
     let confirmed = match &mut judged {
         Some((judged, _)) => evidence(context, parsed, judged),
         None => Ok(()),
@@ -81,7 +74,7 @@ pub fn entry(
     let mut entry = answered(context, parsed, found, elapsed);
     let row = &mut entry.row;
     row.quote(&parsed.problem, &author);
-    if wanted.checks.is_none() {
+    if checks.is_none() {
         row.author_line = None;
         row.author_line_broken = false;
     }
@@ -107,7 +100,7 @@ pub fn entry(
 ///
 /// # Errors
 /// If a certificate cannot be written.
-pub fn certify(
+pub(super) fn certify(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
     certifier: &mut Certifier<'_>,

@@ -1,10 +1,16 @@
 //! Messages for people about one record.
 
-use crate::notation::record::RecordError;
+use crate::composition::{Problem, ProblemNote};
+use crate::notation::Help;
+use crate::notation::record::{Places, RecordError};
 use crate::notation::sfen::SfenError;
 use crate::report::errors::{of_help, of_record, of_sfen};
 use crate::report::{Finding, NoteKind, Said};
 use std::ops::Range;
+
+/// What a move is left out of, in both languages.
+const LINE: [&str; 2] = ["line", "手順"];
+const BRANCH: [&str; 2] = ["branch", "変化"];
 
 /// A message about one record of the input.
 #[derive(Clone, Debug)]
@@ -70,18 +76,75 @@ impl Complaint {
         }
     }
 
-    /// Returns the complaint about the rest of a branch that was left out because of an error.
+    /// Returns the complaint about a move of a line, from which on the line was left out.
     #[must_use]
-    pub fn of_branch(error: &RecordError) -> Self {
-        let message = of_record(&error.kind).map(|lang, reason| {
+    pub fn of_rest(error: &SfenError) -> Self {
+        Self::left_out(LINE, of_sfen(&error.kind), error.span.clone(), error.help)
+    }
+
+    /// Returns the complaints about the moves of a record that were left out, each with all that follows
+    /// it in its line.
+    #[must_use]
+    pub fn of_places(places: &Places) -> Vec<Self> {
+        let of = |what, error: &RecordError| {
+            Self::left_out(what, of_record(&error.kind), error.span.clone(), error.help)
+        };
+        let line = places.broken.iter().map(|it| of(LINE, it));
+        let branches = places.left_out.iter().map(|it| of(BRANCH, it));
+        line.chain(branches).collect()
+    }
+
+    fn left_out(
+        [english, japanese]: [&str; 2],
+        reason: Said,
+        span: Range<usize>,
+        help: Option<Help>,
+    ) -> Self {
+        let message = reason.map(|lang, reason| {
             lang.of([
-                format!("the branch is left out from here on: {reason}"),
-                format!("変化をここから省略する：{reason}"),
+                format!("the {english} is left out from here on: {reason}"),
+                format!("{japanese}をここから省略する：{reason}"),
             ])
         });
-        Self::warning(message)
-            .at(error.span.clone())
-            .with_help(error.help.map(of_help))
+        Self::warning(message).at(span).with_help(help.map(of_help))
+    }
+
+    /// Returns the complaint that a record gives the defender no pieces, and that he holds the rest all the
+    /// same.
+    #[must_use]
+    pub fn of_empty_hand(places: &Places, problem: &Problem) -> Option<Self> {
+        let is_filled_in = |it: &ProblemNote| matches!(it, ProblemNote::DefenderHandFilledIn(_));
+        let defender = problem.attacker().flip();
+        let mut hands = places.empty_hands.iter();
+        let (_, span) = hands.find(|it| it.0 == defender)?;
+        let message = Said::new(
+            "the defender holds the rest of the pieces, as always in tsume problems, although the \
+             record says none",
+            "玉方の持駒は「なし」と書かれているが、詰将棋の決まりで残り全部とした",
+        );
+        let help = Said::new(
+            "`--defender-hand given` takes it as it is written",
+            "書かれているとおりにするには --defender-hand given",
+        );
+        let complaint = Self::warning(message).at(span.clone()).with_help(help);
+        problem
+            .notes()
+            .iter()
+            .any(is_filled_in)
+            .then_some(complaint)
+    }
+
+    /// Returns the complaint that a diagram is the initial position of a game with this handicap.
+    #[must_use]
+    pub fn of_game(handicap: &str) -> Self {
+        Self::error(Said::new(
+            format!("this is the record of a game ({handicap}), not a problem: it begins with its initial position"),
+            format!("対局（{handicap}）の棋譜で、問題ではない（初期局面から始まっている）"),
+        ))
+        .with_help(Said::new(
+            "give the position from which the mate is to be found; `tsume show --ply N` draws that of a game",
+            "詰みを求める局面を渡す。対局の途中の局面は tsume show --ply N で分かる",
+        ))
     }
 
     /// Returns the complaint about a bug of the program.

@@ -15,21 +15,9 @@ use crate::search::Stopwatch;
 use crate::shogi::Position;
 use std::io;
 
-/// Judges one problem and answers further questions about it. Also returns complaints about its
-/// record.
-#[must_use]
-pub fn entry(
-    context: &mut JudgeContext<'_>,
-    parsed: &ParsedProblem,
-    checks: Checks,
-    asked: Questions,
-) -> (Entry, Vec<Complaint>) {
-    entry_and_tell(context, parsed, checks, asked, Listener::default())
-}
-
-/// Judges one problem as [`entry`] does, and tells what becomes known on the way.
-#[must_use]
-pub fn entry_and_tell(
+/// Judges one problem, answers further questions about it, and tells what becomes known on the way.
+/// Also returns complaints about its record.
+pub(super) fn entry(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
     checks: Checks,
@@ -108,7 +96,7 @@ fn no_composition(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
 ///
 /// # Errors
 /// If a certificate cannot be written.
-pub fn certify(
+pub(super) fn certify(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
     certifier: &mut Certifier<'_>,

@@ -35,7 +35,7 @@ pub struct ParsedProblem {
     pub fields: Option<Fields>,
     /// The same as a record of moves: headers, line, comments.
     pub source_record: Box<record::Record>,
-    /// The complaints about parts of a record of moves that were left out.
+    /// The complaints about parts of the record that were left out or read as something else.
     pub left_out: Vec<Complaint>,
 }
 
@@ -52,6 +52,7 @@ impl ParsedProblem {
                 setup: setup.clone(),
                 move_number: None,
                 moves: Vec::new(),
+                broken: None,
                 tail: Vec::new(),
                 spans: Spans::default(),
             },
@@ -117,8 +118,7 @@ impl Intake {
         }
     }
 
-    /// Sets the goal of all problems. A run that keeps ids answers requests: there it is the goal of
-    /// those that name none.
+    /// Sets the goal of all problems, whatever they name themselves.
     #[must_use]
     pub const fn with_goal(mut self, goal: Option<Goal>) -> Self {
         self.goal = goal;
@@ -199,11 +199,13 @@ impl Intake {
         let goal = |record: &SfenRecord| self.goal_of(record, kifu.as_deref(), fields.as_ref());
         match parse(&text, kifu.as_deref(), rules, goal) {
             Ok((record, problem, goal)) => {
-                let mut left_out: Vec<_> = kifu
-                    .iter()
-                    .flat_map(|it| &it.places.left_out)
-                    .map(Complaint::of_branch)
-                    .collect();
+                let mut left_out = match &kifu {
+                    Some(kifu) => Complaint::of_places(&kifu.places),
+                    None => record.broken.iter().map(Complaint::of_rest).collect(),
+                };
+                if let (Some(kifu), DefenderHandRule::Auto) = (&kifu, self.defender_hand) {
+                    left_out.extend(Complaint::of_empty_hand(&kifu.places, &problem));
+                }
                 let id = self.assign(named.or(record.opcode("id")), &origin);
                 let goal = match goal {
                     Ok(goal) => goal,
@@ -220,6 +222,11 @@ impl Intake {
                         Goal::Mate
                     }
                 };
+                if let Some(handicap) = record::handicap_of(&record.setup) {
+                    let complaint = Complaint::of_game(handicap).at(record.spans.board.clone());
+                    let refused = Refused::of(complaint, (id, origin, text), fields);
+                    return Err(Box::new(refused));
+                }
                 Ok(ParsedProblem {
                     left_out,
                     id,
@@ -257,22 +264,19 @@ impl Intake {
 }
 
 impl Intake {
-    /// Returns the goal of a record: that of the run, or the one that the record names itself. In
-    /// requests the latter comes first.
+    /// Returns the goal of a record: that of the run, or the one that the record names itself.
     fn goal_of(
         &self,
         record: &SfenRecord,
         kifu: Option<&Kifu>,
         fields: Option<&Fields>,
     ) -> NamedGoal {
-        match (self.goal, &self.ids) {
-            (Some(goal), Some(_)) => Ok(goal),
-            (asked, _) => {
-                let moves = kifu.map(|it| &it.record);
-                let own = own_goal(Some(record), moves, fields).transpose()?;
-                Ok(own.or(asked).unwrap_or_default())
-            }
+        if let Some(goal) = self.goal {
+            return Ok(goal);
         }
+        let moves = kifu.map(|it| &it.record);
+        let own = own_goal(Some(record), moves, fields).transpose()?;
+        Ok(own.unwrap_or_default())
     }
 }
 
@@ -301,9 +305,8 @@ fn parse(
 ) -> Result<(SfenRecord, Problem, NamedGoal), Errors> {
     let record = match kifu {
         Some(kifu) => record::problem(&kifu.record, &kifu.places),
-        None => {
-            sfen::parse_all(text).map_err(|errors| (sfen::opcode_behind(text, "id"), errors))?
-        }
+        None => sfen::parse_leniently(text)
+            .map_err(|errors| (sfen::opcode_behind(text, "id"), errors))?,
     };
     let goal = goal(&record);
     let asked = goal.as_ref().copied().unwrap_or_default();
@@ -334,6 +337,21 @@ fn parse(
 }
 
 impl ParsedProblem {
+    /// Returns the first move of the line that cannot be read or played.
+    #[must_use]
+    pub fn broken_line(&self) -> Option<SfenError> {
+        self.played().err().or_else(|| self.record.broken.clone())
+    }
+
+    fn played(&self) -> Result<(), SfenError> {
+        let (record, problem) = (&self.record, &self.problem);
+        match self.goal {
+            // Only a mate needs a check with every move.
+            Goal::Mate => record.check_line(problem.setup(), problem.attacker()),
+            _ => record.check_moves(problem.setup()),
+        }
+    }
+
     /// Returns the length in the record, and complaints about its other fields. These do not keep
     /// the problem from being solved.
     #[must_use]
@@ -348,12 +366,7 @@ impl ParsedProblem {
                 format!("手数「{text}」が数字でない"),
             )));
         }
-        // Only a mate needs a check with every move.
-        let played = match self.goal {
-            Goal::Mate => record.check_line(problem.setup(), problem.attacker()),
-            _ => record.check_moves(problem.setup()),
-        };
-        if let Err(error) = played {
+        if let Err(error) = self.played() {
             warnings.push(Complaint::of_sfen(&error, true));
         }
         if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {

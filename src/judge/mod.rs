@@ -1,8 +1,9 @@
 //! Judging: from a record to a row.
 //!
-//! [`intake`] makes a [`ParsedProblem`] of a record, or [`Complaint`]s about it. [`solve`] and
-//! [`composition`] make the [`Entry`] of a problem: its row, and what the row was made from.
-//! [`brinkmate`] makes that of a problem with another goal than a mate.
+//! [`intake`] makes a [`ParsedProblem`] of a record, or [`Complaint`]s about it. [`ask()`] makes the
+//! [`Entry`] of a problem: its row, and what the row was made from. It is the only place that knows
+//! what to do for a task and a goal: `solve` and `composition` are about mates, `brinkmate` about the
+//! other goals.
 //! `evidence` has the independent checker replay every line that proves a defect. `claims` and
 //! [`certificates`] prove the answer without trust in the search. [`Judge`] does all this for one
 //! problem after another, even if one of them makes the program fail.
@@ -10,13 +11,14 @@
 //! Nothing here prints: complaints are returned, progress goes to an observer, certificates to a
 //! [`CertificateSink`].
 
+mod ask;
 mod attempt;
 mod author;
-pub mod brinkmate;
+mod brinkmate;
 pub mod certificates;
 mod claims;
 mod complaint;
-pub mod composition;
+mod composition;
 mod entry;
 mod evidence;
 mod goal;
@@ -27,18 +29,19 @@ mod refused;
 pub mod rejection;
 pub mod repair;
 mod settings;
-pub mod solve;
+mod solve;
 mod witness;
 mod worker;
 
 #[cfg(doc)]
 use crate::report::Entry;
+pub use ask::{Question, Task, ask};
 pub use attempt::attempt;
 pub use author::first_unplayable;
 pub use certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 pub use complaint::Complaint;
 pub use entry::{failed, repeated};
-pub use goal::own_goal;
+pub use goal::{odd_goal, own_goal};
 pub use guard::guarded;
 pub use intake::{Intake, ParsedProblem, Refused};
 pub use settings::{Checks, JudgeContext, Settings};

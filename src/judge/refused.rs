@@ -47,15 +47,24 @@ impl Refused {
     }
 
     /// Refuses a request for something that this program does not know.
-    pub(super) fn of_goal(word: &str, (id, origin, text): Named, fields: Option<Fields>) -> Self {
-        let message = odd_goal(word);
+    pub(super) fn of_goal(word: &str, named: Named, fields: Option<Fields>) -> Self {
+        Self::of(Complaint::error(odd_goal(word)), named, fields)
+    }
+
+    /// Refuses a record for a reason.
+    pub(super) fn of(
+        complaint: Complaint,
+        (id, origin, text): Named,
+        fields: Option<Fields>,
+    ) -> Self {
+        let (message, span) = (complaint.message.clone(), complaint.span.clone());
         Self {
             id,
-            error: RowError::new(ErrorKind::Record, message.clone(), None),
+            error: RowError::new(ErrorKind::Record, message, span),
             reason: Refusal::Record {
                 origin,
                 text,
-                complaints: vec![Complaint::error(message)],
+                complaints: vec![complaint],
             },
             fields,
         }

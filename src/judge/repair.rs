@@ -5,7 +5,7 @@ use super::intake::ParsedProblem;
 use crate::composition::repair::{CannotRepair, Event, Miss, Outcome, Repaired, Request, Version};
 use crate::composition::repair::{extend, repair};
 use crate::composition::rules::Profile;
-use crate::composition::{AttackerRule, DefenderHandRule, Problem, Questions, Study};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions, Study};
 use crate::composition::{Interpositions, verdict};
 use crate::notation::record::{Record, headers};
 use crate::notation::{sfen, usi};
@@ -13,6 +13,16 @@ use crate::report::{Entry, Finding, Lang, Notation, Row, Said, VersionRow, diffe
 use crate::search::{Limits, Solver};
 use crate::shogi::Move;
 use std::time::Duration;
+
+/// Returns that problems with this goal are neither repaired nor extended.
+#[must_use]
+pub fn of_other_goal(goal: Goal) -> Said {
+    let term = goal.term();
+    Said::new(
+        CannotRepair::OtherGoal(goal).to_string(),
+        format!("目的は{term}：修正と逆算は詰将棋だけにできる"),
+    )
+}
 
 /// Repairs a problem, or puts two moves before it.
 ///
@@ -27,6 +37,9 @@ pub fn versions(
     limits: &Limits,
     observer: &(dyn Fn(&Event<'_>) + Sync),
 ) -> Result<Outcome, CannotRepair> {
+    if parsed.goal != Goal::Mate {
+        return Err(CannotRepair::OtherGoal(parsed.goal));
+    }
     let problem = &parsed.problem;
     let (author, _) = parsed.author();
     let recorded = parsed.record.moves.iter();

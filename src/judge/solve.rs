@@ -18,7 +18,7 @@ use std::io;
 ///
 /// # Errors
 /// If a certificate cannot be written.
-pub fn entry(
+pub(super) fn entry(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
     asked: Questions,

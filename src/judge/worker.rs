@@ -1,17 +1,16 @@
 //! Judges one problem after another, even if one of them makes the program fail.
 
-use super::brinkmate;
-use super::certificates::{CertificateFolder, CertificateSink, Certifier};
+use super::ask::{Question, Task, ask};
+use super::certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 use super::complaint::Complaint;
-use super::composition;
 use super::entry::failed_in;
 use super::guard::guarded;
 use super::intake::ParsedProblem;
 use super::settings::{JudgeContext, Settings};
-use crate::composition::{Goal, Questions};
+use crate::certificate::Certificate;
 use crate::report::errors::of_io;
 use crate::report::{Entry, ErrorKind, Said};
-use crate::search::Solver;
+use crate::search::{Progress, Solver};
 use std::io;
 
 /// Judges problems, with tables of its own.
@@ -36,30 +35,35 @@ impl Judge {
 
     /// Judges a problem. Also returns complaints about its record.
     pub fn entry(&mut self, parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
-        let checks = self.settings.checks;
-        let (folder, verify) = (self.settings.folder.clone(), self.settings.verify);
-        let wanted = brinkmate::Wanted {
+        self.entry_with(parsed, &mut |_| {})
+    }
+
+    /// Judges a problem, and reports the progress. Also returns complaints about its record.
+    pub fn entry_with(
+        &mut self,
+        parsed: &ParsedProblem,
+        observer: &mut (dyn FnMut(&Progress) + Send),
+    ) -> (Entry, Vec<Complaint>) {
+        let question = Question {
             within: self.settings.within,
-            checks: Some(checks),
+            ..Task::Check(self.settings.checks).into()
         };
-        self.guarded(parsed, |context| {
-            let (mut entry, mut complaints) = if parsed.goal == Goal::Mate {
-                composition::entry(context, parsed, checks, Questions::default())
-            } else {
-                brinkmate::entry(context, parsed, wanted)
-            };
-            match certify(context, parsed, (folder.as_deref(), verify), &mut entry) {
-                Ok(complaint) => complaints.extend(complaint),
-                Err(error) => {
-                    let message = of_io(&error).map(|lang, text| {
-                        let [english, japanese] = CERTIFICATES;
-                        lang.of([format!("{english}: {text}"), format!("{japanese}：{text}")])
-                    });
-                    entry = failed_in(parsed, ErrorKind::Io, message.clone());
-                    complaints.push(Complaint::error(message));
-                }
-            }
-            (entry, complaints)
+        let (folder, verify) = (self.settings.folder.clone(), self.settings.verify);
+        self.guarded(parsed, observer, |context| {
+            let mut file = folder.as_deref().map(|folder| PendingFile {
+                folder,
+                id: &parsed.id,
+                file: None,
+            });
+            let answered = certified(context, parsed, question, (&mut file, verify));
+            answered.unwrap_or_else(|error| {
+                let message = of_io(&error).map(|lang, text| {
+                    let [english, japanese] = CERTIFICATES;
+                    lang.of([format!("{english}: {text}"), format!("{japanese}：{text}")])
+                });
+                let entry = failed_in(parsed, ErrorKind::Io, message.clone());
+                (entry, vec![Complaint::error(message)])
+            })
         })
     }
 
@@ -74,6 +78,7 @@ impl Judge {
     fn guarded(
         &mut self,
         parsed: &ParsedProblem,
+        observer: &mut (dyn FnMut(&Progress) + Send),
         work: impl FnOnce(&mut JudgeContext<'_>) -> (Entry, Vec<Complaint>),
     ) -> (Entry, Vec<Complaint>) {
         let settings = &self.settings;
@@ -85,7 +90,7 @@ impl Judge {
                 limits: &settings.limits,
                 interpositions: settings.interpositions,
                 stats: settings.stats,
-                observer: &mut |_| {},
+                observer,
             })
         });
         let (mut entry, complaints) = match judged {
@@ -102,40 +107,46 @@ impl Judge {
 
 const CERTIFICATES: [&str; 2] = ["cannot write the certificates", "証明書を書き込めない"];
 
-/// Certifies a judged composition, or another answer, in a file of its own if there is a folder for them.
+/// A file for the certificates of a problem, begun with the first of them.
+struct PendingFile<'a> {
+    folder: &'a dyn CertificateFolder,
+    id: &'a str,
+    file: Option<Box<dyn CertificateFile>>,
+}
+
+impl CertificateSink for PendingFile<'_> {
+    fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(self.folder.begin(self.id)?),
+        };
+        file.write(certificate)
+    }
+}
+
+/// Answers a question, with the certificates in a file of their own if there is a folder for them.
 ///
 /// # Errors
 /// When the file cannot be written.
-fn certify(
+fn certified(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
-    (folder, verify): (Option<&dyn CertificateFolder>, bool),
-    entry: &mut Entry,
-) -> io::Result<Option<Complaint>> {
-    let is_answered = entry.judgement.is_some() || entry.brinkmate.is_some();
-    if !is_answered || folder.is_none() && !verify {
-        return Ok(None);
-    }
-    let mut file = folder.map(|folder| folder.begin(&parsed.id)).transpose()?;
-    let sink = file
-        .as_mut()
-        .map(|it| &mut **it as &mut dyn CertificateSink);
+    question: Question<'_>,
+    (pending, verify): (&mut Option<PendingFile<'_>>, bool),
+) -> io::Result<(Entry, Vec<Complaint>)> {
+    let sink = pending.as_mut().map(|it| it as &mut dyn CertificateSink);
     let mut certifier = Certifier {
         sink,
         verify,
         written: 0,
     };
-    let complaint = if parsed.goal == Goal::Mate {
-        composition::certify(context, parsed, &mut certifier, entry)?
-    } else {
-        brinkmate::certify(context, parsed, &mut certifier, entry)?
-    };
-    // Where none came, those of an earlier run are better than nothing.
-    let complete = complaint.is_none() && certifier.written > 0;
-    if let (Some(file), true) = (file, complete) {
+    let (entry, complaints) = ask(context, parsed, question, &mut certifier)?;
+    // Where the answer is withdrawn, the certificates of an earlier run are better than nothing.
+    let is_proven = entry.row.certificates.is_some();
+    if let (Some(file), true) = (pending.take().and_then(|it| it.file), is_proven) {
         file.publish()?;
     }
-    Ok(complaint)
+    Ok((entry, complaints))
 }
 
 /// Returns the row of a problem in which the program failed.
@@ -180,7 +191,11 @@ mod tests {
                     panic!("these are problems");
                 };
                 let entry = match i {
-                    1 => judge.guarded(&parsed, |_| panic!("on purpose")).0,
+                    1 => {
+                        judge
+                            .guarded(&parsed, &mut |_| {}, |_| panic!("on purpose"))
+                            .0
+                    }
                     _ => judge.entry(&parsed).0,
                 };
                 assert_eq!(entry.row.id, "1");

@@ -72,6 +72,9 @@ pub enum Help {
     /// A line that may be meant as a header or a comment.
     #[error("a header has a colon after its name, a comment begins with `*`")]
     HeaderOrComment,
+    /// A header that may be a hand.
+    #[error("a hand has a name such as 先手の持駒, 後手の持駒 or 持駒, the attacker's")]
+    NameTheHand,
     /// A move with another number than the next.
     #[error("the move numbers have a gap: a move or a line 変化 may be missing")]
     MoveMissing,

@@ -26,6 +26,7 @@ mod parser;
 pub use error::{IllegalMove, SfenError, SfenErrorKind};
 pub use line::{first_illegal, first_not_legal, illegal_move};
 
+use super::moves::MoveErrorKind;
 use super::{piece_letter, reasons};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square, setup::SetupProblem};
 use std::ops::Range;
@@ -40,10 +41,25 @@ pub struct SfenRecord {
     /// The line after `moves`: well-formed, but not necessarily legal (see
     /// [`SfenRecord::check_line`]).
     pub moves: Vec<Move>,
+    /// The first move that cannot be read or found on the board; `moves` end before it. `None` from
+    /// [`parse`], for which it is an error.
+    pub broken: Option<SfenError>,
     /// The opcodes after `;`, in order.
     pub tail: Vec<Opcode>,
     /// The places of the parts.
     pub spans: Spans,
+}
+
+impl SfenRecord {
+    /// Returns the error of the first move after so many that could be played: it cannot be played on the
+    /// board, or not even be read.
+    #[must_use]
+    pub fn left_out_after(&self, played: usize) -> Option<SfenError> {
+        let unplayable = self.spans.moves.get(played).map(|span| {
+            SfenError::new(SfenErrorKind::Move(MoveErrorKind::Unplayable), span.clone())
+        });
+        unplayable.or_else(|| self.broken.clone())
+    }
 }
 
 /// An opcode of an EPD-like tail.
@@ -90,7 +106,16 @@ pub fn parse(text: &str) -> Result<SfenRecord, SfenError> {
 /// # Errors
 /// All errors in the text, from left to right; there is at least one.
 pub fn parse_all(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
-    parser::parse(text)
+    parser::parse(text, true)
+}
+
+/// Reads an SFEN line whose moves may end before one that cannot be read or found on the board. Its place
+/// and the reason are in [`SfenRecord::broken`].
+///
+/// # Errors
+/// All errors in the text, if there is one beside the moves.
+pub fn parse_leniently(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
+    parser::parse(text, false)
 }
 
 /// Returns the value of an opcode after a diagram, which may be malformed. The text between the

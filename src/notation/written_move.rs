@@ -151,6 +151,12 @@ pub(super) fn read_words(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveErr
     {
         written.from = Some(from);
         *cursor = ahead;
+        // Some programs write it here.
+        if cursor.skip("不成") || cursor.skip("生") {
+            written.refuses = true;
+        } else if cursor.skip("成") {
+            written.promotes = true;
+        }
     }
     written.span = start..cursor.at;
     Ok(written)

@@ -28,6 +28,13 @@ macro_rules! keywords {
                 }
             }
         }
+
+        /// Writes the word for programs.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
     };
 }
 
@@ -331,6 +338,8 @@ keywords! {
     Aspect {
         /// The diagram.
         Diagram = "diagram",
+        /// The goal: the versions answer different questions.
+        Goal = "goal",
         /// The verdict.
         Verdict = "verdict",
         /// The composed length, or its bound.

@@ -146,6 +146,12 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
         };
         set(&mut headers, headers::PLIES, length);
     }
+    let names_itself = headers.iter().any(|(_, value)| value.ends_with("手必至"));
+    if row.goal.is_mate() || names_itself {
+        headers.retain(|(name, _)| name != headers::GOAL);
+    } else {
+        set(&mut headers, headers::GOAL, row.goal.word().to_owned());
+    }
     if let Some(view) = JudgementView::of(entry) {
         let soundness = soundness(row.verdict, &view);
         set(&mut headers, headers::SOUNDNESS, soundness);

@@ -77,6 +77,8 @@ pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 pub use svg::{Painter, Png, PngError};
 pub use text::{Layout, Notation, Text};
 pub use words::answers::{by_defect, kanji, summary};
+pub use words::brinkmate::threat_in_words;
+pub use words::comparison::compared;
 pub use words::judged::in_one_line;
 pub use words::proofs::{claim_in_words, lines_in_words};
 pub use words::questions::reason as explanation_in_words;

@@ -198,15 +198,11 @@ fn picture(entry: &Entry, problem: &Problem) -> String {
     let source = entry.source_record.as_ref();
     let header = |key| source.and_then(|it| it.header(key));
     let diagram = Diagram {
-        setup: problem.setup(),
-        line: &[],
-        attacker: problem.attacker(),
         title: header(headers::TITLE).or_else(|| header(headers::ID)),
         author: header(headers::AUTHOR),
         plies: entry.row.plies.or(entry.row.expected_plies),
         goal: entry.goal_of_length(),
-        numbers: false,
-        list_rest: false,
+        ..Diagram::new(problem.setup(), problem.attacker())
     };
     svg(&diagram).unwrap_or_default()
 }

@@ -445,17 +445,9 @@ impl Row {
 /// Returns the name of the rules of a profile with these futile interpositions ([`Row::rules`]).
 #[must_use]
 pub fn rules(profile: Profile, interpositions: Interpositions) -> String {
-    let profile = match profile {
-        Profile::Standard => None,
-        Profile::Strict => Some("strict"),
-        Profile::Lenient => Some("lenient"),
-    };
-    let interpositions = match interpositions {
-        Interpositions::Standard => None,
-        Interpositions::Off => Some("interpositions=off"),
-        Interpositions::Terminal => Some("interpositions=terminal"),
-        Interpositions::Broad => Some("interpositions=broad"),
-    };
+    let profile = (profile != Profile::Standard).then(|| profile.to_string());
+    let is_usual = interpositions == Interpositions::Standard;
+    let interpositions = (!is_usual).then(|| format!("interpositions={interpositions}"));
     let parts: Vec<_> = profile.into_iter().chain(interpositions).collect();
     if parts.is_empty() {
         return Row::USUAL_RULES.to_owned();

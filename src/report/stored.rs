@@ -1,9 +1,9 @@
 //! Rows that were written before, made ready for the views that draw.
 
 use super::comparison::problem_of;
-use super::{Entry, Row};
+use super::{Entry, Row, RowGoal};
 use crate::composition::Problem;
-use crate::notation::sfen::first_illegal;
+use crate::notation::sfen::{first_illegal, first_not_legal};
 use crate::notation::usi;
 use crate::shogi::{Color, Move, Position};
 
@@ -12,10 +12,10 @@ impl Entry {
     /// the judgement itself. A page shows the findings of such a row, too.
     #[must_use]
     pub fn of_stored(row: Row) -> Self {
-        let problem = problem_of(row.sfen.as_deref());
+        let problem = problem_of(row.goal, row.sfen.as_deref());
         let line = problem
             .as_ref()
-            .and_then(|it| playable(it, &row.solution))
+            .and_then(|it| playable((it, row.goal), &row.solution))
             .unwrap_or_default();
         let leftover = problem
             .as_ref()
@@ -36,11 +36,20 @@ impl Entry {
     }
 }
 
-/// Returns these moves, if they can be played. Rows may come from others.
-pub(super) fn playable(problem: &Problem, moves: &[String]) -> Option<Vec<Move>> {
+/// Returns these moves, if the goal allows them: only a mate needs a check with every move. Rows may come
+/// from others.
+pub(super) fn playable(
+    (problem, goal): (&Problem, RowGoal),
+    moves: &[String],
+) -> Option<Vec<Move>> {
     let line = moves.iter().map(|it| usi::parse_move(it));
     let line: Vec<Move> = line.collect::<Result<_, _>>().ok()?;
-    let broken = first_illegal(problem.setup(), problem.attacker(), &line);
+    let setup = problem.setup();
+    let broken = if goal.is_mate() {
+        first_illegal(setup, problem.attacker(), &line)
+    } else {
+        first_not_legal(setup, &line)
+    };
     broken.is_none().then_some(line)
 }
 
@@ -99,5 +108,31 @@ mod tests {
         let mut none = row(COOKED);
         none.sfen = Some("nonsense".to_owned());
         assert!(Entry::of_stored(none).problem.is_none());
+    }
+
+    #[test]
+    fn a_stored_row_keeps_diagram_and_line_whatever_its_goal() {
+        let mut solver = Solver::default();
+        for (text, moves) in [
+            ("4k4/9/4P4/9/9/9/9/9/9 b G 1", 1),
+            (
+                "7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1; goal \"brinkmate\"",
+                3,
+            ),
+            (
+                "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1; goal \"threatmate\"",
+                0,
+            ),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let row = solver.solve_row(&problem, &Options::new());
+            let entry = Entry::of_stored(Row::of_json(row.to_json().as_bytes()).unwrap());
+            assert_eq!(
+                entry.problem.as_ref(),
+                Some(problem.composition()),
+                "{text}"
+            );
+            assert_eq!(entry.line.len(), moves, "{text}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::shogi::Move;
 
 /// The answer to "can the attacker mate?", three-valued.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// The attacker mates by force in `plies`: the strict length, with every legal interposition,
     /// in moves of both sides from the root.
@@ -20,7 +20,7 @@ pub enum Answer {
 }
 
 /// How much is known about the length of a proven mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exactness {
     /// It is proven that there is no mate two plies shorter.
     Shortest,
@@ -30,7 +30,7 @@ pub enum Exactness {
 }
 
 /// The limits that can end a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum StopReason {
     /// The wall-clock limit.
@@ -41,6 +41,18 @@ pub enum StopReason {
     Memory,
     /// The search was interrupted (Ctrl-C, a GUI).
     Interrupt,
+}
+
+/// Writes the word that rows have.
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Time => "time",
+            Self::Nodes => "nodes",
+            Self::Memory => "memory",
+            Self::Interrupt => "interrupt",
+        })
+    }
 }
 
 /// An answer with its main line and the statistics of the search.

@@ -39,6 +39,7 @@ files! {
     "main.js"
     "menus.js"
     "page.css"
+    "opening.js"
     "palette.js"
     "panels.css"
     "player.js"

@@ -126,7 +126,7 @@ fn of(
         Color::Black => AttackerRule::White,
         Color::White => AttackerRule::Black,
     };
-    Problem::new(setup.clone(), attacker, hands)
+    Problem::for_goal(options.goal, setup.clone(), attacker, hands)
 }
 
 fn placeless(reasons: &[SetupProblem]) -> Said {

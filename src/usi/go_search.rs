@@ -149,7 +149,7 @@ impl GoSearch {
             return Found::Mated;
         }
         let first = self.options.post_search == PostSearch::First;
-        solver.ask_for_shortest(!first || self.options.goal == Goal::Brinkmate);
+        solver.ask_for_shortest(!first || self.options.goal != Goal::Mate);
         let mut signs = InfoReporter {
             hunt: self,
             gate,
@@ -159,8 +159,8 @@ impl GoSearch {
             hashfull: 0,
             before: 0,
         };
-        if self.options.goal == Goal::Brinkmate {
-            return self.brinkmate(solver, &mut signs);
+        if self.options.goal != Goal::Mate {
+            return self.other_goal(solver, &mut signs);
         }
         if let Some(plies) = self.depth
             && let Some(found) = self.within(plies, solver, &position, &mut signs)
@@ -184,7 +184,8 @@ impl GoSearch {
     /// Returns whether the king is mated already, so that nothing is searched.
     pub fn is_over(&self) -> bool {
         let position = Position::new(self.problem.normalised());
-        !self.problem.attacker_to_move() && !position.has_evasion()
+        let is_mated = position.in_check(position.turn()) && !position.has_evasion();
+        !self.problem.attacker_to_move() && is_mated
     }
 
     /// Looks for a mate within a limit of plies. `None` if there is one, and more is wanted.
@@ -322,7 +323,13 @@ impl GoSearch {
     /// Returns a reply, if the defender is to move. A defender who is not known to be mated does
     /// not resign.
     pub(super) fn any_reply(&self, position: &Position) -> Option<Move> {
-        let replies = (!self.problem.attacker_to_move()).then(|| position.evasions());
+        let replies = (!self.problem.attacker_to_move()).then(|| {
+            if position.in_check(position.turn()) {
+                position.evasions()
+            } else {
+                position.legal_moves()
+            }
+        });
         replies?.first().map(|&mv| self.problem.to_given(mv))
     }
 

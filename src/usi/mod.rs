@@ -17,7 +17,7 @@ mod options;
 mod output;
 mod tables;
 
-use crate::report::Lang;
+use crate::report::{Lang, Notation};
 use engine::Engine;
 use output::GuiOutput;
 use std::io::{self, BufRead, Read, Write};
@@ -36,6 +36,14 @@ pub enum UsiError {
     /// The answers cannot be written.
     #[error("cannot write the answers")]
     Write(#[source] io::Error),
+}
+
+/// Returns the notation of moves in sentences of this language. GUIs get English in ASCII.
+const fn notation(lang: Lang) -> Notation {
+    match lang {
+        Lang::English => Notation::Usi,
+        Lang::Japanese => Notation::Japanese,
+    }
 }
 
 /// Obeys these commands until `quit` or their end, in this language until another is set. Every search

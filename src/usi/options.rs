@@ -35,7 +35,7 @@ pub struct Options {
     pub depth_limit: u32,
     /// The interpositions that are futile.
     pub interpositions: Interpositions,
-    /// The goal: a mate or a brinkmate.
+    /// The goal of every position.
     pub goal: Goal,
     /// The work after a mate is found.
     pub post_search: PostSearch,
@@ -76,7 +76,11 @@ const INTERPOSITIONS: Choice<Interpositions> = &[
     ("broad", Interpositions::Broad),
 ];
 
-const GOAL: Choice<Goal> = &[("mate", Goal::Mate), ("brinkmate", Goal::Brinkmate)];
+const GOAL: Choice<Goal> = &[
+    ("mate", Goal::Mate),
+    ("brinkmate", Goal::Brinkmate),
+    ("threatmate", Goal::Threatmate),
+];
 
 const POST_SEARCH: Choice<PostSearch> = &[
     ("first", PostSearch::First),

@@ -84,6 +84,7 @@ fn command() -> impl Strategy<Value = String> {
             Just("DepthLimit"),
             Just("Interpositions"),
             Just("PostSearch"),
+            Just("Goal"),
             Just("RootIsDefenderIfChecked"),
         ],
         prop_oneof![
@@ -95,6 +96,8 @@ fn command() -> impl Strategy<Value = String> {
             Just("first"),
             Just("check"),
             Just("shortest"),
+            Just("brinkmate"),
+            Just("threatmate"),
             Just("true"),
         ],
     );
@@ -208,4 +211,62 @@ fn what_was_learnt_serves_the_next_position_with_the_same_pieces() {
     let (_, cleared, answer) = nodes(&mut engine, &paper, fewer);
     assert!(cleared);
     assert_eq!(answer, "checkmate G*5b");
+}
+
+/// Returns what is said about a position in this language, with these options.
+fn told(lang: Lang, options: &[(&str, &str)], sfen: &str) -> Vec<String> {
+    let paper = CapturedOutput::default();
+    let mut engine = Engine::new(GuiOutput::new(Box::new(paper.clone())), lang);
+    let options = [&[("USI_Hash", "16")], options].concat();
+    let options = options.iter();
+    let options = options.map(|(name, value)| format!("setoption name {name} value {value}"));
+    for line in options.chain([format!("position sfen {sfen}"), "go mate 60000".to_owned()]) {
+        assert!(engine.obey(&line).is_continue());
+    }
+    let began = Instant::now();
+    while !paper.lines().iter().any(|it| is_answer(it)) && began.elapsed().as_secs() < 120 {
+        sleep(Duration::from_millis(10));
+    }
+    engine.end();
+    paper.lines()
+}
+
+#[test]
+fn a_sentence_has_the_notation_of_its_language() {
+    let cooked = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
+    let brinkmate = "5+B1nl/5L1k1/6ppn/9/9/9/9/9/9 b S2rb4g3s2n2l16p 1";
+    let judged = [("PostSearch", "check")];
+    let judged_brinkmate = [("PostSearch", "check"), ("Goal", "brinkmate")];
+    for (options, sfen, english, japanese) in [
+        (
+            &judged[..],
+            cooked,
+            "info string defect: cook at ply 3, mate in 5 from the start: 2d2c+ 2b1a 2c1b",
+            "info string 不完全の理由：3手目 余詰、初形から5手で詰み：▲２三歩成 △１一玉 ▲１二と",
+        ),
+        (
+            &judged,
+            cooked,
+            "info string minor: long last move dual at ply 5 after 1c2b 1a2b 7h2c+ 2b2a, mate in 7 \
+             from the start: 3c3b+ 2a1a 2c2b",
+            "info string 軽微：5手目 最終手余詰(長)（▲２二金 △同玉 ▲２三角成 △２一玉 の後）、\
+             初形から7手で詰み：▲３二歩成 △１一玉 ▲２二馬",
+        ),
+        (
+            &judged_brinkmate,
+            brinkmate,
+            "info string blemish: extra brinkmate at ply 1, brinkmate in 3 from the start: S*3a 2b1b 4a3b",
+            "info string キズ：1手目 余必至、初形から3手で必至：▲３一銀 △１二玉 ▲３二馬",
+        ),
+    ] {
+        let said = told(Lang::English, options, sfen);
+        assert!(said.iter().any(|it| it == english), "{said:#?}");
+        let said = told(Lang::Japanese, options, sfen);
+        assert!(said.iter().any(|it| it == japanese), "{said:#?}");
+        let is_mixed = |it: &&String| {
+            let words = it.strip_prefix("info string ").unwrap_or_default();
+            words.contains(|c: char| matches!(c, '一'..='九')) && words.contains(['*', '+'])
+        };
+        assert_eq!(said.iter().find(is_mixed), None);
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::fault::{Fault, FaultKind};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
+use crate::judge::own_goal;
 use crate::notation::{sfen, usi};
 use crate::report::illegal::not_legal;
 use crate::report::{Lang, Said};
@@ -41,30 +42,42 @@ struct Fields {
     attacker: AttackerWord,
     #[serde(default)]
     hand: HandWord,
+    /// Without it, the goal is that of the diagram's text.
     #[serde(default)]
-    goal: Task,
+    goal: Option<Asked>,
 }
 
 /// The question about a problem.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Task {
+pub(super) enum Asked {
     /// Judge it; it is to end with a mate.
-    #[default]
     #[serde(alias = "check")]
     Mate,
     /// Find the mate, without a judgement.
     Solve,
     /// Judge it; it is to end with a brinkmate (必至).
     Brinkmate,
+    /// Find out whether it is a threatmate (詰めろ), and which defences hold.
+    Threatmate,
 }
 
-impl Task {
+impl Asked {
+    /// Returns the question about a problem with this goal.
+    const fn of(goal: Goal) -> Self {
+        match goal {
+            Goal::Mate => Self::Mate,
+            Goal::Brinkmate => Self::Brinkmate,
+            Goal::Threatmate => Self::Threatmate,
+        }
+    }
+
     /// Returns the goal of the problem.
     pub const fn goal(self) -> Goal {
         match self {
             Self::Mate | Self::Solve => Goal::Mate,
             Self::Brinkmate => Goal::Brinkmate,
+            Self::Threatmate => Goal::Threatmate,
         }
     }
 }
@@ -94,7 +107,7 @@ pub(super) struct Board {
     pub moves: Vec<Move>,
     pub attacker: AttackerRule,
     pub hand: DefenderHandRule,
-    pub task: Task,
+    pub asked: Asked,
 }
 
 impl Board {
@@ -108,6 +121,7 @@ impl Board {
         let record = sfen::parse(&asked.sfen).map_err(|error| Fault::from(&error))?;
         let moves: Result<Vec<Move>, Fault> = asked.moves.iter().map(|it| read_move(it)).collect();
         let mut moves = moves?;
+        let own = own_goal(Some(&record), None, None).and_then(Result::ok);
         if moves.is_empty() {
             moves = record.moves;
         }
@@ -124,18 +138,20 @@ impl Board {
                 HandWord::Given => DefenderHandRule::Given,
                 HandWord::Rest => DefenderHandRule::Rest,
             },
-            task: asked.goal,
+            asked: asked
+                .goal
+                .unwrap_or_else(|| Asked::of(own.unwrap_or_default())),
         })
     }
 
     /// Returns the problem that the diagram stands for, or every reason why it stands for none.
     pub fn try_problem(&self) -> Result<Problem, Vec<SetupProblem>> {
-        Problem::new(self.setup.clone(), self.attacker, self.hand)
+        Problem::for_goal(self.goal(), self.setup.clone(), self.attacker, self.hand)
     }
 
     /// Returns the goal of the problem.
     pub const fn goal(&self) -> Goal {
-        self.task.goal()
+        self.asked.goal()
     }
 
     /// Returns the problem that the diagram stands for.

@@ -1,7 +1,8 @@
-//! `judge`: the judgement of a composition, told as it becomes known. That of a brinkmate is told as a whole.
+//! `judge`: the judgement of a composition, told as it becomes known. The answer about another goal than a
+//! mate is told as a whole.
 
 use super::Workbench;
-use super::board::{Board, Task, fields};
+use super::board::{self, Board, fields};
 use super::fault::Fault;
 use super::json::{finding, findings, line_in_words, moves, words_of};
 use super::node::explanations;
@@ -10,10 +11,8 @@ use super::remembered::Asked;
 use super::work::{Work, give_reason};
 use crate::composition::event::{Event, Listener};
 use crate::composition::rules::Profile;
-use crate::composition::{Interpositions, Problem, Questions};
-use crate::judge::{
-    Certifier, Checks, JudgeContext, ParsedProblem, brinkmate, composition, guarded, solve,
-};
+use crate::composition::{Goal, Interpositions, Problem, Questions};
+use crate::judge::{self, Certifier, Checks, JudgeContext, ParsedProblem, Task, ask, guarded};
 use crate::notation::sfen;
 use crate::report::{Entry, Finding, Lang, Notation, ending_in_words, in_one_line, rules};
 use crate::search::{Progress, Stopwatch};
@@ -50,6 +49,12 @@ pub(super) struct Rules {
     /// Whether to explain the interpositions in the main line.
     #[serde(default)]
     explain: bool,
+    /// Whether the limits are spent on what is open, though the verdict is settled.
+    #[serde(default)]
+    all: bool,
+    /// Whether an answer that is remembered will do, such as one that was given in another language.
+    #[serde(default)]
+    known: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -114,12 +119,12 @@ impl Rules {
     }
 
     /// Returns what an answer about a problem by these rules is about.
-    fn asked(&self, problem: &Problem, line: &[Move], task: Task) -> Asked {
+    fn asked(&self, problem: &Problem, line: &[Move], goal: board::Asked) -> Asked {
         Asked {
             sfen: sfen::write(problem.setup()),
             moves: words_of(line),
             plies: self.expected_plies,
-            task,
+            goal,
             rules: rules(self.profile(), self.interpositions()),
         }
     }
@@ -143,7 +148,7 @@ impl Question {
         }
         let problem = board.problem()?;
         playable(&problem, board.goal(), &board.moves)?;
-        let asked = rules.asked(&problem, &board.moves, board.task);
+        let asked = rules.asked(&problem, &board.moves, board.asked);
         let mut parsed = ParsedProblem::new("problem", problem);
         parsed.goal = board.goal();
         Ok(Self {
@@ -166,7 +171,16 @@ pub(super) fn stream(
     bench.limits(request, work)?;
     bench.threads(request)?;
     work.begin();
-    let entry = judged(bench, request, &question, work, lang)?;
+    let known = bench.remembered.get(&question.asked);
+    let known = known.filter(|_| question.rules.known);
+    let is_remembered = known.is_some();
+    let entry = match known {
+        Some(entry) => entry,
+        None => {
+            let entry = judged(bench, request, &question, work, lang)?;
+            bench.remembered.add(question.asked, entry)
+        }
+    };
     let row = &entry.row;
     let problem = &question.parsed.problem;
     work.tell(
@@ -179,10 +193,10 @@ pub(super) fn stream(
             "interpositions": explanations(problem, &entry, lang),
             "ending": ending(problem, &entry, lang),
             "html": null,
+            "remembered": is_remembered,
         }),
     );
     give_reason(work, row);
-    bench.remembered.add(question.asked, entry);
     Ok(())
 }
 
@@ -224,36 +238,27 @@ pub(super) fn judged(
     };
     let checks = Checks {
         profile: rules.profile(),
-        nodes_per_alternative: None,
+        nodes_per_alternative: rules.all.then_some(u64::MAX),
         idle_pieces: rules.idle_pieces,
         attributes: true,
         // Records and pages show the longest variation of each turn.
         variations: 1,
     };
-    let is_brinkmate = asked.task == Task::Brinkmate;
-    let is_solved = asked.task == Task::Solve || !is_brinkmate && !problem.attacker_to_move();
-    let answered = guarded(|| {
-        if is_brinkmate {
-            let wanted = brinkmate::Wanted {
-                within: None,
-                checks: Some(checks),
-            };
-            return Ok(brinkmate::entry(&mut context, parsed, wanted).0);
-        }
-        if is_solved {
-            let mut certifier = Certifier {
-                sink: None,
-                verify: false,
-                written: 0,
-            };
-            let entry = solve::entry(&mut context, parsed, questions, &mut certifier);
-            return entry.map(|it| it.0).map_err(|error| error.to_string());
-        }
-        let listener = Listener::new(&hear);
-        Ok(composition::entry_and_tell(&mut context, parsed, checks, questions, listener).0)
-    });
-    let entry = answered
-        .and_then(|it| it)
+    let is_mate = parsed.goal == Goal::Mate;
+    let is_solved = asked.goal == board::Asked::Solve || is_mate && !problem.attacker_to_move();
+    let question = judge::Question {
+        task: if is_solved {
+            Task::Solve
+        } else {
+            Task::Check(checks)
+        },
+        within: None,
+        further: questions,
+        listener: Listener::new(&hear),
+    };
+    let answered = guarded(|| ask(&mut context, parsed, question, &mut Certifier::default()));
+    let (entry, _) = answered
+        .and_then(|it| it.map_err(|error| error.to_string()))
         .map_err(|reason| Fault::internal(&reason))?;
     lease.give_back();
     if is_solved {
@@ -262,9 +267,10 @@ pub(super) fn judged(
     Ok(entry)
 }
 
-/// Returns the threat and the defences at the end of a brinkmate in words: one line each.
+/// Returns the threat and the defences at the end of a brinkmate, or in a position with the defender to
+/// move, in words: one line each.
 fn ending(problem: &Problem, entry: &Entry, lang: Lang) -> Vec<String> {
-    let found = entry.brinkmate.as_ref().and_then(|it| it.solution());
+    let found = entry.brinkmate.as_ref();
     let words = found.map(|it| ending_in_words(problem, it, (lang, Notation::Japanese)));
     words.unwrap_or_default()
 }

@@ -15,7 +15,7 @@
 //! | `write` | the problem in a format |
 //! | `compare` | what changed from one version to another |
 //! | `similar` | similar works in the files |
-//! | `judge` (a stream) | the judgement of a composition |
+//! | `judge` (a stream) | the judgement of a composition, or what a threat comes to |
 //! | `repair` (a stream) | the changes that make it sound |
 //! | `extend` (a stream) | the sound problems two plies longer that lead into it |
 
@@ -40,6 +40,7 @@ pub use reading::Shelf;
 pub use work::Work;
 
 use crate::batch::similar::Index;
+use crate::composition::Goal;
 use crate::judge::guarded;
 use crate::search::Limits;
 use board::fields;
@@ -169,7 +170,7 @@ impl Workbench {
             "files": self.names,
             "problems": self.shelf.len(),
             "collection": !self.index.is_empty(),
-            "goals": ["mate", "brinkmate"],
+            "goals": Goal::ALL.map(Goal::name),
             "rules": judging::RULES,
             "interpositions": judging::INTERPOSITIONS,
             "clock": cfg!(not(all(target_family = "wasm", target_os = "unknown"))),

@@ -10,7 +10,7 @@ use super::work::Work;
 use crate::composition::brinkmate::State;
 use crate::composition::explain::Explanation;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions};
-use crate::judge::{Certifier, JudgeContext, ParsedProblem, brinkmate, guarded, solve};
+use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, Task, ask, guarded};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::{
     BrinkAnswer, Entry, ExplanationRow, Lang, Verdict, explanation_in_words, in_one_line,
@@ -85,9 +85,11 @@ fn after(problem: &Problem, board: &Board) -> Result<(Problem, Goal), Fault> {
     for &mv in &board.moves {
         let _ = setup.play(mv);
     }
+    // Of both goals, the side to move decides which question is left.
     let goal = match board.goal() {
-        Goal::Brinkmate if setup.turn != problem.attacker() => Goal::Threatmate,
-        goal => goal,
+        Goal::Mate => Goal::Mate,
+        _ if setup.turn == problem.attacker() => Goal::Brinkmate,
+        _ => Goal::Threatmate,
     };
     let attacker = match problem.attacker() {
         Color::Black => AttackerRule::Black,
@@ -128,20 +130,13 @@ fn solved(
     };
     let mut parsed = ParsedProblem::new("node", problem.clone());
     parsed.goal = goal;
-    let mut certifier = Certifier {
-        sink: None,
-        verify: false,
-        written: 0,
+    let question = Question {
+        further: questions,
+        ..Task::Solve.into()
     };
-    let answered = guarded(|| {
-        if goal != Goal::Mate {
-            return Ok(brinkmate::entry(&mut context, &parsed, brinkmate::Wanted::default()).0);
-        }
-        let entry = solve::entry(&mut context, &parsed, questions, &mut certifier);
-        entry.map(|it| it.0).map_err(|error| error.to_string())
-    });
-    let entry = answered
-        .and_then(|it| it)
+    let answered = guarded(|| ask(&mut context, &parsed, question, &mut Certifier::default()));
+    let (entry, _) = answered
+        .and_then(|it| it.map_err(|error| error.to_string()))
         .map_err(|reason| Fault::internal(&reason))?;
     lease.give_back();
     Ok(entry)

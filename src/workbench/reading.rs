@@ -7,19 +7,22 @@ use super::position::side;
 use super::work::Work;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
-use crate::input::{Ids, ReadAs, Record, Records, Unreadable, sniffed};
+use crate::input::{Ids, ReadAs, Record, Records, TextPlace, Unreadable, sniffed};
 use crate::judge::intake::bad_line;
-use crate::judge::own_goal;
+use crate::judge::{Complaint, own_goal};
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, Record as SourceRecord, headers};
 use crate::notation::sfen;
-use crate::report::errors::of_reason;
-use crate::report::{Lang, RowGoal};
+use crate::report::errors::{of_help, of_reason};
+use crate::report::{Lang, RowGoal, Said};
+use crate::shogi::Setup;
+use crate::shogi::setup::SetupProblem;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io::Cursor;
+use std::ops::Range;
 use std::path::Path;
 
 /// So many problems of a text are answered at most; the others are counted.
@@ -109,15 +112,21 @@ struct FilesRequest {
     from: usize,
     #[serde(default)]
     count: Option<usize>,
+    /// What is to be in the title, the author or the id, in small letters or capital ones.
+    #[serde(default)]
+    filter: String,
 }
 
 /// Returns some of the problems of the files.
 pub(super) fn files(shelf: &Shelf, request: &Value, lang: Lang) -> Result<Value, Fault> {
     let asked: FilesRequest = fields(request)?;
     let count = asked.count.unwrap_or(PAGE).min(MOST);
-    let some = shelf.problems.iter().skip(asked.from).take(count);
+    let wanted = asked.filter.to_lowercase();
+    let matching = shelf.problems.iter().filter(|it| it.has(&wanted));
+    let matching: Vec<&Shelved> = matching.collect();
+    let some = matching.iter().skip(asked.from).take(count);
     let problems: Vec<Value> = some.map(|it| it.to_json(lang)).collect();
-    Ok(json!({"total": shelf.problems.len(), "from": asked.from, "problems": problems}))
+    Ok(json!({"total": matching.len(), "from": asked.from, "problems": problems}))
 }
 
 /// Problems that were read, in their order.
@@ -145,6 +154,10 @@ struct Shelved {
     goal: Goal,
     branches: usize,
     fault: Option<Fault>,
+    /// What is wrong with the record, though it can be shown, with the places.
+    warnings: Vec<(Complaint, Option<TextPlace>)>,
+    /// The advice on the fault, and its place.
+    about_fault: (Option<Said>, Option<TextPlace>),
 }
 
 impl Shelf {
@@ -175,40 +188,64 @@ impl Shelf {
             }
         };
         let named = fields.as_ref().and_then(|it| it.id.clone());
+        // The line of an argument is its number.
+        let first_line = origin.line.unwrap_or(1);
+        let place = |text: &str, span: &Range<usize>| TextPlace::new(text, span, first_line);
         let text = match text {
             Ok(text) => text,
             Err(bad) => {
-                let (error, _, _) = bad_line(bad);
+                let (error, text, complaint) = bad_line(bad);
                 let mut fault = Fault::new(FaultKind::Record, error.message);
                 fault.span = error.span;
                 let id = self.ids.assign(named.as_deref(), &origin);
-                return self.problems.push(Shelved::unreadable(id, fault));
+                let span = complaint.span.as_ref();
+                return self.problems.push(Shelved {
+                    about_fault: (complaint.help, span.map(|it| place(&text, it))),
+                    ..Shelved::unreadable(id, fault)
+                });
             }
         };
         let fields = fields.as_ref();
-        let (record, given, goal) = match kifu {
+        let (record, given, goal, complaints) = match kifu {
             Some(kifu) => {
-                let goal = own_goal(None, Some(&kifu.record), fields);
-                (kifu.record, None, goal)
+                let goal = known(own_goal(None, Some(&kifu.record), fields));
+                let mut complaints = Complaint::of_places(&kifu.places);
+                if let Ok(problem) = problem_of(goal, &kifu.record) {
+                    complaints.extend(Complaint::of_empty_hand(&kifu.places, &problem));
+                }
+                (kifu.record, None, goal, complaints)
             }
-            None => match sfen::parse_all(&text) {
+            None => match sfen::parse_leniently(&text) {
                 Ok(parsed) => {
-                    let setup = filled_in(&parsed.setup);
                     let given = parsed.opcode("id").map(str::to_owned);
-                    let goal = own_goal(Some(&parsed), None, fields);
-                    (of_line(&parsed, setup, fields), given, goal)
+                    let goal = known(own_goal(Some(&parsed), None, fields));
+                    let setup = filled_in(goal, &parsed.setup);
+                    let record = of_line(&parsed, setup, fields);
+                    let played = record.tree.main_line().len();
+                    let broken = parsed.left_out_after(played);
+                    let complaints = broken.iter().map(Complaint::of_rest).collect();
+                    (record, given, goal, complaints)
                 }
                 Err(errors) => {
-                    let fault = errors
-                        .first()
-                        .map_or_else(|| Fault::request(&"no diagram"), Fault::from);
+                    let first = errors.first();
+                    let fault = first.map_or_else(|| Fault::request(&"no diagram"), Fault::from);
                     let id = self.ids.assign(named.as_deref(), &origin);
-                    return self.problems.push(Shelved::unreadable(id, fault));
+                    let help = first.and_then(|it| it.help).map(of_help);
+                    let at = first.map(|it| place(&text, &it.span));
+                    return self.problems.push(Shelved {
+                        about_fault: (help, at),
+                        ..Shelved::unreadable(id, fault)
+                    });
                 }
             },
         };
+        let warnings = complaints.into_iter().map(|it| {
+            let at = it.span.as_ref().map(|span| place(&text, span));
+            (it, at)
+        });
+        let warnings = warnings.collect();
         let id = self.ids.assign(named.or(given).as_deref(), &origin);
-        let problem = problem_of(&record);
+        let problem = problem_of(goal, &record);
         let (attacker, fault) = match &problem {
             Ok(problem) => (Some(side(problem.attacker())), None),
             Err(fault) => (None, Some(fault.clone())),
@@ -218,23 +255,32 @@ impl Shelf {
             branches: record.tree.branches(),
             record: Some(record),
             attacker,
-            // A word that names no goal is no reason to show nothing.
-            goal: goal.and_then(Result::ok).unwrap_or_default(),
+            goal,
             fault,
+            warnings,
+            about_fault: (None, None),
         });
     }
 }
 
-fn problem_of(record: &SourceRecord) -> Result<Problem, Fault> {
-    let setup = record.setup.clone();
-    let made = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto);
-    made.map_err(|reasons| illegal(&reasons))
+/// Returns the goal of a record. A word that names none is no reason to show nothing.
+fn known(goal: Option<Result<Goal, String>>) -> Goal {
+    goal.and_then(Result::ok).unwrap_or_default()
+}
+
+fn problem(goal: Goal, setup: &Setup) -> Result<Problem, Vec<SetupProblem>> {
+    let (attacker, hand) = (AttackerRule::Auto, DefenderHandRule::Auto);
+    Problem::for_goal(goal, setup.clone(), attacker, hand)
+}
+
+fn problem_of(goal: Goal, record: &SourceRecord) -> Result<Problem, Fault> {
+    problem(goal, &record.setup).map_err(|reasons| illegal(&reasons))
 }
 
 /// Returns the diagram with the hand that the defender has by convention, so that drops of a line can
 /// be played.
-fn filled_in(setup: &crate::shogi::Setup) -> crate::shogi::Setup {
-    let problem = Problem::new(setup.clone(), AttackerRule::Auto, DefenderHandRule::Auto);
+fn filled_in(goal: Goal, setup: &Setup) -> Setup {
+    let problem = problem(goal, setup);
     problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
 }
 
@@ -247,7 +293,21 @@ impl Shelved {
             goal: Goal::Mate,
             branches: 0,
             fault: Some(fault),
+            warnings: Vec::new(),
+            about_fault: (None, None),
         }
+    }
+
+    /// Returns whether a text in small letters is in the title, the author or the id.
+    fn has(&self, wanted: &str) -> bool {
+        let header = |key: &str| self.record.as_ref().and_then(|it| it.header(key));
+        let words = [
+            header(headers::TITLE),
+            header(headers::AUTHOR),
+            Some(&*self.id),
+        ];
+        let mut words = words.into_iter().flatten();
+        wanted.is_empty() || words.any(|it| it.to_lowercase().contains(wanted))
     }
 
     fn to_json(&self, lang: Lang) -> Value {
@@ -259,7 +319,22 @@ impl Shelved {
             .map(|(key, value)| (key.clone(), Value::from(value.clone())))
             .collect();
         let plies = header(headers::PLIES).and_then(record::expected_plies);
-        let fault = self.fault.as_ref();
+        let said = |it: &Said| it.in_lang(lang).to_owned();
+        let error = self.fault.as_ref().map(|fault| {
+            let mut error = fault.to_json(lang)["error"].take();
+            let (help, place) = &self.about_fault;
+            error["help"] = json!(help.as_ref().map(said));
+            error["place"] = json!(place.as_ref().map(place_json));
+            error
+        });
+        let warnings = self.warnings.iter().map(|(complaint, place)| {
+            json!({
+                "message": said(&complaint.message),
+                "help": complaint.help.as_ref().map(said),
+                "place": place.as_ref().map(place_json),
+            })
+        });
+        let warnings: Vec<Value> = warnings.collect();
         json!({
             "id": self.id,
             "title": header(headers::TITLE),
@@ -271,7 +346,17 @@ impl Shelved {
             "moves": record.map(|it| words_of(&it.tree.main_line())).unwrap_or_default(),
             "branches": self.branches,
             "attacker": self.attacker,
-            "error": fault.map(|it| it.to_json(lang)["error"].clone()),
+            "warnings": warnings,
+            "error": error,
         })
     }
+}
+
+fn place_json(place: &TextPlace) -> Value {
+    json!({
+        "line": place.line,
+        "column": place.column,
+        "end_column": place.end_column,
+        "excerpt": place.excerpt,
+    })
 }

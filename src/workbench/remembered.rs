@@ -1,6 +1,6 @@
 //! The last answers, so that a record or a page of one can be written.
 
-use super::board::Task;
+use super::board;
 use crate::report::Entry;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// So many answers are remembered.
 const MOST: usize = 24;
 
-/// The question of an answer: the problem, the author's line and length, the task, and the rules.
+/// The question of an answer: the problem, the author's line and length, the goal, and the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Asked {
     pub sfen: String,
     pub moves: Vec<String>,
     pub plies: Option<u32>,
-    pub task: Task,
+    pub goal: board::Asked,
     pub rules: String,
 }
 

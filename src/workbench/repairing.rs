@@ -13,7 +13,7 @@ use crate::composition::repair::{
 };
 use crate::composition::verdict::Verdict;
 use crate::composition::{Goal, Problem};
-use crate::judge::repair::{VersionWriter, versions};
+use crate::judge::repair::{VersionWriter, of_other_goal, versions};
 use crate::judge::{ParsedProblem, guarded};
 use crate::notation::sfen;
 use crate::notation::usi::parse_square;
@@ -72,11 +72,7 @@ pub(super) fn stream(
 ) -> Result<(), Fault> {
     let board = Board::of(request)?;
     if board.goal() != Goal::Mate {
-        let message = [
-            "only problems that end with a mate are repaired or extended",
-            "修正と逆算は詰将棋だけにできる",
-        ];
-        return Err(Fault::new(FaultKind::Illegal, message));
+        return Err(cannot(CannotRepair::OtherGoal(board.goal())));
     }
     let asked: RepairRequest = fields(request)?;
     let rules: Rules = fields(request)?;
@@ -165,6 +161,7 @@ fn keep(text: &str) -> Result<Keep, Fault> {
 
 fn cannot(why: CannotRepair) -> Fault {
     let message = match why {
+        CannotRepair::OtherGoal(goal) => of_other_goal(goal),
         CannotRepair::DefenderToMove => Said::new(
             why.to_string(),
             "玉方の手番になっている：作品は攻方の手から始まる",
@@ -248,13 +245,17 @@ impl Teller<'_> {
         }
     }
 
-    /// Returns what differs from the original: one sentence for each change, or one for the moves before it.
-    fn words(&self, version: &Version) -> Vec<String> {
-        if version.before.is_empty() {
-            return edits_in_words(&self.writer.parsed.problem, version, self.lang);
-        }
-        let told = self.writer.difference(version);
-        vec![told.in_lang(self.lang).to_owned()]
+    /// Returns what differs from the original, in each language: one sentence for each change, or one for
+    /// the moves before it. A page that changes its language does not look for versions again.
+    fn words(&self, version: &Version) -> Value {
+        let words = |lang| {
+            if version.before.is_empty() {
+                return edits_in_words(&self.writer.parsed.problem, version, lang);
+            }
+            let told = self.writer.difference(version);
+            vec![told.in_lang(lang).to_owned()]
+        };
+        json!({"en": words(Lang::English), "ja": words(Lang::Japanese)})
     }
 
     fn done(&self, outcome: &Outcome) {

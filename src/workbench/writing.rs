@@ -189,9 +189,13 @@ fn state_goal(record: &mut Record, asked: &WriteRequest, goal: Goal) {
         }
         return;
     }
-    match plies.or_else(|| plies_of(asked)) {
+    // A threat has no length.
+    let plies = plies.or_else(|| plies_of(asked));
+    match plies.filter(|_| goal == Goal::Brinkmate) {
         Some(plies) => record.set_header(headers::PLIES, format!("{plies}手必至")),
-        None if asked.format == Form::Sfen => record.set_header("goal", "brinkmate".to_owned()),
+        None if goal == Goal::Threatmate || asked.format == Form::Sfen => {
+            record.set_header("goal", goal.name().to_owned());
+        }
         None => record.set_header(headers::PLIES, "必至".to_owned()),
     }
 }
@@ -283,15 +287,11 @@ fn plain(
         Form::Text => as_text(source, setup, &line, attacker, lang),
         Form::Svg | Form::Png | Form::Html => {
             let picture = Diagram {
-                setup,
-                line: &[],
-                attacker,
                 title: source.header(headers::TITLE),
                 author: source.header(headers::AUTHOR),
                 plies: asked.expected_plies.or_else(|| plies_of(asked)),
                 goal: RowGoal::from(board.goal()),
-                numbers: false,
-                list_rest: false,
+                ..Diagram::new(setup, attacker)
             };
             svg(&picture).ok_or_else(|| Fault::internal("no picture"))?
         }

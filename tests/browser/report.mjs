@@ -1,5 +1,6 @@
 // Opens reports as a reader does. Arguments: their folder, the browser, and where to put a picture of one.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 
@@ -41,7 +42,8 @@ async function swipe(page, selector, across) {
     send("touchend", 200 + across);
   }, across);
 }
-const shown = (page) => page.$$eval(".card", (cards) => cards.filter((it) => !it.hidden).length);
+// How many problems the list has; those that are far from the window are not made yet.
+const shown = (page) => page.$eval("#count", (it) => Number(it.textContent.split(" ")[0]));
 const pieces = (page, card) => page.$eval(`${card} .board .diagram`, (it) => it.innerHTML);
 
 try {
@@ -108,6 +110,12 @@ try {
   await click(page, `${card} [data-copy=kif]`);
   assert.match(await page.evaluate("copied"), /手合割|持駒/);
 
+  // The links to other programs have the position, and the record its moves and branches.
+  const linked_ = await page.$eval(cooked, (it) => Object.fromEntries([...it.querySelectorAll(".links a")].map((link) => [link.dataset.to, link.getAttribute("href")])));
+  assert.equal(linked_.lishogi, "https://lishogi.org/editor/8k/7g1/6P1G/7PP/9/9/9/2B6/9_b_2rb2g4s4n4l15p_1");
+  assert.match(linked_.shogihome, /\?usen=8k_7g1_6P1G_7PP_9_9_9_2B6_9\.b\.2rb2g4s4n4l15p~0\.[0-9a-z]{15}\.p(~\d\.[0-9a-z]+\.p)+$/);
+  assert.equal(linked_.here, `#${await page.$eval(cooked, (it) => it.id)}`);
+
   // Verdicts: one alone, then all.
   await click(page, ".verdicts .no_mate");
   assert.equal(await shown(page), 1);
@@ -115,6 +123,13 @@ try {
   assert.equal(await shown(page), 4);
   await page.type("#search", "SCRIPT");
   assert.equal(await shown(page), 1);
+
+  // The record of each problem is that of the program, to the letter.
+  const records = new TextDecoder("shift_jis").decode(readFileSync(`${folder}/records.kif`)).replaceAll("\r\n", "\n");
+  const written = await open("records.html");
+  const texts = await written.evaluate(() => cards.map((it) => { const card = make(it); ready(card); return card.querySelector(".kif").textContent; }));
+  assert.ok(texts.length > 200, `${texts.length}`);
+  for (const text of texts) assert.ok(text.includes("+---------------------------+") && records.includes(text.trim()), text);
 
   // The gallery has a diagram for each problem. A click opens the problem.
   const gallery = await open("classics.html");
@@ -128,10 +143,18 @@ try {
   assert.equal(await gallery.$eval(".thumb", (it) => getComputedStyle(it).display), "none");
 
   // A link to a problem opens it.
-  const name = await gallery.$$eval(".card", (all) => all[150].id);
+  const name = await gallery.evaluate(() => cards[150].dataset.id);
   const linked = await open(`classics.html#${name}`);
   await linked.waitForSelector(`.card[open] .board svg`);
   assert.equal(await linked.$eval(".card[open]", (it) => it.id), name);
+
+  // Also if it is filtered away.
+  await linked.type("#search", "nothing has this name");
+  assert.equal(await shown(linked), 0);
+  const other = await linked.evaluate(() => cards[170].dataset.id);
+  await linked.evaluate((id) => { location.hash = id; }, other);
+  await linked.waitForSelector(`[id="${other}"][open] .board svg`);
+  assert.equal(await shown(linked), await linked.evaluate(() => cards.length));
 
   // The board stays in view, whichever move of a long line with cooks is clicked.
   for (const [width, height] of [[1280, 900], [390, 844]]) {
@@ -192,8 +215,8 @@ try {
   // Letters on the board.
   const western = await open("western.html");
   await western.waitForSelector(".board svg");
-  const texts = await western.$$eval(".board svg text", (all) => all.map((it) => it.textContent));
-  for (const it of ["K", "B", "9", "i", "rest"]) assert.ok(texts.includes(it), `${it}: ${texts}`);
+  const signs = await western.$$eval(".board svg text", (all) => all.map((it) => it.textContent));
+  for (const it of ["K", "B", "9", "i", "rest"]) assert.ok(signs.includes(it), `${it}: ${signs}`);
   assert.equal(await western.$$eval(".board svg use", (it) => it.length), 0);
 
   // Idle pieces are tinted until they move.
@@ -239,7 +262,7 @@ try {
   const free = await open("thousand.html");
   await free.evaluate(() => document.getElementById("all").click());
   const scroll = () => free.evaluate(() => {
-    const middle = cards.slice(8).find((it) => { ready(it); return it.querySelector(".line"); });
+    const middle = cards.slice(8).map(make).find((it) => { ready(it); return it.querySelector(".line"); });
     middle.querySelector(".board .diagram").scrollIntoView({ block: "center" });
     return new Promise((done) => setTimeout(done, 400));
   });
@@ -283,7 +306,7 @@ try {
   await see(paper, card);
   await paper.$eval(card, (it) => { it.open = false; });
   const state = () => paper.$$eval("#cards details", (all) => all.map((it) => it.open));
-  await paper.evaluate(() => { for (const it of cards) ready(it); });
+  await paper.evaluate(() => { for (const it of cards) ready(make(it)); });
   const opened = await state();
   assert.ok(opened.includes(false) && opened.includes(true));
   await paper.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -312,8 +335,13 @@ try {
   assert.deepEqual(await names(), [...(await names())].sort());
   // Every position and line of the collection can be drawn.
   const drawn = await classics.evaluate(() => {
-    for (const card of cards) { ready(card); step(card, "last"); }
-    return document.querySelectorAll(".diagram svg").length;
+    let drawn = 0;
+    for (const card of cards.map(make)) {
+      ready(card);
+      step(card, "last");
+      drawn += card.querySelectorAll(".diagram svg").length;
+    }
+    return drawn;
   });
   assert.equal(drawn, total);
 
@@ -337,6 +365,13 @@ try {
   await timed("all", typed(""));
   await timed("sort", "const order = document.getElementById('order'); order.value = 'plies'; order.dispatchEvent(new Event('change'))");
   await timed("open", "document.getElementById('all').click()");
+  // Cards that are far from the window are not made before the reader comes there.
+  const made = () => thousand.$$eval(".card", (it) => it.length);
+  assert.ok(await made() < 400, `${await made()} cards are made before they are seen`);
+  const end = await thousand.evaluate(() => shown[shown.length - 1].dataset.id);
+  await thousand.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await thousand.waitForFunction((id) => document.getElementById(id), {}, end);
+  await thousand.evaluate(() => scrollTo(0, 0));
   const seen = await thousand.$$eval(".diagram svg", (it) => it.length);
   assert.ok(seen < 50, `${seen} diagrams are drawn before they are seen`);
   for (const name in times) assert.ok(times[name] < 5000, `${name} takes ${times[name]} ms`);

@@ -50,6 +50,9 @@ judge "$tsume" check -q --notation western --format html -o "$work/western.html"
 judge "$tsume" check -q --idle-pieces --format html -o "$work/idle.html" '7G1/8k/9/9/P3B4/9/9/9/9 b 2rb3g4s4n4l17p 1'
 judge "$tsume" validate -q --nodes 2k --hash 16MiB --layout book --report "$work/book.html" problems >/dev/null
 judge "$tsume" validate -q --nodes 2k --hash 16MiB --report "$work/classics.html" problems/classics >/dev/null
+for format in kif html; do
+  judge "$tsume" check -q --nodes 2k --hash 16MiB --format $format -o "$work/records.$format" problems/first-steps.sfen problems/classics/*.sfen
+done
 judge "$tsume" validate -q --nodes 20k --lang ja --report "$work/ja.html" "$work/few.sfen" >/dev/null 2>&1
 # A thousand problems: the shipped ones under other names, which `check` does not take for the same.
 for round in {1..6}; do

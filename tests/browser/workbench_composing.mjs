@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { COOKED, MENDED } from "./workbench_desk.mjs";
 
+// A cook is proven at once; whether another check mates is not decided in seconds.
+const OPEN = "8k/9/6NGP/9/9/9/9/9/R8 b r2b3g4s3n4l17p 1";
 // A brinkmate in three.
 const BRINKMATE = "7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1";
 // Mate in one, to which longer problems lead.
@@ -72,6 +74,119 @@ async function longer(desk) {
   assert.match(await sheet.text("#panel-repair .why"), /move for move/);
   await sheet.page.select('#panel-repair [data-key="keep"]', "mate");
   await sheet.until(() => /Any sound problem/.test(document.querySelector("#panel-repair .why").innerText));
+}
+
+/* What was found for one problem is not shown with another, nor under the button of another search. */
+async function ownResults(desk) {
+  const sheet = await desk.page();
+  const cards = () => sheet.page.$$eval("#panel-repair .card", (all) => all.length);
+  const before = (one, two) => sheet.page.$eval(one, (it, two) => Boolean(it.compareDocumentPosition(document.querySelector(two)) & Node.DOCUMENT_POSITION_FOLLOWING), two);
+  await sheet.loaded(COOKED);
+  await sheet.verdict("flawed");
+  await sheet.click('[data-tab="repair"]');
+  await sheet.click("#repair-look");
+  const mended = `#panel-repair .card[data-sfen="${MENDED}"]`;
+  await sheet.page.waitForSelector(mended, { timeout: 60000 });
+  await sheet.until(() => document.querySelector("#repair-look").textContent === "Look for changes");
+  assert.deepEqual([await before("#repair-look", mended), await before(mended, "#extend-look")], [true, true]);
+  // They stay while one of them is tried.
+  await sheet.click(`${mended} .picture`);
+  await sheet.verdict("sound");
+  assert.ok(await cards() > 0);
+  await sheet.loaded(SHORT);
+  await sheet.verdict("sound");
+  await sheet.until(() => !document.querySelector("#panel-repair .card"));
+  await sheet.click("#undo");
+  await sheet.until(() => document.querySelector("#panel-repair .card"));
+  await sheet.click("#redo");
+  await sheet.click("#extend-look");
+  const longer = "#panel-repair .card";
+  await sheet.page.waitForSelector(longer, { timeout: 60000 });
+  assert.equal(await before("#extend-look", longer), true);
+  // In another language they have other words, and are not looked for again.
+  assert.match(await sheet.text(`${longer} .caption`), /mate in 3/);
+  const asked = desk.requests.length;
+  await sheet.click("#language");
+  await sheet.until(() => /3手詰/.test(document.querySelector("#panel-repair .card .caption").innerText));
+  assert.deepEqual(desk.requests.slice(asked).filter((it) => /api\/(extend|repair)/.test(it)), []);
+}
+
+/* Another language asks for other words, and not for another search. */
+async function otherWords(desk) {
+  const sheet = await desk.page();
+  await sheet.page.select('[data-setting="time_ms"]', "5000");
+  await sheet.loaded(OPEN);
+  await sheet.verdict("flawed");
+  // What is decided is told of a search that has ended, and what is to be decided of one that goes on.
+  const told = await sheet.text("#verdict .details");
+  assert.doesNotMatch(told, /to decide/);
+  const [, done, total] = told.match(/(\d+) of (\d+) other checks decided/) || assert.fail(told);
+  const begun = performance.now();
+  await sheet.click("#language");
+  await sheet.until(() => /記憶から/.test(document.querySelector("#verdict .details").innerText));
+  assert.ok(performance.now() - begun < 4000, `${performance.now() - begun} ms`);
+  assert.match(await sheet.text("#verdict .details"), new RegExp(`他の王手${total}通りのうち${done}通りを検討済み`));
+  // What was left because the verdict is settled is decided, or searched as long as the setting says, when it is asked for.
+  await sheet.click('#verdict [data-key="rest"]');
+  await sheet.until(() => document.querySelector("#verdict").dataset.state === "running");
+  await sheet.verdict("flawed");
+  assert.doesNotMatch(await sheet.text("#verdict .details"), /確定/);
+  // So are comparisons of versions.
+  await sheet.loaded(COOKED);
+  await sheet.verdict("flawed");
+  await sheet.click('[data-palette="P:w"]');
+  await sheet.click(sheet.square("3c"));
+  await sheet.verdict("sound");
+  await sheet.click('[data-tab="versions"]');
+  await sheet.click(`#panel-versions .card[data-sfen="${COOKED}"] input`);
+  await sheet.page.waitForSelector(".comparison pre");
+  const japanese = await sheet.text(".comparison pre");
+  await sheet.click("#language");
+  await sheet.until((old) => document.querySelector(".comparison pre").innerText !== old, japanese);
+  assert.match(await sheet.text(".comparison pre"), /length +5 plies/);
+}
+
+/* A diagram on the way to another one is no version. */
+async function halfBuilt(desk) {
+  const sheet = await desk.page();
+  await sheet.click('[data-palette="K:w"]');
+  await sheet.click(sheet.square("2a"));
+  await sheet.click('[data-palette="P:b"]');
+  await sheet.click(sheet.square("2c"));
+  await sheet.verdict("no_mate");
+  await sheet.key("Escape");
+  // With a gold in hand it is sound, and kept at once.
+  await sheet.click('[data-key="bG1"]');
+  await sheet.verdict("sound");
+  await sheet.click('[data-tab="versions"]');
+  await sheet.until(() => document.querySelectorAll("#panel-versions .card").length === 1);
+  // A flawed one is kept when it stands.
+  await sheet.click('[data-key="bG1"]');
+  const flawed = await sheet.sfen();
+  await sheet.verdict("flawed");
+  assert.equal(await sheet.page.$$eval("#panel-versions .card", (all) => all.length), 1);
+  await sheet.page.waitForSelector(`#panel-versions .card[data-sfen="${flawed}"]`);
+  assert.equal(await sheet.page.$$eval("#panel-versions .card", (all) => all.length), 2);
+}
+
+/* At the size of a laptop nothing is cut: the hint above the board, and the third cook where the page has room. */
+async function room(desk) {
+  for (const lang of ["en", "ja"]) {
+    const sheet = await desk.page({ lang });
+    for (const height of [720, 900]) {
+      await sheet.page.setViewport({ width: 1280, height });
+      await sheet.loaded("8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1");
+      await sheet.verdict("flawed");
+      const cut = await sheet.page.evaluate(() => {
+        const frame = document.querySelector("#verdict").getBoundingClientRect(), row = document.querySelector(".mode").getBoundingClientRect();
+        const hint = document.querySelector("#mode-words"), at = hint.getBoundingClientRect();
+        const isWhole = at.right <= row.right + 1 && hint.scrollWidth <= hint.clientWidth + 1, isHidden = at.top >= row.bottom;
+        const low = [...document.querySelectorAll("#verdict .finding.fatal")].map((it) => it.getBoundingClientRect().bottom);
+        return { hint: !isWhole && !isHidden, cooks: low.length, below: low.filter((it) => it > frame.bottom).length };
+      });
+      assert.deepEqual(cut, { hint: false, cooks: 3, below: 0 }, `${lang} ${height}`);
+    }
+  }
 }
 
 async function stated(desk) {
@@ -166,7 +281,7 @@ async function kept(desk) {
     await sheet.page.evaluate((value) => {
       for (const area of [localStorage, sessionStorage]) {
         area.clear();
-        for (const key of ["settings", "history", "tries", "versions", "version/x"]) area.setItem(`tsume.${key}`, value === "x" ? "{broken" : JSON.stringify(value));
+        for (const key of ["settings", "history", "tries", "problems", "tab", "versions", "version/x"]) area.setItem(`tsume.${key}`, value === "x" ? "{broken" : JSON.stringify(value));
       }
     }, value);
     await sheet.page.reload();
@@ -179,4 +294,4 @@ async function kept(desk) {
   }
 }
 
-export const parts = [["brinkmate", brinkmate], ["longer problems", longer], ["stated length", stated], ["palette by keys", keys], ["still verdict", still], ["cooks on the phone", phoneCooks], ["faces", faces], ["hostile storage", kept]];
+export const parts = [["brinkmate", brinkmate], ["longer problems", longer], ["own results", ownResults], ["other words", otherWords], ["half-built diagrams", halfBuilt], ["room", room], ["stated length", stated], ["palette by keys", keys], ["still verdict", still], ["cooks on the phone", phoneCooks], ["faces", faces], ["hostile storage", kept]];

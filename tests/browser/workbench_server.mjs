@@ -1,6 +1,7 @@
 // The server goes and comes; several pages at once.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { COOKED, MENDED, REBOUND } from "./workbench_desk.mjs";
 
@@ -48,9 +49,9 @@ async function restart(desk) {
 async function given(desk) {
   const server = await desk.serve({ options: [`${desk.folder}/first-steps.sfen`] });
   const sheet = await desk.page({ url: server.url });
-  await sheet.page.waitForSelector('[data-tab="problems"]');
-  await sheet.click('[data-tab="problems"]');
+  // The first problem is on the board, and the list beside it.
   await sheet.until(() => document.querySelectorAll("#panel-problems .card").length === 12);
+  assert.equal(await sheet.sfen(), await sheet.page.$eval("#panel-problems .card", (it) => it.dataset.sfen));
   // Similar works are looked for among them: the problem itself is one.
   await sheet.click("#panel-problems .card:nth-child(3) .picture");
   await sheet.verdict();
@@ -58,6 +59,31 @@ async function given(desk) {
   await sheet.page.waitForSelector('[data-key="similar"]');
   await sheet.click('[data-key="similar"]');
   await sheet.until(() => document.querySelectorAll("#panel-repair .card").length > 0);
+  // What is on the board stays there when the page is loaded anew.
+  const shown = await sheet.sfen();
+  await sheet.page.reload();
+  await sheet.page.waitForSelector('[data-tab="problems"]');
+  assert.equal(await sheet.sfen(), shown);
+  await desk.kill(server);
+}
+
+/* In a long file the engine looks for what is wanted. */
+async function longFile(desk) {
+  const lines = [...Array(200).keys()].map((at) => `${at % 2 ? COOKED : MENDED}; id "n${at}"; title "${at === 150 ? "Wanted One" : `題${at}`}";`);
+  writeFileSync(`${desk.folder}/long.sfen`, lines.join("\n"));
+  const server = await desk.serve({ options: [`${desk.folder}/long.sfen`] });
+  const sheet = await desk.page({ url: server.url });
+  const count = (n) => sheet.until((n) => document.querySelectorAll("#panel-problems .card").length === n, n);
+  await count(60);
+  await sheet.page.type('#panel-problems [data-key="filter"]', "wanted");
+  await count(1);
+  assert.match(await sheet.text("#panel-problems"), /1 of 200 problems/);
+  await sheet.click("#panel-problems .card .picture");
+  assert.match(await sheet.page.title(), /^Wanted One/);
+  await sheet.page.$eval('#panel-problems [data-key="filter"]', (it) => { it.value = "題"; it.dispatchEvent(new Event("input")); });
+  await count(60);
+  await sheet.click('#panel-problems [data-key="more"]');
+  await count(120);
   await desk.kill(server);
 }
 
@@ -129,4 +155,4 @@ async function noEngine(desk) {
   desk.errors = desk.errors.filter((it) => !/Content Security Policy|tsume\.wasm/.test(it));
 }
 
-export const parts = [["pages of other hosts", strangers], ["static page without its engine", noEngine], ["two pages", twoPages], ["restart", restart], ["files given", given]];
+export const parts = [["pages of other hosts", strangers], ["static page without its engine", noEngine], ["two pages", twoPages], ["restart", restart], ["files given", given], ["long file", longFile]];

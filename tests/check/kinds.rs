@@ -83,6 +83,9 @@ kinds! {
     the_same_position_in_as_many_plies_is_a_transposition: Transposition Heavy "1:3a3b+=3",
         "6R2/8k/6G1N/9/9/9/9/9/9 b r2b3g4s3n4l18p 1" "3a2a+ 1b1c 2a2c",
         not "ln7/1r1sk4/2pppp1+P1/6Np1/P1SBPS1b1/5P3/1PPP1+n2+p/1+p1S5/3K1G3 b GNPr2g3l3p 1" "6e4c+ 5b4c G*4b";
+    the_solution_without_a_sacrifice_is_a_cook: Cook Fatal "1:G*2c=3",
+        "9/8L/4n3k/9/7R1/9/9/9/9 b GPr2b3g4s3n3l17p 1" "P*1d 1c1d G*2d",
+        not "6R2/8k/6G1N/9/9/9/9/9/9 b r2b3g4s3n4l18p 1" "3a2a+ 1b1c 2a2c";
     a_detour_that_joins_the_line_later_on: RejoiningDetour Heavy "1:1d2c=7",
         "5B2r/8k/9/8S/9/9/9/9/9 b rb4g3s4n4l18p 1" "",
         not "5+B1ln/7k1/4S4/5R3/6N2/9/9/9/9 b rb4g3s2n3l18p 1" "";

@@ -144,12 +144,12 @@ fn a_worker_answers_what_is_asked() {
     let message = rows[3]["error"]["message"].as_str().unwrap();
     assert!(message.contains("`stalemate` is no goal"), "{message}");
     assert_eq!(rows[0]["input"]["goal"], "brinkmate");
-    // The option is for requests that name no goal.
+    // The option decides for all.
     let rows = ask(&["--goal", "brinkmate"]);
-    assert_eq!(
-        said(&rows)[1..3],
-        [expected[1].clone(), pair("brinkmate", "flawed")]
-    );
+    let flawed = pair("brinkmate", "flawed");
+    let refused = pair("mate", "error");
+    let expected = [pair("brinkmate", "sound"), refused, flawed.clone(), flawed];
+    assert_eq!(said(&rows), expected);
 }
 
 #[test]

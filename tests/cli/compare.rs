@@ -94,6 +94,8 @@ new findings
       (7 plies)
   ply 5 最終手余詰(長) long last move dual ▲１二馬 △同玉 ▲１三歩成 △１一玉
       ▲１二と (9 plies)
+  ply 5 最終手余詰(長) long last move dual ▲１二馬 △同玉 ▲１三歩成 △１一玉
+      ▲１二と (9 plies)
 
 findings in both
   ply 3 余詰 cook ▲２三歩成 △１一玉 ▲１二と (5 plies)

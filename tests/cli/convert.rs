@@ -375,3 +375,20 @@ fn several_records_in_ki2_keep_their_headers() {
     let authors: Vec<_> = back.lines().map(|it| it.contains("second")).collect();
     assert_eq!(authors, [false, true], "{back}");
 }
+
+#[test]
+fn the_length_in_a_book_has_a_japanese_header() {
+    let line = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1 moves G*5b; id \"x\"; recorded 1;";
+    for format in ["kif", "ki2", "csa", "jkf"] {
+        let text = convert([line, "--to", format]);
+        assert!(text.contains("原典手数"), "{text}");
+        assert!(!text.contains("recorded"), "{text}");
+        let output = tsume()
+            .args(["convert", "-", "--input-format", format, "--to", "sfen"])
+            .stdin(text)
+            .output()
+            .unwrap();
+        let back = String::from_utf8(output.stdout).unwrap();
+        assert!(back.contains("recorded 1;"), "{back}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Good and bad input, files and streams.
 
-use super::{NO_MATE, ONE, rows, solve, tsume};
-use serde_json::json;
+use super::{NO_MATE, ONE, check, rows, solve, tsume};
+use serde_json::{Value, json};
 use snapbox::str;
 use std::fs;
 
@@ -238,7 +238,7 @@ fn a_wrong_value_of_jkf_is_named_in_both_languages() {
     let file = folder.path().join("a.jkf");
     fs::write(
         &file,
-        "{\"header\":{},\"moves\":[{},{\"move\":{\"from\":{\"x\":\"a\"}}}]}",
+        "{\"header\":{},\"initial\":{\"preset\":\"OTHER\",\"data\":[]},\"moves\":[]}",
     )
     .unwrap();
     let error = |lang: &str| {
@@ -249,7 +249,7 @@ fn a_wrong_value_of_jkf_is_named_in_both_languages() {
     let english = error("en");
     let (_, path) = english.split_once("this is not JKF: ").expect(&english);
     let (path, _) = path.split_once(": ").expect(&english);
-    assert!(path.starts_with("moves[1]"), "{english}");
+    assert!(path.starts_with("initial"), "{english}");
     assert_eq!(
         error("ja"),
         format!("エラー: JKFになっていない（{path} の値）")
@@ -365,4 +365,152 @@ fn links_are_problems() {
         .output();
     let usen = String::from_utf8(usen.unwrap().stdout).unwrap();
     assert_eq!(usen, "4k4_9_4P4_9_9_9_9_9_9.b.G2r2b3g4s4n4l17p~0.b9q.\n");
+}
+
+#[test]
+fn files_without_problems_in_a_folder_are_passed_over_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::create_dir(path.join("in")).unwrap();
+    for (name, text) in [
+        ("in/a.sfen", format!("{ONE}\n")),
+        ("in/b.txt", format!("{ONE}\n")),
+        ("in/readme.txt", "注意：詰将棋を集めたもの\n".to_owned()),
+        ("in/thumbs.db", "x".to_owned()),
+    ] {
+        fs::write(path.join(name), text).unwrap();
+    }
+    let told = |arguments: &[&str]| {
+        let command = tsume();
+        let output = command.current_dir(path).args(arguments).output().unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let line = "passed over, no problem in it: in/readme.txt, in/thumbs.db\n";
+    for arguments in [
+        &["check", "in"][..],
+        &["solve", "in"],
+        &["validate", "-o", "rows.jsonl", "in"],
+        &["convert", "--to", "sfen", "in"],
+        &["show", "in"],
+    ] {
+        let (status, said) = told(arguments);
+        assert_eq!(status, Some(0), "{arguments:?} {said}");
+        assert!(said.contains(line), "{arguments:?} {said}");
+        assert!(!said.contains("error"), "{arguments:?} {said}");
+    }
+    assert!(!told(&["check", "-q", "in"]).1.contains("passed over"));
+    // A file that is named has to hold one.
+    let (status, said) = told(&["check", "in/readme.txt"]);
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("error"), "{said}");
+    for number in 0..9 {
+        fs::write(path.join(format!("in/{number}.bak")), "").unwrap();
+    }
+    let (_, said) = told(&["check", "in"]);
+    assert!(said.contains("in/4.bak and 6 more\n"), "{said}");
+}
+
+#[test]
+fn a_game_is_told_from_a_problem_and_does_not_stop_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let game =
+        |handicap: &str, first: &str| format!("手合割：{handicap}\n   1 {first}\n   2 投了\n");
+    fs::write(folder.path().join("a.kif"), game("平手", "７六歩(77)")).unwrap();
+    fs::write(folder.path().join("b.kif"), game("六枚落ち", "４二玉(51)")).unwrap();
+    fs::write(folder.path().join("c.sfen"), format!("{ONE}\n")).unwrap();
+    let folder = folder.path().to_str().unwrap();
+    for command in ["check", "solve", "validate"] {
+        let output = tsume()
+            .args([command, "-q", "--format", "jsonl", folder])
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        let rows: Vec<Value> = told
+            .lines()
+            .map(|it| serde_json::from_str(it).unwrap())
+            .collect();
+        let errors: Vec<_> = rows
+            .iter()
+            .map(|it| it["error"]["message"].as_str())
+            .collect();
+        assert_eq!(
+            errors,
+            [
+                Some(
+                    "this is the record of a game (平手), not a problem: it begins with its initial position"
+                ),
+                Some(
+                    "this is the record of a game (六枚落ち), not a problem: it begins with its initial position"
+                ),
+                None,
+            ],
+            "{command}"
+        );
+        assert_eq!(rows[2]["plies"], 1, "{command}");
+    }
+    // It is still converted.
+    let line = tsume()
+        .args(["convert", "-q", "--to", "sfen", folder])
+        .output()
+        .unwrap();
+    assert_eq!(line.status.code(), Some(0));
+    assert_eq!(String::from_utf8(line.stdout).unwrap().lines().count(), 3);
+}
+
+#[test]
+fn a_defender_who_is_said_to_hold_nothing_is_told_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let kif = "後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・ 銀|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛
+";
+    let file = path.join("a.kif");
+    fs::write(&file, kif).unwrap();
+    let file = file.to_str().unwrap();
+    let note = "the defender holds the rest of the pieces";
+    for format in ["text", "jsonl", "csv", "html", "kif", "svg"] {
+        let output = tsume()
+            .args(["check", "-q", "--format", format, file])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{format}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.contains(note) && said.contains("a.kif:1:1"),
+            "{format} {said}"
+        );
+        let told = String::from_utf8(output.stdout).unwrap();
+        let is_in_answer = matches!(format, "jsonl" | "html");
+        assert!(!is_in_answer || told.contains(note), "{format} {told}");
+    }
+    let row = &rows(check([file]))[0];
+    assert_eq!(row["plies"], 3);
+    for arguments in [
+        &["--defender-hand", "given"][..],
+        &["--defender-hand", "rest"],
+    ] {
+        let output = check([file, "-q"]).args(arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!said.contains(note), "{said}");
+    }
+    // Pieces that are on the board are no question.
+    let full = kif.replace("なし", "飛　角二　金四　銀三　桂四　香四　歩十八");
+    fs::write(path.join("a.kif"), full).unwrap();
+    let output = check([file, "-q"]).output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }

@@ -4,6 +4,7 @@
 //! - `json.rs`: what programs read
 //! - `check.rs`: compositions judged
 //! - `brinkmate.rs`, `brinkmates_in_files.rs`: brinkmates and threats
+//! - `goals.rs`: every command asked every goal
 //! - `compare.rs`: two versions of a diagram or a collection
 //! - `input.rs`: good and bad input, files and streams
 //! - `questions.rs`: variations, explanations, tries
@@ -48,6 +49,7 @@ mod answers;
 mod breaks;
 mod brinkmate;
 mod brinkmates_in_files;
+mod broken;
 mod check;
 mod compare;
 mod convert;
@@ -56,6 +58,7 @@ mod disks;
 mod faults;
 mod forgery;
 mod generate;
+mod goals;
 mod input;
 mod inputs_stay;
 mod japanese;

@@ -38,12 +38,12 @@ fn findings_and_variations_stand_below_the_move_that_they_replace() {
             // The index of the defects comes first.
             "<button type=\"button\" class=\"flawed\" data-to=\"1\"><b>余詰 cook</b> ply 3",
             "<ol class=\"line\" data-moves=\"1c2b",
-            "<li><button type=\"button\">▲２三角成</button></li>",
+            "▲２三角成\n",
             "<li class=\"aside\"><details class=\"branch flawed\" open data-at=\"1\">",
             // Two plies come before it.
-            "data-start=\"2\" style=\"--n:2\"><li><button type=\"button\">▲２三歩成</button>",
+            "data-start=\"2\" style=\"--n:2\">▲２三歩成\n",
             "data-at=\"3\">",
-            "<li><button type=\"button\">△１一玉</button></li>",
+            "△１一玉\n",
             "<details class=\"branch turn\"><summary aria-label=\"variations: ply 4 other than △１一玉\"",
         ],
     );
@@ -83,22 +83,66 @@ fn each_problem_has_its_own_anchor_and_links() {
     let page = checked_page(&lines.join("\n"), &[]);
     for name in ["p-a-b", "p-a-b-2", "p-a---b", "p-search", "p-図巧"] {
         assert_eq!(
-            count(&page, &format!("id=\"{name}\" class=\"card ")),
+            count(&page, &format!("data-id=\"{name}\" ")),
             1,
             "{name}: {page}"
         );
     }
-    assert!(page.contains("<a href=\"#p-a-b-2\">"));
-    let board = "4k4/9/4P4/9/9/9/9/9/9";
-    assert!(
-        page.contains(&format!("href=\"https://lishogi.org/editor/{board}_b_G")),
-        "{page}"
-    );
-    let usen = board.replace('/', "_");
-    let link = format!(
-        "href=\"https://sunfish-shogi.github.io/shogihome/webapp/index.html?usen={usen}.b.G"
-    );
-    assert!(page.contains(&link), "{page}");
+    // Of a link to another program the page itself has what is the same in each, and the position is known.
+    assert_eq!(count(&page, "https://lishogi.org/editor/"), 1);
+    assert_eq!(count(&page, "https://sunfish-shogi.github.io"), 1);
+    assert_eq!(count(&page, " data-usen=\"~0."), 5, "{page}");
+}
+
+#[test]
+fn what_is_the_same_in_each_card_is_in_the_page_once() {
+    let page = |count: usize| {
+        let lines = (0..count).map(|it| format!("{ONE}; id \"{it}\";\n"));
+        checked_page(&lines.collect::<String>(), &[])
+    };
+    let (few, many) = (page(2), page(12));
+    for part in [
+        "data-step=\"first\"",
+        "data-copy=\"sfen\"",
+        "<template id=\"side\">",
+    ] {
+        assert_eq!((count(&few, part), count(&many, part)), (1, 1), "{part}");
+    }
+    // A problem of one move has nine ranks of a record, buttons and links elsewhere.
+    let each = (many.len() - few.len()) / 10;
+    assert!(each < 1_400, "{each} bytes");
+}
+
+#[test]
+fn a_duplicate_has_the_reason_of_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("twice.sfen");
+    fs::write(
+        &input,
+        format!("{COOKED}; id \"a\";\n{COOKED}; id \"b\";\n"),
+    )
+    .unwrap();
+    for (lang, why) in [
+        ("en", "<span class=\"why\">same position as a · 余詰 cook"),
+        ("ja", "<span class=\"why\">同一局面 a　余詰"),
+    ] {
+        let page = folder.path().join(format!("{lang}.html"));
+        let command = tsume()
+            .args([
+                "validate", "-q", "--nodes", "500k", "--lang", lang, "--report",
+            ])
+            .arg(&page)
+            .arg(&input)
+            .output()
+            .unwrap();
+        assert_eq!(command.status.code(), Some(1));
+        let page = fs::read_to_string(&page).unwrap();
+        assert_eq!(count(&page, why), 1, "{page}");
+        assert_eq!(count(&page, "data-kinds=\"cook "), 2, "{page}");
+        // The filter counts both.
+        assert_eq!(count(&page, "<option value=\"cook\">"), 1);
+        assert!(page.contains("(2)</option>"), "{page}");
+    }
 }
 
 #[test]
@@ -112,7 +156,7 @@ fn puzzles_hide_everything_but_the_diagram() {
     ] {
         assert!(!page.contains(part), "{part}");
     }
-    let cards: Vec<_> = page.split("<script type=\"text/html\">").skip(1).collect();
+    let cards: Vec<_> = page.split("<script type=\"text/html\" ").skip(1).collect();
     assert_eq!(cards.len(), 2);
     for card in cards {
         let (before, after) = card.split_once("<details class=\"solution\">").unwrap();

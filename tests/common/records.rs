@@ -19,7 +19,7 @@ const HEADERS: [(&str, &str); 13] = [
     ("棋戦", "a: b"),
     ("先手", ""),
     ("盤面回転", ""),
-    ("recorded", "7"),
+    ("原典手数", "7"),
 ];
 
 /// Returns a simple generator of numbers, so that lines are the same on every run.

@@ -1,10 +1,17 @@
 //! Problems that are asked about as another goal than their own.
 
-use tsume::composition::Goal;
+use std::collections::{BTreeMap, HashSet};
+use tsume::composition::repair::{CannotRepair, Request};
+use tsume::composition::rules::Profile;
+use tsume::composition::verdict::{self as judged, Kind};
+use tsume::composition::{Goal, Interpositions};
 use tsume::input::Source;
-use tsume::report::{ErrorKind, Lang, Verdict};
+use tsume::report::{Diagram, ErrorKind, Lang, Verdict, svg};
+use tsume::search::StopReason;
 use tsume::{NotInCheck, Options, Problem, Problems, Solver, Uncertified};
 
+const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+const BRINKMATE: &str = "5+B1nl/7k1/6pp1/8p/9/9/9/9/9 b S2rb4g3s3n3l15p 1";
 /// The defender is to move and not in check.
 const THREAT: &str = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1";
 
@@ -112,4 +119,92 @@ fn a_problem_that_is_written_and_read_is_the_same() {
     let mate = Problem::from_sfen_for(Goal::Mate, "4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
     assert_eq!(mate.to_string(), mate.setup().to_string());
     assert_ne!(mate, mate.clone().with_id("x"));
+}
+
+#[test]
+fn every_goal_is_answered_by_option_and_by_the_text() {
+    let (mut solver, options) = (Solver::default(), Options::new());
+    for (goal, sfen, solved, judged) in [
+        (Goal::Mate, MATE, Verdict::Mate, Verdict::Sound),
+        (
+            Goal::Brinkmate,
+            BRINKMATE,
+            Verdict::Brinkmate,
+            Verdict::Sound,
+        ),
+        (
+            Goal::Threatmate,
+            THREAT,
+            Verdict::Threatmate,
+            Verdict::Threatmate,
+        ),
+    ] {
+        let named: Problem = format!("{sfen}; goal \"{goal}\"").parse().unwrap();
+        let given = Problem::from_sfen_for(goal, sfen).unwrap();
+        let asked = options.clone().goal(goal);
+        for (problem, options) in [(&named, &options), (&given, &options), (&given, &asked)] {
+            let row = solver.solve_row(problem, options);
+            assert_eq!((row.verdict, Goal::from(row.goal)), (solved, goal));
+            let row = solver.check_row(problem, options);
+            assert_eq!((row.verdict, Goal::from(row.goal)), (judged, goal));
+        }
+    }
+    // The option decides against the text.
+    let brinkmate: Problem = format!("{BRINKMATE}; goal \"brinkmate\"").parse().unwrap();
+    let row = solver.check_row(&brinkmate, &options.clone().goal(Goal::Mate));
+    assert_eq!(
+        (row.verdict, Goal::from(row.goal)),
+        (Verdict::NoMate, Goal::Mate)
+    );
+}
+
+#[test]
+fn only_mates_are_repaired_and_extended() {
+    let (mut solver, options) = (Solver::default(), Options::new());
+    for (goal, sfen) in [(Goal::Brinkmate, BRINKMATE), (Goal::Threatmate, THREAT)] {
+        let problem = Problem::from_sfen_for(goal, sfen).unwrap();
+        let request = Request::default();
+        for refused in [
+            solver.repair(&problem, &options, &request),
+            solver.extend(&problem, &options, &request),
+        ] {
+            let refused = refused.unwrap_err();
+            assert_eq!(refused, CannotRepair::OtherGoal(goal));
+            let words = format!("the goal is a {goal}: only problems that end with a mate");
+            assert!(refused.to_string().starts_with(&words), "{refused}");
+        }
+    }
+}
+
+#[test]
+fn words_of_answers_are_written_as_in_rows_and_can_be_keys() {
+    assert_eq!(Verdict::NoMate.to_string(), "no_mate");
+    assert_eq!(format!("{:>8}", Verdict::Sound), "   sound");
+    assert_eq!(
+        judged::Verdict::NoMate.to_string(),
+        Verdict::NoMate.to_string()
+    );
+    assert_eq!(Kind::EarlyMate.to_string(), "early_mate");
+    assert_eq!(Profile::Lenient.to_string(), "lenient");
+    assert_eq!(Interpositions::Broad.to_string(), "broad");
+    assert_eq!(StopReason::Nodes.to_string(), "nodes");
+    assert_eq!(Goal::Threatmate.to_string(), "threatmate");
+    let counts: BTreeMap<_, _> = [judged::Verdict::Flawed, judged::Verdict::Sound]
+        .into_iter()
+        .zip(1..)
+        .collect();
+    assert_eq!(counts.keys().next(), Some(&judged::Verdict::Sound));
+    let stops: HashSet<_> = [StopReason::Time, StopReason::Time].into_iter().collect();
+    assert_eq!(stops.len(), 1);
+}
+
+#[test]
+fn a_diagram_needs_only_a_position_and_the_attacker() {
+    let problem: Problem = MATE.parse().unwrap();
+    let picture = Diagram {
+        plies: Some(1),
+        ..Diagram::new(problem.setup(), problem.attacker())
+    };
+    let picture = svg(&picture).expect("there is no line");
+    assert!(picture.contains("1手詰"), "{picture}");
 }

@@ -124,6 +124,19 @@ fn files_of_the_command_line_come_in_parts() {
     assert_eq!(problems[0]["attacker"], "black");
     let nothing = server.call("files", &json!({"from": 1_000_000}));
     assert_eq!(nothing["problems"], json!([]));
+    // Those with a text in the id, title or author.
+    let found = server.call("files", &json!({"filter": "FIRST-1", "from": 1}));
+    let ids = found["problems"].as_array().unwrap().iter();
+    let ids: Vec<_> = ids.map(|it| it["id"].as_str().unwrap()).collect();
+    assert_eq!(
+        (&found["total"], &ids[..]),
+        (&json!(3), &["first-11", "first-12"][..])
+    );
+    let nothing = server.call("files", &json!({"filter": "nobody"}));
+    assert_eq!(
+        (&nothing["total"], &nothing["problems"]),
+        (&json!(0), &json!([]))
+    );
 }
 
 #[test]
@@ -382,4 +395,58 @@ fn a_stop_without_a_string_is_told_what_it_wants() {
     }
     let answer = server.call("stop", &json!({"id": "99"}));
     assert_eq!(answer, json!({"stopped": false}));
+}
+
+#[test]
+fn a_broken_record_is_answered_as_far_as_it_goes_with_the_place() {
+    let server = Server::start(&[]);
+    let board = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n".to_owned()
+        + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+        + &"| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n"
+        + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n".repeat(6);
+    let text = format!(
+        "作品名：一\r\n持駒：金銀\r\n{board}   1 ５二金打\r\n   2 ６一玉(52)\r\n\r\n作品名：二\n{board}持駒：炎\n"
+    );
+    let read = server.call("read", &json!({"text": text}));
+    let problems = read["problems"].as_array().unwrap();
+    assert_eq!(problems.len(), 2, "{read}");
+    let first = &problems[0];
+    assert_eq!(
+        (&first["title"], &first["moves"]),
+        (&json!("一"), &json!(["G*5b"]))
+    );
+    assert_eq!(first["error"], Value::Null);
+    let warnings = first["warnings"].as_array().unwrap();
+    assert_eq!(warnings.len(), 1, "{first}");
+    assert_eq!(
+        warnings[0]["message"],
+        "the line is left out from here on: there is no 玉 of the side to move on ５二"
+    );
+    let place = json!({"line": 14, "column": 6, "end_column": 13, "excerpt": "   2 ６一玉(52)"});
+    assert_eq!(warnings[0]["place"], place);
+    let second = &problems[1];
+    assert_eq!(
+        (&second["sfen"], &second["warnings"]),
+        (&Value::Null, &json!([]))
+    );
+    assert_eq!(second["error"]["message"], "`炎` is no piece in hand");
+    let place = json!({"line": 27, "column": 4, "end_column": 5, "excerpt": "持駒：炎"});
+    assert_eq!(second["error"]["place"], place);
+    // The same of a line, in Japanese.
+    let line = format!("{ONE} moves G*5b 5a6z");
+    let read = server.call("read", &json!({"text": line, "lang": "ja"}));
+    let found = &read["problems"][0];
+    assert_eq!(found["moves"], json!(["G*5b"]));
+    let warning = &found["warnings"][0];
+    assert_eq!(
+        (&warning["place"]["line"], &warning["place"]["excerpt"]),
+        (&json!(1), &json!(line))
+    );
+    assert!(
+        warning["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("手順をここから省略する："),
+        "{warning}"
+    );
 }

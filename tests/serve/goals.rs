@@ -123,11 +123,6 @@ fn quiet_moves_belong_to_the_line_of_a_brinkmate() {
     assert_eq!(node(json!(["G*5e"])), (json!("no_threat"), Value::Null));
     let page = ask("write", "brinkmate", &moves);
     assert!(page["text"].as_str().unwrap().contains("必至"));
-    // What is repaired is a mate.
-    for call in ["repair", "extend"] {
-        let request = json!({"sfen": BRINKMATE, "goal": "brinkmate"});
-        assert_eq!(server.fault(call, &request), (422, "illegal".to_owned()));
-    }
     let odd = json!({"sfen": BRINKMATE, "goal": "odd"});
     assert_eq!(server.fault("position", &odd), (400, "request".to_owned()));
 }
@@ -143,4 +138,74 @@ fn the_stated_length_is_compared_with_the_one_found() {
     let shorter = with(3);
     assert_eq!(shorter["expected_plies"], 3);
     assert_eq!(shorter["verdict"], "flawed", "{shorter}");
+}
+
+/// S*2b threatens mate; △２二金 holds.
+const THREATMATE: &str = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1";
+
+#[test]
+fn every_goal_is_answered_by_the_request_and_by_the_text() {
+    let server = Server::start(&[]);
+    for (goal, sfen, solved, judged_as) in [
+        ("mate", super::ONE, "mate", "sound"),
+        ("brinkmate", BRINKMATE, "brinkmate", "sound"),
+        ("threatmate", THREATMATE, "threatmate", "threatmate"),
+    ] {
+        let text = format!("{sfen}; goal \"{goal}\";");
+        let read = server.call("read", &json!({"text": text}));
+        assert_eq!(read["problems"][0]["goal"], goal);
+        for request in [json!({"sfen": sfen, "goal": goal}), json!({"sfen": text})] {
+            let mut request = request;
+            request["nodes"] = json!(3_000_000);
+            let events = judged(&server, &request);
+            let found = &row(&events)["row"];
+            assert_eq!(
+                (&found["goal"], &found["verdict"]),
+                (&json!(goal), &json!(judged_as))
+            );
+            let node = server.call("node", &request);
+            assert_eq!(
+                (&node["goal"], &node["verdict"]),
+                (&json!(goal), &json!(solved))
+            );
+            let position = server.call("position", &request);
+            assert_eq!(position["complaints"], json!([]), "{goal}");
+            assert!(!position["moves"].as_array().unwrap().is_empty());
+            request["format"] = json!("sfen");
+            let written = server.call("write", &request);
+            let again = server.call("read", &json!({"text": written["text"]}));
+            assert_eq!(again["problems"][0]["goal"], goal, "{written}");
+        }
+    }
+    // The request decides against the text.
+    let text = format!("{BRINKMATE}; goal \"brinkmate\";");
+    let events = judged(
+        &server,
+        &json!({"sfen": text, "goal": "mate", "nodes": 3_000_000}),
+    );
+    assert_eq!(row(&events)["row"]["verdict"], "no_mate");
+    // A threat is told with the defences that hold.
+    let events = judged(&server, &json!({"sfen": THREATMATE, "goal": "threatmate"}));
+    let ending = row(&events)["ending"].as_array().unwrap();
+    assert!(
+        ending[0].as_str().unwrap().starts_with("threat: ▲"),
+        "{ending:?}"
+    );
+    let holding = ending[1].as_str().unwrap();
+    assert!(holding.starts_with("defences that hold: △"), "{holding}");
+}
+
+#[test]
+fn only_mates_are_repaired_and_extended() {
+    let server = Server::start(&[]);
+    for (goal, sfen) in [("brinkmate", BRINKMATE), ("threatmate", THREATMATE)] {
+        for call in ["repair", "extend"] {
+            let request = json!({"sfen": sfen, "goal": goal});
+            assert_eq!(server.fault(call, &request), (422, "illegal".to_owned()));
+            let answer = server.post(call, &request.to_string(), &[]).json();
+            let message = answer["error"]["message"].as_str().unwrap();
+            let words = format!("the goal is a {goal}: only problems that end with a mate");
+            assert!(message.starts_with(&words), "{message}");
+        }
+    }
 }

@@ -52,6 +52,28 @@ fn the_row_is_that_of_check() {
 }
 
 #[test]
+fn a_known_answer_is_told_in_another_language_without_a_search() {
+    let server = Server::start(&[]);
+    let mut request = json!({"sfen": COOKED, "nodes": 20_000, "lang": "en", "known": true});
+    let first = judged(&server, &request);
+    assert_eq!(data(&first, "row")["remembered"], false);
+    request["lang"] = json!("ja");
+    let again = judged(&server, &request);
+    assert_eq!(Events::names(&again), ["started", "row", "done"]);
+    let (old, new) = (data(&first, "row"), data(&again, "row"));
+    assert_eq!(
+        (&new["remembered"], &new["row"]),
+        (&json!(true), &old["row"])
+    );
+    assert_eq!(new["findings"][0]["term"], "余詰");
+    // Other rules are another question, and who does not ask for what is known gets a judgement.
+    request["rules"] = json!("strict");
+    assert_eq!(data(&judged(&server, &request), "row")["remembered"], false);
+    request["known"] = json!(false);
+    assert_eq!(data(&judged(&server, &request), "row")["remembered"], false);
+}
+
+#[test]
 fn everything_is_told_as_soon_as_it_is_known() {
     let server = Server::start(&[]);
     let request = json!({"sfen": COOKED, "nodes": 50_000, "variations": 1});
@@ -210,7 +232,7 @@ fn an_extension_tells_longer_problems_that_check_agrees_with() {
         assert_eq!(version["moves"].as_array().unwrap().len(), 3);
         // The words are the two moves before.
         assert!(
-            version["words"][0].as_str().unwrap().starts_with('▲'),
+            version["words"]["en"][0].as_str().unwrap().starts_with('▲'),
             "{version}"
         );
         let request = json!({"sfen": version["sfen"], "moves": version["moves"]});
@@ -246,7 +268,11 @@ fn a_repair_tells_versions_that_check_agrees_with() {
         .collect();
     assert_eq!(versions.len(), 2);
     for version in versions {
-        assert_eq!(version["words"].as_array().unwrap().len(), 1, "{version}");
+        assert_eq!(
+            version["words"]["en"].as_array().unwrap().len(),
+            1,
+            "{version}"
+        );
         let request = json!({"sfen": version["sfen"], "moves": version["moves"]});
         let again = judged(&server, &request);
         assert_eq!(

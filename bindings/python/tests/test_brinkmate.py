@@ -74,3 +74,39 @@ def test_there_is_none_within_so_many_plies() -> None:
     answer = ts.solve(sfen, goal="brinkmate", within=1)
     assert answer.verdict == "no_brinkmate"
     assert answer.brinkmate is not None and answer.brinkmate.none_within == 1
+
+
+@pytest.mark.parametrize(
+    ("goal", "sfen", "solved", "judged"),
+    [
+        ("mate", MATE_IN_5, "mate", "sound"),
+        ("brinkmate", BRINKMATE, "brinkmate", "sound"),
+        ("threatmate", THREATMATE, "threatmate", "threatmate"),
+    ],
+)
+def test_every_goal_is_answered_by_option_and_by_the_text(goal: str, sfen: str, solved: str, judged: str) -> None:
+    text = f'{sfen}; goal "{goal}"'
+    for answer in (ts.solve(sfen, goal=goal), ts.solve(text)):
+        assert (answer.goal, answer.verdict) == (goal, solved)
+    for answer in (ts.check(sfen, goal=goal), ts.check(text), *ts.check_many([text])):
+        assert (answer.goal, answer.verdict) == (goal, judged)
+    old, new = ts.check(sfen, goal=goal), ts.check(text)
+    comparison = ts.compare(old, new)
+    assert comparison.old is not None and comparison.new is not None
+    assert (comparison.old.goal, comparison.new.goal) == (goal, goal)
+
+
+def test_the_option_decides_against_the_text() -> None:
+    text = BRINKMATE + '; goal "brinkmate"'
+    answer = ts.check(text, goal="mate")
+    assert (answer.goal, answer.verdict) == ("mate", "no_mate")
+    comparison = ts.compare(ts.check(text), answer)
+    assert "goal" in comparison.changed and not comparison.worse
+
+
+@pytest.mark.parametrize(("goal", "sfen"), [("brinkmate", BRINKMATE), ("threatmate", THREATMATE)])
+def test_only_mates_are_repaired_and_extended(goal: str, sfen: str) -> None:
+    problem = ts.Problem(sfen, goal=goal)
+    for ask in (ts.repair, ts.extend):
+        with pytest.raises(ValueError, match=f"the goal is a {goal}: only problems that end with a mate"):
+            ask(problem)

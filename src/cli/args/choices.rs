@@ -225,6 +225,19 @@ pub enum Format {
     Jsonl,
 }
 
+/// `--format` of `compare`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    /// Text for people.
+    Text,
+    /// One JSON array.
+    Json,
+    /// One JSON object on one line for each problem, written at once.
+    Jsonl,
+    /// A table with the values of both versions side by side.
+    Csv,
+}
+
 /// `--format` of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RowFormat {

@@ -1,16 +1,21 @@
 //! `tsume compare`.
 
-use super::{ColorWhen, Format, GradingArgs, InputFormat, NotationChoice, SearchArgs};
+use super::values::side_by_side;
+use super::{
+    ColorWhen, CompareFormat, GoalArgs, GradingArgs, InputFormat, NotationChoice, SearchArgs,
+};
 use clap::Args;
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 pub(super) const ABOUT: &str = "\
 Compare two versions of a diagram or of a collection.
 
 Each version is the rows of `tsume check`, `validate` or `worker` (JSONL, JSON, CSV), or problems in \
-any format, which are judged as by `tsume check`. The answer says which pieces moved, came or went; \
-how verdict, length and line changed; and which findings are gone, new, and the same.
+any format, which are judged as by `tsume check`, each for its own goal. The answer says which \
+pieces moved, came or went; how verdict, length and line changed; and which findings are gone, new, \
+and the same.
 
 The problems of two collections belong together if they have the same id, else the same position, \
 perhaps mirrored or with colours exchanged, else the same line in files of problems without ids. If \
@@ -28,6 +33,8 @@ Examples:
                                     for programs: one JSON object for each problem
   tsume compare --time 10s before.jsonl new.sfen
                                     the problems are judged, and compared with rows
+  tsume compare --id work-12 before.jsonl new.sfen
+                                    one problem of each
 
 ",
     limits!(),
@@ -37,7 +44,8 @@ What is worse:
   blemish that the old version, judged to the end, does not have, and both are mate. Or a claim
   of the input (its verdict, length or line; `validate --expect`) is proven to be wrong that was
   not before.
-  Problems that only one version has are neither better nor worse.
+  Problems that only one version has are neither better nor worse, nor are versions with different
+  goals (a mate and a brinkmate).
 
 Exit status:
   0    nothing got worse
@@ -63,6 +71,18 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub search: SearchArgs,
 
+    /// What is asked.
+    #[command(flatten)]
+    pub goal: GoalArgs,
+
+    /// Problems judged at the same time, 256 at most [default: the number of processors]
+    #[arg(long, value_parser = side_by_side, value_name = "N", help_heading = "Limits")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Compare only the problem with this id; may be given several times
+    #[arg(long, value_name = "ID", help_heading = "Rules")]
+    pub id: Vec<String>,
+
     /// What is found, and how it is graded.
     #[command(flatten)]
     pub grading: GradingArgs,
@@ -73,7 +93,7 @@ pub struct CompareArgs {
 
     /// Format of the comparison [default: that of the name of the output file, else text]
     #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
-    pub format: Option<Format>,
+    pub format: Option<CompareFormat>,
 
     /// Notation of moves in text
     #[arg(

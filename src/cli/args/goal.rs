@@ -9,7 +9,8 @@ use clap::Args;
 pub struct GoalArgs {
     /// What is asked: a mate, a brinkmate (必至), or whether a position is a threatmate (詰めろ)
     ///
-    /// Without it, each record may name its own goal, with the opcode or field `goal`; else it is a mate.
+    /// It decides for every problem. Without it, each record may name its own goal, with the opcode or field
+    /// `goal`; else it is a mate.
     #[arg(long, value_name = "GOAL", value_enum, help_heading = "Rules")]
     pub goal: Option<GoalChoice>,
 

@@ -34,9 +34,9 @@ mod worker;
 
 pub use check::{CheckArgs, CheckCommand, GradingArgs, JudgeArgs};
 pub use choices::{
-    AttackerChoice, ColorWhen, CsaChoice, EncodingChoice, Format, GoalChoice, HandChoice,
-    InputFormat, InterpositionsChoice, LangChoice, LayoutChoice, NotationChoice, OutputFormat,
-    ProofFormat, RowFormat, RulesChoice,
+    AttackerChoice, ColorWhen, CompareFormat, CsaChoice, EncodingChoice, Format, GoalChoice,
+    HandChoice, InputFormat, InterpositionsChoice, LangChoice, LayoutChoice, NotationChoice,
+    OutputFormat, ProofFormat, RowFormat, RulesChoice,
 };
 pub use common::{CommonArgs, SearchArgs};
 pub use compare::CompareArgs;

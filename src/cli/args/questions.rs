@@ -33,7 +33,24 @@ pub struct QuestionArgs {
 impl QuestionArgs {
     /// Returns whether there is a question.
     #[must_use]
-    pub const fn any(&self) -> bool {
-        self.variations.is_some() || self.explain || self.attempt.is_some()
+    pub fn any(&self) -> bool {
+        self.first().is_some()
+    }
+
+    /// Returns every option, and whether it was given.
+    #[must_use]
+    pub const fn given(&self) -> [(&'static str, bool); 3] {
+        [
+            ("--variations", self.variations.is_some()),
+            ("--explain", self.explain),
+            ("--try", self.attempt.is_some()),
+        ]
+    }
+
+    /// Returns the first option that was given.
+    #[must_use]
+    pub fn first(&self) -> Option<&'static str> {
+        let given = self.given();
+        given.into_iter().find(|it| it.1).map(|it| it.0)
     }
 }

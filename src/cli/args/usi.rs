@@ -29,7 +29,8 @@ Options of the engine (setoption name NAME value VALUE):
   PvInterval               milliseconds between two lines of info [1000]
   Interpositions           off, terminal, standard, broad: which interpositions are futile (無駄合)
   Goal                     mate, brinkmate: what `go mate` looks for; a brinkmate (必至) of at most
-                           DepthLimit plies, 5 without one
+                           DepthLimit plies, 5 without one; threatmate: whether the side to move
+                           faces a threat (詰めろ), and which defences hold
   PostSearch               first: any mate; shortest: the proven composed length; check: also every
                            cook (余詰) and other defect, as `info string`
   DefenderHand             given: the hand in the position; rest: the rest of the pieces; auto: the

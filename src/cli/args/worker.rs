@@ -24,7 +24,7 @@ Input:
   {\"id\": \"x\", \"sfen\": \"…\", \"plies\": 7, …}
   `id` is a text or a number; without it, the id is `stdin:` and the number of the line.
   `expected_plies`, or else `plies`, is the length to compare with.
-  `goal` is `mate`, `brinkmate` or `threatmate`; without it, that of `--goal`, else `mate`.
+  `goal` is `mate`, `brinkmate` or `threatmate`; without it, a mate. `--goal` decides for all lines.
 
 Output:
   One JSON object on each line. `error` has `kind`, `message`, `span` (the bytes of `sfen` in
@@ -47,7 +47,7 @@ pub struct WorkerArgs {
     #[command(flatten)]
     pub search: SearchArgs,
 
-    /// What is asked by requests that do not say it.
+    /// What is asked.
     #[command(flatten)]
     pub goal: GoalArgs,
 

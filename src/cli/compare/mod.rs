@@ -1,24 +1,35 @@
 //! `tsume compare`: what changed from one version to another.
 
+mod bench;
 mod version;
 
 use super::exit::Exit;
 use super::interrupt::Interrupt;
-use super::lang::{NO_PROBLEM, said};
+use super::lang::{NO_PROBLEM, said, spoken};
 use super::patience::Patience;
 use super::plan::Comparing;
-use crate::cli::args::Format;
+use super::tally_bar::{ProblemCount, TallyBar};
+use crate::batch::pool::{self, Event, Window};
+use crate::cli::args::CompareFormat;
+use crate::input::Extent;
 use crate::report::{
-    Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, Limit, Outcome, Pair, Row,
-    compare, pairs,
+    ComparisonFormat, ComparisonReport, ComparisonTally, Outcome, compared, pairs,
 };
-use crate::search::{Limits, Solver};
 use anyhow::{Context, bail};
+use bench::{Bench, Done};
 use std::io::Write;
-use version::{Bench, Version};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use version::Version;
 
 /// That the comparison cannot be written.
 const COMPARISON: [&str; 2] = ["cannot write the comparison", "比較の結果を書き込めない"];
+
+/// How many pairs are compared ahead of the output, while one takes long.
+const WINDOW: Window = Window {
+    items: 1024,
+    bytes: usize::MAX,
+};
 
 /// Compares the two versions of the plan.
 ///
@@ -28,39 +39,66 @@ pub(super) fn run(mut plan: Comparing) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
     let _patience = Patience::begin(plan.patience);
     let [old, new] = plan.sources.clone();
-    let (old, new) = (Version::read(old, &plan)?, Version::read(new, &plan)?);
+    let versions = Arc::new([Version::read(old, &plan)?, Version::read(new, &plan)?]);
+    let [old, new] = &*versions;
     let together = pairs(&old.named(), &new.named());
+    refuse_missing(&plan.ids, &versions)?;
     if together.is_empty() {
         bail!(said(NO_PROBLEM));
     }
     let layout = plan.layout(together.len() > 1);
     let format = match plan.format {
-        Format::Text => ComparisonFormat::Text(layout),
-        Format::Json => ComparisonFormat::Json,
-        Format::Jsonl => ComparisonFormat::Jsonl,
+        CompareFormat::Text => ComparisonFormat::Text(layout),
+        CompareFormat::Json => ComparisonFormat::Json,
+        CompareFormat::Jsonl => ComparisonFormat::Jsonl,
+        CompareFormat::Csv => ComparisonFormat::Csv,
     };
     let out: Box<dyn Write> = std::mem::replace(&mut plan.out, Box::new(std::io::sink()));
     let mut report = ComparisonReport::new(out, format);
-    let mut bench = Bench {
-        solver: Solver::new(plan.config.clone()),
-        limits: Limits {
-            stop: Some(interrupt.flag()),
-            ..plan.limits.clone()
-        },
-        interpositions: plan.interpositions,
-        checks: plan.checks,
-        progress: !plan.quiet,
-        interrupt: &interrupt,
-        has_failed: false,
-    };
+    plan.settings.limits.stop = Some(interrupt.flag());
+    let jobs = plan.jobs.min(together.len());
+    let bench = || Bench::new(&plan.settings, &versions, !plan.quiet && jobs == 1);
+    let benches: Vec<Bench> = (0..jobs).map(|_| bench()).collect();
+    let desks = benches.iter().map(Bench::desk).collect();
+    let shows_bar = !plan.quiet && jobs > 1;
+    let mut bar = TallyBar::new(said(["comparing", "比較"]), shows_bar, desks);
     let mut tally = ComparisonTally::default();
-    for pair in together {
-        let Some(it) = comparison(&mut bench, (&old, &new), pair) else {
-            break;
-        };
-        tally.add(it.outcome);
-        report.comparison(&it).context(said(COMPARISON))?;
-    }
+    let mut has_failed = false;
+    let mut broken = Ok(());
+    let started = interrupt.during(|| {
+        let feed = move || together.into_iter().map(|it| (it, 0));
+        pool::ordered(feed, benches, WINDOW, Bench::compare, |event| {
+            match event {
+                Event::Result(Done { about, comparison }) => {
+                    bar.done();
+                    let Some(it) = comparison.filter(|_| !interrupt.is_set() && broken.is_ok())
+                    else {
+                        return ControlFlow::Break(());
+                    };
+                    has_failed |= about.iter().any(|it| it.has_failed);
+                    tally.add(it.outcome);
+                    broken = bar.aside(|| {
+                        for it in &about {
+                            it.tell(&versions);
+                        }
+                        report.comparison(&it)
+                    });
+                }
+                Event::Tick(intake) => {
+                    let number = ProblemCount::new(intake, &Extent::default());
+                    bar.show(|| compared(&tally, spoken()), number);
+                }
+            }
+            if broken.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })
+    });
+    drop(bar);
+    started.context(said(["cannot start a job", "並列処理を始められない"]))?;
+    broken.context(said(COMPARISON))?;
     report.finish(&tally).context(said(COMPARISON))?;
     drop(report);
     if let Some(whole) = &mut plan.whole {
@@ -70,7 +108,7 @@ pub(super) fn run(mut plan: Comparing) -> anyhow::Result<Exit> {
     for (is_so, status) in [
         (tally.count(Outcome::Unknown) > 0, Exit::Unknown),
         (tally.count(Outcome::Worse) > 0, Exit::Worse),
-        (bench.has_failed, Exit::Failure),
+        (has_failed, Exit::Failure),
         (interrupt.is_set(), Exit::Interrupted),
     ] {
         if is_so {
@@ -80,30 +118,18 @@ pub(super) fn run(mut plan: Comparing) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Compares the problems of a pair. `None` if the run was interrupted before that.
-fn comparison(
-    bench: &mut Bench<'_>,
-    (old, new): (&Version, &Version),
-    pair: Pair,
-) -> Option<Comparison> {
-    let mut row = |version: &Version, at: usize| -> Option<Row> {
-        let row = bench.row(version, at)?;
-        (row.limit != Some(Limit::Interrupt) && !bench.interrupt.is_set()).then_some(row)
+/// Refuses ids that no problem of either version has.
+fn refuse_missing(ids: &[String], versions: &[Version; 2]) -> anyhow::Result<()> {
+    let has = |id: &str| {
+        versions
+            .iter()
+            .any(|it| it.named().iter().any(|it| it.id == id))
     };
-    Some(match pair {
-        Pair::Old(at) => Comparison::only_old(&row(old, at)?),
-        Pair::New(at) => Comparison::only_new(&row(new, at)?),
-        Pair::Both(before, now) => {
-            let earlier = row(old, before)?;
-            let later = if old.is_equal(before, new, now) {
-                Row {
-                    id: new.id(now),
-                    ..earlier.clone()
-                }
-            } else {
-                row(new, now)?
-            };
-            compare(&earlier, &later)
-        }
-    })
+    match ids.iter().map(|it| it.trim()).find(|id| !has(id)) {
+        None => Ok(()),
+        Some(id) => bail!(said([
+            format!("neither version has a problem with the id `{id}`"),
+            format!("新旧のどちらにも番号 {id} の問題がない"),
+        ])),
+    }
 }

@@ -1,16 +1,12 @@
 //! One of the two versions: rows, or problems that are still to be judged.
 
-use crate::cli::diagnostics::{complain_all, refused};
-use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{name_of, said};
 use crate::cli::plan::Comparing;
-use crate::cli::progress::Meter;
-use crate::composition::{Author, Interpositions, Questions};
+use crate::composition::{Author, Goal};
 use crate::input::{ReadAs, Records, Source, is_special};
-use crate::judge::{self, Checks, Intake, JudgeContext, ParsedProblem, Refused};
+use crate::judge::{Intake, ParsedProblem, Refused};
 use crate::notation::sfen;
 use crate::report::{Named, Row, RowsError, StoredRows};
-use crate::search::{Limits, Solver};
 use anyhow::anyhow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -31,7 +27,7 @@ pub(super) enum Version {
 pub(super) struct Problem {
     /// Its diagram in canonical form, if it has one.
     sfen: Option<String>,
-    parsed: Result<ParsedProblem, Box<Refused>>,
+    pub parsed: Result<ParsedProblem, Box<Refused>>,
 }
 
 impl Problem {
@@ -44,11 +40,23 @@ impl Problem {
 }
 
 impl Version {
-    /// Reads a version.
+    /// Reads the problems of a version that are compared.
     ///
     /// # Errors
     /// If it has rows that cannot be read.
     pub fn read(source: Source, plan: &Comparing) -> anyhow::Result<Self> {
+        let mut version = Self::whole(source, plan)?;
+        if !plan.ids.is_empty() {
+            let is_wanted = |id: &str| plan.ids.iter().any(|it| it.trim() == id);
+            match &mut version {
+                Self::Rows(rows) => rows.keep(is_wanted),
+                Self::Problems(problems) => problems.retain(|it| is_wanted(it.id())),
+            }
+        }
+        Ok(version)
+    }
+
+    fn whole(source: Source, plan: &Comparing) -> anyhow::Result<Self> {
         let form = plan.any_format;
         let records = match (&source, form) {
             (Source::File(path), None) => match rows_or_stream(path)? {
@@ -58,7 +66,7 @@ impl Version {
             },
             (Source::Problem { file, id }, None) => match rows_or_stream(file)? {
                 Begun::Rows(mut rows) => {
-                    rows.keep(id);
+                    rows.keep(|it| it == id);
                     if rows.is_empty() {
                         let file = name_of(file);
                         return Err(anyhow!(said([
@@ -80,7 +88,7 @@ impl Version {
             }
             (_, form) => Records::new([source], form),
         };
-        let mut intake = Intake::new(plan.attacker, plan.defender_hand);
+        let mut intake = Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.goal);
         let problems = records.map(|record| {
             let parsed = intake.read(record);
             let setup = parsed.as_ref().ok().map(|it| it.problem.setup());
@@ -106,15 +114,35 @@ impl Version {
         }
     }
 
+    /// Returns the row of a problem that was judged before.
+    pub fn row(&self, at: usize) -> Option<Row> {
+        match self {
+            Self::Rows(rows) => rows.row(at),
+            Self::Problems(_) => None,
+        }
+    }
+
+    /// Returns a problem that is still to be judged.
+    pub fn problem(&self, at: usize) -> Option<&Problem> {
+        match self {
+            Self::Rows(_) => None,
+            Self::Problems(problems) => problems.get(at),
+        }
+    }
+
     /// Returns whether a problem of this version and one of the other are equal, with what their
     /// authors claim: then they have the same answer.
     pub fn is_equal(&self, at: usize, other: &Self, there: usize) -> bool {
-        let author = |it: &Self, at: usize| -> Option<(String, Author)> {
+        let author = |it: &Self, at: usize| -> Option<(String, Goal, Author)> {
             let Self::Problems(problems) = it else {
                 return None;
             };
             let parsed = problems.get(at)?.parsed.as_ref().ok()?;
-            Some((sfen::write(parsed.problem.setup()), parsed.author().0))
+            Some((
+                sfen::write(parsed.problem.setup()),
+                parsed.goal,
+                parsed.author().0,
+            ))
         };
         let here = author(self, at);
         here.is_some() && here == author(other, there)
@@ -175,54 +203,5 @@ fn of_stream(name: &str, reader: Box<dyn BufRead + Send>, form: Option<ReadAs>) 
     match Records::of_stream(name, reader, form) {
         Ok(records) => records,
         Err(error) => Records::failed(error),
-    }
-}
-
-/// Makes rows of problems.
-pub(super) struct Bench<'a> {
-    pub solver: Solver,
-    pub limits: Limits,
-    pub interpositions: Interpositions,
-    pub checks: Checks,
-    pub progress: bool,
-    pub interrupt: &'a Interrupt,
-    /// Whether some problem could not be read.
-    pub has_failed: bool,
-}
-
-impl Bench<'_> {
-    /// Returns the row of a problem.
-    pub fn row(&mut self, version: &Version, at: usize) -> Option<Row> {
-        let problem = match version {
-            Version::Rows(rows) => return rows.row(at),
-            Version::Problems(problems) => problems.get(at)?,
-        };
-        match &problem.parsed {
-            Ok(parsed) => Some(self.judged(parsed)),
-            Err(why) => {
-                self.has_failed = true;
-                refused(why);
-                Some(why.entry().row)
-            }
-        }
-    }
-
-    fn judged(&mut self, parsed: &ParsedProblem) -> Row {
-        let mut meter = Meter::new(self.progress, Some(&parsed.id));
-        let mut context = JudgeContext {
-            solver: &mut self.solver,
-            limits: &self.limits,
-            interpositions: self.interpositions,
-            stats: false,
-            observer: &mut |progress| meter.show(progress),
-        };
-        let checks = self.checks;
-        let (entry, complaints) = self.interrupt.during(|| {
-            judge::composition::entry(&mut context, parsed, checks, Questions::default())
-        });
-        drop(meter);
-        complain_all(&parsed.origin, &parsed.text, &complaints);
-        self.has_failed |= entry.row.error.is_some();
-        entry.row
     }
 }

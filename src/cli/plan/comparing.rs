@@ -1,19 +1,18 @@
 //! The plan of `tsume compare`.
 
 use super::naming::format_of_name;
-use super::overwriting::{inputs_of, refuse_output};
-use super::refuse::{refuse_impossible, refuse_unquoted};
-use super::settings::{config, graded, is_unlimited, limits, set_color};
+use super::overwriting::{inputs_of, refuse_output, tell_passed_over};
+use super::refuse::{refuse_grading, refuse_impossible, refuse_unquoted};
+use super::settings::{config, graded, is_unlimited, jobs, limits, set_color};
 use crate::batch::replace::AtomicFile;
-use crate::cli::args::{CompareArgs, Format, is_stdout};
+use crate::cli::args::{CompareArgs, CompareFormat, is_stdout};
 use crate::cli::lang::{said, spoken, written};
 use crate::cli::stdout::{stdout, stdout_for_texts};
-use crate::composition::{AttackerRule, DefenderHandRule, Interpositions};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal};
 use crate::input::{ReadAs, Source};
-use crate::judge::Checks;
+use crate::judge::Settings;
 use crate::notation::FileType;
 use crate::report::Notation;
-use crate::search::{Limits, SearchConfig};
 use anstream::AutoStream;
 use anyhow::bail;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -27,15 +26,18 @@ pub(in crate::cli) struct Comparing {
     pub sources: [Source; 2],
     /// The format in which all files are read, whatever their names.
     pub any_format: Option<ReadAs>,
+    /// The ids of the problems to compare, unless it is all of them.
+    pub ids: Vec<String>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
-    pub interpositions: Interpositions,
-    pub checks: Checks,
-    pub config: SearchConfig,
-    pub limits: Limits,
+    /// The goal of every problem, if it is given.
+    pub goal: Option<Goal>,
+    pub settings: Settings,
     /// Whether the user is told after a while how to end a search.
     pub patience: bool,
-    pub format: Format,
+    /// The number of problems judged at the same time.
+    pub jobs: usize,
+    pub format: CompareFormat,
     pub notation: Notation,
     pub quiet: bool,
     pub verbose: bool,
@@ -63,21 +65,26 @@ impl Comparing {
             ]));
         }
         let inputs = inputs_of(&sources)?;
-        let config = config(&args.search, false);
-        refuse_impossible(config.hash_bytes, 1, config.threads)?;
+        if !args.quiet {
+            tell_passed_over(&sources);
+        }
+        refuse_grading(args.goal, &args.grading)?;
+        let (config, jobs) = (config(&args.search, true), jobs(args.jobs));
+        refuse_impossible(config.hash_bytes, jobs, config.threads)?;
         let file = args.output.as_deref().filter(|it| !is_stdout(it));
         let of_file = |file| {
             Some(match file {
-                FileType::Json => Format::Json,
-                FileType::Jsonl => Format::Jsonl,
-                FileType::Text => Format::Text,
+                FileType::Json => CompareFormat::Json,
+                FileType::Jsonl => CompareFormat::Jsonl,
+                FileType::Csv => CompareFormat::Csv,
+                FileType::Text => CompareFormat::Text,
                 _ => return None,
             })
         };
         let format = match (args.format, file) {
             (Some(format), _) => format,
-            (None, Some(path)) => format_of_name(path, Format::Text, of_file, "--format")?,
-            (None, None) => Format::Text,
+            (None, Some(path)) => format_of_name(path, CompareFormat::Text, of_file, "--format")?,
+            (None, None) => CompareFormat::Text,
         };
         let mut width = (PAGE, false);
         let (out, whole): (Box<dyn Write>, _) = if let Some(path) = file {
@@ -99,21 +106,29 @@ impl Comparing {
             }
             width.1 = is_terminal;
             let out: Box<dyn Write> = match format {
-                Format::Text => stdout(),
-                Format::Json | Format::Jsonl => Box::new(BufWriter::new(stdout_for_texts())),
+                CompareFormat::Text => stdout(),
+                _ => Box::new(BufWriter::new(stdout_for_texts())),
             };
             (Box::new(AutoStream::new(out, choice)), None)
         };
+        let limits = limits(&args.search, &sources);
         Ok(Self {
             patience: !args.quiet && is_unlimited(&args.search, &sources),
-            limits: limits(&args.search, &sources),
             sources,
             any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker.into(),
             defender_hand: args.search.defender_hand.into(),
-            interpositions: args.search.interpositions.into(),
-            checks: graded(&args.grading),
-            config,
+            ids: args.id.clone(),
+            goal: args.goal.goal.map(Goal::from),
+            settings: Settings {
+                config,
+                limits,
+                interpositions: args.search.interpositions.into(),
+                checks: graded(&args.grading),
+                within: args.goal.within,
+                ..Settings::default()
+            },
+            jobs,
             format,
             notation: args.notation.into(),
             quiet: args.quiet,

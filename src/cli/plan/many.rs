@@ -1,16 +1,14 @@
 //! The plans of `tsume validate` and `tsume worker`.
 
 use super::overwriting::{inputs_of, refuse_overwriting};
-use super::problems::{Plan, Task};
+use super::problems::Plan;
 use super::refuse::{refuse_impossible, refuse_judging};
-use super::settings::{checks, checks_for_output, config, form, limits};
+use super::settings::{checks, checks_for_output, config, form, jobs, limits};
 use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
 use crate::batch::similar::Index;
 use crate::batch::terms::Terms;
-use crate::cli::args::{
-    AttackerChoice, GoalChoice, MOST_THREADS, RowFormat, ValidateArgs, WorkerArgs,
-};
+use crate::cli::args::{AttackerChoice, GoalChoice, RowFormat, ValidateArgs, WorkerArgs};
 use crate::cli::diagnostics::warning;
 use crate::cli::lang::{name_of, said};
 use crate::cli::proofs::Folder;
@@ -18,7 +16,7 @@ use crate::cli::similar::{Reading, collections};
 use crate::cli::validate::{FailOn, Ledger};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal};
 use crate::input::{InputFiles, Source};
-use crate::judge::{CertificateFolder, Settings};
+use crate::judge::{CertificateFolder, Settings, Task};
 use crate::report::Row;
 use anyhow::{Context, bail};
 use std::collections::HashMap;
@@ -55,7 +53,7 @@ pub(in crate::cli) struct Service {
     pub settings: Settings,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
-    /// The goal of requests that name none.
+    /// The goal of every request, if it is given.
     pub goal: Option<Goal>,
 }
 
@@ -65,10 +63,7 @@ impl Validation {
     /// # Errors
     /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn new(args: &ValidateArgs) -> anyhow::Result<Self> {
-        let jobs = args
-            .jobs
-            .or_else(|| std::thread::available_parallelism().ok())
-            .map_or(1, |it| it.get().min(MOST_THREADS));
+        let jobs = jobs(args.jobs);
         let common = &args.check.common;
         let mut judged = checks_for_output(&args.check.judge, common);
         if args.report.is_some() {

@@ -3,8 +3,9 @@
 
 use crate::batch::replace::beside;
 use crate::cli::args::is_stdout;
+use crate::cli::diagnostics::tell;
 use crate::cli::lang::{name_of, said};
-use crate::input::{FileId, InputFiles, Source, is_special, resolved};
+use crate::input::{FileId, InputFiles, Source, is_special, passed_over, resolved};
 use anyhow::bail;
 use std::path::Path;
 
@@ -23,6 +24,33 @@ pub(in crate::cli) fn inputs_of(sources: &[Source]) -> anyhow::Result<InputFiles
     }
     Ok(inputs)
 }
+
+/// Says which files of the folders are not read, because there is no problem in them.
+pub(in crate::cli) fn tell_passed_over(sources: &[Source]) {
+    let folders = sources.iter().filter_map(|it| match it {
+        Source::Folder(folder) => Some(folder),
+        _ => None,
+    });
+    let files: Vec<_> = folders.flat_map(|it| passed_over(it)).collect();
+    let names: Vec<_> = files.iter().take(NAMED).map(|it| name_of(it)).collect();
+    let more = files.len() - names.len();
+    if names.is_empty() {
+        return;
+    }
+    let mut text = [names.join(", "), names.join("、")];
+    if more > 0 {
+        text[0] += &format!(" and {more} more");
+        text[1] += &format!("ほか{more}件");
+    }
+    let [english, japanese] = text;
+    tell(&said([
+        format!("passed over, no problem in it: {english}"),
+        format!("問題のないファイルは飛ばした：{japanese}"),
+    ]));
+}
+
+/// So many of the files that are passed over are named.
+const NAMED: usize = 5;
 
 /// Refuses to write a file that is to be read, or one that would be read as it stands in a folder of
 /// problems.

@@ -1,7 +1,7 @@
 //! The plans of `tsume solve`, `check`, `repair` and `extend`, and the parts that `validate` has as well.
 
 use super::output::Output;
-use super::overwriting::{are_one, inputs_of, refuse_output};
+use super::overwriting::{are_one, inputs_of, refuse_output, tell_passed_over};
 use super::refuse::{refuse_impossible, refuse_judging, refuse_unquoted, refuse_with_goal};
 use super::settings::{checks_for_output, config, form, is_unlimited, limits, set_color};
 use crate::batch::replace::AtomicFile;
@@ -12,21 +12,12 @@ use crate::cli::args::{
 use crate::cli::lang::{said, written};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions};
 use crate::input::{InputFiles, ReadAs, Source};
-use crate::judge::Checks;
+use crate::judge::{Checks, Task};
 use crate::search::{Limits, SearchConfig};
 use anyhow::bail;
 use std::fs::File;
 use std::io::BufWriter;
 use std::sync::Arc;
-
-/// The task for every problem.
-#[derive(Clone, Copy)]
-pub(in crate::cli) enum Task {
-    /// Find the mate.
-    Solve,
-    /// Judge the composition.
-    Check(Checks),
-}
 
 /// The plan of a run.
 pub(in crate::cli) struct Plan {
@@ -76,13 +67,8 @@ impl Plan {
     /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn solve(args: &SolveArgs) -> anyhow::Result<Self> {
         refuse_mixing(&args.common, &args.proofs)?;
-        let others = [
-            ("--first", args.first),
-            ("--variations", args.questions.variations.is_some()),
-            ("--explain", args.questions.explain),
-            ("--try", args.questions.attempt.is_some()),
-        ];
-        refuse_with_goal(args.goal, &others)?;
+        refuse_with_goal(args.goal, &[("--first", args.first)])?;
+        refuse_with_goal(args.goal, &args.questions.given())?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
         plan.aim(args.goal);
         plan.output.refuse_page_options(&args.common)?;
@@ -103,12 +89,7 @@ impl Plan {
             proofs,
         } = args;
         refuse_mixing(&check.common, proofs)?;
-        let others = [
-            ("--variations", questions.variations.is_some()),
-            ("--explain", questions.explain),
-            ("--try", questions.attempt.is_some()),
-        ];
-        refuse_with_goal(check.goal, &others)?;
+        refuse_with_goal(check.goal, &questions.given())?;
         refuse_judging(check.goal, &check.judge)?;
         let mut checks = checks_for_output(&check.judge, &check.common);
         // A limit that was given is spent on everything that is open.
@@ -174,6 +155,9 @@ impl Plan {
             .collect();
         refuse_unquoted(&args.inputs)?;
         let inputs = Arc::new(inputs_of(&sources)?);
+        if !args.quiet {
+            tell_passed_over(&sources);
+        }
         let many = jobs.is_some();
         let config = config(&args.search, many);
         refuse_impossible(config.hash_bytes, jobs.unwrap_or(1), config.threads)?;

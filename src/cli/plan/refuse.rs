@@ -1,7 +1,7 @@
 //! Refuses impossible runs before they begin.
 
 use crate::batch::memory::{NoRoom, room_for};
-use crate::cli::args::{GoalArgs, GoalChoice, JudgeArgs};
+use crate::cli::args::{GoalArgs, GoalChoice, GradingArgs, JudgeArgs};
 use crate::cli::lang::said;
 use crate::search::can_start;
 use anyhow::bail;
@@ -41,13 +41,16 @@ pub(super) fn refuse_with_goal(goal: GoalArgs, options: &[(&str, bool)]) -> anyh
 
 /// Refuses options for judging mates, if another goal is given.
 pub(super) fn refuse_judging(goal: GoalArgs, args: &JudgeArgs) -> anyhow::Result<()> {
+    refuse_grading(goal, &args.grading)?;
+    refuse_with_goal(goal, &[("--attributes", args.attributes)])
+}
+
+/// Refuses options about the findings of mates, if another goal is given.
+pub(super) fn refuse_grading(goal: GoalArgs, args: &GradingArgs) -> anyhow::Result<()> {
+    let alternatives = args.nodes_per_alternative.is_some();
     let options = [
-        ("--idle-pieces", args.grading.idle_pieces),
-        ("--attributes", args.attributes),
-        (
-            "--nodes-per-alternative",
-            args.grading.nodes_per_alternative.is_some(),
-        ),
+        ("--idle-pieces", args.idle_pieces),
+        ("--nodes-per-alternative", alternatives),
     ];
     refuse_with_goal(goal, &options)
 }

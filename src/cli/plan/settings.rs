@@ -2,13 +2,15 @@
 
 use crate::certificate::file::Form;
 use crate::cli::args::{
-    ColorWhen, CommonArgs, GradingArgs, JudgeArgs, ProofFormat, RowFormat, SearchArgs, TimeLimit,
+    ColorWhen, CommonArgs, GradingArgs, JudgeArgs, MOST_THREADS, ProofFormat, RowFormat,
+    SearchArgs, TimeLimit,
 };
 use crate::input::Source;
 use crate::judge::Checks;
 use crate::notation::FileType;
 use crate::search::{Limits, SearchConfig};
 use crate::shogi::key;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// The time for each problem that is not given as an argument, if no limit is given.
@@ -66,6 +68,13 @@ pub(super) fn config(args: &SearchArgs, many: bool) -> SearchConfig {
         threads: args.threads.get(),
         ..SearchConfig::default()
     }
+}
+
+/// Returns how many problems are judged at the same time.
+pub(super) fn jobs(given: Option<NonZeroUsize>) -> usize {
+    given
+        .or_else(|| std::thread::available_parallelism().ok())
+        .map_or(1, |it| it.get().min(MOST_THREADS))
 }
 
 /// Returns the limits of each problem of the input.

@@ -15,14 +15,14 @@ use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
 use super::patience::Patience;
-use super::plan::{Plan, Task};
+use super::plan::Plan;
+use crate::composition::Problem;
 use crate::composition::repair::{Allowed, CannotRepair, EditKind, Event, Outcome, Request};
 use crate::composition::rules::Profile;
 use crate::composition::verdict::Verdict;
-use crate::composition::{Goal, Problem};
 use crate::input::{Picked, Records};
-use crate::judge::repair::versions;
-use crate::judge::{Complaint, Intake, ParsedProblem};
+use crate::judge::repair::{of_other_goal, versions};
+use crate::judge::{Complaint, Intake, ParsedProblem, Task};
 use crate::notation::FileType;
 use crate::report::{Notation, Said, Tally};
 use crate::search::{Limits, Solver, StopReason};
@@ -155,8 +155,7 @@ fn run(
         form,
         interrupt,
     };
-    // What is repaired is a mate, whatever the record asks for.
-    let mut intake = Intake::new(plan.attacker, plan.defender_hand).with_goal(Some(Goal::Mate));
+    let mut intake = Intake::new(plan.attacker, plan.defender_hand);
     let mut exit = Exit::Success;
     let mut any = false;
     let records = Records::new(plan.sources, plan.any_format);
@@ -349,6 +348,7 @@ fn exit_of(outcome: &Outcome, extends: bool) -> Exit {
 /// Returns why a problem cannot be repaired or extended.
 fn reason(why: CannotRepair, extends: bool) -> Said {
     match why {
+        CannotRepair::OtherGoal(goal) => of_other_goal(goal),
         CannotRepair::DefenderToMove => Said::new(
             "the defender is to move: a composition begins with the attacker's move",
             "玉方の手番になっている：作品は攻方の手から始まる",

@@ -8,7 +8,9 @@ use super::args::{SimilarArgs, SimilarFormat};
 use super::diagnostics::{refused, tell};
 use super::exit::Exit;
 use super::lang::{NO_PROBLEM, name_of, said, spoken, written};
-use super::plan::{format_of_name, inputs_of, refuse_output, refuse_unquoted, set_color};
+use super::plan::{
+    format_of_name, inputs_of, refuse_output, refuse_unquoted, set_color, tell_passed_over,
+};
 use super::stdout::stdout;
 use crate::batch::replace::AtomicFile;
 use crate::batch::similar::{IndexedProblem, file};
@@ -39,6 +41,9 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Exit> {
     refuse_unquoted(&all)?;
     let sources: Vec<_> = all.iter().map(|it| Source::from_argument(it)).collect();
     let inputs = inputs_of(&sources)?;
+    if !args.quiet {
+        tell_passed_over(&sources);
+    }
     let reading = Reading {
         attacker: args.attacker.into(),
         defender_hand: args.defender_hand.into(),

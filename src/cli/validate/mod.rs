@@ -13,7 +13,7 @@ use super::interrupt::Interrupt;
 use super::lang::{NO_PROBLEM, ROWS, name_of, said, spoken};
 use super::patience::Patience;
 use super::plan::Validation;
-use super::tally_bar::{CurrentProblem, ProblemCount, TallyBar};
+use super::tally_bar::{CurrentProblem, ProblemCount, TallyBar, counts};
 use crate::batch::pool::{self, Event, Window};
 use crate::batch::resume::{put_in_order, sfen_in_line};
 use crate::batch::shard::Shard;
@@ -244,7 +244,8 @@ impl Run<'_> {
                     Event::Result(_) => {}
                     Event::Tick(intake) => {
                         let number = ProblemCount::new(intake, &extent);
-                        bar.show(&writer.ledger.tally, writer.waiting(), number);
+                        let (tally, waiting) = (&writer.ledger.tally, writer.waiting());
+                        bar.show(|| counts(tally, waiting), number);
                     }
                 }
                 if broken.is_err() || self.interrupt.is_set() {

@@ -58,7 +58,7 @@ impl Default for Question {
 }
 
 /// The verdict about a problem with the attacker to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The attacker forces a brinkmate.
     Brinkmate {
@@ -127,7 +127,7 @@ pub struct Partial {
 }
 
 /// The state of a position with the defender to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// 必至: a threatmate, and every defence is mated.
     Brinkmate,

@@ -29,6 +29,7 @@ use super::author::Author;
 use super::check::{Question, judge};
 use super::composed::exact;
 use super::futile::Interpositions;
+use super::goal::Goal;
 use super::problem::Problem;
 use super::rules::Profile;
 use super::verdict::{Detail, Finding, Judgement, Verdict};
@@ -148,6 +149,8 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CannotRepair {
+    /// The goal of the problem is not a mate.
+    OtherGoal(Goal),
     /// The defender is to move.
     DefenderToMove,
     /// There is neither an author's line nor a judged one, so no line can stay.
@@ -168,6 +171,13 @@ pub enum CannotRepair {
 impl std::fmt::Display for CannotRepair {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
+            Self::OtherGoal(goal) => {
+                return write!(
+                    f,
+                    "the goal is a {}: only problems that end with a mate are repaired or extended",
+                    goal.name()
+                );
+            }
             Self::DefenderToMove => {
                 "the defender is to move: a composition begins with the attacker's move"
             }

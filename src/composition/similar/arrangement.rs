@@ -1,6 +1,7 @@
 //! The pieces of a problem, and their packed form.
 
 use crate::composition::Problem;
+use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 use std::fmt;
 
@@ -167,9 +168,18 @@ impl Arrangement {
             let all = on_board + it.hand.count(kind) + it.missing.count(kind);
             all <= u32::from(PieceKind::SET[kind.index()])
         });
-        let is_legal = has_pieces && it.normalised().problems(Color::Black).is_empty();
-        (is_whole && is_legal).then_some(it).ok_or(Damaged)
+        (is_whole && has_pieces && is_legal(&it.normalised()))
+            .then_some(it)
+            .ok_or(Damaged)
     }
+}
+
+/// Returns whether a diagram can be a problem. The defender of a threatmate (詰めろ) is to move and need not
+/// be in check.
+fn is_legal(setup: &Setup) -> bool {
+    let problems = setup.problems(Color::Black);
+    let mut problems = problems.iter();
+    problems.all(|it| matches!(it, SetupProblem::DefenderNotInCheck { .. }))
 }
 
 /// Returns the piece with this [`Piece::index`].
@@ -227,6 +237,7 @@ impl BitReader<'_> {
 mod tests {
     use super::super::tests::arrangement;
     use super::*;
+    use crate::composition::{AttackerRule, DefenderHandRule, Goal};
 
     #[test]
     fn an_arrangement_comes_back_from_its_packed_form() {
@@ -257,6 +268,18 @@ mod tests {
     }
 
     #[test]
+    fn the_defender_of_a_threatmate_is_not_in_check() {
+        let text = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1";
+        let setup = crate::notation::sfen::parse(text).unwrap().setup;
+        let (rule, hand) = (AttackerRule::Auto, DefenderHandRule::Auto);
+        let problem = Problem::for_goal(Goal::Threatmate, setup, rule, hand).unwrap();
+        let it = Arrangement::from(&problem);
+        let mut packed = Vec::new();
+        it.pack(&mut packed);
+        assert_eq!(Arrangement::unpack(&packed), Ok(it));
+    }
+
+    #[test]
     fn bytes_that_stand_for_no_problem_are_refused() {
         let mut packed = Vec::new();
         arrangement("4k4/9/4P4/9/9/9/9/9/9 b G 1").pack(&mut packed);
@@ -268,7 +291,7 @@ mod tests {
                 Err(Damaged) => refused += 1,
                 Ok(it) => {
                     same += u32::from(it == arrangement("4k4/9/4P4/9/9/9/9/9/9 b G 1"));
-                    assert!(it.normalised().problems(Color::Black).is_empty());
+                    assert!(is_legal(&it.normalised()));
                 }
             }
         }

@@ -49,6 +49,15 @@ pub enum RecordErrorKind {
     /// A hand has more pieces than a set has.
     #[error("too many pieces in hand")]
     HandTooBig,
+    /// A second hand of a side with other pieces.
+    #[error("another line has other pieces for this hand")]
+    SecondHand,
+    /// A header that looks like the pieces of a hand.
+    #[error("this looks like pieces in hand, but it is not clear whose")]
+    SeemingHand,
+    /// A side to move that is none.
+    #[error("`{0}` is no side to move: expected 先手 or 後手")]
+    NoSuchTurn(String),
     /// An unknown handicap, and no diagram.
     #[error("the handicap `{0}` is not known, and there is no diagram")]
     UnknownHandicap(String),

@@ -1,5 +1,6 @@
 //! Headers of tsume records: their names in the formats, and their values.
 
+use super::hands::holder_of;
 use crate::notation::digits::{digit, kanji};
 
 /// The number of the problem, its id.
@@ -16,6 +17,10 @@ pub const PUBLISHED: &str = "発表年月";
 pub const SOURCE: &str = "出典";
 /// The length: `5手詰`.
 pub const PLIES: &str = "手数";
+/// The length of the line in a book, which need not be proven.
+pub const RECORDED: &str = "原典手数";
+/// What the problem asks for, if it is not a mate: `brinkmate`, `threatmate`.
+pub const GOAL: &str = "goal";
 /// Whether the composition is sound.
 pub const SOUNDNESS: &str = "完全性";
 /// The class of the composition.
@@ -28,8 +33,8 @@ pub const NOTE: &str = "備考";
 pub const TURNED: &str = "盤面回転";
 
 /// The headers of tsume records in the order of writing, with their names as opcodes of an SFEN and
-/// as keys of rows.
-const NAMES: [(&str, &str); 11] = [
+/// as keys of rows. The last is no column.
+const NAMES: [(&str, &str); 13] = [
     (ID, "id"),
     (TITLE, "title"),
     (AUTHOR, "author"),
@@ -37,17 +42,19 @@ const NAMES: [(&str, &str); 11] = [
     (PUBLISHED, "published"),
     (SOURCE, "source"),
     (PLIES, "plies"),
+    (GOAL, "goal"),
     (SOUNDNESS, "soundness"),
     (CLASS, "class"),
     (AWARD, "award"),
     (NOTE, "note"),
+    (RECORDED, "recorded"),
 ];
 
 /// The columns of a table of problems after `sfen`, in order.
-pub const COLUMNS: [&str; 11] = {
-    let mut columns = [""; 11];
+pub const COLUMNS: [&str; NAMES.len() - 1] = {
+    let mut columns = [""; NAMES.len() - 1];
     let mut at = 0;
-    while at < NAMES.len() {
+    while at < columns.len() {
         columns[at] = NAMES[at].1;
         at += 1;
     }
@@ -77,19 +84,7 @@ pub fn rank_of_header(key: &str) -> usize {
 
 /// Returns whether a header is made from the diagram whenever a record is written.
 pub(super) fn is_of_diagram(key: &str) -> bool {
-    matches!(key, "手合割" | "変化") || hand_owner(key).is_some()
-}
-
-/// Returns whose hand a header describes: true for 先手, 下手 and 攻方.
-pub(super) fn hand_owner(key: &str) -> Option<bool> {
-    let owner = ["の持駒", "の持ち駒", "持駒", "持ち駒"]
-        .iter()
-        .find_map(|end| key.strip_suffix(end))?;
-    match owner {
-        "先手" | "下手" | "攻方" | "攻め方" | "詰方" => Some(true),
-        "後手" | "上手" | "玉方" | "受方" => Some(false),
-        _ => None,
-    }
+    matches!(key, "手合割" | "変化") || holder_of(key).is_some()
 }
 
 /// Reads the number in the value of 手数: 5 in `5手詰`, `５手詰(参考)` and `五手詰`.

@@ -12,7 +12,8 @@
 //! An error in one record does not affect the others.
 //!
 //! Every error has a place in the text. Moves have to be possible on the board, but need not be legal;
-//! [`illegal_moves`] lists illegal ones.
+//! [`illegal_moves`] lists illegal ones. A move that is not possible is left out with the moves after it, and
+//! [`Places`] says so; the diagram and the moves before it are kept.
 
 mod csa;
 mod diagrams;
@@ -20,6 +21,7 @@ mod encoding;
 mod error;
 pub mod flat;
 mod handicap;
+mod hands;
 pub mod headers;
 mod jkf;
 mod kif;
@@ -36,6 +38,8 @@ mod tests;
 pub use csa::CsaVersion;
 pub use encoding::{Encoding, TextForm, Unencodable, decode, decode_cp932, encode};
 pub use error::{RecordError, RecordErrorKind};
+pub use handicap::handicap_of;
+pub use hands::is_of_hand;
 pub use headers::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;
 pub use loss::{Losses, in_one_line};
@@ -113,11 +117,16 @@ pub struct Places {
     pub pieces: Vec<(Square, Range<usize>)>,
     /// The pieces in hand, by kind.
     pub held: Vec<(Color, PieceKind, Range<usize>)>,
+    /// The sides that the record says to hold nothing.
+    pub empty_hands: Vec<(Color, Range<usize>)>,
     /// The headers, as many as the record has.
     pub headers: Vec<Range<usize>>,
     /// The moves, by the number of their node; that of the root is empty.
     pub moves: Vec<Range<usize>>,
-    /// The parts that are missing: errors from which on the rest of a branch was left out.
+    /// The first move of the main line that cannot be read or played, if there is one. It is left out,
+    /// and so is all that follows it in the line.
+    pub broken: Option<RecordError>,
+    /// The same for branches.
     pub left_out: Vec<RecordError>,
 }
 

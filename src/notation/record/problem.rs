@@ -1,7 +1,8 @@
 //! Makes an SFEN record of a record of moves, with places in its text.
 
-use super::{Places, Record, headers, opcode_of_header};
-use crate::notation::sfen::{Opcode, SfenRecord, Spans};
+use super::{Places, Record, RecordError, RecordErrorKind, headers, opcode_of_header};
+use crate::notation::moves::MoveErrorKind;
+use crate::notation::sfen::{Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
 
 /// Returns the problem of a record: its diagram, its main line as the author's line, its headers as
 /// opcodes. 手数 is not among them, because its value is for people (`5手詰`).
@@ -23,6 +24,7 @@ pub fn problem(record: &Record, places: &Places) -> SfenRecord {
         setup: record.setup.clone(),
         move_number: None,
         moves: record.tree.main_line(),
+        broken: places.broken.as_ref().map(of_move),
         tail: tail.collect(),
         spans: Spans {
             diagram: places.board.clone(),
@@ -33,5 +35,22 @@ pub fn problem(record: &Record, places: &Places) -> SfenRecord {
             pieces: places.pieces.clone(),
             held: places.held.clone(),
         },
+    }
+}
+
+/// Returns the error of a move in a record as that of a line.
+fn of_move(error: &RecordError) -> SfenError {
+    let mut kind = &error.kind;
+    while let RecordErrorKind::Within(_, inner) = kind {
+        kind = inner;
+    }
+    let kind = match kind {
+        RecordErrorKind::Move(kind) => kind.clone(),
+        _ => MoveErrorKind::NoMove,
+    };
+    SfenError {
+        kind: SfenErrorKind::Move(kind),
+        span: error.span.clone(),
+        help: error.help,
     }
 }

@@ -43,16 +43,17 @@ pub(super) fn one(text: &str, format: Format) -> (Record, Places) {
     parts.remove(0).content.unwrap()
 }
 
+/// Returns the first error, also one at which a line breaks off: the message, the line, and the text there.
 pub(super) fn failure(text: &str, format: Format) -> (String, usize, String) {
     let parts = read(text, format);
-    let part = parts.iter().find(|part| part.content.is_err()).unwrap();
-    let error = part.content.as_ref().unwrap_err();
+    let error_in = |part: &Part| match &part.content {
+        Err(error) => Some(error.clone()),
+        Ok((_, places)) => places.broken.clone(),
+    };
+    let found = parts.iter().find_map(|part| Some((part, error_in(part)?)));
+    let (part, error) = found.unwrap();
     let line = part.text[..error.span.start].matches('\n').count() + part.line;
-    (
-        error.to_string(),
-        line,
-        part.text[error.span.clone()].to_owned(),
-    )
+    (error.to_string(), line, part.text[error.span].to_owned())
 }
 
 pub(super) fn sample() -> Record {

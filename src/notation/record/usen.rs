@@ -58,7 +58,9 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
     let mut diagrams = Diagrams::default();
     let mut last = 0;
     let mut at = board.len() + 1;
-    for part in parts {
+    // The node before the move at which the main line is broken.
+    let mut broken_at = None;
+    for (number, part) in parts.enumerate() {
         let span = at..at + part.len();
         at = span.end + 1;
         let unknown = || RecordError::new(Kind::UnknownLine, span.clone());
@@ -67,12 +69,23 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
         let ply: usize = offset.parse().map_err(|_| unknown())?;
         let moves = fields.next().ok_or_else(unknown)?;
         let node = record.tree.ancestor(last, ply);
-        let node = node.ok_or_else(|| {
-            RecordError::new(Kind::NoSuchPly(ply.saturating_add(1)), span.clone())
-        })?;
+        let Some(node) = node.filter(|it| broken_at != Some(*it)) else {
+            let kind = Kind::NoSuchPly(ply.saturating_add(1));
+            places.left_out.push(RecordError::new(kind, span));
+            continue;
+        };
         let first = span.start + offset.len() + 1;
         let setup = diagrams.at(&record, node);
-        last = line(moves, first, (node, setup), &mut record, &mut places)?;
+        let (end, error) = line(moves, first, (node, setup), &mut record, &mut places)?;
+        last = end;
+        if let Some(error) = error {
+            if number == 0 {
+                (broken_at, places.broken) = (Some(last), Some(error));
+            } else {
+                places.left_out.push(error);
+            }
+            continue;
+        }
         let end = match fields.next() {
             Some("r") => Some(End::Resignation),
             Some("t") => Some(End::TimeUp),
@@ -102,22 +115,25 @@ fn setup(board: &str) -> Result<Setup, RecordError> {
     })
 }
 
-/// Reads the moves of a line, the first of which is at a place. Returns its last node.
+/// Reads the moves of a line, the first of which is at a place. Returns its last node, and why the next move
+/// cannot be played.
 fn line(
     moves: &str,
     first: usize,
     (mut node, mut setup): (NodeId, Setup),
     record: &mut Record,
     places: &mut Places,
-) -> Result<NodeId, RecordError> {
+) -> Result<(NodeId, Option<RecordError>), RecordError> {
     for from in (0..moves.len()).step_by(DIGITS) {
         let to = (from + DIGITS).min(moves.len());
         let span: Range<usize> = first + from..first + to;
         let no_move = |kind| RecordError::new(kind, span.clone());
         let mv = moves.get(from..to).and_then(move_of);
-        let mv = mv.ok_or_else(|| no_move(MoveErrorKind::NoMove))?;
+        let Some(mv) = mv else {
+            return Ok((node, Some(no_move(MoveErrorKind::NoMove))));
+        };
         if !setup.play(mv) {
-            return Err(no_move(MoveErrorKind::Unplayable));
+            return Ok((node, Some(no_move(MoveErrorKind::Unplayable))));
         }
         let known = record.tree.len();
         node = record.tree.add(node, mv);
@@ -128,7 +144,7 @@ fn line(
             return Err(RecordError::new(Kind::TooDeep(DEEPEST), span));
         }
     }
-    Ok(node)
+    Ok((node, None))
 }
 
 fn move_of(digits: &str) -> Option<Move> {
@@ -265,14 +281,28 @@ mod tests {
 
     #[test]
     fn errors_have_their_places() {
-        for (text, place) in [
-            ("~0.7ku2j.", "2j"),
-            ("~0.7ku7ku.", "7ku"),
-            ("~0.zzz.", "zzz"),
-            ("~0.7ku.~3.2jm.", "3.2jm."),
-            ("~x.7ku.", "x.7ku."),
-            ("4k4_9.b.-~0..", "4k4_9.b.-"),
+        for (text, place, lines) in [
+            ("~0.7ku2j.r", "2j", "7g7f"),
+            ("~0.7ku7ku.", "7ku", "7g7f"),
+            ("~0.zzz.", "zzz", ""),
+            // A branch is never the main line.
+            ("~0.7kuzzz.~1.2jm.", "zzz", "7g7f"),
+            ("~0.7ku2jm.~1.zzz.", "zzz", "7g7f 3c3d"),
+            ("~0.7ku.~3.2jm.", "3.2jm.", "7g7f"),
         ] {
+            let (record, places) = read_usen(text).unwrap();
+            let error = places.broken.iter().chain(&places.left_out).next().unwrap();
+            assert_eq!(&text[error.span.clone()], place, "{text}: {error}");
+            assert_eq!(usi::write_line(&record.tree.main_line()), lines, "{text}");
+            assert_eq!(
+                (
+                    record.tree.branches(),
+                    record.tree.node(1.min(record.tree.len() - 1)).end
+                ),
+                (0, None)
+            );
+        }
+        for (text, place) in [("~x.7ku.", "x.7ku."), ("4k4_9.b.-~0..", "4k4_9.b.-")] {
             let error = read_usen(text).unwrap_err();
             assert_eq!(&text[error.span.clone()], place, "{text}: {error}");
         }

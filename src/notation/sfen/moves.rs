@@ -3,40 +3,56 @@
 use super::error::{SfenError, SfenErrorKind};
 use crate::notation::Help;
 use crate::notation::cursor::Cursor;
-use crate::notation::moves::{MoveError, play, read_on};
+use crate::notation::moves::{MoveError, Written, play, read_on};
 use crate::shogi::{Move, Setup};
 use std::ops::Range;
 
-/// Reads the moves of a text that begins at byte `at` of the line, and their places.
-///
-/// # Errors
-/// Every malformed move; else the first one that cannot be found on the board. Without a board only
-/// the form is tested.
-pub(super) fn read(
-    text: &str,
-    at: usize,
-    setup: Option<&Setup>,
-) -> Result<Vec<(Move, Range<usize>)>, Vec<SfenError>> {
+/// The line after `moves`.
+#[derive(Default)]
+pub(super) struct Line {
+    /// The moves as far as they can be read, with their places.
+    pub moves: Vec<(Move, Range<usize>)>,
+    /// Every malformed move; else the first one that cannot be found on the board.
+    pub errors: Vec<SfenError>,
+    /// The error at which the moves end.
+    pub broken: Option<SfenError>,
+}
+
+/// Reads the moves of a text that begins at byte `at` of the line. Without a board only the form is
+/// tested.
+pub(super) fn read(text: &str, at: usize, setup: Option<&Setup>) -> Line {
     let (mut written, mut errors) = (Vec::new(), Vec::new());
     for read in read_on(Cursor { rest: text, at }) {
         match read {
-            Ok(it) => written.push(it),
-            Err(error) => errors.push(error.into()),
+            Ok(it) if errors.is_empty() => written.push(it),
+            Ok(_) => {}
+            Err(error) => {
+                // What directly follows a move belongs to it.
+                let is_part = |it: &mut Written| it.span.end == error.span.start;
+                if errors.is_empty() {
+                    written.pop_if(is_part);
+                }
+                errors.push(SfenError::from(error));
+            }
         }
     }
-    if !errors.is_empty() {
-        return Err(errors);
-    }
     let Some(setup) = setup else {
-        return Ok(Vec::new());
+        return Line {
+            errors,
+            ..Line::default()
+        };
     };
     let (moves, error) = play(&filled_in(setup), &written);
-    match error {
-        Some(error) => Err(vec![error.into()]),
-        None => Ok(moves
-            .into_iter()
-            .zip(written.into_iter().map(|it| it.span))
-            .collect()),
+    let error = error.map(SfenError::from);
+    let broken = error.clone().or_else(|| errors.first().cloned());
+    if errors.is_empty() {
+        errors.extend(error);
+    }
+    let places = written.into_iter().map(|it| it.span);
+    Line {
+        moves: moves.into_iter().zip(places).collect(),
+        errors,
+        broken,
     }
 }
 

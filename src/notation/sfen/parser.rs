@@ -24,13 +24,18 @@ pub(super) fn opcodes_behind(text: &str) -> Option<Vec<Opcode>> {
     parser.errors.is_empty().then_some(opcodes)
 }
 
-pub(super) fn parse(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
+/// Reads everything. An error in the moves is one of the text only if they have to be whole.
+pub(super) fn parse(text: &str, has_to_be_whole: bool) -> Result<SfenRecord, Vec<SfenError>> {
     let mut parser = Parser::new(text);
     let record = parser.run();
-    parser.errors.sort_by_key(|error| error.span.start);
+    let (mut errors, of_moves) = (parser.errors, parser.errors_of_moves);
+    if has_to_be_whole || !errors.is_empty() {
+        errors.extend(of_moves);
+    }
+    errors.sort_by_key(|error| error.span.start);
     match record {
-        Some(record) if parser.errors.is_empty() => Ok(record),
-        _ => Err(parser.errors),
+        Some(record) if errors.is_empty() => Ok(record),
+        _ => Err(errors),
     }
 }
 
@@ -48,6 +53,7 @@ struct Parser<'a> {
     setup: Setup,
     spans: Spans,
     errors: Vec<SfenError>,
+    errors_of_moves: Vec<SfenError>,
 }
 
 impl<'a> Parser<'a> {
@@ -59,6 +65,7 @@ impl<'a> Parser<'a> {
             setup: Setup::empty(),
             spans: Spans::default(),
             errors: Vec::new(),
+            errors_of_moves: Vec::new(),
         }
     }
 
@@ -98,10 +105,10 @@ impl<'a> Parser<'a> {
             }
             next = self.field();
         }
-        let mut moves = Vec::new();
+        let (mut moves, mut broken) = (Vec::new(), None);
         if moves::begin(&self.text[next.clone()]) {
             self.at = next.start + "moves".len();
-            moves = self.line();
+            (moves, broken) = self.line();
         } else if !next.is_empty() {
             if self.is_end_of_fields(&next) {
                 self.at = next.start;
@@ -113,6 +120,7 @@ impl<'a> Parser<'a> {
             setup: self.setup.clone(),
             move_number,
             moves,
+            broken,
             tail: self.tail(),
             spans: std::mem::take(&mut self.spans),
         })
@@ -189,7 +197,7 @@ impl<'a> Parser<'a> {
     }
 
     fn initial_position(&mut self, word: Range<usize>) {
-        let initial = parse(INITIAL).expect("the initial position is a well-formed SFEN");
+        let initial = parse(INITIAL, true).expect("the initial position is a well-formed SFEN");
         self.setup = initial.setup;
         self.spans = Spans {
             diagram: word.clone(),
@@ -355,23 +363,17 @@ impl<'a> Parser<'a> {
         None
     }
 
-    /// Reads the moves from here to the end or the first `;`.
-    fn line(&mut self) -> Vec<Move> {
+    /// Reads the moves from here to the end or the first `;`, and the error at which they end.
+    fn line(&mut self) -> (Vec<Move>, Option<SfenError>) {
         let text = self.rest().split(';').next().unwrap_or_default();
         let at = self.at;
         self.at += text.len();
         let setup = self.errors.is_empty().then_some(&self.setup);
-        match moves::read(text, at, setup) {
-            Ok(line) => {
-                let (moves, spans) = line.into_iter().unzip();
-                self.spans.moves = spans;
-                moves
-            }
-            Err(errors) => {
-                self.errors.extend(errors);
-                Vec::new()
-            }
-        }
+        let line = moves::read(text, at, setup);
+        self.errors_of_moves = line.errors;
+        let (moves, spans) = line.moves.into_iter().unzip();
+        self.spans.moves = spans;
+        (moves, line.broken)
     }
 
     /// Reads the opcodes from here to the end.

@@ -9,7 +9,7 @@ use crate::report::tree::reply;
 use crate::report::words::brinkmate::{
     DEFENCES, FIRST_MOVES, HOLDING, MATED, OPEN, PARTIAL, THREAT, rest,
 };
-use crate::report::{Entry, Lang, Layout, Notation};
+use crate::report::{BrinkAnswer, Entry, Lang, Layout, Notation};
 use crate::shogi::Move;
 use unicode_width::UnicodeWidthStr;
 
@@ -65,33 +65,48 @@ pub(in crate::report) fn partial(
     found.map(|it| line(it.mv, &it.counter_checks)).collect()
 }
 
-/// Returns each group of defences at the end of a brinkmate with its mate, in one line each.
+/// Returns the defences that hold at the end of an answer, and each group of those that are mated with its
+/// mate, in one line each.
 #[must_use]
 pub fn defences_in_words(
     problem: &Problem,
-    found: &Solution,
+    found: &BrinkAnswer,
     (lang, notation): (Lang, Notation),
 ) -> Vec<String> {
-    let Some(view) = EndingView::of_solution(problem, found) else {
+    let view = EndingView::about(problem, found);
+    // Without a threat, that defences are mated by chance tells nothing.
+    let Some(view) = view.filter(|it| it.threat.threatens != Some(false)) else {
         return Vec::new();
     };
-    let groups = view.groups().into_iter().map(|group| {
-        let names = heading(&view, group, (true, lang, notation)).join(" ");
-        let mate = mate(&view, group, notation).join(" ");
-        lang.of([format!("{names}: {mate}"), format!("{names}：{mate}")])
-    });
-    groups.collect()
+    let line = |head: &str, moves: &[String]| {
+        let moves = moves.join(" ");
+        lang.of([format!("{head}: {moves}"), format!("{head}：{moves}")])
+    };
+    let (holding, open) = (view.holding(), view.open());
+    let all_mated = holding.is_empty() && open.is_empty();
+    let mut lines = Vec::new();
+    if !holding.is_empty() {
+        lines.push(line(lang.of(HOLDING), &view.names(&holding, notation)));
+    }
+    if !open.is_empty() {
+        // They may be hundreds.
+        lines.push(line(lang.of(OPEN), &[open.len().to_string()]));
+    }
+    lines.extend(view.groups().into_iter().map(|group| {
+        let names = heading(&view, group, (all_mated, lang, notation)).join(" ");
+        line(&names, &mate(&view, group, notation))
+    }));
+    lines
 }
 
-/// Returns the threat at the end of a brinkmate, and then each group of defences with its mate, in one line
-/// each.
+/// Returns the threat at the end of an answer, and then the defences, in one line each.
 #[must_use]
 pub fn ending_in_words(
     problem: &Problem,
-    found: &Solution,
+    found: &BrinkAnswer,
     (lang, notation): (Lang, Notation),
 ) -> Vec<String> {
-    let view = EndingView::of_solution(problem, found);
+    let view = EndingView::about(problem, found);
     let threat = view.map_or_else(Vec::new, |it| it.after_a_pass(notation));
     let mut lines = Vec::new();
     if !threat.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::BrinkAnswer;
 use crate::composition::Problem;
-use crate::composition::brinkmate::{Group, Outcome, Solution, Threat};
+use crate::composition::brinkmate::{Group, Outcome, Threat};
 use crate::notation::japanese;
 use crate::report::tree::{is_same_drop, reply};
 use crate::report::{Entry, Notation};
@@ -19,22 +19,16 @@ pub(in crate::report) struct EndingView<'a> {
 impl<'a> EndingView<'a> {
     /// Returns the end of an answer about a brinkmate or a threat, if it was worked out.
     pub fn of(entry: &'a Entry) -> Option<Self> {
-        let problem = entry.problem.as_ref()?;
-        let found: &BrinkAnswer = entry.brinkmate.as_ref()?;
+        Self::about(entry.problem.as_ref()?, entry.brinkmate.as_ref()?)
+    }
+
+    /// Returns the end of an answer about this problem.
+    pub fn about(problem: &'a Problem, found: &'a BrinkAnswer) -> Option<Self> {
         let main = found.solution().map_or(&[][..], |it| &it.line[..]);
         Some(Self {
             problem,
             main: main.to_vec(),
             threat: found.ending()?,
-        })
-    }
-
-    /// Returns the end of an answer to a problem.
-    pub fn of_solution(problem: &'a Problem, found: &'a Solution) -> Option<Self> {
-        Some(Self {
-            problem,
-            main: found.line.clone(),
-            threat: found.ending.as_ref()?,
         })
     }
 

@@ -9,6 +9,7 @@ mod findings;
 mod pairs;
 mod report;
 mod stored;
+mod table;
 mod text;
 
 pub use diagram::{DiagramChange, PieceChange};
@@ -17,7 +18,7 @@ pub use pairs::{Named, Pair, pairs};
 pub use report::{ComparisonFormat, ComparisonReport, ComparisonTally};
 pub use stored::{RowsError, StoredRows};
 
-use super::keywords::{Aspect, Compared, Limit, Outcome, Status, Verdict};
+use super::keywords::{Aspect, Compared, Limit, Outcome, RowGoal, Status, Verdict};
 use super::row::{Row, TOOL};
 use super::row_error::RowError;
 use crate::composition::difference::{Difference, View};
@@ -40,7 +41,7 @@ pub struct Comparison {
     /// The parts that got worse. `verdict`: it falls in the order `sound`, `blemished`, `flawed`, `no_mate`,
     /// `error` (without a judgement `mate`, `no_mate`, `error`). `findings`: there is a fatal finding
     /// or a blemish that the old version, judged to the end, does not have, and both are mate. `claims`: a claim of
-    /// the input is proven to be wrong that was not before.
+    /// the input is proven to be wrong that was not before. Versions with different goals are neither better nor worse.
     pub worse: Vec<Aspect>,
     /// The parts that got better, by the same rules with the versions exchanged.
     pub better: Vec<Aspect>,
@@ -74,6 +75,9 @@ pub struct Version {
     pub status: Status,
     /// The answer.
     pub verdict: Verdict,
+    /// The goal: what was asked.
+    #[serde(default)]
+    pub goal: RowGoal,
     /// The composed length. Null if it is not proven.
     pub plies: Option<u32>,
     /// A proven upper bound of the composed length, if the length is not proven. Null otherwise.
@@ -102,6 +106,7 @@ impl From<&Row> for Version {
             sfen: row.sfen.clone(),
             status: row.status,
             verdict: row.verdict,
+            goal: row.goal,
             plies: row.plies,
             plies_at_most: row.plies_at_most,
             leftover: row.leftover.clone(),
@@ -135,6 +140,9 @@ pub fn compare(old: &Row, new: &Row) -> Comparison {
     let mut judged = Judged::default();
     if diagram.is_some() || old.sfen.is_some() != new.sfen.is_some() {
         judged.changed(Aspect::Diagram);
+    }
+    if old.goal != new.goal {
+        judged.changed(Aspect::Goal);
     }
     judged.compare_verdicts(old, new);
     if (old.plies, old.plies_at_most) != (new.plies, new.plies_at_most) {
@@ -206,11 +214,12 @@ impl Comparison {
     }
 }
 
-/// Returns the problem of a row, if its diagram is one.
-pub(super) fn problem_of(sfen: Option<&str>) -> Option<Problem> {
+/// Returns the problem of a row with this goal, if its diagram is one.
+pub(super) fn problem_of(goal: RowGoal, sfen: Option<&str>) -> Option<Problem> {
     let setup = sfen::parse(sfen?).ok()?.setup;
     // The hands of a row are complete.
-    let problem = |rule| Problem::new(setup.clone(), rule, DefenderHandRule::Given).ok();
+    let hand = DefenderHandRule::Given;
+    let problem = |rule| Problem::for_goal(goal.into(), setup.clone(), rule, hand).ok();
     problem(AttackerRule::Auto)
         .or_else(|| problem(AttackerRule::Black))
         .or_else(|| problem(AttackerRule::White))
@@ -221,7 +230,7 @@ fn difference(old: &Row, new: &Row) -> ((Option<Problem>, Option<Problem>), Diff
     if old.sfen == new.sfen {
         return ((None, None), Difference::default());
     }
-    let problems = [old, new].map(|it| problem_of(it.sfen.as_deref()));
+    let problems = [old, new].map(|it| problem_of(it.goal, it.sfen.as_deref()));
     let difference = match &problems {
         [Some(old), Some(new)] => Difference::between(old, new),
         _ => Difference::default(),
@@ -284,6 +293,10 @@ impl Judged {
     fn compare_findings(&mut self, old: &Row, new: &Row, findings: &FindingsChange) {
         if !findings.new.is_empty() || !findings.gone.is_empty() {
             self.changed(Aspect::Findings);
+        }
+        // To have other defects as another problem is neither better nor worse.
+        if old.goal != new.goal {
+            return;
         }
         // Where there is no mate, there are no findings to compare: the verdicts decide.
         let is_none = |it: &Row| matches!(it.verdict, Verdict::NoMate | Verdict::NoBrinkmate);

@@ -3,6 +3,7 @@
 use super::problem_of;
 use crate::composition::Problem;
 use crate::notation::sfen;
+use crate::report::keywords::RowGoal;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -109,7 +110,9 @@ fn line_of(id: &str) -> Option<u64> {
 /// Returns a text that is the same for a position, its mirror image, and both with colours
 /// exchanged.
 fn position(sfen: Option<&str>) -> Option<String> {
-    let problem: Problem = problem_of(sfen)?;
+    // Which goal it has does not matter here, only whether it is a problem.
+    let mut goals = [RowGoal::Mate, RowGoal::Threatmate].into_iter();
+    let problem: Problem = goals.find_map(|goal| problem_of(goal, sfen))?;
     let setup = problem.normalised();
     Some(sfen::write(setup).min(sfen::write(&setup.mirror())))
 }

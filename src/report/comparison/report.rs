@@ -1,6 +1,6 @@
 //! Writes comparisons: text for people, JSON for programs.
 
-use super::{Comparison, text};
+use super::{Comparison, table, text};
 use crate::report::Layout;
 use crate::report::keywords::Outcome;
 use std::fmt;
@@ -17,6 +17,8 @@ pub enum ComparisonFormat {
     Json,
     /// One JSON object on each line.
     Jsonl,
+    /// A table with one line for each problem.
+    Csv,
 }
 
 /// The comparisons of a run, counted.
@@ -88,9 +90,21 @@ impl<W: Write> ComparisonReport<W> {
                 write!(self.out, "{begin}  {json}")?;
             }
             ComparisonFormat::Jsonl => writeln!(self.out, "{}", serde_json::to_string(it)?)?,
+            ComparisonFormat::Csv => {
+                self.header()?;
+                table::write(&mut self.out, &table::cells(it))?;
+            }
         }
         self.written += 1;
         self.out.flush()
+    }
+
+    /// Writes the header of a table that has none yet.
+    fn header(&mut self) -> io::Result<()> {
+        if self.written == 0 {
+            table::write(&mut self.out, &table::COLUMNS)?;
+        }
+        Ok(())
     }
 
     /// Writes what comes after the last comparison.
@@ -109,6 +123,7 @@ impl<W: Write> ComparisonReport<W> {
                 self.out.write_all(end.as_bytes())?;
             }
             ComparisonFormat::Jsonl => {}
+            ComparisonFormat::Csv => self.header()?,
         }
         self.out.flush()
     }

@@ -292,10 +292,10 @@ impl StoredRows {
         })
     }
 
-    /// Keeps only the rows with this id.
-    pub fn keep(&mut self, id: &str) {
+    /// Keeps only the rows with these ids.
+    pub fn keep(&mut self, is_wanted: impl Fn(&str) -> bool) {
         self.places = OnceLock::new();
-        self.rows.retain(|it| it.id == id);
+        self.rows.retain(|it| is_wanted(&it.id));
     }
 
     /// Returns a row. That of a duplicate gets line and findings of the earlier problem.
@@ -336,7 +336,7 @@ impl Stored {
 
 /// Returns the row of a duplicate with the line and the findings of the earlier problem.
 fn completed(row: Row, first: &Row) -> Row {
-    let problems = [first, &row].map(|it| problem_of(it.sfen.as_deref()));
+    let problems = [first, &row].map(|it| problem_of(it.goal, it.sfen.as_deref()));
     let view = match &problems {
         [Some(first), Some(this)] => Difference::between(first, this).view,
         _ => View::default(),
@@ -429,7 +429,7 @@ impl Columns {
         if let Some(goal) = cell("goal") {
             row.goal = word::<RowGoal>(goal)?;
         }
-        row.sfen = cell("sfen").map(canonical);
+        row.sfen = cell("sfen").map(|sfen| canonical(row.goal, sfen));
         row.plies = number("plies")?;
         row.plies_strict = number("plies_strict")?;
         row.plies_at_most = number("plies_at_most")?;
@@ -473,10 +473,11 @@ impl Columns {
 }
 
 /// Returns the diagram in canonical form, if it is a problem. A table may have its own form of it.
-fn canonical(text: &str) -> String {
+fn canonical(goal: RowGoal, text: &str) -> String {
+    let (attacker, hand) = (AttackerRule::Auto, DefenderHandRule::Auto);
     let problem = sfen::parse(text)
         .ok()
-        .and_then(|it| Problem::new(it.setup, AttackerRule::Auto, DefenderHandRule::Auto).ok());
+        .and_then(|it| Problem::for_goal(goal.into(), it.setup, attacker, hand).ok());
     problem.map_or_else(|| text.to_owned(), |it| sfen::write(it.setup()))
 }
 

@@ -11,7 +11,7 @@ use crate::report::keywords::{Aspect, Outcome, RowGrade, Status, Verdict};
 use crate::report::text::{clipped, columns, pad, wrapped};
 use crate::report::words::answers::{kanji, label, mark, word};
 use crate::report::words::comparison::{
-    NOT_JUDGED, aspects, change, compared, hidden, outcome, result, view, words,
+    NOT_JUDGED, aspects, change, compared, goal, hidden, outcome, result, view, words,
 };
 use crate::report::words::{at_most, labels, plies, ply, term_named};
 use crate::report::{Lang, Layout, Notation, board, printable};
@@ -250,6 +250,15 @@ fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
         lang.of([english, japanese]) + &open.unwrap_or_default()
     });
     let mut values = vec![(name(Aspect::Verdict), verdict)];
+    if it.changed.contains(&Aspect::Goal) {
+        values.insert(
+            0,
+            (
+                name(Aspect::Goal),
+                arrow(it, |version| goal(version.goal, lang)),
+            ),
+        );
+    }
     let length = arrow(it, |version| match (version.plies, version.plies_at_most) {
         (Some(n), _) => plies(n, lang),
         (None, Some(n)) => at_most(n, lang),
@@ -299,7 +308,8 @@ fn boards(versions: [Option<&Version>; 2], layout: Layout) -> Vec<String> {
     }
     let words = words(layout.lang);
     let drawn = versions.map(|it| {
-        let problem = problem_of(it?.sfen.as_deref())?;
+        let version = it?;
+        let problem = problem_of(version.goal, version.sfen.as_deref())?;
         let setup = problem.setup();
         let hand = setup.hands[problem.attacker().index()];
         let name = labels::words(layout.lang).attackers_hand;
@@ -382,7 +392,7 @@ fn written(
     line: &[String],
     notation: Notation,
 ) -> Vec<String> {
-    let problem: Option<Problem> = problem_of(version.sfen.as_deref());
+    let problem: Option<Problem> = problem_of(version.goal, version.sfen.as_deref());
     let moves = before.iter().chain(line).map(|it| usi::parse_move(it));
     let moves: Result<Vec<Move>, _> = moves.collect();
     match (problem, moves) {

@@ -70,6 +70,16 @@ function handWords(it, side, attacker) {
   return kinds.map((kind) => NAMES[kind] + (hand[kind] > 1 ? numeral(hand[kind]) : ""));
 }
 
+/* The board of a KIF record. */
+function inKif(it) {
+  const edge = `+${"-".repeat(27)}+`;
+  const rank = (name, at) => [9, 8, 7, 6, 5, 4, 3, 2, 1].map((file) => {
+    const piece = it.board[file + name];
+    return piece ? (piece.black ? " " : "v") + NAMES[piece.kind] : " ・";
+  }).join("") + `|${NUMERALS[at + 1]}`;
+  return ["  ９ ８ ７ ６ ５ ４ ３ ２ １", edge, ...[..."abcdefghi"].map((name, at) => `|${rank(name, at)}`), edge, ""].join("\n");
+}
+
 /* A position in words, for those who hear the page: the pieces of each side, its hand. */
 function inWords(it, attacker) {
   const [attackers, defenders] = words.sides.split("|");

@@ -25,11 +25,6 @@ use crate::shogi::{Color, Move};
 /// Up to this many minor findings are open at first.
 const FEW: usize = 3;
 
-/// Before an SFEN with `_` for blanks, a link to the editor of lishogi.
-const LISHOGI: &str = "https://lishogi.org/editor/";
-/// Before a USEN, a link to `ShogiHome`.
-const SHOGIHOME: &str = "https://sunfish-shogi.github.io/shogihome/webapp/index.html?usen=";
-
 /// A problem and its answer.
 pub(super) struct Card {
     pub id: String,
@@ -51,16 +46,18 @@ pub(super) struct Card {
     /// The goal that was asked for.
     pub row_goal: RowGoal,
     pub nodes: u64,
-    /// The first defects.
+    /// The first defects, and what else is to be said in short.
     pub why: String,
+    /// The same without what belongs to this input alone.
+    reason: String,
     pub sfen: String,
     pub attacker: &'static str,
     /// The squares of idle pieces, in USI.
     pub idle: String,
-    pub kif: String,
-    /// Links that open the problem in other programs.
-    pub lishogi: String,
-    pub shogihome: String,
+    /// The record before its board and behind it. The page draws the board.
+    pub kif: (String, Option<String>),
+    /// The moves of the record in USEN, behind the board.
+    pub usen: String,
     /// The main line with findings and variations.
     pub tree: Tree,
     /// The author's line, if no better line is known.
@@ -131,12 +128,12 @@ impl Card {
                 (_, Some(found)) => found.message.in_lang(lang).to_owned(),
                 _ => why(entry, lang),
             },
+            reason: String::new(),
             sfen: String::new(),
             attacker: "black",
             idle: String::new(),
-            kif: String::new(),
-            lishogi: String::new(),
-            shogihome: String::new(),
+            kif: (String::new(), None),
+            usen: String::new(),
             tree: Tree::empty(),
             author_line: Line::empty(),
             remarks: remarks(entry, lang),
@@ -158,9 +155,10 @@ impl Card {
                 Color::White => "white",
             };
             let record = of_entry(entry, problem, lang, notation);
-            card.kif = record::write(&record, Format::Kif).0;
-            card.lishogi = format!("{LISHOGI}{}", card.sfen.replace(' ', "_"));
-            card.shogihome = format!("{SHOGIHOME}{}", write_usen(&record).0.trim_end());
+            card.kif = around_the_board(record::write(&record, Format::Kif).0);
+            let usen = write_usen(&record).0;
+            let moves = usen.find('~').map_or("", |at| &usen[at..]);
+            moves.trim_end().clone_into(&mut card.usen);
             card.tree = Tree::new(problem, &entry.line, notation);
             if let Some(view) = JudgementView::of(entry) {
                 card.judged(&view, &entry.line, (lang, notation));
@@ -180,11 +178,24 @@ impl Card {
             card.tree
                 .add_turns(problem, turns, &entry.line, (lang, notation));
         }
+        card.reason.clone_from(&card.why);
         let unexpected = unexpected(entry, lang);
         let known = [unexpected.as_str(), card.why.as_str()];
         let known = known.into_iter().filter(|it| !it.is_empty());
         card.why = known.collect::<Vec<_>>().join(dot(lang));
         card
+    }
+
+    /// Takes the reason of the verdict from the card of the same position, if the page has it.
+    pub fn take_reason(&mut self, id: &str, first: Option<&Self>, lang: Lang) {
+        let same = format!("{} {id}", words(lang).duplicate_of);
+        let reason = first.map_or("", |it| &it.reason);
+        let known = [same.as_str(), self.why.as_str(), reason].into_iter();
+        let known = known.filter(|it| !it.is_empty());
+        self.why = known.collect::<Vec<_>>().join(dot(lang));
+        if let Some(first) = first {
+            self.kinds.clone_from(&first.kinds);
+        }
     }
 
     /// Says below what is left open why, and how to have it decided.
@@ -294,6 +305,18 @@ impl Card {
             is_grave,
             findings,
         });
+    }
+}
+
+/// Parts a KIF record at its board: the numbers of the files, and the ranks between two edges.
+fn around_the_board(kif: String) -> (String, Option<String>) {
+    let Some((before, rest)) = kif.split_once("  ９ ８") else {
+        return (kif, None);
+    };
+    let after = rest.splitn(3, "+---------------------------+\n").nth(2);
+    match after {
+        Some(after) => (before.to_owned(), Some(after.to_owned())),
+        None => (kif, None),
     }
 }
 

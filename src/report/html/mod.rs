@@ -5,8 +5,9 @@
 //! the moves that they replace. A report of one problem is its card alone. [`PageLayout`] has other
 //! forms. The file is written after the last answer.
 //!
-//! The template library escapes the text. What a card holds is text to the browser until the card
-//! comes into view. Then the script in the file makes elements of it and draws the diagram.
+//! The template library escapes the text. A card is text to the browser until it comes into view. Then the
+//! script in the file makes elements of it and draws the diagram. What the script can make of the position,
+//! such as links and the board of a record, is not in the text, nor is anything that is the same in each card.
 
 mod about;
 mod asked;
@@ -60,6 +61,8 @@ pub struct Html<W> {
     of: Option<usize>,
     /// How often each name of a card was wanted.
     anchors: HashMap<String, usize>,
+    /// The place of each card by its id.
+    places: HashMap<String, usize>,
     rules: String,
     cards: Vec<Card>,
     found: BTreeMap<&'static str, usize>,
@@ -75,6 +78,7 @@ impl<W: Write> Html<W> {
             layout: PageLayout::Cards,
             of: None,
             anchors: HashMap::new(),
+            places: HashMap::new(),
             rules: String::new(),
             cards: Vec::new(),
             found: BTreeMap::new(),
@@ -121,6 +125,11 @@ impl<W: Write> Report for Html<W> {
     fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         let mut card = Card::new(entry, self.lang, self.notation);
         card.anchor = self.anchor(&card.id);
+        if let Some(id) = &entry.row.duplicate_of {
+            let first = self.places.get(id).map(|&at| &self.cards[at]);
+            card.take_reason(id, first, self.lang);
+        }
+        self.places.insert(card.id.clone(), self.cards.len());
         for kind in card.found() {
             *self.found.entry(kind).or_default() += 1;
         }
@@ -189,12 +198,11 @@ impl<W: Write> Report for Html<W> {
                     count,
                 })
                 .collect(),
-            open: cards.len() <= FEW,
+            open: !single && cards.len() <= FEW,
             letters,
             single,
             puzzles,
             classes: classes.collect::<Vec<_>>().join(" "),
-            element: if single { "section" } else { "details" },
             cards: &cards,
         };
         page.write_into(&mut Visible(&mut self.out))?;
@@ -261,8 +269,6 @@ struct Page<'a> {
     /// Whether the solutions are hidden at first.
     puzzles: bool,
     classes: String,
-    /// The element of a card.
-    element: &'static str,
     cards: &'a [Card],
 }
 

@@ -1,8 +1,11 @@
-// Draws diagrams when they come into view, steps through lines, filters and sorts.
+// Makes cards when they come into view, steps through lines, filters and sorts.
 const list = document.getElementById("cards");
+// The cards as text, with what the list asks of them; `made` is the element, once there is one.
 const cards = [...list.children];
 const tools = document.querySelector(".tools");
 const puzzles = document.body.classList.contains("puzzles");
+// So many cards are made at a time.
+const GROUP = 50;
 let current = null;
 
 // A card that is alone on its page cannot be closed.
@@ -42,11 +45,93 @@ function show(card, line, ply) {
   return shown;
 }
 
+// What an open card holds is made when it is near.
+const seen = new IntersectionObserver((entries) => {
+  for (const entry of entries) if (entry.isIntersecting) { ready(entry.target.closest(".card")); seen.unobserve(entry.target); }
+}, { rootMargin: "400px" });
+// So are the cards of a long list: a group of them is one empty element before.
+const near = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) if (isIntersecting) unfold(target);
+}, { rootMargin: "1000px" });
+let shown = [];
+/* Shows these cards in this order. */
+function lay(texts) {
+  shown = texts;
+  near.disconnect();
+  const groups = [];
+  for (let at = 0; at < texts.length; at += GROUP) {
+    const later = document.createElement("div");
+    later.className = "later";
+    later.texts = texts.slice(at, at + GROUP);
+    later.style.setProperty("--n", later.texts.length);
+    groups.push(later);
+  }
+  list.replaceChildren(...groups);
+  if (groups.length) unfold(groups[0]);
+  for (const later of groups.slice(1)) near.observe(later);
+}
+function unfold(later) {
+  near.unobserve(later);
+  const made = later.texts.map(make);
+  later.replaceWith(...made);
+  if (thumbs) made.forEach(thumbs);
+}
+// Gives a card its small diagram, in the gallery.
+let thumbs = null;
+
+/* The element of a card: its line of the list. */
+function make(text) {
+  if (text.made) return text.made;
+  const card = document.createElement(tools ? "details" : "section"), body = document.createElement("div");
+  const { id, ...data } = text.dataset, content = text.textContent, end = tools ? content.indexOf("</summary>") + 10 : 0;
+  card.id = id;
+  card.className = `card ${data.verdict}`;
+  Object.assign(card.dataset, data);
+  card.innerHTML = content.slice(0, end);
+  body.className = "body";
+  card.append(body);
+  card.content = content.slice(end);
+  if (text.open) card.open = true;
+  text.made = card;
+  seen.observe(body);
+  return card;
+}
+
 /* What a card holds is made when it is seen for the first time: until then it is text. */
 function ready(card) {
-  const body = card.querySelector(".body"), content = body.querySelector("script");
-  if (content) body.innerHTML = content.textContent;
-  if (!card.state && card.dataset.sfen) show(card, card.querySelector(".line"), 0);
+  const body = card.querySelector(".body"), { sfen } = card.dataset;
+  if (card.content) {
+    body.innerHTML = card.content;
+    card.content = null;
+    for (const line of body.querySelectorAll(".line")) expand(line);
+    const board = body.querySelector(".kif i");
+    if (board) board.replaceWith(inKif(position(sfen)));
+    if (sfen) body.prepend(side(card));
+  }
+  if (!card.state && sfen) show(card, card.querySelector(".line"), 0);
+}
+
+/* Makes buttons of the moves of a line, which are lines of text. */
+function expand(line) {
+  for (const node of [...line.childNodes].filter((it) => it.nodeType === Node.TEXT_NODE)) {
+    node.replaceWith(...node.data.split("\n").filter((it) => it.trim()).map((move) => {
+      const item = document.createElement("li"), button = document.createElement("button");
+      button.type = "button";
+      button.textContent = move;
+      item.append(button);
+      return item;
+    }));
+  }
+}
+
+/* The diagram of a card with its buttons and links. */
+function side(card) {
+  const part = document.getElementById("side").content.cloneNode(true), { sfen, usen } = card.dataset;
+  const board = sfen.replace(/ \d+$/, "").replaceAll("/", "_").replaceAll(" ", ".").replaceAll("+", "z");
+  const links = { here: `#${card.id}`, lishogi: `https://lishogi.org/editor/${sfen.replaceAll(" ", "_")}`,
+    shogihome: `https://sunfish-shogi.github.io/shogihome/webapp/index.html?usen=${board}${usen}` };
+  for (const link of part.querySelectorAll("[data-to]")) link.href = links[link.dataset.to];
+  return part;
 }
 
 function step(card, to) {
@@ -112,7 +197,7 @@ function inView() {
     const room = Math.min(to, innerHeight) - Math.max(from, Math.max(0, top));
     return room > 0 && room >= Math.min(to - from, innerHeight - top) / 2;
   };
-  return current && seen(current) ? current : cards.filter(seen).sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0] || null;
+  return current && seen(current) ? current : [...list.querySelectorAll(".card")].filter(seen).sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0] || null;
 }
 document.addEventListener("keydown", (event) => {
   const to = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
@@ -124,18 +209,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   step(card, to);
 });
-const seen = new IntersectionObserver((entries) => {
-  for (const entry of entries) if (entry.isIntersecting) { ready(entry.target.closest(".card")); seen.unobserve(entry.target); }
-}, { rootMargin: "400px" });
-for (const card of cards) seen.observe(card.querySelector(".body"));
 list.addEventListener("toggle", (event) => {
   if (event.target.matches(".card[open]") && event.target.state) current = event.target;
 }, true);
 // Opens everything while printing, because paper cannot be opened. Solutions that are hidden stay so.
 let closed = [];
 addEventListener("beforeprint", () => {
-  for (const card of cards) if (!card.hidden) ready(card);
-  closed = cards.filter((card) => !card.hidden).flatMap((card) => [card, ...card.querySelectorAll("details:not(.solution)")]).filter((it) => !isOpen(it));
+  for (const later of list.querySelectorAll(".later")) unfold(later);
+  const all = [...list.children];
+  all.forEach(ready);
+  closed = all.flatMap((card) => [card, ...card.querySelectorAll("details:not(.solution)")]).filter((it) => !isOpen(it));
   for (const it of closed) it.open = true;
 });
 addEventListener("afterprint", () => {
@@ -147,15 +230,21 @@ addEventListener("afterprint", () => {
 function go() {
   let name = location.hash.slice(1);
   try { name = decodeURIComponent(name); } catch { /* As it is. */ }
-  const card = cards.find((it) => name && it.id === name);
-  if (!card) return;
-  card.hidden = false;
+  const text = cards.find((it) => name && it.dataset.id === name);
+  if (!text) return;
+  if (!shown.includes(text)) reset();
+  const later = [...list.querySelectorAll(".later")].find((it) => it.texts.includes(text));
+  if (later) unfold(later);
+  const card = make(text);
   if (!isOpen(card)) card.open = true;
   ready(card);
   card.scrollIntoView();
 }
 addEventListener("hashchange", go);
+let reset = () => lay(cards);
+for (const text of cards) text.open = "open" in list.dataset;
 if (tools) control();
+else reset();
 go();
 
 /* The list: filters, orders, the gallery. */
@@ -163,17 +252,25 @@ function control() {
   const verdicts = [...document.querySelectorAll(".verdicts button")];
   const [search, kind, order, count, gallery] = ["search", "kind", "order", "count", "gallery"].map((id) => document.getElementById(id));
   const isOn = (it) => it.getAttribute("aria-pressed") === "true";
+  const number = (text) => Number(text.dataset[order.value] || 0);
+  const rank = (text) => ["flawed", "no_mate", "unknown", "error", "mate", "blemished", "sound"].indexOf(text.dataset.verdict);
+  const by = { name: (a, b) => names.compare(a.dataset.name, b.dataset.name), verdict: (a, b) => rank(a) - rank(b) };
+  const names = new Intl.Collator("ja", { numeric: true });
+  /* Shows what is wanted, in the order that is wanted. */
   function filter() {
     const on = verdicts.filter(isOn).map((it) => it.value);
     const text = search.value.trim().toLowerCase();
-    let shown = 0;
-    for (const card of cards) {
-      const { verdict, kinds, name } = card.dataset;
-      card.hidden = (verdicts.length && !on.includes(verdict)) || (kind && kind.value && !kinds.split(" ").includes(kind.value)) || !name.toLowerCase().includes(text);
-      shown += !card.hidden;
-    }
-    count.textContent = `${shown} / ${cards.length}`;
+    const wanted = cards.filter(({ dataset: { verdict, kinds, name } }) => (!verdicts.length || on.includes(verdict))
+      && (!kind || !kind.value || kinds.split(" ").includes(kind.value)) && name.toLowerCase().includes(text));
+    lay(order.value === "input" ? wanted : wanted.sort(by[order.value] || ((a, b) => number(b) - number(a))));
+    count.textContent = `${wanted.length} / ${cards.length}`;
   }
+  reset = () => {
+    for (const it of verdicts) it.setAttribute("aria-pressed", "true");
+    search.value = "";
+    if (kind) kind.value = "";
+    filter();
+  };
   for (const button of verdicts) {
     button.addEventListener("click", () => {
       // Shows only this verdict; a second click shows all.
@@ -184,41 +281,37 @@ function control() {
   }
   search.addEventListener("input", filter);
   if (kind) kind.addEventListener("change", filter);
-  const input = new Map(cards.map((card, at) => [card, at]));
-  order.addEventListener("change", () => {
-    const number = (card) => Number(card.dataset[order.value] || 0);
-    const rank = (card) => ["flawed", "no_mate", "unknown", "error", "mate", "blemished", "sound"].indexOf(card.dataset.verdict);
-    const by = {
-      input: (a, b) => input.get(a) - input.get(b),
-      name: (a, b) => a.dataset.name.localeCompare(b.dataset.name, "ja", { numeric: true }),
-      verdict: (a, b) => rank(a) - rank(b),
-    }[order.value] || ((a, b) => number(b) - number(a));
-    list.append(...[...cards].sort(by));
-  });
+  order.addEventListener("change", filter);
+  const setOpen = (text, open) => {
+    text.open = open;
+    if (text.made) text.made.open = open;
+  };
   document.getElementById("all").addEventListener("click", () => {
-    const open = cards.some((card) => !card.hidden && !card.open);
-    for (const card of cards) if (!card.hidden) card.open = open;
+    const open = shown.some((text) => !(text.made || text).open);
+    for (const text of shown) setOpen(text, open);
   });
   // In the gallery the line of a card has its diagram, which is drawn when it is seen.
-  const near = new IntersectionObserver((entries) => {
+  const inSight = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
-      near.unobserve(target);
+      inSight.unobserve(target);
       target.replaceChildren(draw(target.closest(".card"), [], 0));
     }
   }, { rootMargin: "400px" });
+  const addThumb = (card) => {
+    if (!card.dataset.sfen || card.querySelector(".thumb")) return;
+    const thumb = document.createElement("span");
+    thumb.className = "thumb";
+    card.querySelector("summary").prepend(thumb);
+    inSight.observe(thumb);
+  };
   gallery.addEventListener("click", () => {
     const on = list.classList.toggle("gallery");
     gallery.setAttribute("aria-pressed", String(on));
-    for (const card of cards) {
-      if (!on || !card.dataset.sfen || card.querySelector(".thumb")) continue;
-      const thumb = document.createElement("span");
-      thumb.className = "thumb";
-      card.querySelector("summary").prepend(thumb);
-      near.observe(thumb);
-    }
-    if (on) for (const card of cards) card.open = false;
+    thumbs = on ? addThumb : null;
+    if (on) for (const text of cards) setOpen(text, false);
+    if (on) list.querySelectorAll(".card").forEach(addThumb);
   });
-  if (document.body.classList.contains("thumbnails")) gallery.click();
   filter();
+  if (document.body.classList.contains("thumbnails")) gallery.click();
 }

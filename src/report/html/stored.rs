@@ -3,7 +3,7 @@
 use super::card::Card;
 use super::tree::{Item, Line};
 use crate::composition::Problem;
-use crate::report::keywords::RowGrade;
+use crate::report::keywords::{RowGoal, RowGrade};
 use crate::report::stored::playable;
 use crate::report::words::judged::left_open;
 use crate::report::words::labels::words;
@@ -65,7 +65,8 @@ impl Card {
         let open = open.iter().filter_map(|it| {
             let (term, moves) = if let (Some(at), Some(mv)) = (it.ply, &it.mv) {
                 let before = before(entry, at, &it.after);
-                (ply(at, lang), last(problem, &before, mv, notation))
+                let about = (problem, entry.row.goal);
+                (ply(at, lang), last(about, &before, mv, notation))
             } else {
                 let question = missed_question(problem, it.as_question(problem)?);
                 (lang.of(question), String::new())
@@ -94,7 +95,8 @@ fn finding(
         ..Item::empty()
     };
     let whole: Vec<String> = before.iter().chain(&it.line).cloned().collect();
-    let Some(whole) = playable(problem, &whole).filter(|_| !it.line.is_empty()) else {
+    let about = (problem, entry.row.goal);
+    let Some(whole) = playable(about, &whole).filter(|_| !it.line.is_empty()) else {
         return item;
     };
     let main = entry.line.iter();
@@ -106,7 +108,7 @@ fn finding(
         [] => &it.line[..1],
         moves => moves,
     };
-    let moves = moves.iter().map(|mv| last(problem, &before, mv, notation));
+    let moves = moves.iter().map(|mv| last(about, &before, mv, notation));
     item.moves = moves.collect::<Vec<_>>().join(" ");
     item
 }
@@ -134,10 +136,15 @@ fn before(entry: &Entry, at: usize, after: &[String]) -> Vec<String> {
 }
 
 /// Returns a move after others as it is written, or in USI if it cannot be played.
-fn last(problem: &Problem, before: &[String], mv: &str, notation: Notation) -> String {
+fn last(
+    (problem, goal): (&Problem, RowGoal),
+    before: &[String],
+    mv: &str,
+    notation: Notation,
+) -> String {
     let mut whole = before.to_vec();
     whole.push(mv.to_owned());
-    let line = playable(problem, &whole);
+    let line = playable((problem, goal), &whole);
     let written = line.and_then(|line| notation.write(problem.setup(), &line).pop());
     written.unwrap_or_else(|| mv.to_owned())
 }

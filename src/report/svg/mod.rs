@@ -11,6 +11,7 @@ mod layout;
 mod png;
 
 use super::RowGoal;
+use crate::composition::Goal;
 use crate::notation::{japanese, sfen};
 use crate::shogi::{Color, Move, Setup};
 use askama::Template;
@@ -43,6 +44,25 @@ pub struct Diagram<'a> {
     pub numbers: bool,
     /// Whether the defender's hand is listed even if it is all the rest (残り全部).
     pub list_rest: bool,
+}
+
+impl<'a> Diagram<'a> {
+    /// Makes the diagram of a position with nothing around it. The other fields can be set, or taken over:
+    /// `Diagram { plies: Some(3), ..Diagram::new(setup, attacker) }`.
+    #[must_use]
+    pub const fn new(setup: &'a Setup, attacker: Color) -> Self {
+        Self {
+            setup,
+            line: &[],
+            attacker,
+            title: None,
+            author: None,
+            plies: None,
+            goal: RowGoal::Mate,
+            numbers: false,
+            list_rest: false,
+        }
+    }
 }
 
 /// Draws a diagram.
@@ -105,16 +125,16 @@ fn hand(setup: &Setup, color: Color, diagram: &Diagram) -> (&'static str, Vec<St
     (label, words.split(' ').map(str::to_owned).collect())
 }
 
-/// Returns the text below the board: the length, or the move before the diagram.
+/// Returns the text below the board: length and goal, or the move before the diagram.
 fn below(diagram: &Diagram) -> String {
     match diagram.line {
-        [] => diagram
-            .plies
-            .map(|it| match diagram.goal {
-                RowGoal::Brinkmate => format!("{it}手必至"),
-                RowGoal::Mate | RowGoal::Threatmate => format!("{it}手詰"),
-            })
-            .unwrap_or_default(),
+        [] => match (diagram.goal, diagram.plies) {
+            (RowGoal::Mate, None) => String::new(),
+            (RowGoal::Mate, Some(it)) => format!("{it}手詰"),
+            (RowGoal::Brinkmate, Some(it)) => format!("{it}手必至"),
+            // A threat has no length.
+            (goal, _) => Goal::from(goal).term().to_owned(),
+        },
         line => {
             let moves = japanese::write_line(diagram.setup, line);
             let last = moves.last().map_or("", String::as_str);

@@ -7,17 +7,7 @@ use resvg::usvg::{Options, Tree};
 use roxmltree::{Document, Node};
 
 fn of(setup: &Setup) -> Diagram<'_> {
-    Diagram {
-        setup,
-        line: &[],
-        attacker: Color::Black,
-        title: None,
-        author: None,
-        plies: None,
-        goal: RowGoal::Mate,
-        numbers: false,
-        list_rest: false,
-    }
+    Diagram::new(setup, Color::Black)
 }
 
 fn setup(text: &str) -> Setup {

@@ -50,7 +50,7 @@ pub struct Layout {
 }
 
 /// The notation of moves. A diagram has the line also in USI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Notation {
     /// ▲３四飛成
@@ -63,7 +63,8 @@ pub enum Notation {
 
 impl Notation {
     /// Writes a line of moves that begins at a diagram.
-    pub(in crate::report) fn write(self, setup: &Setup, line: &[Move]) -> Vec<String> {
+    #[must_use]
+    pub fn write(self, setup: &Setup, line: &[Move]) -> Vec<String> {
         match self {
             Self::Japanese => japanese::write_line(setup, line),
             Self::Western => western::write_line(setup, line, western::Ranks::Letters),

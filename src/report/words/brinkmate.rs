@@ -49,7 +49,8 @@ pub(in crate::report) fn rest(count: usize, is_all: bool, lang: Lang) -> String 
 }
 
 /// Returns the threat and what the defences come to, in one line.
-pub(in crate::report) fn ending(found: &Threat, lang: Lang) -> String {
+#[must_use]
+pub fn threat_in_words(found: &Threat, lang: Lang) -> String {
     let count = found.holding().count();
     lang.of(match found.state {
         State::Brinkmate => both(
@@ -87,7 +88,7 @@ pub(in crate::report) fn verdict(entry: &Entry, found: &BrinkAnswer, lang: Lang)
     match found {
         BrinkAnswer::Problem(found) => of_problem(entry, found, lang),
         BrinkAnswer::Position(found) => {
-            let mut parts = vec![ending(found, lang)];
+            let mut parts = vec![threat_in_words(found, lang)];
             if entry.row.status == Status::Limit {
                 parts.push(stopped(entry, lang));
             }

@@ -2,9 +2,10 @@
 
 use super::Bilingual;
 use super::both;
+use crate::composition::Goal;
 use crate::notation::{japanese, reasons};
 use crate::report::comparison::{DiagramChange, PieceChange};
-use crate::report::keywords::{Aspect, ChangeKind, Outcome, Side};
+use crate::report::keywords::{Aspect, ChangeKind, Outcome, RowGoal, Side};
 use crate::report::{ComparisonTally, Lang};
 use crate::shogi::{PieceKind, Square};
 
@@ -67,6 +68,7 @@ pub(in crate::report) fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
 pub(in crate::report) fn aspect(aspect: Aspect, lang: Lang) -> &'static str {
     lang.of(match aspect {
         Aspect::Diagram => ["diagram", "図"],
+        Aspect::Goal => ["goal", "目的"],
         Aspect::Verdict => ["verdict", "判定"],
         Aspect::Length => ["length", "手数"],
         Aspect::Leftover => ["leftover", "駒余り"],
@@ -76,6 +78,12 @@ pub(in crate::report) fn aspect(aspect: Aspect, lang: Lang) -> &'static str {
         Aspect::Rules => ["rules", "基準"],
         Aspect::Error => ["error", "エラー"],
     })
+}
+
+/// Returns the name of a goal: `brinkmate 必至`.
+pub(in crate::report) fn goal(goal: RowGoal, lang: Lang) -> String {
+    let term = Goal::from(goal).term();
+    lang.of([format!("{} {term}", goal.word()), term.to_owned()])
 }
 
 /// Returns the names of parts of an answer: `verdict, findings`.

@@ -124,6 +124,9 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
         Kind::Occupied(on) => format!("{}にはすでに駒がある", square(*on)),
         Kind::NoSuchHand(text) => format!("「{text}」という持駒はない"),
         Kind::HandTooBig => "持駒が多すぎる".to_owned(),
+        Kind::SecondHand => "同じ側の持駒が、別の行に違う駒で書かれている".to_owned(),
+        Kind::SeemingHand => "持駒のように見えるが、どちらの持駒か分からない".to_owned(),
+        Kind::NoSuchTurn(text) => format!("手番「{text}」は分からない（先手か後手と書く）"),
         Kind::UnknownHandicap(name) => format!("手合割「{name}」は未知で、局面図もない"),
         Kind::Move(kind) => return of_move(kind),
         Kind::NoPly => "どの手の変化かが書かれていない：「変化：5手」".to_owned(),
@@ -176,6 +179,9 @@ pub fn of_help(help: Help) -> Said {
         Help::CsaMove => "符号、元のマス、先のマス、動いた後の駒の順に書く：+3134RY".to_owned(),
         Help::MoveBehindNumber => "指し手は手数の後に、KI2では▲か△の後に書く".to_owned(),
         Help::HeaderOrComment => "見出しは名前の後にコロン、コメントは行頭に * を書く".to_owned(),
+        Help::NameTheHand => {
+            "持駒は「先手の持駒」「後手の持駒」、または「持駒」（攻方のもの）の後に書く".to_owned()
+        }
         Help::MoveMissing => {
             "手数が続いていない：指し手か「変化」の行が抜けている可能性がある".to_owned()
         }

@@ -302,9 +302,12 @@ fn author_line(
             let ply = found.ply();
             let is_check = found.before.len().is_multiple_of(2) == problem.attacker_to_move();
             let [why, japanese_why] = if is_check {
-                ["is illegal or no check", "指せない手か、王手でない手"]
+                [
+                    "cannot be read, is illegal or no check",
+                    "読めない手、指せない手、王手でない手のどれか",
+                ]
             } else {
-                ["is illegal", "指せない手"]
+                ["cannot be read or is illegal", "読めない手か、指せない手"]
             };
             both(
                 format!("the author's line breaks off at ply {ply}: the move there {why}"),

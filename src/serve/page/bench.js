@@ -45,6 +45,8 @@ export class Workbench {
     return this.parsed;
   }
   get attacker() { return this.position.side; }
+  /* Whether nothing was done on this page yet. */
+  get isFresh() { return !this.history.canUndo && !this.history.canRedo; }
   get isBrinkmate() { return goalOf(this.doc) === "brinkmate"; }
   /* The position on the board: the diagram, or what the moves lead to. */
   get shown() { return this.path.length ? after(this.position, this.path) : this.position; }
@@ -82,7 +84,9 @@ export class Workbench {
     const position = parse(sfen), filled = withRest(position);
     const holdsRest = rest ?? (write(filled) === write(position) || !Object.values(position.hands[position.side === "b" ? "w" : "b"]).some(Boolean));
     this.setMode("setup");
-    this.commit({ sfen: write(holdsRest ? filled : position), rest: holdsRest, goal, line: moves, plies, title: title || "", author: author || "", headers: headers || {}, work });
+    // The diagram that was opened last, in contrast to those that are set up by hand.
+    this.opened = write(holdsRest ? filled : position);
+    this.commit({ sfen: this.opened, rest: holdsRest, goal, line: moves, plies, title: title || "", author: author || "", headers: headers || {}, work });
   }
 
   setMode(mode) {

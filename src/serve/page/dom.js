@@ -71,10 +71,11 @@ export function eachFrame(call) {
 }
 
 let hiding;
-/* A short message, which those who hear the page hear, too. */
-export function toast(text, grave = false) {
+/* A short message, which those who hear the page hear, too; perhaps with a button: `[word, call]`. */
+export function toast(text, grave = false, action = null) {
   const it = byId("toast");
-  it.textContent = text;
+  it.replaceChildren(text);
+  if (action) it.append(" ", make("button", { onclick: () => { it.hidden = true; action[1](); } }, action[0]));
   it.className = grave ? "grave" : "";
   it.hidden = false;
   clearTimeout(hiding);

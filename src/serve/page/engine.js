@@ -2,10 +2,9 @@
 
 /* What went wrong. `lost`: no engine answered. `token`: it does not know this page. `busy`: it has too much to do. */
 export class EngineError extends Error {
-  constructor(kind, message, span = null) {
+  constructor(kind, message, { help = null, place = null } = {}) {
     super(message);
-    this.kind = kind;
-    this.span = span;
+    Object.assign(this, { kind, help, place });
   }
 }
 
@@ -51,7 +50,7 @@ export class HttpEngine {
     try { told = (await response.json()).error; } catch { /* not the engine's own words */ }
     if (response.status === 429 || response.status === 503) throw new EngineError("busy", told?.message || String(response.status));
     if (!told && [401, 403, 404].includes(response.status)) throw new EngineError("token", String(response.status));
-    throw new EngineError(told?.kind || "http", told?.message || String(response.status), told?.span || null);
+    throw new EngineError(told?.kind || "http", told?.message || String(response.status), told || {});
   }
   async ask(name, request, signal) {
     const response = await this.send(name, request, signal);

@@ -1,6 +1,7 @@
 // In and out: paste, drop, files, links; SFEN, records, pictures, the report page.
 import { make, byId, fill, toast, give, bytes } from "./dom.js";
 import { asked, emptyDoc, goalOf } from "./bench.js";
+import { Opening, complaintsOf } from "./opening.js";
 import { say } from "./words.js";
 
 const EXAMPLE = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
@@ -12,6 +13,7 @@ const FILES = [["kif", "KIF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"
 export class InOut {
   constructor(bench, judge, { problems, versions }) {
     Object.assign(this, { bench, judge, problems, versions });
+    this.opening = new Opening(bench, { read: (text) => this.readText(text), readFiles: (files) => this.readFiles(files), empty: () => this.empty(), example: () => this.example() });
     addEventListener("paste", (event) => this.paste(event));
     const drop = byId("drop");
     const holds = (event, ...types) => [...(event.dataTransfer?.types || [])].some((it) => types.includes(it));
@@ -32,9 +34,7 @@ export class InOut {
       event.preventDefault();
       toast(say("copied"));
     });
-    bench.on("words", () => this.drawOpen());
     bench.on("words doc", () => this.drawSave());
-    this.drawOpen();
     this.drawSave();
   }
 
@@ -49,14 +49,15 @@ export class InOut {
     if (files.length) this.readFiles(files);
     else if (text?.trim()) this.readText(text);
   }
-  async readText(text, near) {
-    if (!text.trim()) return false;
+  async readText(text) {
+    if (!text.trim()) return;
     const versions = this.versions.load(text);
-    if (versions !== null) {
-      toast(say("versionsRead", { n: versions }));
-      return true;
+    if (versions === null) {
+      await this.take({ text }, text);
+      return;
     }
-    return this.take({ text }, near);
+    toast(say("versionsRead", { n: versions }));
+    this.opening.tell("", []);
   }
   async readFiles(files) {
     for (const file of files.slice(0, 20)) {
@@ -72,19 +73,25 @@ export class InOut {
       const data = new Uint8Array(await file.arrayBuffer());
       let text = "";
       for (let at = 0; at < data.length; at += 32768) text += String.fromCharCode(...data.subarray(at, at + 32768));
-      await this.take({ base64: btoa(text), name: file.name });
+      await this.take({ base64: btoa(text), name: file.name }, decoded(data));
     }
   }
-  async take(request, near) {
-    try {
-      this.problems.take(await this.bench.engine.read(request));
-      return true;
-    } catch (error) {
-      if (error.kind === "lost" || error.kind === "token") this.bench.tell("lost", error);
-      else if (near) near(error);
-      else toast(error.message, true);
-      return false;
-    }
+  /* Takes what the engine reads in a text, and tells what it does not understand. */
+  async take(request, text) {
+    const ask = async () => {
+      try {
+        const answer = await this.bench.engine.read(request);
+        return { answer, complaints: complaintsOf(answer) };
+      } catch (error) {
+        if (error.kind !== "lost" && error.kind !== "token") return { complaints: [error] };
+        this.bench.tell("lost", error);
+        return null;
+      }
+    };
+    const told = await ask();
+    if (!told) return;
+    const isLoaded = Boolean(told.answer) && this.problems.take(told.answer);
+    this.opening.tell(text, told.complaints, { isLoaded, again: async () => (await ask())?.complaints || [] });
   }
 
   /* The document in a format of the engine. With the judgement, cooks are branches of a record. */
@@ -151,28 +158,6 @@ export class InOut {
     this.bench.commit(emptyDoc());
   }
 
-  drawOpen() {
-    const area = make("textarea", { rows: 5, "data-key": "text", spellcheck: "false", placeholder: say("pasteHint"), "aria-label": say("paste") });
-    const error = make("p.error", { role: "alert" });
-    area.value = byId("menu-open").querySelector("textarea")?.value || "";
-    const file = make("input.unseen", { type: "file", multiple: true, tabindex: -1, "aria-label": say("openFile"), onchange: (event) => { this.readFiles([...event.target.files]); event.target.value = ""; byId("menu-open").hidePopover(); } });
-    const close = (call) => () => { byId("menu-open").hidePopover(); call(); };
-    const read = async () => {
-      error.textContent = "";
-      const good = await this.readText(area.value, (it) => {
-        error.textContent = it.message;
-        if (it.span) area.setSelectionRange(...it.span.map((at) => inCharacters(area.value, at)));
-        area.focus();
-      });
-      if (!good) return;
-      area.value = "";
-      byId("menu-open").hidePopover();
-    };
-    fill(byId("menu-open"), make("h2", {}, say("paste")), area, error, make("div.bar", {}, make("button.strong", { "data-key": "read", onclick: read }, say("readIt"))),
-      make("div.bar", {}, make("button", { "data-key": "file", onclick: () => file.click() }, say("openFile")), file,
-        make("button", { "data-key": "new", onclick: close(() => this.empty()) }, say("newBoard")), make("button", { "data-key": "example", onclick: close(() => this.example()) }, say("example"))));
-  }
-
   drawSave() {
     const { bench } = this;
     const field = (key, name) => make("label.field", {}, make("span", {}, say(key)),
@@ -183,7 +168,11 @@ export class InOut {
   }
 }
 
-/* A place in bytes, as the engine tells it, in characters of the field. */
-function inCharacters(text, at) {
-  return new TextDecoder().decode(new TextEncoder().encode(text).slice(0, at)).length;
+/* The text of a file: of the encodings that the engine reads, the two that are common. */
+function decoded(data) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(data);
+  } catch {
+    return new TextDecoder("shift_jis").decode(data);
+  }
 }

@@ -13,7 +13,8 @@ export class LiveJudge {
     this.current = { state: "empty" };
     this.memory = new Map();
     bench.on("doc", () => this.edited());
-    bench.on("settings", (name) => { if (["rules", "interpositions", "time_ms", "threads", "lang", "live"].includes(name)) this.edited(); });
+    bench.on("settings", (name) => { if (["rules", "interpositions", "time_ms", "threads", "live"].includes(name)) this.edited(); });
+    bench.on("words", () => this.translate());
   }
 
   request() {
@@ -26,15 +27,10 @@ export class LiveJudge {
 
   edited() {
     this.cancel();
+    if (this.takeKnown()) return;
     const { bench } = this;
-    const request = this.request(), key = JSON.stringify(request) + bench.lang;
-    const known = this.memory.get(key);
-    if (known) {
-      this.show({ ...known, remembered: true, times: { first: 0, all: performance.now() - bench.editedAt } });
-      return;
-    }
     const found = faults(bench.position);
-    const blank = { key, request, doc: bench.doc, findings: [], faults: found, editedAt: bench.editedAt, times: {} };
+    const blank = { key: this.key(), request: this.request(), doc: bench.doc, findings: [], faults: found, editedAt: bench.editedAt, times: {} };
     const pieces = Object.values(count(bench.position, [bench.attacker])).some(Boolean);
     if (!pieces) this.show({ ...blank, state: "empty" });
     else if (found.length) this.show({ ...blank, state: "illegal" });
@@ -46,6 +42,20 @@ export class LiveJudge {
       this.timer = setTimeout(() => this.start(), Math.max(0, PAUSE - (performance.now() - bench.editedAt)));
     }
   }
+
+  /* In another language the engine is asked for the answer that it gave. What is not complete is judged anew. */
+  translate() {
+    const { state, row } = this.current;
+    if (["running", "waiting"].includes(state) || !row) this.edited();
+    else if (!this.takeKnown()) this.start(this.current.lineBroken, { known: true });
+  }
+  /* Shows the answer to what is set up, if it is remembered. */
+  takeKnown() {
+    const known = this.memory.get(this.key());
+    if (known) this.show({ ...known, remembered: true, times: { first: 0, all: performance.now() - this.bench.editedAt } });
+    return Boolean(known);
+  }
+  key() { return JSON.stringify(this.request()) + this.bench.lang; }
 
   cancel() {
     clearTimeout(this.timer);
@@ -59,14 +69,19 @@ export class LiveJudge {
     this.show({ ...this.current, state: "stopped", stale: null });
   }
 
-  /* Begins a search; without the author's line if it cannot be played, for the reason given. */
-  async start(lineBroken = null) {
+  /*
+   * Begins a search; without the author's line if it cannot be played, for the reason given. `known`: the engine need not
+   * search if it still has the answer. `all`: the time is spent on what is open, though the verdict is settled.
+   */
+  async start(lineBroken = null, { known = false, all = false } = {}) {
     this.cancel();
     const search = this.search = new AbortController();
     const request = this.request();
     if (lineBroken) request.moves = [];
-    const begun = { lineBroken, key: JSON.stringify(this.request()) + this.bench.lang, request, doc: this.bench.doc, findings: [], faults: [], times: {}, editedAt: this.bench.editedAt,
-      state: "running", stale: this.current.stale || null };
+    Object.assign(request, { known, all });
+    const begun = { lineBroken, key: this.key(), request, doc: this.bench.doc, findings: [], faults: [], times: {}, editedAt: this.bench.editedAt,
+      state: "running", stale: this.current.stale || (known ? this.current : null) };
+    if (known) Object.assign(begun, { open: this.current.open, editedAt: performance.now() });
     this.show(begun);
     const still = () => this.search === search;
     try {
@@ -76,13 +91,13 @@ export class LiveJudge {
       this.search = null;
       if (error.kind === "busy") {
         this.show({ ...this.current, state: "waiting", busy: true });
-        this.timer = setTimeout(() => this.start(), 700);
+        this.timer = setTimeout(() => this.start(lineBroken, { known, all }), 700);
       } else if (error.kind === "lost" || error.kind === "token") {
         this.show({ ...this.current, state: "lost" });
         this.bench.tell("lost", error);
       } else if (error.kind === "move" && request.moves.length) {
         // After a change the author's line may not be playable any more: the diagram is judged without it.
-        this.start(error.message);
+        this.start(error.message, { all });
       } else {
         this.show({ ...this.current, state: "illegal", stale: null, error });
         this.bench.tell("illegal");
@@ -100,7 +115,7 @@ export class LiveJudge {
     if (name === "open") it.open = data;
     if (name === "progress") it.progress = data;
     if (name === "finding") it.findings = [...it.findings.filter((old) => !sameFinding(old, data)), data];
-    if (name === "row") { it.row = data.row; it.text = data.text; it.moves = data.moves; it.ending = data.ending || []; it.findings = data.findings || it.findings; answered(); }
+    if (name === "row") { it.row = data.row; it.text = data.text; it.moves = data.moves; it.ending = data.ending || []; it.remembered = data.remembered; it.findings = data.findings || it.findings; answered(); }
     if (name === "done") {
       it.state = data.reason;
       it.stale = null;

@@ -97,6 +97,6 @@ bench.tell("words");
 steps();
 judge.edited();
 await connection.begin();
-if (bench.about.files?.length) await problems.takeFiles();
 await inOut.readLink();
+if (bench.about.files?.length) await problems.takeFiles();
 addEventListener("hashchange", () => inOut.readLink());

@@ -1,5 +1,6 @@
 // The menus of the diagram and the settings, the help, the tabs.
 import { make, byId, fill, toast } from "./dom.js";
+import { readOwn, writeOwn } from "./store.js";
 import { language, say } from "./words.js";
 
 const HELP = {
@@ -75,19 +76,20 @@ export class Tabs {
   constructor(bench, problems) {
     this.bench = bench;
     this.problems = problems;
-    this.shown = "lines";
+    this.shown = readOwn("tab", "lines");
     bench.on("words problems", () => this.draw());
     bench.on("mode", () => { if (bench.mode === "play") this.show("lines"); });
     this.draw();
   }
-  names() { return ["lines", "versions", "repair", ...(this.problems.list.length ? ["problems"] : [])]; }
+  names() { return ["lines", "versions", "repair", ...(this.problems.longest ? ["problems"] : [])]; }
   show(name, focus = false) {
     this.shown = name;
+    writeOwn("tab", name);
     this.draw();
     if (focus) document.querySelector(`[data-tab="${name}"]`).focus();
   }
   draw() {
-    const names = this.names();
+    const names = this.names(), shown = names.includes(this.shown) ? this.shown : "lines";
     const go = (event, at) => {
       const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + names.length, Home: 0, End: names.length - 1 }[event.key];
       if (to === undefined) return;
@@ -95,11 +97,11 @@ export class Tabs {
       this.show(names[to % names.length], true);
     };
     fill(byId("tabs"), ...names.map((name, at) => make("button", {
-      role: "tab", id: `tab-${name}`, "data-key": name, "data-tab": name, "aria-controls": `panel-${name}`, "aria-selected": String(name === this.shown), tabindex: name === this.shown ? 0 : -1,
+      role: "tab", id: `tab-${name}`, "data-key": name, "data-tab": name, "aria-controls": `panel-${name}`, "aria-selected": String(name === shown), tabindex: name === shown ? 0 : -1,
       onclick: () => this.show(name), onkeydown: (event) => go(event, at),
     }, say(name))));
     for (const name of ["lines", "versions", "repair", "problems"]) {
-      byId(`panel-${name}`).hidden = name !== this.shown;
+      byId(`panel-${name}`).hidden = name !== shown;
       byId(`panel-${name}`).setAttribute("aria-labelledby", `tab-${name}`);
     }
     this.bench.tell("tab");

@@ -52,6 +52,10 @@ export class Player {
     const button = (move) => make("button", { onclick: () => { it.hidePopover(); this.play(move.usi); } }, say(move.usi.endsWith("+") ? "yesPromote" : "noPromote"));
     const promoted = moves.find((move) => move.usi.endsWith("+")), plain = moves.find((move) => !move.usi.endsWith("+"));
     fill(it, make("p", {}, say("promoteOrNot")), make("div.bar", {}, button(promoted), button(plain)));
+    // Not before the click of this touch is over: the browser closes what was open before a click beside it.
+    setTimeout(() => this.beside(it, at));
+  }
+  beside(it, at) {
     it.showPopover();
     it.style.left = `${Math.max(8, Math.min(innerWidth - it.offsetWidth - 8, at.left - it.offsetWidth / 2 + at.width / 2))}px`;
     it.style.top = `${Math.max(8, at.top - it.offsetHeight - 6)}px`;

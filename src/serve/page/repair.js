@@ -1,8 +1,8 @@
 // Repair: versions with the least change that are sound. Extension: sound problems that lead into this one. And similar works of the collection.
-import { make, byId, fill, eachFrame } from "./dom.js";
+import { make, byId, fill, eachFrame, toast } from "./dom.js";
 import { thumbnail } from "./diagram.js";
 import { asked } from "./bench.js";
-import { say, thousands } from "./words.js";
+import { language, say, thousands } from "./words.js";
 import { parse } from "./shogi.js";
 import { differences } from "./versions.js";
 import { classOf, lengthOf } from "./verdict.js";
@@ -24,16 +24,24 @@ export class Repair {
     bench.on("words about settings", this.render);
     bench.on("tab", () => this.draw());
     bench.on("doc", () => {
-      if (this.of !== bench.doc.sfen) this.hits = null;
+      if (this.similarTo !== bench.doc.sfen) this.hits = null;
+      // A search for another problem goes on for nobody.
+      if (this.search && !this.isOfThis) this.stop();
       this.render();
     });
     this.render();
   }
 
+  /* Whether what was found belongs to the diagram, or the diagram is one of what was found. */
+  get isOfThis() {
+    const { doc } = this.bench, { misses = [] } = this.end || {};
+    return doc.work === this.work && [this.of, ...[...this.found, ...misses].map((it) => it.sfen)].includes(doc.sfen);
+  }
+
   async look(kind) {
     this.stop();
     const search = this.search = new AbortController(), { bench, options } = this, { doc } = bench;
-    Object.assign(this, { kind, found: [], state: "running", progress: null, end: null, of: doc.sfen, error: null });
+    Object.assign(this, { kind, found: [], state: "running", progress: null, end: null, of: doc.sfen, work: doc.work, error: null });
     this.render();
     const request = { ...asked(doc), moves: doc.line, best: BEST, rules: bench.settings.rules, interpositions: bench.settings.interpositions, time_ms: bench.settings.time_ms || 600000 };
     if (kind === "repair") Object.assign(request, { edits: options.edits, keep: options.keep, allow: options.allow, fixed: options.fixed.match(/[1-9][a-i]/g) || [] });
@@ -64,11 +72,11 @@ export class Repair {
 
   async lookSimilar() {
     const { doc, engine } = this.bench;
-    this.of = doc.sfen;
+    this.similarTo = doc.sfen;
     try {
       this.hits = (await engine.similar({ ...asked(doc), moves: doc.line })).hits;
     } catch (error) {
-      this.error = error;
+      toast(error.message, true);
     }
     this.render();
   }
@@ -103,15 +111,23 @@ export class Repair {
         look("repair", "lookFor")),
       make("p.dim.why", {}, say(`why_${options.keep}`)),
       make("details", {}, make("summary", { "data-key": "more" }, say("allow")), make("div.bar", {}, ...SORTS.map(sort)), fixed),
+      ...this.results("repair"),
       make("h2", {}, say("extend")),
       make("p.dim", {}, say("extendText")),
       make("div.bar", {}, look("extend", "extendLook")),
-      this.progress ? make("p.dim", {}, say("looked", { looked: thousands(this.end?.looked ?? this.progress.looked), of: thousands(this.progress.of ?? 0), found: this.found.length })) : null,
-      this.error ? make("p.error", {}, this.error.message) : null,
-      this.state === "done" && !this.found.length && !this.error ? make("p", {}, this.outcome()) : null,
-      make("ul.cards", {}, ...this.found.map((it) => this.card(it))),
-      this.end?.misses?.length ? make("div", {}, make("h2", {}, say("nearMisses")), make("ul.cards", {}, ...this.end.misses.map((it) => this.card(it)))) : null,
-      similar);
+      ...this.results("extend"), similar);
+  }
+  /* What the last search of this kind found, below its button. */
+  results(kind) {
+    if (this.kind !== kind || !this.state || !this.isOfThis) return [];
+    const { found, progress, end, error } = this, cards = (list) => make("ul.cards", {}, ...list.map((it) => this.card(it)));
+    return [
+      progress ? make("p.dim", {}, say("looked", { looked: thousands(end?.looked ?? progress.looked), of: thousands(progress.of ?? 0), found: found.length })) : null,
+      error ? make("p.error", {}, error.message) : null,
+      this.state === "done" && !found.length && !error ? make("p", {}, this.outcome()) : null,
+      cards(found),
+      end?.misses?.length ? make("div", {}, make("h2", {}, say("nearMisses")), cards(end.misses)) : null,
+    ];
   }
   /* What it means that nothing was found: that there is nothing only if all was looked at. */
   outcome() {
@@ -124,7 +140,7 @@ export class Repair {
     return say("repairOpen", { looked: end.looked ?? this.progress?.looked ?? 0, undecided: end.undecided ?? 0 });
   }
   card(it) {
-    const position = parse(it.sfen), words = [].concat(it.words || []).join("; ");
+    const position = parse(it.sfen), words = it.words[language()].join("; ");
     // A line that was not entered is not entered by a repair.
     const take = () => this.bench.commit({ sfen: it.sfen, line: this.bench.doc.line.length ? it.moves || this.bench.doc.line : [] });
     return make(`li.card.${it.row ? classOf({ row: it.row }) : "flawed"}`, { "data-sfen": it.sfen, "data-line": (it.moves || []).join(" ") },

@@ -70,6 +70,7 @@ export class Verdict {
     if (it.state === "running" || it.state === "waiting") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.stop() }, say("stop"));
     if (it.state === "idle") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("judgeNow"));
     if (it.state === "stopped") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("goOn"));
+    if (isSettled(it)) return make("button.stop", { "data-key": "rest", onclick: () => this.judge.start(this.judge.current.lineBroken, { all: true }) }, say("decideRest"));
     if (it.state === "limit") return make("button.stop", { "data-key": "stop", onclick: () => this.judge.start() }, say("again"));
     if (it.state === "empty") return make("button.stop", { "data-key": "stop", onclick: this.example }, say("tryExample"));
     return null;
@@ -108,15 +109,22 @@ export class Verdict {
     if (strict && plies && strict !== plies) words.push(say("strict", { n: strict }));
     const cooks = it.row ? 0 : it.findings.filter((one) => one.grade === "fatal").length;
     if (cooks && it.state === "running") words.push(say("cooksFound", { n: cooks }));
-    if (it.open && it.state !== "illegal") words.push(it.open.left ? say("checksLeft", it.open) : say("checksDone", it.open));
+    if (it.open && it.state !== "illegal") words.push(this.checks(it));
     if (it.row?.expected_plies) words.push(say("stated", { n: it.row.expected_plies }));
     if (it.row?.unresolved?.length) words.push(`${say("undecided")}: ${it.row.unresolved.length}`);
-    if (it.state === "limit") words.push(say("limit"));
+    if (isSettled(it)) words.push(say("settled"));
+    else if (it.state === "limit") words.push(say("limit"));
     if (it.busy && it.state === "waiting") words.push(say("fewer"));
     if (it.state === "running" && it.progress) words.push(say("progress", { nodes: thousands(it.progress.nodes), time: duration(it.progress.elapsed_ms) }));
     if (it.remembered) words.push(say("remembered"));
     else if (it.times?.all) words.push(say("timesShown", { first: duration(it.times.first ?? it.times.all), all: duration(it.times.all) }));
     return words.length ? make("p.dim.details", {}, words.join(" · ")) : null;
+  }
+
+  /* How many other checks are decided: counted down while the search goes on. */
+  checks({ open: { left, total }, state }) {
+    if (!left) return say("checksDone", { total });
+    return ["running", "waiting"].includes(state) ? say("checksLeft", { left, total }) : say("checksDecided", { done: total - left, total });
   }
 
   faultList(it) {
@@ -168,6 +176,9 @@ export class Verdict {
     return make(`li.finding.${it.grade || "remark"}`, { "data-kind": it.kind }, head, moves.length ? make("div.line", {}, ...moves) : null);
   }
 }
+
+/* Whether what is open was left because the verdict is settled without it. */
+const isSettled = (it) => ["done", "limit"].includes(it.state) && it.row?.limit === "settled";
 
 /* The class that colours a judgement. */
 export function classOf(it) {

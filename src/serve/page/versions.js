@@ -1,4 +1,4 @@
-// Versions: every diagram that got a verdict, kept in the browser, compared, saved to a file and loaded from one.
+// Versions: diagrams with their verdicts, kept in the browser, compared, saved to a file and loaded from one.
 import { make, byId, fill, eachFrame, give, toast } from "./dom.js";
 import { thumbnail } from "./diagram.js";
 import { say } from "./words.js";
@@ -8,6 +8,8 @@ import { classOf, lengthOf } from "./verdict.js";
 import { goalOf } from "./bench.js";
 
 const MOST = 300;
+// A diagram on the way to another one is no version: it has to stand for this time.
+const STANDS = 4000;
 export const FORMAT = "tsume versions 1";
 
 const idOf = (it) => `${it.work}|${it.sfen}|${it.line.join(" ")}${goalOf(it) === "mate" ? "" : `|${it.goal}`}`;
@@ -26,6 +28,7 @@ export class Versions {
     this.render = eachFrame(() => this.draw());
     bench.on("judgement", (it) => this.keep(it));
     bench.on("doc words settings versions", this.render);
+    bench.on("words", () => { if (this.comparison) this.compare(); });
     bench.on("tab", () => this.draw());
     onOther("version", this.render);
     this.render();
@@ -33,13 +36,21 @@ export class Versions {
   all() { return readEach("version").filter((it) => typeof it.id === "string" && isVersion(it)).sort((a, b) => a.at - b.at); }
   shown() { return this.all().filter((it) => !this.ofWork || it.work === this.bench.doc.work); }
 
-  /* Keeps a diagram with its verdict. The same diagram with the same line is one version. */
+  /*
+   * Keeps a diagram with its verdict, at once if it was opened as a whole or is sound, or else when it stands for
+   * a while. The same diagram with the same line is one version.
+   */
   keep(it) {
-    if (!it.row || !["done", "limit"].includes(it.state) || it.remembered) return;
+    clearTimeout(this.timer);
+    if (!it.row || !["done", "limit"].includes(it.state)) return;
+    if (it.remembered && this.all().some((old) => isOf(old, it.doc) && old.work === it.doc.work)) return;
     // Without what is only shown beside the line, a version is small.
     const row = { ...it.row, variations: null, explanations: null };
-    const version = { id: idOf(it.doc), work: it.doc.work, sfen: it.doc.sfen, rest: it.doc.rest, goal: goalOf(it.doc), line: it.doc.line, plies: it.doc.plies, title: it.doc.title, author: it.doc.author, row, at: Date.now() };
-    this.add([{ ...version, text: it.text || "" }]);
+    const version = { id: idOf(it.doc), work: it.doc.work, sfen: it.doc.sfen, rest: it.doc.rest, goal: goalOf(it.doc), line: it.doc.line, plies: it.doc.plies, title: it.doc.title, author: it.doc.author, row };
+    const call = () => this.add([{ ...version, at: Date.now() }]);
+    const isWhole = this.bench.opened === it.doc.sfen || ["sound", "blemished"].includes(row.verdict);
+    if (isWhole) call();
+    else this.timer = setTimeout(call, Math.max(0, STANDS - (performance.now() - it.editedAt)));
   }
   /* Adds versions. When there are too many, or the browser has no room, the oldest go. */
   add(fresh) {
@@ -77,10 +88,10 @@ export class Versions {
   card(it, number, before) {
     const position = parse(it.sfen), tick = make("input", { type: "checkbox", "data-key": `tick${it.id}`, "aria-label": `${say("compareIt")} ${number}`, checked: this.picked.includes(it.id), onchange: (event) => this.pick(it.id, event.target.checked) });
     const now = isOf(it, this.bench.doc);
-    const fatal = it.row.defects?.length || 0;
+    const fatal = it.row.defects?.length || 0, words = lengthOf({ row: it.row, state: "done" }) || say(it.row.verdict);
     return make(`li.card.${classOf({ row: it.row })}${now ? ".now" : ""}`, { "data-sfen": it.sfen },
-      make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("takeBack")}: ${number}, ${it.text}`, onclick: () => this.restore(this.all().find((now) => now.id === it.id) || it) }, thumbnail(position, position.side, this.bench.western, before ? differences(position, parse(before.sfen)) : [])),
-      make("div.caption", {}, make("label.check", {}, tick, `${number}.`), make("b", {}, make("i.dot", { "aria-hidden": "true" }), lengthOf({ row: it.row, state: "done" }) || say(it.row.verdict)), fatal ? make("span.dim", {}, say(fatal > 1 ? "defects" : "defect", { n: fatal })) : null));
+      make("button.picture", { "data-key": `go${it.id}`, "aria-label": `${say("takeBack")}: ${number}, ${words}`, onclick: () => this.restore(this.all().find((now) => now.id === it.id) || it) }, thumbnail(position, position.side, this.bench.western, before ? differences(position, parse(before.sfen)) : [])),
+      make("div.caption", {}, make("label.check", {}, tick, `${number}.`), make("b", {}, make("i.dot", { "aria-hidden": "true" }), words), fatal ? make("span.dim", {}, say(fatal > 1 ? "defects" : "defect", { n: fatal })) : null));
   }
   restore(it) { this.bench.commit({ sfen: it.sfen, rest: it.rest, goal: goalOf(it), line: it.line, plies: it.plies || null, title: String(it.title || ""), author: String(it.author || ""), work: String(it.work) }); }
 

@@ -37,7 +37,7 @@ class Bench {
     await this.module;
     const worker = this.worker();
     return new Promise((resolve, reject) => {
-      const fail = (kind, text, span) => { clearTimeout(timer); this.stop(); reject(new EngineError(kind, text, span)); };
+      const fail = (kind, text) => { clearTimeout(timer); this.stop(); reject(new EngineError(kind, text)); };
       const abort = () => { clearTimeout(timer); this.stop(); reject(signal.reason); };
       signal?.addEventListener("abort", abort, { once: true });
       // The library has no clock there, so its time is kept here.
@@ -54,7 +54,7 @@ class Bench {
         signal?.removeEventListener("abort", abort);
         const said = JSON.parse(text);
         if (kind === "answer") resolve(said);
-        else reject(new EngineError(said.error.kind, said.error.message, said.error.span));
+        else reject(new EngineError(said.error.kind, said.error.message, said.error));
       };
       worker.postMessage(message);
     });

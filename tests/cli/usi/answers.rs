@@ -1,6 +1,7 @@
 //! The answers of a search, and its output.
 
 use super::{Engine, FIVE, has, number};
+use crate::brinkmate::{BRINKMATE, THREATMATE};
 use crate::{COOKED, FUTILE, NO_MATE, ONE};
 
 #[test]
@@ -253,4 +254,64 @@ fn a_brinkmate_is_answered_with_its_line() {
     engine.position(FIVE);
     let lines = engine.mate("go mate 60000");
     assert_eq!(lines.last().unwrap(), "checkmate 3a3d+ 1d1e 3d2d 1e1f 2d2f");
+}
+
+#[test]
+fn every_goal_is_answered_and_judged() {
+    let mut engine = Engine::start();
+    engine.set("PostSearch", "check");
+    engine.set("Goal", "mate");
+    engine.position(ONE);
+    let lines = engine.mate("go mate 60000");
+    assert!(
+        has(&lines, "info string mate in 1, proven shortest"),
+        "{lines:?}"
+    );
+    assert!(has(&lines, "info string sound"), "{lines:?}");
+    engine.set("Goal", "brinkmate");
+    engine.position(BRINKMATE);
+    let lines = engine.mate("go mate 60000");
+    assert!(
+        has(&lines, "info string brinkmate in 1, proven shortest"),
+        "{lines:?}"
+    );
+    assert!(has(&lines, "info string sound"), "{lines:?}");
+    assert_eq!(lines.last().unwrap(), "checkmate S*3b");
+    // A plain mate spoils a brinkmate problem.
+    engine.position(ONE);
+    let lines = engine.mate("go mate 60000");
+    assert!(has(&lines, "info string flawed"), "{lines:?}");
+    assert!(has(&lines, "info string defect: plain mate"), "{lines:?}");
+    // The other side has to move.
+    engine.position(THREATMATE);
+    assert_eq!(engine.answer("go mate 60000"), "checkmate notimplemented");
+}
+
+#[test]
+fn a_threatmate_is_answered_with_a_defence_that_holds() {
+    let mut engine = Engine::start();
+    engine.set("Goal", "threatmate");
+    engine.position(THREATMATE);
+    let lines = engine.mate("go mate 60000");
+    let sentence = "info string threatmate, proven: mate after a pass, but 4 defences hold";
+    assert!(has(&lines, sentence), "{lines:?}");
+    assert!(has(&lines, "info string threat: "), "{lines:?}");
+    let holding = lines.iter().find(|it| it.contains("defences that hold: "));
+    let holding: Vec<_> = holding.unwrap().split([' ', ',']).skip(5).collect();
+    assert!(holding.contains(&"G*2b"), "{lines:?}");
+    assert_eq!(lines.last().unwrap(), "checkmate nomate");
+    let answer = engine.answer("go btime 0 wtime 0 byoyomi 60000");
+    let best = answer.strip_prefix("bestmove ").unwrap().to_owned();
+    assert!(holding.contains(&&*best), "{best} in {holding:?}");
+    // In a brinkmate every defence is mated.
+    engine.position("5+B1nl/6Sk1/6pp1/8p/9/9/9/9/9 w 2rb4g3s3n3l15p 1");
+    let lines = engine.mate("go mate 60000");
+    let sentence = "info string brinkmate: every defence is mated, proven";
+    assert!(has(&lines, sentence), "{lines:?}");
+    let line = lines.last().unwrap().strip_prefix("checkmate ").unwrap();
+    assert!(line.split(' ').count() % 2 == 0, "{line}");
+    // The attacker is to move.
+    engine.position(BRINKMATE);
+    let lines = engine.mate("go mate 60000");
+    assert_eq!(lines.last().unwrap(), "checkmate notimplemented");
 }

@@ -13,7 +13,7 @@ from ._answers import Answer
 from ._making import Maker
 from ._moves import Line
 from ._parts import Finding, RowError
-from ._words import Aspect, ChangeKind, Compared, Limit, Outcome, Side, Status, Verdict
+from ._words import Aspect, ChangeKind, Compared, Goal, Limit, Outcome, Side, Status, Verdict
 
 _COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
@@ -80,6 +80,8 @@ class Version:
     """Whether the work on it was completed."""
     verdict: Verdict
     """The answer."""
+    goal: Goal
+    """What was asked."""
     plies: int | None
     """The composed length, if it is proven."""
     plies_at_most: int | None
@@ -244,6 +246,7 @@ def _version(it: dict[str, Any] | None) -> Version | None:
         **it,
         "status": Status(it["status"]),
         "verdict": Verdict(it["verdict"]),
+        "goal": Goal(it["goal"]),
         "solution": Line(it["sfen"] or "", it["solution"]),
         "unexpected": None if unexpected is None else [Compared(word) for word in unexpected],
         "limit": None if it["limit"] is None else Limit(it["limit"]),

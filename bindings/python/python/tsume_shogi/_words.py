@@ -225,6 +225,7 @@ class Aspect(Word):
     """A part of an answer that is compared."""
 
     DIAGRAM = "diagram"
+    GOAL = "goal"
     VERDICT = "verdict"
     LENGTH = "length"
     LEFTOVER = "leftover"

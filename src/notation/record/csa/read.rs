@@ -73,6 +73,9 @@ impl Reader {
             return Err(RecordError::new(Kind::Encoding, at..at + 3));
         }
         for line in lines(text) {
+            if self.places.broken.is_some() {
+                break;
+            }
             if let Some(comment) = line.text.strip_prefix('\'') {
                 self.comment(line, comment);
                 continue;
@@ -85,11 +88,18 @@ impl Reader {
             let mut at = line.at;
             for text in line.text.split(',') {
                 // Blanks inside the ranks of a diagram are empty squares.
-                let text_only = text.trim_end();
-                self.statement(Line {
-                    text: text_only,
+                let line = Line {
+                    text: text.trim_end(),
                     at,
-                })?;
+                };
+                match self.statement(line) {
+                    // The rest of the moves is left out.
+                    Err(error) if self.moving.is_some() && is_of_moves(line) => {
+                        self.places.broken = Some(error);
+                        break;
+                    }
+                    read => read?,
+                }
                 at += text.len() + 1;
             }
         }
@@ -260,4 +270,9 @@ impl Reader {
         self.places.moves.push(line.span());
         Ok(())
     }
+}
+
+/// Returns whether a line is a move or an end, as far as its first character tells.
+fn is_of_moves(line: Line<'_>) -> bool {
+    line.text.starts_with(['+', '-', '%'])
 }

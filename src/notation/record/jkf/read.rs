@@ -3,10 +3,12 @@
 
 use super::terms::{diagram, end, handicap, kind_of};
 use super::{Headers, model as jkf};
+use crate::notation::cursor::Cursor;
 use crate::notation::japanese::Motion;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::record::diagrams::Diagrams;
 use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
+use crate::notation::record::hands::{Holder, Pieces, attacker, holder_of, pieces};
 use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::{NodeId, PartPlace, Places, Record};
 use crate::notation::written_move::{Side, WrittenMove};
@@ -38,6 +40,9 @@ struct Step<'a> {
     #[serde(borrow)]
     forks: Option<Vec<Vec<Step<'a>>>>,
 }
+
+/// The path of the main line.
+const MAIN_LINE: &str = "moves";
 
 /// A line that is still to be read.
 struct Pending<'a> {
@@ -113,6 +118,11 @@ pub(in crate::notation::record) fn read(text: &str) -> Result<(Record, Places), 
     let trimmed =
         |(name, value): (String, String)| (name.trim().to_owned(), value.trim().to_owned());
     let headers = file.header.0.into_iter().map(trimmed);
+    let headers: Vec<_> = headers.collect();
+    for (key, value) in &headers {
+        same_hand(text, key, value, &record.setup)?;
+    }
+    let headers = headers.into_iter();
     record.headers = headers.filter(|(key, _)| !is_of_diagram(key)).collect();
     let mut places = Places {
         turn: board.clone(),
@@ -123,7 +133,7 @@ pub(in crate::notation::record) fn read(text: &str) -> Result<(Record, Places), 
     };
     let mut stack = vec![Pending {
         from: 0,
-        path: "moves".to_owned(),
+        path: MAIN_LINE.to_owned(),
         steps: file.moves,
     }];
     // Lines are read with the line they leave, so that the order of branches is kept.
@@ -159,6 +169,7 @@ fn line<'a>(
     stack: &mut Vec<Pending<'a>>,
 ) -> Result<(), RecordError> {
     let Pending { from, path, steps } = pending;
+    let is_main = path == MAIN_LINE;
     let mut at = from;
     let mut later = Vec::new();
     for (number, step) in steps.into_iter().enumerate() {
@@ -168,14 +179,18 @@ fn line<'a>(
             let span = place(text, raw);
             let known = record.tree.len();
             let previous = record.tree.node(at).mv.map(Move::to);
-            let mv = serde_json::from_str::<jkf::MoveMoveFormat>(raw.get())
-                .map_err(|it| of_json(text, span.start, &format!("{path}: "), &it))?;
-            let mv =
-                written_move(&mv, &span).and_then(|written| Ok(written.find(&setup, previous)?));
-            let mv = mv.map_err(|error| {
-                let kind = Kind::Within(path.clone(), Box::new(error.kind));
-                RecordError::new(kind, span.clone())
-            })?;
+            let mv = match one(text, raw, &path, (&setup, previous)) {
+                Ok(mv) => mv,
+                // The rest of the line is left out.
+                Err(error) if is_main => {
+                    places.broken = Some(error);
+                    break;
+                }
+                Err(error) => {
+                    places.left_out.push(error);
+                    break;
+                }
+            };
             at = record.tree.add(at, mv);
             if record.tree.node(at).depth > DEEPEST {
                 return Err(RecordError::new(Kind::TooDeep(DEEPEST), span));
@@ -206,6 +221,43 @@ fn line<'a>(
     }
     stack.extend(later.into_iter().rev());
     Ok(())
+}
+
+/// Reads a move and finds it on the board.
+fn one(
+    text: &str,
+    raw: &RawValue,
+    path: &str,
+    (setup, previous): (&Setup, Option<Square>),
+) -> Result<Move, RecordError> {
+    let span = place(text, raw);
+    let mv = serde_json::from_str::<jkf::MoveMoveFormat>(raw.get())
+        .map_err(|it| of_json(text, span.start, &format!("{path}: "), &it))?;
+    let mv = written_move(&mv, &span).and_then(|written| Ok(written.find(setup, previous)?));
+    mv.map_err(|error| {
+        let kind = Kind::Within(path.to_owned(), Box::new(error.kind));
+        RecordError::new(kind, span)
+    })
+}
+
+/// Refuses a header that says something else of a hand than the diagram. Programs keep headers that they do
+/// not know.
+fn same_hand(text: &str, key: &str, value: &str, setup: &Setup) -> Result<(), RecordError> {
+    let Some(holder) = holder_of(key) else {
+        return Ok(());
+    };
+    let color = holder.color(attacker(setup, Some(Holder::Side(setup.turn))));
+    let error = match pieces(Cursor { rest: value, at: 0 }) {
+        Ok(Pieces::These(hand, _)) if !hand.is_empty() && hand != setup.hands[color.index()] => {
+            Kind::SecondHand
+        }
+        Ok(_) => return Ok(()),
+        Err(error) => error.kind,
+    };
+    let at = text.find(&format!("\"{key}\"")).map_or(0, |at| at + 1);
+    let span = at..(at + key.len()).min(text.len());
+    let path = format!("header.{key}");
+    Err(RecordError::new(Kind::Within(path, Box::new(error)), span))
 }
 
 fn written_move(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<WrittenMove, RecordError> {

@@ -14,22 +14,9 @@ use crate::shogi::{Move, Position, Setup};
 
 impl Reader {
     /// Begins a branch, given the rest of its line and the text below.
-    pub(super) fn branch(
-        &mut self,
-        line: Line<'_>,
-        rest: &str,
-        below: &str,
-    ) -> Result<(), RecordError> {
+    pub(super) fn branch(&mut self, line: Line<'_>, rest: &str, below: &str) {
         let Some((record, at, _)) = &self.moving else {
-            return Ok(());
-        };
-        let digits: String = rest
-            .trim_start_matches(['：', ':', ' ', '　'])
-            .chars()
-            .take_while(|&c| digit(c).is_some())
-            .collect();
-        let Some(ply) = number_of_move(&digits) else {
-            return Err(RecordError::new(Kind::NoPly, line.span()));
+            return;
         };
         if self.main.is_empty() {
             let mut main = vec![*at];
@@ -39,16 +26,31 @@ impl Reader {
             main.reverse();
             self.main = main;
         }
+        let digits: String = rest
+            .trim_start_matches(['：', ':', ' ', '　'])
+            .chars()
+            .take_while(|&c| digit(c).is_some())
+            .collect();
+        let Some(ply) = number_of_move(&digits) else {
+            self.leave_out(RecordError::new(Kind::NoPly, line.span()));
+            return;
+        };
         let before = ply.checked_sub(1);
+        // The move that a branch replaces may be the one at which the main line is broken. A branch is never
+        // the main line.
+        let is_replaced =
+            |node: &NodeId| self.places.broken.is_none() || self.main.last() != Some(node);
         let of_main = before.and_then(|ply| self.main.get(ply).copied());
+        let of_main = of_main.filter(is_replaced);
         let of_line_above = before.and_then(|ply| record.tree.ancestor(*at, ply));
+        let of_line_above = of_line_above.filter(is_replaced);
         let node = match (of_line_above, of_main) {
             (Some(above), Some(main)) if above != main => self.fitting(above, main, below),
             (Some(node), _) | (None, Some(node)) => node,
             (None, None) => {
                 let error = RecordError::new(Kind::NoSuchPly(ply), line.span());
                 self.leave_out(error);
-                return Ok(());
+                return;
             }
         };
         self.leaves_out = false;
@@ -56,7 +58,6 @@ impl Reader {
             *at = node;
             *setup = self.diagrams.at(record, node);
         }
-        Ok(())
     }
 
     /// Returns the one of two nodes that the branch in the text below leaves.
@@ -92,14 +93,13 @@ impl Reader {
         }
     }
 
-    /// Leaves out the rest of a branch in which there is an error. An error in the main line remains
-    /// one.
-    pub(super) fn unless_in_branch(
+    /// Leaves out the rest of a line from a move on that cannot be read or played. Other errors remain.
+    pub(super) fn unless_in_line(
         &mut self,
         read: Result<(), RecordError>,
     ) -> Result<(), RecordError> {
         match read {
-            Err(error) if matches!(error.kind, Kind::Move(_)) && !self.main.is_empty() => {
+            Err(error) if matches!(error.kind, Kind::Move(_) | Kind::UnknownLine) => {
                 self.leave_out(error);
                 Ok(())
             }
@@ -107,8 +107,13 @@ impl Reader {
         }
     }
 
+    /// Leaves out the rest of the line, and keeps the reason.
     fn leave_out(&mut self, error: RecordError) {
-        self.places.left_out.push(error);
+        if self.main.is_empty() {
+            self.places.broken = Some(error);
+        } else {
+            self.places.left_out.push(error);
+        }
         self.leaves_out = true;
     }
 }

@@ -10,6 +10,7 @@ use crate::notation::record::error::{DEEPEST, RecordError, RecordErrorKind as Ki
 use crate::notation::record::headers::number;
 use crate::notation::record::lines::Line;
 use crate::notation::written_move::{read_words, side};
+use std::ops::Range;
 
 impl Reader {
     /// Reads one move and continues after it.
@@ -61,28 +62,30 @@ impl Reader {
         cursor.skip_one(|c| side(c).is_some());
         let moving = self.moving.as_ref();
         let next = moving.map_or(1, |(record, at, _)| record.tree.node(*at).ply + 1);
+        let mut behind = cursor;
+        let is_read = read_words(&mut behind).is_ok();
+        behind.skip_blanks();
+        let rest = behind.rest.trim_end();
+        let is_marked = rest.ends_with('+');
+        let rest = rest.trim_end_matches('+').trim_end();
+        let is_time = rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）']);
+        // A move with something else behind it is not understood.
+        if is_read && !rest.is_empty() && !is_time {
+            return Err(no_move(behind.at..behind.at + rest.len()));
+        }
         self.one(&mut cursor).map_err(|error| {
             if error.help.is_some() || ply.is_none_or(|ply| ply as usize == next) {
                 return error;
             }
             error.with_help(Help::MoveMissing)
         })?;
-        cursor.skip_blanks();
-        if let (Some(seconds), Some((record, at, _))) = (spent(cursor.rest), &mut self.moving) {
+        if let (Some(seconds), Some((record, at, _))) = (spent(behind.rest), &mut self.moving) {
             record.tree.node_mut(*at).seconds = Some(seconds);
         }
-        let rest = cursor.rest.trim_end();
-        if let (true, Some((_, at, _))) = (rest.ends_with('+'), &self.moving) {
+        if let (true, Some((_, at, _))) = (is_marked, &self.moving) {
             self.marked.insert(*at);
         }
-        let rest = rest.trim_end_matches('+').trim_end();
-        if rest.is_empty() || rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）']) {
-            return Ok(());
-        }
-        Err(RecordError::new(
-            MoveErrorKind::NoMove,
-            cursor.at..cursor.at + rest.len(),
-        ))
+        Ok(())
     }
 
     /// Reads moves in relative notation: `▲３四飛成　△１五玉 …`.
@@ -90,7 +93,7 @@ impl Reader {
         self.start()?;
         let mut cursor = line.trimmed().cursor();
         while let Some(c) = cursor.peek() {
-            if c.is_whitespace() || matches!(c, '、' | ',' | '+') {
+            if is_gap(c) {
                 cursor.next();
                 continue;
             }
@@ -102,7 +105,7 @@ impl Reader {
                     self.footer(Line { text: rest, at });
                     return Ok(());
                 }
-                return Err(RecordError::new(MoveErrorKind::NoMove, span));
+                return Err(no_move(span));
             };
             cursor.next();
             cursor.skip_blanks();
@@ -115,6 +118,13 @@ impl Reader {
             let is_wrong = self.moving.as_ref().is_some_and(|it| it.2.turn != color);
             if is_wrong {
                 return Err(RecordError::new(MoveErrorKind::WrongSide, span));
+            }
+            let mut behind = cursor;
+            let is_read = read_words(&mut behind).is_ok();
+            let may_follow = |c| is_gap(c) || side(c).is_some();
+            let follows = behind.rest.starts_with(may_follow) || behind.rest.starts_with("まで");
+            if is_read && !behind.rest.is_empty() && !follows {
+                return Err(no_move(behind.next_span()));
             }
             self.one(&mut cursor)?;
         }
@@ -144,6 +154,15 @@ impl Reader {
             record.tree.node_mut(*at).end.get_or_insert(end);
         }
     }
+}
+
+/// Returns whether a character may stand between moves in relative notation.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '、' | ',' | '+')
+}
+
+fn no_move(span: Range<usize>) -> RecordError {
+    RecordError::new(MoveErrorKind::NoMove, span)
 }
 
 /// Returns the seconds in `( 0:16/00:00:16)`.

@@ -1,14 +1,14 @@
 //! The kinds of lines in KIF and KI2, and the boundaries of records.
 
 use crate::notation::digits::digit;
+use crate::notation::record::hands::{HandLine, Holder, hand_line, turn_of_line};
 use crate::notation::record::headers;
 use crate::notation::record::lines::{Line, lines};
 use crate::notation::written_move::side;
-use crate::shogi::Color;
 use std::collections::HashSet;
 
 /// The kind of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum LineKind<'a> {
     Blank,
     /// `#`
@@ -26,7 +26,9 @@ pub(super) enum LineKind<'a> {
     /// `まで5手で詰み`
     Footer,
     /// `後手番`
-    Turn(Color),
+    Turn(Holder),
+    /// `先手の持駒：金`
+    Hand(HandLine<'a>),
     /// A move after its number.
     Move,
     /// Moves after ▲ and △.
@@ -48,6 +50,15 @@ pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
         '*' | '&' | '＊' | '＆' => return LineKind::Comment,
         '+' | '＋' | '┌' | '└' => return LineKind::Frame,
         '|' | '｜' => return LineKind::Rank,
+        _ => {}
+    }
+    if let Some(hand) = hand_line(line) {
+        return LineKind::Hand(hand);
+    }
+    if let Some(turn) = turn_of_line(text) {
+        return LineKind::Turn(turn);
+    }
+    match first {
         _ if side(first).is_some() => return LineKind::Moves,
         _ => {}
     }
@@ -67,8 +78,6 @@ pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
         return LineKind::Footer;
     }
     match text {
-        "先手番" | "下手番" | "攻方番" => return LineKind::Turn(Color::Black),
-        "後手番" | "上手番" | "玉方番" => return LineKind::Turn(Color::White),
         headers::TURNED => return LineKind::Flag(text),
         _ if text.chars().all(|c| matches!(c, '-' | '=' | '―' | '─')) => {
             return LineKind::Blank;
@@ -77,6 +86,11 @@ pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
     }
     if digit(first).is_some() && is_numbered_move(text) {
         return LineKind::Move;
+    }
+    if let Some(value) = text.strip_prefix("手番")
+        && value.starts_with(char::is_whitespace)
+    {
+        return LineKind::Header("手番", value.trim());
     }
     match text.split_once(['：', ':']) {
         Some((key, value)) => LineKind::Header(key.trim(), value.trim()),
@@ -116,7 +130,9 @@ pub(super) fn starts(text: &str) -> Vec<(usize, usize)> {
                 }
                 continue;
             }
-            LineKind::Header(key, _) => moves || keys.contains(&key) && boards > 0,
+            LineKind::Header(key, _) | LineKind::Hand(HandLine { name: key, .. }) => {
+                moves || keys.contains(&key) && boards > 0
+            }
             LineKind::Frame | LineKind::Rank => moves || !in_board && boards > 0,
             LineKind::Turn(_) | LineKind::Flag(_) => moves,
             _ => false,
@@ -129,7 +145,9 @@ pub(super) fn starts(text: &str) -> Vec<(usize, usize)> {
         }
         lead = None;
         match kind {
-            LineKind::Header(key, _) => drop(keys.insert(key)),
+            LineKind::Header(key, _) | LineKind::Hand(HandLine { name: key, .. }) => {
+                keys.insert(key);
+            }
             LineKind::Frame | LineKind::Rank if !in_board => boards += 1,
             LineKind::Move | LineKind::Moves | LineKind::Footer => moves = true,
             // A record with this line may have no moves after it.

@@ -8,11 +8,15 @@ use crate::notation::Help;
 use crate::notation::digits::digit;
 use crate::notation::record::diagrams::Diagrams;
 use crate::notation::record::error::{RecordError, RecordErrorKind as Kind};
-use crate::notation::record::headers::{hand_owner, is_of_diagram};
+use crate::notation::record::hands::{
+    Holder, Pieces, attacker, pieces, says_hand, seeming_holder, turn_of,
+};
+use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::lines::{Line, lines, without_last_blank_lines};
 use crate::notation::record::{NodeId, PartPlace, Places, Record, handicap};
-use crate::shogi::{Color, Hand, Piece, Setup, Square};
+use crate::shogi::{Color, Piece, Setup, Square};
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// Finds all records of a text.
 pub(in crate::notation::record) fn divide(text: &str) -> Vec<PartPlace> {
@@ -39,11 +43,14 @@ pub(in crate::notation::record) fn read(text: &str) -> Result<(Record, Places), 
 pub(super) struct Reader {
     headers: Vec<(String, String)>,
     pub(super) places: Places,
-    handicap: Option<(String, std::ops::Range<usize>)>,
+    handicap: Option<(String, Range<usize>)>,
     pub(super) ranks: usize,
     pub(super) board: Vec<(Square, Piece)>,
-    hands: [Option<HandLine>; 2],
-    turn: Option<Color>,
+    /// The hands, with their lines, and whether something is said behind the name.
+    hands: Vec<(Holder, Pieces, Range<usize>, bool)>,
+    /// Headers that look like the hand of a side. They are errors unless its hand is in a line of its own.
+    seeming: Vec<(Holder, Range<usize>)>,
+    turn: Option<Holder>,
     comments: Vec<String>,
     /// The record once its diagram is known, the last node, and the diagram there.
     pub(super) moving: Option<(Record, NodeId, Setup)>,
@@ -52,15 +59,8 @@ pub(super) struct Reader {
     pub(super) main: Vec<NodeId>,
     /// The nodes whose moves have a mark: another move follows in a branch.
     pub(super) marked: HashSet<NodeId>,
-    /// Whether the rest of the branch is left out.
+    /// Whether the rest of the line is left out.
     pub(super) leaves_out: bool,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum HandLine {
-    These(Hand),
-    /// 残り駒全部
-    Rest,
 }
 
 impl Reader {
@@ -86,7 +86,7 @@ impl Reader {
         match kind(line) {
             // Some programs write it into the headers of problems, where it means nothing.
             LineKind::Branch(rest) => {
-                self.branch(line, rest, &text[line.at + line.text.len()..])?;
+                self.branch(line, rest, &text[line.at + line.text.len()..]);
             }
             _ if self.leaves_out => {}
             LineKind::Blank | LineKind::Remark | LineKind::Frame | LineKind::Rule => {}
@@ -96,12 +96,18 @@ impl Reader {
                 self.turn = Some(turn);
                 self.places.turn = line.span();
             }
+            LineKind::Hand(hand) => {
+                let pieces = pieces(hand.value)?;
+                // Nothing is said by a name alone.
+                let is_said = !hand.value.rest.trim().is_empty();
+                self.hands.push((hand.holder, pieces, line.span(), is_said));
+            }
             LineKind::Header(key, value) => self.header(line, key, value)?,
             LineKind::Flag(key) => self.push_header(line, key, ""),
             LineKind::Footer => self.footer(line),
             LineKind::Move | LineKind::Moves => {
                 let read = self.moves(line);
-                self.unless_in_branch(read)?;
+                self.unless_in_line(read)?;
             }
             LineKind::Unknown => {
                 let is_move = line.trimmed().text.starts_with(|c| digit(c).is_some());
@@ -110,7 +116,11 @@ impl Reader {
                 } else {
                     Help::HeaderOrComment
                 };
-                return Err(RecordError::new(Kind::UnknownLine, line.span()).with_help(help));
+                let error = RecordError::new(Kind::UnknownLine, line.span()).with_help(help);
+                if !(is_move && self.moving.is_some()) {
+                    return Err(error);
+                }
+                self.unless_in_line(Err(error))?;
             }
         }
         Ok(())
@@ -134,22 +144,61 @@ impl Reader {
     }
 
     fn header(&mut self, line: Line<'_>, key: &str, value: &str) -> Result<(), RecordError> {
-        if let Some(is_black) = hand_owner(key) {
-            let color = if is_black { Color::Black } else { Color::White };
-            self.hands[color.index()] = Some(self.hand(line, color)?);
-            return Ok(());
-        }
         match key {
             "手合割" => self.handicap = Some((value.to_owned(), line.span())),
+            "手番" if value.is_empty() => {}
             "手番" => {
+                let no_turn = || {
+                    let kind = Kind::NoSuchTurn(value.to_owned());
+                    RecordError::new(kind, line.span())
+                };
+                self.turn = Some(turn_of(value).ok_or_else(no_turn)?);
                 self.places.turn = line.span();
-                let is_white = value.starts_with(['後', '上']) || value.starts_with("玉方");
-                self.turn = Some(if is_white { Color::White } else { Color::Black });
             }
             _ if is_of_diagram(key) => {}
-            _ => self.push_header(line, key, value),
+            _ => {
+                if let Some(holder) = seeming_holder(key, value) {
+                    if says_hand(key) {
+                        return Err(of_seeming_hand(line.span()));
+                    }
+                    self.seeming.push((holder, line.span()));
+                }
+                self.push_header(line, key, value);
+            }
         }
         Ok(())
+    }
+
+    /// Puts the hands of the lines into the diagram.
+    fn put_hands(&mut self, setup: &mut Setup, attacker: Color) -> Result<(), RecordError> {
+        let mut known: [Option<Pieces>; 2] = [None, None];
+        for (holder, pieces, span, is_said) in std::mem::take(&mut self.hands) {
+            let color = holder.color(attacker);
+            let before = &mut known[color.index()];
+            if before.as_ref().is_some_and(|it| !it.is_same(&pieces)) {
+                return Err(RecordError::new(Kind::SecondHand, span));
+            }
+            if let Pieces::These(hand, places) = &pieces {
+                setup.hands[color.index()] = *hand;
+                let places = places.iter();
+                let held = places.map(|(kind, place)| (color, *kind, place.clone()));
+                self.places.held.extend(held);
+                if hand.is_empty() && is_said {
+                    self.places.empty_hands.push((color, span));
+                }
+            }
+            *before = Some(pieces);
+        }
+        for color in Color::ALL {
+            if let Some(Pieces::Rest) = known[color.index()] {
+                setup.hands[color.index()] = setup.missing();
+            }
+        }
+        let mut seeming = self.seeming.iter();
+        match seeming.find(|it| known[it.0.color(attacker).index()].is_none()) {
+            Some((_, span)) => Err(of_seeming_hand(span.clone())),
+            None => Ok(()),
+        }
     }
 
     /// Fixes the diagram, at the first move or at the end.
@@ -166,17 +215,9 @@ impl Reader {
             for &(square, piece) in &self.board {
                 setup.board[square.index()] = Some(piece);
             }
-            for color in Color::ALL {
-                if let Some(HandLine::These(hand)) = self.hands[color.index()] {
-                    setup.hands[color.index()] = hand;
-                }
-            }
-            for color in Color::ALL {
-                if let Some(HandLine::Rest) = self.hands[color.index()] {
-                    setup.hands[color.index()] = setup.missing();
-                }
-            }
-            setup.turn = self.turn.unwrap_or(Color::Black);
+            let attacker = attacker(&setup, self.turn);
+            self.put_hands(&mut setup, attacker)?;
+            setup.turn = self.turn.map_or(Color::Black, |it| it.color(attacker));
         } else {
             let (name, span) = match &self.handicap {
                 Some((name, span)) => (name.as_str(), span.clone()),
@@ -189,7 +230,12 @@ impl Reader {
             setup = handicap;
             self.places.board = span;
             if let Some(turn) = self.turn {
-                setup.turn = turn;
+                setup.turn = turn.color(setup.turn);
+            }
+            // The pieces would be lost with the diagram that is missing.
+            let is_some = |it: &Pieces| !matches!(it, Pieces::These(hand, _) if hand.is_empty());
+            if let Some((_, _, span, _)) = self.hands.iter().find(|it| is_some(&it.1)) {
+                return Err(RecordError::new(Kind::Ranks(0), span.clone()));
             }
         }
         if self.places.turn.is_empty() {
@@ -202,4 +248,9 @@ impl Reader {
         self.moving = Some((record, 0, setup));
         Ok(())
     }
+}
+
+/// Returns the error of a header that looks like a hand.
+fn of_seeming_hand(span: Range<usize>) -> RecordError {
+    RecordError::new(Kind::SeemingHand, span).with_help(Help::NameTheHand)
 }

@@ -359,9 +359,49 @@ fn a_branch_that_fits_nowhere_is_left_out_alone() {
     );
     let record = one(&text, Format::Kif).0;
     assert!((0..record.tree.len()).all(|id| record.tree.node(id).comments.is_empty()));
-    // An error in the main line is one of the record.
+}
+
+#[test]
+fn a_broken_main_line_ends_before_the_error_and_no_branch_takes_its_place() {
     let wrong = GAME.replace("２六歩(27)", "２六歩(26)");
-    assert_eq!(failure(&wrong, Format::Kif).1, 4);
+    let text = format!(
+        "{wrong}   5 投了\nまで4手で終わり\n*lost\n変化：3手\n   3 ６六歩(67)\n変化：2手\n   2 ８四歩(83)\n   3 ９九玉\n変化：5手\n   5 ６六歩(67)\n変化：\n   2 ５四歩(53)\n"
+    );
+    assert_eq!(failure(&text, Format::Kif).1, 4);
+    let (lines, left_out) = lines_of(&text);
+    assert_eq!(lines, ["7g7f 3c3d", "7g7f 8c8d"]);
+    assert_eq!(
+        left_out,
+        [
+            "変化：3手: the line above has no move 3 that could be replaced",
+            "９九玉: no 玉 can go to ９九",
+            "変化：5手: the line above has no move 5 that could be replaced",
+            "変化：: the number of the move replaced is missing: `変化：5手`",
+        ]
+    );
+    let (record, places) = one(&text, Format::Kif);
+    assert_eq!(&text[places.broken.unwrap().span], "２六歩(26)");
+    assert_eq!(record.tree.main_line(), moves("7g7f 3c3d"));
+    let node = record.tree.node(2);
+    assert_eq!((node.end, node.comments.len()), (None, 0));
+    // A line that begins with a number is one of the moves.
+    for (line, kept) in [
+        ("3.６六歩", 2),
+        ("３手目 ６六歩", 2),
+        ("3 ６六飛", 2),
+        ("   1 ９九玉", 0),
+    ] {
+        let main = GAME.lines().take(kept + 1).collect::<Vec<_>>().join("\n");
+        let (record, places) = one(&format!("{main}\n{line}\n   4 ８四歩(83)\n"), Format::Kif);
+        assert_eq!(record.tree.len(), kept + 1, "{line}");
+        assert!(places.broken.is_some(), "{line}");
+    }
+}
+
+#[test]
+fn a_piece_may_be_said_to_promote_behind_its_origin() {
+    let text = format!("{DIAGRAM}{MOVES}").replace("３四飛成(31)", "３四飛(31)成");
+    assert_eq!(one(&text, Format::Kif).0.tree.main_line(), moves(LINE));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::parting::{LineKind, kind};
 use crate::notation::cursor::Cursor;
 use crate::notation::record::diagrams::Diagrams;
+use crate::notation::record::hands::{says_hand, seeming_holder};
 use crate::notation::record::headers::is_of_diagram;
 use crate::notation::record::lines::Line;
 use crate::notation::record::{End, Losses, NodeId, Record, headers, in_one_line};
@@ -75,7 +76,9 @@ impl Writer<'_> {
                 format!("{key}：{value}")
             };
             // Some names begin like lines of another kind.
-            let is_line = !text.contains(['\n', '\r']) && !is_of_diagram(key);
+            let is_line = !text.contains(['\n', '\r'])
+                && !is_of_diagram(key)
+                && !(says_hand(key) && seeming_holder(key, &value).is_some());
             let line = Line { text: &text, at: 0 };
             match kind(line) {
                 LineKind::Header(name, _) if name == key && is_line => {

@@ -1,0 +1,125 @@
+//! Judges the problems of two versions and compares them.
+
+use super::version::Version;
+use crate::cli::diagnostics::{complain_all, refused};
+use crate::cli::progress::Meter;
+use crate::cli::tally_bar::CurrentProblem;
+use crate::judge::{Complaint, Judge, ParsedProblem, Settings};
+use crate::report::{Comparison, Limit, Pair, Row, compare};
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
+
+/// Judges and compares one pair after another.
+pub(super) struct Bench {
+    judge: Judge,
+    versions: Arc<[Version; 2]>,
+    /// Whether the progress of each search is shown.
+    progress: bool,
+    desk: CurrentProblem,
+}
+
+/// A compared pair.
+pub(super) struct Done {
+    /// What is to be told about its problems.
+    pub about: Vec<About>,
+    /// Its comparison. `None` if the run was interrupted before that.
+    pub comparison: Option<Comparison>,
+}
+
+/// What is to be told about a problem that was judged.
+pub(super) struct About {
+    /// The version, and the place of the problem in it.
+    place: (usize, usize),
+    complaints: Vec<Complaint>,
+    /// Whether it could not be read or judged.
+    pub has_failed: bool,
+}
+
+impl About {
+    /// Reports the complaints.
+    pub fn tell(&self, versions: &[Version; 2]) {
+        let (version, at) = self.place;
+        let problem = versions[version].problem(at);
+        match problem.map(|it| &it.parsed) {
+            Some(Ok(parsed)) => complain_all(&parsed.origin, &parsed.text, &self.complaints),
+            Some(Err(why)) => refused(why),
+            None => {}
+        }
+    }
+}
+
+impl Bench {
+    pub fn new(settings: &Settings, versions: &Arc<[Version; 2]>, progress: bool) -> Self {
+        Self {
+            judge: Judge::new(settings.clone()),
+            versions: Arc::clone(versions),
+            progress,
+            desk: CurrentProblem::default(),
+        }
+    }
+
+    /// Returns the place where the current problem is noted.
+    pub fn desk(&self) -> CurrentProblem {
+        Arc::clone(&self.desk)
+    }
+
+    /// Compares the problems of a pair.
+    pub fn compare(&mut self, pair: Pair) -> Done {
+        let mut about = Vec::new();
+        let comparison = self.comparison(pair, &mut about);
+        Done { about, comparison }
+    }
+
+    fn comparison(&mut self, pair: Pair, about: &mut Vec<About>) -> Option<Comparison> {
+        let versions = Arc::clone(&self.versions);
+        let [old, new] = &*versions;
+        let mut row = |version: usize, at: usize| -> Option<Row> {
+            let row = match versions[version].problem(at) {
+                None => versions[version].row(at)?,
+                Some(problem) => {
+                    let (row, complaints) = match &problem.parsed {
+                        Ok(parsed) => self.judged(parsed),
+                        Err(why) => (why.entry().row, Vec::new()),
+                    };
+                    about.push(About {
+                        place: (version, at),
+                        complaints,
+                        has_failed: row.error.is_some(),
+                    });
+                    row
+                }
+            };
+            (row.limit != Some(Limit::Interrupt)).then_some(row)
+        };
+        Some(match pair {
+            Pair::Old(at) => Comparison::only_old(&row(0, at)?),
+            Pair::New(at) => Comparison::only_new(&row(1, at)?),
+            Pair::Both(before, now) => {
+                let earlier = row(0, before)?;
+                let later = if old.is_equal(before, new, now) {
+                    Row {
+                        id: new.id(now),
+                        ..earlier.clone()
+                    }
+                } else {
+                    row(1, now)?
+                };
+                compare(&earlier, &later)
+            }
+        })
+    }
+
+    fn judged(&mut self, parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
+        self.occupy(Some((parsed.id.clone(), Instant::now())));
+        let mut meter = Meter::new(self.progress, Some(&parsed.id));
+        let observer = &mut |progress: &_| meter.show(progress);
+        let (entry, complaints) = self.judge.entry_with(parsed, observer);
+        drop(meter);
+        self.occupy(None);
+        (entry.row, complaints)
+    }
+
+    fn occupy(&self, work: Option<(String, Instant)>) {
+        *self.desk.lock().unwrap_or_else(PoisonError::into_inner) = work;
+    }
+}

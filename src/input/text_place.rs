@@ -1,0 +1,61 @@
+//! Places in texts as people count them.
+
+use std::ops::Range;
+
+/// A place in a line of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextPlace {
+    /// The number of the line.
+    pub line: usize,
+    /// The first character in the line, counted from 1.
+    pub column: usize,
+    /// The first character behind the place, counted from 1.
+    pub end_column: usize,
+    /// The whole line, without its end.
+    pub excerpt: String,
+}
+
+impl TextPlace {
+    /// Returns the place of these bytes of a text, whose first line has this number. A place of several
+    /// lines ends with the first.
+    #[must_use]
+    pub fn new(text: &str, span: &Range<usize>, first_line: usize) -> Self {
+        let start = text.floor_char_boundary(span.start);
+        let end = text.ceil_char_boundary(span.end).max(start);
+        let before = &text[..start];
+        let from = before.rfind('\n').map_or(0, |at| at + 1);
+        let to = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let excerpt = text[from..to].trim_end_matches('\r');
+        let end = end.min(from + excerpt.len()).max(start);
+        let column = text[from..start].chars().count() + 1;
+        Self {
+            line: first_line + before.matches('\n').count(),
+            column,
+            end_column: column + text[start..end].chars().count(),
+            excerpt: excerpt.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_has_a_line_and_columns() {
+        let text = "作者：\r\n 詰将棋\r\n終";
+        let of = |what: &str| {
+            let at = text.find(what).unwrap();
+            let place = TextPlace::new(text, &(at..at + what.len()), 3);
+            (place.line, place.column, place.end_column, place.excerpt)
+        };
+        assert_eq!(of("者"), (3, 2, 3, "作者：".to_owned()));
+        assert_eq!(of("詰将棋\r\n終"), (4, 2, 5, " 詰将棋".to_owned()));
+        assert_eq!(of("\r\n終"), (4, 5, 5, " 詰将棋".to_owned()));
+        // Bytes inside a character, and beyond the text.
+        let inside = TextPlace::new(text, &(1..2), 1);
+        assert_eq!((inside.column, inside.end_column), (1, 2));
+        let beyond = TextPlace::new(text, &(99..120), 1);
+        assert_eq!((beyond.line, beyond.column, beyond.end_column), (3, 2, 2));
+    }
+}
