@@ -21,8 +21,7 @@ pub(super) fn about(
             &parsed.text,
             &Complaint::error(message.clone()),
         );
-        let error = RowError::new(ErrorKind::Illegal, message, None);
-        return Err(Box::new(error));
+        return Err(Box::new(RowError::new(ErrorKind::Illegal, message, None)));
     }
     let attempt = match &asked.attempt {
         Some(typed) => Some(attempt(&typed.moves, &parsed.problem).map_err(|complaint| {

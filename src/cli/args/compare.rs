@@ -44,8 +44,8 @@ What is worse:
   blemish that the old version, judged to the end, does not have, and both are mate. Or a claim
   of the input (its verdict, length or line; `validate --expect`) is proven to be wrong that was
   not before.
-  Problems that only one version has are neither better nor worse, nor are versions with different
-  goals (a mate and a brinkmate).
+  Problems that only one version has are neither better nor worse, nor are versions with
+  different goals (a mate and a brinkmate).
 
 Exit status:
   0    nothing got worse

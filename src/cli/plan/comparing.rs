@@ -33,10 +33,10 @@ pub(in crate::cli) struct Comparing {
     /// The goal of every problem, if it is given.
     pub goal: Option<Goal>,
     pub settings: Settings,
-    /// Whether the user is told after a while how to end a search.
-    pub patience: bool,
     /// The number of problems judged at the same time.
     pub jobs: usize,
+    /// Whether the user is told after a while how to end a search.
+    pub patience: bool,
     pub format: CompareFormat,
     pub notation: Notation,
     pub quiet: bool,
