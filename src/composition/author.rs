@@ -392,31 +392,31 @@ fn refuting_reply(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<Move> 
 
 /// Compares the author's length with that of best play, if there is no whole line of the author's.
 /// `without_leftover` is the length of the line that the defender had to choose by the old
-/// convention. `None` if a limit was reached first.
+/// convention. Returns the finding, if there is one; `None` if a limit was reached first.
 pub(super) fn by_length(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     main: &[Move],
     without_leftover: Option<u32>,
-) -> Option<Option<Finding>> {
+) -> Option<Vec<Finding>> {
     let found = main.len() as u32;
     let other = |it: &u32| Some(*it) != without_leftover && *it != found;
     let Some(stated) = author.plies.filter(other) else {
-        return Some(None);
+        return Some(Vec::new());
     };
     let finding = if stated < found {
         Finding::new(Kind::AuthorLine, &[])
     } else if is_strict_length(inquiry, stated)? {
-        return Some(Some(counts_futile(main, stated)));
+        return Some(vec![counts_futile(main, stated)]);
     } else {
         Finding::new(Kind::EarlyMate, &[])
     };
-    Some(Some(Finding {
+    Some(vec![Finding {
         line: main.to_vec(),
         length: Some(Length::Exactly(found)),
         detail: Detail::Author(stated),
         ..finding
-    }))
+    }])
 }
 
 /// Returns the remark that the author's length counts futile interpositions.

@@ -5,7 +5,7 @@
 //! what an alternative is.
 
 use super::attributes;
-use super::author;
+use super::author::{self, JudgedLine};
 use super::bounds;
 use super::composed::{self, Composed, Questions, Study, exact};
 use super::conclude::{Conclusion, conclude};
@@ -210,8 +210,6 @@ fn compose(
         // The defender's first move is part of the problem.
         judged.fixed = judged.moves.len();
     }
-    let side_question =
-        (question.nodes_per_alternative).map_or(SIDE_QUESTION, |given| given.max(SIDE_QUESTION));
     let leftover = inquiry.position(&judged.moves).hand(Color::Black);
     if haste.ends_at_flaw {
         let fails = |severity| question.profile.fails(severity);
@@ -257,18 +255,41 @@ fn compose(
         return;
     }
     judgement.findings.extend(judged.findings.iter().cloned());
+    let reading = Reading {
+        line: main,
+        leftover,
+    };
+    about_the_line(inquiry, question, listener, &judged, &reading, judgement);
+    judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
+    judgement.lasts.clone_from(&judged.lasts);
+    judgement.composed.reading = Some(reading);
+}
+
+/// Answers the questions about the judged line that other checks do not touch: cooks of a longer
+/// variation, leftover pieces, the author's length, and grey interpositions.
+fn about_the_line(
+    inquiry: &mut Inquiry<'_, '_>,
+    question: &Question,
+    listener: Listener<'_>,
+    judged: &JudgedLine,
+    reading: &Reading,
+    judgement: &mut Judgement,
+) {
+    let Some(plies) = exact(judgement.composed.answer) else {
+        return;
+    };
+    let (main, leftover) = (&reading.line, reading.leftover);
+    let nodes =
+        (question.nodes_per_alternative).map_or(SIDE_QUESTION, |given| given.max(SIDE_QUESTION));
     if let Some((before, line)) = &judged.longer {
-        let (found, _) = inquiry.within(side_question, |inquiry| {
-            cooks::in_variation(inquiry, before, line)
-        });
+        let (found, _) =
+            inquiry.within(nodes, |inquiry| cooks::in_variation(inquiry, before, line));
         tell_all(listener, &found);
         judgement.findings.extend(found);
     }
 
     let is_best = main.len() as u32 == plies && judged.longer.is_none();
-    let (old, _) = inquiry.within(side_question, |inquiry| {
-        left_over(inquiry, &main, leftover, is_best)
-    });
+    let (old, _) = inquiry.within(nodes, |inquiry| left_over(inquiry, main, leftover, is_best));
     let mut without_leftover = None;
     if let Some(finding) = old {
         without_leftover = match (finding.kind, finding.length) {
@@ -282,7 +303,7 @@ fn compose(
         judgement.findings.push(finding);
     }
     if judged.fixed < main.len() && judged.findings.is_empty() {
-        match author::by_length(inquiry, &question.author, &main, without_leftover) {
+        match author::by_length(inquiry, &question.author, main, without_leftover) {
             Some(found) => {
                 tell_all(listener, &found);
                 judgement.findings.extend(found);
@@ -291,9 +312,7 @@ fn compose(
         }
     }
     if question.interpositions == Interpositions::Standard {
-        let (grey, _) = inquiry.within(side_question, |inquiry| {
-            grey(inquiry, &main, plies, is_best)
-        });
+        let (grey, _) = inquiry.within(nodes, |inquiry| grey(inquiry, main, plies, is_best));
         match grey {
             Some(found) => {
                 tell_all(listener, &found);
@@ -302,13 +321,6 @@ fn compose(
             None => judgement.missed.push(OpenQuestion::GreyInterpositions),
         }
     }
-    let reading = Reading {
-        line: main,
-        leftover,
-    };
-    judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
-    judgement.lasts.clone_from(&judged.lasts);
-    judgement.composed.reading = Some(reading);
 }
 
 /// Returns the finding that there is no mate, with the best defence against the hardest try.

@@ -44,9 +44,12 @@ impl ForbiddenPositions {
     }
 
     pub(in crate::search) fn matches(&self, key: Key, hand: Hand) -> bool {
-        let matches = |known: &Hand| match self.is_same_hand {
-            true => hand == *known,
-            false => hand.dominates(*known),
+        let matches = |known: &Hand| {
+            if self.is_same_hand {
+                hand == *known
+            } else {
+                hand.dominates(*known)
+            }
         };
         (self.hands.get(&key)).is_some_and(|hands| hands.iter().any(matches))
     }
