@@ -174,12 +174,11 @@ pub(super) fn stream(
     let known = bench.remembered.get(&question.asked);
     let known = known.filter(|_| question.rules.known);
     let is_remembered = known.is_some();
-    let entry = match known {
-        Some(entry) => entry,
-        None => {
-            let entry = judged(bench, request, &question, work, lang)?;
-            bench.remembered.add(question.asked, entry)
-        }
+    let entry = if let Some(entry) = known {
+        entry
+    } else {
+        let entry = judged(bench, request, &question, work, lang)?;
+        bench.remembered.add(question.asked, entry)
     };
     let row = &entry.row;
     let problem = &question.parsed.problem;
