@@ -331,9 +331,12 @@ fn has_problem(line: &str) -> bool {
             .any(|it| Header::new(line, *it).is_ok())
     };
     let is_link = line.starts_with("https://") || line.starts_with("http://");
-    let is_problem = || match is_link {
-        true => of_link(line).is_some(),
-        false => !line.is_empty() && looks_like_problem(line),
+    let is_problem = || {
+        if is_link {
+            of_link(line).is_some()
+        } else {
+            !line.is_empty() && looks_like_problem(line)
+        }
     };
     !line.starts_with('#') && (is_part || is_problem() || is_header())
 }

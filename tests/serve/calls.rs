@@ -401,8 +401,8 @@ fn a_stop_without_a_string_is_told_what_it_wants() {
 fn a_broken_record_is_answered_as_far_as_it_goes_with_the_place() {
     let server = Server::start(&[]);
     let board = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n".to_owned()
-        + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
-        + &"| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n"
+        + "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+        + "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n"
         + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n".repeat(6);
     let text = format!(
         "作品名：一\r\n持駒：金銀\r\n{board}   1 ５二金打\r\n   2 ６一玉(52)\r\n\r\n作品名：二\n{board}持駒：炎\n"

@@ -37,19 +37,25 @@ pub(in crate::cli) fn tell_passed_over(sources: &[Source]) {
     if names.is_empty() {
         return;
     }
-    let mut text = [names.join(", "), names.join("、")];
-    if more > 0 {
-        text[0] += &format!(" and {more} more");
-        text[1] += &format!("ほか{more}件");
-    }
-    let [english, japanese] = text;
+    let others = match more {
+        0 => [String::new(), String::new()],
+        _ => [format!(" and {more} more"), format!("ほか{more}件")],
+    };
     tell(&said([
-        format!("passed over, no problem in it: {english}"),
-        format!("問題のないファイルは飛ばした：{japanese}"),
+        format!(
+            "passed over, no problem in it: {}{}",
+            names.join(", "),
+            others[0]
+        ),
+        format!(
+            "問題のないファイルは飛ばした：{}{}",
+            names.join("、"),
+            others[1]
+        ),
     ]));
 }
 
-/// So many of the files that are passed over are named.
+/// The number of files that are named, of those that are passed over.
 const NAMED: usize = 5;
 
 /// Refuses to write a file that is to be read, or one that would be read as it stands in a folder of

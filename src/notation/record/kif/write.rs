@@ -76,9 +76,8 @@ impl Writer<'_> {
                 format!("{key}：{value}")
             };
             // Some names begin like lines of another kind.
-            let is_line = !text.contains(['\n', '\r'])
-                && !is_of_diagram(key)
-                && !(says_hand(key) && seeming_holder(key, &value).is_some());
+            let is_hand = says_hand(key) && seeming_holder(key, &value).is_some();
+            let is_line = !text.contains(['\n', '\r']) && !is_of_diagram(key) && !is_hand;
             let line = Line { text: &text, at: 0 };
             match kind(line) {
                 LineKind::Header(name, _) if name == key && is_line => {
