@@ -110,7 +110,8 @@ fn board() -> String {
             2 => empty.replace(" ・|", " 歩|"),
             _ => empty.to_owned(),
         };
-        text += &format!("{squares}{numeral}\n");
+        text += &squares;
+        text.extend([numeral, '\n']);
     }
     text + "+---------------------------+\n"
 }
@@ -158,9 +159,10 @@ fn every_name_of_a_hand_is_read_with_every_separator_and_count_on_every_side_of_
         for name in names {
             for separator in SEPARATORS {
                 for (pieces, letters) in PIECES {
-                    let wanted = match is_black {
-                        true => expected(letters, ""),
-                        false => expected("", letters),
+                    let wanted = if is_black {
+                        expected(letters, "")
+                    } else {
+                        expected("", letters)
                     };
                     for text in around(&format!("{name}{separator}{pieces}")) {
                         assert_eq!(one(&text), Ok(wanted.clone()), "{text}");
