@@ -117,8 +117,10 @@ warning: the line is left out from here on: more than one 金 can go to ５三: 
         (&row["error"], &row["author_line_broken"]),
         (&json!(null), &json!(true))
     );
-    let note = row["notes"][0]["note"].as_str().unwrap();
-    assert!(note.contains("more than one 金 can go to ５三"), "{row}");
+    let mut notes = row["notes"].as_array().unwrap().iter();
+    let note = notes.find(|it| it["kind"] == "record").unwrap();
+    let told = note["note"].as_str().unwrap();
+    assert!(told.contains("more than one 金 can go to ５三"), "{row}");
 }
 
 #[test]
