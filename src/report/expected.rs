@@ -49,8 +49,12 @@ impl Row {
 
     /// Returns whether the length in the input is the strict length, and above the composed one.
     pub(super) fn counts_futile(&self) -> bool {
-        let is_longer = self.plies < self.plies_strict;
-        is_longer && self.expected_plies.is_some() && self.expected_plies == self.plies_strict
+        self.expected_plies.is_some_and(|it| self.is_strict_alone(it))
+    }
+
+    /// Returns whether this length is the strict length and not the composed one.
+    fn is_strict_alone(&self, plies: u32) -> bool {
+        self.plies < Some(plies) && self.plies_strict == Some(plies)
     }
 
     /// Returns whether it is proven that this length is wrong.
@@ -69,8 +73,11 @@ impl Row {
     /// Returns whether the line differs although the length is right; a wrong length is reported as
     /// such.
     fn has_other_line(&self) -> bool {
-        let mut graded = self.defects.iter().chain(&self.blemishes);
-        graded.any(|it| it.kind == "author_line")
+        let moves = self.author_line.as_ref().map(Vec::len);
+        let is_strict = moves.is_some_and(|it| self.is_strict_alone(it as u32));
+        self.found().any(|kind| kind == "author_line")
+            && !is_strict
+            && !self.counts_futile()
             && !self
                 .expected_plies
                 .is_some_and(|it| self.is_other_length(it))

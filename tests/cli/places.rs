@@ -132,25 +132,26 @@ fn every_record_of_a_file_has_its_line_and_its_number() {
 #[test]
 fn an_error_has_its_place_in_every_format() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("bad.kif"), kif("無題", "５二桂打")).unwrap();
-    let line = kif("", "").lines().count();
+    let bad = kif("無題", "５二金打").replace("先手の持駒：金", "先手の持駒：金九");
+    fs::write(folder.path().join("bad.kif"), &bad).unwrap();
+    let line = 1 + bad.lines().position(|it| it.ends_with("金九")).unwrap();
     let run = |format| text(validate(folder.path(), ["bad.kif", "--format", format]));
     let error = row(&run("jsonl"))["error"].clone();
     assert_eq!(
         (&error["line"], &error["column"]),
-        (&json!(line), &json!(6))
+        (&json!(line), &json!(7))
     );
-    let excerpt = "   1 ５二桂打\n     ^^^^^^^^";
+    let excerpt = "先手の持駒：金九\n            ^^^^";
     assert_eq!(error["excerpt"], excerpt);
     assert!(error["span"].is_array(), "{error}");
-    let sentence = format!("(line {line}, column 6: 1 ５二桂打)");
+    let sentence = format!("(line {line}, column 7: 先手の持駒：金九)");
     assert!(run("text").contains(&sentence), "{}", run("text"));
     assert!(run("csv").contains(&sentence), "{}", run("csv"));
     let page = run("html");
     assert!(page.contains(&format!("<pre>{excerpt}</pre>")), "{page}");
-    assert!(page.contains(&format!("(line {line}, column 6)")), "{page}");
+    assert!(page.contains(&format!("(line {line}, column 7)")), "{page}");
     let japanese = text(validate(folder.path(), ["bad.kif", "--lang", "ja"]));
-    let sentence = format!("（{line}行目6字目：1 ５二桂打）");
+    let sentence = format!("（{line}行目7字目：先手の持駒：金九）");
     assert!(japanese.contains(&sentence), "{japanese}");
 }
 

@@ -119,7 +119,7 @@ fn a_length_that_no_mate_has_is_ignored_in_every_answer() {
 #[test]
 fn errors_have_their_place_in_the_whole_text() {
     let rank = BOARD.replacen("・|四", "|四", 1);
-    let illegal = format!("{BOARD}手数----指手--\n1 ９九金打\n");
+    let illegal = BOARD.replace("先手の持駒：金", "先手の持駒：金九");
     let csa = "P1 *  *  *  * -OU *  *  *  * \nP2 * \n+\n";
     let jkf =
         r#"{"header":{},"initial":{"preset":"OTHER","data":{"color":0,"board":[]}},"moves":[]}"#;
@@ -144,6 +144,18 @@ fn errors_have_their_place_in_the_whole_text() {
             alone,
             "{before:?}{text}"
         );
+    }
+}
+
+#[test]
+fn the_move_at_which_a_line_breaks_off_has_its_place_in_the_whole_text() {
+    let text = format!("{BOARD}手数----指手--\n1 ５二金打\n2 ９九金打\n");
+    for before in ["", "\u{feff}", "\n\n\n"] {
+        let text = format!("{before}{text}");
+        let problem = Problem::from_record(&text, Format::Kif).unwrap();
+        assert_eq!(problem.author_line().len(), 1);
+        let broken = problem.broken_line().expect("a move that cannot be played");
+        assert_eq!(&text[broken.span.clone()], "９九金打", "{before:?}");
     }
 }
 

@@ -217,6 +217,6 @@ def test_a_page_has_a_card_for_each_answer() -> None:
     for lang, words in (("en", "余詰 cook"), ("ja", "不完全作")):
         page = ts.page(judgements, lang=lang)  # type: ignore[arg-type]
         assert page.startswith("<!doctype html>") and words in page
-        assert page.count('class="card ') == 3
+        assert page.count('<script type="text/html" data-id=') == 3
     for cook in judgements[0].cooks:
         assert " ".join([*judgements[0].solution.usi.split()[: (cook.ply or 1) - 1], cook.line.usi]) in page

@@ -3,7 +3,8 @@ use std::fs;
 
 fn row(id: &str, sfen: &str) -> String {
     format!(
-        "{{\"id\":\"{id}\",\"sfen\":\"{sfen}\",\"status\":\"done\",\"verdict\":\"sound\",\
+        "{{\"id\":\"{id}\",\"file\":null,\"line\":2,\"record\":1,\
+         \"sfen\":\"{sfen}\",\"status\":\"done\",\"verdict\":\"sound\",\
          \"plies\":1,\"expected_plies\":null,\"tool\":\"{TOOL}\",\"rules\":\"standard\",\"limits\":\"nodes=1\"}}\n"
     )
 }
