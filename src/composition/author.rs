@@ -430,8 +430,7 @@ fn counts_futile(main: &[Move], stated: u32) -> Finding {
     }
 }
 
-/// Returns whether the shortest mate takes so many plies in the strict game. `None` if a limit was
-/// reached first.
+/// Returns whether the strict length is `plies`. `None` if a limit was reached first.
 pub(super) fn is_strict_length(inquiry: &mut Inquiry<'_, '_>, plies: u32) -> Option<bool> {
     if plies.is_multiple_of(2) {
         return Some(false);

@@ -56,15 +56,15 @@ pub fn check_and_tell(
         let mut judgement = judge_hastily(session, question, Haste::default(), listener);
         // Idle pieces belong to the verdict, which comes before what illustrates it.
         idle::look_for(session, question, &mut judgement);
+        strict_length(session, &mut judgement);
+        if let Some(plies) = exact(judgement.composed.strict.answer) {
+            listener.tell(&Event::StrictLength(plies));
+        }
         let mut reader = Reader::new(question.interpositions);
         let found = &judgement.composed;
         let lasts = &judgement.lasts;
         judgement.study =
             composed::answer(session, &mut reader, &question.questions, (found, lasts));
-        strict_length(session, &mut judgement);
-        if let Some(plies) = exact(judgement.composed.strict.answer) {
-            listener.tell(&Event::StrictLength(plies));
-        }
         judgement.composed.strict.stats = session.stats();
         judgement.stopped = session.stopped();
         judgement.nodes_per_alternative = question.nodes_per_alternative;
@@ -235,34 +235,57 @@ fn compose(
     let with_equals = leftover.is_empty();
     let lines = Lines::start(&inquiry.root, &judged, plies, with_equals);
     let mut rounds = Rounds::new(lines, &judged, question, haste, listener);
-    rounds.run(inquiry);
-    (judgement.alternatives, judgement.turns) = rounds.looked_at();
-    let Conclusion {
-        line: main,
-        findings,
-        unresolved,
-    } = conclude(inquiry, &rounds);
-    let is_flawed = |it: &Finding| question.profile.fails(it.severity);
-    let ends = haste.ends_at_flaw && findings.iter().any(is_flawed);
-    tell_others(listener, &findings, &rounds);
-    judgement.refuted = rounds.refuted;
-    if main != judged.moves {
-        let moves = &main;
-        listener.tell(&Event::Line { moves, leftover });
+    // The findings about the line as a whole.
+    let mut beside = Vec::new();
+    loop {
+        rounds.run(inquiry);
+        (judgement.alternatives, judgement.turns) = rounds.looked_at();
+        let Conclusion {
+            line: main,
+            findings,
+            unresolved,
+        } = conclude(inquiry, &rounds);
+        let is_flawed = |it: &Finding| question.profile.fails(it.severity);
+        let ends = haste.ends_at_flaw && findings.iter().any(is_flawed);
+        let told = std::mem::take(&mut judgement.findings);
+        let new: Vec<Finding> = findings
+            .iter()
+            .filter(|it| !told.contains(it))
+            .cloned()
+            .collect();
+        tell_others(listener, &new, &rounds);
+        judgement.refuted.clone_from(&rounds.refuted);
+        if main != judged.moves {
+            let moves = &main;
+            listener.tell(&Event::Line { moves, leftover });
+        }
+        (judgement.findings, judgement.unresolved) = (findings, unresolved);
+        if ends {
+            return;
+        }
+        judgement.findings.extend(judged.findings.iter().cloned());
+        let reading = Reading {
+            line: main,
+            leftover,
+        };
+        let known = (judgement.composed.reading.as_ref()).filter(|it| it.line == reading.line);
+        if known.is_none() {
+            judgement.missed.clear();
+            beside = about_the_line(inquiry, question, listener, &judged, &reading, judgement);
+        }
+        judgement.findings.extend(beside.iter().cloned());
+        judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
+        judgement.lasts.clone_from(&judged.lasts);
+        judgement.composed.reading = Some(reading);
+        if question.nodes_per_alternative != Some(u64::MAX)
+            || inquiry.session.stopped().is_some()
+            || !rounds.spend_the_rest()
+        {
+            break;
+        }
+        // What may take all that is left comes last.
+        strict_length(inquiry.session, judgement);
     }
-    (judgement.findings, judgement.unresolved) = (findings, unresolved);
-    if ends {
-        return;
-    }
-    judgement.findings.extend(judged.findings.iter().cloned());
-    let reading = Reading {
-        line: main,
-        leftover,
-    };
-    about_the_line(inquiry, question, listener, &judged, &reading, judgement);
-    judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
-    judgement.lasts.clone_from(&judged.lasts);
-    judgement.composed.reading = Some(reading);
 }
 
 /// Answers the questions about the judged line that other checks do not touch: cooks of a longer
@@ -274,9 +297,10 @@ fn about_the_line(
     judged: &JudgedLine,
     reading: &Reading,
     judgement: &mut Judgement,
-) {
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
     let Some(plies) = exact(judgement.composed.answer) else {
-        return;
+        return findings;
     };
     let (main, leftover) = (&reading.line, reading.leftover);
     let nodes =
@@ -285,7 +309,7 @@ fn about_the_line(
         let (found, _) =
             inquiry.within(nodes, |inquiry| cooks::in_variation(inquiry, before, line));
         tell_all(listener, &found);
-        judgement.findings.extend(found);
+        findings.extend(found);
     }
 
     let is_best = main.len() as u32 == plies && judged.longer.is_none();
@@ -300,13 +324,18 @@ fn about_the_line(
             judgement.missed.push(OpenQuestion::Leftover);
         }
         listener.tell(&Event::Found(&finding));
-        judgement.findings.push(finding);
+        findings.push(finding);
     }
-    if judged.fixed < main.len() && judged.findings.is_empty() {
+    if judged.fixed < main.len()
+        && judged
+            .findings
+            .iter()
+            .all(|it| it.severity == Severity::Info)
+    {
         match author::by_length(inquiry, &question.author, main, without_leftover) {
             Some(found) => {
                 tell_all(listener, &found);
-                judgement.findings.extend(found);
+                findings.extend(found);
             }
             None => judgement.missed.push(OpenQuestion::StatedLength),
         }
@@ -316,11 +345,12 @@ fn about_the_line(
         match grey {
             Some(found) => {
                 tell_all(listener, &found);
-                judgement.findings.extend(found);
+                findings.extend(found);
             }
             None => judgement.missed.push(OpenQuestion::GreyInterpositions),
         }
     }
+    findings
 }
 
 /// Returns the finding that there is no mate, with the best defence against the hardest try.

@@ -88,7 +88,7 @@ impl Alternative {
         self.turn.rest.len() == 1 && !self.turn.before.is_empty()
     }
 
-    /// Returns the hands with which it comes back to the solution.
+    /// Returns how hands are compared when the alternative meets a position of the solution.
     fn hands(&self) -> Hands {
         match self.is_as_short {
             Some(true) => Hands::Identical,

@@ -12,8 +12,9 @@ pub struct Question {
     pub interpositions: Interpositions,
     /// The author's claims.
     pub author: Author,
-    /// Search nodes for each alternative, whether or not it can change the verdict. `None`: as many as
-    /// the limits of the whole allow where it can, few nodes where the verdict is settled.
+    /// Search nodes for each alternative that is told if it stays open. `None`: no bound for an alternative that
+    /// can change the verdict, 200,000 nodes for others. [`u64::MAX`]: the limits of the whole are spent on
+    /// all of them, after everything else is answered.
     pub nodes_per_alternative: Option<u64>,
     /// Whether to look for idle pieces (無駄駒), which takes another judgement for each piece.
     pub idle_pieces: bool,

@@ -69,6 +69,8 @@ pub(super) struct Rounds<'q> {
     haste: Haste<'q>,
     listener: Listener<'q>,
     stakes: DecidedSoFar,
+    /// Whether the rest of the limits is spent on what is open, although the verdict is settled.
+    is_last: bool,
 }
 
 /// An open question.
@@ -121,7 +123,22 @@ impl<'q> Rounds<'q> {
             question,
             haste,
             listener,
+            is_last: false,
         }
+    }
+
+    /// Goes on with what is open, whatever the verdict. Returns whether something is open that gets more nodes
+    /// now.
+    pub(super) fn spend_the_rest(&mut self) -> bool {
+        self.is_last = true;
+        self.is_any_left()
+    }
+
+    /// Returns whether an open question may still have nodes.
+    fn is_any_left(&self) -> bool {
+        (self.replies.iter()).any(|it| it.spent < self.most_of_reply(&it.about))
+            || (self.alternatives.iter())
+                .any(|it| it.spent < self.most_of_check(it, self.stakes.is_settled))
     }
 
     const fn plies(&self) -> u32 {
@@ -142,9 +159,7 @@ impl<'q> Rounds<'q> {
             self.weigh(&inquiry.root);
             self.alternatives(inquiry, budget);
             self.weigh(&inquiry.root);
-            let open = (self.replies.iter()).any(|it| it.spent < self.most_of_reply(&it.about))
-                || (self.alternatives.iter())
-                    .any(|it| it.spent < self.most_of_check(it, self.stakes.is_settled));
+            let open = self.is_any_left();
             budget *= GROWTH;
             if self.haste.ends_at_flaw && self.stakes.is_settled {
                 break;
@@ -204,7 +219,11 @@ impl<'q> Rounds<'q> {
 
     /// Returns the nodes for an open question whose answer can have this severity.
     fn most(&self, worst: Severity, is_settled: bool) -> u64 {
-        let given = self.question.nodes_per_alternative;
+        let given = match self.question.nodes_per_alternative {
+            // All that is left is spent in the end.
+            Some(u64::MAX) if !self.is_last => None,
+            given => given,
+        };
         let grade = self.question.profile.grade(worst);
         let is_open = match grade {
             Grade::Fatal => !is_settled,
@@ -214,13 +233,20 @@ impl<'q> Rounds<'q> {
         given.unwrap_or(if is_open { u64::MAX } else { SETTLED })
     }
 
+    /// Returns the nodes for an open question that is told only if these rules make this severity a blemish.
+    fn most_if_told(&self, worst: Severity) -> u64 {
+        let most = self.most(Severity::Fatal, true);
+        let is_told = self.question.profile.grade(worst) >= Grade::Blemish;
+        if is_told { most } else { most.min(SETTLED) }
+    }
+
     fn most_of_reply(&self, reply: &Reply) -> u64 {
         // Until all equal lines are known, the kind of a check is not known, and an equal line may
         // be the judged one.
         let worst = match reply.worst() {
             Severity::Heavy => Severity::Fatal,
             // A short line is soon looked at.
-            _ => return self.most(Severity::Fatal, true),
+            worst => return self.most_if_told(worst),
         };
         self.most(worst, self.stakes.is_settled)
     }
@@ -244,7 +270,7 @@ impl<'q> Rounds<'q> {
         let is_clean = self.stakes.clean.get(it.turn).is_none_or(|&clean| clean);
         let worst = match worst {
             Severity::Fatal if !is_clean => Kind::EqualVariationCook.severity(),
-            Severity::Minor if !is_equal => return self.most(Severity::Fatal, true),
+            Severity::Minor if !is_equal => return self.most_if_told(worst),
             worst => worst,
         };
         self.most(worst, is_settled)

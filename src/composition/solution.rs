@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 /// The hands with which a position matches one of the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hands {
-    /// The attacker holds the same. Whoever mates in as many plies as the solution and holds more by then
-    /// leaves something over: that is another solution.
+    /// The attacker holds the same. A mate of the same length with more in hand leaves a piece over, so it
+    /// is another solution.
     Identical,
     /// The attacker holds at least as much: one who comes back later with more has also come back.
     AtLeast,

@@ -141,19 +141,13 @@ impl Options {
         self
     }
 
-    /// Sets the nodes for each other check. Otherwise a limit of nodes or time is spent on every check that
-    /// is open; without such a limit, checks that cannot change the verdict get few nodes.
+    /// Sets the nodes for each other check, whether or not it can change the verdict. Otherwise checks that
+    /// cannot change it get few nodes. With [`u64::MAX`] the limits of the whole are spent on all that is open,
+    /// as by `tsume check --nodes`.
     #[must_use]
     pub const fn nodes_per_alternative(mut self, nodes: u64) -> Self {
         self.nodes_per_alternative = Some(nodes);
         self
-    }
-
-    /// Returns the nodes for each other check: a limit that was given is spent on all that is open.
-    pub(super) fn for_each_alternative(&self) -> Option<u64> {
-        let is_limited = self.limits.nodes.is_some() || self.limits.time.is_some();
-        self.nodes_per_alternative
-            .or_else(|| is_limited.then_some(u64::MAX))
     }
 
     /// Looks for brinkmates (必至) of up to this many plies, instead of

@@ -111,7 +111,7 @@ impl Solver {
         self.0.ask_for_shortest(true);
         let checks = Checks {
             profile: options.profile,
-            nodes_per_alternative: options.for_each_alternative(),
+            nodes_per_alternative: options.nodes_per_alternative,
             idle_pieces: options.idle_pieces,
             attributes: options.rows.attributes,
             variations: 0,

@@ -150,7 +150,7 @@ impl Solver {
         let question = Question {
             interpositions: options.interpositions,
             author: problem.author(),
-            nodes_per_alternative: options.for_each_alternative(),
+            nodes_per_alternative: options.nodes_per_alternative,
             idle_pieces: options.idle_pieces,
             profile: options.profile,
             questions: options.questions.clone(),

@@ -22,7 +22,7 @@ pub struct Origin {
     pub record: Option<usize>,
 }
 
-/// What a record stands in.
+/// The kind of input that a record comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Medium {

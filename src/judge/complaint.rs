@@ -8,7 +8,7 @@ use crate::report::errors::{of_help, of_record, of_sfen};
 use crate::report::{Finding, NoteKind, Said};
 use std::ops::Range;
 
-/// What a move is left out of, in both languages.
+/// The names of lines that are cut short, in both languages.
 const LINE: [&str; 2] = ["line", "手順"];
 const BRANCH: [&str; 2] = ["branch", "変化"];
 

@@ -139,6 +139,18 @@ pub fn read(text: &str) -> Vec<Result<Written, MoveError>> {
 /// The word after the last move in books: `５二金まで`, `まで5手詰`.
 const END: [&str; 2] = ["まで", "迄"];
 
+/// The words that GUIs write after the moves of a game in USI.
+const USI_ENDS: [&str; 8] = [
+    "resign",
+    "win",
+    "draw",
+    "timeout",
+    "sennichite",
+    "repetition",
+    "mate",
+    "abort",
+];
+
 /// Reads the moves from here to the end.
 pub(super) fn read_on(mut cursor: Cursor<'_>) -> Vec<Result<Written, MoveError>> {
     let mut moves = Vec::new();
@@ -147,7 +159,8 @@ pub(super) fn read_on(mut cursor: Cursor<'_>) -> Vec<Result<Written, MoveError>>
         if cursor.rest.is_empty() {
             return moves;
         }
-        if END.iter().any(|it| cursor.rest.starts_with(it)) {
+        let word = cursor.rest.split(ends_word).next().unwrap_or_default();
+        if END.iter().any(|it| cursor.rest.starts_with(it)) || USI_ENDS.contains(&word) {
             cursor.take_while(|c| !ends_word(c));
             continue;
         }

@@ -51,8 +51,8 @@ pub struct SfenRecord {
 }
 
 impl SfenRecord {
-    /// Returns the error of the first move after so many that could be played: it cannot be played on the
-    /// board, or not even be read.
+    /// Returns the error of the move after the first `played` moves: it cannot be played on the board, or
+    /// cannot be read.
     #[must_use]
     pub fn left_out_after(&self, played: usize) -> Option<SfenError> {
         let unplayable = self.spans.moves.get(played).map(|span| {

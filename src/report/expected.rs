@@ -49,22 +49,28 @@ impl Row {
 
     /// Returns whether the length in the input is the strict length, and above the composed one.
     pub(super) fn counts_futile(&self) -> bool {
-        self.expected_plies.is_some_and(|it| self.is_strict_alone(it))
+        self.expected_plies
+            .is_some_and(|it| self.is_strict_alone(it))
     }
 
     /// Returns whether this length is the strict length and not the composed one.
     fn is_strict_alone(&self, plies: u32) -> bool {
-        self.plies < Some(plies) && self.plies_strict == Some(plies)
+        self.plies.is_some_and(|it| it < plies) && self.plies_strict == Some(plies)
     }
 
     /// Returns whether it is proven that this length is wrong.
     pub(super) fn is_other_length(&self, expected: u32) -> bool {
         match (self.plies, self.plies_at_most) {
             // It may be the strict length, if that was not worked out.
-            (Some(plies), _) if expected > plies && self.plies_strict.is_none() => {
+            (Some(plies), _)
+                if self.goal.is_mate() && expected > plies && self.plies_strict.is_none() =>
+            {
                 self.found().any(|kind| kind == "early_mate")
             }
             (Some(_), _) => !self.is_length(expected),
+            (None, Some(most)) if self.goal.is_mate() => {
+                most < expected && self.found().any(|kind| kind == "early_mate")
+            }
             (None, Some(most)) => most < expected,
             (None, None) => self.has_none(),
         }

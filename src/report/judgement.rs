@@ -78,8 +78,8 @@ impl Row {
             (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
         } else if open && self.limit.is_none() {
             self.limit = Some(match judgement.nodes_per_alternative {
-                Some(_) => Limit::Nodes,
-                None => Limit::Settled,
+                Some(nodes) if nodes < u64::MAX => Limit::Nodes,
+                _ => Limit::Settled,
             });
         }
     }

@@ -172,7 +172,8 @@ pub(super) fn stream(
     bench.threads(request)?;
     work.begin();
     let known = bench.remembered.get(&question.asked);
-    let known = known.filter(|_| question.rules.known);
+    let rules = &question.rules;
+    let known = known.filter(|_| rules.known && !rules.all && !rules.idle_pieces);
     let is_remembered = known.is_some();
     let entry = if let Some(entry) = known {
         entry

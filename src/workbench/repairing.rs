@@ -246,7 +246,7 @@ impl Teller<'_> {
     }
 
     /// Returns what differs from the original, in each language: one sentence for each change, or one for
-    /// the moves before it. A page that changes its language does not look for versions again.
+    /// the moves before it. So a page can change its language without another search.
     fn words(&self, version: &Version) -> Value {
         let words = |lang| {
             if version.before.is_empty() {

@@ -49,7 +49,8 @@ fn without_a_limit_a_settled_verdict_ends_the_work_and_the_row_says_so() {
 
 #[test]
 fn a_limit_of_nodes_is_spent_on_what_is_open() {
-    let row = row_of(SETTLED, &Options::new().nodes(100_000_000));
+    let options = Options::new().nodes(100_000_000);
+    let row = row_of(SETTLED, &options.nodes_per_alternative(u64::MAX));
     assert_eq!((row.verdict, row.limit), (Verdict::Flawed, None));
     assert_eq!(row.unresolved, Some(Vec::new()));
     assert!(row.nodes > 5_000_000, "{}", row.nodes);
@@ -62,6 +63,21 @@ fn nodes_given_for_each_alternative_are_spent_on_each() {
     assert!(is_left_open(&few, "R*3a"), "{:?}", few.unresolved);
     let many = row_of(SETTLED, &Options::new().nodes_per_alternative(50_000_000));
     assert_eq!(many.unresolved, Some(Vec::new()));
+}
+
+/// The limit is spent on what is open last: what the verdict needs comes before it.
+#[test]
+fn what_is_open_takes_no_nodes_from_the_verdict() {
+    for (sfen, nodes) in [
+        ("6n2/7k1/8R/9/9/9/9/9/9 b RS2b4g3s3n4l18p 1", 600_000),
+        (SETTLED, 2_000_000),
+    ] {
+        let options = Options::new().nodes(nodes).idle_pieces();
+        let plain = row_of(sfen, &options);
+        let spent = row_of(sfen, &options.nodes_per_alternative(u64::MAX));
+        assert_eq!(plain.verdict, spent.verdict, "{sfen}");
+        assert_eq!(plain.plies_strict, spent.plies_strict, "{sfen}");
+    }
 }
 
 /// The proof takes some six million nodes; the line that illustrates it took all that were left.
@@ -163,6 +179,16 @@ fn a_stated_length_between_the_two_or_above_both_is_an_early_mate() {
             "{sfen}"
         );
     }
+    // Some moves of the author's do not hide it.
+    let row = row_of(
+        "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+; plies 7",
+        &options,
+    );
+    assert!(
+        found(&row).contains(&"defect early_mate".to_owned()),
+        "{:?}",
+        found(&row)
+    );
     let (between, ..) = LENGTHS[2];
     let row = row_of(&format!("{between} ; plies 5"), &options);
     assert!(

@@ -276,6 +276,30 @@ fn questions_that_a_limit_left_open_are_named() {
 }
 
 #[test]
+fn a_limit_that_is_given_is_spent_on_what_is_open_although_the_verdict_is_settled() {
+    let settled = "8k/7g1/7P1/8B/9/9/9/9/9 b R 1";
+    let plain = check([settled]).output().unwrap();
+    let text = String::from_utf8(plain.stdout).unwrap();
+    assert!(text.contains("left open\n  ply 1  ▲３一飛\n"), "{text}");
+    assert!(
+        text.contains("the verdict does not depend on these"),
+        "{text}"
+    );
+    for (options, limit) in [
+        (&["--nodes", "100M"][..], Value::Null),
+        (&["--time", "none"], json!("settled")),
+        (&["--nodes-per-alternative", "300k"], json!("nodes")),
+    ] {
+        let run = check([settled, "--format", "jsonl"]);
+        let row = rows(run.args(options)).remove(0);
+        assert_eq!(row["verdict"], "flawed");
+        assert_eq!(row["limit"], limit, "{options:?}");
+        let is_open = row["unresolved"] != json!([]);
+        assert_eq!(is_open, !limit.is_null(), "{options:?}");
+    }
+}
+
+#[test]
 fn several_compositions_have_a_row_each() {
     let output = check(["--nodes", "200k", "problems/first-steps.sfen"])
         .output()

@@ -13,7 +13,7 @@ pub(super) const ABOUT: &str = "\
 Compare two versions of a diagram or of a collection.
 
 Each version is the rows of `tsume check`, `validate` or `worker` (JSONL, JSON, CSV), or problems in \
-any format, which are judged as by `tsume check`, each for its own goal. The answer says which \
+any format, which are judged as by `tsume validate`, each for its own goal. The answer says which \
 pieces moved, came or went; how verdict, length and line changed; and which findings are gone, new, \
 and the same.
 

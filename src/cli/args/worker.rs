@@ -24,7 +24,8 @@ Input:
   {\"id\": \"x\", \"sfen\": \"…\", \"plies\": 7, …}
   `id` is a text or a number; without it, the id is `stdin:` and the number of the line.
   `expected_plies`, or else `plies`, is the length to compare with.
-  `goal` is `mate`, `brinkmate` or `threatmate`; without it, a mate. `--goal` decides for all lines.
+  `goal` is `mate`, `brinkmate` or `threatmate`; without it, that of the opcode `goal`,
+  else a mate. `--goal` decides for all lines.
 
 Output:
   One JSON object on each line. `error` has `kind`, `message`, `span` (the bytes of `sfen` in

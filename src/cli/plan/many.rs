@@ -1,5 +1,6 @@
 //! The plans of `tsume validate` and `tsume worker`.
 
+use super::naming::format_of_name;
 use super::overwriting::{inputs_of, refuse_overwriting};
 use super::problems::Plan;
 use super::refuse::{refuse_impossible, refuse_judging};
@@ -17,6 +18,7 @@ use crate::cli::validate::{FailOn, Ledger};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal};
 use crate::input::{InputFiles, Source};
 use crate::judge::{CertificateFolder, Settings, Task};
+use crate::notation::FileType;
 use crate::report::Row;
 use anyhow::{Context, bail};
 use std::collections::HashMap;
@@ -106,6 +108,10 @@ impl Validation {
                     "続きから再開できるのはJSONLだけ",
                 ]));
             }
+            if common.format.is_none() {
+                let of_file = |file| (file == FileType::Jsonl).then_some(RowFormat::Jsonl);
+                format_of_name(path, RowFormat::Jsonl, of_file, "--format")?;
+            }
             refuse_overwriting(path, &plan.inputs)?;
             let foreign = if args.resume_anyway {
                 OtherTerms::Kept
@@ -165,7 +171,7 @@ fn folder(
     let Some(path) = &args.proofs else {
         return Ok(None);
     };
-    // What is continued has files there.
+    // A resumed run has written certificates there before.
     let force = args.check.common.force || args.resume.is_some();
     let form = form(args.proof_format);
     let folder = Folder::create(path, form, Arc::clone(inputs), force)?;

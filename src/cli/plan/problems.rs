@@ -7,7 +7,7 @@ use super::settings::{checks_for_output, config, form, is_unlimited, limits, set
 use crate::batch::replace::AtomicFile;
 use crate::certificate::file::Writer;
 use crate::cli::args::{
-    CheckCommand, CommonArgs, GoalArgs, ProofArgs, QuestionArgs, SolveArgs, VersionArgs,
+    CheckCommand, CommonArgs, GoalArgs, ProofArgs, QuestionArgs, SolveArgs, TimeLimit, VersionArgs,
 };
 use crate::cli::lang::{said, written};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions};
@@ -94,7 +94,7 @@ impl Plan {
         let mut checks = checks_for_output(&check.judge, &check.common);
         // A limit that was given is spent on everything that is open.
         let given = &check.common.search;
-        if given.time.is_some() || given.nodes.is_some() {
+        if matches!(given.time, Some(TimeLimit::After(_))) || given.nodes.is_some() {
             checks.nodes_per_alternative.get_or_insert(u64::MAX);
         }
         let mut plan = Self::new(&check.common, Task::Check(checks), None)?;

@@ -36,7 +36,7 @@ pub(super) fn diagram(name: &str) -> Option<Setup> {
 /// Returns the name of the handicap of a game, if this is its initial diagram.
 #[must_use]
 pub fn handicap_of(setup: &Setup) -> Option<&'static str> {
-    // Nearly all diagrams differ from all of these in this.
+    // A quick test: every handicap has both rows of pawns.
     let pawns = |rank| (0..9).all(|file| is_pawn(setup, Square::new(file, rank)));
     if !pawns(2) || !pawns(6) {
         return None;

@@ -58,7 +58,7 @@ const SIDES: [(&str, Holder); 13] = [
 ];
 
 /// Words for pieces in hand, longer ones first.
-const WORDS: [&str; 8] = [
+const WORDS: [&str; 15] = [
     "手持ち駒",
     "手持駒",
     "手持ち",
@@ -67,6 +67,13 @@ const WORDS: [&str; 8] = [
     "持ち駒",
     "持駒",
     "もち駒",
+    "持ちゴマ",
+    "持ちごま",
+    "持ゴマ",
+    "持ごま",
+    "もちごま",
+    "手ゴマ",
+    "手ごま",
 ];
 
 /// Words for no pieces.
@@ -126,7 +133,10 @@ fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, bool)> {
     let has_word = WORDS.iter().any(|it| ahead.skip(it));
     if !has_word {
         *cursor = bare;
-        let holder = holder.filter(|it| !matches!(it, Holder::Side(_)));
+        let holder = match (holder, mark) {
+            (None, Some(color)) => Some(Holder::Side(color)),
+            (holder, _) => holder.filter(|it| !matches!(it, Holder::Side(_))),
+        };
         return holder.map(|it| (it, false));
     }
     let mut behind = ahead;
@@ -270,12 +280,14 @@ pub(super) fn seeming_holder(key: &str, value: &str) -> Option<Holder> {
     let is_piece = |c: char| "歩香桂銀金角飛".contains(c);
     let is_other = |c: char| {
         c.is_whitespace()
-            || "玉王と成車行将馬兵龍竜杏圭全枚、,，・･。".contains(c)
+            || "玉王と成車行将馬兵龍竜杏圭全枚個、,，・･。×xX+＋/／".contains(c)
             || digit(c).is_some()
             || kanji(c).is_some()
     };
     let named = SIDES.iter().find(|(name, _)| key.contains(name));
     let names_pieces = named.is_some() || key.contains('駒') || says_hand(key);
+    // A remark may follow.
+    let value = value.split(opens).next().unwrap_or_default();
     let is_pieces = value.contains(is_piece) && value.chars().all(|c| is_piece(c) || is_other(c));
     (names_pieces && is_pieces).then(|| named.map_or(Holder::Attacker, |it| it.1))
 }

@@ -394,7 +394,7 @@ pub(in crate::report) fn expectation(row: &Row, lang: Lang) -> Option<String> {
             ]);
             says + how
         }
-        Some(n) if n < expected => {
+        Some(n) if n < expected && row.is_other_length(expected) => {
             let fewer = expected - n;
             let more = lang.of([
                 format!(": {fewer} fewer are enough"),

@@ -21,8 +21,8 @@ pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
     }
 }
 
-/// Returns why a judgement with this verdict left something open, and how to have it decided. `None` if
-/// its limit says so elsewhere.
+/// Returns why a settled verdict left alternatives open, and how to decide them. `None` unless the limit of
+/// the row is `settled`.
 pub(in crate::report) fn why_open(row: &Row, lang: Lang) -> Option<&'static str> {
     (row.limit == Some(Limit::Settled)).then(|| {
         lang.of([

@@ -164,6 +164,8 @@ class Solver:
         :raises ProblemError: if a text is no problem, or the defender is to move.
         :raises RuntimeError: if the solver is at work already, or the answer could not be verified.
         """
+        if nodes_per_alternative is None and (time is not None or nodes is not None):
+            nodes_per_alternative = 2**64 - 1
         question = asked(
             time=time,
             nodes=nodes,
