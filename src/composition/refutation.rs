@@ -8,7 +8,7 @@
 //! takes longest, as far as 1,000 positions show. The defender answers with the reply that ends the
 //! checks soonest, or else with one that is known to refute. Custom decides between equals, as in the
 //! main line. The line is an illustration; the search has proven that nothing else mates either. So it
-//! rests on what is known, and costs at most [`PICTURE_NODES`] beyond the proof.
+//! rests on what is known, and costs at most a million nodes beyond the proof.
 
 use super::line::{Name, Reader, in_order, name};
 use super::reading::Reading;
