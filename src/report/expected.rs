@@ -151,8 +151,9 @@ mod tests {
                 None,
                 Some(7),
                 Some(NoMate),
+                // It may be the strict length.
                 Some(9),
-                &[Compared::Verdict, Compared::Plies],
+                &[Compared::Verdict],
             ),
         ] {
             let mut row = row(verdict, plies, most);

@@ -290,8 +290,7 @@ fn a_limit_that_is_given_is_spent_on_what_is_open_although_the_verdict_is_settle
         (&["--time", "none"], json!("settled")),
         (&["--nodes-per-alternative", "300k"], json!("nodes")),
     ] {
-        let run = check([settled, "--format", "jsonl"]);
-        let row = rows(run.args(options)).remove(0);
+        let row = rows(check([settled]).args(options)).remove(0);
         assert_eq!(row["verdict"], "flawed");
         assert_eq!(row["limit"], limit, "{options:?}");
         let is_open = row["unresolved"] != json!([]);

@@ -224,8 +224,9 @@ fn time(arguments: &[&str], path: &std::path::Path) -> Duration {
     let output = command.stdout(Stdio::null()).output().unwrap();
     let taken = begun.elapsed();
     let told = String::from_utf8_lossy(&output.stderr);
-    // A line of nothing but errors is refused, with the first of them.
-    let is_refused = output.status.code() == Some(2) && told.contains(" more like these");
+    // A line of nothing but errors is refused with the first of them, or left out.
+    let is_told = told.contains(" more like these") || told.contains("is left out from here on");
+    let is_refused = output.status.code() == Some(2) && is_told;
     let told = &told[..told.floor_char_boundary(1_000)];
     // A line with moves that are none is flawed.
     let is_done = is_refused || matches!(output.status.code(), Some(0 | 1 | 3));

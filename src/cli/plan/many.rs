@@ -108,11 +108,11 @@ impl Validation {
                     "続きから再開できるのはJSONLだけ",
                 ]));
             }
+            refuse_overwriting(path, &plan.inputs)?;
             if common.format.is_none() {
                 let of_file = |file| (file == FileType::Jsonl).then_some(RowFormat::Jsonl);
                 format_of_name(path, RowFormat::Jsonl, of_file, "--format")?;
             }
-            refuse_overwriting(path, &plan.inputs)?;
             let foreign = if args.resume_anyway {
                 OtherTerms::Kept
             } else {
