@@ -2,7 +2,9 @@
 
 use super::evidence::stands;
 use super::intake::ParsedProblem;
-use crate::composition::repair::{CannotRepair, Event, Miss, Outcome, Repaired, Request, Version};
+use crate::composition::repair::{
+    CannotRepair, Event, Keep, Miss, Outcome, Repaired, Request, Version,
+};
 use crate::composition::repair::{extend, repair};
 use crate::composition::rules::Profile;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions, Study};
@@ -39,6 +41,9 @@ pub fn versions(
 ) -> Result<Outcome, CannotRepair> {
     if parsed.goal != Goal::Mate {
         return Err(CannotRepair::OtherGoal(parsed.goal));
+    }
+    if parsed.record.broken.is_some() && !extends && request.keep != Keep::Mate {
+        return Err(CannotRepair::LineBreaksOff);
     }
     let problem = &parsed.problem;
     let (author, _) = parsed.author();

@@ -169,6 +169,10 @@ fn cannot(why: CannotRepair) -> Fault {
         CannotRepair::Undecided(_) => {
             Said::new(why.to_string(), "残すべき手順が分かる前に制限に達した")
         }
+        CannotRepair::LineBreaksOff => Said::new(
+            why.to_string(),
+            "作意が読めない手か指せない手で途切れていて、残すべき手順が分からない",
+        ),
         CannotRepair::OtherLength { stated, found } => Said::new(
             why.to_string(),
             format!("作意は{stated}手とあるが手順がなく、最善手順は{found}手で詰む"),

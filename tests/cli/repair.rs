@@ -53,6 +53,32 @@ fn rows_say_what_was_changed_and_check_agrees() {
     assert_eq!(array.as_array().unwrap().len(), 2);
 }
 
+/// The moves after one that cannot be played are not known, and the moves before it are not the line.
+#[test]
+fn a_record_whose_line_breaks_off_is_refused() {
+    let rank = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|";
+    let ranks = ["三", "四", "六", "七", "八", "九"];
+    let [third, fourth, rest @ ..] = ranks.map(|it| format!("{rank}{it}\n"));
+    let text = format!(
+        "後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n{rank}一\n\
+         | ・ ・ ・ ・ ・ ・ ・ ・v玉|二\n{third}{fourth}| ・ ・ ・ ・ ・ ・ ・ 香 ・|五\n{}\
+         +---------------------------+\n先手の持駒：なし\n手数----指手--\n\
+         1 ２三金打\n2 １一玉(12)\n3 ２二金(23)\n",
+        rest.concat(),
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("forgotten.kif");
+    fs::write(&file, text).unwrap();
+    let path = file.to_str().unwrap();
+    let refused = tsume().args(["repair", "-q", path]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(told.contains("the author's line breaks off"), "{told}");
+    let line = "9/8k/9/9/7L1/9/9/9/9 b - 1 moves G*2c 1b1a 2c2b";
+    let found = tsume().args(["repair", "-q", "--best", "1", line]);
+    found.assert().success();
+}
+
 #[test]
 fn records_and_pages_hold_every_version() {
     let folder = tempfile::tempdir().unwrap();

@@ -361,6 +361,10 @@ fn reason(why: CannotRepair, extends: bool) -> Said {
             "the limits came before a line was known that could stay: give higher limits, or the author's line after `moves`",
             "残すべき手順が分かる前に制限に達した：制限を上げるか、moves の後に作意を書く",
         ),
+        CannotRepair::LineBreaksOff => Said::new(
+            "the author's line breaks off at a move that cannot be read or played, so it is not known what should stay: give the whole line after `moves`, or use `--keep mate`",
+            "作意が読めない手か指せない手で途切れていて、残すべき手順が分からない：moves の後に作意全体を書くか、--keep mate を付ける",
+        ),
         CannotRepair::OtherLength { stated, found } => Said::new(
             format!(
                 "the author's line of {stated} plies is not given, and best play mates in {found}: give the line after `moves`, correct the number, or use `--keep mate`"

@@ -153,6 +153,8 @@ pub enum CannotRepair {
     OtherGoal(Goal),
     /// The defender is to move.
     DefenderToMove,
+    /// The author's line breaks off at a move that cannot be read or played, so what should stay is not known.
+    LineBreaksOff,
     /// There is neither an author's line nor a judged one, so no line can stay.
     NoLine,
     /// There is no mate, which is proven, and no author's line.
@@ -180,6 +182,9 @@ impl std::fmt::Display for CannotRepair {
             }
             Self::DefenderToMove => {
                 "the defender is to move: a composition begins with the attacker's move"
+            }
+            Self::LineBreaksOff => {
+                "the author's line breaks off at a move that cannot be read or played, so it is not known what should stay"
             }
             Self::NoLine => "there is no line that could stay",
             Self::NoMate => "there is no mate, so no line that could stay",
