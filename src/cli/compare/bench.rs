@@ -20,13 +20,13 @@ pub(super) struct Bench {
 
 /// A compared pair.
 pub(super) struct Done {
-    /// What is to be told about its problems.
+    /// The messages about its problems.
     pub about: Vec<About>,
     /// Its comparison. `None` if the run was interrupted before that.
     pub comparison: Option<Comparison>,
 }
 
-/// What is to be told about a problem that was judged.
+/// The messages about a problem that was judged.
 pub(super) struct About {
     /// The version, and the place of the problem in it.
     place: (usize, usize),

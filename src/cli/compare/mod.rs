@@ -25,7 +25,7 @@ use version::Version;
 /// That the comparison cannot be written.
 const COMPARISON: [&str; 2] = ["cannot write the comparison", "比較の結果を書き込めない"];
 
-/// How many pairs are compared ahead of the output, while one takes long.
+/// The number of pairs that are compared ahead of the output, while one takes long.
 const WINDOW: Window = Window {
     items: 1024,
     bytes: usize::MAX,
