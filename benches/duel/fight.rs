@@ -255,7 +255,8 @@ fn of_rows(
     let options = Options::new()
         .nodes(questions.nodes)
         .interpositions(questions.level);
-    let best = best_play(setup, questions.witness, PATIENCE);
+    // The defender of a problem holds the rest of the pieces, which the position may leave out.
+    let best = best_play(problem.setup(), questions.witness, PATIENCE);
     let solved = solver.solve_row(&problem, &options);
     counts.leftovers += u64::from(compare_row(&solved, &best)?);
     if setup.turn == Color::Black {
