@@ -80,7 +80,7 @@ fn message(error: &Error) -> Option<String> {
     })
 }
 
-/// Where several problems are judged at the same time.
+/// The advice to judge several problems at the same time with `validate`.
 const VALIDATE_HAS_JOBS: [&str; 2] = [
     "`tsume validate` judges several problems at the same time, with `--jobs`",
     "複数の問題を並列に検討するのは tsume validate（--jobs）",

@@ -283,7 +283,7 @@ fn compose(
         {
             break;
         }
-        // What may take all that is left comes last.
+        // The next rounds may take all nodes that are left, so the strict length comes before them.
         strict_length(inquiry.session, judgement);
     }
 }

@@ -127,8 +127,8 @@ impl<'q> Rounds<'q> {
         }
     }
 
-    /// Goes on with what is open, whatever the verdict. Returns whether something is open that gets more nodes
-    /// now.
+    /// Lets the rest of the limits be spent on all open questions, whatever the verdict. Returns whether there
+    /// are any.
     pub(super) fn spend_the_rest(&mut self) -> bool {
         self.is_last = true;
         self.is_any_left()

@@ -29,7 +29,7 @@ pub struct Records {
     extent: Extent,
     texts: usize,
     form: Option<ReadAs>,
-    /// What is being read, and how many records have come from it.
+    /// The kind of the input that is read, and the number of records that have come from it.
     medium: Medium,
     count: usize,
 }

@@ -16,7 +16,7 @@ pub struct Origin {
     pub line: Option<usize>,
     /// The row of a table as it stands there.
     pub row: Option<Arc<TableRow>>,
-    /// What the line is counted in.
+    /// The kind of input whose lines are counted.
     pub medium: Medium,
     /// The number of the record in the file or stream, counted from 1.
     pub record: Option<usize>,

@@ -81,7 +81,7 @@ const NONE: [&str; 11] = [
     "なし", "無し", "ナシ", "ﾅｼ", "無", "-", "－", "―", "–", "—", "ー",
 ];
 
-/// What a line says that a side holds.
+/// The pieces in hand that a line gives to a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pieces {
     /// These pieces, with their places.
@@ -169,7 +169,7 @@ pub(super) struct HandLine<'a> {
     pub holder: Holder,
     /// The name of the hand.
     pub name: &'a str,
-    /// What follows the name.
+    /// The text behind the name.
     pub value: Cursor<'a>,
 }
 
