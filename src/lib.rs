@@ -218,6 +218,7 @@ pub mod manual;
 pub mod notation;
 #[cfg(feature = "rows")]
 pub mod report;
+mod said;
 pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
@@ -225,6 +226,7 @@ pub mod shogi;
 #[cfg(feature = "rows")]
 pub mod usi;
 pub mod verify;
+pub mod vocabulary;
 #[cfg(feature = "workbench")]
 pub mod workbench;
 

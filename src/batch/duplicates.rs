@@ -8,7 +8,7 @@
 use crate::composition::{Author, Goal, Problem};
 use crate::judge::{Complaint, ParsedProblem, repeated};
 use crate::notation::sfen;
-use crate::report::{Entry, Finding, Limit, Row, RowGoal, Status, Verdict, kinds};
+use crate::report::{Entry, Finding, Limit, Row, Status, Verdict, kinds};
 use crate::shogi::Setup;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ impl Identity {
         // A goal other than a mate is part of the position.
         let position = |half: u8| match goal {
             Goal::Mate => fingerprint((half, &text)),
-            goal => fingerprint((half, &text, RowGoal::from(goal).word())),
+            goal => fingerprint((half, &text, goal.word())),
         };
         Self {
             position: [0, 1].map(position),

@@ -2,17 +2,17 @@
 
 use super::finding::{Finding, Undecided};
 use super::groups::FindingGroup;
-use super::keywords::{Limit, QuestionKind, RowGrade, Status, Verdict};
 use super::row::{Row, rules};
 use super::view::JudgementView;
 use super::words::findings::of_one;
 use super::words::open::missed_question;
 use super::{Lang, Notation, Said};
-use crate::composition::rules::{Grade, Profile};
+use crate::composition::rules::Profile;
 use crate::composition::verdict::{self, Judgement, Length, OpenQuestion};
 use crate::composition::{Interpositions, Problem};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
+use crate::vocabulary::{Grade, Limit, QuestionKind, Status, Verdict};
 
 fn usi(problem: &Problem, line: &[Move]) -> Vec<String> {
     line.iter()
@@ -175,19 +175,8 @@ impl Finding {
             squares: (group.squares.iter())
                 .map(|&it| square_name(problem.to_given_square(it)))
                 .collect(),
-            grade: Some(grade.into()),
+            grade: Some(grade),
             note,
-        }
-    }
-}
-
-impl From<Grade> for RowGrade {
-    fn from(grade: Grade) -> Self {
-        match grade {
-            Grade::Fatal => Self::Fatal,
-            Grade::Blemish => Self::Blemish,
-            Grade::Minor => Self::Minor,
-            Grade::Remark => Self::Remark,
         }
     }
 }

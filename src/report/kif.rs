@@ -8,13 +8,14 @@ use super::kinds::{kinds, term_of};
 use super::view::JudgementView;
 use super::words::findings::of_one;
 use super::words::open::why_open;
-use super::{Entry, Lang, Notation, NoteKind, RowGoal, Verdict};
+use super::{Entry, Lang, Notation, NoteKind, Verdict};
 use crate::composition::Problem;
 use crate::composition::rules::{Grade, Severity};
 use crate::composition::variations::Turn;
 use crate::composition::verdict::{Kind, Length};
 use crate::notation::record::{End, NodeId, Record, headers, rank_of_header};
 use crate::shogi::Move;
+use crate::vocabulary::Goal;
 
 /// The beginning of comments about a length that the record did not expect, and about open
 /// questions.
@@ -141,8 +142,8 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
         headers.retain(|(name, _)| name != headers::PLIES);
     } else if let Some(plies) = row.plies.or(row.expected_plies) {
         let length = match entry.goal_of_length() {
-            RowGoal::Brinkmate => format!("{plies}手必至"),
-            RowGoal::Mate | RowGoal::Threatmate => format!("{plies}手詰"),
+            Goal::Brinkmate => format!("{plies}手必至"),
+            Goal::Mate | Goal::Threatmate => format!("{plies}手詰"),
         };
         set(&mut headers, headers::PLIES, length);
     }

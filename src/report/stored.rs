@@ -1,11 +1,12 @@
 //! Rows that were written before, made ready for the views that draw.
 
 use super::comparison::problem_of;
-use super::{Entry, Row, RowGoal};
+use super::{Entry, Row};
 use crate::composition::Problem;
 use crate::notation::sfen::{first_illegal, first_not_legal};
 use crate::notation::usi;
 use crate::shogi::{Color, Move, Position};
+use crate::vocabulary::Goal;
 
 impl Entry {
     /// Makes an entry of a row that was written before: with its problem and its line, but without
@@ -38,10 +39,7 @@ impl Entry {
 
 /// Returns these moves, if the goal allows them: only a mate needs a check with every move. Rows may come
 /// from others.
-pub(super) fn playable(
-    (problem, goal): (&Problem, RowGoal),
-    moves: &[String],
-) -> Option<Vec<Move>> {
+pub(super) fn playable((problem, goal): (&Problem, Goal), moves: &[String]) -> Option<Vec<Move>> {
     let line = moves.iter().map(|it| usi::parse_move(it));
     let line: Vec<Move> = line.collect::<Result<_, _>>().ok()?;
     let setup = problem.setup();

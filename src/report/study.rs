@@ -1,13 +1,13 @@
 //! Answers to further questions about a problem, in the form of JSON.
 
 use super::Verdict;
-use super::keywords::{GreyClass, LineEnd, Taker};
 use crate::composition::explain::{Explanation, Explanations, Grey};
 use crate::composition::refutation::{Attempt, End, Outcome, Refutation};
 use crate::composition::variations::{Defence, Turn};
 use crate::composition::{Problem, Reading};
 use crate::notation::{sfen, usi};
 use crate::shogi::Move;
+use crate::vocabulary::{GreyClass, LineEnd, Taker};
 use serde::{Deserialize, Serialize};
 
 /// A defender's turn of a line.

@@ -1,7 +1,7 @@
 //! Answers to further questions about a problem, as text: variations, explanations, attempts,
 //! refutations.
 
-use super::text::{Layout, Notation, wrapped};
+use super::text::{Layout, wrapped};
 use super::words::answers::left_over;
 use super::words::questions::{
     EQUAL, INTERPOSITIONS, MATED, NO_MAIN_LINE, NO_OTHER_REPLY, NONE_SET_ASIDE, NOT_WORKED_OUT,
@@ -15,6 +15,7 @@ use crate::composition::refutation::{Outcome, Refutation};
 use crate::composition::variations::{Defence, Turn};
 use crate::notation::japanese;
 use crate::shogi::{Move, PieceKind, Square};
+use crate::vocabulary::Notation;
 use unicode_width::UnicodeWidthStr;
 
 /// Returns each part with its heading, in the order in which they are shown.

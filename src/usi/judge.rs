@@ -6,9 +6,10 @@ use crate::composition::rules::{Profile, Severity};
 use crate::composition::verdict::{self, Kind, Length};
 use crate::judge::{Certifier, Checks, JudgeContext, ParsedProblem, Question, Task, ask};
 use crate::notation::usi;
-use crate::report::{Entry, Finding, Lang, Row, RowGrade, Said, Verdict, term_named};
+use crate::report::{Entry, Finding, Lang, Row, Said, Verdict, term_named};
 use crate::search::{Limits, Progress, Solver};
 use crate::shogi::{Move, Position, Setup};
+use crate::vocabulary::Grade;
 
 pub(super) const CHECKS: Checks = Checks {
     profile: Profile::Standard,
@@ -79,7 +80,7 @@ impl GoSearch {
         signs.tell(&in_words(row));
         let minor = row.notes.iter();
         let minor: Vec<_> = minor
-            .filter(|it| it.grade == Some(RowGrade::Minor))
+            .filter(|it| it.grade == Some(Grade::Minor))
             .cloned()
             .collect();
         let lines = Lines {

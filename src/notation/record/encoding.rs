@@ -7,15 +7,7 @@
 use encoding_rs::{EUC_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// The encoding of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Encoding {
-    /// UTF-8, without a byte order mark.
-    Utf8,
-    /// CP932, the `Shift_JIS` of Windows.
-    Cp932,
-}
+pub use crate::vocabulary::Encoding;
 
 /// How a text is written to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,13 +8,13 @@ pub use row::{BrinkDefenceRow, BrinkmateRow, PartialRow};
 pub use text::{defences_in_words, ending_in_words};
 pub(super) use view::EndingView;
 
-use super::keywords::{Limit, RowGoal, Status, Verdict};
 use super::row::Row;
 use crate::composition::brinkmate::{self, Solution, State, Threat};
 use crate::composition::{Interpositions, Problem, rules::Profile};
 use crate::notation::usi;
 use crate::search::{Answer, Exactness, Stats};
 use crate::shogi::Move;
+use crate::vocabulary::{Goal, Limit, Status, Verdict};
 use std::time::Duration;
 
 /// What was found about a brinkmate or a threat.
@@ -78,8 +78,8 @@ impl Row {
         };
         row.rules = super::rules(Profile::default(), interpositions);
         row.goal = match found {
-            BrinkAnswer::Problem(_) => RowGoal::Brinkmate,
-            BrinkAnswer::Position(_) => RowGoal::Threatmate,
+            BrinkAnswer::Problem(_) => Goal::Brinkmate,
+            BrinkAnswer::Position(_) => Goal::Threatmate,
         };
         row.nodes = found.stats().nodes;
         row.elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);

@@ -18,12 +18,12 @@ pub use pairs::{Named, Pair, pairs};
 pub use report::{ComparisonFormat, ComparisonReport, ComparisonTally};
 pub use stored::{RowsError, StoredRows};
 
-use super::keywords::{Aspect, Compared, Limit, Outcome, RowGoal, Status, Verdict};
 use super::row::{Row, TOOL};
 use super::row_error::RowError;
 use crate::composition::difference::{Difference, View};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::notation::{sfen, usi};
+use crate::vocabulary::{Aspect, Compared, Goal, Limit, Outcome, Status, Verdict};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -77,7 +77,7 @@ pub struct Version {
     pub verdict: Verdict,
     /// The goal: what was asked.
     #[serde(default)]
-    pub goal: RowGoal,
+    pub goal: Goal,
     /// The composed length. Null if it is not proven.
     pub plies: Option<u32>,
     /// A proven upper bound of the composed length, if the length is not proven. Null otherwise.
@@ -215,11 +215,11 @@ impl Comparison {
 }
 
 /// Returns the problem of a row with this goal, if its diagram is one.
-pub(super) fn problem_of(goal: RowGoal, sfen: Option<&str>) -> Option<Problem> {
+pub(super) fn problem_of(goal: Goal, sfen: Option<&str>) -> Option<Problem> {
     let setup = sfen::parse(sfen?).ok()?.setup;
     // The hands of a row are complete.
     let hand = DefenderHandRule::Given;
-    let problem = |rule| Problem::for_goal(goal.into(), setup.clone(), rule, hand).ok();
+    let problem = |rule| Problem::for_goal(goal, setup.clone(), rule, hand).ok();
     problem(AttackerRule::Auto)
         .or_else(|| problem(AttackerRule::Black))
         .or_else(|| problem(AttackerRule::White))

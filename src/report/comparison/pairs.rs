@@ -3,7 +3,7 @@
 use super::problem_of;
 use crate::composition::Problem;
 use crate::notation::sfen;
-use crate::report::keywords::RowGoal;
+use crate::vocabulary::Goal;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -111,7 +111,7 @@ fn line_of(id: &str) -> Option<u64> {
 /// exchanged.
 fn position(sfen: Option<&str>) -> Option<String> {
     // Which goal it has does not matter here, only whether it is a problem.
-    let mut goals = [RowGoal::Mate, RowGoal::Threatmate].into_iter();
+    let mut goals = [Goal::Mate, Goal::Threatmate].into_iter();
     let problem: Problem = goals.find_map(|goal| problem_of(goal, sfen))?;
     let setup = problem.normalised();
     Some(sfen::write(setup).min(sfen::write(&setup.mirror())))

@@ -3,7 +3,7 @@
 use crate::notation::record::{headers, opcode_of_header};
 use crate::notation::{japanese, sfen};
 use crate::report::words::answers::label;
-use crate::report::words::labels::{self, words};
+use crate::report::words::labels::words;
 use crate::report::{Entry, Finding, Lang, NoteKind, Status};
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ fn place(entry: &Entry) -> String {
 /// Returns the claims of the input that are proven to be wrong, if they were compared.
 pub(super) fn unexpected(entry: &Entry, lang: Lang) -> String {
     let keys = entry.row.unexpected.iter().flatten();
-    let keys: Vec<_> = keys.map(|&it| labels::compared(it, lang)).collect();
+    let keys: Vec<_> = keys.map(|&it| it.in_lang(lang)).collect();
     if keys.is_empty() {
         return String::new();
     }

@@ -16,11 +16,12 @@ use crate::report::words::answers::{label, mark};
 use crate::report::words::book::brinkmate_in;
 use crate::report::words::brinkmate::in_short;
 use crate::report::words::judged::{all_refuted, left_open, looked_at, reasons};
-use crate::report::words::labels::{self, words};
+use crate::report::words::labels::words;
 use crate::report::words::open::why_open;
 use crate::report::words::{at_most, dot, plies};
-use crate::report::{Entry, Lang, Notation, Row, RowGoal, Verdict};
+use crate::report::{Entry, Lang, Notation, Row, Verdict};
 use crate::shogi::{Color, Move};
+use crate::vocabulary::Goal;
 
 /// Up to this many minor findings are open at first.
 const FEW: usize = 3;
@@ -42,9 +43,9 @@ pub(super) struct Card {
     /// The length that a book prints: the proven one, or else that of the input.
     pub printed_plies: Option<u32>,
     /// The goal that the length belongs to.
-    pub goal: RowGoal,
+    pub goal: Goal,
     /// The goal that was asked for.
-    pub row_goal: RowGoal,
+    pub row_goal: Goal,
     pub nodes: u64,
     /// The first defects, and what else is to be said in short.
     pub why: String,
@@ -99,7 +100,7 @@ impl Card {
     /// Makes the card of an answer. It has no anchor yet.
     pub fn new(entry: &Entry, lang: Lang, notation: Notation) -> Self {
         let row = &entry.row;
-        let is_brinkmate = entry.goal_of_length() == RowGoal::Brinkmate;
+        let is_brinkmate = entry.goal_of_length() == Goal::Brinkmate;
         let length = match (row.plies, row.plies_at_most) {
             (Some(length), _) if is_brinkmate => brinkmate_in(length, lang),
             (Some(length), _) => plies(length, lang),
@@ -123,7 +124,7 @@ impl Card {
             nodes: row.nodes,
             why: match (row.limit, &row.error) {
                 (Some(limit), _) if row.verdict == Verdict::Unknown => {
-                    labels::limit(limit, lang).to_owned()
+                    limit.in_lang(lang).to_owned()
                 }
                 (_, Some(found)) => found.message.in_lang(lang).to_owned(),
                 _ => why(entry, lang),

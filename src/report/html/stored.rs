@@ -3,13 +3,13 @@
 use super::card::Card;
 use super::tree::{Item, Line};
 use crate::composition::Problem;
-use crate::report::keywords::{RowGoal, RowGrade};
 use crate::report::stored::playable;
 use crate::report::words::judged::left_open;
 use crate::report::words::labels::words;
 use crate::report::words::open::missed_question;
 use crate::report::words::{at_most, dot, plies, ply, term_named};
 use crate::report::{Entry, Finding, Lang, Notation};
+use crate::vocabulary::{Goal, Grade};
 
 impl Card {
     /// Adds the findings and the open moves of a row.
@@ -34,7 +34,7 @@ impl Card {
         self.idle = squares.join(" ");
 
         let mut why: Vec<String> = Vec::new();
-        for it in all.iter().filter(|it| it.grade <= Some(RowGrade::Blemish)) {
+        for it in all.iter().filter(|it| it.grade >= Some(Grade::Blemish)) {
             let term = term_named(&it.kind, lang);
             if !why.contains(&term) {
                 why.push(term);
@@ -51,10 +51,10 @@ impl Card {
 
         let names = words(lang);
         for (title, class, grade) in [
-            (names.defects, "flawed", RowGrade::Fatal),
-            (names.blemishes, "blemished", RowGrade::Blemish),
-            (names.minor, "sound", RowGrade::Minor),
-            (names.remarks, "error", RowGrade::Remark),
+            (names.defects, "flawed", Grade::Fatal),
+            (names.blemishes, "blemished", Grade::Blemish),
+            (names.minor, "sound", Grade::Minor),
+            (names.remarks, "error", Grade::Remark),
         ] {
             let of_grade = all.iter().filter(|it| it.grade == Some(grade));
             let items = of_grade.map(|it| finding(problem, entry, it, (lang, notation)));
@@ -137,7 +137,7 @@ fn before(entry: &Entry, at: usize, after: &[String]) -> Vec<String> {
 
 /// Returns a move after others as it is written, or in USI if it cannot be played.
 fn last(
-    (problem, goal): (&Problem, RowGoal),
+    (problem, goal): (&Problem, Goal),
     before: &[String],
     mv: &str,
     notation: Notation,

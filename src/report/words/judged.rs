@@ -1,6 +1,6 @@
 //! Text around the findings of a judged composition.
 
-use super::answers::{again, headline, kanji, mark, verdict, word};
+use super::answers::{again, headline, mark, verdict};
 use super::{dot, term};
 use crate::report::view::JudgementView;
 use crate::report::{Entry, Lang, Verdict};
@@ -19,19 +19,19 @@ pub(in crate::report) fn judged_in_words(entry: &Entry, lang: Lang) -> [String; 
         },
     };
     let said = match (lang, said) {
-        (Lang::English, None) => format!("  {}", word(row.verdict)),
+        (Lang::English, None) => format!("  {}", row.verdict.english()),
         (Lang::English, Some(said)) => {
             let colon = if entry.judgement.is_some() {
                 ": "
             } else {
                 "  "
             };
-            format!("  {}{colon}{said}", word(row.verdict))
+            format!("  {}{colon}{said}", row.verdict.english())
         }
         (Lang::Japanese, said) => said.map_or(String::new(), |said| format!("  {said}")),
     };
     [
-        format!("{} {}", mark(row.verdict), kanji(row.verdict)),
+        format!("{} {}", mark(row.verdict), row.verdict.term()),
         said,
     ]
 }
@@ -39,7 +39,7 @@ pub(in crate::report) fn judged_in_words(entry: &Entry, lang: Lang) -> [String; 
 /// Returns whether the verdict on a judged composition is the answer itself: there is no mate, or none is
 /// known.
 pub(in crate::report) fn says_no_more(entry: &Entry) -> bool {
-    entry.judgement.is_some() && headline(entry) == kanji(entry.row.verdict)
+    entry.judgement.is_some() && headline(entry) == entry.row.verdict.term()
 }
 
 /// Returns an answer in one line: the verdict on the composition if it was judged, the length, and what is

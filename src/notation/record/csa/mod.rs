@@ -15,16 +15,7 @@ pub(super) use write::write;
 
 use crate::shogi::{PieceKind, Square};
 
-/// A version of the format, to write.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CsaVersion {
-    /// 2.2, which every program reads.
-    #[default]
-    V2,
-    /// 3.0, which names its encoding.
-    V3,
-}
+pub use crate::vocabulary::CsaVersion;
 
 /// The names of kinds.
 const KINDS: [(&str, PieceKind); 14] = [

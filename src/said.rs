@@ -1,37 +1,9 @@
-//! The language of output for people.
+//! Sentences in both languages of output.
 
+use crate::vocabulary::Lang;
+#[cfg(feature = "records")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
-
-/// The language of a report.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Lang {
-    /// English, with Japanese terms beside it.
-    #[default]
-    English,
-    /// Japanese.
-    Japanese,
-}
-
-impl Lang {
-    /// Returns the text in this language; `[english, japanese]`.
-    pub fn of<T>(self, [english, japanese]: [T; 2]) -> T {
-        match self {
-            Self::English => english,
-            Self::Japanese => japanese,
-        }
-    }
-
-    /// Returns the language of a locale such as `ja_JP.UTF-8`: English unless it is Japanese.
-    #[must_use]
-    pub fn of_locale(locale: &str) -> Self {
-        if locale.starts_with("ja") {
-            Self::Japanese
-        } else {
-            Self::English
-        }
-    }
-}
 
 /// A sentence in both languages. Programs get the English one.
 ///
@@ -82,6 +54,7 @@ impl fmt::Display for Said {
     }
 }
 
+#[cfg(feature = "records")]
 impl Serialize for Said {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.in_lang(Lang::English))
@@ -89,6 +62,7 @@ impl Serialize for Said {
 }
 
 /// Rows have the English sentence only, which then stands for both.
+#[cfg(feature = "records")]
 impl<'de> Deserialize<'de> for Said {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let english = String::deserialize(deserializer)?;
