@@ -42,8 +42,8 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     }
     let mut writer = Writer::new(args, format, &inputs)?;
     let mut sheets = Sheets {
-        attacker: args.attacker.into(),
-        defender_hand: args.defender_hand.into(),
+        attacker: args.attacker,
+        defender_hand: args.defender_hand,
         ids: Ids::new(),
     };
     let mut exit = Exit::Success;
@@ -214,7 +214,7 @@ impl Writer {
         }
         let mut form = text_form(args, format);
         if let Some(encoding) = args.encoding {
-            form.encoding = encoding.into();
+            form.encoding = encoding;
         }
         Ok(Self {
             format,

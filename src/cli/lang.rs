@@ -1,6 +1,5 @@
 //! The language of messages: that of `--lang`, else of the environment.
 
-use super::args::LangChoice;
 use crate::batch::replace::writable_folder;
 use crate::report::{Lang, printable};
 use anyhow::Context;
@@ -96,7 +95,7 @@ pub(super) const CERTIFICATES: [&str; 2] =
     ["cannot write the certificates", "証明書を書き込めない"];
 
 /// Returns the language that is asked for in arguments, which may be wrong otherwise.
-pub(super) fn typed(arguments: &[OsString]) -> Option<LangChoice> {
+pub(super) fn typed(arguments: &[OsString]) -> Option<Lang> {
     let words = arguments
         .iter()
         .map_while(|it| it.to_str().filter(|&it| it != "--"));
@@ -107,12 +106,12 @@ pub(super) fn typed(arguments: &[OsString]) -> Option<LangChoice> {
         .map(|it| it[1]);
     let values = behind.chain(words.iter().filter_map(|it| it.strip_prefix("--lang=")));
     values
-        .filter_map(|it| LangChoice::from_str(it, false).ok())
+        .filter_map(|it| Lang::from_str(it, false).ok())
         .next_back()
 }
 
 /// Returns the language asked for, or else that of the environment.
-pub(super) fn wanted(choice: Option<LangChoice>) -> Lang {
+pub(super) fn wanted(choice: Option<Lang>) -> Lang {
     choice.map_or_else(|| of_environment(|name| env::var(name).ok()), Into::into)
 }
 
@@ -131,8 +130,8 @@ mod tests {
     #[test]
     fn the_language_is_found_among_wrong_arguments() {
         let of = |line: &str| typed(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
-        assert_eq!(of("tsume solve --lang ja --no"), Some(LangChoice::Ja));
-        assert_eq!(of("tsume --lang=en sovle"), Some(LangChoice::En));
+        assert_eq!(of("tsume solve --lang ja --no"), Some(Lang::Japanese));
+        assert_eq!(of("tsume --lang=en sovle"), Some(Lang::English));
         for other in [
             "tsume solve",
             "tsume --lang",

@@ -102,7 +102,7 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
             .or_else(|| record.header(headers::ID)),
         author: record.header(headers::AUTHOR),
         plies: plies(shown),
-        goal: shown.goal.into(),
+        goal: shown.goal,
         numbers: args.numbers,
         list_rest: args.list_rest,
     };

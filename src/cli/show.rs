@@ -1,6 +1,6 @@
 //! `tsume show`: diagrams and lines, without any search.
 
-use super::args::{NotationChoice, ShowArgs, ShowFormat};
+use super::args::{ShowArgs, ShowFormat};
 use super::diagnostics::{failure, warning};
 use super::exit::Exit;
 use super::files::is_folder;
@@ -20,6 +20,7 @@ use crate::report::illegal::not_legal;
 use crate::report::{diagram, printable};
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Move, Setup};
+use crate::vocabulary::Notation;
 use anstream::AutoStream;
 use anyhow::{Context, bail};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -88,8 +89,8 @@ pub(super) fn each<T>(
     mut put: impl FnMut(&str, T) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
     let mut sheets = Sheets {
-        attacker: args.attacker.into(),
-        defender_hand: args.defender_hand.into(),
+        attacker: args.attacker,
+        defender_hand: args.defender_hand,
         ids: Ids::new(),
     };
     let mut exit = Exit::Success;
@@ -138,8 +139,8 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     let problem = Problem::for_goal(
         sheet.goal,
         record.setup.clone(),
-        args.attacker.into(),
-        args.defender_hand.into(),
+        args.attacker,
+        args.defender_hand,
     );
     if let Err(faults) = &problem {
         tell_faults(&sheet.id, faults);
@@ -317,12 +318,8 @@ fn board_of(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String
 
 /// Returns the whole line in the notations asked for, with the move before the diagram in brackets.
 fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usize) -> String {
-    let all = [
-        NotationChoice::Japanese,
-        NotationChoice::Western,
-        NotationChoice::Usi,
-    ];
-    let wanted: &[NotationChoice] = match &args.notation {
+    let all = [Notation::Japanese, Notation::Western, Notation::Usi];
+    let wanted: &[Notation] = match &args.notation {
         Some(one) => std::slice::from_ref(one),
         None => &all,
     };
@@ -337,9 +334,9 @@ fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usi
     }
     for notation in wanted {
         let mut moves = match notation {
-            NotationChoice::Japanese => japanese::write_line(&record.setup, line),
-            NotationChoice::Western => western::write_line(&record.setup, line, ranks),
-            NotationChoice::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
+            Notation::Japanese => japanese::write_line(&record.setup, line),
+            Notation::Western => western::write_line(&record.setup, line, ranks),
+            Notation::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
         };
         if let Some(mv) = ply.checked_sub(1).and_then(|at| moves.get_mut(at)) {
             *mv = format!("[{mv}]");

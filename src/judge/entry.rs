@@ -61,7 +61,7 @@ pub fn failed(id: String, error: RowError) -> Entry {
 pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Entry {
     let mut entry = failed(parsed.id.clone(), RowError::new(kind, message, None));
     entry.row.sfen = Some(sfen::write(parsed.problem.setup()));
-    entry.row.goal = parsed.goal.into();
+    entry.row.goal = parsed.goal;
     entry.row.hand_through(parsed.other_fields());
     entry.row.comes_from(&parsed.origin);
     entry
@@ -90,7 +90,7 @@ pub(super) fn wrong_turn(
 /// Also returns complaints about its record.
 #[must_use]
 pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Entry, Vec<Complaint>) {
-    row.goal = parsed.goal.into();
+    row.goal = parsed.goal;
     row.hand_through(parsed.other_fields());
     row.comes_from(&parsed.origin);
     let (author, complaints) = parsed.author();

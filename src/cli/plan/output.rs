@@ -150,7 +150,7 @@ impl Output {
             ]));
         }
         Ok(Self {
-            notation: args.notation.into(),
+            notation: args.notation,
             lang: spoken(),
             style,
             judged,
@@ -454,7 +454,7 @@ impl Details {
     fn new(args: &CommonArgs, file: FileType) -> Self {
         let mut form = file.text_form();
         if let Some(encoding) = args.encoding {
-            form.encoding = encoding.into();
+            form.encoding = encoding;
         }
         Self {
             form,

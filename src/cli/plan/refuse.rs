@@ -1,9 +1,10 @@
 //! Refuses impossible runs before they begin.
 
 use crate::batch::memory::{NoRoom, room_for};
-use crate::cli::args::{GoalArgs, GoalChoice, GradingArgs, JudgeArgs};
+use crate::cli::args::{GoalArgs, GradingArgs, JudgeArgs};
 use crate::cli::lang::said;
 use crate::search::can_start;
+use crate::vocabulary::Goal;
 use anyhow::bail;
 use std::ffi::OsString;
 use std::path::Path;
@@ -28,7 +29,7 @@ pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()>
 
 /// Refuses options that are only about mates, if another goal is given.
 pub(super) fn refuse_with_goal(goal: GoalArgs, options: &[(&str, bool)]) -> anyhow::Result<()> {
-    let is_other = goal.goal.is_some_and(|it| it != GoalChoice::Mate);
+    let is_other = goal.goal.is_some_and(|it| it != Goal::Mate);
     let mut given = options.iter().filter(|it| it.1 && is_other);
     if let Some((option, _)) = given.next() {
         bail!(said([

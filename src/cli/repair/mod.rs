@@ -40,14 +40,13 @@ use std::time::{Duration, Instant};
 /// # Errors
 /// If the arguments do not fit together, or if nothing can be written.
 pub(super) fn repair(args: RepairArgs) -> anyhow::Result<Exit> {
-    let kinds = args.allow.iter().map(|&it| it.into()).collect();
     let request = Request {
         keep: args.keep,
         edits: args.edits,
         ..Request::default()
     };
     let wanted = Wanted {
-        kinds: Some(kinds).filter(|_| !args.allow.is_empty()),
+        kinds: Some(args.allow).filter(|it| !it.is_empty()),
         squares: args.squares,
         fixed: args.fixed.unwrap_or_default(),
     };
@@ -149,7 +148,7 @@ fn run(
             stop: Some(interrupt.flag()),
             ..plan.limits
         },
-        notation: args.common.notation.into(),
+        notation: args.common.notation,
         quiet: args.common.quiet,
         verbose: args.common.verbose,
         form,

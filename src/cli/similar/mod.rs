@@ -45,8 +45,8 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Exit> {
         tell_passed_over(&sources);
     }
     let reading = Reading {
-        attacker: args.attacker.into(),
-        defender_hand: args.defender_hand.into(),
+        attacker: args.attacker,
+        defender_hand: args.defender_hand,
         any_format: args.input_format.map(Into::into),
     };
     if let Some(path) = &args.index {
