@@ -118,7 +118,7 @@ fn solved(
     let mut context = JudgeContext {
         solver: lease.solver(),
         limits: &limits,
-        interpositions: rules.interpositions(),
+        interpositions: rules.interpositions,
         stats: false,
         observer: &mut observer,
     };

@@ -15,8 +15,7 @@ use crate::notation::{japanese, sfen};
 #[cfg(not(feature = "png"))]
 use crate::report::Said;
 use crate::report::{
-    Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, RowGoal, Tally, diagram,
-    svg,
+    Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, Tally, diagram, svg,
 };
 use crate::shogi::{Move, Setup};
 use serde::Deserialize;
@@ -290,7 +289,7 @@ fn plain(
                 title: source.header(headers::TITLE),
                 author: source.header(headers::AUTHOR),
                 plies: asked.expected_plies.or_else(|| plies_of(asked)),
-                goal: RowGoal::from(board.goal()),
+                goal: board.goal(),
                 ..Diagram::new(setup, attacker)
             };
             svg(&picture).ok_or_else(|| Fault::internal("no picture"))?
