@@ -40,11 +40,17 @@ fn rendered(source: &str) -> String {
     let mut text = String::new();
     let mut words = Vec::new();
     for line in source.lines() {
-        if let Some((name, _)) = line.strip_prefix("class ").and_then(|it| it.split_once("(Word)")) {
+        if let Some((name, _)) = line
+            .strip_prefix("class ")
+            .and_then(|it| it.split_once("(Word)"))
+        {
             words = classes.remove(name).expect(name);
         }
         let member = line.split_once(" = \"").map(|it| it.0.trim_start());
-        let is_name = |it: &str| it.chars().all(|it| matches!(it, 'A'..='Z' | '0'..='9' | '_'));
+        let is_name = |it: &str| {
+            it.chars()
+                .all(|it| matches!(it, 'A'..='Z' | '0'..='9' | '_'))
+        };
         if member.is_some_and(is_name) {
             for word in words.drain(..) {
                 text += &format!("    {} = \"{word}\"\n", word.to_uppercase());
