@@ -202,6 +202,9 @@
     warn(clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
 )]
 
+#[macro_use]
+mod said;
+
 #[cfg(feature = "rows")]
 pub mod batch;
 pub mod certificate;
@@ -218,7 +221,6 @@ pub mod manual;
 pub mod notation;
 #[cfg(feature = "rows")]
 pub mod report;
-mod said;
 pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;

@@ -5,6 +5,23 @@ use crate::vocabulary::Lang;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
+/// Says the same in English and in Japanese, with the values that the two name: `both!("ply {n}", "{n}手目")`
+/// is a [`Said`]. With a language before them, it is the text in this language.
+macro_rules! both {
+    ($english:literal, $japanese:literal $(,)?) => {
+        $crate::said::Said::new(
+            std::fmt::format(format_args!($english)),
+            std::fmt::format(format_args!($japanese)),
+        )
+    };
+    ($lang:expr, $english:literal, $japanese:literal $(,)?) => {
+        match $lang {
+            $crate::vocabulary::Lang::English => std::fmt::format(format_args!($english)),
+            $crate::vocabulary::Lang::Japanese => std::fmt::format(format_args!($japanese)),
+        }
+    };
+}
+
 /// A sentence in both languages. Programs get the English one.
 ///
 /// English is in lower case, without a period; Japanese is in the plain style, without 「。」.

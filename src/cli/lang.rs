@@ -41,10 +41,11 @@ pub(super) fn name_of(path: &Path) -> String {
 /// That a file cannot be written.
 fn cannot_write(path: &Path) -> String {
     let path = name_of(path);
-    said([
-        format!("cannot write `{path}`"),
-        format!("「{path}」に書き込めない"),
-    ])
+    both!(
+        spoken(),
+        "cannot write `{path}`",
+        "「{path}」に書き込めない"
+    )
 }
 
 /// Makes a folder for the files of a run, if there is none.
@@ -54,10 +55,11 @@ fn cannot_write(path: &Path) -> String {
 pub(super) fn folder_to_write(path: &Path) -> anyhow::Result<()> {
     writable_folder(path, std::process::id()).with_context(|| {
         let path = name_of(path);
-        said([
-            format!("cannot write in the folder `{path}`"),
-            format!("フォルダー「{path}」に書き込めない"),
-        ])
+        both!(
+            spoken(),
+            "cannot write in the folder `{path}`",
+            "フォルダー「{path}」に書き込めない"
+        )
     })
 }
 
@@ -80,10 +82,11 @@ pub(super) fn written<T>(result: io::Result<T>, path: &Path) -> anyhow::Result<T
 /// Returns the message that a file is given twice.
 pub(super) fn given_twice(path: &Path) -> String {
     let path = name_of(path);
-    said([
-        format!("`{path}` is given twice"),
-        format!("「{path}」が二度指定されている"),
-    ])
+    both!(
+        spoken(),
+        "`{path}` is given twice",
+        "「{path}」が二度指定されている"
+    )
 }
 
 /// The message that there is no problem.

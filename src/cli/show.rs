@@ -37,10 +37,11 @@ pub(super) const WIDTH_IS_FOR_PNG: [&str; 2] = [
 
 /// Returns the message that the line of a record cannot be played.
 pub(super) fn unplayable(id: &str) -> String {
-    said([
-        format!("{id}: the line cannot be played"),
-        format!("{id}：手順を指せない"),
-    ])
+    both!(
+        spoken(),
+        "{id}: the line cannot be played",
+        "{id}：手順を指せない"
+    )
 }
 
 /// Shows everything.
@@ -131,10 +132,11 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     if ply > line.len() {
         let most = line.len();
         let id = &sheet.id;
-        bail!(said([
-            format!("{id}: no ply {ply}, the line has {most} moves"),
-            format!("{id}：{ply}手目はない（手順は{most}手）"),
-        ]));
+        bail!(both!(
+            spoken(),
+            "{id}: no ply {ply}, the line has {most} moves",
+            "{id}：{ply}手目はない（手順は{most}手）"
+        ));
     }
     let problem = Problem::for_goal(
         sheet.goal,
@@ -164,12 +166,11 @@ fn tell_faults(id: &str, faults: &[SetupProblem]) {
         .map(|it| not_legal(it).in_lang(spoken()).to_owned());
     let reasons = reasons.collect::<Vec<_>>().join(said(["; ", "、"]));
     if !reasons.is_empty() {
-        warning(&said([
-            format!(
-                "{id}: {reasons}: the diagram is shown as it is, and the hands as they are given"
-            ),
-            format!("{id}：{reasons}（図と持駒は書かれているとおりに示す）"),
-        ]));
+        warning(&both!(
+            spoken(),
+            "{id}: {reasons}: the diagram is shown as it is, and the hands as they are given",
+            "{id}：{reasons}（図と持駒は書かれているとおりに示す）"
+        ));
     }
 }
 
@@ -186,16 +187,13 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     }
     if let Some(path) = args.output().filter(|it| is_folder(it)) {
         let path = name_of(path);
-        bail!(said([
-            format!(
-                "`{path}` is a folder, for pictures: give `--format svg` or `--format png`, or the \
-                 name of a file"
-            ),
-            format!(
-                "「{path}」はフォルダーで、図のためのもの：--format svg か --format png を付けるか、\
+        bail!(both!(
+            spoken(),
+            "`{path}` is a folder, for pictures: give `--format svg` or `--format png`, or the \
+                 name of a file",
+            "「{path}」はフォルダーで、図のためのもの：--format svg か --format png を付けるか、\
                  ファイル名にする"
-            ),
-        ]));
+        ));
     }
     let choice = if args.plain {
         anstream::ColorChoice::Never

@@ -56,22 +56,21 @@ impl GoSearch {
             |plies: u32| format!("{plies} {}", if plies == 1 { "ply" } else { "plies" });
         match found.verdict {
             Verdict::Mate => {
-                signs.tell(&Said::new(
+                signs.tell(&both!(
                     "a plain mate, which is better than a brinkmate",
-                    "必至をかけるまでもなく詰む",
+                    "必至をかけるまでもなく詰む"
                 ));
                 of_line(line)
             }
             Verdict::Brinkmate { plies, exactness } => {
                 signs.tell(&match exactness {
-                    Exactness::Shortest => Said::new(
-                        format!("brinkmate in {plies}, proven shortest"),
-                        format!("{plies}手必至、最短（証明済み）"),
+                    Exactness::Shortest => both!(
+                        "brinkmate in {plies}, proven shortest",
+                        "{plies}手必至、最短（証明済み）"
                     ),
-                    Exactness::AtMost(_) => Said::new(
-                        format!("brinkmate in at most {plies}"),
-                        format!("{plies}手以内の必至"),
-                    ),
+                    Exactness::AtMost(_) => {
+                        both!("brinkmate in at most {plies}", "{plies}手以内の必至")
+                    }
                 });
                 tell_all(signs, |lang| {
                     defences_in_words(&self.problem, answer, (lang, super::notation(lang)))
@@ -79,9 +78,9 @@ impl GoSearch {
                 of_line(line)
             }
             Verdict::NoBrinkmate { within: None } => {
-                signs.tell(&Said::new(
+                signs.tell(&both!(
                     "no brinkmate of any length, and no mate, proven",
-                    "何手かけても必至はなく、詰みもない（証明済み）",
+                    "何手かけても必至はなく、詰みもない（証明済み）"
                 ));
                 Found::NoMate(None)
             }
@@ -89,15 +88,11 @@ impl GoSearch {
                 within: Some(plies),
             } => {
                 let within = plies_in_words(plies);
-                signs.tell(&Said::new(
-                    format!(
-                        "no brinkmate within {within}, and no mate, proven; longer brinkmates were \
-                         not looked for (see DepthLimit)"
-                    ),
-                    format!(
-                        "{plies}手以内の必至はなく、詰みもない（証明済み、より長い必至は \
+                signs.tell(&both!(
+                    "no brinkmate within {within}, and no mate, proven; longer brinkmates were \
+                         not looked for (see DepthLimit)",
+                    "{plies}手以内の必至はなく、詰みもない（証明済み、より長い必至は \
                          DepthLimit で探せる）"
-                    ),
                 ));
                 Found::Unknown(None)
             }

@@ -102,15 +102,10 @@ impl GoSearch {
                 (Some(ply), Some(mv)) => {
                     let [english, japanese] =
                         lines.written(ply, &open.after, std::slice::from_ref(mv));
-                    Said::new(
-                        format!("open: ply {ply} {english}"),
-                        format!("未検討：{ply}手目 {japanese}"),
-                    )
+                    both!("open: ply {ply} {english}", "未検討：{ply}手目 {japanese}")
                 }
                 _ => match open.question_in_words(&self.problem) {
-                    Some(said) => {
-                        said.map(|lang, text| lang.of(["open: ", "未検討："]).to_owned() + &text)
-                    }
+                    Some(said) => said.map(|lang, text| both!(lang, "open: ", "未検討：") + &text),
                     None => continue,
                 },
             });
@@ -152,14 +147,14 @@ fn shown(finding: &verdict::Finding) -> Option<(Vec<Move>, u32)> {
 
 fn in_words(row: &Row) -> Said {
     match row.verdict {
-        Verdict::Sound => Said::new("sound", "完全作"),
-        Verdict::Blemished => Said::new("sound, with a blemish", "完全作（キズあり）"),
-        Verdict::Flawed => Said::new("flawed", "不完全作"),
-        Verdict::NoMate => Said::new("no mate", "不詰"),
-        Verdict::NoBrinkmate => Said::new("no brinkmate", "必至なし"),
-        _ => Said::new(
+        Verdict::Sound => both!("sound", "完全作"),
+        Verdict::Blemished => both!("sound, with a blemish", "完全作（キズあり）"),
+        Verdict::Flawed => both!("flawed", "不完全作"),
+        Verdict::NoMate => both!("no mate", "不詰"),
+        Verdict::NoBrinkmate => both!("no brinkmate", "必至なし"),
+        _ => both!(
             "soundness was not decided within the limits",
-            "制限のため、完全作かどうかは不明",
+            "制限のため、完全作かどうかは不明"
         ),
     }
 }
@@ -172,7 +167,7 @@ fn sentence(finding: &Finding, lines: &Lines<'_>) -> Said {
     if finding.is_of_the_whole() {
         return finding.note.clone().map(|lang, note| {
             let term = term_named(&finding.kind, lang);
-            lang.of([format!("{term}: {note}"), format!("{term}：{note}")])
+            both!(lang, "{term}: {note}", "{term}：{note}")
         });
     }
     let after = lines.written(1, &[], &finding.after);

@@ -161,18 +161,18 @@ impl Options {
             let number = number.filter(|number| (least..=most).contains(&number));
             let number = number.ok_or_else(|| {
                 let value = shortened(value);
-                Said::new(
-                    format!("option {name} takes a number from {least} to {most}, not `{value}`"),
-                    format!("{name} は{least}から{most}までの数（「{value}」は使えない）"),
+                both!(
+                    "option {name} takes a number from {least} to {most}, not `{value}`",
+                    "{name} は{least}から{most}までの数（「{value}」は使えない）"
                 )
             })?;
             (spin.set)(self, number);
         } else if !is("USI_Ponder") {
             // Every GUI sets whether engines ponder, even for engines that do not.
             let name = shortened(name);
-            return Err(Said::new(
-                format!("unknown option `{name}`"),
-                format!("「{name}」という設定はない"),
+            return Err(both!(
+                "unknown option `{name}`",
+                "「{name}」という設定はない"
             ));
         }
         Ok(())

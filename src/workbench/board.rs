@@ -138,10 +138,7 @@ impl Board {
 pub(super) fn read_move(text: &str) -> Result<Move, Fault> {
     usi::parse_move(text).map_err(|_| {
         let text = text.escape_debug();
-        let message = Said::new(
-            format!("`{text}` is no move"),
-            format!("「{text}」は指し手でない"),
-        );
+        let message = both!("`{text}` is no move", "「{text}」は指し手でない");
         Fault::new(FaultKind::Move, message)
     })
 }

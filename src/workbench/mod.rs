@@ -202,9 +202,6 @@ impl Workbench {
 
 fn unknown(name: &str) -> Fault {
     let name = name.escape_debug().to_string();
-    let message = crate::report::Said::new(
-        format!("there is no call `{name}`"),
-        format!("「{name}」という要求はない"),
-    );
+    let message = both!("there is no call `{name}`", "「{name}」という要求はない");
     Fault::new(FaultKind::NotFound, message)
 }

@@ -12,8 +12,6 @@ use crate::notation::record::TextForm;
 use crate::notation::record::flat::sfen_line;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen};
-#[cfg(not(feature = "png"))]
-use crate::report::Said;
 use crate::report::{
     Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, Tally, diagram, svg,
 };
@@ -344,9 +342,9 @@ fn pixels(picture: &str, width: Option<u32>) -> Result<String, Fault> {
 
 #[cfg(not(feature = "png"))]
 fn pixels(_: &str, _: Option<u32>) -> Result<String, Fault> {
-    let message = Said::new(
+    let message = both!(
         "this program was built without PNG",
-        "このプログラムはPNGなしで作られている",
+        "このプログラムはPNGなしで作られている"
     );
     Err(Fault::new(FaultKind::Unsupported, message))
 }

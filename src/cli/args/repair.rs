@@ -2,7 +2,7 @@
 
 use super::CommonArgs;
 use super::values::{advice, count, number, side_by_side};
-use crate::cli::lang::said;
+use crate::cli::lang::spoken;
 use crate::composition::repair::{EditKind, Keep, Plies};
 use crate::shogi::Square;
 use crate::vocabulary::Rules;
@@ -90,12 +90,11 @@ pub struct Squares(pub Vec<Square>);
 /// Reads squares and ranges of them: `2b`, `22`, `1a-3c`, separated by commas.
 fn squares(text: &str) -> Result<Squares, String> {
     let wrong = |word: &str| {
-        said([
-            format!(
-                "`{word}` is no square: write a file 1 to 9 and a rank a to i, such as 2b, or 1a-3c"
-            ),
-            format!("「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"),
-        ])
+        both!(
+            spoken(),
+            "`{word}` is no square: write a file 1 to 9 and a rank a to i, such as 2b, or 1a-3c",
+            "「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"
+        )
     };
     let square = |word: &str| {
         let mut signs = word.chars();

@@ -11,7 +11,7 @@ use crate::batch::similar::Index;
 use crate::batch::terms::Terms;
 use crate::cli::args::{RowFormat, ValidateArgs, WorkerArgs};
 use crate::cli::diagnostics::warning;
-use crate::cli::lang::{name_of, said};
+use crate::cli::lang::{name_of, said, spoken};
 use crate::cli::proofs::Folder;
 use crate::cli::similar::{Reading, collections};
 use crate::cli::validate::{FailOn, Ledger};
@@ -121,10 +121,11 @@ impl Validation {
             let opened = resume(path, &terms, foreign, |row| past.add(row));
             let opened = opened.with_context(|| {
                 let path = name_of(path);
-                said([
-                    format!("cannot continue `{path}`"),
-                    format!("「{path}」を続きから再開できない"),
-                ])
+                both!(
+                    spoken(),
+                    "cannot continue `{path}`",
+                    "「{path}」を続きから再開できない"
+                )
             })?;
             if opened.doubles > 0 {
                 let rows = if opened.doubles == 1 {
@@ -133,10 +134,11 @@ impl Validation {
                     "rows that were"
                 };
                 let (count, path) = (opened.doubles, name_of(path));
-                warning(&said([
-                    format!("took {count} {rows} in `{path}` twice out of it"),
-                    format!("「{path}」に二重にあった{count}行を除いた"),
-                ]));
+                warning(&both!(
+                    spoken(),
+                    "took {count} {rows} in `{path}` twice out of it",
+                    "「{path}」に二重にあった{count}行を除いた"
+                ));
             }
             finished = opened.finished;
             open = opened.open;
