@@ -17,8 +17,9 @@ words! {
 }
 
 words! {
-    /// The grade of a finding under the rules. A graver one is greater.
+    /// The grade of a finding under the rules.
     Grade {
+        // The gravest is listed first, and is the greatest.
         /// The composition fails.
         Fatal(3) = "fatal";
         /// The composition has a blemish (キズ).

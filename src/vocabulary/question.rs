@@ -4,7 +4,7 @@ words! {
     /// The goal (目的) of a problem.
     #[derive(Default)]
     Goal {
-        /// A mate (詰) by continuous checks.
+        /// A mate by continuous checks.
         #[default]
         Mate = "mate", "mate", "詰";
         /// A brinkmate (必至): a position in which every defence is mated.
