@@ -8,7 +8,7 @@
 use crate::composition::{Author, Goal, Problem};
 use crate::judge::{Complaint, ParsedProblem, repeated};
 use crate::notation::sfen;
-use crate::report::{Entry, Finding, Limit, Row, RowGoal, Status, Verdict, kinds};
+use crate::report::{Finding, Limit, Row, RowGoal, Status, Verdict, kinds};
 use crate::shogi::Setup;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -83,22 +83,22 @@ impl Duplicate {
         row.notes.push(note);
     }
 
-    /// Returns the entry of the duplicate, with the answer to the earlier problem under the same
+    /// Returns the row of the duplicate, with the answer to the earlier problem under the same
     /// rules and limits, and complaints about its record.
     #[must_use]
-    pub fn entry(
+    pub fn row(
         &self,
         parsed: &ParsedProblem,
         answer: CachedVerdict,
         rules: &str,
         limits: &str,
-    ) -> (Entry, Vec<Complaint>) {
+    ) -> (Row, Vec<Complaint>) {
         let sfen = sfen::write(parsed.problem.setup());
         let mut row = answer.row(parsed.id.clone(), sfen, rules.to_owned());
         row.limits = Some(limits.to_owned());
-        let (mut entry, complaints) = repeated(parsed, row);
-        self.note(&mut entry.row);
-        (entry, complaints)
+        let (mut row, complaints) = repeated(parsed, row);
+        self.note(&mut row);
+        (row, complaints)
     }
 }
 

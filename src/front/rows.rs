@@ -156,7 +156,7 @@ impl Solver {
             ..task.into()
         };
         match ask(context, &parsed, question, certifier) {
-            Ok((entry, _)) => entry.row,
+            Ok((row, _)) => row,
             Err(error) => unreachable!("nothing is written: {error}"),
         }
     }

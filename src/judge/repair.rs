@@ -7,11 +7,11 @@ use crate::composition::repair::{
 };
 use crate::composition::repair::{extend, repair};
 use crate::composition::rules::Profile;
-use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions, Study};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::composition::{Interpositions, verdict};
 use crate::notation::record::{Record, headers};
 use crate::notation::{sfen, usi};
-use crate::report::{Entry, Finding, Lang, Notation, Row, Said, VersionRow, difference};
+use crate::report::{Finding, Lang, Notation, Row, Said, VersionRow, difference};
 use crate::search::{Limits, Solver};
 use crate::shogi::Move;
 use std::time::Duration;
@@ -80,13 +80,13 @@ pub fn problem_of(original: &Problem, version: &Version) -> Problem {
 ///
 /// # Errors
 /// If the independent checker cannot replay the proof of a finding.
-pub fn entry(
+pub fn row(
     original: &ParsedProblem,
     id: String,
     title: &str,
     repaired: &Repaired,
     (profile, interpositions): (Profile, Interpositions),
-) -> Result<Entry, Said> {
+) -> Result<Row, Said> {
     let problem = problem_of(&original.problem, &repaired.version);
     let mut judgement = repaired.judgement.clone();
     judgement.findings.sort_by_key(|it| {
@@ -98,10 +98,9 @@ pub fn entry(
     }
     let found = &judgement.composed;
     let line = repaired.line.iter().map(|&mv| problem.to_given(mv));
-    let line: Vec<Move> = line.collect();
     let sfen = sfen::write(problem.setup());
     let mut row = Row::of_composed(id, sfen, interpositions, found, Duration::ZERO);
-    row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
+    row.solution = line.map(usi::write_move).collect();
     let leftover = found.reading.as_ref().map(|it| it.leftover);
     row.leftover = leftover.map(sfen::write_hand);
     row.notes = problem.notes().iter().map(Finding::from).collect();
@@ -113,19 +112,9 @@ pub fn entry(
     record
         .headers
         .push((headers::TITLE.to_owned(), title.to_owned()));
-    Ok(Entry {
-        row,
-        problem: Some(problem),
-        source_record: Some(Box::new(record)),
-        line,
-        leftover,
-        questions: Questions::default(),
-        study: Study::default(),
-        strict_at_most: None,
-        brinkmate: None,
-        judgement: Some((judgement, profile)),
-        elapsed: Duration::ZERO,
-    })
+    row.unwritten.problem = Some(Box::new(problem));
+    row.unwritten.source = Some(Box::new(record));
+    Ok(row)
 }
 
 fn replayed(
@@ -177,12 +166,12 @@ impl VersionWriter<'_> {
     ///
     /// # Errors
     /// If the independent checker cannot replay the proof of a finding.
-    pub fn entry(&self, repaired: &Repaired, number: usize) -> Result<Entry, Said> {
+    pub fn row(&self, repaired: &Repaired, number: usize) -> Result<Row, Said> {
         let id = format!("{}#{number}", self.parsed.id);
         let words = self.difference(&repaired.version);
         let title = format!("{} {}", self.parsed.id, words.in_lang(Lang::Japanese));
         let rules = (self.profile, self.request.interpositions);
-        entry(self.parsed, id, &title, repaired, rules)
+        row(self.parsed, id, &title, repaired, rules)
     }
 
     /// Returns what a version is, as it stands in its row.

@@ -1,13 +1,14 @@
 //! The judgement of a composition, in the fields of a row.
 
-use super::finding::{Finding, Undecided};
-use super::groups::FindingGroup;
+use super::Said;
+use super::finding::{Finding, Member, Undecided};
+use super::groups::{FindingGroup, groups};
 use super::keywords::{Limit, QuestionKind, RowGrade, Status, Verdict};
+use super::note::Note;
 use super::row::{Row, rules};
-use super::view::JudgementView;
-use super::words::findings::of_one;
-use super::words::open::missed_question;
-use super::{Lang, Notation, Said};
+use super::unwritten::LookedAt;
+use super::words::findings::{of_group, of_one};
+use super::words::open::question;
 use crate::composition::rules::{Grade, Profile};
 use crate::composition::verdict::{self, Judgement, Length, OpenQuestion};
 use crate::composition::{Interpositions, Problem};
@@ -34,11 +35,12 @@ impl Row {
             Some(main) if !main.starts_with(before) => usi(problem, before),
             _ => Vec::new(),
         };
-        let view = JudgementView::new(problem, judgement, profile);
-        for it in view.findings {
-            let after = after(&it.group.first.before);
-            let finding = Finding::of_group(problem, &it.group, it.grade, it.said(), after);
-            match it.grade {
+        for it in groups(&judgement.findings) {
+            let grade = profile.grade(it.first.severity);
+            let note = of_group(problem, &it, &judgement.idle_together);
+            let after = after(&it.first.before);
+            let finding = Finding::of_group(problem, &it, grade, note, after);
+            match grade {
                 Grade::Fatal => self.defects.push(finding),
                 Grade::Blemish => self.blemishes.push(finding),
                 Grade::Minor | Grade::Remark => self.notes.push(finding),
@@ -52,10 +54,17 @@ impl Row {
             mates: it.mates,
             names: (it.names.iter()).map(|kind| kind.key().into()).collect(),
             after: after(&it.before),
+            before: usi(problem, &it.before),
+        });
+        let moves: Vec<_> = moves.collect();
+        self.unwritten.looked_at = Some(LookedAt {
+            checks: judgement.alternatives,
+            turns: judgement.turns,
+            tolerated: judgement.unresolved.len() - moves.len(),
         });
         let questions = judgement.missed(profile);
         let questions = questions.map(|it| Undecided::question(problem, it));
-        self.unresolved = Some(moves.chain(questions).collect());
+        self.unresolved = Some(moves.into_iter().chain(questions).collect());
         self.rules = rules(profile, interpositions);
         self.verdict = match judgement.verdict(profile) {
             verdict::Verdict::Sound => Verdict::Sound,
@@ -104,29 +113,14 @@ impl Undecided {
             mates: false,
             names: Vec::new(),
             after: Vec::new(),
+            before: Vec::new(),
         }
     }
 
     /// Returns the question about the whole composition in words, if it is one.
     #[must_use]
     pub fn question_in_words(&self, problem: &Problem) -> Option<Said> {
-        let [english, japanese] = missed_question(problem, self.as_question(problem)?);
-        Some(Said::new(english, japanese))
-    }
-
-    /// Returns the question about the whole composition, if it is one.
-    pub(super) fn as_question(&self, problem: &Problem) -> Option<OpenQuestion> {
-        let square = || usi::parse_square(self.square.as_deref()?).ok();
-        Some(match self.question? {
-            QuestionKind::Solution => OpenQuestion::Solution,
-            QuestionKind::Length => OpenQuestion::Length,
-            QuestionKind::Line => OpenQuestion::AuthorLine,
-            QuestionKind::StatedLength => OpenQuestion::StatedLength,
-            QuestionKind::Leftover => OpenQuestion::Leftover,
-            QuestionKind::GreyInterpositions => OpenQuestion::GreyInterpositions,
-            // Turning a square round twice gives it back.
-            QuestionKind::IdlePiece => OpenQuestion::IdlePiece(problem.to_given_square(square()?)),
-        })
+        question(problem, self)
     }
 }
 
@@ -135,11 +129,8 @@ impl Finding {
     /// are under `after`.
     #[must_use]
     pub fn alone(problem: &Problem, found: &verdict::Finding, profile: Profile) -> Self {
-        let group = FindingGroup::new(found);
-        let note = Said::new(
-            of_one(problem, found, (Lang::English, Notation::Usi)),
-            of_one(problem, found, (Lang::Japanese, Notation::Japanese)),
-        );
+        let group = FindingGroup::new(0, found);
+        let note = of_one(problem, found);
         let after = usi(problem, &found.before);
         Self::of_group(problem, &group, profile.grade(found.severity), note, after)
     }
@@ -148,7 +139,7 @@ impl Finding {
         problem: &Problem,
         group: &FindingGroup<'_>,
         grade: Grade,
-        note: Said,
+        note: Note,
         after: Vec<String>,
     ) -> Self {
         let found = group.first;
@@ -177,6 +168,21 @@ impl Finding {
                 .collect(),
             grade: Some(grade.into()),
             note,
+            before: usi(problem, &found.before),
+            members: (group.members.iter())
+                .map(|&(at, it)| Member::new(problem, at, it))
+                .collect(),
+        }
+    }
+}
+
+impl Member {
+    fn new(problem: &Problem, at: usize, found: &verdict::Finding) -> Self {
+        Self {
+            at,
+            before: usi(problem, &found.before),
+            line: usi(problem, &found.line),
+            note: of_one(problem, found),
         }
     }
 }

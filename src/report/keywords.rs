@@ -147,6 +147,20 @@ impl From<StopReason> for Limit {
     }
 }
 
+impl Limit {
+    /// Returns the limit of the search that it is.
+    #[must_use]
+    pub const fn stop_reason(self) -> Option<StopReason> {
+        match self {
+            Self::Time => Some(StopReason::Time),
+            Self::Nodes => Some(StopReason::Nodes),
+            Self::Memory => Some(StopReason::Memory),
+            Self::Interrupt => Some(StopReason::Interrupt),
+            Self::Settled => None,
+        }
+    }
+}
+
 keywords! {
     /// The grade of a finding under the rules.
     RowGrade {

@@ -13,6 +13,7 @@ use super::row_error::RowError;
 use super::row_json;
 use super::similar::SimilarRow;
 use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
+use super::unwritten::{Unwritten, milliseconds};
 use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Problem, Questions, Study};
 use crate::input::{Origin, TableRow};
@@ -160,6 +161,9 @@ pub struct Row {
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
     #[serde(default)]
     pub elapsed_ms: u64,
+    /// The parts that are not written. A row that is read lacks them.
+    #[serde(skip)]
+    pub unwritten: Unwritten,
 }
 
 /// Statistics of a search.
@@ -216,7 +220,8 @@ impl Row {
         let mut row = Self::about(id, sfen);
         row.rules = rules(Profile::default(), interpositions);
         row.nodes = found.strict.stats.nodes;
-        row.elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        row.elapsed_ms = milliseconds(elapsed);
+        row.unwritten.elapsed = elapsed;
         let stopped = match found.answer {
             Answer::Mate { plies, exactness } => {
                 row.verdict = Verdict::Mate;
@@ -260,9 +265,12 @@ impl Row {
         questions: &Questions,
     ) {
         let usi = Usi(problem);
-        let variations = study.variations.as_deref();
-        let variations = variations.filter(|_| questions.variations > 0);
-        self.variations = variations.map(|it| usi.turns(it));
+        let turns = study.variations.as_deref().map(|it| usi.turns(it));
+        self.variations = turns.clone().filter(|_| questions.variations > 0);
+        self.unwritten.turns = turns;
+        self.unwritten.asks_variations = questions.variations > 0;
+        self.unwritten.asks_explanations = questions.explain;
+        self.unwritten.is_incomplete = !study.is_complete(questions);
         let explanations = study.explanations.as_ref();
         self.explanations = explanations.map(|it| usi.explanations(it));
         self.attempt = questions
@@ -275,7 +283,7 @@ impl Row {
             self.notes.extend(Finding::grey(explanations, reading));
         }
         let unread = self.plies.is_some() && found.reading.is_none();
-        if unread || !study.is_complete(questions) {
+        if unread || self.unwritten.is_incomplete {
             self.limit = self.limit.or(study.stopped.map(Limit::from));
         }
     }
@@ -438,6 +446,7 @@ impl Row {
             rules: rules(Profile::default(), Interpositions::default()),
             limits: None,
             elapsed_ms: 0,
+            unwritten: Unwritten::default(),
         }
     }
 }

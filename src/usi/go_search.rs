@@ -4,7 +4,7 @@
 use super::options::{Options, PostSearch};
 use super::output::AnswerGate;
 use crate::composition::bounded::{Bounded, mate_within};
-use crate::composition::{Composed, Goal, Problem, Questions, composed};
+use crate::composition::{Goal, Problem, Questions, composed};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::Said;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
@@ -64,6 +64,22 @@ impl Found {
             Self::Mated => None,
         }
     }
+}
+
+/// The answer to the question for a mate. Moves are those of the given board.
+pub(super) struct MateAnswer {
+    /// The composed length, or that there is no mate.
+    pub answer: Answer,
+    /// The main line, if it was worked out.
+    pub line: Option<Vec<Move>>,
+    /// The attacker's hand at the end of the main line.
+    pub leftover: Option<Hand>,
+    /// The strict length, if it is proven.
+    pub strict: Option<u32>,
+    /// A line of the strict game.
+    pub strict_line: Vec<Move>,
+    /// The statistics of the search.
+    pub stats: Stats,
 }
 
 /// Writes `info` lines while a search runs.
@@ -248,8 +264,23 @@ impl GoSearch {
         let observer = &mut |progress: &Progress| signs.hear(progress);
         let (found, study) =
             composed::study(solver, position, level, &questions, &limits, observer);
+        let reading = found.reading.as_ref();
+        let known = MateAnswer {
+            answer: found.answer,
+            line: reading.map(|it| self.given(&it.line)),
+            leftover: reading.map(|it| it.leftover),
+            strict: match found.strict.answer {
+                Answer::Mate {
+                    plies,
+                    exactness: Exactness::Shortest,
+                } => Some(plies),
+                _ => None,
+            },
+            strict_line: self.given(&found.strict.line),
+            stats: found.strict.stats,
+        };
         let escape = study.refutation.and_then(|it| it.line.first().copied());
-        self.report(signs, position, &found, escape)
+        self.report(signs, position, &known, escape)
     }
 
     /// Writes what was found, and makes it an answer.
@@ -257,22 +288,21 @@ impl GoSearch {
         &self,
         signs: &InfoReporter<'_>,
         position: &Position,
-        found: &Composed,
+        found: &MateAnswer,
         escape: Option<Move>,
     ) -> Found {
         let gate = signs.gate;
-        let stats = signs.in_all(found.strict.stats);
+        let stats = signs.in_all(found.stats);
         match found.answer {
             Answer::Mate { plies, exactness } => {
                 // If all replies are futile, the defender has a line only in the strict game. It is
                 // the longest defence, and a move has to be answered.
-                let is_futile = found.reading.as_ref().is_some_and(|it| it.line.is_empty());
-                let line = match &found.reading {
-                    Some(reading) if !is_futile => &reading.line,
-                    _ if found.strict.line.is_empty() => &signs.line,
-                    _ => &found.strict.line,
+                let is_futile = found.line.as_ref().is_some_and(Vec::is_empty);
+                let line = match &found.line {
+                    Some(line) if !is_futile => line.clone(),
+                    _ if found.strict_line.is_empty() => self.given(&signs.line),
+                    _ => found.strict_line.clone(),
                 };
-                let line = self.given(line);
                 let is_judged = self.options.post_search == PostSearch::Check
                     && self.problem.attacker_to_move();
                 let several = is_judged.then_some(1);
@@ -413,7 +443,7 @@ fn bound(plies: u32) -> Said {
 }
 
 /// Returns a mate in words.
-fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
+fn of_mate(plies: u32, exactness: Exactness, found: &MateAnswer) -> Vec<Said> {
     let length = match exactness {
         Exactness::Shortest => Said::new(
             format!("mate in {plies}, proven shortest"),
@@ -430,8 +460,7 @@ fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
             })
         }
     };
-    let leftover = found.reading.as_ref().map(|it| it.leftover);
-    let leftover = leftover.map(|hand| {
+    let leftover = found.leftover.map(|hand| {
         if hand == Hand::EMPTY {
             [", nothing left over".to_owned(), "、駒余らず".to_owned()]
         } else {
@@ -444,15 +473,11 @@ fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
     });
     let leftover = leftover.unwrap_or_default();
     let mut sentences = vec![length.map(|lang, text| text + lang.of([&leftover[0], &leftover[1]]))];
-    match found.strict.answer {
-        Answer::Mate {
-            plies: strict,
-            exactness: Exactness::Shortest,
-        } if strict != plies => sentences.push(Said::new(
+    if let Some(strict) = found.strict.filter(|&it| it != plies) {
+        sentences.push(Said::new(
             format!("mate in {strict} with futile interpositions counted"),
             format!("無駄合も数えると{strict}手"),
-        )),
-        _ => {}
+        ));
     }
     sentences
 }

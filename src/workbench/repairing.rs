@@ -4,7 +4,7 @@
 use super::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
-use super::json::{findings, words_of};
+use super::json::findings;
 use super::judging::Rules;
 use super::position::playable;
 use super::work::Work;
@@ -222,23 +222,23 @@ impl Teller<'_> {
         *number += 1;
         let (version, lang) = (&repaired.version, self.lang);
         let original = &self.writer.parsed.problem;
-        match self.writer.entry(repaired, *number) {
-            Ok(entry) => {
+        match self.writer.row(repaired, *number) {
+            Ok(answer) => {
                 let version_row = self.writer.version(version);
                 let row = RepairRow {
-                    row: &entry.row,
+                    row: &answer,
                     version: version_row,
                 };
-                let problem = entry.problem.as_ref().unwrap_or(original);
+                let problem = answer.unwritten.problem.as_deref().unwrap_or(original);
                 let told = json!({
                     "number": *number,
                     "sfen": sfen::write(problem.setup()),
-                    "moves": words_of(&entry.line),
+                    "moves": answer.solution,
                     "row": row,
                     "words": self.words(version),
-                    "text": in_one_line(&entry, lang),
-                    "findings": findings(problem, &entry.row, lang),
-                    "verdict": entry.row.verdict,
+                    "text": in_one_line(&answer, lang),
+                    "findings": findings(problem, &answer, lang),
+                    "verdict": answer.verdict,
                 });
                 self.work.tell("version", told);
             }

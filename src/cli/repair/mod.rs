@@ -298,10 +298,10 @@ impl Run {
             }
             Form::Report(report, tally) => {
                 for (repaired, number) in outcome.found.iter().zip(1..) {
-                    let entry = writer.entry(repaired, number)?;
+                    let row = writer.answer(repaired, number)?;
                     tally.judged = true;
-                    tally.add(&entry.row);
-                    report.entry(&entry).context(said(ANSWERS))?;
+                    tally.add(&row);
+                    report.answer(&row).context(said(ANSWERS))?;
                 }
                 tally.elapsed += elapsed;
                 let count = outcome.found.len();

@@ -4,12 +4,13 @@ mod row;
 pub(super) mod text;
 mod view;
 
-pub use row::{BrinkDefenceRow, BrinkmateRow, PartialRow};
+pub use row::{BrinkDefenceRow, BrinkmateRow, DefenceGroup, PartialRow};
 pub use text::{defences_in_words, ending_in_words};
-pub(super) use view::EndingView;
+pub(super) use view::{EndingState, EndingView};
 
 use super::keywords::{Limit, RowGoal, Status, Verdict};
 use super::row::Row;
+use super::unwritten::milliseconds;
 use crate::composition::brinkmate::{self, Solution, State, Threat};
 use crate::composition::{Interpositions, Problem, rules::Profile};
 use crate::notation::usi;
@@ -82,7 +83,8 @@ impl Row {
             BrinkAnswer::Position(_) => RowGoal::Threatmate,
         };
         row.nodes = found.stats().nodes;
-        row.elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        row.elapsed_ms = milliseconds(elapsed);
+        row.unwritten.elapsed = elapsed;
         row
     }
 

@@ -1,7 +1,7 @@
 //! Brinkmates (必至) and threats (詰めろ), in the form of JSON.
 
 use crate::composition::Problem;
-use crate::composition::brinkmate::{Defence, Outcome, Partial, Solution, Threat, Verdict};
+use crate::composition::brinkmate::{Defence, Group, Outcome, Partial, Solution, Threat, Verdict};
 use crate::notation::usi;
 use crate::shogi::Move;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,21 @@ pub struct BrinkmateRow {
     pub defences: Vec<BrinkDefenceRow>,
     /// The first moves that would complete a brinkmate, but for counter-checks (部分的な必至).
     pub partial: Vec<PartialRow>,
+    /// The defences that are mated, grouped by the attacker's next move. They are not written.
+    #[serde(skip)]
+    pub groups: Vec<DefenceGroup>,
+}
+
+/// Defences that are mated by the same next move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DefenceGroup {
+    /// The defences.
+    pub defences: Vec<String>,
+    /// Whether they are told as "any other": all defences that no other group names.
+    pub is_rest: bool,
+    /// The mate after the first of them, beginning with the common move.
+    pub line: Vec<String>,
 }
 
 /// A defence against a threat.
@@ -83,6 +98,14 @@ impl Usi<'_> {
         }
     }
 
+    fn group(&self, it: &Group) -> DefenceGroup {
+        DefenceGroup {
+            defences: self.line(&it.defences),
+            is_rest: it.is_rest,
+            line: self.line(&it.line),
+        }
+    }
+
     fn partial(&self, it: &Partial) -> PartialRow {
         PartialRow {
             mv: self.mv(it.mv),
@@ -116,7 +139,48 @@ impl BrinkmateRow {
             threatens: found.threatens,
             threat: usi.line(&found.threat),
             defences: found.defences.iter().map(|it| usi.defence(it)).collect(),
+            groups: found.groups.iter().map(|it| usi.group(it)).collect(),
             ..Self::default()
         }
+    }
+
+    /// Returns the defences after which there is no mate.
+    pub fn holding(&self) -> impl Iterator<Item = &str> {
+        self.with(Some(false))
+    }
+
+    /// Returns the defences that a limit left undecided.
+    pub fn open(&self) -> impl Iterator<Item = &str> {
+        self.with(None)
+    }
+
+    fn with(&self, mated: Option<bool>) -> impl Iterator<Item = &str> {
+        let defences = self.defences.iter().filter(move |it| it.mated == mated);
+        defences.map(|it| &*it.mv)
+    }
+
+    /// Returns the groups of mated defences: those with names first, the rest of them last. In a row that
+    /// was read, the defences of a group have the same next move in their own lines.
+    pub(super) fn groups(&self) -> Vec<DefenceGroup> {
+        let mut groups = self.groups.clone();
+        if groups.is_empty() {
+            for it in self.defences.iter().filter(|it| !it.line.is_empty()) {
+                let is_same = |group: &&mut DefenceGroup| group.line.first() == it.line.first();
+                match groups.iter_mut().find(is_same) {
+                    Some(group) => group.defences.push(it.mv.clone()),
+                    None => groups.push(DefenceGroup {
+                        defences: vec![it.mv.clone()],
+                        is_rest: false,
+                        line: it.line.clone(),
+                    }),
+                }
+            }
+            let largest = groups.iter_mut().rev().max_by_key(|it| it.defences.len());
+            if let Some(group) = largest.filter(|it| it.defences.len() > 1) {
+                group.is_rest = true;
+            }
+        }
+        groups.sort_by_key(|it| it.is_rest);
+        groups
     }
 }

@@ -1,9 +1,9 @@
 //! Which problems of two collections belong together.
 
-use super::problem_of;
 use crate::composition::Problem;
 use crate::notation::sfen;
 use crate::report::keywords::RowGoal;
+use crate::report::unwritten::problem_of;
 use std::collections::HashMap;
 use std::hash::Hash;
 

@@ -2,13 +2,14 @@
 
 use super::findings::is_grave;
 use super::report::{ComparisonReport, ComparisonTally};
-use super::{Comparison, Version, problem_of};
+use super::{Comparison, Version};
 use crate::composition::Problem;
 use crate::notation::{japanese, sfen, usi};
 use crate::report::board::held;
 use crate::report::finding::Finding;
 use crate::report::keywords::{Aspect, Outcome, RowGrade, Status, Verdict};
 use crate::report::text::{clipped, columns, pad, wrapped};
+use crate::report::unwritten::problem_of;
 use crate::report::words::answers::{kanji, label, mark, word};
 use crate::report::words::comparison::{
     NOT_JUDGED, aspects, change, compared, goal, hidden, outcome, result, view, words,
