@@ -9,7 +9,7 @@ use crate::composition::{Author, Goal, Problem};
 use crate::judge::{Complaint, ParsedProblem, repeated};
 use crate::notation::sfen;
 use crate::report::{Finding, Limit, Row, RowGoal, Status, Verdict, kinds};
-use crate::shogi::Setup;
+use crate::shogi::Color;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -38,15 +38,14 @@ impl Identity {
     /// position with another goal is another problem.
     #[must_use]
     pub fn new(problem: &Problem, goal: Goal, author: &Author) -> Self {
-        let write = |setup: &Setup| sfen::write(setup);
-        let given = write(problem.normalised());
-        let mirror = write(&problem.normalised().mirror());
-        let mirrored = mirror < given;
-        let text = if mirrored { mirror } else { given };
-        let line = author.line.iter().map(|&mv| {
-            let mv = if mirrored { mv.mirror() } else { mv };
-            mv.bits()
-        });
+        let [plain, mirrored] = problem.images(&author.line);
+        let (plain_text, mirrored_text) = (sfen::write(&plain.setup), sfen::write(&mirrored.setup));
+        let (image, text) = if mirrored_text < plain_text {
+            (mirrored, mirrored_text)
+        } else {
+            (plain, plain_text)
+        };
+        let line = image.line.iter().map(|mv| mv.bits());
         // A goal other than a mate is part of the position.
         let position = |half: u8| match goal {
             Goal::Mate => fingerprint((half, &text)),
@@ -55,8 +54,8 @@ impl Identity {
         Self {
             position: [0, 1].map(position),
             author: fingerprint((line.collect::<Vec<_>>(), author.plies, author.broken)),
-            mirrored,
-            turned: problem.turned_round(),
+            mirrored: image.is_mirrored,
+            turned: problem.attacker() == Color::White,
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::composition::{Author, Goal, Interpositions};
 use crate::notation::sfen;
 use crate::report::{BrinkAnswer, Certified, ErrorKind, Row, Said, Verdict};
 use crate::search::SharedLimits;
-use crate::shogi::{Color, Hand, Position};
+use crate::shogi::Hand;
 use std::io;
 use std::time::Instant;
 
@@ -36,12 +36,12 @@ pub(super) fn row(
     }
     let (author, mut complaints) = parsed.author();
     let started = Instant::now();
-    let position = Position::new(parsed.problem.normalised());
+    let problem = &parsed.problem;
     let (solver, limits) = (&mut *context.solver, context.limits);
     let observer = &mut *context.observer;
     let request = request(context.interpositions, &author, within);
     let (found, judged) = if begins {
-        let found = brinkmate::threat(solver, &position, limits, observer);
+        let found = brinkmate::threat(solver, problem, limits, observer);
         (BrinkAnswer::Position(Box::new(found)), None)
     } else if checks.is_some() {
         let question = Question {
@@ -49,11 +49,11 @@ pub(super) fn row(
             author: author.clone(),
             ..Question::default()
         };
-        let judged = brinkmate::check(solver, &position, &question, limits, observer);
+        let judged = brinkmate::check(solver, problem, &question, limits, observer);
         let found = judged.solution.clone();
         (BrinkAnswer::Problem(Box::new(found)), Some(judged))
     } else {
-        let found = brinkmate::solve(solver, &position, &request, limits, observer);
+        let found = brinkmate::solve(solver, problem, &request, limits, observer);
         (BrinkAnswer::Problem(Box::new(found)), None)
     };
     let mut judged = judged.zip(checks);
@@ -72,7 +72,7 @@ pub(super) fn row(
         return (row, complaints, None);
     }
     let mut row = answered(context, parsed, &found, elapsed);
-    row.quote(&parsed.problem, &author);
+    row.quote(&author);
     if checks.is_none() {
         row.author_line = None;
         row.author_line_broken = false;
@@ -81,7 +81,7 @@ pub(super) fn row(
     if let Some((judged, checks)) = judged {
         let (profile, level) = (checks.profile, context.interpositions);
         let judgement = judged.as_judgement();
-        row.judge(&parsed.problem, &judgement, profile, level);
+        row.judge(problem, &judgement, profile, level);
         row.verdict = match judged.verdict(profile) {
             verdict::Verdict::Sound => Verdict::Sound,
             verdict::Verdict::Blemished => Verdict::Blemished,
@@ -205,9 +205,9 @@ fn answered(
     elapsed: std::time::Duration,
 ) -> Row {
     let problem = &parsed.problem;
-    let diagram = (problem, sfen::write(problem.setup()));
+    let sfen = sfen::write(problem.setup());
     let id = parsed.id.clone();
-    let mut row = Row::of_brinkmate(id, diagram, context.interpositions, found, elapsed);
+    let mut row = Row::of_brinkmate(id, sfen, context.interpositions, found, elapsed);
     let left = found.solution().and_then(|it| leftover(parsed, it));
     row.leftover = left.map(sfen::write_hand);
     row.stats = context.stats.then(|| row_stats(found.stats()));
@@ -221,11 +221,7 @@ fn leftover(parsed: &ParsedProblem, found: &Solution) -> Option<Hand> {
         .mate
         .as_ref()
         .filter(|_| found.verdict == Found::Mate)?;
-    let mut position = Position::new(parsed.problem.normalised());
-    for &mv in &mate.line {
-        position.make(mv);
-    }
-    (!mate.line.is_empty()).then(|| position.hand(Color::Black))
+    (!mate.line.is_empty()).then(|| parsed.problem.hand_after(&mate.line))
 }
 
 /// Returns the answer to a problem that begins with the other side than its goal asks for.

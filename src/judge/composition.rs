@@ -13,7 +13,6 @@ use crate::composition::event::Listener;
 use crate::composition::verdict::Judgement;
 use crate::report::{ErrorKind, Finding, Row, Said};
 use crate::search::Stopwatch;
-use crate::shogi::Position;
 use std::io;
 
 /// Judges one problem, answers further questions about it, and tells what becomes known on the way.
@@ -42,11 +41,10 @@ pub(super) fn row(
         questions: asked.clone(),
         shown_variations: checks.variations,
     };
-    let position = Position::new(problem.normalised());
     let started = Stopwatch::start();
     let (solver, limits) = (&mut *context.solver, context.limits);
     let observer = &mut *context.observer;
-    let mut judgement = check_and_tell(solver, &position, &question, limits, observer, listener);
+    let mut judgement = check_and_tell(solver, problem, &question, limits, observer, listener);
     let elapsed = started.elapsed();
     for finding in &judgement.findings {
         if let Err(reason) = stands(problem, finding, interpositions) {
@@ -64,7 +62,7 @@ pub(super) fn row(
     let found = &judgement.composed;
     let mut row = answered(context, parsed, found, asked, &study, elapsed);
     let is_main_line = found.reading.is_some();
-    row.quote(problem, &question.author);
+    row.quote(&question.author);
     if !is_main_line && !row.solution.is_empty() {
         row.notes.push(Finding::line_of_the_strict_game(&row));
     } else if is_main_line && row.has_line_of_other_length() {
@@ -106,8 +104,7 @@ pub(super) fn certify(
 ) -> io::Result<Option<Complaint>> {
     let (solver, limits) = (&mut *context.solver, context.limits);
     let (problem, level) = (&parsed.problem, context.interpositions);
-    let about = (judgement, level);
-    let case = claims::case(solver, problem, about, limits, context.observer);
+    let case = claims::case(solver, problem, judgement, level, limits, context.observer);
     let named = (&*parsed.id, problem);
     match certifier.prove(solver, named, &case.statements, limits, context.observer)? {
         Ok(certificates) => {

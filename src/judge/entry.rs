@@ -7,7 +7,6 @@ use crate::composition::{Composed, Questions, Study};
 use crate::notation::{sfen, usi};
 use crate::report::{ErrorKind, Finding, Row, RowError, RowStats, Said};
 use crate::search::{Answer, Exactness, Stats};
-use crate::shogi::Move;
 use std::time::Duration;
 
 /// Returns the row of an answer, without the parts from a judgement or from the author.
@@ -20,19 +19,15 @@ pub(super) fn answered(
     elapsed: Duration,
 ) -> Row {
     let problem = &parsed.problem;
-    let words = |line: &[Move]| -> Vec<String> {
-        let given = line.iter().map(|&mv| problem.to_given(mv));
-        given.map(usi::write_move).collect()
-    };
     let reading = found.reading.as_ref();
     let sfen = sfen::write(problem.setup());
     let level = context.interpositions;
     let mut row = Row::of_composed(parsed.id.clone(), sfen, level, found, elapsed);
-    let strict_line = words(&found.strict.line);
-    row.solution = reading.map_or_else(|| strict_line.clone(), |it| words(&it.line));
+    let strict_line = usi::write_moves(&found.strict.line);
+    row.solution = reading.map_or_else(|| strict_line.clone(), |it| usi::write_moves(&it.line));
     // A line of the strict game need not be best play, so what it leaves over is no leftover.
     row.leftover = reading.map(|it| sfen::write_hand(it.leftover));
-    row.add_study(problem, found, study, asked);
+    row.add_study(found, study, asked);
     row.unwritten.strict_at_most = strict_at_most(found.strict.answer);
     row.unwritten.strict_line = strict_line;
     row.stats = context.stats.then(|| row_stats(found.strict.stats));
@@ -93,7 +88,7 @@ pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Row, Vec<Complaint>) {
     row.hand_through(parsed.other_fields());
     row.comes_from(&parsed.origin);
     let (author, complaints) = parsed.author();
-    row.quote(&parsed.problem, &author);
+    row.quote(&author);
     row.notes.extend(complaints.iter().map(Complaint::note));
     row.unwritten.problem = Some(Box::new(parsed.problem.clone()));
     (row, complaints)

@@ -13,7 +13,6 @@ use crate::notation::record::{Record, headers};
 use crate::notation::{sfen, usi};
 use crate::report::{Finding, Lang, Notation, Row, Said, VersionRow, difference};
 use crate::search::{Limits, Solver};
-use crate::shogi::Move;
 use std::time::Duration;
 
 /// Returns that problems with this goal are neither repaired nor extended.
@@ -47,13 +46,12 @@ pub fn versions(
     }
     let problem = &parsed.problem;
     let (author, _) = parsed.author();
-    let recorded = parsed.record.moves.iter();
-    let recorded: Vec<Move> = recorded.map(|&mv| problem.to_normalised(mv)).collect();
+    let recorded = &parsed.record.moves;
     let request = Request {
         line: if recorded.is_empty() {
             author.line.clone()
         } else {
-            recorded
+            recorded.clone()
         },
         ..request.clone()
     };
@@ -61,18 +59,15 @@ pub fn versions(
     work(solvers, problem, &author, &request, limits, observer)
 }
 
-/// Returns the problem that a version is, with sides as given.
+/// Returns the problem that a version is.
 ///
 /// # Panics
 /// Never: a version is a legal diagram.
 #[must_use]
 pub fn problem_of(original: &Problem, version: &Version) -> Problem {
-    let (setup, attacker) = if original.turned_round() {
-        (version.setup.rotate(), AttackerRule::White)
-    } else {
-        (version.setup.clone(), AttackerRule::Black)
-    };
-    Problem::new(setup, attacker, DefenderHandRule::Given).expect("a version is a legal diagram")
+    let attacker = AttackerRule::of(original.attacker());
+    Problem::new(version.setup.clone(), attacker, DefenderHandRule::Given)
+        .expect("a version is a legal diagram")
 }
 
 /// Returns the answer about a version, as a check gives it, but without the strict length. `title` is
@@ -97,10 +92,9 @@ pub fn row(
         replayed(&problem, finding, interpositions)?;
     }
     let found = &judgement.composed;
-    let line = repaired.line.iter().map(|&mv| problem.to_given(mv));
     let sfen = sfen::write(problem.setup());
     let mut row = Row::of_composed(id, sfen, interpositions, found, Duration::ZERO);
-    row.solution = line.map(usi::write_move).collect();
+    row.solution = usi::write_moves(&repaired.line);
     let leftover = found.reading.as_ref().map(|it| it.leftover);
     row.leftover = leftover.map(sfen::write_hand);
     row.notes = problem.notes().iter().map(Finding::from).collect();
@@ -183,7 +177,6 @@ impl VersionWriter<'_> {
     /// Returns what a version is that is not sound.
     #[must_use]
     pub fn missed(&self, miss: &Miss) -> VersionRow {
-        self.version(&miss.version)
-            .missed(&self.parsed.problem, miss)
+        self.version(&miss.version).missed(miss)
     }
 }

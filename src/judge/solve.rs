@@ -10,7 +10,6 @@ use crate::composition::certify::{claims as strict_claims, composed_claims};
 use crate::composition::{Composed, Interpositions, Questions, composed};
 use crate::report::{Certified, ErrorKind, Finding, Row, Said, Verdict};
 use crate::search::Stopwatch;
-use crate::shogi::Position;
 use std::io;
 
 /// Solves one problem, answers further questions about it, and certifies the answer if asked to.
@@ -34,11 +33,10 @@ pub(super) fn row(
         refutation: true,
         ..asked.clone()
     };
-    let position = Position::new(problem.normalised());
     let started = Stopwatch::start();
     let (solver, limits) = (&mut *context.solver, context.limits);
     let observer = &mut *context.observer;
-    let (found, study) = composed::study(solver, &position, level, &asked, limits, observer);
+    let (found, study) = composed::study(solver, problem, level, &asked, limits, observer);
     let elapsed = started.elapsed();
     let certificates = match prove(context, parsed, &found, certifier)? {
         Ok(certificates) => certificates,

@@ -15,12 +15,6 @@ use crate::composition::{Interpositions, Problem};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
 
-fn usi(problem: &Problem, line: &[Move]) -> Vec<String> {
-    line.iter()
-        .map(|&mv| usi::write_move(problem.to_given(mv)))
-        .collect()
-}
-
 impl Row {
     /// Copies the judgement of a composition under these rules into the row.
     pub fn judge(
@@ -32,7 +26,7 @@ impl Row {
     ) {
         let main = judgement.composed.reading.as_ref().map(|it| &it.line);
         let after = |before: &[Move]| match main {
-            Some(main) if !main.starts_with(before) => usi(problem, before),
+            Some(main) if !main.starts_with(before) => usi::write_moves(before),
             _ => Vec::new(),
         };
         for it in groups(&judgement.findings) {
@@ -48,13 +42,13 @@ impl Row {
         }
         let moves = judgement.unresolved(profile).map(|it| Undecided {
             ply: Some(it.before.len() + 1),
-            mv: Some(usi::write_move(problem.to_given(it.mv))),
+            mv: Some(usi::write_move(it.mv)),
             question: None,
             square: None,
             mates: it.mates,
             names: (it.names.iter()).map(|kind| kind.key().into()).collect(),
             after: after(&it.before),
-            before: usi(problem, &it.before),
+            before: usi::write_moves(&it.before),
         });
         let moves: Vec<_> = moves.collect();
         self.unwritten.looked_at = Some(LookedAt {
@@ -63,7 +57,7 @@ impl Row {
             tolerated: judgement.unresolved.len() - moves.len(),
         });
         let questions = judgement.missed(profile);
-        let questions = questions.map(|it| Undecided::question(problem, it));
+        let questions = questions.map(Undecided::question);
         self.unresolved = Some(moves.into_iter().chain(questions).collect());
         self.rules = rules(profile, interpositions);
         self.verdict = match judgement.verdict(profile) {
@@ -95,7 +89,7 @@ impl Row {
 }
 
 impl Undecided {
-    fn question(problem: &Problem, it: OpenQuestion) -> Self {
+    fn question(it: OpenQuestion) -> Self {
         let (question, square) = match it {
             OpenQuestion::Solution => (QuestionKind::Solution, None),
             OpenQuestion::Length => (QuestionKind::Length, None),
@@ -109,7 +103,7 @@ impl Undecided {
             ply: None,
             mv: None,
             question: Some(question),
-            square: square.map(|it| square_name(problem.to_given_square(it))),
+            square: square.map(square_name),
             mates: false,
             names: Vec::new(),
             after: Vec::new(),
@@ -131,24 +125,18 @@ impl Finding {
     pub fn alone(problem: &Problem, found: &verdict::Finding, profile: Profile) -> Self {
         let group = FindingGroup::new(0, found);
         let note = of_one(problem, found);
-        let after = usi(problem, &found.before);
+        let after = usi::write_moves(&found.before);
         Self::of_group(problem, &group, profile.grade(found.severity), note, after)
     }
 
-    fn of_group(
-        problem: &Problem,
-        group: &FindingGroup<'_>,
-        grade: Grade,
-        note: Note,
-        after: Vec<String>,
-    ) -> Self {
+    fn of_group(problem: &Problem, group: &FindingGroup<'_>, grade: Grade, note: Note, after: Vec<String>) -> Self {
         let found = group.first;
         let (plies, plies_at_most) = match found.length {
             Some(Length::Exactly(plies)) => (Some(plies), None),
             Some(Length::AtMost(plies)) => (None, Some(plies)),
             None => (None, None),
         };
-        let line = usi(problem, &found.line);
+        let line = usi::write_moves(&found.line);
         Self {
             kind: found.kind.key().into(),
             ply: Some(found.ply()),
@@ -157,18 +145,16 @@ impl Finding {
             plies,
             plies_at_most,
             after,
-            back_at: (found.back.as_ref()).map(|it| usi(problem, &it.solution)),
+            back_at: (found.back.as_ref()).map(|it| usi::write_moves(&it.solution)),
             moves: match &group.moves[..] {
                 [_] => Vec::new(),
-                moves => usi(problem, moves),
+                moves => usi::write_moves(moves),
             },
-            replies: usi(problem, &group.replies()),
-            squares: (group.squares.iter())
-                .map(|&it| square_name(problem.to_given_square(it)))
-                .collect(),
+            replies: usi::write_moves(&group.replies()),
+            squares: (group.squares.iter()).map(|&it| square_name(it)).collect(),
             grade: Some(grade.into()),
             note,
-            before: usi(problem, &found.before),
+            before: usi::write_moves(&found.before),
             members: (group.members.iter())
                 .map(|&(at, it)| Member::new(problem, at, it))
                 .collect(),
@@ -180,8 +166,8 @@ impl Member {
     fn new(problem: &Problem, at: usize, found: &verdict::Finding) -> Self {
         Self {
             at,
-            before: usi(problem, &found.before),
-            line: usi(problem, &found.line),
+            before: usi::write_moves(&found.before),
+            line: usi::write_moves(&found.line),
             note: of_one(problem, found),
         }
     }

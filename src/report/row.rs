@@ -12,10 +12,10 @@ use super::proof::Certified;
 use super::row_error::RowError;
 use super::row_json;
 use super::similar::SimilarRow;
-use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
+use super::study::{self, ExplanationRow, RefutationRow, TryRow, TurnRow};
 use super::unwritten::{Unwritten, milliseconds};
 use crate::composition::rules::Profile;
-use crate::composition::{Author, Composed, Interpositions, Problem, Questions, Study};
+use crate::composition::{Author, Composed, Interpositions, Questions, Study};
 use crate::input::{Origin, TableRow};
 use crate::notation::usi;
 use crate::search::{Answer, Exactness};
@@ -257,28 +257,21 @@ impl Row {
     }
 
     /// Adds the answers to further questions about the problem.
-    pub fn add_study(
-        &mut self,
-        problem: &Problem,
-        found: &Composed,
-        study: &Study,
-        questions: &Questions,
-    ) {
-        let usi = Usi(problem);
-        let turns = study.variations.as_deref().map(|it| usi.turns(it));
+    pub fn add_study(&mut self, found: &Composed, study: &Study, questions: &Questions) {
+        let turns = study.variations.as_deref().map(study::turns);
         self.variations = turns.clone().filter(|_| questions.variations > 0);
         self.unwritten.turns = turns;
         self.unwritten.asks_variations = questions.variations > 0;
         self.unwritten.asks_explanations = questions.explain;
         self.unwritten.is_incomplete = !study.is_complete(questions);
         let explanations = study.explanations.as_ref();
-        self.explanations = explanations.map(|it| usi.explanations(it));
+        self.explanations = explanations.map(study::explanations);
         self.attempt = questions
             .attempt
             .as_ref()
             .zip(study.attempt.as_ref())
-            .map(|(attempt, outcome)| usi.attempt(attempt, outcome));
-        self.refutation = study.refutation.as_ref().map(|it| usi.refutation(it));
+            .map(|(attempt, outcome)| study::attempt(attempt, outcome));
+        self.refutation = study.refutation.as_ref().map(study::refutation);
         if let (Some(explanations), Some(reading)) = (&study.explanations, &found.reading) {
             self.notes.extend(Finding::grey(explanations, reading));
         }
@@ -305,9 +298,9 @@ impl Row {
     }
 
     /// Adds the author's line and length.
-    pub fn quote(&mut self, problem: &Problem, author: &Author) {
-        let line = author.line.iter().map(|&mv| problem.to_given(mv));
-        let line: Vec<_> = line.map(usi::write_move).collect();
+    pub fn quote(&mut self, author: &Author) {
+        let line = author.line.iter();
+        let line: Vec<_> = line.map(|&mv| usi::write_move(mv)).collect();
         self.expected_plies = author.plies;
         self.author_line = (!line.is_empty() || author.broken).then_some(line);
         self.author_line_broken = author.broken;

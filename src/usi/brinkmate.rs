@@ -12,7 +12,7 @@ use crate::report::{
     Lang, Limit, Row, Said, Verdict, defences_in_words, ending_in_words, threat_in_words,
 };
 use crate::search::{Solver, StopReason};
-use crate::shogi::{Move, Position};
+use crate::shogi::Move;
 
 impl GoSearch {
     /// Answers about another goal than a mate, and judges a brinkmate problem if that is wanted.
@@ -31,8 +31,7 @@ impl GoSearch {
             _ if row.error.is_some() => {
                 let error = row.error.as_ref().map(|error| error.message.clone());
                 signs.tell(&error.unwrap_or_else(|| failed("")));
-                let position = Position::new(self.problem.normalised());
-                Found::Unknown(self.any_reply(&position))
+                Found::Unknown(self.any_reply())
             }
             Goal::Threatmate => self.tell_threat(signs, &row),
             _ => self.tell_brinkmate(signs, &row),

@@ -8,7 +8,7 @@ use crate::judge::{Certifier, Checks, JudgeContext, ParsedProblem, Question, Tas
 use crate::notation::usi;
 use crate::report::{Finding, Lang, Limit, Member, Row, RowGrade, Said, Verdict, term_named};
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
-use crate::shogi::{Move, Position, Setup};
+use crate::shogi::{Move, Setup};
 
 pub(super) const CHECKS: Checks = Checks {
     profile: Profile::Standard,
@@ -47,14 +47,13 @@ impl GoSearch {
         let question = Task::Check(CHECKS).into();
         let limits = self.limits(signs.before);
         let row = self.ask(solver, question, &limits, &mut |it| signs.hear(it));
-        let position = Position::new(self.problem.normalised());
         if !row.is_judged() {
             let error = row.error.map(|error| error.message);
             signs.tell(&error.unwrap_or_else(|| failed("")));
-            return Found::Unknown(self.any_reply(&position));
+            return Found::Unknown(self.any_reply());
         }
         let known = MateAnswer::of_row(&row);
-        let found = self.report(signs, &position, &known, None);
+        let found = self.report(signs, &known, None);
         self.tell_judgement(signs, &row);
         if matches!(found, Found::Mate(_)) {
             let stats = signs.in_all(known.stats);

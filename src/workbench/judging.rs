@@ -216,7 +216,7 @@ pub(super) fn judged(
     let problem = &parsed.problem;
     let limits = bench.limits(request, work)?;
     let threads = bench.threads(request)?;
-    let position = Position::new(problem.normalised());
+    let position = Position::new(problem.setup());
     let mut lease = bench.solvers.take(threads, &position);
     // The answer is to be the same as that of `check`, whatever was asked before.
     lease.solver().keep_facts(false);
@@ -296,17 +296,13 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn given(&self, line: &[Move]) -> Vec<Move> {
-        line.iter().map(|&mv| self.problem.to_given(mv)).collect()
-    }
-
     fn hear(&self, event: &Event<'_>) {
         match *event {
-            Event::FirstMate { plies, line } => self.first(plies, &self.given(line)),
+            Event::FirstMate { plies, line } => self.first(plies, line),
             Event::Length(plies) => self.length(Some(plies), None),
             Event::StrictLength(plies) => self.length(None, Some(plies)),
             Event::Line { moves, leftover } => {
-                self.line(&self.given(moves), &sfen::write_hand(leftover));
+                self.line(moves, &sfen::write_hand(leftover));
             }
             Event::Checks { decided, all } => self.checks(decided, all),
             Event::Found(found) => {

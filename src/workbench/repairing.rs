@@ -8,11 +8,11 @@ use super::json::findings;
 use super::judging::Rules;
 use super::position::playable;
 use super::work::Work;
+use crate::composition::Goal;
 use crate::composition::repair::{
     Allowed, CannotRepair, EditKind, Event, Keep, Outcome, Repaired, Request, Version,
 };
 use crate::composition::verdict::Verdict;
-use crate::composition::{Goal, Problem};
 use crate::judge::repair::{VersionWriter, of_other_goal, versions};
 use crate::judge::{ParsedProblem, guarded};
 use crate::notation::sfen;
@@ -78,10 +78,10 @@ pub(super) fn stream(
     let rules: Rules = fields(request)?;
     let problem = board.problem()?;
     playable(&problem, board.goal(), &board.moves)?;
-    let wanted = wanted(&asked, &rules, &problem)?;
+    let wanted = wanted(&asked, &rules)?;
     let limits = bench.limits(request, work)?;
     let parsed = ParsedProblem::new("problem", problem).with_author(board.moves, None);
-    let position = Position::new(parsed.problem.normalised());
+    let position = Position::new(parsed.problem.setup());
     work.begin();
     let mut lease = bench.solvers.take(1, &position);
     lease.solver().keep_facts(true);
@@ -112,13 +112,11 @@ pub(super) fn stream(
 }
 
 /// Returns what is asked of the repair.
-fn wanted(asked: &RepairRequest, rules: &Rules, problem: &Problem) -> Result<Request, Fault> {
+fn wanted(asked: &RepairRequest, rules: &Rules) -> Result<Request, Fault> {
     let squares = |names: &[String]| -> Result<Vec<Square>, Fault> {
-        let read = names.iter().map(|it| {
-            let square = parse_square(it).map_err(|_| Fault::request(&format!("square {it:?}")))?;
-            // A second turn undoes the first, so one function serves both directions.
-            Ok(problem.to_given_square(square))
-        });
+        let read = names
+            .iter()
+            .map(|it| parse_square(it).map_err(|_| Fault::request(&format!("square {it:?}"))));
         read.collect()
     };
     let kinds = asked.allow.iter().map(|word| {

@@ -18,7 +18,7 @@ use crate::batch::pool::{self, Event, Window};
 use crate::batch::resume::{put_in_order, sfen_in_line};
 use crate::batch::shard::Shard;
 use crate::batch::similar::{Index, IndexedProblem};
-use crate::composition::similar::Wanted;
+use crate::composition::similar::{Known, Wanted};
 use crate::input::{Extent, Picked, Records};
 use crate::judge::{Intake, Judge, Settings};
 use crate::notation::usi;
@@ -299,9 +299,7 @@ impl Worker {
                 && problem.known.line.is_empty()
             {
                 let line = row.solution.iter().map_while(|it| usi::parse_move(it).ok());
-                problem.known.line = line
-                    .map(|mv| case.parsed.problem.to_normalised(mv))
-                    .collect();
+                problem.known = Known::new(&case.parsed.problem, &line.collect::<Vec<_>>());
             }
             case.similar = Some(index.rows(&problem, Wanted::default()));
         }

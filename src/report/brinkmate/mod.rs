@@ -12,7 +12,7 @@ use super::keywords::{Limit, RowGoal, Status, Verdict};
 use super::row::Row;
 use super::unwritten::milliseconds;
 use crate::composition::brinkmate::{self, Solution, State, Threat};
-use crate::composition::{Interpositions, Problem, rules::Profile};
+use crate::composition::{Interpositions, rules::Profile};
 use crate::notation::usi;
 use crate::search::{Answer, Exactness, Stats};
 use crate::shogi::Move;
@@ -68,14 +68,14 @@ impl Row {
     #[must_use]
     pub fn of_brinkmate(
         id: String,
-        (problem, sfen): (&Problem, String),
+        sfen: String,
         interpositions: Interpositions,
         found: &BrinkAnswer,
         elapsed: Duration,
     ) -> Self {
         let mut row = match found {
-            BrinkAnswer::Problem(it) => Self::of_problem(id, sfen, problem, it),
-            BrinkAnswer::Position(it) => Self::of_position(id, sfen, problem, it),
+            BrinkAnswer::Problem(it) => Self::of_problem(id, sfen, it),
+            BrinkAnswer::Position(it) => Self::of_position(id, sfen, it),
         };
         row.rules = super::rules(Profile::default(), interpositions);
         row.goal = match found {
@@ -88,7 +88,7 @@ impl Row {
         row
     }
 
-    fn of_problem(id: String, sfen: String, problem: &Problem, found: &Solution) -> Self {
+    fn of_problem(id: String, sfen: String, found: &Solution) -> Self {
         let mut row = Self::about(id, sfen);
         let known = match found.verdict {
             brinkmate::Verdict::Brinkmate { plies, exactness } => {
@@ -124,17 +124,14 @@ impl Row {
             None => {}
         }
         row.limit = row.limit.or(found.stopped.map(Limit::from));
-        row.solution = BrinkAnswer::line(found)
-            .iter()
-            .map(|&mv| usi::write_move(problem.to_given(mv)))
-            .collect();
+        row.solution = usi::write_moves(BrinkAnswer::line(found));
         if found.mate.is_none() {
-            row.brinkmate = Some(BrinkmateRow::of_solution(problem, found));
+            row.brinkmate = Some(BrinkmateRow::of_solution(found));
         }
         row
     }
 
-    fn of_position(id: String, sfen: String, problem: &Problem, found: &Threat) -> Self {
+    fn of_position(id: String, sfen: String, found: &Threat) -> Self {
         let mut row = Self::about(id, sfen);
         row.verdict = match found.state {
             State::Brinkmate => Verdict::Brinkmate,
@@ -148,7 +145,7 @@ impl Row {
             }
         };
         row.limit = row.limit.or(found.stopped.map(Limit::from));
-        row.brinkmate = Some(BrinkmateRow::of_threat(problem, found));
+        row.brinkmate = Some(BrinkmateRow::of_threat(found));
         row
     }
 }

@@ -1,9 +1,7 @@
 //! Brinkmates (必至) and threats (詰めろ), in the form of JSON.
 
-use crate::composition::Problem;
 use crate::composition::brinkmate::{Defence, Group, Outcome, Partial, Solution, Threat, Verdict};
 use crate::notation::usi;
-use crate::shogi::Move;
 use serde::{Deserialize, Serialize};
 
 /// The threat and the defences of a brinkmate (必至), or of a position with the defender to move
@@ -72,74 +70,59 @@ pub struct PartialRow {
     pub counter_checks: Vec<String>,
 }
 
-/// Writes moves of the normalised board as those of the given board.
-struct Usi<'a>(&'a Problem);
-
-impl Usi<'_> {
-    fn mv(&self, mv: Move) -> String {
-        usi::write_move(self.0.to_given(mv))
+fn defence(it: &Defence) -> BrinkDefenceRow {
+    let (mated, line) = match &it.outcome {
+        Outcome::Mated(line) => (Some(true), &line[..]),
+        Outcome::Holds => (Some(false), &[][..]),
+        Outcome::Unknown => (None, &[][..]),
+    };
+    BrinkDefenceRow {
+        mv: usi::write_move(it.mv),
+        check: it.is_check,
+        mated,
+        line: usi::write_moves(line),
     }
+}
 
-    fn line(&self, line: &[Move]) -> Vec<String> {
-        line.iter().map(|&mv| self.mv(mv)).collect()
+fn group(it: &Group) -> DefenceGroup {
+    DefenceGroup {
+        defences: usi::write_moves(&it.defences),
+        is_rest: it.is_rest,
+        line: usi::write_moves(&it.line),
     }
+}
 
-    fn defence(&self, it: &Defence) -> BrinkDefenceRow {
-        let (mated, line) = match &it.outcome {
-            Outcome::Mated(line) => (Some(true), &line[..]),
-            Outcome::Holds => (Some(false), &[][..]),
-            Outcome::Unknown => (None, &[][..]),
-        };
-        BrinkDefenceRow {
-            mv: self.mv(it.mv),
-            check: it.is_check,
-            mated,
-            line: self.line(line),
-        }
-    }
-
-    fn group(&self, it: &Group) -> DefenceGroup {
-        DefenceGroup {
-            defences: self.line(&it.defences),
-            is_rest: it.is_rest,
-            line: self.line(&it.line),
-        }
-    }
-
-    fn partial(&self, it: &Partial) -> PartialRow {
-        PartialRow {
-            mv: self.mv(it.mv),
-            counter_checks: self.line(&it.counter_checks),
-        }
+fn partial(it: &Partial) -> PartialRow {
+    PartialRow {
+        mv: usi::write_move(it.mv),
+        counter_checks: usi::write_moves(&it.counter_checks),
     }
 }
 
 impl BrinkmateRow {
     /// Makes the part of a row about a problem with the attacker to move.
-    pub(super) fn of_solution(problem: &Problem, found: &Solution) -> Self {
-        let usi = Usi(problem);
+    pub(super) fn of_solution(found: &Solution) -> Self {
         let ending = found.ending.as_ref();
         Self {
-            first_moves: usi.line(&found.first_moves),
+            first_moves: usi::write_moves(&found.first_moves),
             first_moves_complete: found.first_moves_complete,
             none_within: match found.verdict {
                 Verdict::NoBrinkmate { within } => within,
                 Verdict::Unknown { none_within, .. } => (none_within > 0).then_some(none_within),
                 Verdict::Brinkmate { .. } | Verdict::Mate => None,
             },
-            partial: found.partial.iter().map(|it| usi.partial(it)).collect(),
-            ..ending.map_or_else(Self::default, |it| Self::of_threat(problem, it))
+            partial: found.partial.iter().map(partial).collect(),
+            ..ending.map_or_else(Self::default, Self::of_threat)
         }
     }
 
     /// Makes the part of a row about a position with the defender to move.
-    pub(super) fn of_threat(problem: &Problem, found: &Threat) -> Self {
-        let usi = Usi(problem);
+    pub(super) fn of_threat(found: &Threat) -> Self {
         Self {
             threatens: found.threatens,
-            threat: usi.line(&found.threat),
-            defences: found.defences.iter().map(|it| usi.defence(it)).collect(),
-            groups: found.groups.iter().map(|it| usi.group(it)).collect(),
+            threat: usi::write_moves(&found.threat),
+            defences: found.defences.iter().map(defence).collect(),
+            groups: found.groups.iter().map(group).collect(),
             ..Self::default()
         }
     }

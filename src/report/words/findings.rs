@@ -60,19 +60,14 @@ impl<'a> Moves<'a> {
         }
     }
 
-    fn given(&self, parts: &[&[Move]]) -> Vec<Move> {
-        let moves = parts.iter().copied().flatten();
-        moves.map(|&mv| self.problem.to_given(mv)).collect()
-    }
-
     /// Returns the mark for the last move of a line from the diagram on.
     fn last(&mut self, parts: &[&[Move]]) -> String {
-        self.moves.last(self.given(parts))
+        self.moves.last(parts.concat())
     }
 
     /// Returns the mark for all moves of a line from the diagram on.
     fn all(&mut self, line: &[Move]) -> String {
-        self.moves.line(self.given(&[line]), 0)
+        self.moves.line(line.to_vec(), 0)
     }
 
     fn note(self, text: Bilingual) -> Note {
@@ -84,9 +79,7 @@ impl<'a> Moves<'a> {
 /// together.
 fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Bilingual {
     let names = |squares: &[Square]| {
-        let names = squares
-            .iter()
-            .map(|&it| piece_on(problem, problem.to_given_square(it)));
+        let names = squares.iter().map(|&it| piece_on(problem, it));
         let (english, japanese): (Vec<_>, Vec<_>) = names.map(|[a, b]| (a, b)).unzip();
         [english.join(", "), japanese.join("・")]
     };
@@ -179,8 +172,7 @@ fn about(found: &Finding, moves: &mut Moves<'_>) -> Bilingual {
         Kind::GreyInterposition => grey(found),
         Kind::IdlePiece => match found.detail {
             Detail::On(square) => {
-                let [english, japanese] =
-                    piece_on(moves.problem, moves.problem.to_given_square(square));
+                let [english, japanese] = piece_on(moves.problem, square);
                 both(
                     format!("without {english} nothing changes"),
                     format!("{japanese}がなくても何も変わらない"),

@@ -5,7 +5,7 @@ use crate::composition::Problem;
 use crate::composition::verdict::{Finding, Kind};
 use crate::notation::sfen;
 use crate::report::words::{Bilingual, both};
-use crate::shogi::{Color, Hand, Move, PieceKind};
+use crate::shogi::{Hand, Move, PieceKind};
 
 /// Returns where a detour or a transposition is back in the solution, and after how many plies.
 pub(super) fn sentence(found: &Finding, mate: &Bilingual, moves: &mut Moves<'_>) -> Bilingual {
@@ -68,14 +68,8 @@ fn an_equal_line(line: &[Move], moves: &mut Moves<'_>) -> Bilingual {
 
 /// Returns what the attacker holds more than in the solution, in brackets.
 fn more_in_hand(problem: &Problem, found: &Finding, solution: &[Move]) -> Bilingual {
-    let hand_after = |moves: &[&[Move]]| {
-        let mut setup = problem.normalised().clone();
-        let played = moves.iter().copied().flatten().all(|&mv| setup.play(mv));
-        debug_assert!(played, "the line was replayed");
-        setup.hands[Color::Black.index()]
-    };
-    let here = hand_after(&[&found.before, &found.line]);
-    let there = hand_after(&[solution]);
+    let here = problem.hand_after(&[&found.before[..], &found.line].concat());
+    let there = problem.hand_after(solution);
     let more = PieceKind::HAND.iter().fold(Hand::EMPTY, |more, &kind| {
         more.with(kind, here.count(kind).saturating_sub(there.count(kind)))
     });
