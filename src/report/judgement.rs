@@ -129,7 +129,13 @@ impl Finding {
         Self::of_group(problem, &group, profile.grade(found.severity), note, after)
     }
 
-    fn of_group(problem: &Problem, group: &FindingGroup<'_>, grade: Grade, note: Note, after: Vec<String>) -> Self {
+    fn of_group(
+        problem: &Problem,
+        group: &FindingGroup<'_>,
+        grade: Grade,
+        note: Note,
+        after: Vec<String>,
+    ) -> Self {
         let found = group.first;
         let (plies, plies_at_most) = match found.length {
             Some(Length::Exactly(plies)) => (Some(plies), None),

@@ -12,7 +12,7 @@ use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, Task, ask, 
 use crate::notation::{japanese, sfen, usi};
 use crate::report::{Lang, Row, Verdict, explanation_in_words, in_one_line};
 use crate::search::Progress;
-use crate::shogi::{Color, Move, Position};
+use crate::shogi::{Move, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -87,10 +87,7 @@ fn after(problem: &Problem, board: &Board) -> Result<(Problem, Goal), Fault> {
         _ if setup.turn == problem.attacker() => Goal::Brinkmate,
         _ => Goal::Threatmate,
     };
-    let attacker = match problem.attacker() {
-        Color::Black => AttackerRule::Black,
-        Color::White => AttackerRule::White,
-    };
+    let attacker = AttackerRule::of(problem.attacker());
     let made = Problem::for_goal(goal, setup, attacker, DefenderHandRule::Given);
     made.map(|it| (it, goal))
         .map_err(|reasons| super::board::illegal(&reasons))
@@ -105,7 +102,7 @@ fn solved(
 ) -> Result<Row, Fault> {
     let limits = bench.limits(request, work)?;
     let threads = bench.threads(request)?;
-    let position = Position::new(problem.normalised());
+    let position = Position::new(problem.setup());
     let mut lease = bench.solvers.take(threads, &position);
     // What is known of one node serves the others.
     lease.solver().keep_facts(true);
