@@ -31,7 +31,6 @@ use tsume::composition::Goal;
 use tsume::composition::brinkmate::{self, Request, Verdict};
 use tsume::notation::sfen;
 use tsume::search::{Limits, SearchConfig};
-use tsume::shogi::Position;
 use tsume::{Config, Options, Problem, Solver};
 
 /// Measures brinkmates.
@@ -202,8 +201,8 @@ fn generate(args: &Args) {
             continue;
         }
         seen.insert(sfen::write(&setup.mirror()));
-        let (start, position) = (Instant::now(), Position::new(&setup));
-        let found = brinkmate::solve(&mut solver, &position, &request, &limits, &mut |_| {});
+        let (start, problem) = (Instant::now(), duel::problem(&setup));
+        let found = brinkmate::solve(&mut solver, &problem, &request, &limits, &mut |_| {});
         match found.plies() {
             // The longer, the more often it is changed again.
             Some(plies) => {

@@ -226,7 +226,6 @@ fn measure(
     let record = sfen::parse(text).with_context(|| id.clone())?;
     let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
         .map_err(|reasons| anyhow::anyhow!("{id}: {reasons:?}"))?;
-    let position = Position::new(problem.normalised());
     let stop = Arc::new(AtomicBool::new(false));
     let limits = Limits {
         nodes: args.nodes,
@@ -246,10 +245,11 @@ fn measure(
             no_main_line: args.goal == Goal::Composed,
             ..Questions::default()
         };
-        let (found, _) = composed::study(solver, &position, level, &questions, &limits, observer);
+        let (found, _) = composed::study(solver, &problem, level, &questions, &limits, observer);
         let complete = found.answer == Answer::NoMate || found.reading.is_some();
         (found.answer, found.strict, complete)
     } else {
+        let position = Position::new(problem.normalised());
         let found = solver.solve(&position, &limits, observer);
         (found.answer, found, false)
     };

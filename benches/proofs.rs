@@ -104,7 +104,6 @@ fn measure(args: &Args, id: &str, text: &str) -> anyhow::Result<Option<Measured>
     let record = sfen::parse(text)?;
     let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
         .map_err(|reasons| anyhow::anyhow!("{id}: {reasons:?}"))?;
-    let position = Position::new(problem.normalised());
     let limits = Limits {
         nodes: Some(args.nodes),
         ..Limits::default()
@@ -115,6 +114,7 @@ fn measure(args: &Args, id: &str, text: &str) -> anyhow::Result<Option<Measured>
     });
     let started = ProcessTime::now();
     let answer = if args.strict {
+        let position = Position::new(problem.normalised());
         solver.solve(&position, &limits, &mut |_| {}).answer
     } else {
         let questions = Questions {
@@ -124,7 +124,7 @@ fn measure(args: &Args, id: &str, text: &str) -> anyhow::Result<Option<Measured>
         let level = Interpositions::Standard;
         composed::study(
             &mut solver,
-            &position,
+            &problem,
             level,
             &questions,
             &limits,

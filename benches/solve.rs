@@ -35,10 +35,10 @@ const PROBLEMS: [(&str, &str); 5] = [
     ),
 ];
 
-fn position(text: &str) -> Position {
+fn problem(text: &str) -> Problem {
     let setup = sfen::parse(text).expect("a diagram").setup;
     let problem = Problem::new(setup, AttackerRule::Black, DefenderHandRule::Given);
-    Position::new(problem.expect("a problem").normalised())
+    problem.expect("a problem")
 }
 
 fn solver(shortest: bool) -> Solver {
@@ -54,7 +54,7 @@ fn first(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("first");
     let mut solver = solver(false);
     for (name, text) in PROBLEMS {
-        let position = position(text);
+        let position = Position::new(problem(text).normalised());
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let found = solver.solve(black_box(&position), &Limits::default(), &mut |_| {});
@@ -75,12 +75,12 @@ fn composed(criterion: &mut Criterion) {
         ..Questions::default()
     };
     for (name, text) in &PROBLEMS[..4] {
-        let position = position(text);
+        let problem = problem(text);
         group.bench_function(*name, |bencher| {
             bencher.iter(|| {
                 let (found, _) = lengths::study(
                     &mut solver,
-                    black_box(&position),
+                    black_box(&problem),
                     Interpositions::Standard,
                     &questions,
                     &Limits::default(),

@@ -3,6 +3,7 @@
 //! This test is alone in its file, and so in its process, because it measures the memory of the
 //! whole process.
 
+#[allow(dead_code)]
 mod common;
 
 use common::{check_line, setup, solve, solver};

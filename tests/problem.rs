@@ -1,6 +1,6 @@
 //! Which side attacks, what the defender holds, and how the board is turned.
 
-use tsume::composition::{AttackerRule, DefenderHandRule, Problem, ProblemNote};
+use tsume::composition::{AttackerRule, DefenderHandRule, Goal, Problem, ProblemNote};
 use tsume::notation::{sfen, usi};
 use tsume::shogi::{Color, Setup, setup::SetupProblem};
 
@@ -16,7 +16,7 @@ fn problem(text: &str) -> Problem {
 fn the_side_to_move_attacks_a_lone_king() {
     let it = problem("4k4/9/4P4/9/9/9/9/9/9 b G 1");
     assert_eq!(it.attacker(), Color::Black);
-    assert!(it.attacker_to_move() && !it.turned_round());
+    assert!(it.attacker_to_move());
     assert_eq!(it.setup(), it.normalised());
 }
 
@@ -24,7 +24,6 @@ fn the_side_to_move_attacks_a_lone_king() {
 fn a_white_attacker_is_turned_round() {
     let it = problem("9/9/9/9/9/9/4p4/9/4K4 w g 1");
     assert_eq!(it.attacker(), Color::White);
-    assert!(it.turned_round());
     assert_eq!(
         sfen::write(it.normalised()),
         "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
@@ -33,9 +32,16 @@ fn a_white_attacker_is_turned_round() {
         sfen::write(it.setup()),
         "9/9/9/9/9/9/4p4/9/4K4 w 2R2B3G4S4N4L17Pg 1"
     );
-    let drop = usi::parse_move("G*5b").unwrap();
-    assert_eq!(usi::write_move(it.to_given(drop)), "G*5h");
-    assert_eq!(it.to_normalised(it.to_given(drop)), drop);
+    let [drop, mate] = ["G*5h", "G*5b"].map(|it| usi::parse_move(it).unwrap());
+    let checks = it.moves_after(Goal::Mate, &[]).unwrap();
+    assert!(checks.contains(&drop) && !checks.contains(&mate));
+    assert_eq!(it.moves_after(Goal::Mate, &[drop]), Some(Vec::new()));
+    let [plain, mirrored] = it.images(&[drop]);
+    assert_eq!(
+        (&plain.setup, &plain.line[..]),
+        (it.normalised(), &[mate][..])
+    );
+    assert!(mirrored.is_mirrored && mirrored.line == [mate]);
 }
 
 #[test]
@@ -53,7 +59,7 @@ fn with_both_kings_the_side_to_move_attacks_even_in_check() {
     assert_eq!(it.attacker(), Color::Black);
     assert!(it.notes().contains(&ProblemNote::AttackerInCheck));
     let other = Problem::new(setup(text), AttackerRule::White, DefenderHandRule::Auto).unwrap();
-    assert!(!other.attacker_to_move() && other.turned_round());
+    assert!(!other.attacker_to_move() && other.attacker() == Color::White);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! Sources are issues of the repositories komori-n/KomoringHeights, hkijin/shtsume,
 //! sugyan/tsumeshogi-solver and yaneurao/YaneuraOu.
 
+#[allow(dead_code)]
 mod common;
 
 use common::{check_line, setup, solve, solver};

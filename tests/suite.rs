@@ -1,5 +1,6 @@
 //! The strict search on problems whose lengths are known from elsewhere (see `data/README.md`).
 
+#[allow(dead_code)]
 mod common;
 
 use common::{check_line, setup, solve, solver};

@@ -5,7 +5,7 @@
 use serde_json::Value;
 use std::path::Path;
 use tsume::notation::usi;
-use tsume::shogi::{Color, Move, key};
+use tsume::shogi::{Move, key};
 use tsume::verify::replay;
 use tsume::{Config, Options, Problem, Solver};
 
@@ -75,10 +75,9 @@ fn holds(problem: &Problem, row: &Value) -> bool {
     let moves = row["solution"].as_array().expect("a line");
     let line: Option<Vec<Move>> = (moves.iter())
         .map(|mv| usi::parse_move(mv.as_str()?).ok())
-        .map(|mv| Some(problem.composition().to_normalised(mv?)))
         .collect();
     let line = line.expect("moves");
-    replay(problem.composition().normalised(), Color::Black, &line).is_ok()
+    replay(problem.setup(), problem.attacker(), &line).is_ok()
 }
 
 /// Asks a question about all problems.

@@ -18,7 +18,7 @@ use tsume::composition::composed;
 use tsume::composition::rules::Profile;
 use tsume::composition::verdict::{Judgement, Verdict};
 use tsume::search::{Limits, SearchConfig, Solver};
-use tsume::shogi::{Color, Position, Setup};
+use tsume::shogi::{Color, Setup};
 use tsume::verify::{Level, Outcome};
 use tsume::{Config, Options};
 
@@ -221,8 +221,8 @@ fn of_lengths(
     counts: &mut Counts,
 ) -> Result<(), String> {
     let limits = limits(questions.nodes);
-    let position = Position::new(setup);
-    let found = composed::solve(solver, &position, questions.level, &limits, &mut |_| {});
+    let problem = problem(setup);
+    let found = composed::solve(solver, &problem, questions.level, &limits, &mut |_| {});
     for answer in [found.answer, found.strict.answer] {
         if truth.is_denied_by(answer) {
             return Err(format!("{answer:?}, but {truth:?}"));
@@ -237,7 +237,7 @@ fn of_lengths(
     if questions.level == Interpositions::Standard {
         claims.extend(composed_claims(found.answer));
     }
-    counts.proofs += u64::from(prove(solver, &problem(setup), &claims, &limits)?);
+    counts.proofs += u64::from(prove(solver, &problem, &claims, &limits)?);
     Ok(())
 }
 
@@ -303,14 +303,8 @@ fn judged(
         return Ok(None);
     }
     let limits = limits(questions.nodes);
-    let position = Position::new(setup);
-    let judgement = check(
-        solver,
-        &position,
-        &Question::default(),
-        &limits,
-        &mut |_| {},
-    );
+    let problem = problem(setup);
+    let judgement = check(solver, &problem, &Question::default(), &limits, &mut |_| {});
     let answer = judgement.composed.answer;
     if truth.is_denied_by(answer) {
         return Err(format!("{answer:?}, but {truth:?}"));

@@ -179,9 +179,11 @@ fn judged(
         nodes,
         ..Limits::default()
     };
+    let attacker = AttackerRule::Black;
+    let problem = Problem::new(setup.clone(), attacker, DefenderHandRule::Given);
     let judgement = check(
         solver,
-        &Position::new(setup),
+        &problem.expect("a legal diagram"),
         &question,
         &limits,
         &mut |_| {},

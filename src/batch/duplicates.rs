@@ -5,11 +5,12 @@
 //! not be feared), a hash of the author's line and length, its id, and the answer in a few numbers.
 //! This takes one to two hundred bytes, with the empty space of a hash table.
 
-use crate::composition::{Author, Goal, Problem};
+use crate::composition::{Author, Problem};
 use crate::judge::{Complaint, ParsedProblem, repeated};
 use crate::notation::sfen;
-use crate::report::{Entry, Finding, Limit, Row, Status, Verdict, kinds};
-use crate::shogi::Setup;
+use crate::report::{Finding, Row, kinds};
+use crate::shogi::Color;
+use crate::vocabulary::{Goal, Limit, Status, Verdict};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -38,15 +39,14 @@ impl Identity {
     /// position with another goal is another problem.
     #[must_use]
     pub fn new(problem: &Problem, goal: Goal, author: &Author) -> Self {
-        let write = |setup: &Setup| sfen::write(setup);
-        let given = write(problem.normalised());
-        let mirror = write(&problem.normalised().mirror());
-        let mirrored = mirror < given;
-        let text = if mirrored { mirror } else { given };
-        let line = author.line.iter().map(|&mv| {
-            let mv = if mirrored { mv.mirror() } else { mv };
-            mv.bits()
-        });
+        let [plain, mirrored] = problem.images(&author.line);
+        let (plain_text, mirrored_text) = (sfen::write(&plain.setup), sfen::write(&mirrored.setup));
+        let (image, text) = if mirrored_text < plain_text {
+            (mirrored, mirrored_text)
+        } else {
+            (plain, plain_text)
+        };
+        let line = image.line.iter().map(|mv| mv.bits());
         // A goal other than a mate is part of the position.
         let position = |half: u8| match goal {
             Goal::Mate => fingerprint((half, &text)),
@@ -55,8 +55,8 @@ impl Identity {
         Self {
             position: [0, 1].map(position),
             author: fingerprint((line.collect::<Vec<_>>(), author.plies, author.broken)),
-            mirrored,
-            turned: problem.turned_round(),
+            mirrored: image.is_mirrored,
+            turned: problem.attacker() == Color::White,
         }
     }
 }
@@ -83,22 +83,22 @@ impl Duplicate {
         row.notes.push(note);
     }
 
-    /// Returns the entry of the duplicate, with the answer to the earlier problem under the same
+    /// Returns the row of the duplicate, with the answer to the earlier problem under the same
     /// rules and limits, and complaints about its record.
     #[must_use]
-    pub fn entry(
+    pub fn row(
         &self,
         parsed: &ParsedProblem,
         answer: CachedVerdict,
         rules: &str,
         limits: &str,
-    ) -> (Entry, Vec<Complaint>) {
+    ) -> (Row, Vec<Complaint>) {
         let sfen = sfen::write(parsed.problem.setup());
         let mut row = answer.row(parsed.id.clone(), sfen, rules.to_owned());
         row.limits = Some(limits.to_owned());
-        let (mut entry, complaints) = repeated(parsed, row);
-        self.note(&mut entry.row);
-        (entry, complaints)
+        let (mut row, complaints) = repeated(parsed, row);
+        self.note(&mut row);
+        (row, complaints)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::batch::replace::AtomicFile;
 use crate::batch::rows::RowFile;
 use crate::cli::diagnostics::unwritten;
 use crate::cli::lang::said;
-use crate::report::{Entry, ErrorKind, OnePicture, Report, Tally, Unwritable};
+use crate::report::{ErrorKind, OnePicture, Report, Row, Tally, Unwritable};
 use std::cell::RefCell;
 use std::fmt;
 use std::io::{self, Write};
@@ -18,8 +18,8 @@ pub(super) struct Publishing {
 }
 
 impl Report for Publishing {
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        self.report.entry(entry)
+    fn answer(&mut self, answer: &Row) -> io::Result<()> {
+        self.report.answer(answer)
     }
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
@@ -62,16 +62,16 @@ impl GrowingReport {
         }
     }
 
-    fn put(&mut self, entry: &Entry, is_open: bool) -> io::Result<()> {
-        self.begin(Some(entry))?;
-        self.report.entry(entry)?;
+    fn put(&mut self, answer: &Row, is_open: bool) -> io::Result<()> {
+        self.begin(Some(answer))?;
+        self.report.answer(answer)?;
         let row = self.bytes.0.take();
-        self.rows.put(&entry.row.id, &row, is_open)
+        self.rows.put(&answer.id, &row, is_open)
     }
 }
 
 impl Report for GrowingReport {
-    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
         if !self.begun {
             self.begun = true;
             self.report.begin(first)?;
@@ -81,15 +81,15 @@ impl Report for GrowingReport {
         Ok(())
     }
 
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        self.put(entry, false)
+    fn answer(&mut self, answer: &Row) -> io::Result<()> {
+        self.put(answer, false)
     }
 
-    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
-        self.put(entry, true)
+    fn provisional(&mut self, answer: &Row) -> io::Result<()> {
+        self.put(answer, true)
     }
 
-    fn remains(&mut self, _: &Entry) -> io::Result<()> {
+    fn remains(&mut self, _: &Row) -> io::Result<()> {
         Ok(())
     }
 
@@ -107,7 +107,7 @@ impl Report for GrowingReport {
 pub(super) struct HeldReport<R> {
     report: R,
     /// The rows that wait for the first row about a line.
-    waiting: Option<Vec<Entry>>,
+    waiting: Option<Vec<Row>>,
 }
 
 impl<R: Report> HeldReport<R> {
@@ -118,7 +118,7 @@ impl<R: Report> HeldReport<R> {
         }
     }
 
-    fn let_go(&mut self, first: &Entry) -> io::Result<&mut R> {
+    fn let_go(&mut self, first: &Row) -> io::Result<&mut R> {
         if self.waiting.is_some() {
             self.begin(Some(first))?;
         }
@@ -127,28 +127,28 @@ impl<R: Report> HeldReport<R> {
 }
 
 impl<R: Report> Report for HeldReport<R> {
-    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
         self.report.begin(first)?;
         let waiting = self.waiting.take().unwrap_or_default();
-        (waiting.iter()).try_for_each(|it| self.report.entry(it))
+        (waiting.iter()).try_for_each(|it| self.report.answer(it))
     }
 
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+    fn answer(&mut self, answer: &Row) -> io::Result<()> {
         match &mut self.waiting {
-            Some(waiting) if is_of_no_line(entry) => {
-                waiting.push(entry.clone());
+            Some(waiting) if is_of_no_line(answer) => {
+                waiting.push(answer.clone());
                 Ok(())
             }
-            _ => self.let_go(entry)?.entry(entry),
+            _ => self.let_go(answer)?.answer(answer),
         }
     }
 
-    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
-        self.let_go(entry)?.provisional(entry)
+    fn provisional(&mut self, answer: &Row) -> io::Result<()> {
+        self.let_go(answer)?.provisional(answer)
     }
 
-    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
-        self.let_go(entry)?.remains(entry)
+    fn remains(&mut self, answer: &Row) -> io::Result<()> {
+        self.let_go(answer)?.remains(answer)
     }
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
@@ -163,20 +163,20 @@ impl<R: Report> Report for HeldReport<R> {
 pub(super) struct ManyReports(pub Vec<Box<dyn Report>>);
 
 impl Report for ManyReports {
-    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
         self.0.iter_mut().try_for_each(|it| it.begin(first))
     }
 
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.entry(entry))
+    fn answer(&mut self, answer: &Row) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.answer(answer))
     }
 
-    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.provisional(entry))
+    fn provisional(&mut self, answer: &Row) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.provisional(answer))
     }
 
-    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.remains(entry))
+    fn remains(&mut self, answer: &Row) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.remains(answer))
     }
 
     /// Finishes all, even if one of them fails.
@@ -203,12 +203,12 @@ impl<R: Report> WritablePages<R> {
 }
 
 impl<R: Report> Report for WritablePages<R> {
-    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
         self.report.begin(first)
     }
 
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        let Err(error) = self.report.entry(entry) else {
+    fn answer(&mut self, answer: &Row) -> io::Result<()> {
+        let Err(error) = self.report.answer(answer) else {
             return Ok(());
         };
         let cause = error.get_ref();
@@ -270,9 +270,9 @@ impl fmt::Display for SecondPicture {
 impl std::error::Error for SecondPicture {}
 
 /// Returns whether a row says that a whole input could not be read.
-fn is_of_no_line(entry: &Entry) -> bool {
-    let error = entry.row.error.as_ref();
-    entry.row.sfen.is_none() && error.is_some_and(|it| it.kind == ErrorKind::Io)
+fn is_of_no_line(answer: &Row) -> bool {
+    let error = answer.error.as_ref();
+    answer.sfen.is_none() && error.is_some_and(|it| it.kind == ErrorKind::Io)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::questions;
 use crate::composition::Interpositions;
 use crate::input::{Picked, Record, Records, Source, Unreadable};
 use crate::judge::{Intake, JudgeContext, Question, Task, ask, failed};
-use crate::report::{Entry, Row, Status, Tally, Verdict};
+use crate::report::{Row, Status, Tally, Verdict};
 use crate::search::{Limits, Solver};
 use anyhow::Context;
 use std::io::{self, IsTerminal};
@@ -58,10 +58,10 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     };
     let mut exit = Exit::Success;
     for record in first.into_iter().chain(records) {
-        let entry = run.entry(record)?;
-        tally.add(&entry.row);
-        exit = exit.max(exit_of(&entry));
-        report.entry(&entry).context(said(ANSWERS))?;
+        let row = run.answer(record)?;
+        tally.add(&row);
+        exit = exit.max(exit_of(&row));
+        report.answer(&row).context(said(ANSWERS))?;
         if run.interrupt.is_set() {
             exit = Exit::Interrupted;
             break;
@@ -78,15 +78,14 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
 }
 
 /// Returns the exit status of one answer.
-pub(super) fn exit_of(entry: &Entry) -> Exit {
-    let row = &entry.row;
+pub(super) fn exit_of(row: &Row) -> Exit {
     match (row.verdict, row.status) {
         (Verdict::Error, _) => Exit::Failure,
         (Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat | Verdict::Flawed, _) => {
             Exit::Flawed
         }
         (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
-        _ if !entry.study.is_complete(&entry.questions) => Exit::Unknown,
+        _ if row.unwritten.is_incomplete => Exit::Unknown,
         (Verdict::Mate | Verdict::Brinkmate, _) if is_uncertified(row) => Exit::Unknown,
         (
             Verdict::Mate
@@ -123,12 +122,12 @@ struct Run {
 
 impl Run {
     /// Solves or judges one problem, or reports why it is not one.
-    fn entry(&mut self, record: Result<Record, Unreadable>) -> anyhow::Result<Entry> {
+    fn answer(&mut self, record: Result<Record, Unreadable>) -> anyhow::Result<Row> {
         let parsed = match self.intake.read(record) {
             Ok(parsed) => parsed,
             Err(why) => {
                 refused(&why);
-                return Ok(why.entry());
+                return Ok(why.row());
             }
         };
         let place = if self.named {
@@ -140,9 +139,9 @@ impl Run {
         let mut questions = match questions::about(&parsed, asked, &place) {
             Ok(questions) => questions,
             Err(error) => {
-                let mut entry = failed(parsed.id, *error);
-                entry.row.comes_from(&parsed.origin);
-                return Ok(entry);
+                let mut row = failed(parsed.id, *error);
+                row.comes_from(&parsed.origin);
+                return Ok(row);
             }
         };
         // If every interposition counts, the line of the strict game serves as well.
@@ -168,8 +167,8 @@ impl Run {
         let written = certifier.written;
         self.proofs.written += written;
         drop(meter);
-        let (entry, complaints) = answered.context(said(CERTIFICATES))?;
+        let (row, complaints) = answered.context(said(CERTIFICATES))?;
         complain_all(&parsed.origin, &parsed.text, &complaints);
-        Ok(entry)
+        Ok(row)
     }
 }

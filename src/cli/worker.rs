@@ -33,11 +33,11 @@ fn answer_all(mut service: Service) -> anyhow::Result<Exit> {
         if let Err(error) = &request {
             anyhow::bail!(of_source(error).in_lang(spoken()).to_owned());
         }
-        let entry = match intake.read(request) {
-            Ok(parsed) => interrupt.during(|| judge.entry(&parsed).0),
-            Err(refused) => judge.refusal(refused.entry()),
+        let row = match intake.read(request) {
+            Ok(parsed) => interrupt.during(|| judge.row(&parsed).0),
+            Err(refused) => judge.refusal(refused.row()),
         };
-        rows.entry(&entry).context(said(ROWS))?;
+        rows.answer(&row).context(said(ROWS))?;
         if interrupt.is_set() {
             return Ok(Exit::Interrupted);
         }

@@ -1,9 +1,10 @@
 //! Mates within a number of plies, if longer mates are not wanted.
 
 use super::futile::Interpositions;
+use super::problem::Problem;
 use crate::search::Within;
 use crate::search::{Limits, Progress, Solver, Stats, StopReason};
-use crate::shogi::{Color, Move, Position};
+use crate::shogi::{Color, Move};
 
 /// Whether there is a mate within a number of plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,19 +24,21 @@ pub enum Bounded {
 }
 
 /// Looks for a mate within a number of plies: composed plies, or strict ones with
-/// [`Interpositions::Off`]. Black attacks, as for [`Solver::solve`].
+/// [`Interpositions::Off`].
 pub fn mate_within(
     solver: &mut Solver,
-    position: &Position,
+    problem: &Problem,
     interpositions: Interpositions,
     plies: u32,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> (Bounded, Stats) {
+    let position = problem.position();
+    let observer = &mut problem.observed(observer);
     // A mate takes an odd number of plies with the attacker to move, an even one otherwise.
     let odd = u32::from(position.turn() == Color::Black);
     let plies = plies.saturating_sub(u32::from(plies % 2 != odd));
-    solver.session(position, limits, observer, |session| {
+    let (found, stats) = solver.session(&position, limits, observer, |session| {
         let found = if plies % 2 != odd {
             // Not even one ply.
             Some(Within::No)
@@ -57,5 +60,6 @@ pub fn mate_within(
             None => Bounded::Unknown(session.stopped().unwrap_or(StopReason::Memory)),
         };
         (bounded, session.stats())
-    })
+    });
+    (problem.as_given(found), stats)
 }

@@ -25,6 +25,7 @@
 //! ```
 
 use super::certify_composed::{CertificateBuilder, GAME};
+use super::line::position_after;
 use super::problem::Problem;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry};
 use crate::search::session::Session;
@@ -107,12 +108,17 @@ pub fn certify_after(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<(Certificate, Stats), Uncertified> {
-    let root = Position::new(problem.normalised());
+    let root = problem.position();
     let positions: Vec<Position> = if lines.is_empty() {
         vec![root.clone()]
     } else {
-        (lines.iter().map(|line| after(problem, &root, line))).collect()
+        let lines = problem.for_black(lines.to_vec());
+        lines
+            .iter()
+            .map(|line| position_after(&root, line))
+            .collect()
     };
+    let observer = &mut problem.observed(observer);
     let bytes = solver.certificate_bytes();
     let made = solver.go_on(&root, limits, observer, |session| {
         session.tell(Stage::Certificate);
@@ -125,40 +131,18 @@ pub fn certify_after(
         };
         Ok((entries, composed, session.stats()))
     });
-    let (mut entries, mut composed, stats) = made.map_err(|error| match error {
-        Uncertified::Contradiction(at) if problem.turned_round() => {
-            Uncertified::Contradiction(Box::new(at.rotate()))
-        }
-        error => error,
-    })?;
-    if problem.turned_round() {
-        for entry in &mut entries {
-            *entry = entry.rotate();
-        }
-        for entry in &mut composed {
-            *entry = entry.rotate();
-        }
-    }
+    let (entries, composed, stats) = made.map_err(|error| problem.as_given(error))?;
     let certificate = Certificate {
         id: String::new(),
         setup: problem.setup().clone(),
         attacker: problem.attacker(),
         lines: lines.to_vec(),
         claim,
-        entries,
-        composed,
+        entries: problem.as_given(entries),
+        composed: problem.as_given(composed),
         brinkmates: Vec::new(),
     };
     Ok((certificate, stats))
-}
-
-/// Returns the position after a line of the problem, normalised for the search.
-fn after(problem: &Problem, root: &Position, line: &[Move]) -> Position {
-    let mut position = root.clone();
-    for &mv in line {
-        position.make(problem.to_normalised(mv));
-    }
-    position
 }
 
 /// Returns the entries of a claim about the composed game. While they are made they may take this memory.
@@ -210,8 +194,9 @@ pub fn mate_after(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Option<u32> {
-    let root = Position::new(problem.normalised());
-    let line: Vec<Move> = line.iter().map(|&mv| problem.to_normalised(mv)).collect();
+    let root = problem.position();
+    let line = problem.for_black(line.to_vec());
+    let observer = &mut problem.observed(observer);
     solver.go_on(&root, limits, observer, |session| {
         session.tell(Stage::Certificate);
         let mate = session.strict(|search| search.along(&line, Search::any_mate));
@@ -236,7 +221,7 @@ mod tests {
         let text = "6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1";
         let setup = sfen::parse(text).unwrap().setup;
         let problem = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap();
-        let root = Position::new(problem.normalised());
+        let root = problem.position();
         let make_solver = || {
             Solver::new(SearchConfig {
                 hash_bytes: 4 << 20,

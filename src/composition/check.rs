@@ -17,6 +17,7 @@ use super::idle;
 use super::inquiry::{Inquiry, with};
 use super::leftover::OldConvention;
 use super::line::{self, Reader};
+use super::problem::Problem;
 pub use super::question::Question;
 use super::reading::Reading;
 use super::refutation::{self, PICTURE_NODES};
@@ -31,28 +32,33 @@ use crate::shogi::{Color, Hand, Move, Position};
 /// Nodes spent on a question whose answer changes only the name of a flaw or a minor remark.
 const SIDE_QUESTION: u64 = 2_000_000;
 
-/// Judges a composition. Black attacks, as for [`Solver::solve`].
+/// Judges a composition.
 pub fn check(
     solver: &mut Solver,
-    position: &Position,
+    problem: &Problem,
     question: &Question,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Judgement {
     let nobody = Listener::default();
-    check_and_tell(solver, position, question, limits, observer, nobody)
+    check_and_tell(solver, problem, question, limits, observer, nobody)
 }
 
 /// Judges a composition and tells what becomes known on the way. The judgement is that of [`check`].
 pub fn check_and_tell(
     solver: &mut Solver,
-    position: &Position,
+    problem: &Problem,
     question: &Question,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
     listener: Listener<'_>,
 ) -> Judgement {
-    solver.session(position, limits, observer, |session| {
+    let position = problem.position();
+    let question = &problem.for_black(question.clone());
+    let observer = &mut problem.observed(observer);
+    let hear = |event: &Event<'_>| problem.tell(listener, event);
+    let listener = Listener::new(&hear);
+    let judgement = solver.session(&position, limits, observer, |session| {
         let mut judgement = judge_hastily(session, question, Haste::default(), listener);
         // Idle pieces belong to the verdict, which comes before what illustrates it.
         idle::look_for(session, question, &mut judgement);
@@ -84,7 +90,8 @@ pub fn check_and_tell(
             (severity, it.kind, it.in_equal_variation, it.ply())
         });
         judgement
-    })
+    });
+    problem.as_given(judgement)
 }
 
 /// Judges a composition without the further questions, the strict length and idle pieces.

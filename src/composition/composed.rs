@@ -5,12 +5,12 @@
 use super::explain::{self, BroadAnswer, Explanations};
 use super::futile::Interpositions;
 use super::line::Reader;
+use super::problem::Problem;
 use super::reading::{Reading, counted_down};
 use super::refutation::{self, Attempt, Outcome, Refutation};
 use super::variations::{self, Turn};
 use crate::search::session::Session;
 use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver, Stage, StopReason};
-use crate::shogi::Position;
 
 /// The answer to a composed problem.
 #[derive(Clone, Debug)]
@@ -93,13 +93,13 @@ impl Study {
     }
 }
 
-/// Solves a position in composed plies. Black attacks, as for [`Solver::solve`].
+/// Solves a problem in composed plies.
 ///
 /// # Panics
 /// As [`study`].
 pub fn solve(
     solver: &mut Solver,
-    position: &Position,
+    problem: &Problem,
     interpositions: Interpositions,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
@@ -107,7 +107,7 @@ pub fn solve(
     let questions = Questions::default();
     study(
         solver,
-        position,
+        problem,
         interpositions,
         &questions,
         limits,
@@ -116,7 +116,7 @@ pub fn solve(
     .0
 }
 
-/// Solves a position in composed plies and answers further questions about it, within the same
+/// Solves a problem in composed plies and answers further questions about it, within the same
 /// limits.
 ///
 /// A solver that looks for any mate (see [`SearchConfig::shortest`]) answers only in the strict
@@ -126,13 +126,16 @@ pub fn solve(
 /// [`SearchConfig::shortest`]: crate::search::SearchConfig::shortest
 pub fn study(
     solver: &mut Solver,
-    position: &Position,
+    problem: &Problem,
     interpositions: Interpositions,
     questions: &Questions,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> (Composed, Study) {
-    solver.session(position, limits, observer, |session| {
+    let position = problem.position();
+    let questions = &problem.for_black(questions.clone());
+    let observer = &mut problem.observed(observer);
+    let found = solver.session(&position, limits, observer, |session| {
         let strict_only = !session.shortest()
             || interpositions == Interpositions::Off && questions.no_main_line && !questions.any();
         let (composed, mut study) = if strict_only {
@@ -150,7 +153,8 @@ pub fn study(
             ..composed.strict
         };
         (Composed { strict, ..composed }, study)
-    })
+    });
+    problem.as_given(found)
 }
 
 /// Solves the position of a session in the strict game.

@@ -3,7 +3,7 @@
 use super::verdict::Finding;
 use crate::shogi::{Hand, Move};
 
-/// Something that has become known about a composition. Black attacks.
+/// Something that has become known about a composition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event<'a> {

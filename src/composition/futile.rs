@@ -339,7 +339,7 @@ mod tests {
                 let setup = sfen::parse(text).unwrap().setup;
                 let problem =
                     Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap();
-                let root = Position::new(problem.normalised());
+                let root = problem.position();
                 let config = SearchConfig {
                     hash_bytes: 8 << 20,
                     ..SearchConfig::default()

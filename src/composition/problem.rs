@@ -6,7 +6,7 @@
 //! piece that is neither on the board nor in the attacker's hand, except kings (残り駒全部). The
 //! attacker's king may be absent, and none is added.
 
-use crate::shogi::{Color, Hand, Move, Setup, Square, setup::SetupProblem};
+use crate::shogi::{Color, Hand, Move, Position, Setup, setup::SetupProblem};
 use crate::vocabulary::Goal;
 
 pub use crate::vocabulary::{AttackerRule, DefenderHandRule};
@@ -124,7 +124,7 @@ impl Problem {
         &self.setup
     }
 
-    /// Returns the same diagram with the attacker as Black.
+    /// Returns the same diagram with the attacker as Black, as [`search`](crate::search) needs it.
     #[must_use]
     pub const fn normalised(&self) -> &Setup {
         &self.normalised
@@ -156,33 +156,46 @@ impl Problem {
         (plies % 2 == 1) == self.attacker_to_move()
     }
 
-    /// Returns whether the normalised board is the given one turned by 180°.
+    /// Returns every legal move after a line in a problem with this goal: the attacker's checks, or the
+    /// defender's replies. If the goal is not a mate, the attacker's other moves are among them. `None`
+    /// if the line cannot be played.
     #[must_use]
-    pub fn turned_round(&self) -> bool {
-        self.attacker == Color::White
-    }
-
-    /// Turns a move of the normalised board into one of the given board.
-    #[must_use]
-    pub fn to_given(&self, mv: Move) -> Move {
-        if self.turned_round() { mv.rotate() } else { mv }
-    }
-
-    /// Turns a square of the normalised board into one of the given board.
-    #[must_use]
-    pub fn to_given_square(&self, square: Square) -> Square {
-        if self.turned_round() {
-            square.rotate()
-        } else {
-            square
+    pub fn moves_after(&self, goal: Goal, line: &[Move]) -> Option<Vec<Move>> {
+        let mut position = self.position();
+        for mv in self.for_black(line.to_vec()) {
+            if !allowed(goal, &position).contains(&mv) {
+                return None;
+            }
+            position.make(mv);
         }
+        Some(self.as_given(allowed(goal, &position)))
     }
 
-    /// Turns a move of the given board into one of the normalised board.
+    /// Returns the attacker's hand after moves that can be played.
     #[must_use]
-    pub fn to_normalised(&self, mv: Move) -> Move {
-        // A second turn undoes the first, so one function serves both directions.
-        self.to_given(mv)
+    pub fn hand_after(&self, line: &[Move]) -> Hand {
+        let mut setup = self.setup.clone();
+        let played = line.iter().all(|&mv| setup.play(mv));
+        debug_assert!(played, "the line can be played");
+        setup.hands[self.attacker.index()]
+    }
+
+    /// Returns what stands for the same problem and line, on the board on which Black attacks: the
+    /// image as it is, and then the one with left and right exchanged.
+    #[must_use]
+    pub fn images(&self, line: &[Move]) -> [Image; 2] {
+        let line = self.for_black(line.to_vec());
+        let mirrored = Image {
+            setup: self.normalised.mirror(),
+            line: line.iter().map(|mv| mv.mirror()).collect(),
+            is_mirrored: true,
+        };
+        let plain = Image {
+            setup: self.normalised.clone(),
+            line,
+            is_mirrored: false,
+        };
+        [plain, mirrored]
     }
 
     /// Returns the notes on how the diagram was read.
@@ -192,7 +205,37 @@ impl Problem {
     }
 }
 
+/// A problem and a line, on a board on which Black attacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// The diagram.
+    pub setup: Setup,
+    /// The line.
+    pub line: Vec<Move>,
+    /// Whether left and right are exchanged.
+    pub is_mirrored: bool,
+}
+
+/// Returns the moves that the rules of a goal allow on a board on which Black attacks.
+fn allowed(goal: Goal, position: &Position) -> Vec<Move> {
+    let turn = position.turn();
+    match turn {
+        Color::Black if goal == Goal::Mate => position.checks(),
+        Color::White if position.in_check(turn) => position.evasions(),
+        _ => position.legal_moves(),
+    }
+}
+
 impl AttackerRule {
+    /// Returns the rule that this side attacks.
+    #[must_use]
+    pub const fn of(attacker: Color) -> Self {
+        match attacker {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+
     /// Returns the attacker of a diagram. If the table at [`AttackerRule::Auto`] has no answer, this is
     /// the side to move.
     #[must_use]

@@ -11,6 +11,7 @@
 //! rests on what is known, and costs at most a million nodes beyond the proof.
 
 use super::line::{Name, Reader, in_order, name};
+use super::problem::Problem;
 use super::reading::Reading;
 use crate::search::StopReason;
 use crate::search::session::Session;
@@ -55,7 +56,7 @@ const HORIZON: u32 = 12;
 /// Moves to try from the start of a problem, the last one the attacker's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
 }
 
 /// Why moves cannot be tried.
@@ -86,26 +87,29 @@ impl fmt::Display for AttemptError {
 impl std::error::Error for AttemptError {}
 
 impl Attempt {
-    /// Checks moves from a position on. Black attacks.
+    /// Checks moves from the start of a problem on.
     ///
     /// # Errors
     /// The first error in the moves.
-    pub fn new(position: &Position, moves: Vec<Move>) -> Result<Self, AttemptError> {
-        let mut position = position.clone();
+    pub fn new(problem: &Problem, moves: Vec<Move>) -> Result<Self, AttemptError> {
+        let attacker = problem.attacker();
+        let mut position = Position::new(problem.setup());
         for (i, &mv) in moves.iter().enumerate() {
-            let attack = position.turn() == Color::Black;
+            let attack = position.turn() == attacker;
             if !position.legal_moves().contains(&mv) {
                 return Err(AttemptError::NotLegal(i));
             }
             position.make(mv);
-            if attack && !position.in_check(Color::White) {
+            if attack && !position.in_check(attacker.flip()) {
                 return Err(AttemptError::NoCheck(i));
             }
         }
-        match (moves.is_empty(), position.turn()) {
-            (true, _) => Err(AttemptError::Empty),
-            (false, Color::Black) => Err(AttemptError::DefenderLast),
-            (false, Color::White) => Ok(Self { moves }),
+        if moves.is_empty() {
+            Err(AttemptError::Empty)
+        } else if position.turn() == attacker {
+            Err(AttemptError::DefenderLast)
+        } else {
+            Ok(Self { moves })
         }
     }
 

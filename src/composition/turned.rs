@@ -1,121 +1,271 @@
-//! Turns answers to the given board: if White attacks, everything is worked out on the board turned
-//! by 180°.
+//! The one place where boards and moves are turned by 180°.
+//!
+//! The search knows only Black as the attacker. If White attacks in the given diagram, a question is
+//! turned on the way in and its answer on the way out. A second turn undoes the first.
 
+use super::author::Author;
+use super::bounded::Bounded;
+use super::brinkmate;
+use super::check;
+use super::composed::{Composed, Questions, Study};
+use super::event::{Event, Listener};
 use super::explain::{Explanation, Explanations};
+use super::problem::Problem;
 use super::reading::Reading;
-use super::refutation::Refutation;
+use super::refutation::{Attempt, Outcome, Refutation};
+use super::repair::{self, Edit};
+use super::similar::Place;
 use super::variations::{Defence, Turn};
-use super::verdict::{Detail, Finding, Rejoin, Unresolved};
-use crate::shogi::{Move, Square};
+use super::verdict::{Detail, Finding, Judgement, OpenQuestion, Rejoin, Unresolved};
+use crate::certificate::{ComposedEntry, Entry};
+use crate::search::{Progress, Solution, Uncertified};
+use crate::shogi::{Color, Move, Piece, Position, Setup, Square};
 
-fn mv(mv: Move, turned: bool) -> Move {
-    if turned { mv.rotate() } else { mv }
+/// Something with moves, squares or sides, which can be turned by 180° with the board.
+pub(super) trait TurnRound {
+    /// Turns it by 180°.
+    fn turn_round(&mut self);
 }
 
-fn moves(line: &[Move], turned: bool) -> Vec<Move> {
-    line.iter().map(|&it| mv(it, turned)).collect()
-}
+impl Problem {
+    /// Returns the position to search, in which Black attacks.
+    pub(super) fn position(&self) -> Position {
+        Position::new(self.normalised())
+    }
 
-fn square(square: Square, turned: bool) -> Square {
-    if turned { square.rotate() } else { square }
-}
+    /// Turns a part of a question to the board on which Black attacks.
+    pub(super) fn for_black<T: TurnRound>(&self, given: T) -> T {
+        self.as_given(given)
+    }
 
-impl Reading {
-    /// Returns the same for the given board. `turned` says whether the boards differ.
-    #[must_use]
-    pub fn to_given(&self, turned: bool) -> Self {
-        Self {
-            line: moves(&self.line, turned),
-            leftover: self.leftover,
+    /// Turns a part of an answer to the given board.
+    pub(super) fn as_given<T: TurnRound>(&self, mut found: T) -> T {
+        if self.attacker() == Color::White {
+            found.turn_round();
+        }
+        found
+    }
+
+    /// Returns an observer that turns the progress to the given board for another one.
+    pub(super) fn observed<'a>(
+        &'a self,
+        observer: &'a mut (dyn FnMut(&Progress) + Send),
+    ) -> impl FnMut(&Progress) + Send + 'a {
+        move |progress| observer(&self.as_given(progress.clone()))
+    }
+
+    /// Tells a listener an event, turned to the given board.
+    pub(super) fn tell(&self, listener: Listener<'_>, event: &Event<'_>) {
+        match *event {
+            Event::FirstMate { plies, line } => {
+                let line = &self.as_given(line.to_vec())[..];
+                listener.tell(&Event::FirstMate { plies, line });
+            }
+            Event::Line { moves, leftover } => {
+                let moves = &self.as_given(moves.to_vec())[..];
+                listener.tell(&Event::Line { moves, leftover });
+            }
+            Event::Found(found) => listener.tell(&Event::Found(&self.as_given(found.clone()))),
+            Event::Length(_) | Event::Checks { .. } | Event::StrictLength(_) => {
+                listener.tell(event);
+            }
         }
     }
 }
 
-impl Turn {
-    /// Returns the same for the given board. `turned` says whether the boards differ.
-    #[must_use]
-    pub fn to_given(&self, turned: bool) -> Self {
-        Self {
-            ply: self.ply,
-            defences: (self.defences.iter())
-                .map(|it| it.to_given(turned))
-                .collect(),
-            set_aside: moves(&self.set_aside, turned),
-            open: moves(&self.open, turned),
+impl TurnRound for Move {
+    fn turn_round(&mut self) {
+        *self = self.rotate();
+    }
+}
+
+impl TurnRound for Square {
+    fn turn_round(&mut self) {
+        *self = self.rotate();
+    }
+}
+
+impl TurnRound for Piece {
+    fn turn_round(&mut self) {
+        *self = self.flip();
+    }
+}
+
+impl TurnRound for Setup {
+    fn turn_round(&mut self) {
+        *self = self.rotate();
+    }
+}
+
+impl TurnRound for Entry {
+    fn turn_round(&mut self) {
+        *self = self.rotate();
+    }
+}
+
+impl TurnRound for ComposedEntry {
+    fn turn_round(&mut self) {
+        *self = self.rotate();
+    }
+}
+
+impl<T: TurnRound> TurnRound for Vec<T> {
+    fn turn_round(&mut self) {
+        self.iter_mut().for_each(T::turn_round);
+    }
+}
+
+impl<T: TurnRound> TurnRound for Option<T> {
+    fn turn_round(&mut self) {
+        self.iter_mut().for_each(T::turn_round);
+    }
+}
+
+impl<A: TurnRound, B: TurnRound> TurnRound for (A, B) {
+    fn turn_round(&mut self) {
+        self.0.turn_round();
+        self.1.turn_round();
+    }
+}
+
+/// A number beside something else stays as it is.
+impl TurnRound for u32 {
+    fn turn_round(&mut self) {}
+}
+
+/// Turns these fields of a type; the others have no moves, squares or sides.
+macro_rules! turn_fields {
+    ($($type:ty: $($field:ident)*;)*) => {
+        $(impl TurnRound for $type {
+            fn turn_round(&mut self) {
+                $(self.$field.turn_round();)*
+            }
+        })*
+    };
+}
+
+turn_fields! {
+    Author: line;
+    Attempt: moves;
+    Questions: attempt;
+    check::Question: author questions;
+
+    Progress: line path;
+    Solution: line;
+    Reading: line;
+    Composed: reading strict;
+    Turn: defences set_aside open;
+    Defence: reading turns;
+    Explanations: interpositions open;
+    Explanation: mv capture;
+    Refutation: line;
+    Study: variations explanations attempt refutation;
+    Finding: before line authors_move detail back;
+    Rejoin: solution;
+    Unresolved: before mv;
+    Judgement: composed findings unresolved missed idle_together study refuted;
+
+    brinkmate::Question: author;
+    brinkmate::Solution: mate first_moves line ending partial;
+    brinkmate::PlainMate: line;
+    brinkmate::Partial: mv counter_checks;
+    brinkmate::Threat: threat defences groups;
+    brinkmate::Defence: mv outcome;
+    brinkmate::Group: defences line;
+    brinkmate::Judgement: solution findings open;
+    brinkmate::Open: before mv;
+
+    repair::Allowed: squares fixed;
+    repair::Request: line allowed;
+    repair::Version: edits before setup;
+    repair::Repaired: version line judgement;
+    repair::Miss: version removed made left;
+    repair::Outcome: original line found misses;
+}
+
+impl TurnRound for Detail {
+    fn turn_round(&mut self) {
+        match self {
+            Self::LeavesButFor(_, last) => last.turn_round(),
+            Self::On(square) => square.turn_round(),
+            _ => {}
         }
     }
 }
 
-impl Defence {
-    /// Returns the same for the given board. `turned` says whether the boards differ.
-    #[must_use]
-    pub fn to_given(&self, turned: bool) -> Self {
-        Self {
-            reading: self.reading.to_given(turned),
-            plies: self.plies,
-            equal: self.equal,
-            turns: self.turns.iter().map(|it| it.to_given(turned)).collect(),
+impl TurnRound for OpenQuestion {
+    fn turn_round(&mut self) {
+        if let Self::IdlePiece(square) = self {
+            square.turn_round();
         }
     }
 }
 
-impl Explanations {
-    /// Returns the same for the given board. `turned` says whether the boards differ.
-    #[must_use]
-    pub fn to_given(&self, turned: bool) -> Self {
-        let explained = self.interpositions.iter().map(|it| Explanation {
-            mv: mv(it.mv, turned),
-            capture: mv(it.capture, turned),
-            ..*it
-        });
-        let open = self.open.iter();
-        Self {
-            interpositions: explained.collect(),
-            open: open.map(|&(ply, it)| (ply, mv(it, turned))).collect(),
-            broad: self.broad,
+impl TurnRound for Outcome {
+    fn turn_round(&mut self) {
+        match self {
+            Self::Mate { reading, .. } => reading.turn_round(),
+            Self::Fails(refutation) => refutation.turn_round(),
+            Self::Unknown(_) => {}
         }
     }
 }
 
-impl Refutation {
-    /// Returns the same for the given board. `turned` says whether the boards differ.
-    #[must_use]
-    pub fn to_given(&self, turned: bool) -> Self {
-        Self {
-            line: moves(&self.line, turned),
-            end: self.end,
+impl TurnRound for Place {
+    fn turn_round(&mut self) {
+        if let Self::Board(square) = self {
+            square.turn_round();
         }
     }
 }
 
-impl Finding {
-    /// Returns the same for the given board. `turned` says whether the boards differ.
-    #[must_use]
-    pub fn to_given(&self, turned: bool) -> Self {
-        Self {
-            before: moves(&self.before, turned),
-            line: moves(&self.line, turned),
-            detail: match self.detail {
-                Detail::LeavesButFor(hand, last) => Detail::LeavesButFor(hand, mv(last, turned)),
-                Detail::On(piece) => Detail::On(square(piece, turned)),
-                detail => detail,
-            },
-            back: self.back.as_ref().map(|it| Rejoin {
-                solution: moves(&it.solution, turned),
-            }),
-            ..self.clone()
+impl TurnRound for Bounded {
+    fn turn_round(&mut self) {
+        if let Self::Mate { line, .. } = self {
+            line.turn_round();
         }
     }
 }
 
-impl Unresolved {
-    /// Returns the same for the given board. `turned` says whether the boards differ.
-    #[must_use]
-    pub fn to_given(&self, turned: bool) -> Self {
-        Self {
-            before: moves(&self.before, turned),
-            mv: mv(self.mv, turned),
-            ..self.clone()
+impl TurnRound for brinkmate::Outcome {
+    fn turn_round(&mut self) {
+        if let Self::Mated(line) = self {
+            line.turn_round();
+        }
+    }
+}
+
+impl TurnRound for Uncertified {
+    fn turn_round(&mut self) {
+        if let Self::Contradiction(at) = self {
+            at.turn_round();
+        }
+    }
+}
+
+impl TurnRound for Edit {
+    fn turn_round(&mut self) {
+        match self {
+            Self::Add { piece, square } | Self::Remove { piece, square } => {
+                piece.turn_round();
+                square.turn_round();
+            }
+            Self::Move { piece, from, to } => {
+                piece.turn_round();
+                from.turn_round();
+                to.turn_round();
+            }
+            Self::Swap { square, old, new } => {
+                square.turn_round();
+                old.turn_round();
+                new.turn_round();
+            }
+            Self::Side { square, old } => {
+                square.turn_round();
+                old.turn_round();
+            }
+            Self::Hand { color, .. } => *color = color.flip(),
+            Self::Shift { files, ranks } => (*files, *ranks) = (-*files, -*ranks),
         }
     }
 }

@@ -1,6 +1,5 @@
-//! Answers with moves as in the given diagram.
+//! Answers of the library.
 
-use super::problem::Problem;
 use crate::composition::explain::Explanations;
 use crate::composition::refutation::Refutation;
 use crate::composition::rules::{Grade, Profile};
@@ -34,22 +33,19 @@ pub struct Solution {
 }
 
 impl Solution {
-    pub(super) fn new(problem: &Problem, found: &Composed, study: &Study) -> Self {
-        let problem = problem.composition();
-        let line = match &found.reading {
-            Some(reading) => &reading.line,
-            None => &found.strict.line,
+    pub(super) fn new(found: Composed, study: Study) -> Self {
+        let (line, leftover) = match found.reading {
+            Some(reading) => (reading.line, Some(reading.leftover)),
+            None => (found.strict.line, None),
         };
-        let turned = problem.turned_round();
-        let turns = |turns: &Vec<Turn>| turns.iter().map(|it| it.to_given(turned)).collect();
         Self {
             answer: found.answer,
             strict: found.strict.answer,
-            line: line.iter().map(|&mv| problem.to_given(mv)).collect(),
-            leftover: found.reading.as_ref().map(|it| it.leftover),
-            variations: study.variations.as_ref().map(turns),
-            explanations: study.explanations.as_ref().map(|it| it.to_given(turned)),
-            refutation: study.refutation.as_ref().map(|it| it.to_given(turned)),
+            line,
+            leftover,
+            variations: study.variations,
+            explanations: study.explanations,
+            refutation: study.refutation,
             stats: found.strict.stats,
         }
     }
@@ -115,23 +111,14 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    pub(super) fn new(problem: &Problem, judgement: &verdict::Judgement, rules: Profile) -> Self {
-        let turned = problem.composition().turned_round();
-        let findings = judgement.findings.iter();
-        let unresolved = judgement.unresolved.iter();
-        let missed = judgement.missed(rules).map(|it| match it {
-            OpenQuestion::IdlePiece(square) => {
-                OpenQuestion::IdlePiece(problem.composition().to_given_square(square))
-            }
-            other => other,
-        });
+    pub(super) fn new(judgement: verdict::Judgement, rules: Profile) -> Self {
         Self {
-            solution: Solution::new(problem, &judgement.composed, &judgement.study),
             verdict: judgement.verdict(rules),
             rules,
-            findings: findings.map(|it| it.to_given(turned)).collect(),
-            unresolved: unresolved.map(|it| it.to_given(turned)).collect(),
-            missed: missed.collect(),
+            missed: judgement.missed(rules).collect(),
+            solution: Solution::new(judgement.composed, judgement.study),
+            findings: judgement.findings,
+            unresolved: judgement.unresolved,
             stopped: judgement.stopped,
         }
     }

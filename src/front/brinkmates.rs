@@ -9,7 +9,6 @@ use crate::composition::brinkmate::{
 };
 use crate::composition::certify::certify;
 use crate::search::{Progress, Uncertified};
-use crate::shogi::Position;
 
 impl Solver {
     /// Looks for the shortest brinkmate: all first moves that force it, the main line, and every
@@ -54,16 +53,13 @@ impl Solver {
         if !problem.attacker_to_move() {
             return Err(OtherSideToMove);
         }
-        let turned = problem.composition.turned_round();
-        let position = Position::new(problem.composition.normalised());
-        let found = brinkmate::solve(
+        Ok(brinkmate::solve(
             &mut self.0,
-            &position,
+            &problem.composition,
             &request(options),
             &options.limits,
-            &mut |progress| observer(&progress.to_given(turned)),
-        );
-        Ok(found.to_given(turned))
+            &mut observer,
+        ))
     }
 
     /// Judges a brinkmate problem: whether there is a plain mate, and which other moves along the
@@ -98,21 +94,18 @@ impl Solver {
         if !problem.attacker_to_move() {
             return Err(OtherSideToMove);
         }
-        let turned = problem.composition.turned_round();
-        let position = Position::new(problem.composition.normalised());
         let question = Question {
             request: request(options),
             author: problem.author(),
             ..Question::default()
         };
-        let judgement = brinkmate::check(
+        Ok(brinkmate::check(
             &mut self.0,
-            &position,
+            &problem.composition,
             &question,
             &options.limits,
-            &mut |progress| observer(&progress.to_given(turned)),
-        );
-        Ok(judgement.to_given(turned))
+            &mut observer,
+        ))
     }
 
     /// Answers whether a position with the defender to move is a threatmate or a brinkmate, and what
@@ -145,9 +138,8 @@ impl Solver {
         if problem.attacker_to_move() {
             return Err(OtherSideToMove);
         }
-        let position = Position::new(problem.composition.normalised());
-        let found = brinkmate::threat(&mut self.0, &position, &options.limits, &mut |_| {});
-        Ok(found.to_given(problem.composition.turned_round()))
+        let (problem, limits) = (&problem.composition, &options.limits);
+        Ok(brinkmate::threat(&mut self.0, problem, limits, &mut |_| {}))
     }
 }
 
@@ -172,17 +164,16 @@ impl Solver {
     ) -> Result<Vec<Certificate>, Uncertified> {
         let composition = &problem.composition;
         let limits = &options.limits;
-        let position = Position::new(composition.normalised());
         let (claims, limit) = if problem.attacker_to_move() {
             let request = request(options);
-            let found = brinkmate::solve(&mut self.0, &position, &request, limits, &mut |_| {});
+            let found = brinkmate::solve(&mut self.0, composition, &request, limits, &mut |_| {});
             let limit = match found.verdict {
                 Verdict::Unknown { reason, .. } => Some(reason),
                 _ => None,
             };
             (brinkmate::claims(&found), limit)
         } else {
-            let found = brinkmate::threat(&mut self.0, &position, limits, &mut |_| {});
+            let found = brinkmate::threat(&mut self.0, composition, limits, &mut |_| {});
             let limit = match found.state {
                 State::Unknown(reason) => Some(reason),
                 _ => None,

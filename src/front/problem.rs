@@ -4,7 +4,7 @@ use super::problem_error::ProblemError;
 use crate::composition::{self, AttackerRule, Author, DefenderHandRule, Goal};
 use crate::notation::japanese;
 use crate::notation::sfen::{self, SfenError, SfenRecord};
-use crate::shogi::{Color, Move, Position, Setup};
+use crate::shogi::{Color, Move, Setup};
 use std::fmt;
 use std::str::FromStr;
 
@@ -200,16 +200,7 @@ impl Problem {
     /// played.
     #[must_use]
     pub fn moves_after(&self, line: &[Move]) -> Option<Vec<Move>> {
-        let mut position = Position::new(self.composition.normalised());
-        for &mv in line {
-            let mv = self.composition.to_normalised(mv);
-            if !self.allowed(&position).contains(&mv) {
-                return None;
-            }
-            position.make(mv);
-        }
-        let moves = self.allowed(&position).into_iter();
-        Some(moves.map(|mv| self.composition.to_given(mv)).collect())
+        self.composition.moves_after(self.goal, line)
     }
 
     /// Returns a line from the diagram in Japanese (▲５二金 △…).
@@ -218,27 +209,16 @@ impl Problem {
         japanese::write_line(self.setup(), line).join(" ")
     }
 
-    /// Returns the normalised problem, with the attacker as Black, and how the diagram was read.
+    /// Returns the problem without its id and the author's claims, and how the diagram was read.
     #[must_use]
     pub const fn composition(&self) -> &composition::Problem {
         &self.composition
     }
 
-    /// Returns the moves that the rules of the goal allow on a board on which Black attacks.
-    fn allowed(&self, position: &Position) -> Vec<Move> {
-        let turn = position.turn();
-        match turn {
-            Color::Black if self.goal == Goal::Mate => position.checks(),
-            Color::White if position.in_check(turn) => position.evasions(),
-            _ => position.legal_moves(),
-        }
-    }
-
-    /// Returns the author's line and length, on the board with the attacker as Black.
+    /// Returns the author's line and length.
     pub(super) fn author(&self) -> Author {
-        let line = self.line.iter();
         Author {
-            line: line.map(|&mv| self.composition.to_normalised(mv)).collect(),
+            line: self.line.clone(),
             plies: self.author_plies(),
             broken: false,
         }

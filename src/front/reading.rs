@@ -74,11 +74,10 @@ impl Eq for ReadFrom {}
 impl From<ParsedProblem> for Problem {
     fn from(parsed: ParsedProblem) -> Self {
         let (author, _) = parsed.author();
-        let line = author.line.into_iter();
         Self {
             id: Some(parsed.id.clone()),
             composition: parsed.problem.clone(),
-            line: line.map(|mv| parsed.problem.to_given(mv)).collect(),
+            line: author.line,
             stated_plies: author.plies,
             goal: parsed.goal,
             broken: Broken(parsed.broken_line()),

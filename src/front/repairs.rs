@@ -104,34 +104,20 @@ impl Solver {
             repair::repair
         };
         let outcome = work(solvers, problem_in, &author, &request, limits, &|_| {})?;
-        let made = made(problem, &outcome, options);
+        let made = made(outcome, options);
         Ok(made.expect("a version is a legal diagram"))
     }
 }
 
 /// Makes problems of the versions.
-fn made(
-    original: &Problem,
-    outcome: &Outcome,
-    options: &Options,
-) -> Result<Vec<Repair>, ProblemError> {
-    let turned = original.composition.turned_round();
-    let found = outcome.found.iter().map(|it| {
-        let setup = &it.version.setup;
-        let setup = if turned {
-            setup.rotate()
-        } else {
-            setup.clone()
-        };
-        let mut problem = Problem::from_setup(setup)?;
-        let given = |&mv: &Move| original.composition.to_given(mv);
-        problem.line = it.line.iter().map(given).collect();
+fn made(outcome: Outcome, options: &Options) -> Result<Vec<Repair>, ProblemError> {
+    let found = outcome.found.into_iter().map(|it| {
+        let mut problem = Problem::from_setup(it.version.setup)?;
+        problem.line = it.line;
         Ok(Repair {
-            judgement: Judgement::new(&problem, &it.judgement, options.profile),
-            edits: (it.version.edits.iter())
-                .map(|edit| edit.to_given(turned))
-                .collect(),
-            before: it.version.before.iter().map(given).collect(),
+            judgement: Judgement::new(it.judgement, options.profile),
+            edits: it.version.edits,
+            before: it.version.before,
             problem,
         })
     });

@@ -133,13 +133,12 @@ impl Solver {
     fn row(&mut self, problem: &Problem, options: &Options, work: RowWork<'_>, task: Task) -> Row {
         let mut nobody = |_: &Progress| {};
         let observer = work.observer.unwrap_or(&mut nobody);
-        let turned = problem.composition.turned_round();
         let context = &mut JudgeContext {
             solver: &mut self.0,
             limits: &options.limits,
             interpositions: options.interpositions,
             stats: options.rows.stats,
-            observer: &mut |progress| observer(&progress.to_given(turned)),
+            observer,
         };
         let certifier = &mut Certifier {
             sink: work.certificates.map(|it| it as _),
@@ -156,7 +155,7 @@ impl Solver {
             ..task.into()
         };
         match ask(context, &parsed, question, certifier) {
-            Ok((entry, _)) => entry.row,
+            Ok((row, _)) => row,
             Err(error) => unreachable!("nothing is written: {error}"),
         }
     }

@@ -8,7 +8,6 @@ use crate::composition::certify::{certify, claims, composed_claims};
 use crate::composition::check::{Question, check};
 use crate::composition::{Composed, Interpositions, Questions, composed};
 use crate::search::{self, Answer, Progress, Unavailable, Uncertified};
-use crate::shogi::Position;
 
 /// Solves and judges problems, one after another, with tables of its own.
 ///
@@ -102,16 +101,15 @@ impl Solver {
             refutation: true,
             ..options.questions.clone()
         };
-        let position = Position::new(problem.composition.normalised());
         let (found, study) = composed::study(
             &mut self.0,
-            &position,
+            &problem.composition,
             options.interpositions,
             &questions,
             &options.limits,
-            &mut |progress| observer(&progress.to_given(problem.composition.turned_round())),
+            &mut observer,
         );
-        Ok(Solution::new(problem, &found, &study))
+        Ok(Solution::new(found, study))
     }
 
     /// Judges a composition: its main line, every other check at every turn, the leftover pieces,
@@ -156,15 +154,14 @@ impl Solver {
             questions: options.questions.clone(),
             shown_variations: 0,
         };
-        let position = Position::new(problem.composition.normalised());
         let judgement = check(
             &mut self.0,
-            &position,
+            &problem.composition,
             &question,
             &options.limits,
-            &mut |progress| observer(&progress.to_given(problem.composition.turned_round())),
+            &mut observer,
         );
-        Ok(Judgement::new(problem, &judgement, options.profile))
+        Ok(Judgement::new(judgement, options.profile))
     }
 
     /// Solves a problem and returns certificates of the answer: of the composed and the strict
@@ -215,10 +212,9 @@ impl Solver {
 
     fn composed(&mut self, problem: &Problem, options: &Options) -> Composed {
         self.0.ask_for_shortest(!options.first);
-        let position = Position::new(problem.composition.normalised());
         composed::solve(
             &mut self.0,
-            &position,
+            &problem.composition,
             options.interpositions,
             &options.limits,
             &mut |_| {},

@@ -7,7 +7,7 @@ use super::settings::{Checks, JudgeContext};
 use super::{brinkmate, composition, solve};
 use crate::composition::event::Listener;
 use crate::composition::{Goal, Questions};
-use crate::report::Entry;
+use crate::report::Row;
 use std::io;
 
 /// The task: what is to be found out about a problem, whatever its goal.
@@ -51,30 +51,36 @@ pub fn ask(
     parsed: &ParsedProblem,
     question: Question<'_>,
     certifier: &mut Certifier<'_>,
-) -> io::Result<(Entry, Vec<Complaint>)> {
+) -> io::Result<(Row, Vec<Complaint>)> {
     let Question {
         task,
         within,
         further,
         listener,
     } = question;
-    let (mut entry, mut complaints) = match (parsed.goal, task) {
-        (Goal::Mate, Task::Solve) => return solve::entry(context, parsed, further, certifier),
+    let is_certified = certifier.is_wanted();
+    match (parsed.goal, task) {
+        (Goal::Mate, Task::Solve) => solve::row(context, parsed, &further, certifier),
         (Goal::Mate, Task::Check(checks)) => {
-            composition::entry(context, parsed, checks, further, listener)
+            let (mut row, mut complaints, judgement) =
+                composition::row(context, parsed, checks, &further, listener);
+            if let Some(judgement) = judgement.filter(|_| is_certified) {
+                let more = composition::certify(context, parsed, &judgement, certifier, &mut row)?;
+                complaints.extend(more);
+            }
+            Ok((row, complaints))
         }
         (Goal::Brinkmate | Goal::Threatmate, task) => {
             let checks = match task {
                 Task::Solve => None,
                 Task::Check(checks) => Some(checks),
             };
-            brinkmate::entry(context, parsed, within, checks)
+            let (mut row, mut complaints, found) = brinkmate::row(context, parsed, within, checks);
+            if let Some(found) = found.filter(|_| is_certified) {
+                let more = brinkmate::certify(context, parsed, &found, certifier, &mut row)?;
+                complaints.extend(more);
+            }
+            Ok((row, complaints))
         }
-    };
-    let certify = match parsed.goal {
-        Goal::Mate => composition::certify,
-        Goal::Brinkmate | Goal::Threatmate => brinkmate::certify,
-    };
-    complaints.extend(certify(context, parsed, certifier, &mut entry)?);
-    Ok((entry, complaints))
+    }
 }

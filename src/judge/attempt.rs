@@ -8,7 +8,6 @@ use crate::notation::sfen::{IllegalMove, first_illegal};
 use crate::report::Said;
 use crate::report::errors::{of_help, of_move};
 use crate::report::illegal::not_playable;
-use crate::shogi::Position;
 
 const NO_CHECK: [&str; 2] = ["this move gives no check", "この手は王手でない"];
 const NOT_LEGAL: [&str; 2] = ["this move is not legal there", "この手はそこで指せない"];
@@ -43,8 +42,7 @@ pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Comp
             .with_help(error.help.map(of_help));
         return Err(Box::new(complaint));
     }
-    let played = played.into_iter().map(|mv| problem.to_normalised(mv));
-    Attempt::new(&Position::new(problem.normalised()), played.collect()).map_err(|error| {
+    Attempt::new(problem, played).map_err(|error| {
         let (at, message) = match error {
             AttemptError::Empty => (None, ["there is no move to try", "試す手がない"]),
             AttemptError::NotLegal(at) => (Some(at), NOT_LEGAL),

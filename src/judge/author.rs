@@ -16,7 +16,8 @@ use std::ops::Range;
 pub(super) fn of(
     record: &SfenRecord,
     text: &str,
-    (problem, goal): (&Problem, Goal),
+    problem: &Problem,
+    goal: Goal,
     expected: Option<u32>,
 ) -> (Author, Option<Complaint>) {
     let recorded = || record.opcode("recorded")?.parse().ok();
@@ -26,17 +27,13 @@ pub(super) fn of(
         line.is_empty(),
         record.tail.iter().find(|it| it.key == "pv"),
     ) {
-        (line, warning) = quoted(opcode, text, (problem, goal));
+        (line, warning) = quoted(opcode, text, problem, goal);
     }
     let mut broken = warning.is_some() || record.broken.is_some();
     if let Some((at, _)) = first_unplayable(problem, goal, &line) {
         line.truncate(at);
         broken = true;
     }
-    let line = line
-        .into_iter()
-        .map(|mv| problem.to_normalised(mv))
-        .collect();
     let plies = expected.or_else(recorded);
     let author = Author {
         line,
@@ -64,7 +61,8 @@ pub fn first_unplayable(
 fn quoted(
     opcode: &Opcode,
     text: &str,
-    (problem, goal): (&Problem, Goal),
+    problem: &Problem,
+    goal: Goal,
 ) -> (Vec<Move>, Option<Complaint>) {
     // The place of its words, unless it contains doubled quotation marks.
     let whole = text.get(opcode.span.clone());

@@ -2,7 +2,7 @@
 
 use super::certificates::{Certifier, ProofFailure, Statement};
 use super::complaint::Complaint;
-use super::entry::{failed_in, wrong_turn};
+use super::entry::{failed_in, quote, row_stats, wrong_turn};
 use super::evidence::stands;
 use super::intake::ParsedProblem;
 use super::settings::{Checks, JudgeContext};
@@ -11,13 +11,11 @@ use crate::certificate::Claim;
 use crate::composition::brinkmate::{self, Question, Request, Solution, State, Verdict as Found};
 use crate::composition::certify::composed_claims;
 use crate::composition::verdict::{self, Kind};
-use crate::composition::{Author, Goal, Interpositions, Questions, Study};
+use crate::composition::{Author, Goal, Interpositions};
 use crate::notation::sfen;
-use crate::report::{
-    BrinkAnswer, Certified, Entry, ErrorKind, Finding, Row, RowStats, Said, Verdict,
-};
-use crate::search::{SharedLimits, Stats};
-use crate::shogi::{Color, Hand, Position};
+use crate::report::{BrinkAnswer, Certified, ErrorKind, Row, Said, Verdict};
+use crate::search::SharedLimits;
+use crate::shogi::Hand;
 use std::io;
 use std::time::Instant;
 
@@ -25,24 +23,25 @@ use std::time::Instant;
 ///
 /// `within` are the plies of the longest brinkmate to look for, instead of [`Request::PLIES`] or the
 /// length in the record. `checks` says how a brinkmate problem is judged, if it is.
-pub(super) fn entry(
+pub(super) fn row(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
     within: Option<u32>,
     checks: Option<Checks>,
-) -> (Entry, Vec<Complaint>) {
+) -> (Row, Vec<Complaint>, Option<BrinkAnswer>) {
     let begins = parsed.goal == Goal::Threatmate;
     if parsed.problem.attacker_to_move() == begins {
-        return wrong_side(parsed);
+        let (row, complaints) = wrong_side(parsed);
+        return (row, complaints, None);
     }
     let (author, mut complaints) = parsed.author();
     let started = Instant::now();
-    let position = Position::new(parsed.problem.normalised());
+    let problem = &parsed.problem;
     let (solver, limits) = (&mut *context.solver, context.limits);
     let observer = &mut *context.observer;
     let request = request(context.interpositions, &author, within);
     let (found, judged) = if begins {
-        let found = brinkmate::threat(solver, &position, limits, observer);
+        let found = brinkmate::threat(solver, problem, limits, observer);
         (BrinkAnswer::Position(Box::new(found)), None)
     } else if checks.is_some() {
         let question = Question {
@@ -50,11 +49,11 @@ pub(super) fn entry(
             author: author.clone(),
             ..Question::default()
         };
-        let judged = brinkmate::check(solver, &position, &question, limits, observer);
+        let judged = brinkmate::check(solver, problem, &question, limits, observer);
         let found = judged.solution.clone();
         (BrinkAnswer::Problem(Box::new(found)), Some(judged))
     } else {
-        let found = brinkmate::solve(solver, &position, &request, limits, observer);
+        let found = brinkmate::solve(solver, problem, &request, limits, observer);
         (BrinkAnswer::Problem(Box::new(found)), None)
     };
     let mut judged = judged.zip(checks);
@@ -69,11 +68,11 @@ pub(super) fn entry(
             format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
         );
         complaints.push(Complaint::of_bug(message.clone()));
-        return (failed_in(parsed, ErrorKind::Internal, message), complaints);
+        let row = failed_in(parsed, ErrorKind::Internal, message);
+        return (row, complaints, None);
     }
-    let mut entry = answered(context, parsed, found, elapsed);
-    let row = &mut entry.row;
-    row.quote(&parsed.problem, &author);
+    let mut row = answered(context, parsed, &found, elapsed);
+    row.quote(&author);
     if checks.is_none() {
         row.author_line = None;
         row.author_line_broken = false;
@@ -82,7 +81,7 @@ pub(super) fn entry(
     if let Some((judged, checks)) = judged {
         let (profile, level) = (checks.profile, context.interpositions);
         let judgement = judged.as_judgement();
-        row.judge(&parsed.problem, &judgement, profile, level);
+        row.judge(problem, &judgement, profile, level);
         row.verdict = match judged.verdict(profile) {
             verdict::Verdict::Sound => Verdict::Sound,
             verdict::Verdict::Blemished => Verdict::Blemished,
@@ -90,12 +89,11 @@ pub(super) fn entry(
             verdict::Verdict::NoMate => Verdict::NoBrinkmate,
             verdict::Verdict::Unknown => Verdict::Unknown,
         };
-        entry.judgement = Some((judgement, profile));
     }
-    (entry, complaints)
+    (row, complaints, Some(found))
 }
 
-/// Certifies an answer of [`entry`], if asked to. An answer that cannot be proven is withdrawn with a
+/// Certifies an answer of [`row`], if asked to. An answer that cannot be proven is withdrawn with a
 /// complaint.
 ///
 /// # Errors
@@ -103,14 +101,12 @@ pub(super) fn entry(
 pub(super) fn certify(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
+    found: &BrinkAnswer,
     certifier: &mut Certifier<'_>,
-    entry: &mut Entry,
+    row: &mut Row,
 ) -> io::Result<Option<Complaint>> {
-    let Some(found) = entry.brinkmate.as_ref().filter(|_| certifier.is_wanted()) else {
-        return Ok(None);
-    };
     let claims = claims(found, context.interpositions);
-    let open = not_certified(found, entry.judgement.is_some());
+    let open = not_certified(found, row.is_judged());
     let statements: Vec<Statement> = claims.into_iter().map(|it| (Vec::new(), it)).collect();
     let named = (&*parsed.id, &parsed.problem);
     let (solver, limits) = (&mut *context.solver, context.limits);
@@ -118,12 +114,12 @@ pub(super) fn certify(
         Ok(certificates) => {
             let missing = certificates.iter().filter(|it| it.positions.is_none());
             let missing = missing.map(Certified::said);
-            entry.row.not_certified = Some(missing.chain(open).collect());
-            entry.row.certificates = Some(certificates);
+            row.not_certified = Some(missing.chain(open).collect());
+            row.certificates = Some(certificates);
             Ok(None)
         }
         Err(ProofFailure(message)) => {
-            *entry = failed_in(parsed, ErrorKind::Internal, message.clone());
+            *row = failed_in(parsed, ErrorKind::Internal, message.clone());
             Ok(Some(Complaint::of_bug(message)))
         }
     }
@@ -201,37 +197,22 @@ fn evidence(
     confirm(judged, |it| witness.word(it))
 }
 
-/// Returns the entry of an answer, without the parts from a judgement or from the record.
+/// Returns the row of an answer, without the parts from a judgement or from the author.
 fn answered(
     context: &JudgeContext<'_>,
     parsed: &ParsedProblem,
-    found: BrinkAnswer,
+    found: &BrinkAnswer,
     elapsed: std::time::Duration,
-) -> Entry {
+) -> Row {
     let problem = &parsed.problem;
-    let diagram = (problem, sfen::write(problem.setup()));
+    let sfen = sfen::write(problem.setup());
     let id = parsed.id.clone();
-    let mut row = Row::of_brinkmate(id, diagram, context.interpositions, &found, elapsed);
+    let mut row = Row::of_brinkmate(id, sfen, context.interpositions, found, elapsed);
     let left = found.solution().and_then(|it| leftover(parsed, it));
     row.leftover = left.map(sfen::write_hand);
-    row.notes = problem.notes().iter().map(Finding::from).collect();
-    row.hand_through(parsed.other_fields());
-    row.comes_from(&parsed.origin);
-    row.stats = context.stats.then(|| stats(found.stats()));
-    let line = found.solution().map_or(&[][..], BrinkAnswer::line);
-    Entry {
-        line: line.iter().map(|&mv| problem.to_given(mv)).collect(),
-        row,
-        leftover: left,
-        strict_at_most: None,
-        problem: Some(problem.clone()),
-        source_record: Some(parsed.source_record.clone()),
-        brinkmate: Some(found),
-        judgement: None,
-        questions: Questions::default(),
-        study: Study::default(),
-        elapsed,
-    }
+    row.stats = context.stats.then(|| row_stats(found.stats()));
+    quote(&mut row, parsed);
+    row
 }
 
 /// Returns the attacker's hand at the end of a plain mate. After a brinkmate nothing is over yet.
@@ -240,23 +221,11 @@ fn leftover(parsed: &ParsedProblem, found: &Solution) -> Option<Hand> {
         .mate
         .as_ref()
         .filter(|_| found.verdict == Found::Mate)?;
-    let mut position = Position::new(parsed.problem.normalised());
-    for &mv in &mate.line {
-        position.make(mv);
-    }
-    (!mate.line.is_empty()).then(|| position.hand(Color::Black))
-}
-
-const fn stats(stats: Stats) -> RowStats {
-    RowStats {
-        expansions: stats.expansions,
-        depth: stats.depth,
-        hashfull: stats.hashfull,
-    }
+    (!mate.line.is_empty()).then(|| parsed.problem.hand_after(&mate.line))
 }
 
 /// Returns the answer to a problem that begins with the other side than its goal asks for.
-fn wrong_side(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
+fn wrong_side(parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
     let (message, help) = if parsed.goal == Goal::Threatmate {
         (
             Said::new(

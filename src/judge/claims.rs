@@ -24,14 +24,11 @@ pub(super) struct Case {
 pub(super) fn case(
     solver: &mut Solver,
     problem: &Problem,
-    (judgement, interpositions): (&Judgement, Interpositions),
+    judgement: &Judgement,
+    interpositions: Interpositions,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Case {
-    let given = |before: &[Move], mv: Move| -> Vec<Move> {
-        let moves = before.iter().chain([&mv]);
-        moves.map(|&mv| problem.to_given(mv)).collect()
-    };
     let itself = |claim| (Vec::new(), claim);
     let mut statements: Vec<Statement> = Vec::new();
     if interpositions == Interpositions::Standard {
@@ -51,7 +48,7 @@ pub(super) fn case(
         let Some(&mv) = finding.line.first() else {
             continue;
         };
-        let line = given(&finding.before, mv);
+        let line = [&finding.before[..], &[mv]].concat();
         if lines.insert(line.clone()) {
             mating += 1;
             match mate_after(solver, problem, &line, limits, observer) {
@@ -61,17 +58,19 @@ pub(super) fn case(
         }
     }
     if interpositions == Interpositions::Standard {
-        let solution = solution(problem, judgement);
+        let solution = solution(judgement);
         // With another mate before the last move, or an open check, one solution cannot be proven.
-        let is_only = lines.iter().all(|it| it.len() >= solution.len());
+        let is_only = lines
+            .iter()
+            .all(|it: &Vec<Move>| it.len() >= solution.len());
         if is_only && judgement.unresolved.is_empty() {
-            statements.extend(best_defence(&solution));
+            statements.extend(best_defence(solution));
         }
     }
     let refuted = judgement
         .refuted
         .iter()
-        .map(|(before, mv)| given(before, *mv));
+        .map(|(before, mv)| [&before[..], &[*mv]].concat());
     let mut refuted: Vec<Vec<Move>> = refuted.filter(|line| lines.insert(line.clone())).collect();
     refuted.sort_by_key(Vec::len);
     if !refuted.is_empty() {
@@ -84,8 +83,8 @@ pub(super) fn case(
     }
 }
 
-/// Returns the judged line with the sides as given, if it is a shortest mate. Otherwise it is empty.
-fn solution(problem: &Problem, judgement: &Judgement) -> Vec<Move> {
+/// Returns the judged line, if it is a shortest mate. Otherwise it is empty.
+fn solution(judgement: &Judgement) -> &[Move] {
     let Composed {
         answer, reading, ..
     } = &judgement.composed;
@@ -94,10 +93,7 @@ fn solution(problem: &Problem, judgement: &Judgement) -> Vec<Move> {
         plies: line.len() as u32,
         exactness: Exactness::Shortest,
     };
-    if *answer != length {
-        return Vec::new();
-    }
-    line.iter().map(|&mv| problem.to_given(mv)).collect()
+    if *answer == length { line } else { &[] }
 }
 
 /// Returns the statements that the defence in a line is the longest: no shorter mate is left at the

@@ -10,23 +10,24 @@ use super::settings::{Checks, JudgeContext};
 use crate::composition::Questions;
 use crate::composition::check::{Question, check_and_tell};
 use crate::composition::event::Listener;
-use crate::report::{Entry, ErrorKind, Finding, Said};
+use crate::composition::verdict::Judgement;
+use crate::report::{ErrorKind, Finding, Row, Said};
 use crate::search::Stopwatch;
-use crate::shogi::Position;
 use std::io;
 
 /// Judges one problem, answers further questions about it, and tells what becomes known on the way.
 /// Also returns complaints about its record.
-pub(super) fn entry(
+pub(super) fn row(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
     checks: Checks,
-    asked: Questions,
+    asked: &Questions,
     listener: Listener<'_>,
-) -> (Entry, Vec<Complaint>) {
+) -> (Row, Vec<Complaint>, Option<Judgement>) {
     let problem = &parsed.problem;
     if !problem.attacker_to_move() {
-        return no_composition(parsed);
+        let (row, complaints) = no_composition(parsed);
+        return (row, complaints, None);
     }
     let profile = checks.profile;
     let (author, mut complaints) = parsed.author();
@@ -40,11 +41,10 @@ pub(super) fn entry(
         questions: asked.clone(),
         shown_variations: checks.variations,
     };
-    let position = Position::new(problem.normalised());
     let started = Stopwatch::start();
     let (solver, limits) = (&mut *context.solver, context.limits);
     let observer = &mut *context.observer;
-    let mut judgement = check_and_tell(solver, &position, &question, limits, observer, listener);
+    let mut judgement = check_and_tell(solver, problem, &question, limits, observer, listener);
     let elapsed = started.elapsed();
     for finding in &judgement.findings {
         if let Err(reason) = stands(problem, finding, interpositions) {
@@ -53,33 +53,32 @@ pub(super) fn entry(
                 format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
             );
             complaints.push(Complaint::of_bug(message.clone()));
-            return (failed_in(parsed, ErrorKind::Internal, message), complaints);
+            let row = failed_in(parsed, ErrorKind::Internal, message);
+            return (row, complaints, None);
         }
     }
 
     let study = std::mem::take(&mut judgement.study);
     let found = &judgement.composed;
-    let mut entry = answered(context, parsed, found, (asked, study), elapsed);
+    let mut row = answered(context, parsed, found, asked, &study, elapsed);
     let is_main_line = found.reading.is_some();
-    let row = &mut entry.row;
-    row.quote(problem, &question.author);
+    row.quote(&question.author);
     if !is_main_line && !row.solution.is_empty() {
-        row.notes.push(Finding::line_of_the_strict_game(row));
+        row.notes.push(Finding::line_of_the_strict_game(&row));
     } else if is_main_line && row.has_line_of_other_length() {
-        row.notes.push(Finding::line_of_the_author(row));
+        row.notes.push(Finding::line_of_the_author(&row));
     }
     row.notes.extend(complaints.iter().map(Complaint::note));
     row.judge(problem, &judgement, profile, interpositions);
     if checks.attributes && is_main_line {
         row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
     }
-    entry.judgement = Some((judgement, profile));
-    (entry, complaints)
+    (row, complaints, Some(judgement))
 }
 
 /// Returns the answer to a problem with the defender to move. A composition begins with the
 /// attacker, so findings after the first move say nothing about it, and neither does their absence.
-fn no_composition(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
+fn no_composition(parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
     let message = Said::new(
         "the defender is to move: a composition begins with the attacker's move",
         "玉方の手番になっている：作品は攻方の手から始まる",
@@ -99,26 +98,23 @@ fn no_composition(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
 pub(super) fn certify(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
+    judgement: &Judgement,
     certifier: &mut Certifier<'_>,
-    entry: &mut Entry,
+    row: &mut Row,
 ) -> io::Result<Option<Complaint>> {
-    let Some((judgement, _)) = entry.judgement.as_ref().filter(|_| certifier.is_wanted()) else {
-        return Ok(None);
-    };
     let (solver, limits) = (&mut *context.solver, context.limits);
     let (problem, level) = (&parsed.problem, context.interpositions);
-    let about = (judgement, level);
-    let case = claims::case(solver, problem, about, limits, context.observer);
+    let case = claims::case(solver, problem, judgement, level, limits, context.observer);
     let named = (&*parsed.id, problem);
     match certifier.prove(solver, named, &case.statements, limits, context.observer)? {
         Ok(certificates) => {
             let open = case.not_certified(judgement, level, &certificates);
-            entry.row.not_certified = Some(open);
-            entry.row.certificates = Some(certificates);
+            row.not_certified = Some(open);
+            row.certificates = Some(certificates);
             Ok(None)
         }
         Err(ProofFailure(message)) => {
-            *entry = failed_in(parsed, ErrorKind::Internal, message.clone());
+            *row = failed_in(parsed, ErrorKind::Internal, message.clone());
             Ok(Some(Complaint::of_bug(message)))
         }
     }

@@ -1,70 +1,65 @@
-//! Entries: rows with their sources.
+//! Rows of answers, before they are judged.
 
 use super::complaint::Complaint;
 use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
 use crate::composition::{Composed, Questions, Study};
 use crate::notation::{sfen, usi};
-use crate::report::{Entry, ErrorKind, Finding, Row, RowError, RowStats, Said};
-use crate::search::{Answer, Exactness};
-use crate::shogi::Move;
+use crate::report::{Finding, Row, RowError, RowStats, Said};
+use crate::search::{Answer, Exactness, Stats};
+use crate::vocabulary::ErrorKind;
 use std::time::Duration;
 
-/// Returns the entry of an answer, without the parts from a judgement or from the input.
+/// Returns the row of an answer, without the parts from a judgement or from the author.
 pub(super) fn answered(
     context: &JudgeContext<'_>,
     parsed: &ParsedProblem,
     found: &Composed,
-    (asked, study): (Questions, Study),
+    asked: &Questions,
+    study: &Study,
     elapsed: Duration,
-) -> Entry {
+) -> Row {
     let problem = &parsed.problem;
-    // A line of the strict game need not be best play, so what it leaves over is no leftover.
-    let left = found.reading.as_ref().map(|it| it.leftover);
-    let line = found
-        .reading
-        .as_ref()
-        .map_or(&found.strict.line, |it| &it.line);
-    let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
+    let reading = found.reading.as_ref();
     let sfen = sfen::write(problem.setup());
     let level = context.interpositions;
     let mut row = Row::of_composed(parsed.id.clone(), sfen, level, found, elapsed);
-    row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
-    row.leftover = left.map(sfen::write_hand);
-    row.notes = problem.notes().iter().map(Finding::from).collect();
-    row.add_study(problem, found, &study, &asked);
+    let strict_line = usi::write_moves(&found.strict.line);
+    row.solution = reading.map_or_else(|| strict_line.clone(), |it| usi::write_moves(&it.line));
+    // A line of the strict game need not be best play, so what it leaves over is no leftover.
+    row.leftover = reading.map(|it| sfen::write_hand(it.leftover));
+    row.add_study(found, study, asked);
+    row.unwritten.strict_at_most = strict_at_most(found.strict.answer);
+    row.unwritten.strict_line = strict_line;
+    row.stats = context.stats.then(|| row_stats(found.strict.stats));
+    quote(&mut row, parsed);
+    row
+}
+
+/// Adds what the input says to a row.
+pub(super) fn quote(row: &mut Row, parsed: &ParsedProblem) {
+    let notes = parsed.problem.notes().iter().map(Finding::from);
+    row.notes.splice(0..0, notes);
     row.hand_through(parsed.other_fields());
     row.comes_from(&parsed.origin);
-    row.stats = context.stats.then(|| row_stats(found));
-    Entry {
-        row,
-        line,
-        leftover: left,
-        strict_at_most: strict_at_most(found.strict.answer),
-        problem: Some(problem.clone()),
-        source_record: Some(parsed.source_record.clone()),
-        brinkmate: None,
-        judgement: None,
-        questions: asked,
-        study,
-        elapsed,
-    }
+    row.unwritten.problem = Some(Box::new(parsed.problem.clone()));
+    row.unwritten.source = Some(parsed.source_record.clone());
 }
 
-/// Returns the entry of a record that is not a problem.
+/// Returns the row of a record that is not a problem.
 #[must_use]
-pub fn failed(id: String, error: RowError) -> Entry {
-    Entry::of_row(Row::of_error(id, error))
+pub fn failed(id: String, error: RowError) -> Row {
+    Row::of_error(id, error)
 }
 
-/// Returns the entry of a problem on which the program failed.
-pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Entry {
-    let mut entry = failed(parsed.id.clone(), RowError::new(kind, message, None));
-    entry.row.sfen = Some(sfen::write(parsed.problem.setup()));
-    entry.row.goal = parsed.goal;
-    entry.row.hand_through(parsed.other_fields());
-    entry.row.comes_from(&parsed.origin);
-    entry
+/// Returns the row of a problem on which the program failed.
+pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Row {
+    let mut row = failed(parsed.id.clone(), RowError::new(kind, message, None));
+    row.sfen = Some(sfen::write(parsed.problem.setup()));
+    row.goal = parsed.goal;
+    row.hand_through(parsed.other_fields());
+    row.comes_from(&parsed.origin);
+    row
 }
 
 /// Returns the answer to a problem that does not begin as its question needs: a complaint about the side
@@ -73,39 +68,35 @@ pub(super) fn wrong_turn(
     parsed: &ParsedProblem,
     message: Said,
     help: Option<Said>,
-) -> (Entry, Vec<Complaint>) {
+) -> (Row, Vec<Complaint>) {
     // Records of other kinds have no such field.
     let turn = parsed.record.spans.turn.clone();
     let span = Some(turn).filter(|it| matches!(parsed.text.get(it.clone()), Some("b" | "w")));
-    let mut entry = failed_in(parsed, ErrorKind::Illegal, message.clone());
+    let mut row = failed_in(parsed, ErrorKind::Illegal, message.clone());
     let mut error = RowError::new(ErrorKind::Illegal, message.clone(), span.clone());
     let first = parsed.origin.line_there().unwrap_or(1);
     error.locate(&parsed.text, first);
-    entry.row.error = Some(error);
+    row.error = Some(error);
     let complaint = Complaint::error(message).at(span).with_help(help);
-    (entry, vec![complaint])
+    (row, vec![complaint])
 }
 
-/// Returns the entry of a problem whose answer is known from an earlier one with the same position.
+/// Returns the row of a problem whose answer is known from an earlier one with the same position.
 /// Also returns complaints about its record.
 #[must_use]
-pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Entry, Vec<Complaint>) {
+pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Row, Vec<Complaint>) {
     row.goal = parsed.goal;
     row.hand_through(parsed.other_fields());
     row.comes_from(&parsed.origin);
     let (author, complaints) = parsed.author();
-    row.quote(&parsed.problem, &author);
+    row.quote(&author);
     row.notes.extend(complaints.iter().map(Complaint::note));
-    let entry = Entry {
-        problem: Some(parsed.problem.clone()),
-        ..Entry::of_row(row)
-    };
-    (entry, complaints)
+    row.unwritten.problem = Some(Box::new(parsed.problem.clone()));
+    (row, complaints)
 }
 
 /// Returns the statistics of the search.
-const fn row_stats(found: &Composed) -> RowStats {
-    let stats = found.strict.stats;
+pub(super) const fn row_stats(stats: Stats) -> RowStats {
     RowStats {
         expansions: stats.expansions,
         depth: stats.depth,

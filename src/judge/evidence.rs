@@ -12,7 +12,7 @@ pub(super) fn stands(
     finding: &verdict::Finding,
     interpositions: Interpositions,
 ) -> Result<(), String> {
-    let setup = problem.normalised();
+    let (setup, attacker) = (problem.setup(), problem.attacker());
     let Some((&first, rest)) = finding.line.split_first() else {
         return Ok(());
     };
@@ -20,7 +20,7 @@ pub(super) fn stands(
     // mate. So is one whose first move comes back. The moves before the finding, its move and the
     // moves after it may each repeat nothing within themselves, but one may repeat another.
     let play = |from: &Setup, line: &[Move]| {
-        replay(from, Color::Black, line).map_err(|error| format!("{:?}: {error}", finding.kind))
+        replay(from, attacker, line).map_err(|error| format!("{:?}: {error}", finding.kind))
     };
     play(setup, &finding.before)?;
     let turn = after(setup, &finding.before);
@@ -30,7 +30,7 @@ pub(super) fn stands(
     if let Some(back) = &finding.back {
         play(setup, &back.solution)?;
         let (here, there) = (after(&start, rest), after(setup, &back.solution));
-        return is_back(&here, &there)
+        return is_back(&here, &there, attacker)
             .then_some(())
             .ok_or_else(|| format!("{:?}: it is not back in the solution", finding.kind));
     }
@@ -53,8 +53,8 @@ pub(super) fn stands(
     if end.mate {
         return Ok(());
     }
-    let mut witness = Reference::new(&after(&start, rest), Color::Black, level)
-        .map_err(|error| error.to_string())?;
+    let mut witness =
+        Reference::new(&after(&start, rest), attacker, level).map_err(|error| error.to_string())?;
     match witness.mate_within(0) {
         Outcome::Mate(0) => Ok(()),
         _ => Err("no mate at the end".to_owned()),
@@ -63,8 +63,8 @@ pub(super) fn stands(
 
 /// Returns whether a diagram is one of the solution: the same board and side to move, with at least
 /// as much in the attacker's hand.
-fn is_back(here: &Setup, there: &Setup) -> bool {
-    let hand = |setup: &Setup| setup.hands[Color::Black.index()];
+fn is_back(here: &Setup, there: &Setup, attacker: Color) -> bool {
+    let hand = |setup: &Setup| setup.hands[attacker.index()];
     here.board == there.board && here.turn == there.turn && hand(here).dominates(hand(there))
 }
 

@@ -97,8 +97,8 @@ impl ParsedProblem {
     #[must_use]
     pub fn author(&self) -> (Author, Vec<Complaint>) {
         let (expected, mut complaints) = self.expected_plies();
-        let asked = (&self.problem, self.goal);
-        let (author, warning) = author::of(&self.record, &self.text, asked, expected);
+        let (record, problem) = (&self.record, &self.problem);
+        let (author, warning) = author::of(record, &self.text, problem, self.goal, expected);
         complaints.extend(warning);
         (author, complaints)
     }

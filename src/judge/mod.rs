@@ -1,7 +1,7 @@
 //! Judging: from a record to a row.
 //!
-//! [`intake`] makes a [`ParsedProblem`] of a record, or [`Complaint`]s about it. [`ask()`] makes the
-//! [`Entry`] of a problem: its row, and what the row was made from. It is the only place that knows
+//! [`intake`] makes a [`ParsedProblem`] of a record, or [`Complaint`]s about it. [`ask()`] makes the row of a
+//! problem. It is the only place that knows
 //! what to do for a task and a goal: `solve` and `composition` are about mates, `brinkmate` about the
 //! other goals.
 //! `evidence` has the independent checker replay every line that proves a defect. `claims` and
@@ -33,8 +33,6 @@ mod solve;
 mod witness;
 mod worker;
 
-#[cfg(doc)]
-use crate::report::Entry;
 pub use ask::{Question, Task, ask};
 pub use attempt::attempt;
 pub use author::first_unplayable;

@@ -6,7 +6,7 @@ use super::goal::odd_goal;
 use crate::input::{Fields, Origin, Unreadable};
 use crate::notation::sfen::{SfenError, SfenErrorKind};
 use crate::report::errors::of_sfen;
-use crate::report::{Entry, ErrorKind, Lang, RowError};
+use crate::report::{ErrorKind, Lang, Row, RowError};
 use std::error::Error;
 use std::fmt;
 
@@ -91,16 +91,14 @@ impl Refused {
 
     /// Returns the row for it.
     #[must_use]
-    pub fn entry(&self) -> Entry {
-        let mut entry = failed(self.id.clone(), self.error.clone());
-        entry
-            .row
-            .hand_through(self.fields.as_ref().map(|it| &it.others));
+    pub fn row(&self) -> Row {
+        let mut row = failed(self.id.clone(), self.error.clone());
+        row.hand_through(self.fields.as_ref().map(|it| &it.others));
         match &self.reason {
-            Refusal::Record { origin, .. } => entry.row.comes_from(origin),
-            Refusal::Unreadable(error) => entry.row.file = error.file(),
+            Refusal::Record { origin, .. } => row.comes_from(origin),
+            Refusal::Unreadable(error) => row.file = error.file(),
         }
-        entry
+        row
     }
 }
 

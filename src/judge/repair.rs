@@ -7,13 +7,12 @@ use crate::composition::repair::{
 };
 use crate::composition::repair::{extend, repair};
 use crate::composition::rules::Profile;
-use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions, Study};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::composition::{Interpositions, verdict};
 use crate::notation::record::{Record, headers};
 use crate::notation::{sfen, usi};
-use crate::report::{Entry, Finding, Lang, Notation, Row, Said, VersionRow, difference};
+use crate::report::{Finding, Lang, Notation, Row, Said, VersionRow, difference};
 use crate::search::{Limits, Solver};
-use crate::shogi::Move;
 use std::time::Duration;
 
 /// Returns that problems with this goal are neither repaired nor extended.
@@ -47,13 +46,12 @@ pub fn versions(
     }
     let problem = &parsed.problem;
     let (author, _) = parsed.author();
-    let recorded = parsed.record.moves.iter();
-    let recorded: Vec<Move> = recorded.map(|&mv| problem.to_normalised(mv)).collect();
+    let recorded = &parsed.record.moves;
     let request = Request {
         line: if recorded.is_empty() {
             author.line.clone()
         } else {
-            recorded
+            recorded.clone()
         },
         ..request.clone()
     };
@@ -61,18 +59,15 @@ pub fn versions(
     work(solvers, problem, &author, &request, limits, observer)
 }
 
-/// Returns the problem that a version is, with sides as given.
+/// Returns the problem that a version is.
 ///
 /// # Panics
 /// Never: a version is a legal diagram.
 #[must_use]
 pub fn problem_of(original: &Problem, version: &Version) -> Problem {
-    let (setup, attacker) = if original.turned_round() {
-        (version.setup.rotate(), AttackerRule::White)
-    } else {
-        (version.setup.clone(), AttackerRule::Black)
-    };
-    Problem::new(setup, attacker, DefenderHandRule::Given).expect("a version is a legal diagram")
+    let attacker = AttackerRule::of(original.attacker());
+    Problem::new(version.setup.clone(), attacker, DefenderHandRule::Given)
+        .expect("a version is a legal diagram")
 }
 
 /// Returns the answer about a version, as a check gives it, but without the strict length. `title` is
@@ -80,13 +75,13 @@ pub fn problem_of(original: &Problem, version: &Version) -> Problem {
 ///
 /// # Errors
 /// If the independent checker cannot replay the proof of a finding.
-pub fn entry(
+pub fn row(
     original: &ParsedProblem,
     id: String,
     title: &str,
     repaired: &Repaired,
     (profile, interpositions): (Profile, Interpositions),
-) -> Result<Entry, Said> {
+) -> Result<Row, Said> {
     let problem = problem_of(&original.problem, &repaired.version);
     let mut judgement = repaired.judgement.clone();
     judgement.findings.sort_by_key(|it| {
@@ -97,11 +92,9 @@ pub fn entry(
         replayed(&problem, finding, interpositions)?;
     }
     let found = &judgement.composed;
-    let line = repaired.line.iter().map(|&mv| problem.to_given(mv));
-    let line: Vec<Move> = line.collect();
     let sfen = sfen::write(problem.setup());
     let mut row = Row::of_composed(id, sfen, interpositions, found, Duration::ZERO);
-    row.solution = line.iter().map(|&mv| usi::write_move(mv)).collect();
+    row.solution = usi::write_moves(&repaired.line);
     let leftover = found.reading.as_ref().map(|it| it.leftover);
     row.leftover = leftover.map(sfen::write_hand);
     row.notes = problem.notes().iter().map(Finding::from).collect();
@@ -113,19 +106,9 @@ pub fn entry(
     record
         .headers
         .push((headers::TITLE.to_owned(), title.to_owned()));
-    Ok(Entry {
-        row,
-        problem: Some(problem),
-        source_record: Some(Box::new(record)),
-        line,
-        leftover,
-        questions: Questions::default(),
-        study: Study::default(),
-        strict_at_most: None,
-        brinkmate: None,
-        judgement: Some((judgement, profile)),
-        elapsed: Duration::ZERO,
-    })
+    row.unwritten.problem = Some(Box::new(problem));
+    row.unwritten.source = Some(Box::new(record));
+    Ok(row)
 }
 
 fn replayed(
@@ -177,12 +160,12 @@ impl VersionWriter<'_> {
     ///
     /// # Errors
     /// If the independent checker cannot replay the proof of a finding.
-    pub fn entry(&self, repaired: &Repaired, number: usize) -> Result<Entry, Said> {
+    pub fn row(&self, repaired: &Repaired, number: usize) -> Result<Row, Said> {
         let id = format!("{}#{number}", self.parsed.id);
         let words = self.difference(&repaired.version);
         let title = format!("{} {}", self.parsed.id, words.in_lang(Lang::Japanese));
         let rules = (self.profile, self.request.interpositions);
-        entry(self.parsed, id, &title, repaired, rules)
+        row(self.parsed, id, &title, repaired, rules)
     }
 
     /// Returns what a version is, as it stands in its row.
@@ -194,7 +177,6 @@ impl VersionWriter<'_> {
     /// Returns what a version is that is not sound.
     #[must_use]
     pub fn missed(&self, miss: &Miss) -> VersionRow {
-        self.version(&miss.version)
-            .missed(&self.parsed.problem, miss)
+        self.version(&miss.version).missed(miss)
     }
 }

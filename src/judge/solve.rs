@@ -8,9 +8,8 @@ use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
 use crate::composition::certify::{claims as strict_claims, composed_claims};
 use crate::composition::{Composed, Interpositions, Questions, composed};
-use crate::report::{Certified, Entry, ErrorKind, Finding, Said, Verdict};
+use crate::report::{Certified, ErrorKind, Finding, Row, Said, Verdict};
 use crate::search::Stopwatch;
-use crate::shogi::Position;
 use std::io;
 
 /// Solves one problem, answers further questions about it, and certifies the answer if asked to.
@@ -18,12 +17,12 @@ use std::io;
 ///
 /// # Errors
 /// If a certificate cannot be written.
-pub(super) fn entry(
+pub(super) fn row(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
-    asked: Questions,
+    asked: &Questions,
     certifier: &mut Certifier<'_>,
-) -> io::Result<(Entry, Vec<Complaint>)> {
+) -> io::Result<(Row, Vec<Complaint>)> {
     let problem = &parsed.problem;
     if !problem.can_begin_mate() {
         return Ok(not_in_check(parsed));
@@ -32,40 +31,38 @@ pub(super) fn entry(
     // Without a mate, the best defence is part of every answer.
     let asked = Questions {
         refutation: true,
-        ..asked
+        ..asked.clone()
     };
-    let position = Position::new(problem.normalised());
     let started = Stopwatch::start();
     let (solver, limits) = (&mut *context.solver, context.limits);
     let observer = &mut *context.observer;
-    let (found, study) = composed::study(solver, &position, level, &asked, limits, observer);
+    let (found, study) = composed::study(solver, problem, level, &asked, limits, observer);
     let elapsed = started.elapsed();
     let certificates = match prove(context, parsed, &found, certifier)? {
         Ok(certificates) => certificates,
         Err(ProofFailure(message)) => {
-            let entry = failed_in(parsed, ErrorKind::Internal, message.clone());
-            return Ok((entry, vec![Complaint::of_bug(message)]));
+            let row = failed_in(parsed, ErrorKind::Internal, message.clone());
+            return Ok((row, vec![Complaint::of_bug(message)]));
         }
     };
-    let mut entry = answered(context, parsed, &found, (asked, study), elapsed);
+    let mut row = answered(context, parsed, &found, &asked, &study, elapsed);
     let is_main_line = found.reading.is_some() || level == Interpositions::Off;
-    let row = &mut entry.row;
     let has_claims = matches!(level, Interpositions::Standard | Interpositions::Off);
     if certificates.is_some() && !has_claims && row.verdict == Verdict::Mate {
         row.not_certified = Some(vec![Said::from(claims::COMPOSED_LENGTH)]);
     }
     row.certificates = certificates;
     if !is_main_line && !row.solution.is_empty() {
-        row.notes.push(Finding::line_of_the_strict_game(row));
+        row.notes.push(Finding::line_of_the_strict_game(&row));
     }
     let (expected, complaints) = parsed.expected_plies();
     row.expected_plies = expected;
     row.notes.extend(complaints.iter().map(Complaint::note));
-    Ok((entry, complaints))
+    Ok((row, complaints))
 }
 
 /// Returns the answer to a problem with the defender to move and not in check, which has another goal.
-fn not_in_check(parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
+fn not_in_check(parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
     let message = Said::new(
         "the defender is to move without being in check",
         "玉方の手番だが、王手がかかっていない",

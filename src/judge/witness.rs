@@ -69,9 +69,7 @@ impl Witness<'_> {
             Some(Length::AtMost(plies)) => (plies as usize, false),
             None => return Word::Fails("no length".to_owned()),
         };
-        let line: Vec<Move> = (finding.before.iter().chain(&finding.line))
-            .map(|&mv| self.problem.to_given(mv))
-            .collect();
+        let line = [&finding.before[..], &finding.line].concat();
         let after_move = (&line[..made], plies.saturating_sub(made));
         let at_end = is_complete.then_some((&line[..], 0));
         for (line, plies) in [after_move].into_iter().chain(at_end) {
@@ -110,7 +108,6 @@ mod tests {
     use crate::composition::{AttackerRule, DefenderHandRule, Goal};
     use crate::notation::{sfen, usi};
     use crate::search::SearchConfig;
-    use crate::shogi::Position;
 
     /// Several moves complete a brinkmate.
     const MANY: &str = "8k/9/9/9/7N1/9/9/9/9 b GP 1";
@@ -126,14 +123,13 @@ mod tests {
         let setup = sfen::parse(MANY).unwrap().setup;
         let (attacker, hand) = (AttackerRule::Black, DefenderHandRule::Given);
         let problem = Problem::for_goal(Goal::Brinkmate, setup, attacker, hand).unwrap();
-        let position = Position::new(problem.normalised());
         let mut question = Question::default();
         question.request.plies = 1;
         let limits = Limits {
             nodes: Some(20_000_000),
             ..Limits::default()
         };
-        let judged = check(solver, &position, &question, &limits, &mut |_| {});
+        let judged = check(solver, &problem, &question, &limits, &mut |_| {});
         (problem, judged)
     }
 

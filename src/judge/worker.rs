@@ -9,7 +9,7 @@ use super::intake::ParsedProblem;
 use super::settings::{JudgeContext, Settings};
 use crate::certificate::Certificate;
 use crate::report::errors::of_io;
-use crate::report::{Entry, ErrorKind, Said};
+use crate::report::{ErrorKind, Row, Said};
 use crate::search::{Progress, Solver};
 use std::io;
 
@@ -34,16 +34,16 @@ impl Judge {
     }
 
     /// Judges a problem. Also returns complaints about its record.
-    pub fn entry(&mut self, parsed: &ParsedProblem) -> (Entry, Vec<Complaint>) {
-        self.entry_with(parsed, &mut |_| {})
+    pub fn row(&mut self, parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
+        self.row_with(parsed, &mut |_| {})
     }
 
     /// Judges a problem, and reports the progress. Also returns complaints about its record.
-    pub fn entry_with(
+    pub fn row_with(
         &mut self,
         parsed: &ParsedProblem,
         observer: &mut (dyn FnMut(&Progress) + Send),
-    ) -> (Entry, Vec<Complaint>) {
+    ) -> (Row, Vec<Complaint>) {
         let question = Question {
             within: self.settings.within,
             ..Task::Check(self.settings.checks).into()
@@ -61,17 +61,17 @@ impl Judge {
                     let [english, japanese] = CERTIFICATES;
                     lang.of([format!("{english}: {text}"), format!("{japanese}：{text}")])
                 });
-                let entry = failed_in(parsed, ErrorKind::Io, message.clone());
-                (entry, vec![Complaint::error(message)])
+                let row = failed_in(parsed, ErrorKind::Io, message.clone());
+                (row, vec![Complaint::error(message)])
             })
         })
     }
 
     /// Completes the row of an input that is no problem.
     #[must_use]
-    pub fn refusal(&self, mut entry: Entry) -> Entry {
-        entry.row.limits = Some(self.limits_in_words.clone());
-        entry
+    pub fn refusal(&self, mut row: Row) -> Row {
+        row.limits = Some(self.limits_in_words.clone());
+        row
     }
 
     /// Has the work on a problem done. When it fails, the row says so.
@@ -79,8 +79,8 @@ impl Judge {
         &mut self,
         parsed: &ParsedProblem,
         observer: &mut (dyn FnMut(&Progress) + Send),
-        work: impl FnOnce(&mut JudgeContext<'_>) -> (Entry, Vec<Complaint>),
-    ) -> (Entry, Vec<Complaint>) {
+        work: impl FnOnce(&mut JudgeContext<'_>) -> (Row, Vec<Complaint>),
+    ) -> (Row, Vec<Complaint>) {
         let settings = &self.settings;
         let solver = self.solver.take();
         let mut solver = solver.unwrap_or_else(|| Solver::new(settings.config.clone()));
@@ -93,15 +93,15 @@ impl Judge {
                 observer,
             })
         });
-        let (mut entry, complaints) = match judged {
+        let (mut row, complaints) = match judged {
             Ok(judged) => {
                 self.solver = Some(solver);
                 judged
             }
             Err(message) => panicked(parsed, &message),
         };
-        entry.row.limits = Some(self.limits_in_words.clone());
-        (entry, complaints)
+        row.limits = Some(self.limits_in_words.clone());
+        (row, complaints)
     }
 }
 
@@ -133,31 +133,31 @@ fn certified(
     parsed: &ParsedProblem,
     question: Question<'_>,
     (pending, verify): (&mut Option<PendingFile<'_>>, bool),
-) -> io::Result<(Entry, Vec<Complaint>)> {
+) -> io::Result<(Row, Vec<Complaint>)> {
     let sink = pending.as_mut().map(|it| it as &mut dyn CertificateSink);
     let mut certifier = Certifier {
         sink,
         verify,
         written: 0,
     };
-    let (entry, complaints) = ask(context, parsed, question, &mut certifier)?;
+    let (row, complaints) = ask(context, parsed, question, &mut certifier)?;
     // Where the answer is withdrawn, the certificates of an earlier run are better than nothing.
-    let is_proven = entry.row.certificates.is_some();
+    let is_proven = row.certificates.is_some();
     if let (Some(file), true) = (pending.take().and_then(|it| it.file), is_proven) {
         file.publish()?;
     }
-    Ok((entry, complaints))
+    Ok((row, complaints))
 }
 
 /// Returns the row of a problem in which the program failed.
-fn panicked(parsed: &ParsedProblem, message: &str) -> (Entry, Vec<Complaint>) {
+fn panicked(parsed: &ParsedProblem, message: &str) -> (Row, Vec<Complaint>) {
     let message = Said::new(
         format!("the program failed: {message}"),
         format!("プログラムの内部で誤りが起きた：{message}"),
     );
     let complaint = Complaint::of_bug(message.clone());
-    let entry = failed_in(parsed, ErrorKind::Internal, message);
-    (entry, vec![complaint])
+    let row = failed_in(parsed, ErrorKind::Internal, message);
+    (row, vec![complaint])
 }
 
 #[cfg(test)]
@@ -190,22 +190,19 @@ mod tests {
                 let Ok(parsed) = intake.read(record) else {
                     panic!("these are problems");
                 };
-                let entry = match i {
+                let row = match i {
                     1 => {
                         judge
                             .guarded(&parsed, &mut |_| {}, |_| panic!("on purpose"))
                             .0
                     }
-                    _ => judge.entry(&parsed).0,
+                    _ => judge.row(&parsed).0,
                 };
-                assert_eq!(entry.row.id, "1");
-                assert_eq!(entry.row.input.as_ref().map(|it| &it["n"]), Some(&2.into()));
-                assert!(entry.row.sfen.is_some());
-                assert_eq!(entry.row.limits.as_deref(), Some("nodes=1000 hash=1MiB"));
-                (
-                    entry.row.verdict,
-                    entry.row.error.map(|it| it.message.to_string()),
-                )
+                assert_eq!(row.id, "1");
+                assert_eq!(row.input.as_ref().map(|it| &it["n"]), Some(&2.into()));
+                assert!(row.sfen.is_some());
+                assert_eq!(row.limits.as_deref(), Some("nodes=1000 hash=1MiB"));
+                (row.verdict, row.error.map(|it| it.message.to_string()))
             })
             .collect();
         let failed = "the program failed: on purpose".to_owned();

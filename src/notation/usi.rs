@@ -108,11 +108,16 @@ pub fn write_move(mv: Move) -> String {
     text
 }
 
+/// Writes moves, each by itself.
+#[must_use]
+pub fn write_moves(line: &[Move]) -> Vec<String> {
+    line.iter().map(|&mv| write_move(mv)).collect()
+}
+
 /// Writes a line of moves, separated by blanks.
 #[must_use]
 pub fn write_line(line: &[Move]) -> String {
-    let moves: Vec<_> = line.iter().copied().map(write_move).collect();
-    moves.join(" ")
+    write_moves(line).join(" ")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Rows as a table: the fields with a single value, comma-separated, with a header.
 
-use super::{Entry, Lang, NoteKind, Report, Row, Tally};
+use super::{Lang, NoteKind, Report, Row, Tally};
 use crate::input::TableRow;
 use crate::input::formulas::quoted;
 use serde_json::Value;
@@ -247,11 +247,11 @@ fn cell(value: &Value) -> String {
 
 impl<W: Write> Csv<W> {
     /// Returns the columns. They are decided, and the header is written, with the first row.
-    fn begun(&mut self, first: Option<&Entry>) -> io::Result<&Columns> {
+    fn begun(&mut self, first: Option<&Row>) -> io::Result<&Columns> {
         let columns = if let Some(columns) = self.columns.take() {
             columns
         } else {
-            let own = first.and_then(|it| it.row.own.as_deref());
+            let own = first.and_then(|it| it.own.as_deref());
             let columns = Columns::new(&self.wanted, own);
             self.out.write_record(columns.names())?;
             self.out.flush()?;
@@ -262,14 +262,14 @@ impl<W: Write> Csv<W> {
 }
 
 impl<W: Write> Report for Csv<W> {
-    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
+    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
         self.begun(first).map(drop)
     }
 
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+    fn answer(&mut self, row: &Row) -> io::Result<()> {
         let keeps_formulas = self.keeps_formulas;
-        let columns = self.begun(Some(entry))?;
-        let cells = columns.cells(&entry.row, keeps_formulas)?;
+        let columns = self.begun(Some(row))?;
+        let cells = columns.cells(row, keeps_formulas)?;
         self.out.write_record(cells)?;
         self.out.flush()
     }

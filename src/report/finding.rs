@@ -1,6 +1,7 @@
 //! Findings, in the fields of a row.
 
-use super::Said;
+use super::note::Note;
+use super::{Row, Said};
 use crate::vocabulary::{Grade, NoteKind, QuestionKind};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -45,26 +46,46 @@ pub struct Finding {
     /// The grade under the rules. Null for notes that are not about the composition.
     pub grade: Option<Grade>,
     /// A sentence for people.
-    pub note: Said,
+    pub note: Note,
+    /// The moves before it from the start. They are not written: [`Finding::after`] has them if they
+    /// are not those of the main line.
+    #[serde(skip)]
+    pub before: Vec<String>,
+    /// Every finding that this one stands for, itself among them. They are not written.
+    #[serde(skip)]
+    pub members: Vec<Member>,
+}
+
+/// One of several findings that are reported as one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Member {
+    /// Its place among all findings, the severest first.
+    pub at: usize,
+    /// The moves before it from the start.
+    pub before: Vec<String>,
+    /// The moves that prove it.
+    pub line: Vec<String>,
+    /// A sentence about it alone.
+    pub note: Note,
 }
 
 impl Finding {
     /// Makes a note that is not about the composition.
-    pub(crate) const fn note(kind: NoteKind, note: Said) -> Self {
+    pub(crate) fn note(kind: NoteKind, note: Said) -> Self {
         Self {
             kind: Cow::Borrowed(kind.word()),
-            ply: None,
-            mv: None,
-            line: Vec::new(),
-            plies: None,
-            plies_at_most: None,
-            after: Vec::new(),
-            back_at: None,
-            moves: Vec::new(),
-            replies: Vec::new(),
-            squares: Vec::new(),
-            grade: None,
-            note,
+            note: note.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the moves that the finding is about: several, if they differ in nothing else.
+    #[must_use]
+    pub fn moves(&self) -> &[String] {
+        match &self.moves[..] {
+            [] => &self.line[..self.line.len().min(1)],
+            moves => moves,
         }
     }
 
@@ -99,7 +120,7 @@ pub struct RowAttribute {
 }
 
 /// A move or a question that was not decided.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Undecided {
@@ -119,4 +140,65 @@ pub struct Undecided {
     pub names: Vec<Cow<'static, str>>,
     /// In an equal variation, the moves before it. Empty if it leaves the main line.
     pub after: Vec<String>,
+    /// The moves before it from the start. They are not written, as those of a finding.
+    #[serde(skip)]
+    pub before: Vec<String>,
+}
+
+impl Row {
+    /// Returns the moves before a finding, from the start.
+    pub(super) fn before<'a>(&'a self, found: &'a Finding) -> &'a [String] {
+        self.first_of([&found.before, &found.after], found.ply)
+    }
+
+    /// Returns the moves before an undecided move, from the start.
+    pub(super) fn before_open<'a>(&'a self, open: &'a Undecided) -> &'a [String] {
+        self.first_of([&open.before, &open.after], open.ply)
+    }
+
+    /// Returns the first of these lines that has moves, or else the main line before this ply.
+    fn first_of<'a>(&'a self, known: [&'a [String]; 2], ply: Option<usize>) -> &'a [String] {
+        let known = known.into_iter().find(|it| !it.is_empty());
+        known.unwrap_or_else(|| {
+            let made = ply.map_or(0, |ply| ply.saturating_sub(1));
+            &self.solution[..made.min(self.solution.len())]
+        })
+    }
+
+    /// Returns the findings about the composition, the severest first.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        let all = self.defects.iter().chain(&self.blemishes);
+        all.chain(&self.notes).filter(|it| it.grade.is_some())
+    }
+
+    /// Returns every finding by itself, the severest first, with the one under which it is reported.
+    #[must_use]
+    pub fn singly(&self) -> Vec<(&Finding, Member)> {
+        let mut singly = Vec::new();
+        for found in self.findings() {
+            if found.members.is_empty() {
+                let alone = Member {
+                    at: singly.len(),
+                    before: self.before(found).to_vec(),
+                    line: found.line.clone(),
+                    note: found.note.clone(),
+                };
+                singly.push((found, alone));
+            }
+            singly.extend(found.members.iter().map(|it| (found, it.clone())));
+        }
+        singly.sort_by_key(|it| it.1.at);
+        singly
+    }
+
+    /// Returns the findings that are fatal or blemishes, the severest first.
+    pub fn grave(&self) -> impl Iterator<Item = &Finding> {
+        self.defects.iter().chain(&self.blemishes)
+    }
+
+    /// Returns how many moves and questions were left open that could change the verdict.
+    #[must_use]
+    pub fn count_open(&self) -> usize {
+        self.unresolved.as_ref().map_or(0, Vec::len)
+    }
 }

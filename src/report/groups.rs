@@ -5,10 +5,7 @@
 //! piece dropped at several distances is one finding with a list of moves. Idle pieces are one
 //! finding with a list of squares.
 
-use super::Notation;
-use super::view::last_of;
-use crate::composition::Problem;
-use crate::composition::verdict::{Detail, Finding, Judgement, Kind};
+use crate::composition::verdict::{Detail, Finding, Kind};
 use crate::shogi::{Move, PieceKind, Square};
 
 /// Findings that are reported as one.
@@ -23,12 +20,15 @@ pub(super) struct FindingGroup<'j> {
     pub(super) ways: Vec<&'j [Move]>,
     /// The squares of the pieces in question.
     pub(super) squares: Vec<Square>,
+    /// All findings of the group with their places in the judgement.
+    pub(super) members: Vec<(usize, &'j Finding)>,
 }
 
 impl<'j> FindingGroup<'j> {
-    pub(super) fn new(found: &'j Finding) -> Self {
+    pub(super) fn new(at: usize, found: &'j Finding) -> Self {
         Self {
             first: found,
+            members: vec![(at, found)],
             moves: found.line.first().copied().into_iter().collect(),
             ways: vec![&found.before],
             squares: square(found).into_iter().collect(),
@@ -52,21 +52,14 @@ impl<'j> FindingGroup<'j> {
         }
     }
 
-    /// Returns those replies, each as it is written behind the move before it.
-    pub(super) fn written_replies(&self, problem: &Problem, notation: Notation) -> Vec<String> {
-        let replies = self.replies();
-        let is_told = |way: &&&[Move]| way.last().is_some_and(|it| replies.contains(it));
-        let ways = self.ways.iter().filter(is_told);
-        let mut texts: Vec<String> = ways
-            .filter_map(|way| last_of(problem, way, notation))
-            .collect();
-        let mut seen = Vec::new();
-        texts.retain(|it| {
-            let is_new = !seen.contains(it);
-            seen.push(it.clone());
-            is_new
-        });
-        texts
+    /// Returns one line for each of those replies, which ends with it.
+    pub(super) fn ways_to_replies(&self) -> Vec<&'j [Move]> {
+        let find = |reply: Move| self.ways.iter().find(|way| way.last() == Some(&reply));
+        self.replies()
+            .into_iter()
+            .filter_map(find)
+            .copied()
+            .collect()
     }
 
     /// Returns whether it is the same finding after another reply.
@@ -99,6 +92,7 @@ impl<'j> FindingGroup<'j> {
     fn take(&mut self, other: Self) {
         self.moves.extend(other.moves);
         self.squares.extend(other.squares);
+        self.members.extend(other.members);
     }
 }
 
@@ -147,19 +141,15 @@ fn is_same_slider(a: Move, b: Move) -> bool {
 }
 
 /// Groups the findings of a judgement.
-pub(super) fn groups(judgement: &Judgement) -> Vec<FindingGroup<'_>> {
-    groups_of(&judgement.findings)
-}
-
-fn groups_of(findings: &[Finding]) -> Vec<FindingGroup<'_>> {
+pub(super) fn groups(findings: &[Finding]) -> Vec<FindingGroup<'_>> {
     let mut groups: Vec<FindingGroup<'_>> = Vec::new();
-    for found in findings {
+    for (at, found) in findings.iter().enumerate() {
         match groups.iter_mut().find(|it| it.is_same_elsewhere(found)) {
-            Some(group) if group.ways.contains(&&found.before[..]) => {
-                groups.push(FindingGroup::new(found));
+            Some(group) if !group.ways.contains(&&found.before[..]) => {
+                group.ways.push(&found.before);
+                group.members.push((at, found));
             }
-            Some(group) => group.ways.push(&found.before),
-            None => groups.push(FindingGroup::new(found)),
+            _ => groups.push(FindingGroup::new(at, found)),
         }
     }
     let mut grouped: Vec<FindingGroup<'_>> = Vec::new();
@@ -198,7 +188,7 @@ mod tests {
 
     /// Returns the moves and replies of each group.
     fn grouped(findings: &[Finding]) -> Vec<(String, String)> {
-        let groups = groups_of(findings);
+        let groups = groups(findings);
         let texts = groups.iter();
         texts
             .map(|it| (usi::write_line(&it.moves), usi::write_line(&it.replies())))
@@ -241,7 +231,7 @@ mod tests {
             ..found(Kind::IdlePiece, "", "", 5)
         };
         let findings = [on(0, 0), on(8, 8)];
-        let groups = groups_of(&findings);
+        let groups = groups(&findings);
         assert_eq!(groups.len(), 1);
         assert_eq!(groups[0].squares, [Square::new(0, 0), Square::new(8, 8)]);
     }

@@ -1,6 +1,6 @@
 //! Rows as JSON: one array, or one object on each line (JSONL).
 
-use super::{Entry, Report, Tally};
+use super::{Report, Row, Tally};
 use std::fmt;
 use std::io::{self, Write};
 
@@ -32,17 +32,17 @@ impl<W: Write> Json<W> {
 }
 
 impl<W: Write> Report for Json<W> {
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
+    fn answer(&mut self, row: &Row) -> io::Result<()> {
         let mut text = String::new();
         if self.array {
             text.push_str(if self.rows == 0 { "[\n" } else { ",\n" });
-            let json = serde_json::to_string_pretty(&entry.row)?;
+            let json = serde_json::to_string_pretty(row)?;
             for (i, line) in json.lines().enumerate() {
                 text.push_str(if i == 0 { "  " } else { "\n  " });
                 text.push_str(line);
             }
         } else {
-            text = serde_json::to_string(&entry.row)?;
+            text = serde_json::to_string(row)?;
             text.push('\n');
         }
         self.rows += 1;
@@ -71,12 +71,12 @@ impl<W> fmt::Debug for Json<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ErrorKind, Row, RowError};
+    use super::super::{ErrorKind, RowError};
     use super::*;
 
-    fn entry(id: &str) -> Entry {
+    fn row(id: &str) -> Row {
         let error = RowError::new(ErrorKind::Sfen, ["empty input", "入力が空"], Some(0..0));
-        Entry::of_row(Row::of_error(id.to_owned(), error))
+        Row::of_error(id.to_owned(), error)
     }
 
     fn ids(json: &str) -> Vec<String> {
@@ -91,7 +91,7 @@ mod tests {
             let mut out = Vec::new();
             let mut json = Json::array(&mut out);
             for name in names {
-                json.entry(&entry(name)).unwrap();
+                json.answer(&row(name)).unwrap();
             }
             json.finish(&Tally::default()).unwrap();
             assert_eq!(ids(&String::from_utf8(out).unwrap()), names);
@@ -102,8 +102,8 @@ mod tests {
     fn every_line_of_jsonl_is_an_object() {
         let mut out = Vec::new();
         let mut json = Json::lines(&mut out);
-        json.entry(&entry("a")).unwrap();
-        json.entry(&entry("b")).unwrap();
+        json.answer(&row("a")).unwrap();
+        json.answer(&row("b")).unwrap();
         json.finish(&Tally::default()).unwrap();
         let text = String::from_utf8(out).unwrap();
         let found: Vec<_> = text

@@ -1,24 +1,19 @@
 //! The judgement of a composition, in the fields of a row.
 
-use super::finding::{Finding, Undecided};
-use super::groups::FindingGroup;
+use super::Said;
+use super::finding::{Finding, Member, Undecided};
+use super::groups::{FindingGroup, groups};
+use super::note::Note;
 use super::row::{Row, rules};
-use super::view::JudgementView;
-use super::words::findings::of_one;
-use super::words::open::missed_question;
-use super::{Lang, Notation, Said};
+use super::unwritten::LookedAt;
+use super::words::findings::{of_group, of_one};
+use super::words::open::question;
 use crate::composition::rules::Profile;
 use crate::composition::verdict::{self, Judgement, Length, OpenQuestion};
 use crate::composition::{Interpositions, Problem};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
 use crate::vocabulary::{Grade, Limit, QuestionKind, Status, Verdict};
-
-fn usi(problem: &Problem, line: &[Move]) -> Vec<String> {
-    line.iter()
-        .map(|&mv| usi::write_move(problem.to_given(mv)))
-        .collect()
-}
 
 impl Row {
     /// Copies the judgement of a composition under these rules into the row.
@@ -31,14 +26,15 @@ impl Row {
     ) {
         let main = judgement.composed.reading.as_ref().map(|it| &it.line);
         let after = |before: &[Move]| match main {
-            Some(main) if !main.starts_with(before) => usi(problem, before),
+            Some(main) if !main.starts_with(before) => usi::write_moves(before),
             _ => Vec::new(),
         };
-        let view = JudgementView::new(problem, judgement, profile);
-        for it in view.findings {
-            let after = after(&it.group.first.before);
-            let finding = Finding::of_group(problem, &it.group, it.grade, it.said(), after);
-            match it.grade {
+        for it in groups(&judgement.findings) {
+            let grade = profile.grade(it.first.severity);
+            let note = of_group(problem, &it, &judgement.idle_together);
+            let after = after(&it.first.before);
+            let finding = Finding::of_group(problem, &it, grade, note, after);
+            match grade {
                 Grade::Fatal => self.defects.push(finding),
                 Grade::Blemish => self.blemishes.push(finding),
                 Grade::Minor | Grade::Remark => self.notes.push(finding),
@@ -46,16 +42,23 @@ impl Row {
         }
         let moves = judgement.unresolved(profile).map(|it| Undecided {
             ply: Some(it.before.len() + 1),
-            mv: Some(usi::write_move(problem.to_given(it.mv))),
+            mv: Some(usi::write_move(it.mv)),
             question: None,
             square: None,
             mates: it.mates,
             names: (it.names.iter()).map(|kind| kind.key().into()).collect(),
             after: after(&it.before),
+            before: usi::write_moves(&it.before),
+        });
+        let moves: Vec<_> = moves.collect();
+        self.unwritten.looked_at = Some(LookedAt {
+            checks: judgement.alternatives,
+            turns: judgement.turns,
+            tolerated: judgement.unresolved.len() - moves.len(),
         });
         let questions = judgement.missed(profile);
-        let questions = questions.map(|it| Undecided::question(problem, it));
-        self.unresolved = Some(moves.chain(questions).collect());
+        let questions = questions.map(Undecided::question);
+        self.unresolved = Some(moves.into_iter().chain(questions).collect());
         self.rules = rules(profile, interpositions);
         self.verdict = match judgement.verdict(profile) {
             verdict::Verdict::Sound => Verdict::Sound,
@@ -86,7 +89,7 @@ impl Row {
 }
 
 impl Undecided {
-    fn question(problem: &Problem, it: OpenQuestion) -> Self {
+    fn question(it: OpenQuestion) -> Self {
         let (question, square) = match it {
             OpenQuestion::Solution => (QuestionKind::Solution, None),
             OpenQuestion::Length => (QuestionKind::Length, None),
@@ -100,33 +103,18 @@ impl Undecided {
             ply: None,
             mv: None,
             question: Some(question),
-            square: square.map(|it| square_name(problem.to_given_square(it))),
+            square: square.map(square_name),
             mates: false,
             names: Vec::new(),
             after: Vec::new(),
+            before: Vec::new(),
         }
     }
 
     /// Returns the question about the whole composition in words, if it is one.
     #[must_use]
     pub fn question_in_words(&self, problem: &Problem) -> Option<Said> {
-        let [english, japanese] = missed_question(problem, self.as_question(problem)?);
-        Some(Said::new(english, japanese))
-    }
-
-    /// Returns the question about the whole composition, if it is one.
-    pub(super) fn as_question(&self, problem: &Problem) -> Option<OpenQuestion> {
-        let square = || usi::parse_square(self.square.as_deref()?).ok();
-        Some(match self.question? {
-            QuestionKind::Solution => OpenQuestion::Solution,
-            QuestionKind::Length => OpenQuestion::Length,
-            QuestionKind::Line => OpenQuestion::AuthorLine,
-            QuestionKind::StatedLength => OpenQuestion::StatedLength,
-            QuestionKind::Leftover => OpenQuestion::Leftover,
-            QuestionKind::GreyInterpositions => OpenQuestion::GreyInterpositions,
-            // Turning a square round twice gives it back.
-            QuestionKind::IdlePiece => OpenQuestion::IdlePiece(problem.to_given_square(square()?)),
-        })
+        question(problem, self)
     }
 }
 
@@ -135,12 +123,9 @@ impl Finding {
     /// are under `after`.
     #[must_use]
     pub fn alone(problem: &Problem, found: &verdict::Finding, profile: Profile) -> Self {
-        let group = FindingGroup::new(found);
-        let note = Said::new(
-            of_one(problem, found, (Lang::English, Notation::Usi)),
-            of_one(problem, found, (Lang::Japanese, Notation::Japanese)),
-        );
-        let after = usi(problem, &found.before);
+        let group = FindingGroup::new(0, found);
+        let note = of_one(problem, found);
+        let after = usi::write_moves(&found.before);
         Self::of_group(problem, &group, profile.grade(found.severity), note, after)
     }
 
@@ -148,7 +133,7 @@ impl Finding {
         problem: &Problem,
         group: &FindingGroup<'_>,
         grade: Grade,
-        note: Said,
+        note: Note,
         after: Vec<String>,
     ) -> Self {
         let found = group.first;
@@ -157,7 +142,7 @@ impl Finding {
             Some(Length::AtMost(plies)) => (None, Some(plies)),
             None => (None, None),
         };
-        let line = usi(problem, &found.line);
+        let line = usi::write_moves(&found.line);
         Self {
             kind: found.kind.key().into(),
             ply: Some(found.ply()),
@@ -166,17 +151,30 @@ impl Finding {
             plies,
             plies_at_most,
             after,
-            back_at: (found.back.as_ref()).map(|it| usi(problem, &it.solution)),
+            back_at: (found.back.as_ref()).map(|it| usi::write_moves(&it.solution)),
             moves: match &group.moves[..] {
                 [_] => Vec::new(),
-                moves => usi(problem, moves),
+                moves => usi::write_moves(moves),
             },
-            replies: usi(problem, &group.replies()),
-            squares: (group.squares.iter())
-                .map(|&it| square_name(problem.to_given_square(it)))
-                .collect(),
+            replies: usi::write_moves(&group.replies()),
+            squares: (group.squares.iter()).map(|&it| square_name(it)).collect(),
             grade: Some(grade),
             note,
+            before: usi::write_moves(&found.before),
+            members: (group.members.iter())
+                .map(|&(at, it)| Member::new(problem, at, it))
+                .collect(),
+        }
+    }
+}
+
+impl Member {
+    fn new(problem: &Problem, at: usize, found: &verdict::Finding) -> Self {
+        Self {
+            at,
+            before: usi::write_moves(&found.before),
+            line: usi::write_moves(&found.line),
+            note: of_one(problem, found),
         }
     }
 }

@@ -4,18 +4,17 @@
 mod brinkmate;
 
 use super::brinkmate::EndingView;
-use super::kinds::{kinds, term_of};
-use super::view::JudgementView;
-use super::words::findings::of_one;
+use super::finding::{Finding, Member};
+use super::kinds::{english_of, kinds, term_of};
+use super::tree::split;
+use super::view::View;
+use super::words::judged::grave_kinds;
 use super::words::open::why_open;
-use super::{Entry, Lang, Notation, NoteKind, Verdict};
-use crate::composition::Problem;
-use crate::composition::rules::{Grade, Severity};
-use crate::composition::variations::Turn;
-use crate::composition::verdict::{Kind, Length};
+use super::{Row, TurnRow};
+use crate::composition::verdict::Kind;
 use crate::notation::record::{End, NodeId, Record, headers, rank_of_header};
-use crate::shogi::Move;
-use crate::vocabulary::Goal;
+use crate::notation::usi;
+use crate::vocabulary::{Goal, Grade, NoteKind, Verdict};
 
 /// The beginning of comments about a length that the record did not expect, and about open
 /// questions.
@@ -49,35 +48,33 @@ const MARKS: [&str; 8] = [
     " [許容]",
 ];
 
-/// Returns the record of an answer, with comments in this language.
-pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: Notation) -> Record {
-    let mut record = Record::new(problem.setup().clone());
-    record.headers = headers(entry);
+/// Returns the record of an answer, with comments in its language.
+pub(super) fn record_of(view: &View<'_>) -> Record {
+    let (row, lang) = (view.row, view.lang);
+    let mut record = Record::new(view.setup().clone());
+    record.headers = headers(row);
     let mut writer = Writer {
-        problem,
+        view,
         record: &mut record,
-        turns: entry.study.variations.as_deref().unwrap_or_default(),
         shown: Vec::new(),
-        ends_in_mate: entry.goal_of_length().is_mate(),
-        lang,
-        notation,
+        ends_in_mate: row.goal_of_length().is_mate(),
     };
-    let row = &entry.row;
     // A line longer than the mate is not a main line: readers of the record would take it for the
     // author's. A judged line is the author's, or one of best play.
-    let is_judged = (entry.judgement.as_ref())
-        .is_some_and(|(judgement, _)| judgement.composed.reading.is_some());
-    let is_provisional = entry.judgement.is_some() && !is_judged;
+    let is_judged = row.has_judged_line();
+    let is_provisional = row.is_judged() && !is_judged;
     let fits = match row.plies {
         _ if is_judged => true,
         // It is not the main line of a composition, even if it has the right length by chance.
         _ if is_provisional => false,
-        Some(plies) => plies as usize == entry.line.len(),
+        Some(plies) => plies as usize == view.main.len(),
         None => !row.is_line_longer(),
     };
-    let line = if fits { &entry.line[..] } else { &[] };
-    let last = writer.record.tree.add_line(0, line);
-    if let Some(source) = &entry.source_record {
+    let line = if fits { view.main } else { &[] };
+    let moves = view.playable(&[], line).unwrap_or_default();
+    let last = writer.record.tree.add_line(0, &moves);
+    let source = row.unwritten.source.as_deref();
+    if let Some(source) = source {
         writer.comments_of(source);
     }
     if writer.ends_in_mate && (is_judged || !is_provisional && row.plies == Some(line.len() as u32))
@@ -117,31 +114,26 @@ pub(super) fn of_entry(entry: &Entry, problem: &Problem, lang: Lang, notation: N
         ]));
         writer.remark(LEFT_OPEN, open);
     }
-    if let Some(view) = JudgementView::of(entry) {
-        writer.findings(&view);
-    }
+    writer.findings();
     writer.variations();
-    if let Some(view) = EndingView::of(entry) {
-        brinkmate::add(&mut writer, &view, last);
+    if let Some(ending) = EndingView::of(view) {
+        brinkmate::add(&mut writer, &ending, last);
     }
-    if let Some(source) = &entry.source_record {
+    if let Some(source) = source {
         writer.branches_of(source);
     }
     record
 }
 
 /// Returns the headers of the input in their order, with length and verdict.
-fn headers(entry: &Entry) -> Vec<(String, String)> {
-    let row = &entry.row;
-    let mut headers = entry
-        .source_record
-        .as_ref()
-        .map_or_else(Vec::new, |it| it.headers.clone());
+fn headers(row: &Row) -> Vec<(String, String)> {
+    let source = row.unwritten.source.as_ref();
+    let mut headers = source.map_or_else(Vec::new, |it| it.headers.clone());
     if row.verdict == Verdict::NoMate {
         // The length that the record stated is in a comment.
         headers.retain(|(name, _)| name != headers::PLIES);
     } else if let Some(plies) = row.plies.or(row.expected_plies) {
-        let length = match entry.goal_of_length() {
+        let length = match row.goal_of_length() {
             Goal::Brinkmate => format!("{plies}手必至"),
             Goal::Mate | Goal::Threatmate => format!("{plies}手詰"),
         };
@@ -153,9 +145,8 @@ fn headers(entry: &Entry) -> Vec<(String, String)> {
     } else {
         set(&mut headers, headers::GOAL, row.goal.word().to_owned());
     }
-    if let Some(view) = JudgementView::of(entry) {
-        let soundness = soundness(row.verdict, &view);
-        set(&mut headers, headers::SOUNDNESS, soundness);
+    if row.is_judged() {
+        set(&mut headers, headers::SOUNDNESS, soundness(row));
     }
     headers
 }
@@ -196,16 +187,16 @@ fn is_ours(comment: &str) -> bool {
 }
 
 /// `完全`, `完全（キズあり：変同）`, `不完全（余詰・変長）`, `不詰`, `検討未了`
-fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
-    match verdict {
+fn soundness(row: &Row) -> String {
+    match row.verdict {
         Verdict::Sound => "完全".to_owned(),
         Verdict::NoMate => "不詰".to_owned(),
         Verdict::NoBrinkmate => "必至なし".to_owned(),
         Verdict::Flawed | Verdict::Blemished => {
-            let kinds = view.reasons().into_iter().map(Kind::term);
+            let kinds = grave_kinds(row).into_iter().map(term_of);
             let kinds: Vec<&str> = kinds.collect();
             let kinds = kinds.join("・");
-            match verdict {
+            match row.verdict {
                 Verdict::Flawed => format!("不完全（{kinds}）"),
                 _ => format!("完全（キズあり：{kinds}）"),
             }
@@ -220,16 +211,12 @@ fn soundness(verdict: Verdict, view: &JudgementView<'_>) -> String {
 }
 
 struct Writer<'a> {
-    problem: &'a Problem,
+    view: &'a View<'a>,
     record: &'a mut Record,
-    /// The variations that are known.
-    turns: &'a [Turn],
     /// The defences that are in the record: the ply, and the place among those of the turn.
     shown: Vec<(u32, usize)>,
     /// Whether lines end in mate, not in a brinkmate.
     ends_in_mate: bool,
-    lang: Lang,
-    notation: Notation,
 }
 
 impl Writer<'_> {
@@ -239,7 +226,7 @@ impl Writer<'_> {
 
     /// Writes a comment about the whole record.
     fn remark(&mut self, about: &str, text: &str) {
-        let text = (self.lang).of([format!("{about}: {text}"), format!("{about}：{text}")]);
+        let text = (self.view.lang).of([format!("{about}: {text}"), format!("{about}：{text}")]);
         self.comment(0, text);
     }
 
@@ -304,17 +291,16 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds a line of the normalised board after another one. Returns the node of its first new
-    /// move, or else its last node, and its last node.
-    fn line(&mut self, before: &[Move], line: &[Move]) -> (NodeId, NodeId) {
-        let given = |&mv: &Move| self.problem.to_given(mv);
-        let before: Vec<_> = before.iter().map(given).collect();
-        let line: Vec<_> = line.iter().map(given).collect();
+    /// Adds a line after another one. Returns the node of its first new move, or else its last node,
+    /// and its last node.
+    fn line(&mut self, before: &[String], line: &[String]) -> (NodeId, NodeId) {
+        let whole = self.view.playable(before, line).unwrap_or_default();
+        let (before, line) = whole.split_at(before.len().min(whole.len()));
         let tree = &mut self.record.tree;
-        let mut at = tree.add_line(0, &before);
+        let mut at = tree.add_line(0, before);
         let known = tree.len();
         let mut first = None;
-        for mv in line {
+        for &mv in line {
             at = tree.add(at, mv);
             if at >= known {
                 first.get_or_insert(at);
@@ -323,50 +309,53 @@ impl Writer<'_> {
         (first.unwrap_or(at), at)
     }
 
-    fn findings(&mut self, view: &JudgementView<'_>) {
-        for (found, grade) in view.singly() {
-            if found.severity == Severity::Info {
-                continue;
+    fn findings(&mut self) {
+        for (found, member) in self.view.row.singly() {
+            if found.grade != Some(Grade::Remark) {
+                self.finding(found, &member);
             }
-            let (term, english) = (found.kind.term(), found.kind.english());
-            let grade = self.lang.of(match grade {
-                Grade::Fatal => ["", ""],
-                Grade::Blemish => BLEMISH,
-                Grade::Minor | Grade::Remark => TOLERATED,
-            });
-            self.equal_variation(&found.before);
-            let about = of_one(self.problem, found, (self.lang, self.notation));
-            let text = self.lang.of([
-                format!("{term}{grade} ({english}): {about}"),
-                format!("{term}{grade}{JUDGED}：{about}"),
-            ]);
-            let (first, last) = self.line(&found.before, &found.line);
-            self.comment(first, text);
-            // A grey interposition would have to be futile for the line to end in mate.
-            let plies = (found.before.len() + found.line.len()) as u32;
-            let mates = found.length == Some(Length::Exactly(plies));
-            let is_of_mate = self.ends_in_mate || found.kind == Kind::PlainMate;
-            if mates && is_of_mate && found.kind != Kind::GreyInterposition {
-                self.record.tree.node_mut(last).end = Some(End::Mate);
-            }
+        }
+    }
+
+    fn finding(&mut self, found: &Finding, member: &Member) {
+        let lang = self.view.lang;
+        let (term, english) = (term_of(&found.kind), english_of(&found.kind));
+        let grade = lang.of(match found.grade {
+            Some(Grade::Blemish) => BLEMISH,
+            Some(Grade::Minor | Grade::Remark) => TOLERATED,
+            Some(Grade::Fatal) | None => ["", ""],
+        });
+        self.equal_variation(&member.before);
+        let about = (member.note).written(lang, self.view.notation, self.view.setup());
+        let text = lang.of([
+            format!("{term}{grade} ({english}): {about}"),
+            format!("{term}{grade}{JUDGED}：{about}"),
+        ]);
+        let (first, last) = self.line(&member.before, &member.line);
+        self.comment(first, text);
+        // A grey interposition would have to be futile for the line to end in mate.
+        let plies = (member.before.len() + member.line.len()) as u32;
+        let mates = found.plies == Some(plies);
+        let is = |kind: Kind| found.kind == kind.key();
+        let is_of_mate = self.ends_in_mate || is(Kind::PlainMate);
+        if mates && is_of_mate && !is(Kind::GreyInterposition) {
+            self.record.tree.node_mut(last).end = Some(End::Mate);
         }
     }
 
     /// Adds the variation that the moves before a finding follow, if they leave the main line. The
     /// finding then branches off best play, instead of standing in its place.
-    fn equal_variation(&mut self, before: &[Move]) {
+    fn equal_variation(&mut self, before: &[String]) {
         let main = self.main();
         let common = main.iter().zip(before).take_while(|(a, b)| a == b).count();
-        let Some(&reply) = before.get(common) else {
+        let Some(reply) = before.get(common) else {
             return;
         };
-        let turns = self.turns;
-        let turn = turns.iter().find(|it| it.ply as usize == common + 1);
-        let defences = turn
-            .into_iter()
-            .flat_map(|turn| turn.defences.iter().enumerate());
-        let mut found = defences.filter(|(_, it)| it.reading.line.first() == Some(&reply));
-        if let (Some(turn), Some((at, _))) = (turn, found.next()) {
+        let mut turns = self.view.row.turns().iter();
+        let Some(turn) = turns.find(|it| it.ply as usize == common + 1) else {
+            return;
+        };
+        if let Some(at) = turn.defences.iter().position(|it| it.mv == *reply) {
             self.variation(&main, turn, at);
         }
     }
@@ -374,7 +363,7 @@ impl Writer<'_> {
     /// Adds the longest variation of each turn, and all that are equal to the main line.
     fn variations(&mut self) {
         let main = self.main();
-        for turn in self.turns {
+        for turn in self.view.row.turns() {
             for (at, defence) in turn.defences.iter().enumerate() {
                 if at == 0 || defence.equal {
                     self.variation(&main, turn, at);
@@ -384,7 +373,7 @@ impl Writer<'_> {
     }
 
     /// Adds a variation, unless it is there already.
-    fn variation(&mut self, main: &[Move], turn: &Turn, at: usize) {
+    fn variation(&mut self, main: &[String], turn: &TurnRow, at: usize) {
         let Some(defence) = turn.defences.get(at) else {
             return;
         };
@@ -392,19 +381,22 @@ impl Writer<'_> {
             return;
         }
         self.shown.push((turn.ply, at));
-        let before = &main[..(turn.ply as usize - 1).min(main.len())];
+        let (before, _) = split(main, turn.ply);
         let plies = defence.plies;
-        let left = defence.reading.leftover;
-        let left = if left.is_empty() { "" } else { LEFTOVER };
+        let left = if defence.leftover.is_empty() {
+            ""
+        } else {
+            LEFTOVER
+        };
         let name = if defence.equal { EQUAL } else { VARIATION };
-        let (first, last) = self.line(before, &defence.reading.line);
+        let (first, last) = self.line(before, &defence.line);
         self.comment(first, format!("{name} {plies}手{left}"));
         self.record.tree.node_mut(last).end = Some(End::Mate);
     }
 
-    /// Returns the main line on the normalised board.
-    fn main(&self) -> Vec<Move> {
+    /// Returns the main line of the record.
+    fn main(&self) -> Vec<String> {
         let main = self.record.tree.main_line().into_iter();
-        main.map(|mv| self.problem.to_normalised(mv)).collect()
+        main.map(usi::write_move).collect()
     }
 }

@@ -18,6 +18,7 @@ mod json;
 mod judgement;
 mod kif;
 mod kinds;
+mod note;
 mod pages;
 mod printable;
 mod proof;
@@ -30,11 +31,11 @@ mod row_json;
 mod schema;
 pub mod schemas;
 mod similar;
-mod stored;
 mod study;
 mod svg;
 mod text;
 mod tree;
+mod unwritten;
 mod view;
 mod words;
 
@@ -47,16 +48,18 @@ pub use crate::vocabulary::{
 };
 pub use board::{board, diagram};
 pub use brinkmate::{
-    BrinkAnswer, BrinkDefenceRow, BrinkmateRow, PartialRow, defences_in_words, ending_in_words,
+    BrinkAnswer, BrinkDefenceRow, BrinkmateRow, DefenceGroup, PartialRow, defences_in_words,
+    ending_in_words,
 };
 pub use comparison::{
     Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, DiagramChange, FindingsChange,
     Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,
 };
-pub use finding::{Finding, RowAttribute, Undecided};
+pub use finding::{Finding, Member, RowAttribute, Undecided};
 pub use html::{Html, PageLayout};
 pub use json::Json;
 pub use kinds::{kind_named, kinds};
+pub use note::Note;
 pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
 pub(crate) use printable::is_obeyed;
 pub use printable::{printable, printable_in_place, printable_lines};
@@ -73,6 +76,7 @@ pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
 pub use text::{Layout, Text};
+pub use unwritten::{LookedAt, Unwritten};
 pub use words::answers::{by_defect, kanji, summary};
 pub use words::brinkmate::threat_in_words;
 pub use words::comparison::compared;
@@ -83,96 +87,9 @@ pub use words::term_named;
 pub use words::units::{amount, seconds};
 pub use words::{errors, illegal};
 
-use crate::composition::rules::Profile;
-use crate::composition::verdict::Judgement;
-use crate::composition::{Problem, Questions, Study};
-use crate::notation::record::Record;
-use crate::shogi::{Hand, Move};
 use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
-
-/// A row with its sources, for the views that draw.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// The row.
-    pub row: Row,
-    /// The problem, if it could be read.
-    pub problem: Option<Problem>,
-    /// The other parts of the input: headers, the author's line, comments.
-    pub source_record: Option<Box<Record>>,
-    /// The main line, or a line of the strict game instead; sides as given.
-    pub line: Vec<Move>,
-    /// The attacker's hand at the end of the main line. `None` for a line of the strict game.
-    pub leftover: Option<Hand>,
-    /// The further questions about the problem.
-    pub questions: Questions,
-    /// The answers to the further questions.
-    pub study: Study,
-    /// A proven upper bound of the strict length, if the length is not proven.
-    pub strict_at_most: Option<u32>,
-    /// The answer about a brinkmate or a threat, if this was the question.
-    pub brinkmate: Option<BrinkAnswer>,
-    /// The judgement of the composition and its rules, if it was judged.
-    pub judgement: Option<(Judgement, Profile)>,
-    /// Wall-clock time.
-    pub elapsed: Duration,
-}
-
-impl Entry {
-    /// Makes an entry of a row alone, without its sources.
-    #[must_use]
-    pub fn of_row(row: Row) -> Self {
-        Self {
-            row,
-            problem: None,
-            source_record: None,
-            line: Vec::new(),
-            leftover: None,
-            questions: Questions::default(),
-            study: Study::default(),
-            strict_at_most: None,
-            brinkmate: None,
-            judgement: None,
-            elapsed: Duration::ZERO,
-        }
-    }
-}
-
-impl Entry {
-    /// Returns the goal that the length belongs to: that of the row, unless a plain mate was found
-    /// instead of a brinkmate.
-    #[must_use]
-    pub fn goal_of_length(&self) -> RowGoal {
-        let found = self.brinkmate.as_ref().and_then(BrinkAnswer::solution);
-        if found.is_some_and(|it| it.mate.is_some()) {
-            return RowGoal::Mate;
-        }
-        self.row.goal
-    }
-}
-
-impl<R: Report + ?Sized> Report for Box<R> {
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        (**self).entry(entry)
-    }
-
-    fn begin(&mut self, first: Option<&Entry>) -> io::Result<()> {
-        (**self).begin(first)
-    }
-
-    fn provisional(&mut self, entry: &Entry) -> io::Result<()> {
-        (**self).provisional(entry)
-    }
-
-    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
-        (**self).remains(entry)
-    }
-
-    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
-        (**self).finish(tally)
-    }
-}
 
 /// A way to write answers.
 pub trait Report {
@@ -180,14 +97,14 @@ pub trait Report {
     ///
     /// # Errors
     /// If the writer fails.
-    fn entry(&mut self, entry: &Entry) -> io::Result<()>;
+    fn answer(&mut self, answer: &Row) -> io::Result<()>;
 
     /// Writes what comes before the first answer, unless it is written already. The answer that is
     /// the first about a problem may decide the columns of a table.
     ///
     /// # Errors
     /// If the writer fails.
-    fn begin(&mut self, _first: Option<&Entry>) -> io::Result<()> {
+    fn begin(&mut self, _first: Option<&Row>) -> io::Result<()> {
         Ok(())
     }
 
@@ -195,7 +112,7 @@ pub trait Report {
     ///
     /// # Errors
     /// If the writer fails.
-    fn provisional(&mut self, _entry: &Entry) -> io::Result<()> {
+    fn provisional(&mut self, _answer: &Row) -> io::Result<()> {
         Ok(())
     }
 
@@ -203,8 +120,8 @@ pub trait Report {
     ///
     /// # Errors
     /// If the writer fails.
-    fn remains(&mut self, entry: &Entry) -> io::Result<()> {
-        self.entry(entry)
+    fn remains(&mut self, answer: &Row) -> io::Result<()> {
+        self.answer(answer)
     }
 
     /// Writes what comes after the last answer.
@@ -212,6 +129,28 @@ pub trait Report {
     /// # Errors
     /// If the writer fails.
     fn finish(&mut self, tally: &Tally) -> io::Result<()>;
+}
+
+impl<R: Report + ?Sized> Report for Box<R> {
+    fn answer(&mut self, answer: &Row) -> io::Result<()> {
+        (**self).answer(answer)
+    }
+
+    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
+        (**self).begin(first)
+    }
+
+    fn provisional(&mut self, answer: &Row) -> io::Result<()> {
+        (**self).provisional(answer)
+    }
+
+    fn remains(&mut self, answer: &Row) -> io::Result<()> {
+        (**self).remains(answer)
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        (**self).finish(tally)
+    }
 }
 
 /// The answers of a run, counted.

@@ -1,9 +1,9 @@
 //! Answers as one record or picture for each problem, in one stream or in files of their own.
 
-use super::kif::of_entry;
+use super::kif::record_of;
 use super::svg::{Diagram, svg};
-use super::{Entry, Lang, Notation, Report, Tally};
-use crate::composition::Problem;
+use super::view::View;
+use super::{Lang, Notation, Report, Row, Tally};
 use crate::notation::record::{self, Format, TextForm, Unencodable, headers};
 use std::error::Error;
 use std::fmt;
@@ -169,18 +169,15 @@ impl<S: PageSink> Report for Pages<S> {
     /// # Errors
     /// [`Unwritable`] inside the error if the encoding does not have a character; otherwise an
     /// error of the sink.
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        let Some(problem) = &entry.problem else {
+    fn answer(&mut self, row: &Row) -> io::Result<()> {
+        let Some(view) = View::of(row, self.lang, self.notation) else {
             return Ok(());
         };
         let text = match self.page {
-            Page::Record(format) => {
-                let record = of_entry(entry, problem, self.lang, self.notation);
-                record::write(&record, format).0
-            }
-            Page::Picture => picture(entry, problem),
+            Page::Record(format) => record::write(&record_of(&view), format).0,
+            Page::Picture => picture(&view),
         };
-        let id = &entry.row.id;
+        let id = &row.id;
         let bytes = self.form.bytes(&text).map_err(|error| {
             let id = id.clone();
             io::Error::new(io::ErrorKind::InvalidData, Unwritable { id, text, error })
@@ -194,15 +191,16 @@ impl<S: PageSink> Report for Pages<S> {
 }
 
 /// Draws the diagram of a problem, with the length that was found.
-fn picture(entry: &Entry, problem: &Problem) -> String {
-    let source = entry.source_record.as_ref();
+fn picture(view: &View<'_>) -> String {
+    let row = view.row;
+    let source = row.unwritten.source.as_ref();
     let header = |key| source.and_then(|it| it.header(key));
     let diagram = Diagram {
         title: header(headers::TITLE).or_else(|| header(headers::ID)),
         author: header(headers::AUTHOR),
-        plies: entry.row.plies.or(entry.row.expected_plies),
-        goal: entry.goal_of_length(),
-        ..Diagram::new(problem.setup(), problem.attacker())
+        plies: row.plies.or(row.expected_plies),
+        goal: row.goal_of_length(),
+        ..Diagram::new(view.setup(), view.problem.attacker())
     };
     svg(&diagram).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use crate::composition::Problem;
 use crate::composition::repair::{Edit, Miss, Version};
 use crate::composition::verdict::Finding;
 use crate::notation::{sfen, square_name, usi};
-use crate::shogi::{Color, Move, Piece, Setup, Square};
+use crate::shogi::{Color, Piece, Setup, Square};
 use serde::Serialize;
 use std::iter::once;
 
@@ -90,15 +90,14 @@ impl VersionRow {
     /// Makes the row of a version of this problem.
     #[must_use]
     pub fn new(of: &str, original: &Problem, version: &Version) -> Self {
-        let turned = original.turned_round();
-        let edits = version.edits.iter().map(|it| it.to_given(turned));
-        let before = version.before.iter().map(|&mv| original.to_given(mv));
+        let edits = version.edits.iter();
+        let before = version.before.iter();
         Self {
             of: of.to_owned(),
             edits: edits
-                .map(|it| EditRow::new(it, original.attacker()))
+                .map(|&it| EditRow::new(it, original.attacker()))
                 .collect(),
-            before: before.map(usi::write_move).collect(),
+            before: before.map(|&mv| usi::write_move(mv)).collect(),
             removed: None,
             made: None,
             left: None,
@@ -107,12 +106,12 @@ impl VersionRow {
 
     /// Adds what a version that is not sound has removed, made and left.
     #[must_use]
-    pub fn missed(mut self, original: &Problem, miss: &Miss) -> Self {
+    pub fn missed(mut self, miss: &Miss) -> Self {
         let rows = |found: &[Finding]| {
             let rows = found.iter().map(|it| FindingRow {
                 kind: it.kind.key(),
                 ply: it.ply(),
-                mv: (it.line.first()).map(|&mv| usi::write_move(original.to_given(mv))),
+                mv: (it.line.first()).map(|&mv| usi::write_move(mv)),
             });
             Some(rows.collect())
         };
@@ -184,16 +183,12 @@ pub fn difference(
     setup: &Setup,
 ) -> Said {
     if !version.before.is_empty() {
-        let line: Vec<Move> = (version.before.iter())
-            .map(|&mv| original.to_given(mv))
-            .collect();
-        let line = notation.write(setup, &line).join(" ");
+        let line = notation.write(setup, &version.before).join(" ");
         return Said::new(line.clone(), line);
     }
-    let turned = original.turned_round();
-    let edits = version.edits.iter().map(|it| it.to_given(turned));
+    let edits = version.edits.iter();
     let (english, japanese): (Vec<String>, Vec<String>) = edits
-        .map(|it| edits::edit(it, original.attacker()))
+        .map(|&it| edits::edit(it, original.attacker()))
         .map(|[english, japanese]| (english, japanese))
         .unzip();
     Said::new(english.join(", "), japanese.join("、"))
@@ -202,10 +197,9 @@ pub fn difference(
 /// Returns each change of a version in words.
 #[must_use]
 pub fn edits_in_words(original: &Problem, version: &Version, lang: Lang) -> Vec<String> {
-    let turned = original.turned_round();
-    let edits = version.edits.iter().map(|it| it.to_given(turned));
+    let edits = version.edits.iter();
     edits
-        .map(|it| lang.of(edits::edit(it, original.attacker())))
+        .map(|&it| lang.of(edits::edit(it, original.attacker())))
         .collect()
 }
 
@@ -236,7 +230,6 @@ pub fn findings_in_words(
 /// Returns the first move of a finding's line.
 fn first_move(original: &Problem, finding: &Finding, notation: Notation) -> Option<String> {
     let &first = finding.line.first()?;
-    let moves = finding.before.iter().chain([&first]);
-    let line: Vec<Move> = moves.map(|&mv| original.to_given(mv)).collect();
+    let line = [&finding.before[..], &[first]].concat();
     notation.write(original.setup(), &line).pop()
 }

@@ -11,9 +11,10 @@ use super::proof::Certified;
 use super::row_error::RowError;
 use super::row_json;
 use super::similar::SimilarRow;
-use super::study::{ExplanationRow, RefutationRow, TryRow, TurnRow, Usi};
+use super::study::{self, ExplanationRow, RefutationRow, TryRow, TurnRow};
+use super::unwritten::{Unwritten, milliseconds};
 use crate::composition::rules::Profile;
-use crate::composition::{Author, Composed, Interpositions, Problem, Questions, Study};
+use crate::composition::{Author, Composed, Interpositions, Questions, Study};
 use crate::input::{Origin, TableRow};
 use crate::notation::usi;
 use crate::search::{Answer, Exactness, StopReason};
@@ -160,6 +161,9 @@ pub struct Row {
     /// Wall-clock time, in milliseconds: the only field that differs between two runs.
     #[serde(default)]
     pub elapsed_ms: u64,
+    /// The parts that are not written. A row that is read lacks them.
+    #[serde(skip)]
+    pub unwritten: Unwritten,
 }
 
 /// Statistics of a search.
@@ -216,7 +220,8 @@ impl Row {
         let mut row = Self::about(id, sfen);
         row.rules = rules(Profile::default(), interpositions);
         row.nodes = found.strict.stats.nodes;
-        row.elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        row.elapsed_ms = milliseconds(elapsed);
+        row.unwritten.elapsed = elapsed;
         let stopped = match found.answer {
             Answer::Mate { plies, exactness } => {
                 row.verdict = Verdict::Mate;
@@ -252,30 +257,26 @@ impl Row {
     }
 
     /// Adds the answers to further questions about the problem.
-    pub fn add_study(
-        &mut self,
-        problem: &Problem,
-        found: &Composed,
-        study: &Study,
-        questions: &Questions,
-    ) {
-        let usi = Usi(problem);
-        let variations = study.variations.as_deref();
-        let variations = variations.filter(|_| questions.variations > 0);
-        self.variations = variations.map(|it| usi.turns(it));
+    pub fn add_study(&mut self, found: &Composed, study: &Study, questions: &Questions) {
+        let turns = study.variations.as_deref().map(study::turns);
+        self.variations = turns.clone().filter(|_| questions.variations > 0);
+        self.unwritten.turns = turns;
+        self.unwritten.asks_variations = questions.variations > 0;
+        self.unwritten.asks_explanations = questions.explain;
+        self.unwritten.is_incomplete = !study.is_complete(questions);
         let explanations = study.explanations.as_ref();
-        self.explanations = explanations.map(|it| usi.explanations(it));
+        self.explanations = explanations.map(study::explanations);
         self.attempt = questions
             .attempt
             .as_ref()
             .zip(study.attempt.as_ref())
-            .map(|(attempt, outcome)| usi.attempt(attempt, outcome));
-        self.refutation = study.refutation.as_ref().map(|it| usi.refutation(it));
+            .map(|(attempt, outcome)| study::attempt(attempt, outcome));
+        self.refutation = study.refutation.as_ref().map(study::refutation);
         if let (Some(explanations), Some(reading)) = (&study.explanations, &found.reading) {
             self.notes.extend(Finding::grey(explanations, reading));
         }
         let unread = self.plies.is_some() && found.reading.is_none();
-        if unread || !study.is_complete(questions) {
+        if unread || self.unwritten.is_incomplete {
             self.limit = self.limit.or(study.stopped.map(Limit::from));
         }
     }
@@ -297,9 +298,9 @@ impl Row {
     }
 
     /// Adds the author's line and length.
-    pub fn quote(&mut self, problem: &Problem, author: &Author) {
-        let line = author.line.iter().map(|&mv| problem.to_given(mv));
-        let line: Vec<_> = line.map(usi::write_move).collect();
+    pub fn quote(&mut self, author: &Author) {
+        let line = author.line.iter();
+        let line: Vec<_> = line.map(|&mv| usi::write_move(mv)).collect();
         self.expected_plies = author.plies;
         self.author_line = (!line.is_empty() || author.broken).then_some(line);
         self.author_line_broken = author.broken;
@@ -438,6 +439,21 @@ impl Row {
             rules: rules(Profile::default(), Interpositions::default()),
             limits: None,
             elapsed_ms: 0,
+            unwritten: Unwritten::default(),
+        }
+    }
+}
+
+impl Limit {
+    /// Returns the limit of the search that it is.
+    #[must_use]
+    pub const fn stop_reason(self) -> Option<StopReason> {
+        match self {
+            Self::Time => Some(StopReason::Time),
+            Self::Nodes => Some(StopReason::Nodes),
+            Self::Memory => Some(StopReason::Memory),
+            Self::Interrupt => Some(StopReason::Interrupt),
+            Self::Settled => None,
         }
     }
 }

@@ -5,7 +5,6 @@ use super::words::similar::{letters, note};
 use super::{Lang, Said, printable};
 use crate::composition::similar::{Arrangement, Change, Difference, Place, SharedEnding};
 use crate::notation::{sfen, square_name};
-use crate::shogi::Square;
 use crate::vocabulary::SimilarChangeKind;
 use serde::{Deserialize, Serialize};
 
@@ -127,38 +126,37 @@ impl SimilarRow {
         lines
     }
 
-    /// Makes the row of a work. `asked` is the problem, `found` the arrangement of the work.
+    /// Makes the row of a work with this arrangement.
     #[must_use]
     pub fn new(
-        (id, origin): (String, String),
-        asked: &Arrangement,
+        id: String,
+        origin: String,
         found: &Arrangement,
         difference: &Difference,
         ending: Option<SharedEnding>,
     ) -> Self {
         let alignment = difference.alignment;
-        let square = |square: Square, turned: bool| {
-            square_name(if turned { square.rotate() } else { square })
+        let place = |place: Place| match place {
+            Place::Board(at) => Some(square_name(at)),
+            Place::Hand => Some("hand".to_owned()),
         };
-        let place = |place: Place, turned: bool| match place {
-            Place::Board(at) => square(at, turned),
-            Place::Hand => "hand".to_owned(),
-        };
-        let here = |it| Some(place(it, asked.turned()));
-        let there = |it| Some(place(it, found.turned()));
         let change = |change: &Change| {
             let (kind, piece, from, to, by) = match *change {
                 Change::Removed(piece, from) => {
-                    (SimilarChangeKind::Removed, piece, here(from), None, None)
+                    (SimilarChangeKind::Removed, piece, place(from), None, None)
                 }
                 Change::Added(piece, to) => {
-                    (SimilarChangeKind::Added, piece, None, there(to), None)
+                    (SimilarChangeKind::Added, piece, None, place(to), None)
                 }
-                Change::Moved { piece, from, to } => {
-                    (SimilarChangeKind::Moved, piece, here(from), there(to), None)
-                }
+                Change::Moved { piece, from, to } => (
+                    SimilarChangeKind::Moved,
+                    piece,
+                    place(from),
+                    place(to),
+                    None,
+                ),
                 Change::Replaced { was, from, is, to } => {
-                    let (from, to) = (here(Place::Board(from)), there(Place::Board(to)));
+                    let (from, to) = (place(Place::Board(from)), place(Place::Board(to)));
                     (
                         SimilarChangeKind::Replaced,
                         was,
@@ -195,7 +193,7 @@ impl SimilarRow {
                 from: it.from[0],
                 from_there: it.from[1],
             }),
-            note: note(asked, found, difference, ending),
+            note: note(difference, ending),
         }
     }
 }

@@ -1,13 +1,11 @@
 //! Answers to further questions about a problem, in the form of JSON.
 
-use super::Verdict;
+use crate::composition::Reading;
 use crate::composition::explain::{Explanation, Explanations, Grey};
 use crate::composition::refutation::{Attempt, End, Outcome, Refutation};
 use crate::composition::variations::{Defence, Turn};
-use crate::composition::{Problem, Reading};
 use crate::notation::{sfen, usi};
-use crate::shogi::Move;
-use crate::vocabulary::{GreyClass, LineEnd, Taker};
+use crate::vocabulary::{GreyClass, LineEnd, Taker, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A defender's turn of a line.
@@ -104,120 +102,106 @@ pub struct RefutationRow {
     pub end: LineEnd,
 }
 
-/// Writes moves of the normalised board as those of the given board.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Usi<'a>(pub &'a Problem);
+pub(super) fn turns(turns: &[Turn]) -> Vec<TurnRow> {
+    let turn = |turn: &Turn| TurnRow {
+        ply: turn.ply,
+        defences: turn.defences.iter().map(defence).collect(),
+        set_aside: usi::write_moves(&turn.set_aside),
+        open: usi::write_moves(&turn.open),
+    };
+    turns.iter().map(turn).collect()
+}
 
-impl Usi<'_> {
-    fn mv(self, mv: Move) -> String {
-        usi::write_move(self.0.to_given(mv))
+fn defence(defence: &Defence) -> DefenceRow {
+    let Reading { line, leftover } = &defence.reading;
+    DefenceRow {
+        mv: usi::write_move(defence.reply()),
+        plies: defence.plies,
+        remaining: line.len() as u32,
+        leftover: sfen::write_hand(*leftover),
+        equal: defence.equal,
+        line: usi::write_moves(line),
+        variations: turns(&defence.turns),
     }
+}
 
-    fn line(self, line: &[Move]) -> Vec<String> {
-        line.iter().map(|&mv| self.mv(mv)).collect()
+pub(super) fn explanations(found: &Explanations) -> Vec<ExplanationRow> {
+    let known = found.interpositions.iter().map(explanation);
+    let open = found.open.iter().map(|&(ply, mv)| ExplanationRow {
+        ply,
+        mv: usi::write_move(mv),
+        futile: None,
+        capture: None,
+        by: None,
+        plies_after: None,
+        plies_without: None,
+        grey: None,
+    });
+    known.chain(open).collect()
+}
+
+fn explanation(it: &Explanation) -> ExplanationRow {
+    ExplanationRow {
+        ply: it.ply,
+        mv: usi::write_move(it.mv),
+        futile: Some(it.futile),
+        capture: Some(usi::write_move(it.capture)),
+        by: Some(if it.by_checker {
+            Taker::Checker
+        } else {
+            Taker::Other
+        }),
+        plies_after: Some(it.plies_after),
+        plies_without: Some(it.plies_without),
+        grey: it.grey.map(|grey| match grey {
+            Grey::NewReply => GreyClass::NewReply,
+            Grey::DoubleCheck => GreyClass::DoubleCheck,
+            Grey::DiscoveredCheck => GreyClass::DiscoveredCheck,
+            Grey::OtherPiece => GreyClass::OtherPiece,
+        }),
     }
+}
 
-    pub(super) fn turns(self, turns: &[Turn]) -> Vec<TurnRow> {
-        let turn = |turn: &Turn| TurnRow {
-            ply: turn.ply,
-            defences: turn.defences.iter().map(|it| self.defence(it)).collect(),
-            set_aside: self.line(&turn.set_aside),
-            open: self.line(&turn.open),
-        };
-        turns.iter().map(turn).collect()
-    }
-
-    fn defence(self, defence: &Defence) -> DefenceRow {
-        let Reading { line, leftover } = &defence.reading;
-        DefenceRow {
-            mv: self.mv(defence.reply()),
-            plies: defence.plies,
-            remaining: line.len() as u32,
-            leftover: sfen::write_hand(*leftover),
-            equal: defence.equal,
-            line: self.line(line),
-            variations: self.turns(&defence.turns),
-        }
-    }
-
-    pub(super) fn explanations(self, found: &Explanations) -> Vec<ExplanationRow> {
-        let known = found.interpositions.iter().map(|it| self.explanation(it));
-        let open = found.open.iter().map(|&(ply, mv)| ExplanationRow {
-            ply,
-            mv: self.mv(mv),
-            futile: None,
-            capture: None,
-            by: None,
-            plies_after: None,
-            plies_without: None,
-            grey: None,
-        });
-        known.chain(open).collect()
-    }
-
-    fn explanation(self, it: &Explanation) -> ExplanationRow {
-        ExplanationRow {
-            ply: it.ply,
-            mv: self.mv(it.mv),
-            futile: Some(it.futile),
-            capture: Some(self.mv(it.capture)),
-            by: Some(if it.by_checker {
-                Taker::Checker
-            } else {
-                Taker::Other
-            }),
-            plies_after: Some(it.plies_after),
-            plies_without: Some(it.plies_without),
-            grey: it.grey.map(|grey| match grey {
-                Grey::NewReply => GreyClass::NewReply,
-                Grey::DoubleCheck => GreyClass::DoubleCheck,
-                Grey::DiscoveredCheck => GreyClass::DiscoveredCheck,
-                Grey::OtherPiece => GreyClass::OtherPiece,
-            }),
-        }
-    }
-
-    pub(super) fn attempt(self, attempt: &Attempt, outcome: &Outcome) -> TryRow {
-        let mut row = TryRow {
-            moves: self.line(attempt.moves()),
-            verdict: Verdict::Unknown,
-            plies: None,
-            plies_at_most: None,
-            leftover: None,
-            line: Vec::new(),
-            end: None,
-        };
-        match outcome {
-            Outcome::Mate {
-                plies,
-                at_most,
-                reading,
-            } => {
-                row.verdict = Verdict::Mate;
-                row.plies = *plies;
-                row.plies_at_most = plies.is_none().then_some(*at_most);
-                if let Some(Reading { line, leftover }) = reading {
-                    row.line = self.line(line);
-                    row.leftover = Some(sfen::write_hand(*leftover));
-                }
+pub(super) fn attempt(attempt: &Attempt, outcome: &Outcome) -> TryRow {
+    let mut row = TryRow {
+        moves: usi::write_moves(attempt.moves()),
+        verdict: Verdict::Unknown,
+        plies: None,
+        plies_at_most: None,
+        leftover: None,
+        line: Vec::new(),
+        end: None,
+    };
+    match outcome {
+        Outcome::Mate {
+            plies,
+            at_most,
+            reading,
+        } => {
+            row.verdict = Verdict::Mate;
+            row.plies = *plies;
+            row.plies_at_most = plies.is_none().then_some(*at_most);
+            if let Some(Reading { line, leftover }) = reading {
+                row.line = usi::write_moves(line);
+                row.leftover = Some(sfen::write_hand(*leftover));
             }
-            Outcome::Fails(refutation) => {
-                row.verdict = Verdict::NoMate;
-                if let Some(refutation) = refutation {
-                    row.line = self.line(&refutation.line);
-                    row.end = Some(end(refutation.end));
-                }
+        }
+        Outcome::Fails(refutation) => {
+            row.verdict = Verdict::NoMate;
+            if let Some(refutation) = refutation {
+                row.line = usi::write_moves(&refutation.line);
+                row.end = Some(end(refutation.end));
             }
-            Outcome::Unknown(_) => {}
         }
-        row
+        Outcome::Unknown(_) => {}
     }
+    row
+}
 
-    pub(super) fn refutation(self, refutation: &Refutation) -> RefutationRow {
-        RefutationRow {
-            line: self.line(&refutation.line),
-            end: end(refutation.end),
-        }
+pub(super) fn refutation(refutation: &Refutation) -> RefutationRow {
+    RefutationRow {
+        line: usi::write_moves(&refutation.line),
+        end: end(refutation.end),
     }
 }
 

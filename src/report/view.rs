@@ -1,218 +1,345 @@
-//! The parts of a judgement: findings by grade, and open moves and questions. Text, pages, records
-//! and rows are made from them.
+//! An answer on its board: the moves of a row as readers want them, and its findings and open moves.
 
-use super::groups::{FindingGroup, groups};
-use super::words::findings::{said, sentence};
-use super::words::open::{missed_question, what_it_can_be};
-use super::words::{ply, term};
-use super::{Entry, Lang, Notation, Said};
+use super::finding::{Finding, Undecided};
+use super::words::open::{question, what_it_can_be};
+use super::words::{at_most, plies, ply, term_named};
+use super::{Lang, Notation, Row};
 use crate::composition::Problem;
-use crate::composition::rules::{Grade, Profile};
-use crate::composition::verdict::{Finding, Judgement, Kind};
-use crate::shogi::Move;
+use crate::composition::verdict::Kind;
+use crate::notation::sfen::{first_illegal, first_not_legal};
+use crate::notation::{japanese, usi};
+use crate::shogi::{Move, PieceKind, Setup};
+use crate::vocabulary::Goal;
+use std::borrow::Cow;
 
-/// A judgement under a profile.
-pub(super) struct JudgementView<'j> {
-    pub problem: &'j Problem,
-    pub judgement: &'j Judgement,
-    pub profile: Profile,
-    /// The findings; the same finding under several moves or replies is there once.
-    pub findings: Vec<FindingView<'j>>,
-}
-
-/// A finding on its place in the judged line.
-pub(super) struct FindingView<'j> {
-    pub group: FindingGroup<'j>,
-    pub grade: Grade,
-    /// How many plies it has in common with the judged line.
-    pub common: usize,
-    /// Whether it is about the judged line as a whole, which is shown anyway.
-    pub is_of_the_whole: bool,
-    problem: &'j Problem,
-    judgement: &'j Judgement,
+/// Writes the moves of an answer, which rows have in USI notation.
+///
+/// A row of others may have moves that cannot be played; these stay as they are.
+pub(super) struct View<'a> {
+    pub row: &'a Row,
+    pub problem: Cow<'a, Problem>,
+    pub lang: Lang,
+    pub notation: Notation,
+    /// The line of the row, if it can be played.
+    pub main: &'a [String],
 }
 
 /// Moves or a question that a limit left open.
 pub(super) struct OpenPart {
     /// The ply, or the question.
-    pub what: String,
+    pub place: String,
     /// The moves at that ply.
     pub moves: Vec<String>,
 }
 
-impl<'j> JudgementView<'j> {
-    /// Returns the judgement of an entry, if it was judged.
-    pub fn of(entry: &'j Entry) -> Option<Self> {
-        let (judgement, profile) = entry.judgement.as_ref()?;
-        Some(Self::new(entry.problem.as_ref()?, judgement, *profile))
-    }
-
-    pub fn new(problem: &'j Problem, judgement: &'j Judgement, profile: Profile) -> Self {
-        let main = judged_line(judgement);
-        let view = |group: FindingGroup<'j>| {
-            let found = group.first;
-            let same = main.map_or(0, |main| {
-                let same = found.before.iter().zip(main).take_while(|(a, b)| a == b);
-                same.count()
-            });
-            FindingView {
-                grade: profile.grade(found.severity),
-                common: same,
-                is_of_the_whole: found.line.is_empty() || main == Some(&found.line[..]),
-                group,
-                problem,
-                judgement,
-            }
+impl<'a> View<'a> {
+    /// Returns an answer about a problem. `None` if there is no problem.
+    pub fn of(row: &'a Row, lang: Lang, notation: Notation) -> Option<Self> {
+        let mut view = Self {
+            row,
+            problem: row.problem()?,
+            lang,
+            notation,
+            main: &row.solution,
         };
-        Self {
-            findings: groups(judgement).into_iter().map(view).collect(),
-            problem,
-            judgement,
-            profile,
+        if view.playable(&[], view.main).is_none() {
+            view.main = &[];
         }
+        Some(view)
     }
 
-    /// Returns the findings of a grade.
-    pub fn of_grade(&self, grade: Grade) -> impl Iterator<Item = &FindingView<'j>> {
-        self.findings.iter().filter(move |it| it.grade == grade)
+    pub fn setup(&self) -> &Setup {
+        self.problem.setup()
     }
 
-    /// Returns the findings that are fatal or blemishes.
-    pub fn grave(&self) -> impl Iterator<Item = &FindingView<'j>> {
-        self.findings.iter().filter(|it| it.grade >= Grade::Blemish)
+    /// Returns a line after other moves from the diagram on, if the goal allows it: only a mate needs a
+    /// check with every move.
+    pub fn playable(&self, before: &[String], line: &[String]) -> Option<Vec<Move>> {
+        let moves = before.iter().chain(line).map(|it| usi::parse_move(it));
+        let moves: Vec<Move> = moves.collect::<Result<_, _>>().ok()?;
+        // The lines of an answer that was made just now are known to be legal.
+        let is_fresh = self.row.unwritten.problem.is_some();
+        let broken = match self.row.goal {
+            _ if is_fresh => None,
+            Goal::Mate => first_illegal(self.setup(), self.problem.attacker(), &moves),
+            _ => first_not_legal(self.setup(), &moves),
+        };
+        broken.is_none().then_some(moves)
     }
 
-    /// Returns the kinds of findings that are fatal or blemishes, each once.
-    pub fn reasons(&self) -> Vec<Kind> {
-        let mut kinds = Vec::new();
-        for it in self.grave() {
-            if !kinds.contains(&it.group.first.kind) {
-                kinds.push(it.group.first.kind);
+    /// Writes a line that follows other moves from the diagram on. What cannot be played stays in USI.
+    pub fn moves(&self, before: &[String], line: &[String]) -> Vec<String> {
+        let written = (self.playable(before, line)).map(|whole| {
+            self.notation
+                .write(self.setup(), &whole)
+                .split_off(before.len())
+        });
+        written.unwrap_or_else(|| line.to_vec())
+    }
+
+    /// Writes a move that follows other moves from the diagram on.
+    pub fn mv(&self, before: &[String], mv: &str) -> String {
+        self.moves(before, &[mv.to_owned()]).concat()
+    }
+
+    /// Writes replies, each by itself or drops of several kinds on one square as one: `△２二合（歩香）`.
+    /// `verb` is the word after the square.
+    pub fn together(&self, before: &[String], replies: &[String], verb: char) -> Vec<String> {
+        let mut groups: Vec<Vec<&String>> = Vec::new();
+        for mv in replies {
+            match groups.iter_mut().find(|it| is_same_drop(it[0], mv)) {
+                Some(group) => group.push(mv),
+                None => groups.push(vec![mv]),
             }
         }
-        kinds
+        let name = |group: &Vec<&String>| self.same_drop(before, group, verb);
+        groups.iter().map(name).collect()
     }
 
-    /// Returns every finding by itself, with its grade.
-    pub fn singly(&self) -> impl Iterator<Item = (&'j Finding, Grade)> {
-        let findings = self.judgement.findings.iter();
-        findings.map(|it| (it, self.profile.grade(it.severity)))
+    /// Writes one reply, or drops of several kinds on one square.
+    pub fn reply(&self, before: &[String], group: &[&String]) -> String {
+        self.same_drop(before, group, '合')
     }
 
-    /// Returns how many moves and questions were left open that could change the verdict.
-    pub fn count_open(&self) -> usize {
-        self.judgement.unresolved(self.profile).count()
-            + self.judgement.missed(self.profile).count()
+    fn same_drop(&self, before: &[String], group: &[&String], verb: char) -> String {
+        if group.len() > 1 && self.notation == Notation::Japanese {
+            let drops = group.iter().filter_map(|it| usi::parse_move(it).ok());
+            let drops: Vec<Move> = drops.collect();
+            let mut kinds: Vec<PieceKind> = drops.iter().filter_map(|it| it.dropped()).collect();
+            kinds.sort_unstable();
+            let side = japanese::side(!self.problem.attacker());
+            let square = drops
+                .first()
+                .map_or(String::new(), |it| japanese::square(it.to()));
+            let names: String = kinds.into_iter().map(japanese::piece).collect();
+            return format!("{side}{square}{verb}（{names}）");
+        }
+        let names: Vec<_> = group.iter().map(|it| self.mv(before, it)).collect();
+        names.join(",")
+    }
+
+    /// Returns the findings about the composition, the severest first.
+    pub fn findings(&self) -> impl Iterator<Item = FindingView<'_>> {
+        self.row.findings().map(|it| FindingView {
+            found: it,
+            before: self.row.before(it),
+            view: self,
+        })
     }
 
     /// Returns the open moves by turn, and the open questions.
-    pub fn open(&self, notation: Notation, lang: Lang) -> Vec<OpenPart> {
-        let main = judged_line(self.judgement);
-        let mut turns: Vec<(&[Move], OpenPart)> = Vec::new();
-        for it in self.judgement.unresolved(self.profile) {
-            let mut whole = it.before.clone();
-            whole.push(it.mv);
-            let mut text = last_of(self.problem, &whole, notation).unwrap_or_default();
-            if it.mates {
-                text += &what_it_can_be(&it.names, lang);
-            }
-            match turns.last_mut() {
-                Some((before, part)) if *before == it.before => part.moves.push(text),
+    pub fn open(&self) -> Vec<OpenPart> {
+        let lang = self.lang;
+        let mut parts: Vec<(Option<&[String]>, OpenPart)> = Vec::new();
+        for it in self.row.unresolved.iter().flatten() {
+            let (Some(number), Some(mv)) = (it.ply, &it.mv) else {
+                if let Some(words) = question(&self.problem, it) {
+                    let place = words.in_lang(lang).to_owned();
+                    let moves = Vec::new();
+                    parts.push((None, OpenPart { place, moves }));
+                }
+                continue;
+            };
+            let before = self.row.before_open(it);
+            let text = self.mv(before, mv) + &self.what_it_can_be(it);
+            match parts.last_mut() {
+                Some((Some(known), part)) if *known == before => part.moves.push(text),
                 _ => {
-                    let is_aside = main.is_some_and(|main| !main.starts_with(&it.before));
-                    let aside = if is_aside {
-                        lang.of([" (in an equal variation)", "（変同手順）"])
-                    } else {
+                    let aside = [" (in an equal variation)", "（変同手順中）"];
+                    let aside = if it.after.is_empty() {
                         ""
+                    } else {
+                        lang.of(aside)
                     };
-                    let what = ply(it.before.len() + 1, lang) + aside;
+                    let place = ply(number, lang) + aside;
                     let moves = vec![text];
-                    turns.push((&it.before, OpenPart { what, moves }));
+                    parts.push((Some(before), OpenPart { place, moves }));
                 }
             }
         }
-        let questions = self.judgement.missed(self.profile).map(|it| OpenPart {
-            what: lang.of(missed_question(self.problem, it)),
-            moves: Vec::new(),
-        });
-        turns.into_iter().map(|it| it.1).chain(questions).collect()
+        parts.into_iter().map(|it| it.1).collect()
     }
+
+    fn what_it_can_be(&self, open: &Undecided) -> String {
+        if open.mates {
+            what_it_can_be(&open.names, self.lang)
+        } else {
+            String::new()
+        }
+    }
+}
+
+/// Returns whether both moves, in USI, drop a piece on the same square.
+pub(super) fn is_same_drop(a: &str, b: &str) -> bool {
+    let square = |mv: &str| {
+        let (_, square) = mv.split_once('*')?;
+        Some(square.to_owned())
+    };
+    square(a).is_some() && square(a) == square(b)
+}
+
+/// A finding at its place in the line of an answer.
+pub(super) struct FindingView<'v> {
+    pub found: &'v Finding,
+    /// The moves before it from the start.
+    pub before: &'v [String],
+    view: &'v View<'v>,
 }
 
 impl FindingView<'_> {
-    pub fn kind(&self) -> Kind {
-        self.group.first.kind
+    /// Returns whether it is a finding of this kind.
+    pub fn is(&self, kind: Kind) -> bool {
+        self.found.kind == kind.key()
+    }
+
+    /// Returns whether it is about the line of the answer as a whole, which is shown anyway.
+    pub fn is_of_the_whole(&self) -> bool {
+        let line = &self.found.line;
+        line.is_empty() || self.view.row.has_judged_line() && *line == self.view.row.solution
     }
 
     /// Returns the term of the art: `余詰 cook`.
-    pub fn term(&self, lang: Lang) -> String {
-        term(self.kind(), lang)
+    pub fn term(&self) -> String {
+        term_named(&self.found.kind, self.view.lang)
     }
 
     /// Returns the ply: `ply 3`.
-    pub fn ply(&self, lang: Lang) -> String {
-        ply(self.group.first.ply(), lang)
-    }
-
-    /// Returns the moves of the finding, written as in the position of the first one.
-    pub fn moves(&self, notation: Notation) -> Vec<String> {
-        let written = self.group.moves.iter().filter_map(|&mv| {
-            let mut whole = self.group.first.before.clone();
-            whole.push(mv);
-            last_of(self.problem, &whole, notation)
-        });
-        written.collect()
+    pub fn ply(&self) -> String {
+        ply(self.found.ply.unwrap_or(1), self.view.lang)
     }
 
     /// Returns the place and the kind: `ply 3  余詰 cook`.
-    pub fn place(&self, lang: Lang) -> String {
-        if self.is_of_the_whole || self.kind() == Kind::NoMate {
-            self.term(lang)
+    pub fn place(&self) -> String {
+        if self.is_of_the_whole() || self.is(Kind::NoMate) {
+            self.term()
         } else {
-            format!("{}  {}", self.ply(lang), self.term(lang))
+            format!("{}  {}", self.ply(), self.term())
         }
     }
 
-    /// Returns the moves it is about, unless it is about the judged line as a whole.
-    pub fn shown_moves(&self, notation: Notation) -> Vec<String> {
-        if self.is_of_the_whole {
+    /// Returns the moves of the finding.
+    pub fn moves(&self) -> Vec<String> {
+        let moves = self.found.moves().iter();
+        moves.map(|it| self.view.mv(self.before, it)).collect()
+    }
+
+    /// Returns the moves it is about, unless it is about the line of the answer as a whole.
+    pub fn shown_moves(&self) -> Vec<String> {
+        if self.is_of_the_whole() {
             Vec::new()
         } else {
-            self.moves(notation)
+            self.moves()
         }
     }
 
-    /// Returns the line from the start.
-    pub fn whole_line(&self) -> Vec<Move> {
-        let found = self.group.first;
-        let whole = found.before.iter().chain(&found.line);
-        whole.map(|&mv| self.problem.to_given(mv)).collect()
+    /// Returns the line from where it leaves the line of the answer.
+    pub fn line(&self) -> Vec<String> {
+        let main = if self.view.row.has_judged_line() {
+            &self.view.row.solution[..]
+        } else {
+            &[]
+        };
+        let same = self.before.iter().zip(main).take_while(|(a, b)| a == b);
+        let (common, rest) = self.before.split_at(same.count());
+        self.view
+            .moves(common, &[rest, &self.found.line[..]].concat())
     }
 
-    /// Returns the line from where it leaves the judged line.
-    pub fn line(&self, notation: Notation) -> Vec<String> {
-        let mut texts = notation.write(self.problem.setup(), &self.whole_line());
-        texts.split_off(self.common)
-    }
-
-    /// Returns a sentence about it.
-    pub fn sentence(&self, lang: Lang, notation: Notation) -> String {
-        sentence(self.problem, self.judgement, &self.group, (lang, notation))
-    }
-
-    /// Returns that sentence in both languages.
-    pub fn said(&self) -> Said {
-        said(self.problem, self.judgement, &self.group)
+    /// Returns a sentence about it. A row that was read has it in English only; then this is the length.
+    pub fn sentence(&self) -> String {
+        let (found, lang) = (self.found, self.view.lang);
+        if found.note.is_known_in(lang) {
+            return found
+                .note
+                .written(lang, self.view.notation, self.view.setup());
+        }
+        match (found.plies, found.plies_at_most) {
+            (Some(count), _) => plies(count, lang),
+            (None, Some(count)) => at_most(count, lang),
+            (None, None) => String::new(),
+        }
     }
 }
 
-/// Returns the judged line, if there is one.
-fn judged_line(judgement: &Judgement) -> Option<&[Move]> {
-    judgement.composed.reading.as_ref().map(|it| &it.line[..])
-}
+#[cfg(test)]
+mod tests {
+    use crate::report::view::View;
+    use crate::report::{Html, Lang, Notation, Report, Row, Tally};
+    use crate::{Options, Problem, Solver};
 
-/// Returns the last move of a line as it is written there.
-pub(super) fn last_of(problem: &Problem, line: &[Move], notation: Notation) -> Option<String> {
-    let line: Vec<Move> = line.iter().map(|&mv| problem.to_given(mv)).collect();
-    notation.write(problem.setup(), &line).pop()
+    const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
+
+    fn page(rows: &[Row], lang: Lang) -> String {
+        let mut out = Vec::new();
+        let mut page = Html::new(&mut out, lang, Notation::Japanese).with_total(7);
+        for row in rows {
+            page.answer(row).unwrap();
+        }
+        page.finish(&Tally::default()).unwrap();
+        drop(page);
+        String::from_utf8(out).unwrap()
+    }
+
+    fn view(row: &Row) -> View<'_> {
+        View::of(row, Lang::English, Notation::Usi).unwrap()
+    }
+
+    fn row(sfen: &str) -> Row {
+        let problem: Problem = sfen.parse().unwrap();
+        let row = Solver::default().check_row(&problem, &Options::new());
+        serde_json::from_str(&row.to_json()).unwrap()
+    }
+
+    #[test]
+    fn a_page_of_stored_rows_has_their_lines_and_findings() {
+        let rows = [row(COOKED), row("4k4/9/4P4/9/9/9/9/9/9 b G 1")];
+        let cooks = rows[0].defects.clone();
+        assert_eq!(view(&rows[0]).main.len(), 5);
+        for (lang, term) in [(Lang::English, "余詰 cook"), (Lang::Japanese, "余詰")] {
+            let page = page(&rows, lang);
+            assert!(page.contains("2 / 7 "));
+            assert!(page.contains(r#"data-kinds="cook"#));
+            assert!(page.contains(&format!("<b>{term}</b>")));
+            for cook in &cooks {
+                let before = &rows[0].solution[..cook.ply.unwrap() - 1];
+                let whole = [before, &cook.line].concat().join(" ");
+                assert!(page.contains(&whole), "{whole}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_of_others_need_not_be_playable() {
+        let mut wrong = row(COOKED);
+        wrong.solution = vec!["1a9i".to_owned(), "nonsense".to_owned()];
+        wrong.defects[0].line = vec!["9i1a+".to_owned()];
+        assert!(view(&wrong).main.is_empty());
+        assert!(page(&[wrong], Lang::English).contains("余詰 cook"));
+        let mut none = row(COOKED);
+        none.sfen = Some("nonsense".to_owned());
+        assert!(none.problem().is_none());
+    }
+
+    #[test]
+    fn a_stored_row_keeps_diagram_and_line_whatever_its_goal() {
+        let mut solver = Solver::default();
+        for (text, moves) in [
+            ("4k4/9/4P4/9/9/9/9/9/9 b G 1", 1),
+            (
+                "7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1; goal \"brinkmate\"",
+                3,
+            ),
+            (
+                "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1; goal \"threatmate\"",
+                0,
+            ),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let row = solver.solve_row(&problem, &Options::new());
+            let row = Row::of_json(row.to_json().as_bytes()).unwrap();
+            let known = row.problem();
+            assert_eq!(known.as_deref(), Some(problem.composition()), "{text}");
+            assert_eq!(view(&row).main.len(), moves, "{text}");
+        }
+    }
 }

@@ -148,20 +148,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the same with moves of the given board; `turned` says whether the boards differ.
-    #[must_use]
-    pub fn to_given(&self, turned: bool) -> Self {
-        let given = |moves: &[Move]| {
-            let given = |mv: &Move| if turned { mv.rotate() } else { *mv };
-            moves.iter().map(given).collect()
-        };
-        Self {
-            line: given(&self.line),
-            path: given(&self.path),
-            ..self.clone()
-        }
-    }
-
     /// Returns the shortest mate proven so far in the game that was asked about, in plies. In
     /// stages after [`Stage::Length`] it is the shortest of all.
     #[must_use]

@@ -34,7 +34,7 @@ fn with_session<T: Send>(
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let position = Position::new(problem.normalised());
+    let position = Position::new(problem.setup());
     solver.session(&position, &limits, &mut |_: &Progress| {}, work)
 }
 

@@ -3,12 +3,14 @@
 
 use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter, not_decided};
+use super::judge::{moves, stats};
 use super::options::PostSearch;
-use crate::composition::brinkmate::{Outcome, Solution, State, Threat, Verdict};
 use crate::judge::{Question, Task};
-use crate::report::{BrinkAnswer, Lang, Said, defences_in_words, ending_in_words, threat_in_words};
-use crate::search::{Answer, Exactness, Solver};
-use crate::shogi::{Move, Position};
+use crate::notation::usi;
+use crate::report::{Lang, Row, Said, defences_in_words, ending_in_words, threat_in_words};
+use crate::search::{Solver, StopReason};
+use crate::shogi::Move;
+use crate::vocabulary::{Goal, Limit, Verdict};
 
 impl GoSearch {
     /// Answers about another goal than a mate, and judges a brinkmate problem if that is wanted.
@@ -22,71 +24,63 @@ impl GoSearch {
             ..task.into()
         };
         let limits = self.limits(0);
-        let entry = self.ask(solver, question, &limits, &mut |it| signs.count(it));
-        let found = match &entry.brinkmate {
-            Some(answer @ BrinkAnswer::Problem(it)) => self.tell_brinkmate(signs, it, answer),
-            Some(answer @ BrinkAnswer::Position(it)) => self.tell_threat(signs, it, answer),
-            None => {
-                let error = entry.row.error.as_ref().map(|error| error.message.clone());
+        let row = self.ask(solver, question, &limits, &mut |it| signs.count(it));
+        let found = match row.goal {
+            _ if row.error.is_some() => {
+                let error = row.error.as_ref().map(|error| error.message.clone());
                 signs.tell(&error.unwrap_or_else(|| failed("")));
-                let position = Position::new(self.problem.normalised());
-                Found::Unknown(self.any_reply(&position))
+                Found::Unknown(self.any_reply())
             }
+            Goal::Threatmate => self.tell_threat(signs, &row),
+            _ => self.tell_brinkmate(signs, &row),
         };
-        if entry.judgement.is_some() {
-            self.tell_judgement(signs, &entry.row);
+        if row.is_judged() {
+            self.tell_judgement(signs, &row);
         }
         found
     }
 
-    fn tell_brinkmate(
-        &self,
-        signs: &InfoReporter<'_>,
-        found: &Solution,
-        answer: &BrinkAnswer,
-    ) -> Found {
-        let stats = signs.in_all(found.stats);
-        let line = self.given(BrinkAnswer::line(found));
-        let plain = found.mate.as_ref().and_then(|it| match it.answer {
-            Answer::Mate { plies, .. } => Some(plies),
-            _ => None,
-        });
-        signs.say(&self.info(stats, None, plain, &line));
+    fn tell_brinkmate(&self, signs: &InfoReporter<'_>, row: &Row) -> Found {
+        let line = moves(&row.solution);
+        let is_mate = row.is_plain_mate();
+        let plain = row.plies.or(row.plies_at_most).filter(|_| is_mate);
+        signs.say(&self.info(signs.in_all(stats(row)), None, plain, &line));
         let plies_in_words =
             |plies: u32| format!("{plies} {}", if plies == 1 { "ply" } else { "plies" });
-        match found.verdict {
-            Verdict::Mate => {
-                signs.tell(&both!(
-                    "a plain mate, which is better than a brinkmate",
-                    "必至をかけるまでもなく詰む"
-                ));
-                of_line(line)
-            }
-            Verdict::Brinkmate { plies, exactness } => {
-                signs.tell(&match exactness {
-                    Exactness::Shortest => both!(
-                        "brinkmate in {plies}, proven shortest",
-                        "{plies}手必至、最短（証明済み）"
-                    ),
-                    Exactness::AtMost(_) => {
-                        both!("brinkmate in at most {plies}", "{plies}手以内の必至")
-                    }
-                });
-                tell_all(signs, |lang| {
-                    defences_in_words(&self.problem, answer, (lang, super::notation(lang)))
-                });
-                of_line(line)
-            }
-            Verdict::NoBrinkmate { within: None } => {
-                signs.tell(&both!(
+        if is_mate {
+            signs.tell(&Said::new(
+                "a plain mate, which is better than a brinkmate",
+                "必至をかけるまでもなく詰む",
+            ));
+            return of_line(line);
+        }
+        if let Some(plies) = row.plies.or(row.plies_at_most) {
+            signs.tell(&if row.plies.is_some() {
+                Said::new(
+                    format!("brinkmate in {plies}, proven shortest"),
+                    format!("{plies}手必至、最短（証明済み）"),
+                )
+            } else {
+                Said::new(
+                    format!("brinkmate in at most {plies}"),
+                    format!("{plies}手以内の必至"),
+                )
+            });
+            tell_all(signs, |lang| {
+                defences_in_words(row, lang, super::notation(lang))
+            });
+            return of_line(line);
+        }
+        let within = row.brinkmate.as_ref().and_then(|it| it.none_within);
+        match (row.verdict, within) {
+            (Verdict::NoBrinkmate, None) => {
+                signs.tell(&Said::new(
                     "no brinkmate of any length, and no mate, proven",
-                    "何手かけても必至はなく、詰みもない（証明済み）"
+                    "何手かけても必至はなく、詰みもない（証明済み）",
                 ));
                 Found::NoMate(None)
             }
-            Verdict::NoBrinkmate {
-                within: Some(plies),
-            } => {
+            (Verdict::NoBrinkmate, Some(plies)) => {
                 let within = plies_in_words(plies);
                 signs.tell(&both!(
                     "no brinkmate within {within}, and no mate, proven; longer brinkmates were \
@@ -96,8 +90,8 @@ impl GoSearch {
                 ));
                 Found::Unknown(None)
             }
-            Verdict::Unknown { reason, .. } => {
-                signs.tell(&not_decided(reason));
+            _ => {
+                signs.tell(&not_decided(reason(row)));
                 Found::Unknown(None)
             }
         }
@@ -105,41 +99,43 @@ impl GoSearch {
 
     /// Tells whether the position is a threatmate or a brinkmate. In a brinkmate the answer is a defence with
     /// the mate after it, otherwise a defence that holds.
-    fn tell_threat(&self, signs: &InfoReporter<'_>, found: &Threat, answer: &BrinkAnswer) -> Found {
-        let with = |is: fn(&Outcome) -> bool| found.defences.iter().find(|it| is(&it.outcome));
-        let mated = with(|it| matches!(it, Outcome::Mated(_)));
-        let mated: Vec<Move> = match mated.map(|it| (it.mv, &it.outcome)) {
-            Some((mv, Outcome::Mated(line))) => [&[mv], &line[..]].concat(),
-            _ => Vec::new(),
+    fn tell_threat(&self, signs: &InfoReporter<'_>, row: &Row) -> Found {
+        let defences = row.brinkmate.as_ref().map_or(&[][..], |it| &it.defences);
+        let is_lost = matches!(row.verdict, Verdict::Brinkmate | Verdict::Mate);
+        let mated = defences.iter().find(|it| it.mated == Some(true));
+        let line = match mated.filter(|_| is_lost) {
+            Some(it) => moves(&[std::slice::from_ref(&it.mv), &it.line[..]].concat()),
+            None => Vec::new(),
         };
-        let is_lost = matches!(found.state, State::Brinkmate | State::Mate);
-        let line = if is_lost {
-            self.given(&mated)
-        } else {
-            Vec::new()
-        };
-        signs.say(&self.info(signs.in_all(found.stats), None, None, &line));
-        if let State::Unknown(reason) = found.state {
-            signs.tell(&not_decided(reason));
+        signs.say(&self.info(signs.in_all(stats(row)), None, None, &line));
+        if row.verdict == Verdict::Unknown {
+            signs.tell(&not_decided(reason(row)));
         } else {
             signs.tell(&Said::new(
-                threat_in_words(found, Lang::English),
-                threat_in_words(found, Lang::Japanese),
+                threat_in_words(row, Lang::English),
+                threat_in_words(row, Lang::Japanese),
             ));
         }
         tell_all(signs, |lang| {
-            ending_in_words(&self.problem, answer, (lang, super::notation(lang)))
+            ending_in_words(row, lang, super::notation(lang))
         });
         if is_lost {
             return of_line(line);
         }
-        let holding = with(|it| *it == Outcome::Holds).or_else(|| with(|_| true));
-        let holding = holding.map(|it| self.problem.to_given(it.mv));
-        match found.state {
-            State::Unknown(_) => Found::Unknown(holding),
+        let holding = defences.iter().find(|it| it.mated == Some(false));
+        let holding = holding.or_else(|| defences.first());
+        let holding = holding.and_then(|it| usi::parse_move(&it.mv).ok());
+        match row.verdict {
+            Verdict::Unknown => Found::Unknown(holding),
             _ => Found::NoMate(holding),
         }
     }
+}
+
+/// Returns the limit that left an answer open.
+fn reason(row: &Row) -> StopReason {
+    let known = row.limit.and_then(Limit::stop_reason);
+    known.unwrap_or(StopReason::Nodes)
 }
 
 /// Tells sentences that are as many in both languages.

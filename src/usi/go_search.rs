@@ -4,11 +4,12 @@
 use super::options::{Options, PostSearch};
 use super::output::AnswerGate;
 use crate::composition::bounded::{Bounded, mate_within};
-use crate::composition::{Composed, Goal, Problem, Questions, composed};
+use crate::composition::{Problem, Questions, composed};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::Said;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Hand, Move, Position};
+use crate::vocabulary::Goal;
 use std::time::{Duration, Instant};
 
 /// The question of one `go`.
@@ -27,7 +28,7 @@ pub struct GoSearch {
     pub since: Instant,
 }
 
-/// The result of the search. Moves are those of the given board.
+/// The result of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Found {
@@ -64,6 +65,22 @@ impl Found {
             Self::Mated => None,
         }
     }
+}
+
+/// The answer to the question for a mate.
+pub(super) struct MateAnswer {
+    /// The composed length, or that there is no mate.
+    pub answer: Answer,
+    /// The main line, if it was worked out.
+    pub line: Option<Vec<Move>>,
+    /// The attacker's hand at the end of the main line.
+    pub leftover: Option<Hand>,
+    /// The strict length, if it is proven.
+    pub strict: Option<u32>,
+    /// A line of the strict game.
+    pub strict_line: Vec<Move>,
+    /// The statistics of the search.
+    pub stats: Stats,
 }
 
 /// Writes `info` lines while a search runs.
@@ -115,8 +132,8 @@ impl InfoReporter<'_> {
         self.hashfull = self.hashfull.max(progress.stats.hashfull);
         if !progress.line.is_empty() && progress.line != self.line {
             self.line.clone_from(&progress.line);
-            let line = self.hunt.given(&self.line);
-            self.gate.keep(Found::Mate(line).answer(self.hunt.mate));
+            let found = Found::Mate(self.line.clone());
+            self.gate.keep(found.answer(self.hunt.mate));
         }
         let elapsed = self.hunt.since.elapsed();
         if elapsed < self.last + self.hunt.options.pv_interval {
@@ -131,16 +148,14 @@ impl InfoReporter<'_> {
             Some(plies) if self.line.len() > plies as usize => &[][..],
             Some(_) => &self.line,
         };
-        let line = self.hunt.given(line);
         self.gate
-            .say(&self.hunt.info(stats, None, self.mate_at_most, &line));
+            .say(&self.hunt.info(stats, None, self.mate_at_most, line));
     }
 }
 
 impl GoSearch {
     /// Searches, and writes what is found on the way.
     pub fn run(&self, solver: &mut Solver, gate: &AnswerGate) -> Found {
-        let position = Position::new(self.problem.normalised());
         if self.is_over() {
             gate.tell(&both!(
                 "the king is mated already: there is no move",
@@ -163,7 +178,7 @@ impl GoSearch {
             return self.other_goal(solver, &mut signs);
         }
         if let Some(plies) = self.depth
-            && let Some(found) = self.within(plies, solver, &position, &mut signs)
+            && let Some(found) = self.within(plies, solver, &mut signs)
         {
             return found;
         }
@@ -175,15 +190,15 @@ impl GoSearch {
                      nothing to judge",
                     "玉方の手番で始まる作品はないので、検討はしない"
                 ));
-                self.solve(solver, &position, &mut signs)
+                self.solve(solver, &mut signs)
             }
-            PostSearch::First | PostSearch::Shortest => self.solve(solver, &position, &mut signs),
+            PostSearch::First | PostSearch::Shortest => self.solve(solver, &mut signs),
         }
     }
 
     /// Returns whether the king is mated already, so that nothing is searched.
     pub fn is_over(&self) -> bool {
-        let position = Position::new(self.problem.normalised());
+        let position = Position::new(self.problem.setup());
         let is_mated = position.in_check(position.turn()) && !position.has_evasion();
         !self.problem.attacker_to_move() && is_mated
     }
@@ -193,7 +208,6 @@ impl GoSearch {
         &self,
         plies: u32,
         solver: &mut Solver,
-        position: &Position,
         signs: &mut InfoReporter<'_>,
     ) -> Option<Found> {
         let first = self.options.post_search == PostSearch::First;
@@ -203,14 +217,14 @@ impl GoSearch {
             _ => self.options.interpositions,
         };
         let observer = &mut |progress: &Progress| signs.hear(progress);
-        let (found, stats) = mate_within(solver, position, level, plies, &self.limits(0), observer);
+        let (problem, limits) = (&self.problem, self.limits(0));
+        let (found, stats) = mate_within(solver, problem, level, plies, &limits, observer);
         let stats = signs.in_all(stats);
         let gate = signs.gate;
         signs.before = stats.nodes;
-        let open = || Found::Unknown(self.any_reply(position));
+        let open = || Found::Unknown(self.any_reply());
         match found {
             Bounded::Mate { at_most, line } if first && !line.is_empty() => {
-                let line = self.given(&line);
                 gate.say(&self.info(stats, None, Some(at_most), &line));
                 gate.tell(&bound(at_most));
                 Some(Found::Mate(line))
@@ -234,12 +248,7 @@ impl GoSearch {
     }
 
     /// Finds the mate, and its length if it is wanted.
-    fn solve(
-        &self,
-        solver: &mut Solver,
-        position: &Position,
-        signs: &mut InfoReporter<'_>,
-    ) -> Found {
+    fn solve(&self, solver: &mut Solver, signs: &mut InfoReporter<'_>) -> Found {
         let questions = Questions {
             refutation: !self.problem.attacker_to_move(),
             ..Questions::default()
@@ -247,32 +256,45 @@ impl GoSearch {
         let (level, limits) = (self.options.interpositions, self.limits(signs.before));
         let observer = &mut |progress: &Progress| signs.hear(progress);
         let (found, study) =
-            composed::study(solver, position, level, &questions, &limits, observer);
+            composed::study(solver, &self.problem, level, &questions, &limits, observer);
+        let reading = found.reading.as_ref();
+        let known = MateAnswer {
+            answer: found.answer,
+            line: reading.map(|it| it.line.clone()),
+            leftover: reading.map(|it| it.leftover),
+            strict: match found.strict.answer {
+                Answer::Mate {
+                    plies,
+                    exactness: Exactness::Shortest,
+                } => Some(plies),
+                _ => None,
+            },
+            strict_line: found.strict.line,
+            stats: found.strict.stats,
+        };
         let escape = study.refutation.and_then(|it| it.line.first().copied());
-        self.report(signs, position, &found, escape)
+        self.report(signs, &known, escape)
     }
 
     /// Writes what was found, and makes it an answer.
     pub(super) fn report(
         &self,
         signs: &InfoReporter<'_>,
-        position: &Position,
-        found: &Composed,
+        found: &MateAnswer,
         escape: Option<Move>,
     ) -> Found {
         let gate = signs.gate;
-        let stats = signs.in_all(found.strict.stats);
+        let stats = signs.in_all(found.stats);
         match found.answer {
             Answer::Mate { plies, exactness } => {
                 // If all replies are futile, the defender has a line only in the strict game. It is
                 // the longest defence, and a move has to be answered.
-                let is_futile = found.reading.as_ref().is_some_and(|it| it.line.is_empty());
-                let line = match &found.reading {
-                    Some(reading) if !is_futile => &reading.line,
-                    _ if found.strict.line.is_empty() => &signs.line,
-                    _ => &found.strict.line,
+                let is_futile = found.line.as_ref().is_some_and(Vec::is_empty);
+                let line = match &found.line {
+                    Some(line) if !is_futile => line.clone(),
+                    _ if found.strict_line.is_empty() => signs.line.clone(),
+                    _ => found.strict_line.clone(),
                 };
-                let line = self.given(line);
                 let is_judged = self.options.post_search == PostSearch::Check
                     && self.problem.attacker_to_move();
                 let several = is_judged.then_some(1);
@@ -300,42 +322,35 @@ impl GoSearch {
                         "a mate is proven, but a limit was reached before its line could be read",
                         "詰むことは証明したが、制限のため手順を読み出せなかった"
                     ));
-                    return Found::Unknown(self.any_reply(position));
+                    return Found::Unknown(self.any_reply());
                 }
                 Found::Mate(line)
             }
             Answer::NoMate => {
                 gate.say(&self.info(stats, None, None, &[]));
-                gate.tell(&both!("no mate, proven", "不詰（証明済み）"));
-                let escape = escape.map(|mv| self.problem.to_given(mv));
-                Found::NoMate(escape.or_else(|| self.any_reply(position)))
+                gate.tell(&Said::new("no mate, proven", "不詰（証明済み）"));
+                Found::NoMate(escape.or_else(|| self.any_reply()))
             }
             Answer::Unknown(reason) => {
                 gate.say(&self.info(stats, None, None, &[]));
                 gate.tell(&not_decided(reason));
-                Found::Unknown(self.any_reply(position))
+                Found::Unknown(self.any_reply())
             }
         }
     }
 
     /// Returns a reply, if the defender is to move. A defender who is not known to be mated does
     /// not resign.
-    pub(super) fn any_reply(&self, position: &Position) -> Option<Move> {
-        let replies = (!self.problem.attacker_to_move()).then(|| {
-            if position.in_check(position.turn()) {
-                position.evasions()
-            } else {
-                position.legal_moves()
-            }
-        });
-        replies?.first().map(|&mv| self.problem.to_given(mv))
+    pub(super) fn any_reply(&self) -> Option<Move> {
+        let is_asked = !self.problem.attacker_to_move();
+        let replies = is_asked.then(|| self.problem.moves_after(self.options.goal, &[]));
+        replies??.first().copied()
     }
 
     /// Returns the answer while nothing is known.
     #[must_use]
     pub fn nothing(&self) -> String {
-        let position = Position::new(self.problem.normalised());
-        Found::Unknown(self.any_reply(&position)).answer(self.mate)
+        Found::Unknown(self.any_reply()).answer(self.mate)
     }
 
     /// Returns the rest of the limits.
@@ -346,11 +361,6 @@ impl GoSearch {
             time: self.limits.time.map(|limit| limit.saturating_sub(elapsed)),
             stop: self.limits.stop.clone(),
         }
-    }
-
-    /// Returns a line of the given board.
-    pub(super) fn given(&self, line: &[Move]) -> Vec<Move> {
-        line.iter().map(|&mv| self.problem.to_given(mv)).collect()
     }
 
     /// Returns a line of `info`. The side to be mated has a negative score.
@@ -405,7 +415,7 @@ fn bound(plies: u32) -> Said {
 }
 
 /// Returns a mate in words.
-fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
+fn of_mate(plies: u32, exactness: Exactness, found: &MateAnswer) -> Vec<Said> {
     let length = match exactness {
         Exactness::Shortest => both!(
             "mate in {plies}, proven shortest",
@@ -423,8 +433,7 @@ fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
             })
         }
     };
-    let leftover = found.reading.as_ref().map(|it| it.leftover);
-    let leftover = leftover.map(|hand| {
+    let leftover = found.leftover.map(|hand| {
         if hand == Hand::EMPTY {
             [", nothing left over".to_owned(), "、駒余らず".to_owned()]
         } else {
@@ -437,15 +446,11 @@ fn of_mate(plies: u32, exactness: Exactness, found: &Composed) -> Vec<Said> {
     });
     let leftover = leftover.unwrap_or_default();
     let mut sentences = vec![length.map(|lang, text| text + lang.of([&leftover[0], &leftover[1]]))];
-    match found.strict.answer {
-        Answer::Mate {
-            plies: strict,
-            exactness: Exactness::Shortest,
-        } if strict != plies => sentences.push(both!(
-            "mate in {strict} with futile interpositions counted",
-            "無駄合も数えると{strict}手"
-        )),
-        _ => {}
+    if let Some(strict) = found.strict.filter(|&it| it != plies) {
+        sentences.push(Said::new(
+            format!("mate in {strict} with futile interpositions counted"),
+            format!("無駄合も数えると{strict}手"),
+        ));
     }
     sentences
 }

@@ -1,15 +1,15 @@
 //! `PostSearch=check`: the judgement of a composition as output of the engine.
 
 use super::engine::failed;
-use super::go_search::{Found, GoSearch, InfoReporter};
-use crate::composition::rules::{Profile, Severity};
-use crate::composition::verdict::{self, Kind, Length};
+use super::go_search::{Found, GoSearch, InfoReporter, MateAnswer};
+use crate::composition::rules::Profile;
+use crate::composition::verdict::Kind;
 use crate::judge::{Certifier, Checks, JudgeContext, ParsedProblem, Question, Task, ask};
 use crate::notation::usi;
-use crate::report::{Entry, Finding, Lang, Row, Said, Verdict, term_named};
-use crate::search::{Limits, Progress, Solver};
-use crate::shogi::{Move, Position, Setup};
-use crate::vocabulary::Grade;
+use crate::report::{Finding, Lang, Member, Row, Said, term_named};
+use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
+use crate::shogi::{Move, Setup};
+use crate::vocabulary::{Grade, Limit, Verdict};
 
 pub(super) const CHECKS: Checks = Checks {
     profile: Profile::Standard,
@@ -27,18 +27,18 @@ impl GoSearch {
         question: Question<'_>,
         limits: &Limits,
         observer: &mut (dyn FnMut(&Progress) + Send),
-    ) -> Entry {
+    ) -> Row {
         let mut parsed = ParsedProblem::new("position", self.problem.clone());
         parsed.goal = self.options.goal;
         let context = &mut JudgeContext {
             solver,
             limits,
             interpositions: self.options.interpositions,
-            stats: false,
+            stats: true,
             observer,
         };
         match ask(context, &parsed, question, &mut Certifier::default()) {
-            Ok((entry, _)) => entry,
+            Ok((row, _)) => row,
             Err(error) => unreachable!("nothing is written: {error}"),
         }
     }
@@ -47,28 +47,20 @@ impl GoSearch {
     pub(super) fn check(&self, solver: &mut Solver, signs: &mut InfoReporter<'_>) -> Found {
         let question = Task::Check(CHECKS).into();
         let limits = self.limits(signs.before);
-        let entry = self.ask(solver, question, &limits, &mut |it| signs.hear(it));
-        let position = Position::new(self.problem.normalised());
-        let Some((judgement, _)) = &entry.judgement else {
-            let error = entry.row.error.map(|error| error.message);
+        let row = self.ask(solver, question, &limits, &mut |it| signs.hear(it));
+        if !row.is_judged() {
+            let error = row.error.map(|error| error.message);
             signs.tell(&error.unwrap_or_else(|| failed("")));
-            return Found::Unknown(self.any_reply(&position));
-        };
-        let is_no_mate = |it: &&verdict::Finding| it.kind == verdict::Kind::NoMate;
-        let refutation = judgement.findings.iter().find(is_no_mate);
-        // At the attacker's turn the line begins with a check that fails.
-        let escape = refutation
-            .filter(|_| !self.problem.attacker_to_move())
-            .and_then(|it| it.line.first().copied());
-        let found = self.report(signs, &position, &judgement.composed, escape);
-        self.tell_judgement(signs, &entry.row);
+            return Found::Unknown(self.any_reply());
+        }
+        let known = MateAnswer::of_row(&row);
+        let found = self.report(signs, &known, None);
+        self.tell_judgement(signs, &row);
         if matches!(found, Found::Mate(_)) {
-            // The line of a detour ends where it is back in the solution, not in the mate.
-            let grave = |it: &&verdict::Finding| it.severity > Severity::Info && it.back.is_none();
-            let stats = signs.in_all(judgement.composed.strict.stats);
-            let lines = judgement.findings.iter().filter(grave).filter_map(shown);
+            let stats = signs.in_all(known.stats);
+            let singly = row.singly();
+            let lines = singly.iter().filter_map(|(found, it)| shown(found, it));
             for (at, (line, plies)) in lines.enumerate().take(self.options.multi_pv - 1) {
-                let line = self.given(&line);
                 signs.say(&self.info(stats, Some(at + 2), Some(plies), &line));
             }
         }
@@ -134,15 +126,55 @@ impl Lines<'_> {
     }
 }
 
-/// Returns the whole line of a finding from the start, and the length of the mate it shows. A grey
-/// interposition (無駄合の解釈) shows none: the line is a mate only if that were futile.
-fn shown(finding: &verdict::Finding) -> Option<(Vec<Move>, u32)> {
-    if finding.kind == verdict::Kind::GreyInterposition {
-        return None;
+impl MateAnswer {
+    /// Returns the answer that a judged row has.
+    fn of_row(row: &Row) -> Self {
+        let stopped = row.limit.and_then(Limit::stop_reason);
+        let mate = |plies, exactness| Answer::Mate { plies, exactness };
+        let line = moves(&row.solution);
+        Self {
+            answer: match (row.plies, row.plies_at_most) {
+                (Some(plies), _) => mate(plies, Exactness::Shortest),
+                (None, Some(plies)) => mate(plies, Exactness::AtMost(stopped)),
+                (None, None) if row.verdict == Verdict::NoMate => Answer::NoMate,
+                (None, None) => Answer::Unknown(stopped.unwrap_or(StopReason::Nodes)),
+            },
+            leftover: row.hand_left(),
+            line: row.leftover.is_some().then_some(line),
+            strict: row.plies_strict,
+            strict_line: moves(&row.unwritten.strict_line),
+            stats: stats(row),
+        }
     }
-    let (Length::Exactly(plies) | Length::AtMost(plies)) = finding.length?;
-    let line = finding.before.iter().chain(&finding.line);
-    (!finding.line.is_empty()).then(|| (line.copied().collect(), plies))
+}
+
+/// Returns the statistics of an answer.
+pub(super) fn stats(row: &Row) -> Stats {
+    let known = row.stats.as_ref();
+    Stats {
+        nodes: row.nodes,
+        depth: known.map_or(0, |it| it.depth),
+        hashfull: known.map_or(0, |it| it.hashfull),
+        ..Stats::default()
+    }
+}
+
+/// Returns moves of a row, as far as they can be read.
+pub(super) fn moves(words: &[String]) -> Vec<Move> {
+    let moves = words.iter().map_while(|it| usi::parse_move(it).ok());
+    moves.collect()
+}
+
+/// Returns the whole line of a finding from the start, and the length of the mate it shows. A grey
+/// interposition (無駄合の解釈) shows none: the line is a mate only if that were futile. Neither does a detour,
+/// whose line ends where it is back in the solution.
+fn shown(finding: &Finding, it: &Member) -> Option<(Vec<Move>, u32)> {
+    let shows_none = finding.grade == Some(Grade::Remark)
+        || finding.back_at.is_some()
+        || finding.kind == Kind::GreyInterposition.key()
+        || it.line.is_empty();
+    let plies = finding.plies.or(finding.plies_at_most)?;
+    (!shows_none).then(|| (moves(&[&it.before[..], &it.line[..]].concat()), plies))
 }
 
 fn in_words(row: &Row) -> Said {
@@ -161,14 +193,19 @@ fn in_words(row: &Row) -> Said {
 
 /// Returns a finding in one line: its place, its kind, and the moves that prove it.
 fn sentence(finding: &Finding, lines: &Lines<'_>) -> Said {
+    let note = |lang| {
+        finding
+            .note
+            .written(lang, super::notation(lang), lines.setup)
+    };
+    let [note, japanese] = [note(Lang::English), note(Lang::Japanese)];
     let Some(ply) = finding.ply else {
-        return finding.note.clone();
+        return Said::new(note, japanese);
     };
     if finding.is_of_the_whole() {
-        return finding.note.clone().map(|lang, note| {
-            let term = term_named(&finding.kind, lang);
-            both!(lang, "{term}: {note}", "{term}：{note}")
-        });
+        let term = |lang| term_named(&finding.kind, lang);
+        let [term, name] = [term(Lang::English), term(Lang::Japanese)];
+        return Said::new(format!("{term}: {note}"), format!("{name}：{japanese}"));
     }
     let after = lines.written(1, &[], &finding.after);
     let line = lines.written(ply, &finding.after, &finding.line);

@@ -81,7 +81,7 @@ impl Tables {
     /// Returns the solver for a search.
     pub fn solver(&mut self, hunt: &GoSearch, voice: &GuiOutput) -> &mut Solver {
         if !hunt.is_over() {
-            let position = Position::new(hunt.problem.normalised());
+            let position = Position::new(hunt.problem.setup());
             if self.used && !self.solver.keeps(&position) {
                 voice.tell(&both!(
                     "the pieces in all are not those of the position before: the table is cleared",

@@ -2,7 +2,7 @@
 
 use crate::composition::Problem;
 use crate::notation::{japanese, usi, western};
-use crate::report::{Finding, Lang, Row, kind_named, term_named};
+use crate::report::{Finding, Lang, Notation, Row, kind_named, term_named};
 use crate::shogi::{Move, Setup};
 use serde_json::{Value, json};
 
@@ -53,9 +53,16 @@ pub(super) fn finding(problem: &Problem, main: &[Move], it: &Finding, lang: Lang
     };
     let line = read(&it.line);
     if let Some(fields) = value.as_object_mut() {
+        let notation = match lang {
+            Lang::English => Notation::Usi,
+            Lang::Japanese => Notation::Japanese,
+        };
         let term = kind_named(&it.kind).map(|kind| term_named(kind, lang));
         fields.insert("term".to_owned(), json!(term));
-        fields.insert("words".to_owned(), json!(it.note.in_lang(lang)));
+        fields.insert(
+            "words".to_owned(),
+            json!(it.note.written(lang, notation, problem.setup())),
+        );
         fields.insert("before".to_owned(), json!(words_of(&before)));
         if let Value::Object(words) = line_in_words(problem.setup(), &before, &line) {
             fields.extend(words);

@@ -4,7 +4,7 @@
 use super::Workbench;
 use super::board::{self, Board, fields};
 use super::fault::Fault;
-use super::json::{finding, findings, line_in_words, moves, words_of};
+use super::json::{finding, findings, line_in_words, moves, read, words_of};
 use super::node::explanations;
 use super::position::playable;
 use super::remembered::Asked;
@@ -14,7 +14,7 @@ use crate::composition::rules::Profile;
 use crate::composition::{Goal, Interpositions, Problem, Questions};
 use crate::judge::{self, Certifier, Checks, JudgeContext, ParsedProblem, Task, ask, guarded};
 use crate::notation::sfen;
-use crate::report::{Entry, Finding, Lang, Notation, ending_in_words, in_one_line, rules};
+use crate::report::{Finding, Lang, Notation, Row, ending_in_words, in_one_line, rules};
 use crate::search::{Progress, Stopwatch};
 use crate::shogi::{Move, Position};
 use serde::Deserialize;
@@ -140,23 +140,23 @@ pub(super) fn stream(
     let rules = &question.rules;
     let known = known.filter(|_| rules.known && !rules.all && !rules.idle_pieces);
     let is_remembered = known.is_some();
-    let entry = if let Some(entry) = known {
-        entry
+    let answer = if let Some(answer) = known {
+        answer
     } else {
-        let entry = judged(bench, request, &question, work, lang)?;
-        bench.remembered.add(question.asked, entry)
+        let answer = judged(bench, request, &question, work, lang)?;
+        bench.remembered.add(question.asked, answer)
     };
-    let row = &entry.row;
+    let row = &*answer;
     let problem = &question.parsed.problem;
     work.tell(
         "row",
         json!({
             "row": row,
-            "text": in_one_line(&entry, lang),
-            "moves": moves(problem.setup(), &entry.line),
+            "text": in_one_line(row, lang),
+            "moves": moves(problem.setup(), &read(&row.solution)),
             "findings": findings(problem, row, lang),
-            "interpositions": explanations(problem, &entry, lang),
-            "ending": ending(problem, &entry, lang),
+            "interpositions": explanations(problem, row, lang),
+            "ending": ending_in_words(row, lang, Notation::Japanese),
             "html": null,
             "remembered": is_remembered,
         }),
@@ -172,7 +172,7 @@ pub(super) fn judged(
     question: &Question,
     work: &Work<'_>,
     lang: Lang,
-) -> Result<Entry, Fault> {
+) -> Result<Row, Fault> {
     let Question {
         parsed,
         rules,
@@ -181,7 +181,7 @@ pub(super) fn judged(
     let problem = &parsed.problem;
     let limits = bench.limits(request, work)?;
     let threads = bench.threads(request)?;
-    let position = Position::new(problem.normalised());
+    let position = Position::new(problem.setup());
     let mut lease = bench.solvers.take(threads, &position);
     // The answer is to be the same as that of `check`, whatever was asked before.
     lease.solver().keep_facts(false);
@@ -222,22 +222,14 @@ pub(super) fn judged(
         listener: Listener::new(&hear),
     };
     let answered = guarded(|| ask(&mut context, parsed, question, &mut Certifier::default()));
-    let (entry, _) = answered
+    let (row, _) = answered
         .and_then(|it| it.map_err(|error| error.to_string()))
         .map_err(|reason| Fault::internal(&reason))?;
     lease.give_back();
     if is_solved {
-        teller.solved(&entry);
+        teller.solved(&row);
     }
-    Ok(entry)
-}
-
-/// Returns the threat and the defences at the end of a brinkmate, or in a position with the defender to
-/// move, in words: one line each.
-fn ending(problem: &Problem, entry: &Entry, lang: Lang) -> Vec<String> {
-    let found = entry.brinkmate.as_ref();
-    let words = found.map(|it| ending_in_words(problem, it, (lang, Notation::Japanese)));
-    words.unwrap_or_default()
+    Ok(row)
 }
 
 /// Turns what becomes known into events for a page.
@@ -269,17 +261,13 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn given(&self, line: &[Move]) -> Vec<Move> {
-        line.iter().map(|&mv| self.problem.to_given(mv)).collect()
-    }
-
     fn hear(&self, event: &Event<'_>) {
         match *event {
-            Event::FirstMate { plies, line } => self.first(plies, &self.given(line)),
+            Event::FirstMate { plies, line } => self.first(plies, line),
             Event::Length(plies) => self.length(Some(plies), None),
             Event::StrictLength(plies) => self.length(None, Some(plies)),
             Event::Line { moves, leftover } => {
-                self.line(&self.given(moves), &sfen::write_hand(leftover));
+                self.line(moves, &sfen::write_hand(leftover));
             }
             Event::Checks { decided, all } => self.checks(decided, all),
             Event::Found(found) => {
@@ -344,16 +332,18 @@ impl<'a> Teller<'a> {
     }
 
     /// Tells of an answer that was not judged what the events tell of others.
-    fn solved(&self, entry: &Entry) {
-        let row = &entry.row;
+    fn solved(&self, row: &Row) {
         if row.plies.or(row.plies_at_most).is_none() {
             return;
         }
         if row.plies.is_some() {
             self.length(row.plies, row.plies_strict);
         }
-        if !entry.line.is_empty() {
-            self.line(&entry.line, row.leftover.as_deref().unwrap_or_default());
+        if !row.solution.is_empty() {
+            self.line(
+                &read(&row.solution),
+                row.leftover.as_deref().unwrap_or_default(),
+            );
         }
     }
 }

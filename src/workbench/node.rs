@@ -3,20 +3,16 @@
 use super::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
-use super::json::line_in_words;
+use super::json::{line_in_words, read};
 use super::judging::Rules;
 use super::position::{playable, side};
 use super::work::Work;
-use crate::composition::brinkmate::State;
-use crate::composition::explain::Explanation;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions};
 use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, Task, ask, guarded};
 use crate::notation::{japanese, sfen, usi};
-use crate::report::{
-    BrinkAnswer, Entry, ExplanationRow, Lang, Verdict, explanation_in_words, in_one_line,
-};
+use crate::report::{Lang, Row, Verdict, explanation_in_words, in_one_line};
 use crate::search::Progress;
-use crate::shogi::{Color, Move, Position};
+use crate::shogi::{Move, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -42,17 +38,13 @@ pub(super) fn answer(
     let problem = board.problem()?;
     playable(&problem, board.goal(), &board.moves)?;
     let (after, goal) = after(&problem, &board)?;
-    let entry = solved(bench, request, (&after, goal), (&rules, &asked), work)?;
-    let row = &entry.row;
-    let line: Vec<Move> = match &entry.study.refutation {
-        Some(found) => found.line.iter().map(|&mv| after.to_given(mv)).collect(),
-        None => entry.line.clone(),
-    };
-    let mut answer = line_in_words(problem.setup(), &board.moves, &line);
-    let explained = asked.explain.then(|| explanations(&after, &entry, lang));
+    let row = &solved(bench, request, (&after, goal), (&rules, &asked), work)?;
+    let line = row.refutation.as_ref().map_or(&row.solution, |it| &it.line);
+    let mut answer = line_in_words(problem.setup(), &board.moves, &read(line));
+    let explained = asked.explain.then(|| explanations(&after, row, lang));
     let more = json!({
         "goal": row.goal,
-        "verdict": verdict(&entry),
+        "verdict": verdict(row),
         "plies": row.plies,
         "plies_at_most": row.plies_at_most,
         "side": side(after.setup().turn),
@@ -63,7 +55,7 @@ pub(super) fn answer(
         "status": row.status,
         "limit": row.limit,
         "nodes": row.nodes,
-        "text": in_one_line(&entry, lang),
+        "text": in_one_line(row, lang),
     });
     if let (Value::Object(answer), Value::Object(more)) = (&mut answer, more) {
         answer.extend(more);
@@ -72,10 +64,14 @@ pub(super) fn answer(
 }
 
 /// Returns the verdict. A defender in check who is not mated faces no mate, whatever else threatens.
-fn verdict(entry: &Entry) -> Verdict {
-    match &entry.brinkmate {
-        Some(BrinkAnswer::Position(it)) if it.state == State::Check => Verdict::NoMate,
-        _ => entry.row.verdict,
+fn verdict(row: &Row) -> Verdict {
+    let is_check = row
+        .brinkmate
+        .as_ref()
+        .is_some_and(|it| it.threatens.is_none());
+    match row.verdict {
+        Verdict::NoThreat if is_check => Verdict::NoMate,
+        verdict => verdict,
     }
 }
 
@@ -91,10 +87,7 @@ fn after(problem: &Problem, board: &Board) -> Result<(Problem, Goal), Fault> {
         _ if setup.turn == problem.attacker() => Goal::Brinkmate,
         _ => Goal::Threatmate,
     };
-    let attacker = match problem.attacker() {
-        Color::Black => AttackerRule::Black,
-        Color::White => AttackerRule::White,
-    };
+    let attacker = AttackerRule::of(problem.attacker());
     let made = Problem::for_goal(goal, setup, attacker, DefenderHandRule::Given);
     made.map(|it| (it, goal))
         .map_err(|reasons| super::board::illegal(&reasons))
@@ -106,10 +99,10 @@ fn solved(
     (problem, goal): (&Problem, Goal),
     (rules, asked): (&Rules, &NodeRequest),
     work: &Work<'_>,
-) -> Result<Entry, Fault> {
+) -> Result<Row, Fault> {
     let limits = bench.limits(request, work)?;
     let threads = bench.threads(request)?;
-    let position = Position::new(problem.normalised());
+    let position = Position::new(problem.setup());
     let mut lease = bench.solvers.take(threads, &position);
     // What is known of one node serves the others.
     lease.solver().keep_facts(true);
@@ -135,39 +128,29 @@ fn solved(
         ..Task::Solve.into()
     };
     let answered = guarded(|| ask(&mut context, &parsed, question, &mut Certifier::default()));
-    let (entry, _) = answered
+    let (row, _) = answered
         .and_then(|it| it.map_err(|error| error.to_string()))
         .map_err(|reason| Fault::internal(&reason))?;
     lease.give_back();
-    Ok(entry)
+    Ok(row)
 }
 
 /// Returns why interpositions in the line count or not, each with a sentence.
-pub(super) fn explanations(problem: &Problem, entry: &Entry, lang: Lang) -> Vec<Value> {
-    let rows = entry.row.explanations.iter().flatten();
-    let found = entry.study.explanations.iter();
-    let found: Vec<&Explanation> = found.flat_map(|it| &it.interpositions).collect();
-    let main = &entry.line;
-    let explained = rows.map(|row: &ExplanationRow| {
-        let mut value = serde_json::to_value(row).unwrap_or_default();
-        let is_it = |it: &&&Explanation| {
-            it.ply == row.ply && usi::write_move(problem.to_given(it.mv)) == row.mv
-        };
-        let text = found.iter().find(is_it);
-        let text = text.map(|it| explanation_in_words(it, lang));
+pub(super) fn explanations(problem: &Problem, row: &Row, lang: Lang) -> Vec<Value> {
+    let main = read(&row.solution);
+    let explained = row.explanations.iter().flatten().map(|it| {
+        let mut value = serde_json::to_value(it).unwrap_or_default();
         let undecided = lang.of(["not decided within the limits", "制限のため未検討"]);
-        if let Some(fields) = value.as_object_mut() {
-            let words = text.unwrap_or_else(|| undecided.to_owned());
-            fields.insert("text".to_owned(), json!(words));
-            let mv = usi::parse_move(&row.mv).ok();
-            let before = main.get(..row.ply.saturating_sub(1) as usize);
-            if let (Some(mv), Some(before)) = (mv, before) {
-                let mut setup = problem.setup().clone();
-                let playable = before.iter().all(|&it| setup.play(it));
-                let last = before.last().map(|it| it.to());
-                let written = playable.then(|| japanese::write_move(&setup, mv, last));
-                fields.insert("japanese".to_owned(), json!(written));
-            }
+        let words = explanation_in_words(it, lang).unwrap_or_else(|| undecided.to_owned());
+        value["text"] = json!(words);
+        let mv = usi::parse_move(&it.mv).ok();
+        let before = main.get(..it.ply.saturating_sub(1) as usize);
+        if let (Some(mv), Some(before)) = (mv, before) {
+            let mut setup = problem.setup().clone();
+            let playable = before.iter().all(|&it| setup.play(it));
+            let last = before.last().map(|it| it.to());
+            let written = playable.then(|| japanese::write_move(&setup, mv, last));
+            value["japanese"] = json!(written);
         }
         value
     });
@@ -196,7 +179,7 @@ pub(super) fn notation(request: &Value) -> Result<Value, Fault> {
     let setup = problem.as_ref().map_or(&board.setup, Problem::setup);
     let lines = asked.lines.iter().map(|words| {
         let mut after = setup.clone();
-        let line = super::json::read(words).into_iter();
+        let line = read(words).into_iter();
         let line: Vec<Move> = line.take_while(|&mv| after.play(mv)).collect();
         let mut value = line_in_words(setup, &[], &line);
         value["legal"] = json!(line.len());

@@ -137,27 +137,20 @@ fn too_many(setup: &Setup) -> Map<String, Value> {
 
 /// Returns every legal move of a position after a line. `last` is the destination of the move before.
 fn legal_moves(problem: &Problem, after: &Setup, last: Option<Square>) -> Vec<Value> {
-    let turned = problem.turned_round();
-    let normalised = if turned {
-        after.rotate()
-    } else {
-        after.clone()
-    };
-    let mut position = Position::new(&normalised);
-    let defender = Color::White;
+    let mut position = Position::new(after);
+    let defender = problem.attacker().flip();
     let mut legal = position.legal_moves();
-    legal.sort_by_key(|&mv| usi::write_move(problem.to_given(mv)));
+    legal.sort_by_key(|&mv| usi::write_move(mv));
     let mut found = Vec::with_capacity(legal.len());
     for mv in legal {
         let undo = position.make(mv);
         let check = position.turn() == defender && position.in_check(defender);
         let mate = check && !position.has_evasion();
         position.unmake(mv, undo);
-        let given = problem.to_given(mv);
         found.push(json!({
-            "usi": usi::write_move(given),
-            "japanese": japanese::write_move(after, given, last),
-            "western": western::write_move(after, given, western::Ranks::Letters),
+            "usi": usi::write_move(mv),
+            "japanese": japanese::write_move(after, mv, last),
+            "western": western::write_move(after, mv, western::Ranks::Letters),
             "check": check,
             "mate": mate,
         }));

@@ -1,7 +1,7 @@
 //! The last answers, so that a record or a page of one can be written.
 
 use super::board;
-use crate::report::Entry;
+use crate::report::Row;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -20,21 +20,21 @@ pub(super) struct Asked {
 
 /// The last answers, the newest first.
 #[derive(Debug, Default)]
-pub(super) struct Remembered(Mutex<VecDeque<(Asked, Arc<Entry>)>>);
+pub(super) struct Remembered(Mutex<VecDeque<(Asked, Arc<Row>)>>);
 
 impl Remembered {
     /// Remembers an answer, and forgets the oldest if there are too many.
-    pub fn add(&self, asked: Asked, entry: Entry) -> Arc<Entry> {
-        let entry = Arc::new(entry);
+    pub fn add(&self, asked: Asked, row: Row) -> Arc<Row> {
+        let row = Arc::new(row);
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|it| it.0 != asked);
-        all.push_front((asked, Arc::clone(&entry)));
+        all.push_front((asked, Arc::clone(&row)));
         all.truncate(MOST);
-        entry
+        row
     }
 
     /// Returns the answer to a question, if it is remembered.
-    pub fn get(&self, asked: &Asked) -> Option<Arc<Entry>> {
+    pub fn get(&self, asked: &Asked) -> Option<Arc<Row>> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = all.iter().find(|it| it.0 == *asked);
         found.map(|it| Arc::clone(&it.1))

@@ -4,15 +4,15 @@
 use super::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
-use super::json::{findings, words_of};
+use super::json::findings;
 use super::judging::Rules;
 use super::position::playable;
 use super::work::Work;
+use crate::composition::Goal;
 use crate::composition::repair::{
     Allowed, CannotRepair, EditKind, Event, Keep, Outcome, Repaired, Request, Version,
 };
 use crate::composition::verdict::Verdict;
-use crate::composition::{Goal, Problem};
 use crate::judge::repair::{VersionWriter, of_other_goal, versions};
 use crate::judge::{ParsedProblem, guarded};
 use crate::notation::sfen;
@@ -78,10 +78,10 @@ pub(super) fn stream(
     let rules: Rules = fields(request)?;
     let problem = board.problem()?;
     playable(&problem, board.goal(), &board.moves)?;
-    let wanted = wanted(&asked, &rules, &problem)?;
+    let wanted = wanted(&asked, &rules)?;
     let limits = bench.limits(request, work)?;
     let parsed = ParsedProblem::new("problem", problem).with_author(board.moves, None);
-    let position = Position::new(parsed.problem.normalised());
+    let position = Position::new(parsed.problem.setup());
     work.begin();
     let mut lease = bench.solvers.take(1, &position);
     lease.solver().keep_facts(true);
@@ -112,13 +112,11 @@ pub(super) fn stream(
 }
 
 /// Returns what is asked of the repair.
-fn wanted(asked: &RepairRequest, rules: &Rules, problem: &Problem) -> Result<Request, Fault> {
+fn wanted(asked: &RepairRequest, rules: &Rules) -> Result<Request, Fault> {
     let squares = |names: &[String]| -> Result<Vec<Square>, Fault> {
-        let read = names.iter().map(|it| {
-            let square = parse_square(it).map_err(|_| Fault::request(&format!("square {it:?}")))?;
-            // A second turn undoes the first, so one function serves both directions.
-            Ok(problem.to_given_square(square))
-        });
+        let read = names
+            .iter()
+            .map(|it| parse_square(it).map_err(|_| Fault::request(&format!("square {it:?}"))));
         read.collect()
     };
     let kinds = asked.allow.iter().map(|word| {
@@ -222,23 +220,23 @@ impl Teller<'_> {
         *number += 1;
         let (version, lang) = (&repaired.version, self.lang);
         let original = &self.writer.parsed.problem;
-        match self.writer.entry(repaired, *number) {
-            Ok(entry) => {
+        match self.writer.row(repaired, *number) {
+            Ok(answer) => {
                 let version_row = self.writer.version(version);
                 let row = RepairRow {
-                    row: &entry.row,
+                    row: &answer,
                     version: version_row,
                 };
-                let problem = entry.problem.as_ref().unwrap_or(original);
+                let problem = answer.unwritten.problem.as_deref().unwrap_or(original);
                 let told = json!({
                     "number": *number,
                     "sfen": sfen::write(problem.setup()),
-                    "moves": words_of(&entry.line),
+                    "moves": answer.solution,
                     "row": row,
                     "words": self.words(version),
-                    "text": in_one_line(&entry, lang),
-                    "findings": findings(problem, &entry.row, lang),
-                    "verdict": entry.row.verdict,
+                    "text": in_one_line(&answer, lang),
+                    "findings": findings(problem, &answer, lang),
+                    "verdict": answer.verdict,
                 });
                 self.work.tell("version", told);
             }

@@ -7,19 +7,19 @@ use super::fault::{Fault, FaultKind};
 use super::judging::{Question, judged};
 use super::position::playable;
 use super::work::Work;
-use crate::composition::{Goal, Problem};
+use crate::composition::Problem;
 use crate::notation::record::TextForm;
 use crate::notation::record::flat::sfen_line;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen};
 use crate::report::{
-    Diagram, Entry, Html, Lang, Notation, Page, PageSink, Pages, Report, Tally, diagram, svg,
+    Diagram, Html, Lang, Notation, Page, PageSink, Pages, Report, Row, Tally, diagram, svg,
 };
 use crate::shogi::{Move, Setup};
+use crate::vocabulary::Goal;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io;
-use std::sync::Arc;
 
 /// The longest title, and the longest name of an author, in bytes: pictures show them.
 const LONGEST_NAME: usize = 1_000;
@@ -115,8 +115,8 @@ pub(super) fn answer(
     let wants_judged =
         asked.format == Form::Html || asked.row.is_some() && asked.format.of_record().is_some();
     let text = if wants_judged {
-        let entry = judged_entry(bench, request, &asked, &record, work, lang)?;
-        of_entry(&entry, asked.format, lang)?
+        let row = judged_row(bench, request, &asked, &record, work, lang)?;
+        of_row(&row, asked.format, lang)?
     } else {
         plain(&board, &record, &asked, lang)?
     };
@@ -198,14 +198,14 @@ fn state_goal(record: &mut Record, asked: &WriteRequest, goal: Goal) {
 }
 
 /// Returns the answer about the problem of a request: the remembered one, or a new one.
-fn judged_entry(
+fn judged_row(
     bench: &Workbench,
     request: &Value,
     asked: &WriteRequest,
     record: &Record,
     work: &Work<'_>,
     lang: Lang,
-) -> Result<Arc<Entry>, Fault> {
+) -> Result<Row, Fault> {
     // The rules of the row are those of the answer that the page shows.
     let question = Question::of(request, asked.row.as_ref())?;
     let goal = question.parsed.goal;
@@ -214,13 +214,13 @@ fn judged_entry(
     let known = if let Some(known) = known {
         known
     } else {
-        let entry = judged(bench, request, &question, work, lang)?;
-        bench.remembered.add(question.asked, entry)
+        let answer = judged(bench, request, &question, work, lang)?;
+        bench.remembered.add(question.asked, answer)
     };
-    let mut entry = Entry::clone(&known);
-    entry.row.id = name_of(record);
-    entry.source_record = Some(Box::new(record.clone()));
-    Ok(Arc::new(entry))
+    let mut row = Row::clone(&known);
+    row.id = name_of(record);
+    row.unwritten.source = Some(Box::new(record.clone()));
+    Ok(row)
 }
 
 /// Receives one page.
@@ -235,7 +235,7 @@ impl PageSink for &mut OnePage {
 }
 
 /// Writes an answer in a format that can hold it.
-fn of_entry(entry: &Entry, format: Form, lang: Lang) -> Result<String, Fault> {
+fn of_row(row: &Row, format: Form, lang: Lang) -> Result<String, Fault> {
     let notation = match lang {
         Lang::English => Notation::Usi,
         Lang::Japanese => Notation::Japanese,
@@ -244,15 +244,15 @@ fn of_entry(entry: &Entry, format: Form, lang: Lang) -> Result<String, Fault> {
     let written = if let Some(format) = format.of_record() {
         let form = TextForm::PLAIN;
         let mut pages = Pages::new(&mut page, (Page::Record(format), form), lang, notation);
-        pages.entry(entry)
+        pages.answer(row)
     } else {
         let mut html = Html::new(&mut page.0, lang, Notation::Japanese);
         let mut tally = Tally {
             judged: true,
             ..Tally::default()
         };
-        tally.add(&entry.row);
-        html.entry(entry).and_then(|()| html.finish(&tally))
+        tally.add(row);
+        html.answer(row).and_then(|()| html.finish(&tally))
     };
     written.map_err(|error| Fault::internal(&error.to_string()))?;
     String::from_utf8(page.0).map_err(|error| Fault::internal(&error.to_string()))

@@ -1,8 +1,8 @@
 //! Compares the search with the plain solver on one position.
 
 use super::proofs;
-use tsume::composition::Interpositions;
 use tsume::composition::brinkmate::{self, Request, State, Verdict};
+use tsume::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions, Problem};
 use tsume::search::{Exactness, Limits, Solver};
 use tsume::shogi::{Color, Move, Position, Setup};
 use tsume::verify::{Brinkmates, Defences, Shortest};
@@ -91,6 +91,14 @@ pub fn compare(
     }
 }
 
+/// Returns the problem of a diagram in which Black attacks, as it is.
+pub fn problem(setup: &Setup) -> Problem {
+    let (attacker, hand) = (AttackerRule::Black, DefenderHandRule::Given);
+    // With this goal the defender need not be in check.
+    Problem::for_goal(Goal::Threatmate, setup.clone(), attacker, hand)
+        .unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
 /// Solves a position with Black to attack and to move.
 pub fn solve(
     solver: &mut Solver,
@@ -106,6 +114,5 @@ pub fn solve(
         nodes: Some(20_000_000),
         ..Limits::default()
     };
-    let position = Position::new(setup);
-    brinkmate::solve(solver, &position, &request, &limits, &mut |_| {})
+    brinkmate::solve(solver, &problem(setup), &request, &limits, &mut |_| {})
 }

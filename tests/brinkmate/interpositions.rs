@@ -28,10 +28,10 @@ fn solve(setup: &Setup, interpositions: Interpositions) -> Solution {
         nodes: Some(20_000_000),
         ..Limits::default()
     };
-    let position = Position::new(setup);
+    let problem = crate::duel::problem(setup);
     brinkmate::solve(
         &mut Solver::new(config()),
-        &position,
+        &problem,
         &request,
         &limits,
         &mut |_| {},

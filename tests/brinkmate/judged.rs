@@ -6,7 +6,6 @@ use tsume::composition::rules::Profile;
 use tsume::composition::verdict::{Detail, Kind, Length, Verdict};
 use tsume::notation::{sfen, usi};
 use tsume::search::{Limits, SearchConfig, Solver};
-use tsume::shogi::Position;
 
 fn check(text: &str, author: &str) -> Judgement {
     let setup = sfen::parse(text).unwrap().setup;
@@ -23,12 +22,12 @@ fn check(text: &str, author: &str) -> Judgement {
         ..Question::default()
     };
     question.request.plies = 3;
-    let position = Position::new(&setup);
+    let problem = crate::duel::problem(&setup);
     let limits = Limits {
         nodes: Some(20_000_000),
         ..Limits::default()
     };
-    brinkmate::check(&mut solver, &position, &question, &limits, &mut |_| {})
+    brinkmate::check(&mut solver, &problem, &question, &limits, &mut |_| {})
 }
 
 #[test]

@@ -24,8 +24,8 @@ fn plain() -> Brinkmates<'static> {
 }
 
 fn threat(text: &str) -> Threat {
-    let position = Position::new(&setup(text));
-    brinkmate::threat(&mut solver(), &position, &Limits::default(), &mut |_| {})
+    let problem = duel::problem(&setup(text));
+    brinkmate::threat(&mut solver(), &problem, &Limits::default(), &mut |_| {})
 }
 
 /// Only a pawn drop that mates is forbidden (打歩詰).

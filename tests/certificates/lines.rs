@@ -6,7 +6,7 @@ use tsume::certificate::{Certificate, Claim};
 use tsume::composition::Problem;
 use tsume::composition::certify::{certify_after, mate_after};
 use tsume::search::{Limits, Uncertified};
-use tsume::shogi::{Move, Position};
+use tsume::shogi::{Color, Move, Position};
 use tsume::verify::{Existence, Reason, check, no_mate, only_checks};
 
 /// Returns every check of a problem, proven to mate or not to; `None` where that takes too long.
@@ -17,8 +17,12 @@ fn checks(problem: &Problem) -> Option<(Vec<Move>, Vec<Move>)> {
         let undo = position.make(mv);
         let setup = position.to_setup();
         position.unmake(mv, undo);
-        let existence = no_mate(&setup, tsume::shogi::Color::Black, 20_000).unwrap();
-        let given = problem.to_given(mv);
+        let existence = no_mate(&setup, Color::Black, 20_000).unwrap();
+        // A second turn undoes the first.
+        let given = match problem.attacker() {
+            Color::Black => mv,
+            Color::White => mv.rotate(),
+        };
         match existence {
             Existence::Mate => mating.push(given),
             Existence::NoMate => failing.push(given),

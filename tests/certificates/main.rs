@@ -90,9 +90,8 @@ fn composed_certified(
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let position = Position::new(problem.normalised());
     let level = Interpositions::Standard;
-    let answer = solve_composed(solver, &position, level, &limits, &mut |_| {}).answer;
+    let answer = solve_composed(solver, problem, level, &limits, &mut |_| {}).answer;
     let certificates = made(solver, problem, &composed_claims(answer), &limits);
     (answer, certificates)
 }

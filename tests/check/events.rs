@@ -1,13 +1,13 @@
 //! What is told on the way to a judgement, and that telling changes nothing.
 
-use crate::common::setup;
+use crate::common::{problem, setup};
 use crate::{judge, solver, solver_with};
 use std::sync::Mutex;
 use tsume::composition::check::{Question, check_and_tell};
 use tsume::composition::event::{Event, Listener};
 use tsume::composition::verdict::{Finding, Judgement, Kind};
 use tsume::search::Limits;
-use tsume::shogi::{Move, Position};
+use tsume::shogi::Move;
 
 /// A sound problem, one with cooks, one without a mate, and one with a futile interposition.
 const PROBLEMS: [&str; 4] = [
@@ -72,7 +72,7 @@ fn told(sfen: &str, threads: usize) -> (Judgement, Told) {
     };
     let judgement = check_and_tell(
         &mut solver_with(threads),
-        &Position::new(&setup(sfen)),
+        &problem(&setup(sfen)),
         &Question::default(),
         &limits,
         &mut |_| {},

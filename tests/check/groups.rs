@@ -8,7 +8,7 @@ use tsume::composition::{Interpositions, composed};
 use tsume::notation::usi;
 use tsume::report::{Finding, Row};
 use tsume::search::{Answer, Exactness, Limits, Solver};
-use tsume::shogi::{Color, Move, Position};
+use tsume::shogi::{Color, Move};
 use tsume::{Config, Options, Problem};
 
 /// Nodes for a judgement, and for the length of each member of a group.
@@ -17,32 +17,36 @@ const NODES: u64 = 150_000;
 /// Returns the composed length with a line, if it can be worked out: with `--try` after a check, from the
 /// position after a reply.
 fn length(solver: &mut Solver, problem: &Problem, line: &[Move]) -> Option<u32> {
-    let position = Position::new(problem.setup());
+    let problem = problem.composition();
     let limits = Limits {
         nodes: Some(NODES),
         ..Limits::default()
     };
     let level = Interpositions::Standard;
     if line.len() % 2 == 1 {
-        let attempt = Attempt::new(&position, line.to_vec()).expect("a check");
+        let attempt = Attempt::new(problem, line.to_vec()).expect("a check");
         let questions = Questions {
             attempt: Some(attempt),
             composed_only: true,
             no_main_line: true,
             ..Questions::default()
         };
-        let (_, study) = study(solver, &position, level, &questions, &limits, &mut |_| {});
+        let (_, study) = study(solver, problem, level, &questions, &limits, &mut |_| {});
         return match study.attempt? {
             Outcome::Mate { plies, .. } => plies,
             Outcome::Fails(_) => panic!("{} fails", usi::write_line(line)),
             Outcome::Unknown(_) => None,
         };
     }
-    let mut after = position;
-    for &mv in line {
-        after.make(mv);
-    }
-    let found = composed::solve(solver, &after, level, &limits, &mut |_| {});
+    let mut after = problem.setup().clone();
+    assert!(line.iter().all(|&mv| after.play(mv)));
+    let found = composed::solve(
+        solver,
+        &crate::common::problem(&after),
+        level,
+        &limits,
+        &mut |_| {},
+    );
     match found.answer {
         Answer::Mate {
             plies,

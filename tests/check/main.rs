@@ -26,7 +26,7 @@ use tsume::composition::check::{Question, check};
 use tsume::composition::verdict::Judgement;
 use tsume::notation::usi;
 use tsume::search::{Limits, SearchConfig, Solver};
-use tsume::shogi::{Move, Position, Setup};
+use tsume::shogi::{Move, Setup};
 
 fn solver() -> Solver {
     solver_with(1)
@@ -51,7 +51,7 @@ fn judge_within(nodes: u64, solver: &mut Solver, setup: &Setup, question: &Quest
     };
     check(
         solver,
-        &Position::new(setup),
+        &common::problem(setup),
         question,
         &limits,
         &mut |_| {},

@@ -5,7 +5,6 @@ use tsume::composition::Interpositions;
 use tsume::composition::composed::{Questions, study};
 use tsume::report::{Limit, Row, Status, Verdict};
 use tsume::search::{self, Answer, Limits, SearchConfig};
-use tsume::shogi::Position;
 use tsume::{Options, Problem, Solver};
 
 fn row_of(sfen: &str, options: &Options) -> Row {
@@ -85,7 +84,6 @@ fn what_is_open_takes_no_nodes_from_the_verdict() {
 fn the_picture_of_a_no_mate_costs_little_beside_its_proof() {
     let sfen = "3l5/2R2k3/5g3/3p3L1/6p2/7Pp/6s2/9/9 w R2B3g3s4n2l14p 2";
     let problem: Problem = sfen.parse().expect("a problem");
-    let position = Position::new(problem.setup());
     let limits = Limits {
         nodes: Some(60_000_000),
         ..Limits::default()
@@ -103,7 +101,7 @@ fn the_picture_of_a_no_mate_costs_little_beside_its_proof() {
         let level = Interpositions::Standard;
         study(
             &mut solver,
-            &position,
+            problem.composition(),
             level,
             &questions,
             &limits,

@@ -1,6 +1,6 @@
 //! Several threads find the answers of one.
 
-use crate::common::setup;
+use crate::common::{problem, setup};
 use crate::{cell, solver_with};
 use std::collections::BTreeSet;
 use tsume::composition::check::{Question, check};
@@ -15,12 +15,12 @@ const CLASSICS: [&str; 2] = [
 ];
 
 fn judged(sfen: &str, threads: usize) -> Judgement {
-    let position = Position::new(&setup(sfen));
+    let problem = problem(&setup(sfen));
     let limits = Limits::default();
     let mut solver = solver_with(threads);
     check(
         &mut solver,
-        &position,
+        &problem,
         &Question::default(),
         &limits,
         &mut |_| {},

@@ -1,6 +1,6 @@
 //! Data that the tests of the search share: diagrams, and the conditions for every answer.
 
-use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
+use tsume::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use tsume::notation::{sfen, usi};
 use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solution, Solver};
 use tsume::shogi::{Color, Position, Setup};
@@ -13,6 +13,14 @@ pub fn setup(text: &str) -> Setup {
         .unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
         .normalised()
         .clone()
+}
+
+/// Returns the problem of a diagram in which Black attacks, as it is.
+pub fn problem(setup: &Setup) -> Problem {
+    let (attacker, hand) = (AttackerRule::Black, DefenderHandRule::Given);
+    // With this goal the defender need not be in check.
+    Problem::for_goal(Goal::Threatmate, setup.clone(), attacker, hand)
+        .unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 /// Returns a solver with tables of so many bytes, asked for shortest mates or for any.

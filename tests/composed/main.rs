@@ -25,7 +25,7 @@ use compositions::LEVELS;
 use tsume::composition::composed::{self, Composed};
 use tsume::composition::{Interpositions, Questions, Study};
 use tsume::search::{Limits, SearchConfig, Solver};
-use tsume::shogi::{Position, Setup};
+use tsume::shogi::Setup;
 
 fn solver() -> Solver {
     Solver::new(SearchConfig {
@@ -39,7 +39,7 @@ fn solve(solver: &mut Solver, setup: &Setup, level: Interpositions, nodes: u64) 
         nodes: Some(nodes),
         ..Limits::default()
     };
-    composed::solve(solver, &Position::new(setup), level, &limits, &mut |_| {})
+    composed::solve(solver, &common::problem(setup), level, &limits, &mut |_| {})
 }
 
 /// Solves at the usual level and asks more.
@@ -48,7 +48,7 @@ fn ask(solver: &mut Solver, setup: &Setup, questions: &Questions, nodes: u64) ->
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let position = Position::new(setup);
+    let problem = common::problem(setup);
     let level = Interpositions::Standard;
-    composed::study(solver, &position, level, questions, &limits, &mut |_| {})
+    composed::study(solver, &problem, level, questions, &limits, &mut |_| {})
 }

@@ -1,6 +1,6 @@
 //! Tries: their outcome, and how the defender escapes.
 
-use crate::common::setup;
+use crate::common::{problem, setup};
 use crate::positions::{Random, Theme, position};
 use crate::{ask, solver};
 use tsume::composition::Questions;
@@ -19,7 +19,7 @@ fn moves(text: &str) -> Vec<Move> {
 
 fn tried(sfen: &str, line: &str, nodes: u64) -> Outcome {
     let setup = setup(sfen);
-    let attempt = Attempt::new(&Position::new(&setup), moves(line)).expect("an attempt");
+    let attempt = Attempt::new(&problem(&setup), moves(line)).expect("an attempt");
     let questions = Questions {
         attempt: Some(attempt),
         ..Questions::default()
@@ -72,19 +72,16 @@ fn an_attempt_beyond_the_limits_is_unknown() {
 
 #[test]
 fn impossible_attempts_are_refused() {
-    let position = Position::new(&setup(FIVE));
+    let problem = problem(&setup(FIVE));
     for (line, error) in [
         ("3a3d+ 1d1e", AttemptError::DefenderLast),
         ("3a3c", AttemptError::NoCheck(0)),
         ("3a3d+ 1d2d", AttemptError::NotLegal(1)),
         ("5e5d", AttemptError::NotLegal(0)),
     ] {
-        assert_eq!(Attempt::new(&position, moves(line)), Err(error), "{line}");
+        assert_eq!(Attempt::new(&problem, moves(line)), Err(error), "{line}");
     }
-    assert_eq!(
-        Attempt::new(&position, Vec::new()),
-        Err(AttemptError::Empty)
-    );
+    assert_eq!(Attempt::new(&problem, Vec::new()), Err(AttemptError::Empty));
 }
 
 #[test]
@@ -167,7 +164,7 @@ fn tries_of_random_problems_end_as_the_witness_says() {
         }
         for check in start.checks().into_iter().take(3) {
             let questions = Questions {
-                attempt: Attempt::new(&start, vec![check]).ok(),
+                attempt: Attempt::new(&problem(&setup), vec![check]).ok(),
                 ..Questions::default()
             };
             let (_, study) = ask(&mut solver, &setup, &questions, 20_000);

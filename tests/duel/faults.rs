@@ -15,7 +15,7 @@ use tsume::composition::composed;
 use tsume::composition::verdict::{Finding, Judgement, Kind};
 use tsume::notation::sfen;
 use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solver, StopReason};
-use tsume::shogi::{Color, PieceKind, Position, Setup};
+use tsume::shogi::{Color, PieceKind, Setup};
 use tsume::verify::Level;
 use tsume::{Options, Problem};
 
@@ -98,11 +98,11 @@ fn wrong_lengths_are_objected_to_at_every_level() {
     let setup = setup("6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1");
     for (level, witness) in LEVELS {
         let best = best_play(&setup, witness, PATIENCE);
-        let (limits, position) = (Limits::default(), Position::new(&setup));
-        let mut found = composed::solve(&mut composer(), &position, level, &limits, &mut |_| {});
+        let (limits, problem) = (Limits::default(), problem(&setup));
+        let mut found = composed::solve(&mut composer(), &problem, level, &limits, &mut |_| {});
         assert_eq!(compare_composed(&found, &best), Ok(true), "{level:?}");
         for (other, _) in LEVELS {
-            let theirs = composed::solve(&mut composer(), &position, other, &limits, &mut |_| {});
+            let theirs = composed::solve(&mut composer(), &problem, other, &limits, &mut |_| {});
             let same = theirs.answer == found.answer;
             assert_eq!(
                 compare_composed(&theirs, &best).is_ok(),
@@ -125,10 +125,10 @@ fn composer() -> Solver {
 
 fn judged(setup: &Setup) -> Judgement {
     let limits = Limits::default();
-    let position = Position::new(setup);
+    let problem = problem(setup);
     check(
         &mut composer(),
-        &position,
+        &problem,
         &Question::default(),
         &limits,
         &mut |_| {},

@@ -226,6 +226,26 @@ fn the_search_asks_the_platform_in_one_file() {
     assert!(of_platform > 2, "{of_platform}");
 }
 
+/// Boards and moves are turned on their way into the composition layer and out of it, and nowhere else.
+#[test]
+fn only_the_composition_layer_turns_boards() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let is_turned = |line: &&str| line.contains(".normalised()") || line.contains(".rotate()");
+    let mut turning = 0;
+    for file in source_files(&root) {
+        let relative = file.strip_prefix(&root).unwrap();
+        let source = fs::read_to_string(&file).unwrap();
+        let found: Vec<&str> = source.lines().filter(is_turned).collect();
+        let may_turn = ["shogi", "certificate", "verify", "composition"];
+        if may_turn.iter().any(|it| relative.starts_with(it)) {
+            turning += found.len();
+        } else if !relative.ends_with("tests.rs") {
+            assert!(found.is_empty(), "src/{}: {found:?}", relative.display());
+        }
+    }
+    assert!(turning > 10, "{turning}");
+}
+
 #[test]
 fn every_external_crate_has_a_layer() {
     let crates = crates();

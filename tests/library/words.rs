@@ -52,9 +52,8 @@ fn rendered(source: &str) -> String {
                 .all(|it| matches!(it, 'A'..='Z' | '0'..='9' | '_'))
         };
         if member.is_some_and(is_name) {
-            for word in words.drain(..) {
-                text += &format!("    {} = \"{word}\"\n", word.to_uppercase());
-            }
+            let lines = words.drain(..);
+            text.extend(lines.map(|it| format!("    {} = \"{it}\"\n", it.to_uppercase())));
         } else {
             text += line;
             text += "\n";

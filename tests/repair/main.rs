@@ -81,9 +81,9 @@ fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
         author: author_of(setup, line),
         ..Question::default()
     };
-    let (position, limits) = (Position::new(setup), Limits::default());
+    let (problem, limits) = (common::problem(setup), Limits::default());
     let judgement = CHECKER
-        .with_borrow_mut(|checker| check(checker, &position, &question, &limits, &mut |_| {}));
+        .with_borrow_mut(|checker| check(checker, &problem, &question, &limits, &mut |_| {}));
     let line = judgement.composed.reading.as_ref();
     let line = line.map(|it| it.line.clone());
     (judgement.verdict(Profile::Standard), line)

@@ -4,6 +4,7 @@
 use super::positions::{Random, Theme, position};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use tsume::composition::problem::Image;
 use tsume::composition::similar::{Alignment, Arrangement, Known};
 use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::{sfen, usi};
@@ -39,9 +40,9 @@ impl Work {
             let problem = read.ok()?;
             let moves = main_line.and_then(|it| cells.get(it)).copied();
             let moves = moves.unwrap_or_default().split_whitespace();
-            let moves = moves.map(|it| Some(problem.to_normalised(usi::parse_move(it).ok()?)));
-            let line = moves.collect::<Option<_>>()?;
-            Self::new(problem.normalised().clone(), line)
+            let line: Option<Vec<Move>> = moves.map(|it| usi::parse_move(it).ok()).collect();
+            let [Image { setup, line, .. }, _] = problem.images(&line?);
+            Self::new(setup, line)
         };
         lines.filter_map(work).collect()
     }

@@ -252,8 +252,7 @@ fn found(parsed: &ParsedProblem, request: &Request, outcome: &Outcome) -> Result
     let found = found.map(|(it, number)| row(parsed, it, number, rules));
     let misses = outcome.misses.iter().map(|it| miss(parsed, it));
     let tally = outcome.tally;
-    let line = outcome.line.iter();
-    let line = line.map(|&mv| usi::write_move(parsed.problem.to_given(mv)));
+    let line = outcome.line.iter().map(|&mv| usi::write_move(mv));
     Ok((
         outcome.verdict.to_string(),
         line.collect(),
@@ -280,7 +279,7 @@ fn row(
 
 fn miss(parsed: &ParsedProblem, miss: &Miss) -> (String, Change) {
     let version = VersionRow::new(&parsed.id, &parsed.problem, &miss.version);
-    let version = version.missed(&parsed.problem, miss);
+    let version = version.missed(miss);
     let problem = problem_of(&parsed.problem, &miss.version);
     let change = change(parsed, &miss.version, &version);
     (sfen::write(problem.setup()), change)

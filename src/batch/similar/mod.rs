@@ -25,7 +25,7 @@
 #[cfg(not(target_family = "wasm"))]
 pub mod file;
 
-use crate::composition::similar::{Arrangement, Collection, Found, Known, Wanted};
+use crate::composition::similar::{Collection, Found, Known, Wanted};
 use crate::input::Origin;
 use crate::judge::ParsedProblem;
 use crate::notation::usi;
@@ -60,22 +60,16 @@ impl From<&ParsedProblem> for IndexedProblem {
             id: parsed.id.clone(),
             file: parsed.origin.name.clone(),
             line: parsed.origin.line,
-            known: Known {
-                arrangement: Arrangement::from(&parsed.problem),
-                line,
-            },
+            known: Known::new(&parsed.problem, &line),
         }
     }
 }
 
-/// Returns the main line in a row of an earlier run, with the attacker as Black.
+/// Returns the main line in a row of an earlier run.
 fn solution(parsed: &ParsedProblem) -> Option<Vec<Move>> {
     let moves = parsed.other_fields()?.get("solution")?.as_array()?;
-    let moves = moves.iter().map(|it| {
-        let mv = usi::parse_move(Value::as_str(it)?).ok()?;
-        Some(parsed.problem.to_normalised(mv))
-    });
-    moves.collect()
+    let moves = moves.iter().map(Value::as_str);
+    moves.map(|it| usi::parse_move(it?).ok()).collect()
 }
 
 /// A collection whose problems have names.
@@ -173,10 +167,9 @@ impl Index {
     #[must_use]
     pub fn rows(&self, problem: &IndexedProblem, wanted: Wanted) -> Vec<SimilarRow> {
         let row = |found: Found| {
-            let names = (self.id(found.number), self.origin(found.number).to_string());
+            let (id, origin) = (self.id(found.number), self.origin(found.number).to_string());
             let there = self.collection.arrangement(found.number);
-            let here = &problem.known.arrangement;
-            SimilarRow::new(names, here, &there, &found.difference, found.ending)
+            SimilarRow::new(id, origin, &there, &found.difference, found.ending)
         };
         self.find(problem, wanted).into_iter().map(row).collect()
     }

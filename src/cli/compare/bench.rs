@@ -79,7 +79,7 @@ impl Bench {
                 Some(problem) => {
                     let (row, complaints) = match &problem.parsed {
                         Ok(parsed) => self.judged(parsed),
-                        Err(why) => (why.entry().row, Vec::new()),
+                        Err(why) => (why.row(), Vec::new()),
                     };
                     about.push(About {
                         place: (version, at),
@@ -113,10 +113,10 @@ impl Bench {
         self.occupy(Some((parsed.id.clone(), Instant::now())));
         let mut meter = Meter::new(self.progress, Some(&parsed.id));
         let observer = &mut |progress: &_| meter.show(progress);
-        let (entry, complaints) = self.judge.entry_with(parsed, observer);
+        let (row, complaints) = self.judge.row_with(parsed, observer);
         drop(meter);
         self.occupy(None);
-        (entry.row, complaints)
+        (row, complaints)
     }
 
     fn occupy(&self, work: Option<(String, Instant)>) {

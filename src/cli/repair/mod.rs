@@ -16,7 +16,6 @@ use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
 use super::patience::Patience;
 use super::plan::Plan;
-use crate::composition::Problem;
 use crate::composition::repair::{Allowed, CannotRepair, EditKind, Event, Outcome, Request};
 use crate::composition::rules::Profile;
 use crate::composition::verdict::Verdict;
@@ -26,7 +25,6 @@ use crate::judge::{Complaint, Intake, ParsedProblem, Task};
 use crate::notation::FileType;
 use crate::report::{Notation, Said, Tally};
 use crate::search::{Limits, Solver, StopReason};
-use crate::shogi::{Color, Square};
 use anyhow::Context;
 use meter::Meter;
 use output::{Form, Sink};
@@ -61,7 +59,7 @@ pub(super) fn extend(args: VersionArgs) -> anyhow::Result<Exit> {
     run(args, Request::default(), Wanted::default(), true)
 }
 
-/// The changes that are allowed, on the board as given.
+/// The changes that are allowed.
 #[derive(Default)]
 struct Wanted {
     kinds: Option<Vec<EditKind>>,
@@ -70,20 +68,13 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// Returns what may change on the board on which Black attacks.
-    fn allowed(&self, problem: &Problem) -> Allowed {
-        let turned = problem.attacker() == Color::White;
-        let to_normalised = |it: &Squares| -> Vec<Square> {
-            let squares = it.0.iter();
-            squares
-                .map(|&it| if turned { it.rotate() } else { it })
-                .collect()
-        };
+    /// Returns what may change.
+    fn allowed(&self) -> Allowed {
         let usual = Allowed::default();
         Allowed {
             kinds: self.kinds.clone().unwrap_or(usual.kinds),
-            squares: self.squares.as_ref().map(to_normalised),
-            fixed: to_normalised(&self.fixed),
+            squares: self.squares.as_ref().map(|it| it.0.clone()),
+            fixed: self.fixed.0.clone(),
         }
     }
 }
@@ -207,7 +198,7 @@ impl Run {
         let complaints = complaints.into_iter().filter(|it| !it.harmless);
         complain_all(&parsed.origin, &parsed.text, complaints);
         let request = Request {
-            allowed: self.wanted.allowed(&parsed.problem),
+            allowed: self.wanted.allowed(),
             ..self.request.clone()
         };
         let writer = VersionWriter {
@@ -297,10 +288,10 @@ impl Run {
             }
             Form::Report(report, tally) => {
                 for (repaired, number) in outcome.found.iter().zip(1..) {
-                    let entry = writer.entry(repaired, number)?;
+                    let row = writer.answer(repaired, number)?;
                     tally.judged = true;
-                    tally.add(&entry.row);
-                    report.entry(&entry).context(said(ANSWERS))?;
+                    tally.add(&row);
+                    report.answer(&row).context(said(ANSWERS))?;
                 }
                 tally.elapsed += elapsed;
                 let count = outcome.found.len();

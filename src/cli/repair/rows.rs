@@ -5,7 +5,7 @@ use crate::composition::rules::Profile;
 use crate::judge::ParsedProblem;
 use crate::judge::repair;
 use crate::notation::sfen;
-use crate::report::{Entry, Lang, Notation, RepairRow, Row, Said, Verdict};
+use crate::report::{Lang, Notation, RepairRow, Row, Said, Verdict};
 
 /// Writes the versions of one problem, in rows or in words.
 pub(super) struct VersionWriter<'a> {
@@ -32,16 +32,15 @@ impl VersionWriter<'_> {
     }
 
     /// Returns the answer about a version, with its number in the id.
-    pub fn entry(&self, repaired: &Repaired, number: usize) -> anyhow::Result<Entry> {
-        let entry = self.rows().entry(repaired, number);
-        entry.map_err(|why| anyhow::anyhow!(why.in_lang(self.lang).to_owned()))
+    pub fn answer(&self, repaired: &Repaired, number: usize) -> anyhow::Result<Row> {
+        let row = self.rows().row(repaired, number);
+        row.map_err(|why| anyhow::anyhow!(why.in_lang(self.lang).to_owned()))
     }
 
     /// Returns the row of a version.
     pub fn row(&self, repaired: &Repaired, number: usize) -> anyhow::Result<String> {
-        let entry = self.entry(repaired, number)?;
+        let row = &self.answer(repaired, number)?;
         let version = self.rows().version(&repaired.version);
-        let row = &entry.row;
         Ok(RepairRow { row, version }.to_json())
     }
 

@@ -101,10 +101,8 @@ impl VersionWriter<'_> {
             head = format!("{head}: {found}");
         }
         if !outcome.line.is_empty() {
-            let line: Vec<Move> = (outcome.line.iter())
-                .map(|&mv| problem.to_given(mv))
-                .collect();
-            head = format!("{head}\n  {}", self.line_in_words(problem, &line));
+            let line = self.line_in_words(problem, &outcome.line);
+            head = format!("{head}\n  {line}");
         }
         head
     }
@@ -200,11 +198,11 @@ impl VersionWriter<'_> {
             format!("{number:>3}  {words}   {verdict}"),
             format!("     {}", sfen::write(problem.setup())),
         ];
-        let line: Vec<Move> = (repaired.line.iter())
-            .map(|&mv| problem.to_given(mv))
-            .collect();
         if !repaired.version.before.is_empty() || self.request.keep != Keep::Line {
-            lines.push(format!("     {}", self.line_in_words(&problem, &line)));
+            lines.push(format!(
+                "     {}",
+                self.line_in_words(&problem, &repaired.line)
+            ));
         }
         let remain: Vec<_> = (repaired.judgement.findings.iter())
             .filter(|it| self.profile.grade(it.severity) >= Grade::Minor)

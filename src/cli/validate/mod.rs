@@ -18,10 +18,11 @@ use crate::batch::pool::{self, Event, Window};
 use crate::batch::resume::{put_in_order, sfen_in_line};
 use crate::batch::shard::Shard;
 use crate::batch::similar::{Index, IndexedProblem};
-use crate::composition::similar::Wanted;
+use crate::composition::similar::{Known, Wanted};
 use crate::input::{Extent, Picked, Records};
 use crate::judge::{Intake, Judge, Settings};
-use crate::report::{Entry, by_defect, summary};
+use crate::notation::usi;
+use crate::report::{Row, by_defect, summary};
 use anyhow::{Context, bail};
 use feed::{Case, Changed, Feed, Item, Shared};
 use row_writer::{Done, RowWriter};
@@ -273,8 +274,8 @@ impl Worker {
     fn judge(&mut self, item: Item) -> Done {
         match item {
             Item::Refused(refused) => {
-                let entry = self.judge.refusal(refused.entry());
-                Done::Refused(Box::new((entry, refused)))
+                let row = self.judge.refusal(refused.row());
+                Done::Refused(Box::new((row, refused)))
             }
             Item::Case(case) if case.waits => Done::Case(None, case),
             Item::Case(mut case) if case.is_answered() => {
@@ -283,7 +284,7 @@ impl Worker {
             }
             Item::Case(mut case) => {
                 self.occupy(Some((case.parsed.id.clone(), Instant::now())));
-                let judged = self.judge.entry(&case.parsed);
+                let judged = self.judge.row(&case.parsed);
                 self.look_for_similar(&mut case, Some(&judged.0));
                 self.occupy(None);
                 Done::Case(Some(Box::new(judged)), case)
@@ -292,14 +293,14 @@ impl Worker {
     }
 
     /// Looks for similar works. The line that was found counts if the author gives none.
-    fn look_for_similar(&self, case: &mut Case, entry: Option<&Entry>) {
+    fn look_for_similar(&self, case: &mut Case, row: Option<&Row>) {
         if let Some(index) = &self.similar {
             let mut problem = IndexedProblem::from(&case.parsed);
-            if let Some(entry) = entry
+            if let Some(row) = row
                 && problem.known.line.is_empty()
             {
-                let to_normalised = |&mv| case.parsed.problem.to_normalised(mv);
-                problem.known.line = entry.line.iter().map(to_normalised).collect();
+                let line = row.solution.iter().map_while(|it| usi::parse_move(it).ok());
+                problem.known = Known::new(&case.parsed.problem, &line.collect::<Vec<_>>());
             }
             case.similar = Some(index.rows(&problem, Wanted::default()));
         }

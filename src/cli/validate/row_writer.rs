@@ -8,16 +8,16 @@ use crate::cli::diagnostics::{
     complain, complain_all, complain_all_briefly, complain_briefly, refused, refused_briefly,
 };
 use crate::judge::{Complaint, Judge, ParsedProblem, Refused, Settings};
-use crate::report::{Entry, Report, Row, Verdict};
+use crate::report::{Report, Row, Verdict};
 use std::collections::HashMap;
 use std::io;
 
 /// The result of an item.
 pub(super) enum Done {
     /// It is not a problem, which is its row.
-    Refused(Box<(Entry, Box<Refused>)>),
+    Refused(Box<(Row, Box<Refused>)>),
     /// It was judged; or nothing was done, because it waits or is a duplicate.
-    Case(Option<Box<(Entry, Vec<Complaint>)>>, Box<Case>),
+    Case(Option<Box<(Row, Vec<Complaint>)>>, Box<Case>),
 }
 
 /// The rows of a run.
@@ -31,7 +31,7 @@ pub(super) struct RowWriter {
     has_late_rows: bool,
     /// The answers of the first pass to problems that will be judged again, by id, with their
     /// order.
-    provisional: HashMap<String, (usize, Entry)>,
+    provisional: HashMap<String, (usize, Row)>,
     /// The rows of an earlier run that are still in their places.
     old: HashMap<String, Row>,
     expect: bool,
@@ -98,9 +98,9 @@ impl RowWriter {
     pub fn close(mut self) -> io::Result<(Ledger, Box<dyn Report>, bool)> {
         let mut remaining: Vec<_> = self.provisional.into_values().collect();
         remaining.sort_by_key(|it| it.0);
-        for (_, entry) in remaining {
-            self.ledger.add(&entry.row);
-            self.report.remains(&entry)?;
+        for (_, row) in remaining {
+            self.ledger.add(row);
+            self.report.remains(&row)?;
         }
         for row in self.old.values() {
             self.ledger.add(row);
@@ -112,10 +112,10 @@ impl RowWriter {
     pub fn take(&mut self, done: Done) -> io::Result<()> {
         match done {
             Done::Refused(both) => {
-                let (entry, about) = *both;
+                let (row, about) = *both;
                 let tell = if self.brief { refused_briefly } else { refused };
                 tell(&about);
-                self.write(&entry)
+                self.write(&row)
             }
             Done::Case(Some(judged), case) => self.judged(*judged, *case),
             Done::Case(None, case) => self.repeat(*case),
@@ -125,19 +125,19 @@ impl RowWriter {
     /// Writes the row of a judged problem, unless it will be judged again.
     fn judged(
         &mut self,
-        (mut entry, complaints): (Entry, Vec<Complaint>),
+        (mut row, complaints): (Row, Vec<Complaint>),
         case: Case,
     ) -> io::Result<()> {
         // An interrupted problem is not finished, and gets no row.
-        if entry.row.is_interrupted() {
+        if row.is_interrupted() {
             return Ok(());
         }
-        entry.row.similar.clone_from(&case.similar);
-        let is_open = self.later.is_some() && entry.row.is_out_of_breath();
+        row.similar.clone_from(&case.similar);
+        let is_open = self.later.is_some() && row.is_out_of_breath();
         let parsed = &case.parsed;
         self.tell(parsed, &complaints);
         if let Some(place) = case.place {
-            let verdict = CachedVerdict::of(&entry.row);
+            let verdict = CachedVerdict::of(&row);
             let mut known = self.shared.lock();
             let known = &mut *known;
             let verdicts = if is_open {
@@ -148,13 +148,13 @@ impl RowWriter {
             verdicts.set(place, verdict);
         }
         if let Some(again) = &case.again {
-            again.note(&mut entry.row);
+            again.note(&mut row);
         }
-        self.compare(&mut entry, parsed);
+        self.compare(&mut row, parsed);
         if is_open {
-            self.write_open(entry, case)
+            self.write_open(row, case)
         } else {
-            self.write(&entry)
+            self.write(&row)
         }
     }
 
@@ -171,7 +171,7 @@ impl RowWriter {
             (Answer::Said(verdict), Some(again)) => (verdict, again),
             // This is so rare that the others may wait, which keeps the order.
             (Answer::Nothing, _) => {
-                let judged = self.judge.entry(&case.parsed);
+                let judged = self.judge.row(&case.parsed);
                 return self.judged(judged, case);
             }
             (Answer::Open | Answer::Said(_), _) => {
@@ -183,14 +183,14 @@ impl RowWriter {
             }
         };
         let parsed = &case.parsed;
-        let (mut entry, complaints) = again.entry(parsed, verdict, &self.rules, &self.limits);
-        entry.row.similar.clone_from(&case.similar);
+        let (mut row, complaints) = again.row(parsed, verdict, &self.rules, &self.limits);
+        row.similar.clone_from(&case.similar);
         self.tell(parsed, &complaints);
-        self.compare(&mut entry, parsed);
+        self.compare(&mut row, parsed);
         if is_open {
-            self.write_open(entry, case)
+            self.write_open(row, case)
         } else {
-            self.write(&entry)
+            self.write(&row)
         }
     }
 
@@ -214,32 +214,32 @@ impl RowWriter {
         tell(&parsed.origin, &parsed.text, complaint);
     }
 
-    fn compare(&self, entry: &mut Entry, parsed: &ParsedProblem) {
-        if self.expect && entry.row.verdict != Verdict::Error {
+    fn compare(&self, row: &mut Row, parsed: &ParsedProblem) {
+        if self.expect && row.verdict != Verdict::Error {
             let (verdict, complaint) = expected_verdict(parsed);
             if let Some(complaint) = complaint {
                 self.complain(parsed, &complaint);
-                entry.row.notes.push(complaint.note());
+                row.notes.push(complaint.note());
             }
-            entry.row.compare(verdict);
+            row.compare(verdict);
         }
     }
 
-    fn write(&mut self, entry: &Entry) -> io::Result<()> {
-        let id = &entry.row.id;
+    fn write(&mut self, row: &Row) -> io::Result<()> {
+        let id = &row.id;
         let was_there = self.provisional.remove(id).is_some() | self.old.remove(id).is_some();
         self.has_late_rows |= self.is_second && !was_there;
-        self.ledger.add(&entry.row);
-        self.report.entry(entry)
+        self.ledger.add(row);
+        self.report.answer(row)
     }
 
     /// Writes the row of a problem that will be judged again.
-    fn write_open(&mut self, entry: Entry, case: Case) -> io::Result<()> {
-        self.report.provisional(&entry)?;
-        self.old.remove(&entry.row.id);
+    fn write_open(&mut self, row: Row, case: Case) -> io::Result<()> {
+        self.report.provisional(&row)?;
+        self.old.remove(&row.id);
         let order = self.provisional.len();
-        let id = entry.row.id.clone();
-        self.provisional.insert(id, (order, entry));
+        let id = row.id.clone();
+        self.provisional.insert(id, (order, row));
         if let Some(later) = &mut self.later {
             later.push(case);
         }

@@ -25,7 +25,7 @@ pub(super) fn rows<'a>(
             Ok(parsed) => parsed,
             Err(refused) => {
                 diagnostics::refused(&refused);
-                let row = refused.entry().row;
+                let row = refused.row();
                 return ProvenProblem {
                     file: row.file,
                     line: row.line,

@@ -88,12 +88,11 @@ pub fn certify_after(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<Certificate, Uncertified> {
-    let root = Position::new(problem.normalised());
-    let after = line.iter().fold(Node::root(&root), |node, &mv| {
-        node.after(problem.to_normalised(mv))
-    });
+    let root = problem.position();
+    let moves = problem.for_black(line.to_vec()).into_iter();
+    let after = moves.fold(Node::root(&root), |node, mv| node.after(mv));
     let most = solver.most_entries();
-    let made = in_session(solver, (&root, true), limits, observer, |session| {
+    let made = in_session(solver, &root, true, limits, observer, |session| {
         let level = match claim {
             Claim::BrinkmateWithin(_) => Interpositions::Off,
             _ => Interpositions::Standard,
@@ -101,27 +100,16 @@ pub fn certify_after(
         let mut hunt = Hunt::new(session, level);
         hunt.forcing(&after, claim, most)
     });
-    let turned = problem.turned_round();
-    let (claim, mut entries, mut brinkmates) = made.map_err(|error| match error {
-        Uncertified::Contradiction(at) if turned => {
-            Uncertified::Contradiction(Box::new(at.rotate()))
-        }
-        error => error,
-    })?;
-    if turned {
-        for entry in entries.iter_mut().chain(&mut brinkmates) {
-            *entry = entry.rotate();
-        }
-    }
+    let (claim, entries, brinkmates) = made.map_err(|error| problem.as_given(error))?;
     Ok(Certificate {
         id: String::new(),
         setup: problem.setup().clone(),
         attacker: problem.attacker(),
         lines: Vec::from_iter((!line.is_empty()).then(|| line.to_vec())),
         claim,
-        entries,
+        entries: problem.as_given(entries),
         composed: Vec::new(),
-        brinkmates,
+        brinkmates: problem.as_given(brinkmates),
     })
 }
 

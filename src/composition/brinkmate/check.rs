@@ -4,26 +4,29 @@
 use super::answer::{Judgement, Open, Question, Request, Solution, Verdict};
 use super::hunt::{Hunt, Node};
 use super::solve::{in_session, solved};
+use crate::composition::problem::Problem;
 use crate::composition::rules::Severity;
 use crate::composition::verdict::{Detail, Finding, Kind, Length};
 use crate::search::{Answer, Exactness, Limits, Progress, Solver};
-use crate::shogi::{Move, Position};
+use crate::shogi::Move;
 use std::cmp::Reverse;
 
-/// Judges a problem. Black attacks and is to move.
+/// Judges a problem. The attacker is to move.
 pub fn check(
     solver: &mut Solver,
-    position: &Position,
+    problem: &Problem,
     question: &Question,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Judgement {
+    let position = problem.position();
+    let question = &problem.for_black(question.clone());
     let stated = question.author.length().unwrap_or(0);
     let request = Request {
         plies: question.request.plies.max(stated),
         ..question.request.clone()
     };
-    in_session(solver, (position, false), limits, observer, |session| {
+    let judged = in_session(solver, &position, false, limits, observer, |session| {
         let author = &question.author.line;
         let (mut solution, hunt) = solved(session, &request, author);
         let (mut findings, mut open) = (Vec::new(), Vec::new());
@@ -57,7 +60,8 @@ pub fn check(
             findings,
             open,
         }
-    })
+    });
+    problem.as_given(judged)
 }
 
 fn plain_mate(solution: &Solution) -> Option<Finding> {

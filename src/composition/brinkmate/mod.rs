@@ -26,7 +26,6 @@ mod judged;
 mod lengths;
 mod solve;
 mod threat;
-mod turned;
 mod zone;
 
 pub use answer::{

@@ -5,32 +5,36 @@ use super::hunt::{Hunt, Node};
 use super::threat;
 use crate::composition::composed::{self, Questions};
 use crate::composition::line;
+use crate::composition::problem::Problem;
 use crate::search::session::Session;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Color, Move, Position};
 
-/// Looks for the shortest brinkmate. Black attacks and is to move.
+/// Looks for the shortest brinkmate. The attacker is to move.
 pub fn solve(
     solver: &mut Solver,
-    position: &Position,
+    problem: &Problem,
     request: &Request,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Solution {
-    in_session(solver, (position, false), limits, observer, |session| {
+    let position = problem.position();
+    let found = in_session(solver, &position, false, limits, observer, |session| {
         let (mut found, hunt) = solved(session, request, &[]);
         let stopped = hunt.and_then(|hunt| hunt.stopped());
         found.stats = session.stats();
         found.stopped = stopped.or(session.stopped());
         found
-    })
+    });
+    problem.as_given(found)
 }
 
 /// Works on a problem in a session whose progress has no lines: they would be lines of positions
 /// that come up on the way. `goes_on` keeps what is known of the position, if it was the last one.
 pub(super) fn in_session<T: Send>(
     solver: &mut Solver,
-    (position, goes_on): (&Position, bool),
+    position: &Position,
+    goes_on: bool,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
     work: impl FnOnce(&mut Session<'_>) -> T + Send,

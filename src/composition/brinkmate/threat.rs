@@ -4,28 +4,31 @@ use super::answer::{Defence, Group, Outcome, State, Threat};
 use super::hunt::{Hunt, Node};
 use super::solve::{gives_check, in_session, order_of_custom};
 use crate::composition::futile::Interpositions;
+use crate::composition::problem::Problem;
 use crate::search::{Answer, Limits, Progress, Search, Solver, Stats, StopReason, Within};
-use crate::shogi::{Move, Position};
+use crate::shogi::Move;
 use std::cmp::Reverse;
 
 /// Nodes spent on a shorter mate after a defence than the first one found.
 const SHORTER: u64 = 20_000;
 
-/// Answers questions about a position with the defender, White, to move.
+/// Answers questions about a position with the defender to move.
 pub fn threat(
     solver: &mut Solver,
-    position: &Position,
+    problem: &Problem,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Threat {
-    in_session(solver, (position, false), limits, observer, |session| {
+    let position = problem.position();
+    let found = in_session(solver, &position, false, limits, observer, |session| {
         let mut hunt = Hunt::new(session, Interpositions::default());
-        let root = Node::root(position);
+        let root = Node::root(&position);
         let mut found = of_end(&mut hunt, &root);
         found.stats = hunt.session.stats();
         found.stopped = hunt.stopped();
         found
-    })
+    });
+    problem.as_given(found)
 }
 
 /// Answers questions about a position with the defender to move in a search.

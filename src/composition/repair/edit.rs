@@ -4,8 +4,7 @@ use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 
 pub use crate::vocabulary::EditKind;
 
-/// One change of a diagram. Squares and sides are those of the board on which Black attacks, unless
-/// [`Edit::to_given`] has turned it.
+/// One change of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Edit {
@@ -78,47 +77,6 @@ impl Edit {
             Self::Side { .. } => EditKind::Side,
             Self::Hand { .. } => EditKind::Hand,
             Self::Shift { .. } => EditKind::Shift,
-        }
-    }
-
-    /// Returns the same for the given board. `turned` says whether White attacks there.
-    #[must_use]
-    pub fn to_given(self, turned: bool) -> Self {
-        if !turned {
-            return self;
-        }
-        match self {
-            Self::Add { piece, square } => Self::Add {
-                piece: piece.flip(),
-                square: square.rotate(),
-            },
-            Self::Remove { piece, square } => Self::Remove {
-                piece: piece.flip(),
-                square: square.rotate(),
-            },
-            Self::Move { piece, from, to } => Self::Move {
-                piece: piece.flip(),
-                from: from.rotate(),
-                to: to.rotate(),
-            },
-            Self::Swap { square, old, new } => Self::Swap {
-                square: square.rotate(),
-                old: old.flip(),
-                new: new.flip(),
-            },
-            Self::Side { square, old } => Self::Side {
-                square: square.rotate(),
-                old: old.flip(),
-            },
-            Self::Hand { color, kind, more } => Self::Hand {
-                color: color.flip(),
-                kind,
-                more,
-            },
-            Self::Shift { files, ranks } => Self::Shift {
-                files: -files,
-                ranks: -ranks,
-            },
         }
     }
 

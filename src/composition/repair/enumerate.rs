@@ -61,7 +61,7 @@ pub struct Version {
     pub edits: Vec<Edit>,
     /// The moves from this diagram to that of the problem. None if the diagram is changed.
     pub before: Vec<Move>,
-    /// The diagram, with Black attacking.
+    /// The diagram.
     pub setup: Setup,
     /// The size of the changes.
     pub cost: Cost,

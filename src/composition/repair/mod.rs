@@ -223,6 +223,9 @@ pub fn repair(
     if !problem.attacker_to_move() {
         return Err(CannotRepair::DefenderToMove);
     }
+    let author = &problem.for_black(author.clone());
+    let request = &problem.for_black(request.clone());
+    let observer = &|event: &Event<'_>| tell(problem, observer, event);
     let (mut outcome, shared) = begin(solvers, problem, author, request, limits)?;
     if request.line.is_empty() && request.keep != Keep::Mate {
         other_length(&outcome.original)?;
@@ -271,7 +274,7 @@ pub fn repair(
         outcome.tally = work.tally();
         outcome.found = work.into_found();
     }
-    Ok(finished((outcome, shared)))
+    Ok(problem.as_given(finished(outcome, &shared)))
 }
 
 /// Refuses a problem of which only a length is given that best play does not have. A version that keeps
@@ -292,7 +295,16 @@ fn other_length(original: &Judgement) -> Result<(), CannotRepair> {
 /// Returns every version of a problem by one edit, the least change first, without any search.
 #[must_use]
 pub fn versions(problem: &Problem, allowed: &Allowed) -> Vec<Version> {
-    enumerate::one_edit(problem.normalised(), allowed, false)
+    let allowed = problem.for_black(allowed.clone());
+    problem.as_given(enumerate::one_edit(problem.normalised(), &allowed, false))
+}
+
+/// Tells an observer an event, turned to the given board.
+fn tell(problem: &Problem, observer: &(dyn Fn(&Event<'_>) + Sync), event: &Event<'_>) {
+    match event {
+        Event::Found(found) => observer(&Event::Found(&problem.as_given((*found).clone()))),
+        Event::Looked { .. } => observer(event),
+    }
 }
 
 /// Judges the original, which may take a third of the limits: without its cooks the work is only slower.
@@ -351,26 +363,27 @@ pub fn extend(
     if !problem.attacker_to_move() {
         return Err(CannotRepair::DefenderToMove);
     }
-    let request = Request {
+    let author = &problem.for_black(author.clone());
+    let request = problem.for_black(Request {
         keep: Keep::Line,
         ..request.clone()
-    };
-    let mut outcome = begin(solvers, problem, author, &request, limits)?;
-    if !matches!(outcome.0.verdict, Verdict::Flawed | Verdict::NoMate) {
-        let (outcome, shared) = (&mut outcome.0, &outcome.1);
+    });
+    let observer = &|event: &Event<'_>| tell(problem, observer, event);
+    let (mut outcome, shared) = begin(solvers, problem, author, &request, limits)?;
+    if !matches!(outcome.verdict, Verdict::Flawed | Verdict::NoMate) {
         let line = outcome.line.clone();
         let setup = problem.normalised();
-        let mut work = Work::new(&request, setup, &line, shared, observer, false);
+        let mut work = Work::new(&request, setup, &line, &shared, observer, false);
         let versions = extend::before(setup);
         let open = work.look_at(solvers, &versions);
         work.look_again(solvers, &versions, open);
         outcome.tally = work.tally();
         outcome.found = work.into_found();
     }
-    Ok(finished(outcome))
+    Ok(problem.as_given(finished(outcome, &shared)))
 }
 
-fn finished((mut outcome, shared): (Outcome, SharedLimits)) -> Outcome {
+fn finished(mut outcome: Outcome, shared: &SharedLimits) -> Outcome {
     outcome.nodes = shared.spent();
     outcome.stopped = shared.reached();
     outcome

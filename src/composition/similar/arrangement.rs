@@ -48,7 +48,7 @@ impl From<&Problem> for Arrangement {
             hand: setup.hands[Color::Black.index()],
             missing: setup.missing(),
             defender_to_move: !problem.attacker_to_move(),
-            turned: problem.turned_round(),
+            turned: problem.attacker() == Color::White,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::postings::{Bin, Postings};
 use super::{Alignment, Arrangement, Difference, Ending, SharedEnding};
+use crate::composition::problem::Problem;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Square};
 use rustc_hash::FxHashMap;
 
@@ -15,6 +16,17 @@ pub struct Known {
     pub arrangement: Arrangement,
     /// Its main line with the attacker as Black; empty if it is not known.
     pub line: Vec<Move>,
+}
+
+impl Known {
+    /// Makes one of a problem and its main line, which is empty if it is not known.
+    #[must_use]
+    pub fn new(problem: &Problem, line: &[Move]) -> Self {
+        Self {
+            arrangement: Arrangement::from(problem),
+            line: problem.for_black(line.to_vec()),
+        }
+    }
 }
 
 /// Which similar problems are wanted.

@@ -1,19 +1,20 @@
 //! The differences between two arrangements that lie on one another.
 
 use super::{Alignment, Arrangement, score};
+use crate::composition::turned::TurnRound;
 use crate::shogi::{Hand, Piece, Square};
 
 /// Where a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Place {
-    /// On this square of its own diagram, with the attacker as Black.
+    /// On this square of its own diagram, as it was given.
     Board(Square),
     /// In the attacker's hand.
     Hand,
 }
 
-/// One piece that is not equal. `from` is a place in the first arrangement, `to` one in the second.
+/// One piece that is not equal, with the attacker's as Black. `from` is a place in the first arrangement, `to` one in the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Change {
@@ -41,6 +42,30 @@ pub enum Change {
         /// Its square in the second.
         to: Square,
     },
+}
+
+impl Change {
+    /// Turns its place in each diagram in which White attacks.
+    fn turn_round(&mut self, here: bool, there: bool) {
+        match self {
+            Self::Removed(_, from) => turn_if(here, from),
+            Self::Added(_, to) => turn_if(there, to),
+            Self::Moved { from, to, .. } => {
+                turn_if(here, from);
+                turn_if(there, to);
+            }
+            Self::Replaced { from, to, .. } => {
+                turn_if(here, from);
+                turn_if(there, to);
+            }
+        }
+    }
+}
+
+fn turn_if(is_turned: bool, place: &mut impl TurnRound) {
+    if is_turned {
+        place.turn_round();
+    }
 }
 
 /// The differences between two arrangements.
@@ -133,6 +158,9 @@ impl Difference {
         let new = Square::all().filter_map(|it| Some((there[it.index()]?, Place::Board(it))));
         let new = new.chain(taken.into_iter().map(|it| (it, Place::Hand)));
         changes.extend(new.map(|(piece, place)| Change::Added(piece, place)));
+        for change in &mut changes {
+            change.turn_round(first.turned, second.turned);
+        }
         Self {
             alignment,
             turned: first.turned != second.turned,

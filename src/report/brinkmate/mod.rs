@@ -4,13 +4,14 @@ mod row;
 pub(super) mod text;
 mod view;
 
-pub use row::{BrinkDefenceRow, BrinkmateRow, PartialRow};
+pub use row::{BrinkDefenceRow, BrinkmateRow, DefenceGroup, PartialRow};
 pub use text::{defences_in_words, ending_in_words};
-pub(super) use view::EndingView;
+pub(super) use view::{EndingState, EndingView};
 
 use super::row::Row;
+use super::unwritten::milliseconds;
 use crate::composition::brinkmate::{self, Solution, State, Threat};
-use crate::composition::{Interpositions, Problem, rules::Profile};
+use crate::composition::{Interpositions, rules::Profile};
 use crate::notation::usi;
 use crate::search::{Answer, Exactness, Stats};
 use crate::shogi::Move;
@@ -67,14 +68,14 @@ impl Row {
     #[must_use]
     pub fn of_brinkmate(
         id: String,
-        (problem, sfen): (&Problem, String),
+        sfen: String,
         interpositions: Interpositions,
         found: &BrinkAnswer,
         elapsed: Duration,
     ) -> Self {
         let mut row = match found {
-            BrinkAnswer::Problem(it) => Self::of_problem(id, sfen, problem, it),
-            BrinkAnswer::Position(it) => Self::of_position(id, sfen, problem, it),
+            BrinkAnswer::Problem(it) => Self::of_problem(id, sfen, it),
+            BrinkAnswer::Position(it) => Self::of_position(id, sfen, it),
         };
         row.rules = super::rules(Profile::default(), interpositions);
         row.goal = match found {
@@ -82,11 +83,12 @@ impl Row {
             BrinkAnswer::Position(_) => Goal::Threatmate,
         };
         row.nodes = found.stats().nodes;
-        row.elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+        row.elapsed_ms = milliseconds(elapsed);
+        row.unwritten.elapsed = elapsed;
         row
     }
 
-    fn of_problem(id: String, sfen: String, problem: &Problem, found: &Solution) -> Self {
+    fn of_problem(id: String, sfen: String, found: &Solution) -> Self {
         let mut row = Self::about(id, sfen);
         let known = match found.verdict {
             brinkmate::Verdict::Brinkmate { plies, exactness } => {
@@ -122,17 +124,14 @@ impl Row {
             None => {}
         }
         row.limit = row.limit.or(found.stopped.map(Limit::from));
-        row.solution = BrinkAnswer::line(found)
-            .iter()
-            .map(|&mv| usi::write_move(problem.to_given(mv)))
-            .collect();
+        row.solution = usi::write_moves(BrinkAnswer::line(found));
         if found.mate.is_none() {
-            row.brinkmate = Some(BrinkmateRow::of_solution(problem, found));
+            row.brinkmate = Some(BrinkmateRow::of_solution(found));
         }
         row
     }
 
-    fn of_position(id: String, sfen: String, problem: &Problem, found: &Threat) -> Self {
+    fn of_position(id: String, sfen: String, found: &Threat) -> Self {
         let mut row = Self::about(id, sfen);
         row.verdict = match found.state {
             State::Brinkmate => Verdict::Brinkmate,
@@ -146,7 +145,7 @@ impl Row {
             }
         };
         row.limit = row.limit.or(found.stopped.map(Limit::from));
-        row.brinkmate = Some(BrinkmateRow::of_threat(problem, found));
+        row.brinkmate = Some(BrinkmateRow::of_threat(found));
         row
     }
 }

@@ -1,9 +1,7 @@
 //! Brinkmates (必至) and threats (詰めろ), in the form of JSON.
 
-use crate::composition::Problem;
-use crate::composition::brinkmate::{Defence, Outcome, Partial, Solution, Threat, Verdict};
+use crate::composition::brinkmate::{Defence, Group, Outcome, Partial, Solution, Threat, Verdict};
 use crate::notation::usi;
-use crate::shogi::Move;
 use serde::{Deserialize, Serialize};
 
 /// The threat and the defences of a brinkmate (必至), or of a position with the defender to move
@@ -29,6 +27,21 @@ pub struct BrinkmateRow {
     pub defences: Vec<BrinkDefenceRow>,
     /// The first moves that would complete a brinkmate, but for counter-checks (部分的な必至).
     pub partial: Vec<PartialRow>,
+    /// The defences that are mated, grouped by the attacker's next move. They are not written.
+    #[serde(skip)]
+    pub groups: Vec<DefenceGroup>,
+}
+
+/// Defences that are mated by the same next move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DefenceGroup {
+    /// The defences.
+    pub defences: Vec<String>,
+    /// Whether they are told as "any other": all defences that no other group names.
+    pub is_rest: bool,
+    /// The mate after the first of them, beginning with the common move.
+    pub line: Vec<String>,
 }
 
 /// A defence against a threat.
@@ -57,66 +70,100 @@ pub struct PartialRow {
     pub counter_checks: Vec<String>,
 }
 
-/// Writes moves of the normalised board as those of the given board.
-struct Usi<'a>(&'a Problem);
-
-impl Usi<'_> {
-    fn mv(&self, mv: Move) -> String {
-        usi::write_move(self.0.to_given(mv))
+fn defence(it: &Defence) -> BrinkDefenceRow {
+    let (mated, line) = match &it.outcome {
+        Outcome::Mated(line) => (Some(true), &line[..]),
+        Outcome::Holds => (Some(false), &[][..]),
+        Outcome::Unknown => (None, &[][..]),
+    };
+    BrinkDefenceRow {
+        mv: usi::write_move(it.mv),
+        check: it.is_check,
+        mated,
+        line: usi::write_moves(line),
     }
+}
 
-    fn line(&self, line: &[Move]) -> Vec<String> {
-        line.iter().map(|&mv| self.mv(mv)).collect()
+fn group(it: &Group) -> DefenceGroup {
+    DefenceGroup {
+        defences: usi::write_moves(&it.defences),
+        is_rest: it.is_rest,
+        line: usi::write_moves(&it.line),
     }
+}
 
-    fn defence(&self, it: &Defence) -> BrinkDefenceRow {
-        let (mated, line) = match &it.outcome {
-            Outcome::Mated(line) => (Some(true), &line[..]),
-            Outcome::Holds => (Some(false), &[][..]),
-            Outcome::Unknown => (None, &[][..]),
-        };
-        BrinkDefenceRow {
-            mv: self.mv(it.mv),
-            check: it.is_check,
-            mated,
-            line: self.line(line),
-        }
-    }
-
-    fn partial(&self, it: &Partial) -> PartialRow {
-        PartialRow {
-            mv: self.mv(it.mv),
-            counter_checks: self.line(&it.counter_checks),
-        }
+fn partial(it: &Partial) -> PartialRow {
+    PartialRow {
+        mv: usi::write_move(it.mv),
+        counter_checks: usi::write_moves(&it.counter_checks),
     }
 }
 
 impl BrinkmateRow {
     /// Makes the part of a row about a problem with the attacker to move.
-    pub(super) fn of_solution(problem: &Problem, found: &Solution) -> Self {
-        let usi = Usi(problem);
+    pub(super) fn of_solution(found: &Solution) -> Self {
         let ending = found.ending.as_ref();
         Self {
-            first_moves: usi.line(&found.first_moves),
+            first_moves: usi::write_moves(&found.first_moves),
             first_moves_complete: found.first_moves_complete,
             none_within: match found.verdict {
                 Verdict::NoBrinkmate { within } => within,
                 Verdict::Unknown { none_within, .. } => (none_within > 0).then_some(none_within),
                 Verdict::Brinkmate { .. } | Verdict::Mate => None,
             },
-            partial: found.partial.iter().map(|it| usi.partial(it)).collect(),
-            ..ending.map_or_else(Self::default, |it| Self::of_threat(problem, it))
+            partial: found.partial.iter().map(partial).collect(),
+            ..ending.map_or_else(Self::default, Self::of_threat)
         }
     }
 
     /// Makes the part of a row about a position with the defender to move.
-    pub(super) fn of_threat(problem: &Problem, found: &Threat) -> Self {
-        let usi = Usi(problem);
+    pub(super) fn of_threat(found: &Threat) -> Self {
         Self {
             threatens: found.threatens,
-            threat: usi.line(&found.threat),
-            defences: found.defences.iter().map(|it| usi.defence(it)).collect(),
+            threat: usi::write_moves(&found.threat),
+            defences: found.defences.iter().map(defence).collect(),
+            groups: found.groups.iter().map(group).collect(),
             ..Self::default()
         }
+    }
+
+    /// Returns the defences after which there is no mate.
+    pub fn holding(&self) -> impl Iterator<Item = &str> {
+        self.with(Some(false))
+    }
+
+    /// Returns the defences that a limit left undecided.
+    pub fn open(&self) -> impl Iterator<Item = &str> {
+        self.with(None)
+    }
+
+    fn with(&self, mated: Option<bool>) -> impl Iterator<Item = &str> {
+        let defences = self.defences.iter().filter(move |it| it.mated == mated);
+        defences.map(|it| &*it.mv)
+    }
+
+    /// Returns the groups of mated defences: those with names first, the rest of them last. In a row that
+    /// was read, the defences of a group have the same next move in their own lines.
+    pub(super) fn groups(&self) -> Vec<DefenceGroup> {
+        let mut groups = self.groups.clone();
+        if groups.is_empty() {
+            for it in self.defences.iter().filter(|it| !it.line.is_empty()) {
+                let is_same = |group: &&mut DefenceGroup| group.line.first() == it.line.first();
+                match groups.iter_mut().find(is_same) {
+                    Some(group) => group.defences.push(it.mv.clone()),
+                    None => groups.push(DefenceGroup {
+                        defences: vec![it.mv.clone()],
+                        is_rest: false,
+                        line: it.line.clone(),
+                    }),
+                }
+            }
+            let largest = groups.iter_mut().rev().max_by_key(|it| it.defences.len());
+            if let Some(group) = largest.filter(|it| it.defences.len() > 1) {
+                group.is_rest = true;
+            }
+        }
+        groups.sort_by_key(|it| it.is_rest);
+        groups
     }
 }

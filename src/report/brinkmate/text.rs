@@ -1,164 +1,140 @@
 //! The threat and the defences, as text.
 
 use super::EndingView;
-use super::view::names;
-use crate::composition::Problem;
-use crate::composition::brinkmate::{Group, Solution};
+use super::row::DefenceGroup;
 use crate::report::text::wrapped;
-use crate::report::tree::reply;
+use crate::report::view::View;
 use crate::report::words::brinkmate::{
-    DEFENCES, FIRST_MOVES, HOLDING, MATED, OPEN, PARTIAL, THREAT, rest,
+    DEFENCES, FIRST_MOVES, HOLDING, MATED, OPEN, PARTIAL, THREAT,
 };
-use crate::report::{BrinkAnswer, Entry, Lang, Layout, Notation};
-use crate::shogi::Move;
+use crate::report::{Lang, Notation, Row};
 use unicode_width::UnicodeWidthStr;
 
 /// Returns each part with its heading, in the order in which they are shown.
-pub(in crate::report) fn parts(entry: &Entry, layout: Layout) -> Vec<(&'static str, Vec<String>)> {
-    let lang = layout.lang;
+pub(in crate::report) fn parts(view: &View<'_>, width: usize) -> Vec<(&'static str, Vec<String>)> {
+    let lang = view.lang;
     let mut parts = Vec::new();
-    let solution = entry.brinkmate.as_ref().and_then(|it| it.solution());
-    if let (Some(problem), Some(found)) = (&entry.problem, solution) {
-        if found.first_moves.len() > 1 {
-            let moves = first_moves(problem, found, layout.notation);
-            parts.push((lang.of(FIRST_MOVES), indented(&moves, layout.width)));
-        }
-        let lines: Vec<String> = partial(problem, found, (lang, layout.notation))
-            .iter()
-            .flat_map(|it| indented(it, layout.width))
-            .collect();
-        if !lines.is_empty() {
-            parts.push((lang.of(PARTIAL), lines));
-        }
+    if let Some(moves) = first_moves(view) {
+        parts.push((lang.of(FIRST_MOVES), indented(&moves, width)));
     }
-    if let Some(view) = EndingView::of(entry) {
-        ending(&view, layout, &mut parts);
+    let lines = partial(view);
+    let lines: Vec<String> = lines.iter().flat_map(|it| indented(it, width)).collect();
+    if !lines.is_empty() {
+        parts.push((lang.of(PARTIAL), lines));
+    }
+    if let Some(ending) = EndingView::of(view) {
+        of_ending(&ending, width, &mut parts);
     }
     parts
 }
 
-/// Writes the first moves of the shortest brinkmates.
-pub(in crate::report) fn first_moves(
-    problem: &Problem,
-    found: &Solution,
-    notation: Notation,
-) -> Vec<String> {
-    let moves = found.first_moves.iter();
-    moves
-        .map(|&mv| reply(problem, &[], &[mv], notation))
-        .collect()
+/// Writes the first moves of the shortest brinkmates, if there are several.
+pub(in crate::report) fn first_moves(view: &View<'_>) -> Option<Vec<String>> {
+    let moves = &view.row.brinkmate.as_ref()?.first_moves;
+    (moves.len() > 1).then(|| moves.iter().map(|it| view.mv(&[], it)).collect())
 }
 
 /// Writes each first move that only counter-checks refute, with these: `▲３二銀打: △４二香打`.
-pub(in crate::report) fn partial(
-    problem: &Problem,
-    found: &Solution,
-    (lang, notation): (Lang, Notation),
-) -> Vec<Vec<String>> {
-    let line = |mv: Move, checks: &[Move]| {
-        let colon = lang.of([":", "："]);
-        let mut words = vec![reply(problem, &[], &[mv], notation) + colon];
-        words.extend(names(problem, &[mv], checks, notation));
-        words
-    };
-    let found = found.partial.iter();
-    found.map(|it| line(it.mv, &it.counter_checks)).collect()
+pub(in crate::report) fn partial(view: &View<'_>) -> Vec<Vec<String>> {
+    let known = view.row.brinkmate.iter().flat_map(|it| &it.partial);
+    known
+        .map(|it| {
+            let colon = view.lang.of([":", "："]);
+            let mut words = vec![view.mv(&[], &it.mv) + colon];
+            let before = std::slice::from_ref(&it.mv);
+            words.extend(view.together(before, &it.counter_checks, '打'));
+            words
+        })
+        .collect()
 }
 
 /// Returns the defences that hold at the end of an answer, and each group of those that are mated with its
 /// mate, in one line each.
 #[must_use]
-pub fn defences_in_words(
-    problem: &Problem,
-    found: &BrinkAnswer,
-    (lang, notation): (Lang, Notation),
-) -> Vec<String> {
-    let view = EndingView::about(problem, found);
+pub fn defences_in_words(row: &Row, lang: Lang, notation: Notation) -> Vec<String> {
+    let view = View::of(row, lang, notation);
+    let ending = view.as_ref().and_then(EndingView::of);
+    ending.map_or_else(Vec::new, |it| defences(&it))
+}
+
+fn defences(ending: &EndingView<'_>) -> Vec<String> {
+    let (found, lang) = (ending.found, ending.view.lang);
     // Without a threat, that defences are mated by chance tells nothing.
-    let Some(view) = view.filter(|it| it.threat.threatens != Some(false)) else {
+    if found.threatens == Some(false) {
         return Vec::new();
-    };
+    }
     let line = |head: &str, moves: &[String]| {
         let moves = moves.join(" ");
         lang.of([format!("{head}: {moves}"), format!("{head}：{moves}")])
     };
-    let (holding, open) = (view.holding(), view.open());
-    let all_mated = holding.is_empty() && open.is_empty();
     let mut lines = Vec::new();
-    if !holding.is_empty() {
-        lines.push(line(lang.of(HOLDING), &view.names(&holding, notation)));
+    if found.holding().next().is_some() {
+        lines.push(line(lang.of(HOLDING), &ending.names(found.holding())));
     }
-    if !open.is_empty() {
+    let open = found.open().count();
+    if open > 0 {
         // They may be hundreds.
-        lines.push(line(lang.of(OPEN), &[open.len().to_string()]));
+        lines.push(line(lang.of(OPEN), &[open.to_string()]));
     }
-    lines.extend(view.groups().into_iter().map(|group| {
-        let names = heading(&view, group, (all_mated, lang, notation)).join(" ");
-        line(&names, &mate(&view, group, notation))
-    }));
+    let groups = ending.groups().iter();
+    lines.extend(groups.map(|it| line(&ending.heading(it).join(" "), &ending.mate(it))));
     lines
 }
 
 /// Returns the threat at the end of an answer, and then the defences, in one line each.
 #[must_use]
-pub fn ending_in_words(
-    problem: &Problem,
-    found: &BrinkAnswer,
-    (lang, notation): (Lang, Notation),
-) -> Vec<String> {
-    let view = EndingView::about(problem, found);
-    let threat = view.map_or_else(Vec::new, |it| it.after_a_pass(notation));
+pub fn ending_in_words(row: &Row, lang: Lang, notation: Notation) -> Vec<String> {
+    let view = View::of(row, lang, notation);
+    let Some(ending) = view.as_ref().and_then(EndingView::of) else {
+        return Vec::new();
+    };
+    let threat = ending.after_a_pass();
     let mut lines = Vec::new();
     if !threat.is_empty() {
         let threat = threat.join(" ");
         lines.push(lang.of([format!("threat: {threat}"), format!("詰めろ：{threat}")]));
     }
-    lines.extend(defences_in_words(problem, found, (lang, notation)));
+    lines.extend(defences(&ending));
     lines
 }
 
-fn ending(view: &EndingView<'_>, layout: Layout, parts: &mut Vec<(&'static str, Vec<String>)>) {
-    let (lang, notation, width) = (layout.lang, layout.notation, layout.width);
-    let threat = view.threat;
-    let after_a_pass = view.after_a_pass(notation);
+fn of_ending(ending: &EndingView<'_>, width: usize, parts: &mut Vec<(&'static str, Vec<String>)>) {
+    let (found, lang) = (ending.found, ending.view.lang);
+    let after_a_pass = ending.after_a_pass();
     if !after_a_pass.is_empty() {
         parts.push((lang.of(THREAT), indented(&after_a_pass, width)));
     }
     // Without a threat, that defences are mated by chance tells nothing.
-    if threat.threatens == Some(false) {
+    if found.threatens == Some(false) {
         return;
     }
-    let (holding, open) = (view.holding(), view.open());
-    for (heading, moves) in [(HOLDING, &holding), (OPEN, &open)] {
-        if !moves.is_empty() {
-            let names = view.names(moves, notation);
+    for (heading, names) in [
+        (HOLDING, ending.names(found.holding())),
+        (OPEN, ending.names(found.open())),
+    ] {
+        if !names.is_empty() {
             parts.push((lang.of(heading), indented(&names, width)));
         }
     }
-    let all_mated = holding.is_empty() && open.is_empty();
-    let lines: Vec<String> = view
-        .groups()
-        .into_iter()
-        .flat_map(|it| group(view, it, (all_mated, lang, notation), width))
-        .collect();
+    let groups = ending.groups().iter();
+    let lines: Vec<String> = groups.flat_map(|it| group(ending, it, width)).collect();
     if !lines.is_empty() {
-        let heading = if all_mated { DEFENCES } else { MATED };
+        let heading = if ending.is_all_mated() {
+            DEFENCES
+        } else {
+            MATED
+        };
         parts.push((lang.of(heading), lines));
     }
 }
 
 /// Writes a group of defences with the mate after them.
-fn group(
-    view: &EndingView<'_>,
-    group: &Group,
-    (all_mated, lang, notation): (bool, Lang, Notation),
-    width: usize,
-) -> Vec<String> {
-    let mut words = heading(view, group, (all_mated, lang, notation));
-    let mut mate = mate(view, group, notation).into_iter();
+fn group(ending: &EndingView<'_>, group: &DefenceGroup, width: usize) -> Vec<String> {
+    let mut words = ending.heading(group);
+    let mut mate = ending.mate(group).into_iter();
     if let Some(last) = words.last_mut() {
         // Japanese has no blank after the colon.
-        match lang {
+        match ending.view.lang {
             Lang::English => last.push(':'),
             Lang::Japanese => {
                 last.push('：');
@@ -168,33 +144,6 @@ fn group(
     }
     words.extend(mate);
     indented(&words, width)
-}
-
-/// Returns the names of the defences of a group.
-pub(in crate::report) fn heading(
-    view: &EndingView<'_>,
-    group: &Group,
-    (all_mated, lang, notation): (bool, Lang, Notation),
-) -> Vec<String> {
-    if !group.is_rest {
-        return view.names(&group.defences, notation);
-    }
-    let is_all = all_mated && view.threat.groups.len() == 1;
-    vec![rest(group.defences.len(), is_all, lang)]
-}
-
-/// Writes the mate after the defences of a group. After many defences only its first move is common.
-pub(in crate::report) fn mate(
-    view: &EndingView<'_>,
-    group: &Group,
-    notation: Notation,
-) -> Vec<String> {
-    let mut moves = view.mate(group, notation);
-    if group.is_rest && group.defences.len() > 1 && moves.len() > 1 {
-        moves.truncate(1);
-        moves.push("…".to_owned());
-    }
-    moves
 }
 
 /// Wraps words behind a margin, which is deeper from the second line on.

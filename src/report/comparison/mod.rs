@@ -20,9 +20,10 @@ pub use stored::{RowsError, StoredRows};
 
 use super::row::{Row, TOOL};
 use super::row_error::RowError;
+use super::unwritten::problem_of;
+use crate::composition::Problem;
 use crate::composition::difference::{Difference, View};
-use crate::composition::{AttackerRule, DefenderHandRule, Problem};
-use crate::notation::{sfen, usi};
+use crate::notation::usi;
 use crate::vocabulary::{Aspect, Compared, Goal, Limit, Outcome, Status, Verdict};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -212,17 +213,6 @@ impl Comparison {
             tool: Cow::Borrowed(TOOL),
         }
     }
-}
-
-/// Returns the problem of a row with this goal, if its diagram is one.
-pub(super) fn problem_of(goal: Goal, sfen: Option<&str>) -> Option<Problem> {
-    let setup = sfen::parse(sfen?).ok()?.setup;
-    // The hands of a row are complete.
-    let hand = DefenderHandRule::Given;
-    let problem = |rule| Problem::for_goal(goal, setup.clone(), rule, hand).ok();
-    problem(AttackerRule::Auto)
-        .or_else(|| problem(AttackerRule::Black))
-        .or_else(|| problem(AttackerRule::White))
 }
 
 /// Returns the problems of two rows, and how they differ.

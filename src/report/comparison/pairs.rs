@@ -1,8 +1,8 @@
 //! Which problems of two collections belong together.
 
-use super::problem_of;
 use crate::composition::Problem;
 use crate::notation::sfen;
+use crate::report::unwritten::problem_of;
 use crate::vocabulary::Goal;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -113,8 +113,8 @@ fn position(sfen: Option<&str>) -> Option<String> {
     // Which goal it has does not matter here, only whether it is a problem.
     let mut goals = [Goal::Mate, Goal::Threatmate].into_iter();
     let problem: Problem = goals.find_map(|goal| problem_of(goal, sfen))?;
-    let setup = problem.normalised();
-    Some(sfen::write(setup).min(sfen::write(&setup.mirror())))
+    let images = problem.images(&[]);
+    images.iter().map(|it| sfen::write(&it.setup)).min()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::findings::is_grave;
 use super::pairs::Named;
-use super::{problem_of, seen};
+use super::seen;
 use crate::composition::difference::{Difference, View};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::input::formulas::unquoted;
@@ -12,6 +12,7 @@ use crate::report::finding::Finding;
 use crate::report::kinds::kind_named;
 use crate::report::row::Row;
 use crate::report::row_json;
+use crate::report::unwritten::problem_of;
 use crate::vocabulary::{Compared, Goal, Grade, Limit, Status, Verdict};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;

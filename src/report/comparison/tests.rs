@@ -276,10 +276,10 @@ fn rows_are_read_as_lines_an_array_or_a_table() {
     }
     let mut csv = Vec::new();
     {
-        use crate::report::{Entry, Report};
+        use crate::report::Report;
         let mut report = crate::report::Csv::new(&mut csv);
-        report.entry(&Entry::of_row(one.clone())).unwrap();
-        report.entry(&Entry::of_row(other.clone())).unwrap();
+        report.answer(&one).unwrap();
+        report.answer(&other).unwrap();
     }
     assert!(StoredRows::begin_like(&csv));
     let rows = stored(std::str::from_utf8(&csv).unwrap()).unwrap();

@@ -2,12 +2,13 @@
 
 use super::findings::is_grave;
 use super::report::{ComparisonReport, ComparisonTally};
-use super::{Comparison, Version, problem_of};
+use super::{Comparison, Version};
 use crate::composition::Problem;
 use crate::notation::{japanese, sfen, usi};
 use crate::report::board::held;
 use crate::report::finding::Finding;
 use crate::report::text::{clipped, columns, pad, wrapped};
+use crate::report::unwritten::problem_of;
 use crate::report::words::answers::{label, mark};
 use crate::report::words::comparison::{
     NOT_JUDGED, aspects, change, compared, goal, hidden, result, view, words,

@@ -4,14 +4,15 @@ use crate::notation::record::{headers, opcode_of_header};
 use crate::notation::{japanese, sfen};
 use crate::report::words::answers::label;
 use crate::report::words::labels::words;
-use crate::report::{Entry, Finding, Lang, NoteKind, Status};
+use crate::report::{Finding, Lang, Row};
+use crate::vocabulary::{NoteKind, Status};
 use serde_json::Value;
 
 /// Returns a field of the input by the name of its header or opcode.
-pub(super) fn header<'a>(entry: &'a Entry, key: &str) -> &'a str {
-    let source = entry.source_record.as_ref().and_then(|it| it.header(key));
+pub(super) fn header<'a>(row: &'a Row, key: &str) -> &'a str {
+    let source = row.unwritten.source.as_ref().and_then(|it| it.header(key));
     let field = || {
-        let input = entry.row.input.as_ref()?;
+        let input = row.input.as_ref()?;
         let value = input.get(opcode_of_header(key)).or_else(|| input.get(key));
         value.and_then(Value::as_str)
     };
@@ -19,7 +20,7 @@ pub(super) fn header<'a>(entry: &'a Entry, key: &str) -> &'a str {
 }
 
 /// Returns the publication of the problem, and other headers of its record.
-pub(super) fn source(entry: &Entry) -> String {
+pub(super) fn source(row: &Row) -> String {
     let keys = [
         headers::MAGAZINE,
         headers::PUBLISHED,
@@ -28,15 +29,14 @@ pub(super) fn source(entry: &Entry) -> String {
         headers::AWARD,
         headers::NOTE,
     ];
-    let words = keys.map(|key| header(entry, key).to_owned());
-    let words = words.into_iter().chain([place(entry)]);
+    let words = keys.map(|key| header(row, key).to_owned());
+    let words = words.into_iter().chain([place(row)]);
     let words: Vec<_> = words.filter(|it| !it.is_empty()).collect();
     words.join(" · ")
 }
 
 /// Returns the file in which the problem stands and the line, unless the id says it.
-fn place(entry: &Entry) -> String {
-    let row = &entry.row;
+fn place(row: &Row) -> String {
     match (&row.file, row.line) {
         (Some(file), _) if row.id.starts_with(file.as_str()) => String::new(),
         (Some(file), Some(line)) => format!("{file}:{line}"),
@@ -45,8 +45,8 @@ fn place(entry: &Entry) -> String {
 }
 
 /// Returns the claims of the input that are proven to be wrong, if they were compared.
-pub(super) fn unexpected(entry: &Entry, lang: Lang) -> String {
-    let keys = entry.row.unexpected.iter().flatten();
+pub(super) fn unexpected(row: &Row, lang: Lang) -> String {
+    let keys = row.unexpected.iter().flatten();
     let keys: Vec<_> = keys.map(|&it| it.in_lang(lang)).collect();
     if keys.is_empty() {
         return String::new();
@@ -55,8 +55,7 @@ pub(super) fn unexpected(entry: &Entry, lang: Lang) -> String {
 }
 
 /// Returns the other remarks about an answer.
-pub(super) fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
-    let row = &entry.row;
+pub(super) fn remarks(row: &Row, lang: Lang) -> Vec<String> {
     let words = words(lang);
     let mut remarks = Vec::new();
     let mut say = |text: String| remarks.push(text);
@@ -73,9 +72,9 @@ pub(super) fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
         |it: &&Finding| it.is_note(NoteKind::Line) || it.is_note(NoteKind::AuthorsLine);
     let line = row.notes.iter().find(is_of_line);
     if let Some(note) = line {
-        say(note.note.in_lang(lang).to_owned());
+        say(note.note.in_lang(lang));
     }
-    if let Some(hand) = entry.leftover.filter(|it| !it.is_empty()) {
+    if let Some(hand) = row.hand_left().filter(|it| !it.is_empty()) {
         let pieces = lang.of([sfen::write_hand(hand), japanese::hand(hand)]);
         say(format!("{} {pieces}", words.leftover));
     }
@@ -102,7 +101,7 @@ pub(super) fn remarks(entry: &Entry, lang: Lang) -> Vec<String> {
         ]));
     }
     for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
-        say(note.note.in_lang(lang).to_owned());
+        say(note.note.in_lang(lang));
     }
     if let Some(found) = &row.error {
         say(found.with_place(lang));

@@ -3,15 +3,13 @@
 use super::about::{header, remarks, source, unexpected};
 use super::tree::{Branch, Item, Line, Tree};
 use super::{asked, ending};
-use crate::composition::Problem;
-use crate::composition::rules::Grade;
 use crate::composition::verdict::Kind;
 use crate::notation::record::{self, Format, headers, write_usen};
-use crate::notation::{sfen, square_name, usi};
+use crate::notation::sfen;
 use crate::report::attributes::attributes;
-use crate::report::kif::of_entry;
+use crate::report::kif::record_of;
 use crate::report::kinds::kind_named;
-use crate::report::view::{FindingView, JudgementView};
+use crate::report::view::{FindingView, View};
 use crate::report::words::answers::{label, mark};
 use crate::report::words::book::brinkmate_in;
 use crate::report::words::brinkmate::in_short;
@@ -19,9 +17,9 @@ use crate::report::words::judged::{all_refuted, left_open, looked_at, reasons};
 use crate::report::words::labels::words;
 use crate::report::words::open::why_open;
 use crate::report::words::{at_most, dot, plies};
-use crate::report::{Entry, Lang, Notation, Row, Verdict};
-use crate::shogi::{Color, Move};
-use crate::vocabulary::Goal;
+use crate::report::{Lang, Notation, Row};
+use crate::shogi::Color;
+use crate::vocabulary::{Goal, Grade, Verdict};
 
 /// Up to this many minor findings are open at first.
 const FEW: usize = 3;
@@ -44,8 +42,6 @@ pub(super) struct Card {
     pub printed_plies: Option<u32>,
     /// The goal that the length belongs to.
     pub goal: Goal,
-    /// The goal that was asked for.
-    pub row_goal: Goal,
     pub nodes: u64,
     /// The first defects, and what else is to be said in short.
     pub why: String,
@@ -98,9 +94,8 @@ pub(super) struct Asked {
 
 impl Card {
     /// Makes the card of an answer. It has no anchor yet.
-    pub fn new(entry: &Entry, lang: Lang, notation: Notation) -> Self {
-        let row = &entry.row;
-        let is_brinkmate = entry.goal_of_length() == Goal::Brinkmate;
+    pub fn new(row: &Row, lang: Lang, notation: Notation) -> Self {
+        let is_brinkmate = row.goal_of_length() == Goal::Brinkmate;
         let length = match (row.plies, row.plies_at_most) {
             (Some(length), _) if is_brinkmate => brinkmate_in(length, lang),
             (Some(length), _) => plies(length, lang),
@@ -110,24 +105,23 @@ impl Card {
         let mut card = Self {
             id: row.id.clone(),
             anchor: String::new(),
-            title: header(entry, headers::TITLE).to_owned(),
-            author: header(entry, headers::AUTHOR).to_owned(),
-            source: source(entry),
+            title: header(row, headers::TITLE).to_owned(),
+            author: header(row, headers::AUTHOR).to_owned(),
+            source: source(row),
             verdict: row.verdict.word(),
             mark: mark(row.verdict),
             label: label(row.verdict, lang),
             plies: length,
             plies_number: row.plies.or(row.plies_at_most).unwrap_or(0),
             printed_plies: row.plies.or(row.expected_plies),
-            goal: entry.goal_of_length(),
-            row_goal: row.goal,
+            goal: row.goal_of_length(),
             nodes: row.nodes,
             why: match (row.limit, &row.error) {
                 (Some(limit), _) if row.verdict == Verdict::Unknown => {
                     limit.in_lang(lang).to_owned()
                 }
                 (_, Some(found)) => found.message.in_lang(lang).to_owned(),
-                _ => why(entry, lang),
+                _ => in_short(row, lang).unwrap_or_default(),
             },
             reason: String::new(),
             sfen: String::new(),
@@ -137,7 +131,7 @@ impl Card {
             usen: String::new(),
             tree: Tree::empty(),
             author_line: Line::empty(),
-            remarks: remarks(entry, lang),
+            remarks: remarks(row, lang),
             excerpt: row
                 .error
                 .as_ref()
@@ -149,42 +143,44 @@ impl Card {
             looked_at: String::new(),
             asked: Vec::new(),
         };
-        if let Some(problem) = &entry.problem {
-            card.sfen = sfen::write(problem.setup());
-            card.attacker = match problem.attacker() {
-                Color::Black => "black",
-                Color::White => "white",
-            };
-            let record = of_entry(entry, problem, lang, notation);
-            card.kif = around_the_board(record::write(&record, Format::Kif).0);
-            let usen = write_usen(&record).0;
-            let moves = usen.find('~').map_or("", |at| &usen[at..]);
-            moves.trim_end().clone_into(&mut card.usen);
-            card.tree = Tree::new(problem, &entry.line, notation);
-            if let Some(view) = JudgementView::of(entry) {
-                card.judged(&view, &entry.line, (lang, notation));
-                if row.attributes.is_some() {
-                    card.attributes = attributes(view.judgement, lang).join(" ");
-                }
-                card.line_of_the_author(problem, entry, notation);
-            } else {
-                card.stored(problem, entry, (lang, notation));
-            }
-            card.say_why_open(row, lang);
-            card.asked = ending::add(&mut card.tree, problem, entry, (lang, notation));
-            card.asked
-                .extend(asked::parts(problem, entry, lang, notation));
-            let turns = entry.study.variations.as_deref();
-            let turns = turns.unwrap_or_default();
-            card.tree
-                .add_turns(problem, turns, &entry.line, (lang, notation));
+        if let Some(view) = View::of(row, lang, notation) {
+            card.draw(&view);
         }
         card.reason.clone_from(&card.why);
-        let unexpected = unexpected(entry, lang);
+        let unexpected = unexpected(row, lang);
         let known = [unexpected.as_str(), card.why.as_str()];
         let known = known.into_iter().filter(|it| !it.is_empty());
         card.why = known.collect::<Vec<_>>().join(dot(lang));
         card
+    }
+
+    /// Adds everything that needs a board.
+    fn draw(&mut self, view: &View<'_>) {
+        let row = view.row;
+        self.sfen = sfen::write(view.setup());
+        self.attacker = match view.problem.attacker() {
+            Color::Black => "black",
+            Color::White => "white",
+        };
+        let record = record_of(view);
+        self.kif = around_the_board(record::write(&record, Format::Kif).0);
+        let usen = write_usen(&record).0;
+        let moves = usen.find('~').map_or("", |at| &usen[at..]);
+        moves.trim_end().clone_into(&mut self.usen);
+        self.tree = Tree::new(view);
+        self.judged(view);
+        if let Some(known) = &row.attributes {
+            self.attributes = attributes(known, view.lang).join(" ");
+        }
+        // The author's line is shown if no other is known.
+        if row.is_judged() && view.main.is_empty() {
+            let line = row.author_line.as_deref().unwrap_or_default();
+            self.author_line = Line::new(view, line, 0);
+        }
+        self.say_why_open(row, view.lang);
+        self.asked = ending::add(&mut self.tree, view);
+        self.asked.extend(asked::parts(view));
+        self.tree.add_turns(view);
     }
 
     /// Takes the reason of the verdict from the card of the same position, if the page has it.
@@ -209,15 +205,6 @@ impl Card {
         }
     }
 
-    /// Shows the author's line if no other is known.
-    fn line_of_the_author(&mut self, problem: &Problem, entry: &Entry, notation: Notation) {
-        let line = entry.row.author_line.iter().flatten();
-        if entry.line.is_empty() {
-            let line: Vec<Move> = line.map_while(|it| usi::parse_move(it).ok()).collect();
-            self.author_line = Line::new(problem, &line, 0, notation);
-        }
-    }
-
     /// Returns the text that the search of the page looks at.
     pub fn name(&self) -> String {
         format!("{} {} {}", self.title, self.author, self.id)
@@ -235,52 +222,50 @@ impl Card {
         self.tree.grave()
     }
 
-    fn judged(
-        &mut self,
-        view: &JudgementView<'_>,
-        main: &[Move],
-        (lang, notation): (Lang, Notation),
-    ) {
+    /// Adds the findings and what is open.
+    fn judged(&mut self, view: &View<'_>) {
+        let (row, lang) = (view.row, view.lang);
         let words = words(lang);
         let mut kinds: Vec<&str> = Vec::new();
-        for it in &view.findings {
-            let kind = it.kind().key();
-            if !kinds.contains(&kind) {
-                kinds.push(kind);
+        for it in row.findings() {
+            if !kinds.contains(&&*it.kind) {
+                kinds.push(&it.kind);
             }
         }
         self.kinds = kinds.join(" ");
-        if view.grave().next().is_some() {
-            self.why = reasons(view, lang);
+        let count_open = row.count_open();
+        let mut why = Vec::new();
+        if row.defects.is_empty() && count_open > 0 {
+            why.push(left_open(count_open, lang));
         }
-        let count_open = view.count_open();
-        if view.of_grade(Grade::Fatal).next().is_none() && count_open > 0 {
-            let count = left_open(count_open, lang);
-            let known = [count.as_str(), self.why.as_str()];
-            let known = known.into_iter().filter(|it| !it.is_empty());
-            self.why = known.collect::<Vec<_>>().join(dot(lang));
+        if row.grave().next().is_some() {
+            why.push(reasons(row, lang));
+        } else {
+            why.push(std::mem::take(&mut self.why));
         }
-        if view.judgement.composed.reading.is_some() && self.row_goal.is_mate() {
-            self.looked_at = looked_at(view, 0, lang);
+        why.retain(|it| !it.is_empty());
+        self.why = why.join(dot(lang));
+        self.looked_at = looked_at(row, 0, lang).unwrap_or_default();
+        if self.why.is_empty() && row.goal.is_mate() {
+            self.why = all_refuted(row, lang).unwrap_or_default();
         }
-        if self.why.is_empty() && self.row_goal.is_mate() {
-            self.why = all_refuted(view, lang).unwrap_or_default();
-        }
-        self.idle = idle(view);
+        let idle = row.findings().filter(|it| it.kind == Kind::IdlePiece.key());
+        let squares: Vec<&str> = idle.flat_map(|it| &it.squares).map(|it| &**it).collect();
+        self.idle = squares.join(" ");
         for (title, class, grade) in [
             (words.defects, "flawed", Grade::Fatal),
             (words.blemishes, "blemished", Grade::Blemish),
             (words.minor, "sound", Grade::Minor),
             (words.remarks, "error", Grade::Remark),
         ] {
-            let findings = view.of_grade(grade);
-            let items = findings.map(|it| finding(view.problem, it, main, (lang, notation)));
+            let of_grade = view.findings().filter(|it| it.found.grade == Some(grade));
+            let items = of_grade.map(|it| finding(view, &it));
             let others = items.filter_map(|it| self.tree.add(class, it));
             let others = others.collect();
             self.section(title, class, others);
         }
-        let open = view.open(notation, lang).into_iter().map(|part| Item {
-            term: part.what,
+        let open = view.open().into_iter().map(|part| Item {
+            term: part.place,
             moves: part.moves.join(" "),
             ..Item::empty()
         });
@@ -321,50 +306,27 @@ fn around_the_board(kif: String) -> (String, Option<String>) {
     }
 }
 
-/// Returns in short what else is to be said of an answer about a brinkmate or a threat.
-fn why(entry: &Entry, lang: Lang) -> String {
-    match &entry.brinkmate {
-        Some(found) => in_short(entry, found, lang).unwrap_or_default(),
-        None => String::new(),
-    }
-}
-
 /// Makes an item of a finding with its line, from where it leaves the main line.
-fn finding(
-    problem: &Problem,
-    it: &FindingView<'_>,
-    main: &[Move],
-    (lang, notation): (Lang, Notation),
-) -> Item {
-    let found = it.group.first;
+fn finding(view: &View<'_>, it: &FindingView<'_>) -> Item {
+    let line = &it.found.line;
     // A sentence about the author's line may say that the line follows.
-    let is_shown = !it.is_of_the_whole || it.kind() == Kind::AuthorLine && !found.line.is_empty();
+    let is_shown = !it.is_of_the_whole() || it.is(Kind::AuthorLine) && !line.is_empty();
     let mut item = Item {
-        term: it.term(lang),
-        how: it.sentence(lang, notation),
+        term: it.term(),
+        how: it.sentence(),
         ..Item::empty()
     };
-    if is_shown {
-        let whole = it.whole_line();
-        let common = main.iter().zip(&whole).take_while(|(a, b)| a == b).count();
-        item.line = Line::new(problem, &whole, common, notation);
-        if whole.len() > found.before.len() {
-            if it.kind() != Kind::NoMate {
-                item.ply = it.ply(lang);
-            }
-            item.moves = it.moves(notation).join(" ");
+    let whole = [it.before, &line[..]].concat();
+    if !is_shown || view.playable(&[], &whole).is_none() {
+        return item;
+    }
+    let common = view.main.iter().zip(&whole).take_while(|(a, b)| a == b);
+    item.line = Line::new(view, &whole, common.count());
+    if !line.is_empty() {
+        if !it.is(Kind::NoMate) {
+            item.ply = it.ply();
         }
+        item.moves = it.moves().join(" ");
     }
     item
-}
-
-/// Returns the squares of idle pieces, in USI.
-fn idle(view: &JudgementView<'_>) -> String {
-    let findings = view
-        .findings
-        .iter()
-        .filter(|it| it.kind() == Kind::IdlePiece);
-    let squares = findings.flat_map(|it| &it.group.squares);
-    let given = squares.map(|&it| square_name(view.problem.to_given_square(it)));
-    given.collect::<Vec<_>>().join(" ")
 }

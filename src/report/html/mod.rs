@@ -14,14 +14,13 @@ mod asked;
 mod book;
 mod card;
 mod ending;
-mod stored;
 mod tree;
 
 use super::kinds::term_of;
 use super::svg::outlines;
 use super::words::answers::label;
 use super::words::labels::{Words, rules, words};
-use super::{Entry, Lang, Notation, Report, TOOL, Tally, Verdict, is_obeyed};
+use super::{Lang, Notation, Report, Row, TOOL, Tally, Verdict, is_obeyed};
 use askama::Template;
 use book::Book;
 use card::Card;
@@ -122,10 +121,10 @@ impl<W: Write> Html<W> {
 }
 
 impl<W: Write> Report for Html<W> {
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        let mut card = Card::new(entry, self.lang, self.notation);
+    fn answer(&mut self, row: &Row) -> io::Result<()> {
+        let mut card = Card::new(row, self.lang, self.notation);
         card.anchor = self.anchor(&card.id);
-        if let Some(id) = &entry.row.duplicate_of {
+        if let Some(id) = &row.duplicate_of {
             let first = self.places.get(id).map(|&at| &self.cards[at]);
             card.take_reason(id, first, self.lang);
         }
@@ -133,7 +132,7 @@ impl<W: Write> Report for Html<W> {
         for kind in card.found() {
             *self.found.entry(kind).or_default() += 1;
         }
-        self.rules.clone_from(&entry.row.rules);
+        self.rules.clone_from(&row.rules);
         self.cards.push(card);
         Ok(())
     }

@@ -1,14 +1,10 @@
 //! The main line of a card, with findings and variations at the moves from which they leave it.
 
-use crate::composition::Problem;
-use crate::composition::variations::Turn;
-use crate::notation::usi;
-use crate::report::tree::{grouped, reply};
+use crate::report::tree::{grouped, split};
+use crate::report::view::View;
 use crate::report::words::labels::words;
 use crate::report::words::questions::{leftover, other_than, others};
 use crate::report::words::{plies, ply};
-use crate::report::{Lang, Notation};
-use crate::shogi::Move;
 
 /// Moves from the diagram on, of which the first ones are not shown.
 pub(super) struct Line {
@@ -73,13 +69,13 @@ impl Line {
         }
     }
 
-    /// Makes a line on the given board, shown from the move `start` on.
-    pub fn new(problem: &Problem, moves: &[Move], start: usize, notation: Notation) -> Self {
-        let mut steps = notation.write(problem.setup(), moves);
+    /// Makes a line from the diagram on, shown from the move `start` on.
+    pub fn new(view: &View<'_>, moves: &[String], start: usize) -> Self {
+        let (before, line) = moves.split_at(start.min(moves.len()));
         Self {
-            moves: in_usi(moves),
+            moves: moves.join(" "),
             start,
-            steps: steps.split_off(start.min(steps.len())),
+            steps: view.moves(before, line),
         }
     }
 
@@ -111,14 +107,14 @@ impl Item {
 
 impl Tree {
     /// Makes the main line, without branches.
-    pub fn new(problem: &Problem, main: &[Move], notation: Notation) -> Self {
-        let steps = notation.write(problem.setup(), main).into_iter();
+    pub fn new(view: &View<'_>) -> Self {
+        let steps = view.moves(&[], view.main).into_iter();
         let step = |mv| Step {
             mv,
             branches: Vec::new(),
         };
         Self {
-            moves: in_usi(main),
+            moves: view.main.join(" "),
             steps: steps.map(step).collect(),
             graves: 0,
         }
@@ -159,36 +155,29 @@ impl Tree {
     }
 
     /// Adds the variations at each turn of the defender.
-    pub fn add_turns(
-        &mut self,
-        problem: &Problem,
-        turns: &[Turn],
-        main: &[Move],
-        (lang, notation): (Lang, Notation),
-    ) {
-        let normalised: Vec<Move> = main.iter().map(|&mv| problem.to_normalised(mv)).collect();
-        for turn in turns.iter().filter(|it| !it.defences.is_empty()) {
-            let start = (turn.ply as usize - 1).min(main.len());
+    pub fn add_turns(&mut self, view: &View<'_>) {
+        let lang = view.lang;
+        let turns = view.row.turns().iter();
+        for turn in turns.filter(|it| !it.defences.is_empty()) {
+            let (prefix, _) = split(view.main, turn.ply);
+            let start = prefix.len();
             let items = grouped(&turn.defences).into_iter().map(|group| {
                 let it = group[0];
-                let mut whole = main[..start].to_vec();
-                let line = &it.reading.line;
-                whole.extend(line.iter().map(|&mv| problem.to_given(mv)));
                 let mut how = vec![plies(it.plies, lang)];
                 if it.equal {
                     how.push(words(lang).equal.to_owned());
                 }
                 how.extend(leftover(&group, lang));
-                let replies: Vec<Move> = group.iter().map(|it| it.reply()).collect();
+                let replies: Vec<&String> = group.iter().map(|it| &it.mv).collect();
                 // One reply is the first move of its line.
                 let term = match replies.len() {
                     1 => String::new(),
-                    _ => reply(problem, &normalised[..start], &replies, notation),
+                    _ => view.reply(prefix, &replies),
                 };
                 Item {
                     term,
                     how: how.join(" "),
-                    line: Line::new(problem, &whole, start, notation),
+                    line: Line::new(view, &[prefix, &it.line[..]].concat(), start),
                     ..Item::empty()
                 }
             });
@@ -221,9 +210,4 @@ impl Tree {
         grave.sort_by_key(|it| it.number);
         grave
     }
-}
-
-fn in_usi(moves: &[Move]) -> String {
-    let moves: Vec<_> = moves.iter().map(|&mv| usi::write_move(mv)).collect();
-    moves.join(" ")
 }

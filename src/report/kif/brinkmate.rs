@@ -2,9 +2,8 @@
 //! group of defences that the same move mates, after the move that completes the brinkmate.
 
 use super::Writer;
-use crate::composition::brinkmate::State;
 use crate::notation::record::{End, NodeId};
-use crate::report::brinkmate::{EndingView, text};
+use crate::report::brinkmate::{EndingState, EndingView};
 
 /// The beginnings of comments at the position and at the defences.
 const BRINKMATE: &str = "必至:";
@@ -16,16 +15,15 @@ const DEFENCE: &str = "受け:";
 pub(super) const COMMENTS: [&str; 4] = [BRINKMATE, THREAT, NO_THREAT, DEFENCE];
 
 /// Adds the threat and the defences after this node.
-pub(super) fn add(writer: &mut Writer<'_>, view: &EndingView<'_>, last: NodeId) {
-    let (lang, notation) = (writer.lang, writer.notation);
-    let threat = view.threat;
-    let name = match threat.state {
-        State::Brinkmate => BRINKMATE,
-        State::Threatmate => THREAT,
-        State::NoThreat => NO_THREAT,
-        State::Mate | State::Check | State::Unknown(_) => return,
+pub(super) fn add(writer: &mut Writer<'_>, ending: &EndingView<'_>, last: NodeId) {
+    let lang = writer.view.lang;
+    let name = match ending.state() {
+        Some(EndingState::Brinkmate) => BRINKMATE,
+        Some(EndingState::Threatmate) => THREAT,
+        Some(EndingState::NoThreat) => NO_THREAT,
+        None => return,
     };
-    let after_a_pass = view.after_a_pass(notation).join(" ");
+    let after_a_pass = ending.after_a_pass().join(" ");
     let said = if after_a_pass.is_empty() {
         lang.of(["no mate after a pass", "放置しても詰まない"])
             .to_owned()
@@ -36,25 +34,18 @@ pub(super) fn add(writer: &mut Writer<'_>, view: &EndingView<'_>, last: NodeId) 
         ])
     };
     writer.comment(last, format!("{name} {said}"));
-    let holding = view.holding();
-    let all_mated = holding.is_empty() && view.open().is_empty();
-    for &mv in &holding {
-        let (first, _) = writer.line(view.main(), &[mv]);
+    for mv in ending.found.holding() {
+        let (first, _) = writer.line(ending.main, &[mv.to_owned()]);
         let holds = lang.of(["holds", "受かる"]);
         writer.comment(first, format!("{DEFENCE} {holds}"));
     }
-    for group in view.groups() {
-        let Some(&defence) = group.defences.first() else {
-            continue;
-        };
-        let line: Vec<_> = [defence]
-            .into_iter()
-            .chain(group.line.iter().copied())
-            .collect();
-        let (first, end) = writer.line(view.main(), &line);
+    for group in ending.groups() {
+        let whole = ending.whole(group);
+        let (before, line) = whole.split_at(ending.main.len());
+        let (first, end) = writer.line(before, line);
         writer.record.tree.node_mut(end).end = Some(End::Mate);
-        let named = text::heading(view, group, (all_mated, lang, notation)).join(" ");
         if group.defences.len() > 1 {
+            let named = ending.heading(group).join(" ");
             writer.comment(first, format!("{DEFENCE} {named}"));
         }
     }

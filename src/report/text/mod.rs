@@ -5,7 +5,7 @@ mod layout;
 
 pub(super) use layout::{clipped, columns, pad, wrapped};
 
-use super::view::{FindingView, JudgementView};
+use super::view::View;
 use super::words::answers::{
     again, against, by_defect, expectation, headline, label, length, nodes, other_verdict, short,
     stopped, strict_if_other, strict_length, summary, verdict as verdict_in_words,
@@ -13,7 +13,7 @@ use super::words::answers::{
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
 use super::{
-    Entry, Finding, Lang, NoteKind, Report, Row, Status, Tally, Verdict, diagram, printable, tree,
+    Finding, Lang, NoteKind, Report, Row, Status, Tally, Verdict, diagram, printable, tree,
 };
 use crate::composition::verdict::Kind;
 use crate::notation::record::headers;
@@ -122,15 +122,15 @@ impl<W: Write> Text<W> {
         }
     }
 
-    fn diagram(&mut self, entry: &Entry) -> io::Result<()> {
-        let (row, lang) = (&entry.row, self.layout.lang);
+    fn diagram(&mut self, row: &Row) -> io::Result<()> {
+        let lang = self.layout.lang;
         if self.written > 0 {
             writeln!(self.out)?;
         }
         if self.layout.ids {
             writeln!(self.out, "{HEAD}{}{HEAD:#}", self.id(row))?;
         }
-        if let Some(source) = &entry.source_record {
+        if let Some(source) = &row.unwritten.source {
             let names =
                 [headers::TITLE, headers::AUTHOR].map(|key| source.header(key).unwrap_or_default());
             let names = names
@@ -142,66 +142,56 @@ impl<W: Write> Text<W> {
             }
         }
         let style = style(row);
-        self.judged(entry)?;
-        write!(self.out, "{style}{}{style:#}  ", headline(entry))?;
-        writeln!(
-            self.out,
-            "{}",
-            verdict_in_words(entry, lang).join(dot(lang))
-        )?;
+        self.judged(row)?;
+        write!(self.out, "{style}{}{style:#}  ", headline(row))?;
+        let verdict = verdict_in_words(row, lang).join(dot(lang));
+        writeln!(self.out, "{verdict}")?;
         if let Some(text) = expectation(row, lang) {
             writeln!(self.out, "{text}")?;
         }
-        self.board(entry)?;
-        self.line(entry)?;
-        for (heading, lines) in tree::parts(entry, self.layout) {
-            writeln!(self.out, "\n{HEAD}{heading}{HEAD:#}")?;
-            for line in lines {
-                writeln!(self.out, "{line}")?;
+        if let Some(view) = View::of(row, lang, self.layout.notation) {
+            self.board(&view)?;
+            self.line(&view)?;
+            for (heading, lines) in tree::parts(&view, self.layout.width) {
+                writeln!(self.out, "\n{HEAD}{heading}{HEAD:#}")?;
+                for line in lines {
+                    writeln!(self.out, "{line}")?;
+                }
             }
+            self.findings(&view)?;
         }
-        self.findings(entry)?;
-        self.similar(entry)?;
-        self.cost(entry)
+        self.similar(row)?;
+        self.cost(row)
     }
 
-    fn board(&mut self, entry: &Entry) -> io::Result<()> {
-        let Some(problem) = &entry.problem else {
-            return Ok(());
-        };
-        let layout = self.layout;
-        let lines = diagram(
-            problem.setup(),
-            problem.attacker(),
-            layout.width,
-            layout.lang,
-        );
+    fn board(&mut self, view: &View<'_>) -> io::Result<()> {
+        let attacker = view.problem.attacker();
         writeln!(self.out)?;
-        for line in lines {
+        for line in diagram(view.setup(), attacker, self.layout.width, view.lang) {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
     }
 
-    fn line(&mut self, entry: &Entry) -> io::Result<()> {
-        if entry.line.is_empty() {
+    fn line(&mut self, view: &View<'_>) -> io::Result<()> {
+        let line = &view.row.solution;
+        if line.is_empty() {
             return Ok(());
         }
         writeln!(self.out)?;
         if self.layout.notation != Notation::Usi {
-            for line in columns(&moves(entry, self.layout.notation), self.layout.width) {
+            for line in columns(&view.moves(&[], line), self.layout.width) {
                 writeln!(self.out, "{line}")?;
             }
             writeln!(self.out)?;
         }
-        for line in wrapped(&entry.row.solution, self.layout.width) {
+        for line in wrapped(line, self.layout.width) {
             writeln!(self.out, "  {line}")?;
         }
         Ok(())
     }
 
-    fn cost(&mut self, entry: &Entry) -> io::Result<()> {
-        let row = &entry.row;
+    fn cost(&mut self, row: &Row) -> io::Result<()> {
         // Wherever there is a line that is not the main line, a note has to say so. Notes that come
         // with the explanations or findings are not repeated.
         let said = |note: &&Finding| {
@@ -216,7 +206,7 @@ impl<W: Write> Text<W> {
                 self.out,
                 "{gap}{}{}",
                 words.note,
-                printable(note.note.in_lang(lang))
+                printable(&note.note.in_lang(lang))
             )?;
         }
         for (i, proof) in row.certificates.iter().flatten().enumerate() {
@@ -228,14 +218,14 @@ impl<W: Write> Text<W> {
             let what = what.in_lang(lang);
             writeln!(self.out, "{}{what}", words.not_certified)?;
         }
-        let mut parts = vec![seconds(entry.elapsed, lang), nodes(row.nodes, lang)];
-        parts.extend(strict_length(entry, lang));
+        let mut parts = vec![seconds(row.elapsed(), lang), nodes(row.nodes, lang)];
+        parts.extend(strict_length(row, lang));
         if row.rules != Row::USUAL_RULES {
             let rules = labels::rules(&row.rules, lang);
             parts.push(lang.of([format!("rules: {rules}"), rules]));
         }
         if let Some(stats) = &row.stats {
-            let per_second = u128::from(row.nodes) * 1_000_000 / entry.elapsed.as_micros().max(1);
+            let per_second = u128::from(row.nodes) * 1_000_000 / row.elapsed().as_micros().max(1);
             let rate = amount(u64::try_from(per_second).unwrap_or(u64::MAX), lang);
             let (expanded, depth) = (amount(stats.expansions, lang), stats.depth);
             let percent = f64::from(stats.hashfull) / 10.0;
@@ -258,9 +248,9 @@ impl<W: Write> Text<W> {
     }
 
     /// Writes the similar works, one after another.
-    fn similar(&mut self, entry: &Entry) -> io::Result<()> {
+    fn similar(&mut self, row: &Row) -> io::Result<()> {
         let lang = self.layout.lang;
-        for (i, it) in entry.row.similar.iter().flatten().enumerate() {
+        for (i, it) in row.similar.iter().flatten().enumerate() {
             if i == 0 {
                 writeln!(self.out, "\n{HEAD}{}{HEAD:#}", labels::words(lang).similar)?;
             }
@@ -272,8 +262,8 @@ impl<W: Write> Text<W> {
     }
 
     /// Writes one line about one problem; the heading comes before the first.
-    fn row(&mut self, entry: &Entry) -> io::Result<()> {
-        let (row, lang) = (&entry.row, self.layout.lang);
+    fn row(&mut self, row: &Row) -> io::Result<()> {
+        let lang = self.layout.lang;
         let words = labels::words(lang);
         // Rows are written as they are known, so the column of ids can only grow.
         let id = self.id(row);
@@ -313,40 +303,11 @@ impl<W: Write> Text<W> {
         let against = against(row);
         let time = match row.verdict {
             Verdict::Error => String::new(),
-            _ => seconds(entry.elapsed, lang),
+            _ => seconds(row.elapsed(), lang),
         };
         let numbers = [&*length, &strict, &against, &time];
         let head = cells(self.id_width, &id, &verdict, numbers);
-        let tail = match &row.error {
-            Some(error) => error.in_one_line(lang),
-            None if row.duplicate_of.is_some() && entry.judgement.is_none() => again(row, lang),
-            None if entry.judgement.is_some() => {
-                let first = first_defect(entry, self.layout);
-                let again = row.duplicate_of.is_some().then(|| again(row, lang));
-                let attempt = hardest_try(entry, self.layout);
-                let parts = [again, other_verdict(row, lang), Some(first), Some(attempt)];
-                let parts = parts.into_iter().flatten();
-                let parts: Vec<_> = parts.filter(|it| !it.is_empty()).collect();
-                parts.join("  ")
-            }
-            None if row.verdict == Verdict::NoMate => hardest_try(entry, self.layout),
-            None if row.verdict == Verdict::Unknown => stopped(entry, lang),
-            None if entry.line.is_empty() && entry.brinkmate.is_some() => {
-                verdict_in_words(entry, lang).join(dot(lang))
-            }
-            None => {
-                let line = moves(entry, self.layout.notation).join(" ");
-                let plies = row.solution.len();
-                if row.is_line_longer() {
-                    lang.of([
-                        format!("a longer line, {plies} plies: {line}"),
-                        format!("長い手順（{plies}手）：{line}"),
-                    ])
-                } else {
-                    line
-                }
-            }
-        };
+        let tail = self.tail(row);
         let tail = if self.layout.clip {
             clipped(&tail, self.layout.width.saturating_sub(head.width() + 2))
         } else {
@@ -361,15 +322,59 @@ impl<W: Write> Text<W> {
         }
         Ok(())
     }
+
+    /// Returns the last column of a row.
+    fn tail(&self, row: &Row) -> String {
+        let lang = self.layout.lang;
+        if let Some(error) = &row.error {
+            return error.in_one_line(lang);
+        }
+        let Some(view) = View::of(row, lang, self.layout.notation) else {
+            return row.solution.join(" ");
+        };
+        let again = row.duplicate_of.is_some().then(|| again(row, lang));
+        if row.is_judged() {
+            let parts = [
+                again,
+                other_verdict(row, lang),
+                Some(first_defect(&view)),
+                Some(hardest_try(&view)),
+            ];
+            let parts = parts.into_iter().flatten();
+            let parts: Vec<_> = parts.filter(|it| !it.is_empty()).collect();
+            return parts.join("  ");
+        }
+        if let Some(again) = again {
+            return again;
+        }
+        match row.verdict {
+            Verdict::NoMate => hardest_try(&view),
+            Verdict::Unknown => stopped(row, lang),
+            _ if row.solution.is_empty() && !row.goal.is_mate() => {
+                verdict_in_words(row, lang).join(dot(lang))
+            }
+            _ => {
+                let line = view.moves(&[], &row.solution).join(" ");
+                if !row.is_line_longer() {
+                    return line;
+                }
+                let plies = row.solution.len();
+                lang.of([
+                    format!("a longer line, {plies} plies: {line}"),
+                    format!("長い手順（{plies}手）：{line}"),
+                ])
+            }
+        }
+    }
 }
 
 impl<W: Write> Report for Text<W> {
-    fn entry(&mut self, entry: &Entry) -> io::Result<()> {
-        match (self.layout.diagrams, entry.row.verdict) {
-            (false, _) => self.row(entry)?,
+    fn answer(&mut self, row: &Row) -> io::Result<()> {
+        match (self.layout.diagrams, row.verdict) {
+            (false, _) => self.row(row)?,
             // There is no diagram, and the error was reported already.
             (true, Verdict::Error) => return Ok(()),
-            (true, _) => self.diagram(entry)?,
+            (true, _) => self.diagram(row)?,
         }
         self.written += 1;
         self.out.flush()
@@ -422,34 +427,20 @@ fn right(text: &str, width: usize) -> String {
 }
 
 /// Returns the hardest try and its refutation, if there is no mate: `hardest try: ▲５二歩 △同玉`.
-fn hardest_try(entry: &Entry, layout: Layout) -> String {
-    let Some(problem) = &entry.problem else {
-        return String::new();
-    };
-    let given = |line: &[Move]| line.iter().map(|&mv| problem.to_given(mv)).collect();
-    let line: Vec<Move> = match (JudgementView::of(entry), &entry.study.refutation) {
-        (_, Some(refutation)) => given(&refutation.line),
-        (Some(view), None) => {
-            let mut findings = view.findings.iter();
-            let found = findings.find(|it| it.kind() == Kind::NoMate);
-            found.map_or_else(Vec::new, FindingView::whole_line)
-        }
-        (None, None) => Vec::new(),
+fn hardest_try(view: &View<'_>) -> String {
+    let mut findings = view.row.findings();
+    let found = findings.find(|it| it.kind == Kind::NoMate.key());
+    let line = match (&view.row.refutation, found) {
+        (Some(refutation), _) => view.moves(&[], &refutation.line),
+        (None, Some(found)) => view.moves(&[], &found.line),
+        (None, None) => return String::new(),
     };
     if line.is_empty() {
         return String::new();
     }
-    let line = layout.notation.write(problem.setup(), &line).join(" ");
-    let lang = layout.lang;
-    lang.of([
+    let line = line.join(" ");
+    view.lang.of([
         format!("hardest try: {line}"),
         format!("有力な紛れ：{line}"),
     ])
-}
-
-fn moves(entry: &Entry, notation: Notation) -> Vec<String> {
-    match &entry.problem {
-        Some(problem) => notation.write(problem.setup(), &entry.line),
-        None => entry.row.solution.clone(),
-    }
 }

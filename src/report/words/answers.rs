@@ -3,11 +3,10 @@
 use super::brinkmate::{better_than_a_brinkmate, verdict as brinkmate};
 use super::units::{amount, seconds};
 use super::{at_most, dot, plies, term_named};
-use crate::composition::Problem;
 use crate::notation::{japanese, sfen};
-use crate::report::{Compared, Entry, Lang, Limit, Row, Status, Tally, Verdict, printable};
+use crate::report::{Lang, Row, Tally, printable};
 use crate::shogi::Hand;
-use crate::vocabulary::Goal;
+use crate::vocabulary::{Compared, Goal, Limit, Status, Verdict};
 
 /// Returns the counts of a run in one line.
 #[must_use]
@@ -147,23 +146,24 @@ pub(in crate::report) fn strict_if_other(row: &Row) -> String {
 }
 
 /// Returns the strict length or its bound in words. `None` without a mate.
-pub(in crate::report) fn strict_length(entry: &Entry, lang: Lang) -> Option<String> {
-    let row = &entry.row;
-    Some(lang.of(match (row.plies_strict, entry.strict_at_most) {
-        (Some(strict), _) if row.plies.is_some_and(|plies| plies != strict) => [
-            format!("strict length {strict} with futile interpositions counted"),
-            format!("無駄合も数えると{strict}手"),
-        ],
-        (Some(strict), _) => [
-            format!("strict length {strict}"),
-            format!("無駄合も数えて{strict}手"),
-        ],
-        (None, Some(most)) => [
-            format!("strict length at most {most}"),
-            format!("無駄合も数えて{most}手以内"),
-        ],
-        (None, None) => return None,
-    }))
+pub(in crate::report) fn strict_length(row: &Row, lang: Lang) -> Option<String> {
+    Some(
+        lang.of(match (row.plies_strict, row.unwritten.strict_at_most) {
+            (Some(strict), _) if row.plies.is_some_and(|plies| plies != strict) => [
+                format!("strict length {strict} with futile interpositions counted"),
+                format!("無駄合も数えると{strict}手"),
+            ],
+            (Some(strict), _) => [
+                format!("strict length {strict}"),
+                format!("無駄合も数えて{strict}手"),
+            ],
+            (None, Some(most)) => [
+                format!("strict length at most {most}"),
+                format!("無駄合も数えて{most}手以内"),
+            ],
+            (None, None) => return None,
+        }),
+    )
 }
 
 /// Returns the comparison with the length of the file in short: `✓`, `≠7`, or only `7` if nothing
@@ -195,47 +195,41 @@ pub(in crate::report) fn other_verdict(row: &Row, lang: Lang) -> Option<String> 
 }
 
 /// Returns the Japanese term for the answer: `5手詰`, `詰`, `不詰`, `不明`; `3手必至`.
-pub(in crate::report) fn headline(entry: &Entry) -> String {
-    let is_brinkmate = entry
-        .brinkmate
-        .as_ref()
-        .is_some_and(|it| it.solution().is_some());
-    if is_brinkmate && entry.goal_of_length() == Goal::Brinkmate {
-        return match (entry.row.plies, entry.row.plies_at_most) {
+pub(in crate::report) fn headline(row: &Row) -> String {
+    if row.goal_of_length() == Goal::Brinkmate {
+        return match (row.plies, row.plies_at_most) {
             (Some(plies), _) => format!("{plies}手必至"),
             (None, Some(_)) => Verdict::Brinkmate.term().to_owned(),
-            (None, None) => entry.row.verdict.term().to_owned(),
+            (None, None) => row.verdict.term().to_owned(),
         };
     }
-    match (entry.row.plies, entry.row.plies_at_most) {
+    match (row.plies, row.plies_at_most) {
         // The moves are counted from the attacker's first (手数); a problem with the defender to
         // move is a position on the way.
-        (Some(plies), _) if attacker_to_move(entry) => format!("{plies}手詰"),
+        (Some(plies), _) if attacker_to_move(row) => format!("{plies}手詰"),
         // The mate is known, whatever the judgement is.
         (Some(_), _) | (None, Some(_)) => Verdict::Mate.term().to_owned(),
-        (None, None) => entry.row.verdict.term().to_owned(),
+        (None, None) => row.verdict.term().to_owned(),
     }
 }
 
-fn attacker_to_move(entry: &Entry) -> bool {
-    let problem = entry.problem.as_ref();
-    problem.is_some_and(Problem::attacker_to_move)
+fn attacker_to_move(row: &Row) -> bool {
+    row.problem().is_some_and(|it| it.attacker_to_move())
 }
 
 /// Returns the verdict in words, the most important first.
-pub(in crate::report) fn verdict(entry: &Entry, lang: Lang) -> Vec<String> {
-    let row = &entry.row;
-    if let Some(found) = &entry.brinkmate {
-        if found.solution().is_some_and(|it| it.mate.is_some()) {
+pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
+    if !row.goal.is_mate() && row.verdict != Verdict::Error {
+        if row.is_plain_mate() {
             let better = better_than_a_brinkmate(lang);
-            return mate(entry, lang).into_iter().chain([better]).collect();
+            return mate(row, lang).into_iter().chain([better]).collect();
         }
-        return brinkmate(entry, found, lang);
+        return brinkmate(row, lang);
     }
     match row.verdict {
-        Verdict::Mate | Verdict::Sound | Verdict::Blemished | Verdict::Flawed => mate(entry, lang),
+        Verdict::Mate | Verdict::Sound | Verdict::Blemished | Verdict::Flawed => mate(row, lang),
         // The mate is known; whether the composition is sound is not.
-        Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate(entry, lang),
+        Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate(row, lang),
         Verdict::NoMate => {
             let proven = ["no mate, proven", "どう王手を続けても詰まない（証明済み）"];
             vec![lang.of(proven).to_owned()]
@@ -243,14 +237,14 @@ pub(in crate::report) fn verdict(entry: &Entry, lang: Lang) -> Vec<String> {
         Verdict::Unknown => {
             let spent = match row.limit {
                 Some(Limit::Nodes) => nodes(row.nodes, lang),
-                _ => seconds(entry.elapsed, lang),
+                _ => seconds(row.elapsed(), lang),
             };
             let mut parts = vec![lang.of([
                 format!("unknown: no mate found within {spent}, but not excluded either"),
                 format!("{spent}では、詰むかどうか分からなかった"),
             ])];
             if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
-                parts.push(stopped(entry, lang));
+                parts.push(stopped(row, lang));
             }
             parts
         }
@@ -263,11 +257,10 @@ pub(in crate::report) fn verdict(entry: &Entry, lang: Lang) -> Vec<String> {
     }
 }
 
-fn mate(entry: &Entry, lang: Lang) -> Vec<String> {
-    let row = &entry.row;
+fn mate(row: &Row, lang: Lang) -> Vec<String> {
     let mut parts = Vec::new();
     match (row.plies, row.plies_at_most) {
-        (Some(n), _) if attacker_to_move(entry) => parts.push(lang.of([
+        (Some(n), _) if attacker_to_move(row) => parts.push(lang.of([
             format!("mate in {n}, proven shortest"),
             "最短（証明済み）".to_owned(),
         ])),
@@ -296,12 +289,12 @@ fn mate(entry: &Entry, lang: Lang) -> Vec<String> {
     if row.plies.is_some()
         // The leftover of the author's line says nothing about best play.
         && !row.has_line_of_other_length()
-        && let Some(hand) = entry.leftover
+        && let Some(hand) = row.hand_left()
     {
         parts.push(left_over(hand, lang));
     }
     if row.status == Status::Limit {
-        parts.push(stopped(entry, lang));
+        parts.push(stopped(row, lang));
     }
     parts
 }
@@ -325,10 +318,10 @@ pub(in crate::report) fn nodes(count: u64, lang: Lang) -> String {
 }
 
 /// Returns why the search ended before everything was known.
-pub(in crate::report) fn stopped(entry: &Entry, lang: Lang) -> String {
-    let spent = match entry.row.limit {
-        Some(Limit::Time) => seconds(entry.elapsed, lang),
-        Some(Limit::Nodes) => nodes(entry.row.nodes, lang),
+pub(in crate::report) fn stopped(row: &Row, lang: Lang) -> String {
+    let spent = match row.limit {
+        Some(Limit::Time) => seconds(row.elapsed(), lang),
+        Some(Limit::Nodes) => nodes(row.nodes, lang),
         Some(Limit::Memory) => {
             let full = [
                 "stopped: the memory is full (see --hash)",

@@ -3,8 +3,8 @@
 use super::answers::{nodes, stopped};
 use super::units::seconds;
 use super::{at_most, both, plies};
-use crate::composition::brinkmate::{Solution, State, Threat};
-use crate::report::{BrinkAnswer, Entry, Lang, Limit, Status, Verdict};
+use crate::report::{Lang, Limit, Row, Status, Verdict};
+use crate::vocabulary::Goal;
 
 /// Headings.
 pub(in crate::report) const THREAT: [&str; 2] = [
@@ -50,14 +50,17 @@ pub(in crate::report) fn rest(count: usize, is_all: bool, lang: Lang) -> String 
 
 /// Returns the threat and what the defences come to, in one line.
 #[must_use]
-pub fn threat_in_words(found: &Threat, lang: Lang) -> String {
-    let count = found.holding().count();
-    lang.of(match found.state {
-        State::Brinkmate => both(
+pub fn threat_in_words(row: &Row, lang: Lang) -> String {
+    let known = row.brinkmate.as_ref();
+    let count = known.map_or(0, |it| it.holding().count());
+    // A defender in check cannot pass.
+    let is_check = known.is_some_and(|it| it.threatens.is_none());
+    lang.of(match row.verdict {
+        Verdict::Brinkmate => both(
             "brinkmate: every defence is mated, proven",
             "どう受けても詰む（証明済み）",
         ),
-        State::Threatmate => [
+        Verdict::Threatmate => [
             format!(
                 "threatmate, proven: mate after a pass, but {}",
                 held(count, Lang::English)
@@ -67,58 +70,51 @@ pub fn threat_in_words(found: &Threat, lang: Lang) -> String {
                 held(count, Lang::Japanese)
             ),
         ],
-        State::NoThreat => both(
-            "no threat, proven: no mate after a pass",
-            "放置しても詰まない（証明済み）",
-        ),
-        State::Mate => both(
-            "the defender is in check, and mated whatever he does",
-            "王手がかかっていて、どう応じても詰む",
-        ),
-        State::Check => both(
+        Verdict::NoThreat if is_check => both(
             "the defender is in check, and escapes: a check is no threat",
             "王手がかかっているが、逃れられる",
         ),
-        State::Unknown(_) => both("unknown: not decided within the limits", "制限のため不明"),
+        Verdict::NoThreat => both(
+            "no threat, proven: no mate after a pass",
+            "放置しても詰まない（証明済み）",
+        ),
+        Verdict::Mate => both(
+            "the defender is in check, and mated whatever he does",
+            "王手がかかっていて、どう応じても詰む",
+        ),
+        _ => both("unknown: not decided within the limits", "制限のため不明"),
     })
 }
 
 /// Returns the verdict in words, the most important first.
-pub(in crate::report) fn verdict(entry: &Entry, found: &BrinkAnswer, lang: Lang) -> Vec<String> {
-    match found {
-        BrinkAnswer::Problem(found) => of_problem(entry, found, lang),
-        BrinkAnswer::Position(found) => {
-            let mut parts = vec![threat_in_words(found, lang)];
-            if entry.row.status == Status::Limit {
-                parts.push(stopped(entry, lang));
-            }
-            parts
-        }
+pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
+    let mut parts = if row.goal == Goal::Threatmate {
+        vec![threat_in_words(row, lang)]
+    } else {
+        of_problem(row, lang)
+    };
+    if row.status == Status::Limit {
+        parts.push(stopped(row, lang));
     }
+    parts
 }
 
 /// Returns what the verdict alone does not say: within how many plies there is none, or how many
 /// defences hold.
-pub(in crate::report) fn in_short(
-    entry: &Entry,
-    found: &BrinkAnswer,
-    lang: Lang,
-) -> Option<String> {
-    match found {
-        BrinkAnswer::Position(it) if it.state == State::Threatmate => {
-            Some(held(it.holding().count(), lang))
-        }
-        BrinkAnswer::Position(_) => None,
-        BrinkAnswer::Problem(it) if it.mate.is_some() => Some(better_than_a_brinkmate(lang)),
-        BrinkAnswer::Problem(it) if it.first_moves.len() > 1 => {
-            Some(several(it.first_moves.len(), lang))
-        }
-        BrinkAnswer::Problem(_) => {
-            let none_within = entry.row.brinkmate.as_ref()?.none_within?;
-            let within = plies(none_within, lang);
-            Some(lang.of([format!("none within {within}"), format!("{within}以内")]))
-        }
+pub(in crate::report) fn in_short(row: &Row, lang: Lang) -> Option<String> {
+    if row.is_plain_mate() {
+        return Some(better_than_a_brinkmate(lang));
     }
+    let known = row.brinkmate.as_ref()?;
+    if row.goal == Goal::Threatmate {
+        let is_threat = row.verdict == Verdict::Threatmate;
+        return is_threat.then(|| held(known.holding().count(), lang));
+    }
+    if known.first_moves.len() > 1 {
+        return Some(several(known.first_moves.len(), lang));
+    }
+    let within = plies(known.none_within?, lang);
+    Some(lang.of([format!("none within {within}"), format!("{within}以内")]))
 }
 
 /// Returns how many defences hold.
@@ -139,8 +135,7 @@ fn several(count: usize, lang: Lang) -> String {
     ])
 }
 
-fn of_problem(entry: &Entry, found: &Solution, lang: Lang) -> Vec<String> {
-    let row = &entry.row;
+fn of_problem(row: &Row, lang: Lang) -> Vec<String> {
     let mut parts = Vec::new();
     match (row.plies, row.plies_at_most) {
         (Some(n), _) => parts.push(lang.of([
@@ -154,20 +149,17 @@ fn of_problem(entry: &Entry, found: &Solution, lang: Lang) -> Vec<String> {
             ]);
             parts.push(at_most(n, lang) + why);
         }
-        (None, None) => parts.push(without(entry, lang)),
+        (None, None) => parts.push(without(row, lang)),
     }
-    if found.first_moves.len() > 1 {
-        parts.push(several(found.first_moves.len(), lang));
-    }
-    if row.status == Status::Limit {
-        parts.push(stopped(entry, lang));
+    let first_moves = row.brinkmate.as_ref().map_or(0, |it| it.first_moves.len());
+    if first_moves > 1 {
+        parts.push(several(first_moves, lang));
     }
     parts
 }
 
 /// Returns what is known without a brinkmate.
-fn without(entry: &Entry, lang: Lang) -> String {
-    let row = &entry.row;
+fn without(row: &Row, lang: Lang) -> String {
     let none_within = row.brinkmate.as_ref().and_then(|it| it.none_within);
     let within = none_within.map(|it| plies(it, lang));
     if row.verdict == Verdict::NoBrinkmate {
@@ -186,7 +178,7 @@ fn without(entry: &Entry, lang: Lang) -> String {
     }
     let spent = match row.limit {
         Some(Limit::Nodes) => nodes(row.nodes, lang),
-        _ => seconds(entry.elapsed, lang),
+        _ => seconds(row.elapsed(), lang),
     };
     let so_far = match within {
         Some(within) => both(

@@ -5,61 +5,74 @@ mod detour;
 
 use super::{Bilingual, both};
 use crate::composition::Problem;
-use crate::composition::verdict::{Detail, Finding, Judgement, Kind, Length};
+use crate::composition::verdict::{Detail, Finding, Kind, Length};
 use crate::notation::{japanese, reasons, sfen, square_name};
+use crate::report::Said;
 use crate::report::groups::FindingGroup;
-use crate::report::{Lang, Notation, Said};
+use crate::report::note::{Note, NoteMoves};
 use crate::shogi::{Hand, Move, Piece, Square};
 
-/// Returns a sentence about a finding, for programs and people.
-pub(in crate::report) fn said(
+/// Returns a sentence about findings that are reported as one. `idle_together` are the idle pieces that
+/// can be removed together.
+pub(in crate::report) fn of_group(
     problem: &Problem,
-    judgement: &Judgement,
     group: &FindingGroup<'_>,
-) -> Said {
-    let in_english = (Lang::English, Notation::Usi);
-    let in_japanese = (Lang::Japanese, Notation::Japanese);
-    Said::new(
-        sentence(problem, judgement, group, in_english),
-        sentence(problem, judgement, group, in_japanese),
-    )
-}
-
-/// Returns a sentence about findings that are reported as one.
-pub(in crate::report) fn sentence(
-    problem: &Problem,
-    judgement: &Judgement,
-    group: &FindingGroup<'_>,
-    (lang, notation): (Lang, Notation),
-) -> String {
+    idle_together: &[Square],
+) -> Note {
     let found = group.first;
     if found.kind == Kind::IdlePiece && !group.squares.is_empty() {
-        return lang.of(idle(problem, group, &judgement.idle_together));
+        return Said::from(idle(problem, group, idle_together)).into();
     }
-    let text = of_one(problem, found, (lang, notation));
-    let replies = group.written_replies(problem, notation);
-    if replies.is_empty() {
-        return text;
-    }
-    let several = replies.len() > 1;
-    let which = if replies.len() == 2 {
-        "のどちら"
-    } else {
-        "のどれ"
+    let mut moves = Moves::new(problem);
+    let [english, japanese] = sentence(found, &mut moves);
+    let replies = group.ways_to_replies().into_iter();
+    let replies: Vec<String> = replies.map(|way| moves.last(&[way])).collect();
+    let of_these = match replies.len() {
+        0 => return moves.note([english, japanese]),
+        2 => "のどちら",
+        _ => "のどれ",
     };
-    let japanese = replies.join("・");
-    let replies = replies.join(" ");
-    lang.of(if several {
-        [
-            format!("{text}; the same after each of {replies}"),
-            format!("{text}（{japanese}{which}に対しても同じ）"),
-        ]
-    } else {
-        [
-            format!("{text}; the same after {replies}"),
-            format!("{text}（{replies}に対しても同じ）"),
-        ]
-    })
+    let [spaced, dotted] = [replies.join(" "), replies.join("・")];
+    moves.note([
+        format!("{english}; the same after each of {spaced}"),
+        format!("{japanese}（{dotted}{of_these}に対しても同じ）"),
+    ])
+}
+
+/// Returns a sentence about one finding.
+pub(in crate::report) fn of_one(problem: &Problem, found: &Finding) -> Note {
+    let mut moves = Moves::new(problem);
+    let text = sentence(found, &mut moves);
+    moves.note(text)
+}
+
+/// The moves in a sentence about a problem.
+struct Moves<'a> {
+    problem: &'a Problem,
+    moves: NoteMoves,
+}
+
+impl<'a> Moves<'a> {
+    fn new(problem: &'a Problem) -> Self {
+        Self {
+            problem,
+            moves: NoteMoves::default(),
+        }
+    }
+
+    /// Returns the mark for the last move of a line from the diagram on.
+    fn last(&mut self, parts: &[&[Move]]) -> String {
+        self.moves.last(parts.concat())
+    }
+
+    /// Returns the mark for all moves of a line from the diagram on.
+    fn all(&mut self, line: &[Move]) -> String {
+        self.moves.line(line.to_vec(), 0)
+    }
+
+    fn note(self, text: Bilingual) -> Note {
+        self.moves.note(Said::from(text))
+    }
 }
 
 /// Returns a sentence about pieces that can be removed one by one, and those that can be removed
@@ -97,22 +110,17 @@ fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Bil
     both
 }
 
-/// Returns a sentence about one finding.
-pub(in crate::report) fn of_one(
-    problem: &Problem,
-    found: &Finding,
-    (lang, notation): (Lang, Notation),
-) -> String {
-    let [mut english, mut japanese] = about(problem, found, notation);
+fn sentence(found: &Finding, moves: &mut Moves<'_>) -> Bilingual {
+    let [mut english, mut japanese] = about(found, moves);
     // The name of the kind says it already.
     if found.in_equal_variation && found.kind != Kind::EqualVariationCook {
         english.insert_str(0, "in an equal variation: ");
         japanese.insert_str(0, "変同手順中：");
     }
-    lang.of([english, japanese])
+    [english, japanese]
 }
 
-fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
+fn about(found: &Finding, moves: &mut Moves<'_>) -> Bilingual {
     let mate = mate(found.length);
     match found.kind {
         Kind::NoMate if found.line.is_empty() => both("there is no check", "王手をかける手がない"),
@@ -123,9 +131,9 @@ fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
         Kind::EarlyMate => early_mate(found, &mate),
         Kind::AuthorLine => match brinkmate::author_line(found) {
             Some(said) => said,
-            None => author_line(problem, found, &mate, notation),
+            None => author_line(found, &mate, moves),
         },
-        Kind::Leftover => leftover(problem, found, notation),
+        Kind::Leftover => leftover(found, moves),
         Kind::LongerVariation => match found.detail {
             Detail::Leaves(hand) => both(
                 format!(
@@ -164,7 +172,7 @@ fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
         Kind::GreyInterposition => grey(found),
         Kind::IdlePiece => match found.detail {
             Detail::On(square) => {
-                let [english, japanese] = piece_on(problem, square);
+                let [english, japanese] = piece_on(moves.problem, square);
                 both(
                     format!("without {english} nothing changes"),
                     format!("{japanese}がなくても何も変わらない"),
@@ -174,7 +182,7 @@ fn about(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
         },
         Kind::MirrorDual => both("the position is symmetrical", "局面が左右対称"),
         Kind::ReturningDetour | Kind::RejoiningDetour | Kind::Transposition => {
-            detour::sentence(problem, found, &mate, notation)
+            detour::sentence(found, &mate, moves)
         }
         Kind::VariationCook => both(
             format!(
@@ -239,15 +247,10 @@ fn early_mate(found: &Finding, mate: &Bilingual) -> Bilingual {
     }
 }
 
-fn author_line(
-    problem: &Problem,
-    found: &Finding,
-    mate: &Bilingual,
-    notation: Notation,
-) -> Bilingual {
-    let authors = found
-        .authors_move
-        .map(|mv| in_place_of_the_first(problem, found, mv, notation));
+fn author_line(found: &Finding, mate: &Bilingual, moves: &mut Moves<'_>) -> Bilingual {
+    // The author has this move instead of the first one of the line.
+    let authors = found.authors_move;
+    let authors = authors.map(|mv| moves.last(&[&found.before, &[mv]]));
     let [named, japanese_name] = match authors {
         Some(mv) => [format!(" {mv}"), mv],
         None => [String::new(), String::new()],
@@ -300,7 +303,7 @@ fn author_line(
         ),
         Detail::AuthorLineBreaks => {
             let ply = found.ply();
-            let is_check = found.before.len().is_multiple_of(2) == problem.attacker_to_move();
+            let is_check = found.before.len().is_multiple_of(2) == moves.problem.attacker_to_move();
             let [why, japanese_why] = if is_check {
                 [
                     "cannot be read, is illegal or no check",
@@ -335,7 +338,7 @@ fn author_line(
     }
 }
 
-fn leftover(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual {
+fn leftover(found: &Finding, moves: &mut Moves<'_>) -> Bilingual {
     let leaves = |hand| {
         both(
             format!("the main line leaves {}", sfen::write_hand(hand)),
@@ -346,7 +349,8 @@ fn leftover(problem: &Problem, found: &Finding, notation: Notation) -> Bilingual
         Detail::Leaves(hand) => leaves(hand),
         Detail::LeavesButFor(hand, last) => {
             let [english, japanese] = leaves(hand);
-            let mv = in_place_of_the_last(problem, found, last, notation);
+            let kept = found.line.len().saturating_sub(1);
+            let mv = moves.last(&[&found.before, &found.line[..kept], &[last]]);
             both(
                 format!("{english}; the author's may end with {mv}, which leaves nothing"),
                 format!("{japanese}（作意の最終手が{mv}なら余らない）"),
@@ -401,44 +405,10 @@ fn pieces(hand: Hand) -> String {
 
 /// `the pawn on 5e` and `５五歩`.
 pub(super) fn piece_on(problem: &Problem, square: Square) -> Bilingual {
-    let square = problem.to_given_square(square);
     let piece = problem.setup().piece_at(square).map(Piece::kind);
     let name = japanese::square(square) + piece.map_or("", japanese::piece);
     let kind = piece.map_or("piece", reasons::kind_name);
     both(format!("the {kind} on {}", square_name(square)), name)
-}
-
-/// Writes a move that the attacker has instead of the last one of the line.
-fn in_place_of_the_last(
-    problem: &Problem,
-    found: &Finding,
-    last: Move,
-    notation: Notation,
-) -> String {
-    let kept = found.line.len().saturating_sub(1);
-    written(
-        problem,
-        &[&found.before, &found.line[..kept], &[last]],
-        notation,
-    )
-}
-
-/// Writes a move that the author has instead of the first one of the line.
-fn in_place_of_the_first(
-    problem: &Problem,
-    found: &Finding,
-    first: Move,
-    notation: Notation,
-) -> String {
-    written(problem, &[&found.before, &[first]], notation)
-}
-
-/// Writes the last of these moves.
-fn written(problem: &Problem, moves: &[&[Move]], notation: Notation) -> String {
-    let moves = moves.iter().copied().flatten();
-    let moves: Vec<Move> = moves.map(|&mv| problem.to_given(mv)).collect();
-    let mut written = notation.write(problem.setup(), &moves);
-    written.pop().unwrap_or_default()
 }
 
 #[cfg(test)]

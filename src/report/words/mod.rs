@@ -36,7 +36,6 @@ pub(super) mod units;
 
 use super::Lang;
 use super::kinds::{english_of, term_of};
-use crate::composition::verdict::Kind;
 
 /// The same in English and in Japanese.
 pub(super) type Bilingual = [String; 2];
@@ -48,12 +47,6 @@ pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> B
 /// Returns the ply of a move in words: `ply 3`, `3手目`.
 pub(super) fn ply(number: impl std::fmt::Display, lang: Lang) -> String {
     lang.of([format!("ply {number}"), format!("{number}手目")])
-}
-
-/// Returns the name of a finding: `余詰 cook`, `余詰`.
-pub(super) fn term(kind: Kind, lang: Lang) -> String {
-    let (kanji, english) = (kind.term(), kind.english());
-    lang.of([format!("{kanji} {english}"), kanji.to_owned()])
 }
 
 /// Returns the name of a finding by its key ([`kinds`](super::kinds())).

@@ -1,15 +1,17 @@
 //! Open moves and questions, in words.
 
 use super::findings::piece_on;
-use super::{Bilingual, both, term};
+use super::term_named;
 use crate::composition::Problem;
-use crate::composition::verdict::{Kind, OpenQuestion};
-use crate::report::{Lang, Limit, Row};
+use crate::notation::usi;
+use crate::report::finding::Undecided;
+use crate::report::{Lang, Limit, QuestionKind, Row, Said};
+use std::borrow::Cow;
 
 /// Returns the kinds that an undecided mating check can have: ` (mates: cook or detour)`. If there is only
 /// one, the line that shows it is open.
-pub(in crate::report) fn what_it_can_be(names: &[Kind], lang: Lang) -> String {
-    let terms: Vec<_> = names.iter().map(|&it| term(it, lang)).collect();
+pub(in crate::report) fn what_it_can_be(names: &[Cow<'static, str>], lang: Lang) -> String {
+    let terms: Vec<_> = names.iter().map(|it| term_named(it, lang)).collect();
     let terms = terms.join(lang.of([" or ", "か"]));
     match names {
         [] => lang.of([" (mates)", "（詰む）"]).to_owned(),
@@ -33,30 +35,31 @@ pub(in crate::report) fn why_open(row: &Row, lang: Lang) -> Option<&'static str>
     })
 }
 
-/// Returns a question about the whole composition that was not answered.
-pub(in crate::report) fn missed_question(problem: &Problem, it: OpenQuestion) -> Bilingual {
-    match it {
-        OpenQuestion::Solution => both("whether it can be solved", "解けるか"),
-        OpenQuestion::Length => both("whether there is a shorter solution", "より短い解があるか"),
-        OpenQuestion::Leftover => both(
+/// Returns the question about the whole composition in words, if it is one.
+pub(in crate::report) fn question(problem: &Problem, open: &Undecided) -> Option<Said> {
+    Some(Said::from(match open.question? {
+        QuestionKind::Solution => ["whether it can be solved", "解けるか"],
+        QuestionKind::Length => ["whether there is a shorter solution", "より短い解があるか"],
+        QuestionKind::Leftover => [
             "whether a shorter line leaves nothing over",
             "より短く駒の余らない手順があるか",
-        ),
-        OpenQuestion::AuthorLine => both("which line is best play", "どの手順が最善か"),
-        OpenQuestion::StatedLength => both(
+        ],
+        QuestionKind::Line => ["which line is best play", "どの手順が最善か"],
+        QuestionKind::StatedLength => [
             "whether the length in the input counts futile interpositions",
             "入力の手数が無駄合も数えた手数か",
-        ),
-        OpenQuestion::GreyInterpositions => both(
+        ],
+        QuestionKind::GreyInterpositions => [
             "the answer if all grey interpositions are futile",
             "解釈の分かれる合駒をすべて無駄合とみなした場合の答え",
-        ),
-        OpenQuestion::IdlePiece(square) => {
+        ],
+        QuestionKind::IdlePiece => {
+            let square = usi::parse_square(open.square.as_deref()?).ok()?;
             let [english, japanese] = piece_on(problem, square);
-            both(
+            return Some(Said::new(
                 format!("whether {english} is idle"),
                 format!("{japanese}が無駄駒か"),
-            )
+            ));
         }
-    }
+    }))
 }

@@ -1,11 +1,9 @@
 //! Variations, tries, refutations, and why interpositions count or not.
 
 use super::{Bilingual, at_most, both, plies};
-use crate::composition::explain::{Explanation, Grey};
-use crate::composition::refutation::{End, Outcome, Refutation};
-use crate::composition::variations::Defence;
 use crate::notation::{japanese, sfen};
-use crate::report::Lang;
+use crate::report::unwritten::hand;
+use crate::report::{DefenceRow, ExplanationRow, GreyClass, Lang, LineEnd, Taker, TryRow, Verdict};
 use crate::shogi::Hand;
 
 /// Headings of the terminal; those of pages are labels.
@@ -52,8 +50,9 @@ pub(in crate::report) fn after(mv: &str, lang: Lang) -> String {
 pub(in crate::report) const EQUAL: [&str; 2] = ["変同 equal", "変同"];
 
 /// Returns the leftover of defences in one group, which differ only in the piece interposed.
-pub(in crate::report) fn leftover(group: &[&Defence], lang: Lang) -> Option<String> {
-    let hands: Vec<Hand> = group.iter().map(|it| it.reading.leftover).collect();
+pub(in crate::report) fn leftover(group: &[&DefenceRow], lang: Lang) -> Option<String> {
+    let hands: Option<Vec<Hand>> = group.iter().map(|it| hand(&it.leftover)).collect();
+    let hands = hands?;
     let name = lang.of(["駒余り leaves", "駒余り"]);
     let pieces = |hand: Hand| lang.of([sfen::write_hand(hand), japanese::hand(hand)]);
     if hands.iter().all(|&hand| hand == hands[0]) {
@@ -71,17 +70,17 @@ pub(in crate::report) fn leftover(group: &[&Defence], lang: Lang) -> Option<Stri
 }
 
 /// Returns why the line of a refutation ends.
-pub(in crate::report) fn ends(found: &Refutation, lang: Lang) -> &'static str {
-    lang.of(match found.end {
-        End::NoCheck if found.line.is_empty() => {
+pub(in crate::report) fn ends(line: &[String], end: LineEnd, lang: Lang) -> &'static str {
+    lang.of(match end {
+        LineEnd::NoCheck if line.is_empty() => {
             ["the attacker has no check", "王手をかける手がない"]
         }
-        End::NoCheck => ["no check is left", "王手が続かない"],
-        End::Repetition => [
+        LineEnd::NoCheck => ["no check is left", "王手が続かない"],
+        LineEnd::Repetition => [
             "a position comes back: perpetual check",
             "同一局面に戻る（連続王手の千日手）",
         ],
-        End::ChecksLeft => [
+        LineEnd::ChecksLeft => [
             "checks are left, none of which mates",
             "王手は続くが、どれも詰まない",
         ],
@@ -89,26 +88,23 @@ pub(in crate::report) fn ends(found: &Refutation, lang: Lang) -> &'static str {
 }
 
 /// Returns the outcome of the moves tried.
-pub(in crate::report) fn outcome(outcome: &Outcome, lang: Lang) -> String {
-    match outcome {
-        Outcome::Mate {
-            plies: Some(length),
-            ..
-        } => {
-            let length = plies(*length, lang);
+pub(in crate::report) fn outcome(found: &TryRow, lang: Lang) -> String {
+    match (found.verdict, found.plies, found.plies_at_most) {
+        (Verdict::Mate, Some(length), _) => {
+            let length = plies(length, lang);
             lang.of([format!("mates: {length}"), format!("{length}で詰む")])
         }
-        Outcome::Mate { at_most: most, .. } => {
-            let bound = at_most(*most, lang);
+        (Verdict::Mate, None, most) => {
+            let bound = at_most(most.unwrap_or(0), lang);
             lang.of([
                 format!("mates in {bound}; a shorter mate is not excluded"),
                 format!("{bound}で詰む（より短い詰みの有無は未検討）"),
             ])
         }
-        Outcome::Fails(_) => lang
+        (Verdict::NoMate, ..) => lang
             .of(["fails: no mate, proven", "詰まない（証明済み）"])
             .to_owned(),
-        Outcome::Unknown(_) => lang
+        _ => lang
             .of([
                 "unknown: neither a mate nor its absence was proven",
                 "詰むかどうか不明",
@@ -117,15 +113,16 @@ pub(in crate::report) fn outcome(outcome: &Outcome, lang: Lang) -> String {
     }
 }
 
-/// Returns why an interposition is futile, or might be.
+/// Returns why an interposition is futile, or might be. `None` if a limit left it undecided.
 #[must_use]
-pub fn reason(it: &Explanation, lang: Lang) -> String {
-    let verdict = if it.futile {
+pub fn reason(it: &ExplanationRow, lang: Lang) -> Option<String> {
+    let (plies_after, plies_without) = (it.plies_after?, it.plies_without?);
+    let verdict = if it.futile? {
         ["futile", "無駄合"]
     } else {
         ["counts", "有効な合駒"]
     };
-    let who = if it.by_checker {
+    let who = if it.by == Some(Taker::Checker) {
         ["the checking piece takes", "王手した駒で取って"]
     } else {
         ["another piece takes", "別の駒で取って"]
@@ -139,8 +136,8 @@ pub fn reason(it: &Explanation, lang: Lang) -> String {
             ),
         }
     };
-    let (after, without) = (mate(it.plies_after), mate(it.plies_without));
-    let without = if it.plies_without == it.plies_after {
+    let (after, without) = (mate(plies_after), mate(plies_without));
+    let without = if plies_without == plies_after {
         both("as without it", "合駒しない場合と同じ")
     } else {
         both(
@@ -150,24 +147,24 @@ pub fn reason(it: &Explanation, lang: Lang) -> String {
     };
     let grey = match it.grey {
         None => ["", ""],
-        Some(Grey::NewReply) => [
+        Some(GreyClass::NewReply) => [
             " · grey: it leaves a reply that was not there before",
             "（解釈が分かれる：以前になかった応手が生じる）",
         ],
-        Some(Grey::DoubleCheck) => [
+        Some(GreyClass::DoubleCheck) => [
             " · grey: it takes with double check by another piece (間接両王手)",
             "（解釈が分かれる：間接両王手で取る）",
         ],
-        Some(Grey::DiscoveredCheck) => [
+        Some(GreyClass::DiscoveredCheck) => [
             " · grey: the check is a third piece's",
             "（解釈が分かれる：王手するのは第三の駒）",
         ],
-        Some(Grey::OtherPiece) => [
+        Some(GreyClass::OtherPiece) => [
             " · grey: it is not the checking piece that takes",
             "（解釈が分かれる：取るのは王手した駒でない）",
         ],
     };
-    lang.of([
+    Some(lang.of([
         format!(
             "{}: {}, then {}, {}{}",
             verdict[0], who[0], after[0], without[0], grey[0]
@@ -176,5 +173,5 @@ pub fn reason(it: &Explanation, lang: Lang) -> String {
             "{}：{}{}、{}{}",
             verdict[1], who[1], after[1], without[1], grey[1]
         ),
-    ])
+    ]))
 }

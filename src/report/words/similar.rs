@@ -1,12 +1,10 @@
 //! Sentences on why a work is similar, and where it differs.
 
 use super::{Bilingual, both};
-use crate::composition::similar::{
-    Alignment, Arrangement, Change, Difference, Place, SharedEnding,
-};
+use crate::composition::similar::{Alignment, Change, Difference, Place, SharedEnding};
 use crate::notation::{japanese, piece_letter, square_name};
 use crate::report::Said;
-use crate::shogi::{Color, Piece, Square};
+use crate::shogi::{Color, Piece};
 
 /// The most pieces that a sentence names; rows have all of them.
 const MOST_NAMED: usize = 8;
@@ -30,12 +28,7 @@ const fn list_of(change: Change) -> usize {
 }
 
 /// Returns the reason why a work is similar, and what differs, in a sentence.
-pub(in crate::report) fn note(
-    asked: &Arrangement,
-    found: &Arrangement,
-    difference: &Difference,
-    ending: Option<SharedEnding>,
-) -> Said {
+pub(in crate::report) fn note(difference: &Difference, ending: Option<SharedEnding>) -> Said {
     let mut parts = Vec::new();
     if difference.changes.is_empty() {
         parts.push(both("the same pieces", "同じ配置"));
@@ -47,7 +40,7 @@ pub(in crate::report) fn note(
     let named = &difference.changes[..difference.changes.len().min(MOST_NAMED)];
     for (list, [english, japanese]) in LISTS.iter().enumerate() {
         let changes = named.iter().copied().filter(|&it| list_of(it) == list);
-        let words = changes.map(|it| in_words(it, asked.turned(), found.turned()));
+        let words = changes.map(in_words);
         let (of_english, of_japanese): (Vec<_>, Vec<_>) =
             words.map(|[english, japanese]| (english, japanese)).unzip();
         if !of_english.is_empty() {
@@ -126,27 +119,25 @@ fn of_alignment(alignment: Alignment) -> Option<Bilingual> {
     }
 }
 
-fn in_words(change: Change, turned: bool, turned_there: bool) -> Bilingual {
-    let here = |it| place(it, turned);
-    let there = |it| place(it, turned_there);
+fn in_words(change: Change) -> Bilingual {
     match change {
         Change::Removed(piece, from) => {
-            let ([english, japanese], [at, of]) = (name(piece), here(from));
+            let ([english, japanese], [at, of]) = (name(piece), place(from));
             both(format!("{english} {at}"), format!("{japanese}{of}"))
         }
         Change::Added(piece, to) => {
-            let ([english, japanese], [at, of]) = (name(piece), there(to));
+            let ([english, japanese], [at, of]) = (name(piece), place(to));
             both(format!("{english} {at}"), format!("{japanese}{of}"))
         }
         Change::Moved { piece, from, to } => {
-            let ([english, japanese], [at, of], [goal, to]) = (name(piece), here(from), there(to));
+            let ([english, japanese], [at, of], [goal, to]) = (name(piece), place(from), place(to));
             both(
                 format!("{english} {at} → {goal}"),
                 format!("{japanese}{of}→{to}"),
             )
         }
         Change::Replaced { was, from, is, .. } => {
-            let ([english, japanese], [at, of]) = (name(was), here(Place::Board(from)));
+            let ([english, japanese], [at, of]) = (name(was), place(Place::Board(from)));
             let [by, by_japanese] = name(is);
             both(
                 format!("{english} {at} by {by}"),
@@ -177,12 +168,9 @@ pub(in crate::report) fn letters(piece: Piece) -> String {
     format!("{promoted}{letter}")
 }
 
-fn place(place: Place, turned: bool) -> Bilingual {
+fn place(place: Place) -> Bilingual {
     match place {
-        Place::Board(square) => {
-            let square: Square = if turned { square.rotate() } else { square };
-            both(square_name(square), japanese::square(square))
-        }
+        Place::Board(square) => both(square_name(square), japanese::square(square)),
         Place::Hand => both("in hand", "持駒"),
     }
 }
@@ -190,6 +178,7 @@ fn place(place: Place, turned: bool) -> Bilingual {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::composition::similar::Arrangement;
     use crate::composition::{AttackerRule, DefenderHandRule, Problem};
     use crate::notation::sfen;
     use crate::report::Lang;
@@ -201,7 +190,7 @@ mod tests {
             Arrangement::from(&problem.unwrap())
         });
         let difference = Difference::new(&one, &other, alignment);
-        let note = note(&one, &other, &difference, None);
+        let note = note(&difference, None);
         [Lang::English, Lang::Japanese].map(|lang| note.in_lang(lang).to_owned())
     }
 

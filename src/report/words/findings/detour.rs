@@ -1,32 +1,26 @@
 //! Sentences about detours and transpositions: where they are back.
 
-use super::pieces;
+use super::{Moves, pieces};
 use crate::composition::Problem;
 use crate::composition::verdict::{Finding, Kind};
 use crate::notation::sfen;
-use crate::report::Notation;
 use crate::report::words::{Bilingual, both};
-use crate::shogi::{Color, Hand, Move, PieceKind};
+use crate::shogi::{Hand, Move, PieceKind};
 
 /// Returns where a detour or a transposition is back in the solution, and after how many plies.
-pub(super) fn sentence(
-    problem: &Problem,
-    found: &Finding,
-    mate: &Bilingual,
-    notation: Notation,
-) -> Bilingual {
+pub(super) fn sentence(found: &Finding, mate: &Bilingual, moves: &mut Moves<'_>) -> Bilingual {
     let ply = found.before.len() + found.line.len();
     let solution: &[Move] = found.back.as_ref().map_or(&[], |it| &it.solution);
     let is_on_the_way = solution.starts_with(&found.before) || found.before.starts_with(solution);
     let place = match solution.len() {
         0 => both("the diagram", "初形"),
-        _ if !is_on_the_way => an_equal_line(problem, solution, notation),
+        _ if !is_on_the_way => an_equal_line(solution, moves),
         at => both(
             format!("the position after ply {at} of the solution"),
             format!("本手順の{at}手目の局面"),
         ),
     };
-    let more = more_in_hand(problem, found, solution);
+    let more = more_in_hand(moves.problem, found, solution);
     if found.kind == Kind::Transposition && is_on_the_way {
         return both(
             format!(
@@ -64,9 +58,8 @@ pub(super) fn sentence(
 }
 
 /// Names a position of an equal line (変同) that does not lead through the turn in question.
-fn an_equal_line(problem: &Problem, line: &[Move], notation: Notation) -> Bilingual {
-    let line: Vec<_> = line.iter().map(|&mv| problem.to_given(mv)).collect();
-    let line = notation.write(problem.setup(), &line).join(" ");
+fn an_equal_line(line: &[Move], moves: &mut Moves<'_>) -> Bilingual {
+    let line = moves.all(line);
     both(
         format!("the position after {line}"),
         format!("{line}の局面"),
@@ -75,14 +68,8 @@ fn an_equal_line(problem: &Problem, line: &[Move], notation: Notation) -> Biling
 
 /// Returns what the attacker holds more than in the solution, in brackets.
 fn more_in_hand(problem: &Problem, found: &Finding, solution: &[Move]) -> Bilingual {
-    let hand_after = |moves: &[&[Move]]| {
-        let mut setup = problem.normalised().clone();
-        let played = moves.iter().copied().flatten().all(|&mv| setup.play(mv));
-        debug_assert!(played, "the line was replayed");
-        setup.hands[Color::Black.index()]
-    };
-    let here = hand_after(&[&found.before, &found.line]);
-    let there = hand_after(&[solution]);
+    let here = problem.hand_after(&[&found.before[..], &found.line].concat());
+    let there = problem.hand_after(solution);
     let more = PieceKind::HAND.iter().fold(Hand::EMPTY, |more, &kind| {
         more.with(kind, here.count(kind).saturating_sub(there.count(kind)))
     });

@@ -1,16 +1,27 @@
 //! Sentences of every kind, in both languages.
 
-use super::super::open::missed_question;
+use super::super::open::question;
 use super::*;
-use crate::composition::verdict::{OpenQuestion, Rejoin};
+use crate::composition::verdict::Rejoin;
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::notation::usi;
+use crate::report::finding::Undecided;
+use crate::report::{Lang, Notation, QuestionKind};
 use crate::shogi::PieceKind;
 
 fn problem() -> Problem {
     let text = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
     let setup = sfen::parse(text).unwrap().setup;
     Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap()
+}
+
+/// Returns a sentence in English with moves in USI, and in Japanese.
+fn both(problem: &Problem, found: &Finding) -> [String; 2] {
+    let note = of_one(problem, found);
+    [
+        note.written(Lang::English, Notation::Usi, problem.setup()),
+        note.written(Lang::Japanese, Notation::Japanese, problem.setup()),
+    ]
 }
 
 fn details() -> Vec<Detail> {
@@ -72,9 +83,7 @@ fn every_kind_of_finding_has_its_sentence_in_japanese() {
                     detail,
                     back: None,
                 };
-                let english = of_one(&problem, &found, (Lang::English, Notation::Usi));
-                let in_japanese = (Lang::Japanese, Notation::Japanese);
-                let japanese = of_one(&problem, &found, in_japanese);
+                let [english, japanese] = both(&problem, &found);
                 assert_ne!(english, japanese, "{kind:?} {detail:?}");
                 assert!(!japanese.is_empty() && !english.is_empty());
                 let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
@@ -88,14 +97,14 @@ fn every_kind_of_finding_has_its_sentence_in_japanese() {
 
 #[test]
 fn every_open_question_is_asked_in_japanese() {
-    for it in [
-        OpenQuestion::Leftover,
-        OpenQuestion::AuthorLine,
-        OpenQuestion::StatedLength,
-        OpenQuestion::GreyInterpositions,
-        OpenQuestion::IdlePiece(Square::new(2, 4)),
-    ] {
-        let [_, japanese] = missed_question(&problem(), it);
+    for &it in QuestionKind::ALL {
+        let open = Undecided {
+            question: Some(it),
+            square: Some("3e".to_owned()),
+            ..Undecided::default()
+        };
+        let said = question(&problem(), &open).unwrap();
+        let japanese = said.in_lang(Lang::Japanese);
         let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
         assert!(!is_english && !japanese.is_empty(), "{it:?}: {japanese}");
     }
@@ -120,10 +129,7 @@ fn a_sentence_names_lengths_and_pieces() {
             detail,
             back: None,
         };
-        [
-            of_one(&problem, &found, (Lang::English, Notation::Usi)),
-            of_one(&problem, &found, (Lang::Japanese, Notation::Japanese)),
-        ]
+        both(&problem, &found)
     };
     let last = usi::parse_move("2d1e").unwrap();
     for (kind, detail, expected) in [
@@ -190,10 +196,7 @@ fn detour(sfen: &str, kind: Kind, [before, line, back]: [&str; 3]) -> [String; 2
             solution: moves(back),
         }),
     };
-    [
-        of_one(&problem, &found, (Lang::English, Notation::Usi)),
-        of_one(&problem, &found, (Lang::Japanese, Notation::Japanese)),
-    ]
+    both(&problem, &found)
 }
 
 /// The solution begins with G*1d 1c1b G*1c; G*1d 1c2b G*2c 2b1a is an equal line.
