@@ -99,7 +99,7 @@ impl RowWriter {
         let mut remaining: Vec<_> = self.provisional.into_values().collect();
         remaining.sort_by_key(|it| it.0);
         for (_, row) in remaining {
-            self.ledger.add(row);
+            self.ledger.add(&row);
             self.report.remains(&row)?;
         }
         for row in self.old.values() {
