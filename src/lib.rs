@@ -204,7 +204,6 @@
 
 #[cfg(feature = "rows")]
 pub mod batch;
-pub mod certificate;
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stderr)]
 pub mod cli;
@@ -218,13 +217,10 @@ pub mod manual;
 pub mod notation;
 #[cfg(feature = "rows")]
 pub mod report;
-pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
-pub mod shogi;
 #[cfg(feature = "rows")]
 pub mod usi;
-pub mod verify;
 #[cfg(feature = "workbench")]
 pub mod workbench;
 
@@ -235,6 +231,12 @@ pub use front::{
 #[cfg(feature = "rows")]
 pub use front::{Problems, RowWork};
 pub use search::Uncertified;
+#[doc(inline)]
+pub use tsume_core_proof::{certificate, verify};
+#[doc(inline)]
+pub use tsume_core_search as search;
+#[doc(inline)]
+pub use tsume_core_shogi as shogi;
 
 /// Compiles and runs the example in the README with the tests.
 #[cfg(doctest)]
