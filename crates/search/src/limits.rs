@@ -30,6 +30,7 @@ pub struct SharedLimits {
 
 impl SharedLimits {
     /// Begins with these limits.
+    #[must_use]
     pub fn begin(limits: &Limits) -> Self {
         Self {
             nodes: limits.nodes,

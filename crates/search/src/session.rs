@@ -57,16 +57,19 @@ impl<'a> Session<'a> {
     }
 
     /// Returns the statistics so far.
+    #[must_use]
     pub const fn stats(&self) -> Stats {
         self.stats
     }
 
     /// Returns whether a shortest mate is asked for, or any.
+    #[must_use]
     pub const fn shortest(&self) -> bool {
         self.config.shortest
     }
 
     /// Returns the limit that was reached, if one was.
+    #[must_use]
     pub const fn stopped(&self) -> Option<StopReason> {
         self.watch.reason()
     }
@@ -95,6 +98,7 @@ impl<'a> Session<'a> {
     }
 
     /// Returns the position of the problem.
+    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }

@@ -25,6 +25,7 @@ pub struct ForbiddenPositions {
 
 impl ForbiddenPositions {
     /// Returns an empty set, for positions whose boards are allowed with more in hand.
+    #[must_use]
     pub fn with_the_same_hand() -> Self {
         Self {
             salt: mixed(Key::of(1), Hand::EMPTY),

@@ -42,6 +42,7 @@ fn between(position: &Position) -> Option<(Square, Bitboard)> {
 
 /// Returns the squares between the king of the side to move and the only checker, a long-range
 /// piece at a distance; nearest first. Empty for any other check.
+#[must_use]
 pub fn squares_between(position: &Position) -> Vec<Square> {
     let Some((king, squares)) = between(position) else {
         return Vec::new();

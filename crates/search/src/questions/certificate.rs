@@ -28,6 +28,7 @@ use std::num::NonZeroU16;
 const BYTES_PER_ENTRY: usize = size_of::<Entry>() + 32;
 
 /// Returns how many entries of the strict game this memory is enough for.
+#[must_use]
 pub const fn entries_in(bytes: usize) -> usize {
     bytes / BYTES_PER_ENTRY
 }
@@ -132,6 +133,9 @@ fn plies_of(entry: &Entry) -> Plies {
 impl Search<'_, '_> {
     /// Returns the entries that together prove claims about these positions, all of them mates or
     /// all of them no mates. There are at most `most`.
+    ///
+    /// # Errors
+    /// If a limit ends the work, or the proof does not hold.
     pub fn extract(
         &mut self,
         claims: &[(Position, Claim)],

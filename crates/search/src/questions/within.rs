@@ -23,6 +23,7 @@ impl Within {
     }
 
     /// Returns whether there is none.
+    #[must_use]
     pub fn is_no(self) -> bool {
         self == Self::No
     }
@@ -30,6 +31,7 @@ impl Within {
 
 impl Search<'_, '_> {
     /// Returns the current position.
+    #[must_use]
     pub fn position(&self) -> &Position {
         self.position
     }
@@ -78,6 +80,7 @@ impl Search<'_, '_> {
     }
 
     /// The same, if it is known without a search.
+    #[must_use]
     pub fn known_within(&self, plies: u32) -> Option<Within> {
         self.known(Plies::new(plies))
     }
@@ -98,13 +101,15 @@ impl Search<'_, '_> {
 
     /// Returns whether it was found, if only on some condition about the path, that there is no mate
     /// within `plies` from the current position.
+    #[must_use]
     pub fn suggests_no_mate(&self, plies: u32) -> bool {
         let (hand, budget) = (self.position.hand(Color::Black), Plies::new(plies));
         (self.parts.conditional).suggests(self.key().first(), hand, budget)
     }
 
-    /// Notes that there is no mate within `plies` from the current position, on a condition.
-    #[cfg(test)]
+    /// Notes that there is no mate within `plies` from the current position, on a condition. For tests: it
+    /// may be wrong.
+    #[doc(hidden)]
     pub fn suggest_no_mate(&mut self, plies: u32) {
         use crate::repetition::claims::Claim;
         use crate::repetition::condition::Condition;
@@ -122,6 +127,7 @@ impl Search<'_, '_> {
 
     /// Returns a known mate of the strict game within `plies` from the current position: its
     /// length, and a sufficient hand.
+    #[must_use]
     pub fn known_strict_mate(&self, plies: u32) -> Option<(u32, Hand)> {
         let hand = self.position.hand(Color::Black);
         match self.strict_fact(self.position.key(), hand, Plies::new(plies))? {

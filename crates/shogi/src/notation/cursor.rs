@@ -12,10 +12,12 @@ pub struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
+    #[must_use]
     pub fn peek(self) -> Option<char> {
         self.rest.chars().next()
     }
 
+    #[allow(clippy::should_implement_trait)] // It can be copied, and is not meant for loops.
     pub fn next(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.advance(c.len_utf8());

@@ -1,6 +1,7 @@
 //! Digits of both widths, and kanji numerals.
 
 /// Returns the value of a digit of either width.
+#[must_use]
 pub fn digit(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(u32::from(c) - u32::from('0')),
@@ -10,6 +11,7 @@ pub fn digit(c: char) -> Option<u32> {
 }
 
 /// Returns the value of a kanji numeral: a digit, or ten, a hundred, a thousand.
+#[must_use]
 pub const fn kanji(c: char) -> Option<u32> {
     Some(match c {
         '〇' => 0,

@@ -306,6 +306,7 @@ fn leave_one(found: &mut Vec<Square>, is_meant: impl Fn(Square) -> bool) {
 }
 
 /// Returns the side of a mark: ▲☗▼ for Black, △☖▽ for White.
+#[must_use]
 pub const fn side(mark: char) -> Option<Color> {
     match mark {
         '▲' | '☗' | '▼' | '⛊' => Some(Color::Black),
