@@ -204,6 +204,9 @@
     warn(clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
 )]
 
+#[macro_use]
+mod said;
+
 #[cfg(feature = "rows")]
 pub mod batch;
 #[cfg(feature = "cli")]
@@ -223,6 +226,7 @@ pub mod report;
 pub mod serve;
 #[cfg(feature = "rows")]
 pub mod usi;
+pub mod vocabulary;
 #[cfg(feature = "workbench")]
 pub mod workbench;
 

@@ -5,11 +5,12 @@
 //! not be feared), a hash of the author's line and length, its id, and the answer in a few numbers.
 //! This takes one to two hundred bytes, with the empty space of a hash table.
 
-use crate::composition::{Author, Goal, Problem};
+use crate::composition::{Author, Problem};
 use crate::judge::{Complaint, ParsedProblem, repeated};
 use crate::notation::sfen;
-use crate::report::{Finding, Limit, Row, RowGoal, Status, Verdict, kinds};
+use crate::report::{Finding, Row, kinds};
 use crate::shogi::Color;
+use crate::vocabulary::{Goal, Limit, Status, Verdict};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -49,7 +50,7 @@ impl Identity {
         // A goal other than a mate is part of the position.
         let position = |half: u8| match goal {
             Goal::Mate => fingerprint((half, &text)),
-            goal => fingerprint((half, &text, RowGoal::from(goal).word())),
+            goal => fingerprint((half, &text, goal.word())),
         };
         Self {
             position: [0, 1].map(position),

@@ -5,7 +5,7 @@ use super::diagnostics::{tell, unwritten};
 use super::exit::Exit;
 use super::files::is_folder;
 use super::folder::OutputFolder;
-use super::lang::{NO_PROBLEM, said, written};
+use super::lang::{NO_PROBLEM, said, spoken, written};
 use super::plan::{
     format_of_name, inputs_of, refuse_folder, refuse_output, refuse_unquoted, set_color,
     tell_passed_over,
@@ -42,8 +42,8 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
     }
     let mut writer = Writer::new(args, format, &inputs)?;
     let mut sheets = Sheets {
-        attacker: args.attacker.into(),
-        defender_hand: args.defender_hand.into(),
+        attacker: args.attacker,
+        defender_hand: args.defender_hand,
         ids: Ids::new(),
     };
     let mut exit = Exit::Success;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                 let names = losses.names().filter(|it| is_more || *it != "headers");
                 let named = named
                     .iter()
-                    .map(|it| said([format!("the header `{it}`"), format!("見出し「{it}」")]));
+                    .map(|it| both!(spoken(), "the header `{it}`", "見出し「{it}」"));
                 for name in names.map(in_words).chain(named) {
                     let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
                     entry.0 += 1;
@@ -85,10 +85,11 @@ pub(super) fn run(args: &ConvertArgs) -> anyhow::Result<Exit> {
                 ]),
             };
             let format = file_type(format).extension().to_uppercase();
-            let message = said([
-                format!("left out: {name} of {first}{more} (not possible in {format})"),
-                format!("{format}には書けないため省略：{name}（{first}{more}）"),
-            ]);
+            let message = both!(
+                spoken(),
+                "left out: {name} of {first}{more} (not possible in {format})",
+                "{format}には書けないため省略：{name}（{first}{more}）"
+            );
             tell(&message);
         }
     }

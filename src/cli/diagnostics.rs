@@ -174,14 +174,12 @@ pub(super) fn unreadable(error: &Unreadable) {
 /// Reports the character of a record that its encoding does not have.
 pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
     let end = error.at + error.character.len_utf8();
-    let message = of_character(error)
-        .map(|lang, text| lang.of([format!("{text} ({id})"), format!("{text}（{id}）")]));
-    let complaint = Complaint::error(message)
-        .at(error.at..end)
-        .with_help(Said::new(
-            "write UTF-8: `--encoding utf-8`, or a file `.kifu`",
-            "UTF-8で書く：--encoding utf-8、または拡張子 .kifu",
-        ));
+    let message =
+        of_character(error).map(|lang, text| both!(lang, "{text} ({id})", "{text}（{id}）"));
+    let complaint = Complaint::error(message).at(error.at..end).with_help(both!(
+        "write UTF-8: `--encoding utf-8`, or a file `.kifu`",
+        "UTF-8で書く：--encoding utf-8、または拡張子 .kifu"
+    ));
     let rest = text[end..].find('\n');
     let text = &text[..rest.map_or(text.len(), |it| end + it)];
     let name = said(["output", "出力"]);
@@ -306,9 +304,9 @@ mod tests {
     #[test]
     fn what_is_wrong_goes_into_one_line() {
         let complaint = |span: Option<Range<usize>>| {
-            Complaint::error(Said::new("nonsense", "無意味"))
+            Complaint::error(both!("nonsense", "無意味"))
                 .at(span)
-                .with_help(Said::new("write sense", "意味のあることを書く"))
+                .with_help(both!("write sense", "意味のあることを書く"))
         };
         let origin = Origin::new("x.sfen", Some(3));
         let tell = |span| brief(&origin, "詰 q", &complaint(span));

@@ -1,6 +1,5 @@
 //! The language of messages: that of `--lang`, else of the environment.
 
-use super::args::LangChoice;
 use crate::batch::replace::writable_folder;
 use crate::report::{Lang, printable};
 use anyhow::Context;
@@ -42,10 +41,11 @@ pub(super) fn name_of(path: &Path) -> String {
 /// That a file cannot be written.
 fn cannot_write(path: &Path) -> String {
     let path = name_of(path);
-    said([
-        format!("cannot write `{path}`"),
-        format!("「{path}」に書き込めない"),
-    ])
+    both!(
+        spoken(),
+        "cannot write `{path}`",
+        "「{path}」に書き込めない"
+    )
 }
 
 /// Makes a folder for the files of a run, if there is none.
@@ -55,10 +55,11 @@ fn cannot_write(path: &Path) -> String {
 pub(super) fn folder_to_write(path: &Path) -> anyhow::Result<()> {
     writable_folder(path, std::process::id()).with_context(|| {
         let path = name_of(path);
-        said([
-            format!("cannot write in the folder `{path}`"),
-            format!("フォルダー「{path}」に書き込めない"),
-        ])
+        both!(
+            spoken(),
+            "cannot write in the folder `{path}`",
+            "フォルダー「{path}」に書き込めない"
+        )
     })
 }
 
@@ -81,10 +82,11 @@ pub(super) fn written<T>(result: io::Result<T>, path: &Path) -> anyhow::Result<T
 /// Returns the message that a file is given twice.
 pub(super) fn given_twice(path: &Path) -> String {
     let path = name_of(path);
-    said([
-        format!("`{path}` is given twice"),
-        format!("「{path}」が二度指定されている"),
-    ])
+    both!(
+        spoken(),
+        "`{path}` is given twice",
+        "「{path}」が二度指定されている"
+    )
 }
 
 /// The message that there is no problem.
@@ -96,7 +98,7 @@ pub(super) const CERTIFICATES: [&str; 2] =
     ["cannot write the certificates", "証明書を書き込めない"];
 
 /// Returns the language that is asked for in arguments, which may be wrong otherwise.
-pub(super) fn typed(arguments: &[OsString]) -> Option<LangChoice> {
+pub(super) fn typed(arguments: &[OsString]) -> Option<Lang> {
     let words = arguments
         .iter()
         .map_while(|it| it.to_str().filter(|&it| it != "--"));
@@ -107,12 +109,12 @@ pub(super) fn typed(arguments: &[OsString]) -> Option<LangChoice> {
         .map(|it| it[1]);
     let values = behind.chain(words.iter().filter_map(|it| it.strip_prefix("--lang=")));
     values
-        .filter_map(|it| LangChoice::from_str(it, false).ok())
+        .filter_map(|it| Lang::from_str(it, false).ok())
         .next_back()
 }
 
 /// Returns the language asked for, or else that of the environment.
-pub(super) fn wanted(choice: Option<LangChoice>) -> Lang {
+pub(super) fn wanted(choice: Option<Lang>) -> Lang {
     choice.map_or_else(|| of_environment(|name| env::var(name).ok()), Into::into)
 }
 
@@ -131,8 +133,8 @@ mod tests {
     #[test]
     fn the_language_is_found_among_wrong_arguments() {
         let of = |line: &str| typed(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
-        assert_eq!(of("tsume solve --lang ja --no"), Some(LangChoice::Ja));
-        assert_eq!(of("tsume --lang=en sovle"), Some(LangChoice::En));
+        assert_eq!(of("tsume solve --lang ja --no"), Some(Lang::Japanese));
+        assert_eq!(of("tsume --lang=en sovle"), Some(Lang::English));
         for other in [
             "tsume solve",
             "tsume --lang",

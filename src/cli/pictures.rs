@@ -5,7 +5,7 @@ use super::diagnostics::warning;
 use super::exit::Exit;
 use super::files::is_folder;
 use super::folder::OutputFolder;
-use super::lang::{said, written};
+use super::lang::{said, spoken, written};
 use super::plan::{inputs_of, refuse_output};
 use super::publish::SecondPicture;
 use super::show::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
@@ -102,16 +102,17 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
             .or_else(|| record.header(headers::ID)),
         author: record.header(headers::AUTHOR),
         plies: plies(shown),
-        goal: shown.goal.into(),
+        goal: shown.goal,
         numbers: args.numbers,
         list_rest: args.list_rest,
     };
     if is_caption_cut(&diagram) {
         let id = shown.id;
-        warning(&said([
-            format!("{id}: title and author are too long: they are cut"),
-            format!("{id}：題名と作者が長すぎるので切り詰めた"),
-        ]));
+        warning(&both!(
+            spoken(),
+            "{id}: title and author are too long: they are cut",
+            "{id}：題名と作者が長すぎるので切り詰めた"
+        ));
     }
     svg(&diagram).ok_or_else(|| anyhow!(unplayable(shown.id)))
 }
@@ -128,10 +129,11 @@ fn plies(shown: &Shown) -> Option<u32> {
     let plies = expected_plies(number).filter(|_| !is_odd);
     if plies.is_none() {
         let (id, text) = (shown.id, number.escape_debug());
-        warning(&said([
-            format!("{id}: the expected length `{text}` is not a number of plies: it is not drawn"),
-            format!("{id}：手数「{text}」が数字でないので書き入れない"),
-        ]));
+        warning(&both!(
+            spoken(),
+            "{id}: the expected length `{text}` is not a number of plies: it is not drawn",
+            "{id}：手数「{text}」が数字でないので書き入れない"
+        ));
     }
     plies
 }
@@ -148,17 +150,19 @@ fn pixels(args: &ShowArgs) -> anyhow::Result<PictureWriter> {
     Ok(Box::new(move |picture, id| {
         let drawn = painter.png(&picture, width);
         let drawn = drawn.with_context(|| {
-            said([
-                format!("{id}: cannot draw the picture"),
-                format!("{id}：図を描けない"),
-            ])
+            both!(
+                spoken(),
+                "{id}: cannot draw the picture",
+                "{id}：図を描けない"
+            )
         })?;
         if !drawn.missing.is_empty() {
             let missing = drawn.missing;
-            warning(&said([
-                format!("{id}: no font here has these characters of the caption: {missing}"),
-                format!("{id}：次の文字のあるフォントがない：{missing}"),
-            ]));
+            warning(&both!(
+                spoken(),
+                "{id}: no font here has these characters of the caption: {missing}",
+                "{id}：次の文字のあるフォントがない：{missing}"
+            ));
         }
         Ok(drawn.bytes)
     }))

@@ -76,8 +76,8 @@ fn parts(name: Option<&str>, progress: &Progress, elapsed: Duration) -> Vec<Stri
     let per_second = stats.nodes as f64 / elapsed.as_secs_f64();
     let lang = spoken();
     let what = match name {
-        Some(name) => lang.of([format!("searching {name}"), format!("探索中 {name}")]),
-        None => lang.of(["searching", "探索中"]).to_owned(),
+        Some(name) => both!(lang, "searching {name}", "探索中 {name}"),
+        None => both!(lang, "searching", "探索中"),
     };
     let mut parts = vec![what, clock];
     parts.extend(known(progress, lang));
@@ -134,16 +134,14 @@ fn known(progress: &Progress, lang: Lang) -> Option<String> {
     let (length, doing) = match progress.stage {
         Stage::Length => {
             let plies = progress.mate_at_most?;
-            return Some(lang.of([
-                format!("mate in at most {plies} plies, looking for a shorter one"),
-                format!("{plies}手以内で詰み、より短い詰みを探索中"),
-            ]));
+            return Some(both!(
+                lang,
+                "mate in at most {plies} plies, looking for a shorter one",
+                "{plies}手以内で詰み、より短い詰みを探索中"
+            ));
         }
         Stage::Certificate => {
-            return Some(
-                lang.of(["making a certificate", "証明書を作成中"])
-                    .to_owned(),
-            );
+            return Some(both!(lang, "making a certificate", "証明書を作成中"));
         }
         Stage::MainLine(plies) => (
             plies,
@@ -183,10 +181,11 @@ fn known(progress: &Progress, lang: Lang) -> Option<String> {
         ),
     };
     let doing = lang.of(doing);
-    Some(lang.of([
-        format!("shortest mate: {length} plies, {doing}"),
-        format!("最短{length}手、{doing}"),
-    ]))
+    Some(both!(
+        lang,
+        "shortest mate: {length} plies, {doing}",
+        "最短{length}手、{doing}"
+    ))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::diagnostics::warning;
 use super::files::safe_name;
-use super::lang::{CERTIFICATES, folder_to_write, name_of, said};
+use super::lang::{CERTIFICATES, folder_to_write, name_of, said, spoken};
 use super::plan::{Proofs, in_the_way};
 use crate::batch::replace::AtomicFile;
 use crate::batch::shard::fnv1a;
@@ -135,10 +135,11 @@ impl Proofs {
         };
         if let (0, Some(whole)) = (self.written, &self.whole) {
             let path = name_of(whole.path());
-            warning(&said([
-                format!("no certificate could be made: `{path}` is not written"),
-                format!("証明書を作れなかったので「{path}」には書かない"),
-            ]));
+            warning(&both!(
+                spoken(),
+                "no certificate could be made: `{path}` is not written",
+                "証明書を作れなかったので「{path}」には書かない"
+            ));
             return Ok(());
         }
         let finished = file.finish().and_then(|_| match &mut self.whole {
@@ -154,7 +155,7 @@ pub(super) fn of_certificates(error: &FileError) -> Said {
     let japanese = match error {
         // What is packed does not fit its checksum, or cannot be unpacked at all.
         FileError::Io(error) if is_of_packing(error) => {
-            return Said::new("the file is damaged", "ファイルが壊れている");
+            return both!("the file is damaged", "ファイルが壊れている");
         }
         FileError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
         FileError::NotAProof => "証明書のファイルでない".to_owned(),

@@ -62,10 +62,11 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         if let Err(error) = open(&address) {
             let error = of_io(&error);
             let error = error.in_lang(spoken());
-            warning(&said([
-                format!("cannot open the browser: {error}"),
-                format!("ブラウザーを開けない：{error}"),
-            ]));
+            warning(&both!(
+                spoken(),
+                "cannot open the browser: {error}",
+                "ブラウザーを開けない：{error}"
+            ));
         }
     }
     let flag = interrupt.flag();
@@ -91,10 +92,11 @@ fn token(is_new: bool) -> anyhow::Result<String> {
     {
         let error = of_io(&error);
         let (path, error) = (name_of(path), error.in_lang(spoken()));
-        warning(&said([
-            format!("the address is another one in the next run: cannot write `{path}`: {error}"),
-            format!("次回はアドレスが変わる：「{path}」に書き込めない（{error}）"),
-        ]));
+        warning(&both!(
+            spoken(),
+            "the address is another one in the next run: cannot write `{path}`: {error}",
+            "次回はアドレスが変わる：「{path}」に書き込めない（{error}）"
+        ));
     }
     Ok(token)
 }
@@ -187,27 +189,26 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
 fn in_words(error: &io::Error, args: &ServeArgs) -> anyhow::Error {
     let (host, port) = (&args.host, args.port);
     let reason = match error.kind() {
-        io::ErrorKind::AddrInUse => said([
-            format!(
-                "port {port} is in use, perhaps by another `tsume serve`: choose another one with \
-                 `--port`, or any that is free with `--port 0`"
-            ),
-            format!(
-                "ポート{port}は使用中（ほかの tsume serve かもしれない）：--port で別の番号か、\
+        io::ErrorKind::AddrInUse => both!(
+            spoken(),
+            "port {port} is in use, perhaps by another `tsume serve`: choose another one with \
+                 `--port`, or any that is free with `--port 0`",
+            "ポート{port}は使用中（ほかの tsume serve かもしれない）：--port で別の番号か、\
                  空いている番号でよければ --port 0 を指定する"
-            ),
-        ]),
-        io::ErrorKind::PermissionDenied => said([
-            format!("port {port} may not be used: choose one above 1023 with `--port`"),
-            format!("ポート{port}を使う権限がない：--port で1024以上を指定する"),
-        ]),
+        ),
+        io::ErrorKind::PermissionDenied => both!(
+            spoken(),
+            "port {port} may not be used: choose one above 1023 with `--port`",
+            "ポート{port}を使う権限がない：--port で1024以上を指定する"
+        ),
         _ => {
             let error = of_io(error);
             let error = error.in_lang(spoken());
-            said([
-                format!("cannot listen on `{host}`: {error}"),
-                format!("「{host}」で待ち受けられない：{error}"),
-            ])
+            both!(
+                spoken(),
+                "cannot listen on `{host}`: {error}",
+                "「{host}」で待ち受けられない：{error}"
+            )
         }
     };
     anyhow!(reason)

@@ -104,10 +104,11 @@ impl Sheets {
         let broken = fields.as_ref().and_then(|it| whole(it)?.err());
         if let Some(reason) = &broken {
             let complaint = Complaint::error(of_record(&reason.kind).map(|lang, reason| {
-                lang.of([
-                    format!("`jkf` is left out: {reason}"),
-                    format!("jkf の項目：{reason}（省略する）"),
-                ])
+                both!(
+                    lang,
+                    "`jkf` is left out: {reason}",
+                    "jkf の項目：{reason}（省略する）"
+                )
             }));
             complain(&origin, &text, &complaint);
         }
@@ -184,10 +185,7 @@ fn tell_illegal(origin: &Origin, text: &str, record: &Record, places: &Places) {
                 .get(id)
                 .filter(|_| node.end != Some(End::IllegalMove))?;
             let message = not_playable(reason).map(|lang, reason| {
-                lang.of([
-                    format!("this move is illegal: {reason}"),
-                    format!("反則手：{reason}"),
-                ])
+                both!(lang, "this move is illegal: {reason}", "反則手：{reason}")
             });
             Some(Complaint::warning(message).at(span.clone()))
         });

@@ -1,6 +1,6 @@
 //! `tsume show`: diagrams and lines, without any search.
 
-use super::args::{NotationChoice, ShowArgs, ShowFormat};
+use super::args::{ShowArgs, ShowFormat};
 use super::diagnostics::{failure, warning};
 use super::exit::Exit;
 use super::files::is_folder;
@@ -20,6 +20,7 @@ use crate::report::illegal::not_legal;
 use crate::report::{diagram, printable};
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Move, Setup};
+use crate::vocabulary::Notation;
 use anstream::AutoStream;
 use anyhow::{Context, bail};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -36,10 +37,11 @@ pub(super) const WIDTH_IS_FOR_PNG: [&str; 2] = [
 
 /// Returns the message that the line of a record cannot be played.
 pub(super) fn unplayable(id: &str) -> String {
-    said([
-        format!("{id}: the line cannot be played"),
-        format!("{id}：手順を指せない"),
-    ])
+    both!(
+        spoken(),
+        "{id}: the line cannot be played",
+        "{id}：手順を指せない"
+    )
 }
 
 /// Shows everything.
@@ -88,8 +90,8 @@ pub(super) fn each<T>(
     mut put: impl FnMut(&str, T) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
     let mut sheets = Sheets {
-        attacker: args.attacker.into(),
-        defender_hand: args.defender_hand.into(),
+        attacker: args.attacker,
+        defender_hand: args.defender_hand,
         ids: Ids::new(),
     };
     let mut exit = Exit::Success;
@@ -130,16 +132,17 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     if ply > line.len() {
         let most = line.len();
         let id = &sheet.id;
-        bail!(said([
-            format!("{id}: no ply {ply}, the line has {most} moves"),
-            format!("{id}：{ply}手目はない（手順は{most}手）"),
-        ]));
+        bail!(both!(
+            spoken(),
+            "{id}: no ply {ply}, the line has {most} moves",
+            "{id}：{ply}手目はない（手順は{most}手）"
+        ));
     }
     let problem = Problem::for_goal(
         sheet.goal,
         record.setup.clone(),
-        args.attacker.into(),
-        args.defender_hand.into(),
+        args.attacker,
+        args.defender_hand,
     );
     if let Err(faults) = &problem {
         tell_faults(&sheet.id, faults);
@@ -163,12 +166,11 @@ fn tell_faults(id: &str, faults: &[SetupProblem]) {
         .map(|it| not_legal(it).in_lang(spoken()).to_owned());
     let reasons = reasons.collect::<Vec<_>>().join(said(["; ", "、"]));
     if !reasons.is_empty() {
-        warning(&said([
-            format!(
-                "{id}: {reasons}: the diagram is shown as it is, and the hands as they are given"
-            ),
-            format!("{id}：{reasons}（図と持駒は書かれているとおりに示す）"),
-        ]));
+        warning(&both!(
+            spoken(),
+            "{id}: {reasons}: the diagram is shown as it is, and the hands as they are given",
+            "{id}：{reasons}（図と持駒は書かれているとおりに示す）"
+        ));
     }
 }
 
@@ -185,16 +187,13 @@ fn pages(args: &ShowArgs, sources: Vec<Source>) -> anyhow::Result<Exit> {
     }
     if let Some(path) = args.output().filter(|it| is_folder(it)) {
         let path = name_of(path);
-        bail!(said([
-            format!(
-                "`{path}` is a folder, for pictures: give `--format svg` or `--format png`, or the \
-                 name of a file"
-            ),
-            format!(
-                "「{path}」はフォルダーで、図のためのもの：--format svg か --format png を付けるか、\
+        bail!(both!(
+            spoken(),
+            "`{path}` is a folder, for pictures: give `--format svg` or `--format png`, or the \
+                 name of a file",
+            "「{path}」はフォルダーで、図のためのもの：--format svg か --format png を付けるか、\
                  ファイル名にする"
-            ),
-        ]));
+        ));
     }
     let choice = if args.plain {
         anstream::ColorChoice::Never
@@ -317,12 +316,8 @@ fn board_of(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String
 
 /// Returns the whole line in the notations asked for, with the move before the diagram in brackets.
 fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usize) -> String {
-    let all = [
-        NotationChoice::Japanese,
-        NotationChoice::Western,
-        NotationChoice::Usi,
-    ];
-    let wanted: &[NotationChoice] = match &args.notation {
+    let all = [Notation::Japanese, Notation::Western, Notation::Usi];
+    let wanted: &[Notation] = match &args.notation {
         Some(one) => std::slice::from_ref(one),
         None => &all,
     };
@@ -337,9 +332,9 @@ fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usi
     }
     for notation in wanted {
         let mut moves = match notation {
-            NotationChoice::Japanese => japanese::write_line(&record.setup, line),
-            NotationChoice::Western => western::write_line(&record.setup, line, ranks),
-            NotationChoice::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
+            Notation::Japanese => japanese::write_line(&record.setup, line),
+            Notation::Western => western::write_line(&record.setup, line, ranks),
+            Notation::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
         };
         if let Some(mv) = ply.checked_sub(1).and_then(|at| moves.get_mut(at)) {
             *mv = format!("[{mv}]");

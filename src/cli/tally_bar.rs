@@ -159,13 +159,10 @@ fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
     }
     let rate = done as f64 / elapsed.as_secs_f64().max(0.001);
     let digits = usize::from(rate < 100.0);
-    let mut text = said([
-        format!("{rate:.digits$}/s"),
-        format!("毎秒{rate:.digits$}題"),
-    ]);
+    let mut text = both!(spoken(), "{rate:.digits$}/s", "毎秒{rate:.digits$}題");
     if let Some(left) = left {
         let left = whole_seconds((left as f64 / rate).ceil() as u64);
-        text += &said([format!("  about {left} left"), format!("  残り約{left}")]);
+        text += &both!(spoken(), "  about {left} left", "  残り約{left}");
     }
     text
 }
@@ -182,25 +179,28 @@ pub(super) fn counts(tally: &Tally, waiting: usize) -> String {
         ..
     } = tally;
     let good = sound + blemished + tally.brinkmate + tally.threatmate;
-    let mut text = said([
-        format!("○ {good}  × {flawed}  no mate {no_mate}  ? {unknown}"),
-        format!("○ {good}  × {flawed}  不詰 {no_mate}  不明 {unknown}"),
-    ]);
+    let mut text = both!(
+        spoken(),
+        "○ {good}  × {flawed}  no mate {no_mate}  ? {unknown}",
+        "○ {good}  × {flawed}  不詰 {no_mate}  不明 {unknown}"
+    );
     let none = tally.no_brinkmate + tally.no_threat;
     if none > 0 {
-        text += &said([
-            format!("  no brinkmate or threat {none}"),
-            format!("  必至・詰めろなし {none}"),
-        ]);
+        text += &both!(
+            spoken(),
+            "  no brinkmate or threat {none}",
+            "  必至・詰めろなし {none}"
+        );
     }
     if *errors > 0 {
-        text += &said([format!("  errors {errors}"), format!("  エラー {errors}")]);
+        text += &both!(spoken(), "  errors {errors}", "  エラー {errors}");
     }
     if waiting > 0 {
-        text += &said([
-            format!("  to judge again {waiting}"),
-            format!("  再検討待ち {waiting}"),
-        ]);
+        text += &both!(
+            spoken(),
+            "  to judge again {waiting}",
+            "  再検討待ち {waiting}"
+        );
     }
     text
 }
@@ -210,10 +210,7 @@ fn longest_in_words(longest: Option<(String, Duration)>) -> String {
     match longest {
         Some((id, since)) if since >= Duration::from_secs(1) => {
             let since = whole_seconds(since.as_secs());
-            said([
-                format!("  longest: {id} {since}"),
-                format!("  最長：{id} {since}"),
-            ])
+            both!(spoken(), "  longest: {id} {since}", "  最長：{id} {since}")
         }
         _ => String::new(),
     }
@@ -223,7 +220,7 @@ fn longest_in_words(longest: Option<(String, Duration)>) -> String {
 /// would be too exact here.
 fn whole_seconds(time: u64) -> String {
     match time {
-        few @ 0..10 => said([format!("{few} s"), format!("{few}秒")]),
+        few @ 0..10 => both!(spoken(), "{few} s", "{few}秒"),
         more => seconds(Duration::from_secs(more), spoken()),
     }
 }

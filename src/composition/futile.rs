@@ -17,35 +17,7 @@ use crate::search::{Search, Within};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Key, Move, PieceKind, Position, Square};
 
-/// Which interpositions count as futile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Interpositions {
-    /// None: the strict game.
-    Off,
-    /// An interposition is futile only if nothing but futile interpositions parries: L is 0, and
-    /// its capture is mate at once.
-    Terminal,
-    /// X captures and the mate is no longer than L; or L is 0, another piece captures, is then the
-    /// only checker, and it is mate at once.
-    #[default]
-    Standard,
-    /// Any piece captures with check and the mate is no longer than L: the grey classes (間接両王手
-    /// and the like) are futile.
-    Broad,
-}
-
-/// Writes the word that options take.
-impl std::fmt::Display for Interpositions {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Self::Off => "off",
-            Self::Terminal => "terminal",
-            Self::Standard => "standard",
-            Self::Broad => "broad",
-        })
-    }
-}
+pub use crate::vocabulary::Interpositions;
 
 impl Referee for Interpositions {
     fn salt(&self) -> Key {

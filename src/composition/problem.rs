@@ -6,40 +6,10 @@
 //! piece that is neither on the board nor in the attacker's hand, except kings (残り駒全部). The
 //! attacker's king may be absent, and none is added.
 
-use super::goal::Goal;
 use crate::shogi::{Color, Hand, Move, Position, Setup, setup::SetupProblem};
+use crate::vocabulary::Goal;
 
-/// The rule that decides which side attacks (攻方).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum AttackerRule {
-    /// From the diagram:
-    ///
-    /// | king of the side to move | in check | king of the other side | attacker |
-    /// |---|---|---|---|
-    /// | absent | – | present | side to move |
-    /// | present | yes | absent | other side (the defender is to move) |
-    /// | present | no | present | side to move |
-    /// | present | yes | present | side to move (双玉; see [`ProblemNote::AttackerInCheck`]) |
-    /// | any | no | absent | an error: nothing to mate |
-    #[default]
-    Auto,
-    /// Black attacks, whichever side is to move.
-    Black,
-    /// White attacks, whichever side is to move.
-    White,
-}
-
-/// The rule that decides what the defender (受方) holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum DefenderHandRule {
-    /// The hand in the diagram; if the diagram gives none, the rest of the 40 pieces.
-    #[default]
-    Auto,
-    /// The hand in the diagram, even if it is empty.
-    Given,
-    /// The rest of the 40 pieces, whatever the diagram says.
-    Rest,
-}
+pub use crate::vocabulary::{AttackerRule, DefenderHandRule};
 
 /// A note on how a diagram was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

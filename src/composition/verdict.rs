@@ -2,10 +2,10 @@
 
 use super::attributes::Attribute;
 use super::composed::{Composed, Study};
-pub use super::kind::Kind;
 use super::rules::{Grade, Profile, Severity};
 use crate::search::{Answer, Exactness, StopReason};
 use crate::shogi::{Hand, Move, Square};
+pub use crate::vocabulary::Kind;
 
 /// The length of a mate, in composed plies from the start of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

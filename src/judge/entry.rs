@@ -5,8 +5,9 @@ use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
 use crate::composition::{Composed, Questions, Study};
 use crate::notation::{sfen, usi};
-use crate::report::{ErrorKind, Finding, Row, RowError, RowStats, Said};
+use crate::report::{Finding, Row, RowError, RowStats, Said};
 use crate::search::{Answer, Exactness, Stats};
+use crate::vocabulary::ErrorKind;
 use std::time::Duration;
 
 /// Returns the row of an answer, without the parts from a judgement or from the author.
@@ -55,7 +56,7 @@ pub fn failed(id: String, error: RowError) -> Row {
 pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Row {
     let mut row = failed(parsed.id.clone(), RowError::new(kind, message, None));
     row.sfen = Some(sfen::write(parsed.problem.setup()));
-    row.goal = parsed.goal.into();
+    row.goal = parsed.goal;
     row.hand_through(parsed.other_fields());
     row.comes_from(&parsed.origin);
     row
@@ -84,7 +85,7 @@ pub(super) fn wrong_turn(
 /// Also returns complaints about its record.
 #[must_use]
 pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Row, Vec<Complaint>) {
-    row.goal = parsed.goal.into();
+    row.goal = parsed.goal;
     row.hand_through(parsed.other_fields());
     row.comes_from(&parsed.origin);
     let (author, complaints) = parsed.author();

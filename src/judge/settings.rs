@@ -65,7 +65,7 @@ pub struct Settings {
     /// Whether certificates are checked before an answer is given.
     pub verify: bool,
     /// Other options on which the rows depend, in words.
-    pub options: Vec<&'static str>,
+    pub options: Vec<String>,
 }
 
 impl Settings {
@@ -111,7 +111,7 @@ impl Settings {
         if self.checks.attributes {
             parts.push("attributes".to_owned());
         }
-        parts.extend(self.options.iter().map(|&it| it.to_owned()));
+        parts.extend(self.options.iter().cloned());
         parts.join(" ")
     }
 }

@@ -1,7 +1,7 @@
 //! Compares an answer with the input's claims about the problem.
 
-use super::keywords::{Compared, Status, Verdict};
 use super::row::Row;
+use crate::vocabulary::{Compared, Status, Verdict};
 
 impl Row {
     /// Compares the answer with the length and the line of the input, and with its verdict if there
@@ -93,7 +93,7 @@ impl Row {
     /// complete.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
-        use super::keywords::Limit::Interrupt;
+        use crate::vocabulary::Limit::Interrupt;
         let mut certificates = self.certificates.iter().flatten();
         self.limit == Some(Interrupt) || certificates.any(|it| it.limit == Some(Interrupt))
     }
@@ -101,7 +101,7 @@ impl Row {
     /// Returns whether more time or nodes could still decide it.
     #[must_use]
     pub fn is_out_of_breath(&self) -> bool {
-        use super::keywords::Limit;
+        use crate::vocabulary::Limit;
         self.verdict == Verdict::Unknown
             && self.status == Status::Limit
             && matches!(self.limit, Some(Limit::Time | Limit::Nodes))

@@ -1,8 +1,8 @@
 //! Findings, in the fields of a row.
 
-use super::keywords::{NoteKind, QuestionKind, RowGrade};
 use super::note::Note;
 use super::{Row, Said};
+use crate::vocabulary::{Grade, NoteKind, QuestionKind};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -44,7 +44,7 @@ pub struct Finding {
     /// The squares of the pieces in question, such as `5e`. Empty if there are none.
     pub squares: Vec<String>,
     /// The grade under the rules. Null for notes that are not about the composition.
-    pub grade: Option<RowGrade>,
+    pub grade: Option<Grade>,
     /// A sentence for people.
     pub note: Note,
     /// The moves before it from the start. They are not written: [`Finding::after`] has them if they

@@ -3,17 +3,17 @@
 use super::Said;
 use super::finding::{Finding, Member, Undecided};
 use super::groups::{FindingGroup, groups};
-use super::keywords::{Limit, QuestionKind, RowGrade, Status, Verdict};
 use super::note::Note;
 use super::row::{Row, rules};
 use super::unwritten::LookedAt;
 use super::words::findings::{of_group, of_one};
 use super::words::open::question;
-use crate::composition::rules::{Grade, Profile};
+use crate::composition::rules::Profile;
 use crate::composition::verdict::{self, Judgement, Length, OpenQuestion};
 use crate::composition::{Interpositions, Problem};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
+use crate::vocabulary::{Grade, Limit, QuestionKind, Status, Verdict};
 
 impl Row {
     /// Copies the judgement of a composition under these rules into the row.
@@ -158,7 +158,7 @@ impl Finding {
             },
             replies: usi::write_moves(&group.replies()),
             squares: (group.squares.iter()).map(|&it| square_name(it)).collect(),
-            grade: Some(grade.into()),
+            grade: Some(grade),
             note,
             before: usi::write_moves(&found.before),
             members: (group.members.iter())
@@ -175,17 +175,6 @@ impl Member {
             before: usi::write_moves(&found.before),
             line: usi::write_moves(&found.line),
             note: of_one(problem, found),
-        }
-    }
-}
-
-impl From<Grade> for RowGrade {
-    fn from(grade: Grade) -> Self {
-        match grade {
-            Grade::Fatal => Self::Fatal,
-            Grade::Blemish => Self::Blemish,
-            Grade::Minor => Self::Minor,
-            Grade::Remark => Self::Remark,
         }
     }
 }

@@ -10,10 +10,11 @@ use super::tree::split;
 use super::view::View;
 use super::words::judged::grave_kinds;
 use super::words::open::why_open;
-use super::{NoteKind, Row, RowGoal, RowGrade, TurnRow, Verdict};
+use super::{Row, TurnRow};
 use crate::composition::verdict::Kind;
 use crate::notation::record::{End, NodeId, Record, headers, rank_of_header};
 use crate::notation::usi;
+use crate::vocabulary::{Goal, Grade, NoteKind, Verdict};
 
 /// The beginning of comments about a length that the record did not expect, and about open
 /// questions.
@@ -133,8 +134,8 @@ fn headers(row: &Row) -> Vec<(String, String)> {
         headers.retain(|(name, _)| name != headers::PLIES);
     } else if let Some(plies) = row.plies.or(row.expected_plies) {
         let length = match row.goal_of_length() {
-            RowGoal::Brinkmate => format!("{plies}手必至"),
-            RowGoal::Mate | RowGoal::Threatmate => format!("{plies}手詰"),
+            Goal::Brinkmate => format!("{plies}手必至"),
+            Goal::Mate | Goal::Threatmate => format!("{plies}手詰"),
         };
         set(&mut headers, headers::PLIES, length);
     }
@@ -310,7 +311,7 @@ impl Writer<'_> {
 
     fn findings(&mut self) {
         for (found, member) in self.view.row.singly() {
-            if found.grade != Some(RowGrade::Remark) {
+            if found.grade != Some(Grade::Remark) {
                 self.finding(found, &member);
             }
         }
@@ -320,9 +321,9 @@ impl Writer<'_> {
         let lang = self.view.lang;
         let (term, english) = (term_of(&found.kind), english_of(&found.kind));
         let grade = lang.of(match found.grade {
-            Some(RowGrade::Blemish) => BLEMISH,
-            Some(RowGrade::Minor | RowGrade::Remark) => TOLERATED,
-            Some(RowGrade::Fatal) | None => ["", ""],
+            Some(Grade::Blemish) => BLEMISH,
+            Some(Grade::Minor | Grade::Remark) => TOLERATED,
+            Some(Grade::Fatal) | None => ["", ""],
         });
         self.equal_variation(&member.before);
         let about = (member.note).written(lang, self.view.notation, self.view.setup());

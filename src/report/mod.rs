@@ -16,10 +16,8 @@ mod groups;
 mod html;
 mod json;
 mod judgement;
-mod keywords;
 mod kif;
 mod kinds;
-mod lang;
 mod note;
 mod pages;
 mod printable;
@@ -42,6 +40,12 @@ mod view;
 mod words;
 
 pub use self::csv::{Csv, columns};
+pub use crate::said::Said;
+pub use crate::vocabulary::{
+    Aspect, ChangeKind, ClaimKind, Compared, ErrorKind, Goal as RowGoal, Grade as RowGrade,
+    GreyClass, Lang, Limit, LineEnd, MissingClaim, Notation, NoteKind, Outcome, ProofErrorKind,
+    ProofVerdict, QuestionKind, Side, SimilarChangeKind, Status, Taker, Verdict,
+};
 pub use board::{board, diagram};
 pub use brinkmate::{
     BrinkAnswer, BrinkDefenceRow, BrinkmateRow, DefenceGroup, PartialRow, defences_in_words,
@@ -54,31 +58,24 @@ pub use comparison::{
 pub use finding::{Finding, Member, RowAttribute, Undecided};
 pub use html::{Html, PageLayout};
 pub use json::Json;
-pub use keywords::{
-    Aspect, ChangeKind, Compared, ErrorKind, GreyClass, Limit, LineEnd, MissingClaim, NoteKind,
-    Outcome, ProofErrorKind, QuestionKind, RowGoal, RowGrade, Side, Status, Taker, Verdict,
-};
 pub use kinds::{kind_named, kinds};
-pub use lang::{Lang, Said};
 pub use note::Note;
 pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
 pub(crate) use printable::is_obeyed;
 pub use printable::{printable, printable_in_place, printable_lines};
-pub use proof::{
-    Certified, ClaimKind, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow, ProofVerdict,
-};
+pub use proof::{Certified, OnlyCheck, ProofFormat, ProofProblem, ProofReport, ProofRow};
 pub use proven_problem::ProvenProblem;
 pub use repair::{
     EditRow, FindingRow, RepairRow, VersionRow, difference, edits_in_words, findings_in_words,
 };
 pub use row::{Row, RowStats, TOOL, rules};
 pub use row_error::RowError;
-pub use similar::{SimilarChange, SimilarChangeKind, SimilarEnding, SimilarPair, SimilarRow};
+pub use similar::{SimilarChange, SimilarEnding, SimilarPair, SimilarRow};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
-pub use text::{Layout, Notation, Text};
+pub use text::{Layout, Text};
 pub use unwritten::{LookedAt, Unwritten};
 pub use words::answers::{by_defect, kanji, summary};
 pub use words::brinkmate::threat_in_words;

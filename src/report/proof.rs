@@ -1,40 +1,18 @@
 //! The results of certificates, in the rows of answers and in rows of their own.
 
-use super::keywords::{Limit, ProofErrorKind, Side};
 use super::proven_problem::{self, ProvenProblem};
 use super::row::TOOL;
 use super::words::proofs::{claim_in_words, lines_in_words, positions};
 use super::words::{dot, labels};
 use super::{Lang, Said, printable};
 use crate::certificate::Claim;
+use crate::vocabulary::{ClaimKind, Limit, ProofErrorKind, ProofVerdict, Side};
 use anstyle::{AnsiColor, Style};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
-
-/// A kind of [`Claim`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum ClaimKind {
-    /// The attacker forces mate within a number of plies.
-    MateWithin,
-    /// The attacker cannot force mate.
-    NoMate,
-    /// The attacker cannot force mate within a number of plies.
-    NoMateWithin,
-    /// The attacker forces mate within a number of composed plies.
-    ComposedMateWithin,
-    /// The attacker cannot force mate within a number of composed plies.
-    NoComposedMateWithin,
-    /// The attacker forces a brinkmate or a mate within a number of plies.
-    BrinkmateWithin,
-    /// The attacker can force neither mate nor, within a number of plies, a brinkmate.
-    NoBrinkmateWithin,
-}
 
 impl From<Claim> for ClaimKind {
     fn from(claim: Claim) -> Self {
@@ -130,20 +108,6 @@ pub struct ProofProblem {
     pub message: Said,
     /// The position at which the proof fails. Null if it is not a single one.
     pub sfen: Option<String>,
-}
-
-/// Whether a certificate proves its claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum ProofVerdict {
-    /// It proves its claim.
-    Proven,
-    /// It does not prove its claim, which may be true all the same.
-    Rejected,
-    /// It could not be read.
-    Error,
 }
 
 impl ProofRow {

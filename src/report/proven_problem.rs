@@ -1,11 +1,11 @@
 //! Rows on the claims that certificates prove about the problems of a collection.
 
-use super::keywords::{MissingClaim, RowGoal, Side};
 use super::row::TOOL;
 use super::row_error::RowError;
 use super::words::dot;
 use super::{Lang, printable};
 use crate::input::Origin;
+use crate::vocabulary::{Goal, MissingClaim, Side};
 use anstyle::{AnsiColor, Style};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ pub struct ProvenProblem {
     pub attacker: Option<Side>,
     /// The goal of the problem.
     #[serde(default)]
-    pub goal: RowGoal,
+    pub goal: Goal,
     /// Whether it is proven that there is no mate.
     pub no_mate: bool,
     /// The proven composed length.
@@ -67,7 +67,7 @@ impl ProvenProblem {
             record: None,
             sfen: None,
             attacker: None,
-            goal: RowGoal::Mate,
+            goal: Goal::Mate,
             no_mate: false,
             plies: None,
             plies_strict: None,

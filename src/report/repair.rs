@@ -4,7 +4,7 @@ use super::row::Row;
 use super::words::edits;
 use super::{Lang, Notation, Said};
 use crate::composition::Problem;
-use crate::composition::repair::{Edit, EditKind, Miss, Version};
+use crate::composition::repair::{Edit, Miss, Version};
 use crate::composition::verdict::Finding;
 use crate::notation::{sfen, square_name, usi};
 use crate::shogi::{Color, Piece, Setup, Square};
@@ -124,18 +124,9 @@ impl VersionRow {
 
 impl EditRow {
     fn new(edit: Edit, attacker: Color) -> Self {
-        let kind = match edit.kind() {
-            EditKind::Add => "add",
-            EditKind::Remove => "remove",
-            EditKind::Move => "move",
-            EditKind::Swap => "swap",
-            EditKind::Side => "side",
-            EditKind::Hand => "hand",
-            EditKind::Shift => "shift",
-        };
         let [words, _] = edits::edit(edit, attacker);
         let mut row = Self {
-            kind,
+            kind: edit.kind().word(),
             words,
             square: None,
             piece: None,

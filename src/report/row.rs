@@ -7,7 +7,6 @@
 use super::Said;
 use super::brinkmate::BrinkmateRow;
 use super::finding::{Finding, RowAttribute, Undecided};
-use super::keywords::{Compared, Limit, RowGoal, Status, Verdict};
 use super::proof::Certified;
 use super::row_error::RowError;
 use super::row_json;
@@ -18,7 +17,8 @@ use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Questions, Study};
 use crate::input::{Origin, TableRow};
 use crate::notation::usi;
-use crate::search::{Answer, Exactness};
+use crate::search::{Answer, Exactness, StopReason};
+use crate::vocabulary::{Compared, Goal, Limit, Status, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -54,7 +54,7 @@ pub struct Row {
     pub verdict: Verdict,
     /// The goal: `mate`, `brinkmate` (必至) or `threatmate` (詰めろ).
     #[serde(default)]
-    pub goal: RowGoal,
+    pub goal: Goal,
     /// The composed length (手数) in plies: the shortest attack against the longest defence,
     /// without the interpositions that are futile by [`Row::rules`]. Of a brinkmate, the plies up to
     /// the move that completes it. Null if there is no mate, or if a shorter one is not excluded.
@@ -403,7 +403,7 @@ impl Row {
             sfen: None,
             status,
             verdict,
-            goal: RowGoal::Mate,
+            goal: Goal::Mate,
             plies: None,
             plies_strict: None,
             plies_at_most: None,
@@ -440,6 +440,31 @@ impl Row {
             limits: None,
             elapsed_ms: 0,
             unwritten: Unwritten::default(),
+        }
+    }
+}
+
+impl Limit {
+    /// Returns the limit of the search that it is.
+    #[must_use]
+    pub const fn stop_reason(self) -> Option<StopReason> {
+        match self {
+            Self::Time => Some(StopReason::Time),
+            Self::Nodes => Some(StopReason::Nodes),
+            Self::Memory => Some(StopReason::Memory),
+            Self::Interrupt => Some(StopReason::Interrupt),
+            Self::Settled => None,
+        }
+    }
+}
+
+impl From<StopReason> for Limit {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Time => Self::Time,
+            StopReason::Nodes => Self::Nodes,
+            StopReason::Memory => Self::Memory,
+            StopReason::Interrupt => Self::Interrupt,
         }
     }
 }

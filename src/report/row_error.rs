@@ -1,7 +1,7 @@
 //! The error of an input that is not a problem, with its place.
 
-use super::keywords::ErrorKind;
 use super::{Lang, Said, printable};
+use crate::vocabulary::ErrorKind;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use unicode_width::UnicodeWidthChar;

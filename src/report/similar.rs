@@ -5,6 +5,7 @@ use super::words::similar::{letters, note};
 use super::{Lang, Said, printable};
 use crate::composition::similar::{Arrangement, Change, Difference, Place, SharedEnding};
 use crate::notation::{sfen, square_name};
+use crate::vocabulary::SimilarChangeKind;
 use serde::{Deserialize, Serialize};
 
 /// A work that is similar to a problem.
@@ -62,22 +63,6 @@ pub struct SimilarChange {
     pub to: Option<String>,
     /// The piece that replaces it. Null otherwise.
     pub by: Option<String>,
-}
-
-/// How a piece differs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum SimilarChangeKind {
-    /// The work does not have it.
-    Removed,
-    /// The work has it in addition.
-    Added,
-    /// It has another place.
-    Moved,
-    /// Another piece is on its square.
-    Replaced,
 }
 
 /// The plies that two lines end in.

@@ -1,12 +1,11 @@
 //! Answers to further questions about a problem, in the form of JSON.
 
-use super::Verdict;
-use super::keywords::{GreyClass, LineEnd, Taker};
 use crate::composition::Reading;
 use crate::composition::explain::{Explanation, Explanations, Grey};
 use crate::composition::refutation::{Attempt, End, Outcome, Refutation};
 use crate::composition::variations::{Defence, Turn};
 use crate::notation::{sfen, usi};
+use crate::vocabulary::{GreyClass, LineEnd, Taker, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A defender's turn of a line.

@@ -10,7 +10,8 @@ use super::words::questions::{
     REFUTATION, SET_ASIDE, TRY, VARIATIONS, after, ends, leftover, other_than, outcome, reason,
 };
 use super::words::{plies, ply};
-use super::{DefenceRow, ExplanationRow, LineEnd, NoteKind, TryRow, TurnRow, Verdict, brinkmate};
+use super::{DefenceRow, ExplanationRow, TryRow, TurnRow, brinkmate};
+use crate::vocabulary::{LineEnd, NoteKind, Verdict};
 use unicode_width::UnicodeWidthStr;
 
 /// Returns each part with its heading, in the order in which they are shown.

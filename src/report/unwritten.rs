@@ -1,13 +1,14 @@
 //! The parts of an answer that its row does not write.
 
+use super::Verdict;
 use super::row::Row;
 use super::study::TurnRow;
-use super::{RowGoal, Verdict};
 use crate::composition::verdict::Kind;
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::notation::record::Record;
 use crate::notation::sfen;
 use crate::shogi::{Color, Hand};
+use crate::vocabulary::Goal;
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -100,9 +101,9 @@ impl Row {
     /// Returns the goal that the length belongs to: that of the row, unless a plain mate was found
     /// instead of a brinkmate.
     #[must_use]
-    pub fn goal_of_length(&self) -> RowGoal {
+    pub fn goal_of_length(&self) -> Goal {
         if self.is_plain_mate() {
-            RowGoal::Mate
+            Goal::Mate
         } else {
             self.goal
         }
@@ -111,7 +112,7 @@ impl Row {
     /// Returns whether a plain mate was found instead of a brinkmate.
     #[must_use]
     pub fn is_plain_mate(&self) -> bool {
-        self.goal == RowGoal::Brinkmate
+        self.goal == Goal::Brinkmate
             && (self.verdict == Verdict::Mate || self.found().any(|it| it == Kind::PlainMate.key()))
     }
 
@@ -144,11 +145,11 @@ pub(super) fn hand(text: &str) -> Option<Hand> {
 }
 
 /// Returns the problem with this goal and this diagram, if it is one.
-pub(super) fn problem_of(goal: RowGoal, sfen: Option<&str>) -> Option<Problem> {
+pub(super) fn problem_of(goal: Goal, sfen: Option<&str>) -> Option<Problem> {
     let setup = sfen::parse(sfen?).ok()?.setup;
     // The hands of a row are complete.
     let hand = DefenderHandRule::Given;
-    let problem = |rule| Problem::for_goal(goal.into(), setup.clone(), rule, hand).ok();
+    let problem = |rule| Problem::for_goal(goal, setup.clone(), rule, hand).ok();
     problem(AttackerRule::Auto)
         .or_else(|| problem(AttackerRule::Black))
         .or_else(|| problem(AttackerRule::White))

@@ -3,12 +3,13 @@
 use super::finding::{Finding, Undecided};
 use super::words::open::{question, what_it_can_be};
 use super::words::{at_most, plies, ply, term_named};
-use super::{Lang, Notation, Row, RowGoal};
+use super::{Lang, Notation, Row};
 use crate::composition::Problem;
 use crate::composition::verdict::Kind;
 use crate::notation::sfen::{first_illegal, first_not_legal};
 use crate::notation::{japanese, usi};
 use crate::shogi::{Move, PieceKind, Setup};
+use crate::vocabulary::Goal;
 use std::borrow::Cow;
 
 /// Writes the moves of an answer, which rows have in USI notation.
@@ -60,7 +61,7 @@ impl<'a> View<'a> {
         let is_fresh = self.row.unwritten.problem.is_some();
         let broken = match self.row.goal {
             _ if is_fresh => None,
-            RowGoal::Mate => first_illegal(self.setup(), self.problem.attacker(), &moves),
+            Goal::Mate => first_illegal(self.setup(), self.problem.attacker(), &moves),
             _ => first_not_legal(self.setup(), &moves),
         };
         broken.is_none().then_some(moves)

@@ -1,6 +1,5 @@
 //! The searches that are running: how many there may be, and which one ends for another.
 
-use crate::report::Said;
 use crate::workbench::{Fault, FaultKind};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -213,9 +212,9 @@ impl Desk {
 }
 
 fn busy() -> Fault {
-    let message = Said::new(
+    let message = both!(
         "too many searches are running: stop one, or try again",
-        "実行中の探索が多すぎる：どれかを止めるか、やり直す",
+        "実行中の探索が多すぎる：どれかを止めるか、やり直す"
     );
     Fault::new(FaultKind::Busy, message)
 }

@@ -7,12 +7,10 @@ use super::judge::{moves, stats};
 use super::options::PostSearch;
 use crate::judge::{Question, Task};
 use crate::notation::usi;
-use crate::report::RowGoal as Goal;
-use crate::report::{
-    Lang, Limit, Row, Said, Verdict, defences_in_words, ending_in_words, threat_in_words,
-};
+use crate::report::{Lang, Row, Said, defences_in_words, ending_in_words, threat_in_words};
 use crate::search::{Solver, StopReason};
 use crate::shogi::Move;
+use crate::vocabulary::{Goal, Limit, Verdict};
 
 impl GoSearch {
     /// Answers about another goal than a mate, and judges a brinkmate problem if that is wanted.
@@ -84,15 +82,11 @@ impl GoSearch {
             }
             (Verdict::NoBrinkmate, Some(plies)) => {
                 let within = plies_in_words(plies);
-                signs.tell(&Said::new(
-                    format!(
-                        "no brinkmate within {within}, and no mate, proven; longer brinkmates were \
-                         not looked for (see DepthLimit)"
-                    ),
-                    format!(
-                        "{plies}手以内の必至はなく、詰みもない（証明済み、より長い必至は \
+                signs.tell(&both!(
+                    "no brinkmate within {within}, and no mate, proven; longer brinkmates were \
+                         not looked for (see DepthLimit)",
+                    "{plies}手以内の必至はなく、詰みもない（証明済み、より長い必至は \
                          DepthLimit で探せる）"
-                    ),
                 ));
                 Found::Unknown(None)
             }

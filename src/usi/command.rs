@@ -91,9 +91,9 @@ impl Command {
             "quit" => Self::Quit,
             _ => {
                 let word = shortened(word);
-                Self::Unknown(Said::new(
-                    format!("unknown command `{word}`"),
-                    format!("「{word}」という命令はない"),
+                Self::Unknown(both!(
+                    "unknown command `{word}`",
+                    "「{word}」という命令はない"
                 ))
             }
         }
@@ -114,9 +114,9 @@ pub fn shortened(text: &str) -> String {
 fn set_option(rest: &str) -> Command {
     let mut words = rest.split_whitespace();
     if words.next() != Some("name") {
-        return Command::Unknown(Said::new(
+        return Command::Unknown(both!(
             "`setoption` needs `name`",
-            "setoption には name が必要",
+            "setoption には name が必要"
         ));
     }
     let words: Vec<_> = words.collect();
@@ -126,9 +126,9 @@ fn set_option(rest: &str) -> Command {
         None => (&words[..], None),
     };
     if name.is_empty() {
-        return Command::Unknown(Said::new(
+        return Command::Unknown(both!(
             "`setoption name` needs a name",
-            "setoption name の後に名前が必要",
+            "setoption name の後に名前が必要"
         ));
     }
     let name = name.join(" ");
@@ -167,9 +167,9 @@ fn go(rest: &str) -> Go {
             go.take(word, number);
         } else {
             let text = shortened(text);
-            go.refusal = Some(Said::new(
-                format!("`{word}` needs a number, not `{text}`"),
-                format!("{word} には数字が必要（「{text}」は数字でない）"),
+            go.refusal = Some(both!(
+                "`{word}` needs a number, not `{text}`",
+                "{word} には数字が必要（「{text}」は数字でない）"
             ));
         }
     }

@@ -54,10 +54,7 @@ impl Diagram {
         let after = of(&setup, DefenderHandRule::Given, options);
         let after = after.map_err(|reasons| {
             placeless(&reasons).map(|lang, text| {
-                lang.of([
-                    format!("after the moves: {text}"),
-                    format!("指し手の後の局面：{text}"),
-                ])
+                both!(lang, "after the moves: {text}", "指し手の後の局面：{text}")
             })
         })?;
         let before = problem.notes().iter();
@@ -154,7 +151,7 @@ fn in_words(line: &str, errors: &[SfenError]) -> Said {
             of_sfen(&error.kind).map(|lang, mut text| {
                 if let Some(help) = &help {
                     let help = help.in_lang(lang);
-                    text += &lang.of([format!(" ({help})"), format!("（{help}）")]);
+                    text += &both!(lang, " ({help})", "（{help}）");
                 }
                 lang.of(if place.is_empty() {
                     [

@@ -112,9 +112,9 @@ impl Engine {
 
     /// Ignores a line that is too long. It may have been a position, so there is no position now.
     pub fn miss(&mut self) {
-        self.voice.tell(&Said::new(
+        self.voice.tell(&both!(
             "a line that is too long was left out",
-            "長すぎる行を読み飛ばした",
+            "長すぎる行を読み飛ばした"
         ));
         self.position = None;
     }
@@ -167,10 +167,7 @@ impl Engine {
             Ok(_) => Some(line.to_owned()),
             Err(error) => {
                 let error = error.map(|lang, error| {
-                    lang.of([
-                        format!("bad position: {error}"),
-                        format!("局面を読めない：{error}"),
-                    ])
+                    both!(lang, "bad position: {error}", "局面を読めない：{error}")
                 });
                 self.voice.tell(&error);
                 None
@@ -213,9 +210,9 @@ impl Engine {
     fn go(&mut self, go: &Go) {
         self.stop();
         for word in &go.ignored {
-            self.voice.tell(&Said::new(
-                format!("`{word}` after `go` is ignored"),
-                format!("go の後の「{word}」は無視する"),
+            self.voice.tell(&both!(
+                "`{word}` after `go` is ignored",
+                "go の後の「{word}」は無視する"
             ));
         }
         match go.refusal.clone().map_or_else(|| self.hunt(go), Err) {
@@ -231,7 +228,7 @@ impl Engine {
     fn hunt(&self, go: &Go) -> Result<(GoSearch, Option<Pondering>), Said> {
         let position = self.position.as_ref();
         let position = position
-            .ok_or_else(|| Said::new("there is no position to search", "探索する局面がない"))?;
+            .ok_or_else(|| both!("there is no position to search", "探索する局面がない"))?;
         let options = self.options.clone();
         let Diagram { problem, notes } = Diagram::parse(position, &options)?;
         for note in notes {
@@ -315,10 +312,11 @@ impl Engine {
             Err(error) => {
                 stop.store(true, Ordering::SeqCst);
                 gate.tell(&of_io(&error).map(|lang, error| {
-                    lang.of([
-                        format!("cannot start a search: {error}"),
-                        format!("探索を始められない：{error}"),
-                    ])
+                    both!(
+                        lang,
+                        "cannot start a search: {error}",
+                        "探索を始められない：{error}"
+                    )
                 }));
                 gate.demand(Duration::ZERO);
             }
@@ -328,9 +326,9 @@ impl Engine {
 
 /// Returns the message that the program failed.
 pub(super) fn failed(message: &str) -> Said {
-    Said::new(
-        format!("the program failed: {message}"),
-        format!("プログラムの内部で誤りが起きた：{message}"),
+    both!(
+        "the program failed: {message}",
+        "プログラムの内部で誤りが起きた：{message}"
     )
 }
 

@@ -4,11 +4,12 @@
 use super::options::{Options, PostSearch};
 use super::output::AnswerGate;
 use crate::composition::bounded::{Bounded, mate_within};
-use crate::composition::{Goal, Problem, Questions, composed};
+use crate::composition::{Problem, Questions, composed};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::Said;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Hand, Move, Position};
+use crate::vocabulary::Goal;
 use std::time::{Duration, Instant};
 
 /// The question of one `go`.
@@ -156,9 +157,9 @@ impl GoSearch {
     /// Searches, and writes what is found on the way.
     pub fn run(&self, solver: &mut Solver, gate: &AnswerGate) -> Found {
         if self.is_over() {
-            gate.tell(&Said::new(
+            gate.tell(&both!(
                 "the king is mated already: there is no move",
-                "すでに詰んでいて、指す手がない",
+                "すでに詰んでいて、指す手がない"
             ));
             return Found::Mated;
         }
@@ -184,10 +185,10 @@ impl GoSearch {
         match self.options.post_search {
             PostSearch::Check if self.problem.attacker_to_move() => self.check(solver, &mut signs),
             PostSearch::Check => {
-                gate.tell(&Said::new(
+                gate.tell(&both!(
                     "the defender is to move: no composition begins like this, so there is \
                      nothing to judge",
-                    "玉方の手番で始まる作品はないので、検討はしない",
+                    "玉方の手番で始まる作品はないので、検討はしない"
                 ));
                 self.solve(solver, &mut signs)
             }
@@ -232,9 +233,9 @@ impl GoSearch {
             Bounded::No => {
                 gate.say(&self.info(stats, None, None, &[]));
                 let unit = if plies == 1 { "ply" } else { "plies" };
-                gate.tell(&Said::new(
-                    format!("no mate within {plies} {unit}; longer mates were not looked for"),
-                    format!("{plies}手以内の詰みはない（より長い詰みは探していない）"),
+                gate.tell(&both!(
+                    "no mate within {plies} {unit}; longer mates were not looked for",
+                    "{plies}手以内の詰みはない（より長い詰みは探していない）"
                 ));
                 Some(open())
             }
@@ -304,24 +305,22 @@ impl GoSearch {
                 }
                 if line.len() > shown as usize {
                     let longer = line.len();
-                    gate.tell(&Said::new(
-                        format!(
-                            "the line has {longer} plies, because futile interpositions count in it"
-                        ),
-                        format!("示した手順は無駄合も数えるため{longer}手"),
+                    gate.tell(&both!(
+                        "the line has {longer} plies, because futile interpositions count in it",
+                        "示した手順は無駄合も数えるため{longer}手"
                     ));
                 }
                 if is_futile && !line.is_empty() {
-                    gate.tell(&Said::new(
+                    gate.tell(&both!(
                         "every reply is a futile interposition: the line is the longest when \
                          these count",
-                        "どの応手も無駄合：示した手順は無駄合も数えた最長のもの",
+                        "どの応手も無駄合：示した手順は無駄合も数えた最長のもの"
                     ));
                 }
                 if line.is_empty() {
-                    gate.tell(&Said::new(
+                    gate.tell(&both!(
                         "a mate is proven, but a limit was reached before its line could be read",
-                        "詰むことは証明したが、制限のため手順を読み出せなかった",
+                        "詰むことは証明したが、制限のため手順を読み出せなかった"
                     ));
                     return Found::Unknown(self.any_reply());
                 }
@@ -407,35 +406,30 @@ const fn limit(reason: StopReason) -> [&'static str; 2] {
 
 pub(super) fn not_decided(reason: StopReason) -> Said {
     let [english, japanese] = limit(reason);
-    Said::new(
-        format!("not decided: {english}"),
-        format!("詰むかどうか不明：{japanese}"),
-    )
+    both!("not decided: {english}", "詰むかどうか不明：{japanese}")
 }
 
 /// Returns a mate in words of which only a bound is known.
 fn bound(plies: u32) -> Said {
-    Said::new(
-        format!("mate in at most {plies}"),
-        format!("{plies}手以内で詰み"),
-    )
+    both!("mate in at most {plies}", "{plies}手以内で詰み")
 }
 
 /// Returns a mate in words.
 fn of_mate(plies: u32, exactness: Exactness, found: &MateAnswer) -> Vec<Said> {
     let length = match exactness {
-        Exactness::Shortest => Said::new(
-            format!("mate in {plies}, proven shortest"),
-            format!("{plies}手で詰み、最短（証明済み）"),
+        Exactness::Shortest => both!(
+            "mate in {plies}, proven shortest",
+            "{plies}手で詰み、最短（証明済み）"
         ),
         Exactness::AtMost(None) => bound(plies),
         Exactness::AtMost(Some(reason)) => {
             let [english, japanese] = limit(reason);
             bound(plies).map(|lang, bound| {
-                lang.of([
-                    format!("{bound}; a shorter mate is not ruled out: {english}"),
-                    format!("{bound}（より短い詰みの有無は不明：{japanese}）"),
-                ])
+                both!(
+                    lang,
+                    "{bound}; a shorter mate is not ruled out: {english}",
+                    "{bound}（より短い詰みの有無は不明：{japanese}）"
+                )
             })
         }
     };

@@ -6,9 +6,10 @@ use crate::composition::rules::Profile;
 use crate::composition::verdict::Kind;
 use crate::judge::{Certifier, Checks, JudgeContext, ParsedProblem, Question, Task, ask};
 use crate::notation::usi;
-use crate::report::{Finding, Lang, Limit, Member, Row, RowGrade, Said, Verdict, term_named};
+use crate::report::{Finding, Lang, Member, Row, Said, term_named};
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Move, Setup};
+use crate::vocabulary::{Grade, Limit, Verdict};
 
 pub(super) const CHECKS: Checks = Checks {
     profile: Profile::Standard,
@@ -71,7 +72,7 @@ impl GoSearch {
         signs.tell(&in_words(row));
         let minor = row.notes.iter();
         let minor: Vec<_> = minor
-            .filter(|it| it.grade == Some(RowGrade::Minor))
+            .filter(|it| it.grade == Some(Grade::Minor))
             .cloned()
             .collect();
         let lines = Lines {
@@ -93,15 +94,10 @@ impl GoSearch {
                 (Some(ply), Some(mv)) => {
                     let [english, japanese] =
                         lines.written(ply, &open.after, std::slice::from_ref(mv));
-                    Said::new(
-                        format!("open: ply {ply} {english}"),
-                        format!("未検討：{ply}手目 {japanese}"),
-                    )
+                    both!("open: ply {ply} {english}", "未検討：{ply}手目 {japanese}")
                 }
                 _ => match open.question_in_words(&self.problem) {
-                    Some(said) => {
-                        said.map(|lang, text| lang.of(["open: ", "未検討："]).to_owned() + &text)
-                    }
+                    Some(said) => said.map(|lang, text| both!(lang, "open: ", "未検討：") + &text),
                     None => continue,
                 },
             });
@@ -173,7 +169,7 @@ pub(super) fn moves(words: &[String]) -> Vec<Move> {
 /// interposition (無駄合の解釈) shows none: the line is a mate only if that were futile. Neither does a detour,
 /// whose line ends where it is back in the solution.
 fn shown(finding: &Finding, it: &Member) -> Option<(Vec<Move>, u32)> {
-    let shows_none = finding.grade == Some(RowGrade::Remark)
+    let shows_none = finding.grade == Some(Grade::Remark)
         || finding.back_at.is_some()
         || finding.kind == Kind::GreyInterposition.key()
         || it.line.is_empty();
@@ -183,14 +179,14 @@ fn shown(finding: &Finding, it: &Member) -> Option<(Vec<Move>, u32)> {
 
 fn in_words(row: &Row) -> Said {
     match row.verdict {
-        Verdict::Sound => Said::new("sound", "完全作"),
-        Verdict::Blemished => Said::new("sound, with a blemish", "完全作（キズあり）"),
-        Verdict::Flawed => Said::new("flawed", "不完全作"),
-        Verdict::NoMate => Said::new("no mate", "不詰"),
-        Verdict::NoBrinkmate => Said::new("no brinkmate", "必至なし"),
-        _ => Said::new(
+        Verdict::Sound => both!("sound", "完全作"),
+        Verdict::Blemished => both!("sound, with a blemish", "完全作（キズあり）"),
+        Verdict::Flawed => both!("flawed", "不完全作"),
+        Verdict::NoMate => both!("no mate", "不詰"),
+        Verdict::NoBrinkmate => both!("no brinkmate", "必至なし"),
+        _ => both!(
             "soundness was not decided within the limits",
-            "制限のため、完全作かどうかは不明",
+            "制限のため、完全作かどうかは不明"
         ),
     }
 }

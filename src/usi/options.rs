@@ -1,22 +1,11 @@
 //! The options of the engine.
 
 use super::command::shortened;
-use crate::composition::{DefenderHandRule, Goal, Interpositions};
 use crate::report::{Lang, Said};
+use crate::vocabulary::{DefenderHandRule, Goal, Interpositions, Word, words};
 use std::time::Duration;
 
-/// The work after a mate is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PostSearch {
-    /// Nothing: any mate is enough.
-    First,
-    /// The composed length is proven, and the main line read.
-    #[default]
-    Shortest,
-    /// The composition is judged.
-    Check,
-}
+pub use crate::vocabulary::PostSearch;
 
 /// The options with their current values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,36 +54,6 @@ impl Default for Options {
         }
     }
 }
-
-/// Words and their values, the default among them.
-type Choice<T> = &'static [(&'static str, T)];
-
-const INTERPOSITIONS: Choice<Interpositions> = &[
-    ("off", Interpositions::Off),
-    ("terminal", Interpositions::Terminal),
-    ("standard", Interpositions::Standard),
-    ("broad", Interpositions::Broad),
-];
-
-const GOAL: Choice<Goal> = &[
-    ("mate", Goal::Mate),
-    ("brinkmate", Goal::Brinkmate),
-    ("threatmate", Goal::Threatmate),
-];
-
-const POST_SEARCH: Choice<PostSearch> = &[
-    ("first", PostSearch::First),
-    ("shortest", PostSearch::Shortest),
-    ("check", PostSearch::Check),
-];
-
-const DEFENDER_HAND: Choice<DefenderHandRule> = &[
-    ("auto", DefenderHandRule::Auto),
-    ("given", DefenderHandRule::Given),
-    ("rest", DefenderHandRule::Rest),
-];
-
-const LANGUAGE: Choice<Lang> = &[("en", Lang::English), ("ja", Lang::Japanese)];
 
 /// An option with a number.
 struct Spin {
@@ -165,16 +124,12 @@ impl Options {
                 format!("option name {name} type spin default {value} min {least} max {most}")
             })
             .collect();
-        lines.push(combo(
-            "Interpositions",
-            INTERPOSITIONS,
-            usual.interpositions,
-        ));
-        lines.push(combo("Goal", GOAL, usual.goal));
-        lines.push(combo("PostSearch", POST_SEARCH, usual.post_search));
-        lines.push(combo("DefenderHand", DEFENDER_HAND, usual.defender_hand));
+        lines.push(combo("Interpositions", usual.interpositions));
+        lines.push(combo("Goal", usual.goal));
+        lines.push(combo("PostSearch", usual.post_search));
+        lines.push(combo("DefenderHand", usual.defender_hand));
         lines.push("option name RootIsDefenderIfChecked type check default false".to_owned());
-        lines.push(combo("Language", LANGUAGE, usual.language));
+        lines.push(combo("Language", usual.language));
         lines
     }
 
@@ -186,18 +141,18 @@ impl Options {
         let value = value.unwrap_or("");
         let is = |known: &str| known.eq_ignore_ascii_case(name);
         if is("Interpositions") {
-            self.interpositions = chosen("Interpositions", INTERPOSITIONS, value)?;
+            self.interpositions = chosen("Interpositions", value)?;
         } else if is("Goal") {
-            self.goal = chosen("Goal", GOAL, value)?;
+            self.goal = chosen("Goal", value)?;
         } else if is("PostSearch") {
-            self.post_search = chosen("PostSearch", POST_SEARCH, value)?;
+            self.post_search = chosen("PostSearch", value)?;
         } else if is("DefenderHand") {
-            self.defender_hand = chosen("DefenderHand", DEFENDER_HAND, value)?;
+            self.defender_hand = chosen("DefenderHand", value)?;
         } else if is("Language") {
-            self.language = chosen("Language", LANGUAGE, value)?;
+            self.language = chosen("Language", value)?;
         } else if is("RootIsDefenderIfChecked") {
-            let words = &[("true", true), ("false", false)];
-            self.root_is_defender_if_checked = chosen("RootIsDefenderIfChecked", words, value)?;
+            let all = [("true", true), ("false", false)];
+            self.root_is_defender_if_checked = among("RootIsDefenderIfChecked", all, value)?;
         } else if let Some(spin) = SPINS.iter().find(|it| is(it.name)) {
             let Spin {
                 name, least, most, ..
@@ -206,36 +161,44 @@ impl Options {
             let number = number.filter(|number| (least..=most).contains(&number));
             let number = number.ok_or_else(|| {
                 let value = shortened(value);
-                Said::new(
-                    format!("option {name} takes a number from {least} to {most}, not `{value}`"),
-                    format!("{name} は{least}から{most}までの数（「{value}」は使えない）"),
+                both!(
+                    "option {name} takes a number from {least} to {most}, not `{value}`",
+                    "{name} は{least}から{most}までの数（「{value}」は使えない）"
                 )
             })?;
             (spin.set)(self, number);
         } else if !is("USI_Ponder") {
             // Every GUI sets whether engines ponder, even for engines that do not.
             let name = shortened(name);
-            return Err(Said::new(
-                format!("unknown option `{name}`"),
-                format!("「{name}」という設定はない"),
+            return Err(both!(
+                "unknown option `{name}`",
+                "「{name}」という設定はない"
             ));
         }
         Ok(())
     }
 }
 
-fn combo<T: Copy + PartialEq>(name: &str, words: Choice<T>, usual: T) -> String {
-    let usual = words.iter().filter(|it| it.1 == usual).map(|it| it.0);
-    let usual: String = usual.collect();
-    let vars: Vec<_> = words.iter().map(|it| it.0).collect();
-    let vars = vars.join(" var ");
+fn combo<T: Word>(name: &str, usual: T) -> String {
+    let vars: Vec<_> = words::<T>().collect();
+    let (usual, vars) = (usual.word(), vars.join(" var "));
     format!("option name {name} type combo default {usual} var {vars}")
 }
 
-fn chosen<T: Copy>(name: &str, words: &[(&str, T)], value: &str) -> Result<T, Said> {
-    let found = words.iter().find(|it| it.0.eq_ignore_ascii_case(value));
+fn chosen<T: Word>(name: &str, value: &str) -> Result<T, Said> {
+    among(name, T::ALL.iter().map(|&it| (it.word(), it)), value)
+}
+
+/// Returns the value with this word among all of an option.
+fn among<T>(
+    name: &str,
+    all: impl IntoIterator<Item = (&'static str, T), IntoIter: Clone>,
+    value: &str,
+) -> Result<T, Said> {
+    let all = all.into_iter();
+    let found = all.clone().find(|it| it.0.eq_ignore_ascii_case(value));
     found.map(|it| it.1).ok_or_else(|| {
-        let words: Vec<_> = words.iter().map(|it| it.0).collect();
+        let words: Vec<_> = all.map(|it| it.0).collect();
         let value = shortened(value);
         Said::new(
             format!("option {name} takes {}, not `{value}`", words.join(", ")),

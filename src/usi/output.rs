@@ -182,9 +182,9 @@ impl AnswerGate {
         let mut state = self.waited(until);
         if state.open && !state.answered {
             let line = std::mem::take(&mut state.in_stead);
-            self.voice.tell(&Said::new(
+            self.voice.tell(&both!(
                 "the search did not end in time: the answer is what was known before",
-                "探索が時間内に終わらなかったので、それまでに分かったことを答える",
+                "探索が時間内に終わらなかったので、それまでに分かったことを答える"
             ));
             self.give(&mut state, &line);
         }

@@ -38,9 +38,9 @@ impl Tables {
                 return Ok(tables);
             }
             if tables.used {
-                voice.tell(&Said::new(
+                voice.tell(&both!(
                     "USI_Hash or Threads has changed: the table is cleared",
-                    "USI_Hash か Threads が変わったので、置換表を空にした",
+                    "USI_Hash か Threads が変わったので、置換表を空にした"
                 ));
             }
         }
@@ -53,17 +53,15 @@ impl Tables {
         let mib = if fits(hash_mib) {
             hash_mib
         } else if hash_mib > usual && fits(usual) {
-            voice.tell(&Said::new(
-                format!(
-                    "USI_Hash {hash_mib} is more memory than there is: {usual} is used instead"
-                ),
-                format!("USI_Hash {hash_mib} だけのメモリがないので、代わりに {usual} を使う"),
+            voice.tell(&both!(
+                "USI_Hash {hash_mib} is more memory than there is: {usual} is used instead",
+                "USI_Hash {hash_mib} だけのメモリがないので、代わりに {usual} を使う"
             ));
             usual
         } else {
-            return Err(Said::new(
-                format!("USI_Hash {hash_mib} is more memory than there is"),
-                format!("USI_Hash {hash_mib} だけのメモリがない"),
+            return Err(both!(
+                "USI_Hash {hash_mib} is more memory than there is",
+                "USI_Hash {hash_mib} だけのメモリがない"
             ));
         };
         let solver = Solver::new(SearchConfig {
@@ -85,9 +83,9 @@ impl Tables {
         if !hunt.is_over() {
             let position = Position::new(hunt.problem.setup());
             if self.used && !self.solver.keeps(&position) {
-                voice.tell(&Said::new(
+                voice.tell(&both!(
                     "the pieces in all are not those of the position before: the table is cleared",
-                    "使われている駒が前と違うので、置換表を空にした",
+                    "使われている駒が前と違うので、置換表を空にした"
                 ));
             }
             self.used = true;

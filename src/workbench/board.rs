@@ -39,9 +39,9 @@ struct Fields {
     #[serde(default)]
     moves: Vec<String>,
     #[serde(default)]
-    attacker: AttackerWord,
+    attacker: AttackerRule,
     #[serde(default)]
-    hand: HandWord,
+    hand: DefenderHandRule,
     /// Without it, the goal is that of the diagram's text.
     #[serde(default)]
     goal: Option<Asked>,
@@ -82,24 +82,6 @@ impl Asked {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum AttackerWord {
-    #[default]
-    Auto,
-    Black,
-    White,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum HandWord {
-    #[default]
-    Auto,
-    Given,
-    Rest,
-}
-
 /// The diagram of a request, legal or not, and the line after it.
 #[derive(Debug)]
 pub(super) struct Board {
@@ -128,16 +110,8 @@ impl Board {
         Ok(Self {
             setup: record.setup,
             moves,
-            attacker: match asked.attacker {
-                AttackerWord::Auto => AttackerRule::Auto,
-                AttackerWord::Black => AttackerRule::Black,
-                AttackerWord::White => AttackerRule::White,
-            },
-            hand: match asked.hand {
-                HandWord::Auto => DefenderHandRule::Auto,
-                HandWord::Given => DefenderHandRule::Given,
-                HandWord::Rest => DefenderHandRule::Rest,
-            },
+            attacker: asked.attacker,
+            hand: asked.hand,
             asked: asked
                 .goal
                 .unwrap_or_else(|| Asked::of(own.unwrap_or_default())),
@@ -164,10 +138,7 @@ impl Board {
 pub(super) fn read_move(text: &str) -> Result<Move, Fault> {
     usi::parse_move(text).map_err(|_| {
         let text = text.escape_debug();
-        let message = Said::new(
-            format!("`{text}` is no move"),
-            format!("「{text}」は指し手でない"),
-        );
+        let message = both!("`{text}` is no move", "「{text}」は指し手でない");
         Fault::new(FaultKind::Move, message)
     })
 }

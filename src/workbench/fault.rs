@@ -80,9 +80,9 @@ impl Fault {
     #[must_use]
     pub fn request(reason: &impl ToString) -> Self {
         let reason = reason.to_string();
-        let message = Said::new(
-            format!("the request cannot be understood: {reason}"),
-            format!("要求を解釈できない：{reason}"),
+        let message = both!(
+            "the request cannot be understood: {reason}",
+            "要求を解釈できない：{reason}"
         );
         Self::new(FaultKind::Request, message)
     }
@@ -90,9 +90,9 @@ impl Fault {
     /// Returns the fault of a failure of the program.
     #[must_use]
     pub fn internal(reason: &str) -> Self {
-        let message = Said::new(
-            format!("the program failed: {reason}"),
-            format!("プログラムの内部で誤りが起きた：{reason}"),
+        let message = both!(
+            "the program failed: {reason}",
+            "プログラムの内部で誤りが起きた：{reason}"
         );
         Self::new(FaultKind::Internal, message)
     }

@@ -35,9 +35,9 @@ const CHECKS: usize = 16;
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Rules {
     #[serde(default, rename = "rules")]
-    profile: ProfileWord,
+    pub profile: Profile,
     #[serde(default)]
-    interpositions: InterpositionsWord,
+    pub interpositions: Interpositions,
     #[serde(default)]
     expected_plies: Option<u32>,
     /// Whether to look for idle pieces.
@@ -57,63 +57,28 @@ pub(super) struct Rules {
     known: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum ProfileWord {
-    Strict,
-    #[default]
-    Standard,
-    Lenient,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum InterpositionsWord {
-    Off,
-    Terminal,
-    #[default]
-    Standard,
-    Broad,
-}
-
-/// The words for the rules, in the order in which a page lists them.
-pub(super) const RULES: [&str; 3] = ["standard", "strict", "lenient"];
-/// The words for the interpositions that are futile.
-pub(super) const INTERPOSITIONS: [&str; 4] = ["standard", "broad", "terminal", "off"];
+/// The rules, in the order in which a page lists them.
+pub(super) const RULES: [Profile; 3] = [Profile::Standard, Profile::Strict, Profile::Lenient];
+/// The interpositions that are futile, in the order in which a page lists them.
+pub(super) const INTERPOSITIONS: [Interpositions; 4] = [
+    Interpositions::Standard,
+    Interpositions::Broad,
+    Interpositions::Terminal,
+    Interpositions::Off,
+];
 
 /// The most levels of variations.
 pub(super) const MOST_LEVELS: u32 = 3;
 
 impl Rules {
-    pub fn profile(&self) -> Profile {
-        match self.profile {
-            ProfileWord::Strict => Profile::Strict,
-            ProfileWord::Standard => Profile::Standard,
-            ProfileWord::Lenient => Profile::Lenient,
-        }
-    }
-
-    pub fn interpositions(&self) -> Interpositions {
-        match self.interpositions {
-            InterpositionsWord::Off => Interpositions::Off,
-            InterpositionsWord::Terminal => Interpositions::Terminal,
-            InterpositionsWord::Standard => Interpositions::Standard,
-            InterpositionsWord::Broad => Interpositions::Broad,
-        }
-    }
-
     /// Takes the rules of a row in place of these.
     fn take(&mut self, words: &str) {
         (self.profile, self.interpositions) = Default::default();
         for word in words.split_whitespace() {
-            match word {
-                "standard" => self.profile = ProfileWord::Standard,
-                "strict" => self.profile = ProfileWord::Strict,
-                "lenient" => self.profile = ProfileWord::Lenient,
-                "interpositions=off" => self.interpositions = InterpositionsWord::Off,
-                "interpositions=terminal" => self.interpositions = InterpositionsWord::Terminal,
-                "interpositions=broad" => self.interpositions = InterpositionsWord::Broad,
-                _ => {}
+            if let Some(word) = word.strip_prefix("interpositions=") {
+                self.interpositions = Interpositions::from_word(word).unwrap_or_default();
+            } else if let Some(profile) = Profile::from_word(word) {
+                self.profile = profile;
             }
         }
     }
@@ -125,7 +90,7 @@ impl Rules {
             moves: words_of(line),
             plies: self.expected_plies,
             goal,
-            rules: rules(self.profile(), self.interpositions()),
+            rules: rules(self.profile, self.interpositions),
         }
     }
 }
@@ -221,13 +186,13 @@ pub(super) fn judged(
     // The answer is to be the same as that of `check`, whatever was asked before.
     lease.solver().keep_facts(false);
     lease.solver().ask_for_shortest(true);
-    let teller = Teller::new(problem, work, rules.profile(), lang);
+    let teller = Teller::new(problem, work, rules.profile, lang);
     let hear = |event: &Event<'_>| teller.hear(event);
     let mut observer = |progress: &Progress| teller.progress(progress);
     let mut context = JudgeContext {
         solver: lease.solver(),
         limits: &limits,
-        interpositions: rules.interpositions(),
+        interpositions: rules.interpositions,
         stats: false,
         observer: &mut observer,
     };
@@ -237,7 +202,7 @@ pub(super) fn judged(
         ..Questions::default()
     };
     let checks = Checks {
-        profile: rules.profile(),
+        profile: rules.profile,
         nodes_per_alternative: rules.all.then_some(u64::MAX),
         idle_pieces: rules.idle_pieces,
         attributes: true,

@@ -163,14 +163,14 @@ impl Workbench {
         let time = u64::try_from(self.resources.time.as_millis()).unwrap_or(u64::MAX);
         json!({
             "version": env!("CARGO_PKG_VERSION"),
-            "languages": ["en", "ja"],
+            "languages": crate::vocabulary::Lang::ALL,
             "png": cfg!(feature = "png"),
             "threads": self.resources.threads,
             "limits": {"time_ms": time, "hash_bytes": self.resources.hash_bytes},
             "files": self.names,
             "problems": self.shelf.len(),
             "collection": !self.index.is_empty(),
-            "goals": Goal::ALL.map(Goal::name),
+            "goals": Goal::ALL,
             "rules": judging::RULES,
             "interpositions": judging::INTERPOSITIONS,
             "clock": cfg!(not(all(target_family = "wasm", target_os = "unknown"))),
@@ -202,9 +202,6 @@ impl Workbench {
 
 fn unknown(name: &str) -> Fault {
     let name = name.escape_debug().to_string();
-    let message = crate::report::Said::new(
-        format!("there is no call `{name}`"),
-        format!("「{name}」という要求はない"),
-    );
+    let message = both!("there is no call `{name}`", "「{name}」という要求はない");
     Fault::new(FaultKind::NotFound, message)
 }

@@ -111,7 +111,7 @@ fn solved(
     let mut context = JudgeContext {
         solver: lease.solver(),
         limits: &limits,
-        interpositions: rules.interpositions(),
+        interpositions: rules.interpositions,
         stats: false,
         observer: &mut observer,
     };

@@ -14,7 +14,7 @@ use crate::notation::FileType;
 use crate::notation::record::{self, Format, Record as SourceRecord, headers};
 use crate::notation::sfen;
 use crate::report::errors::{of_help, of_reason};
-use crate::report::{Lang, RowGoal, Said};
+use crate::report::{Lang, Said};
 use crate::shogi::Setup;
 use crate::shogi::setup::SetupProblem;
 use base64::Engine;
@@ -341,7 +341,7 @@ impl Shelved {
             "author": header(headers::AUTHOR),
             "headers": known,
             "expected_plies": plies,
-            "goal": RowGoal::from(self.goal),
+            "goal": self.goal,
             "sfen": record.map(|it| sfen::write(&it.setup)),
             "moves": record.map(|it| words_of(&it.tree.main_line())).unwrap_or_default(),
             "branches": self.branches,

@@ -137,8 +137,8 @@ fn wanted(asked: &RepairRequest, rules: &Rules) -> Result<Request, Fault> {
             squares: asked.squares.as_deref().map(squares).transpose()?,
             fixed: squares(&asked.fixed)?,
         },
-        interpositions: rules.interpositions(),
-        profile: rules.profile(),
+        interpositions: rules.interpositions,
+        profile: rules.profile,
         nodes_per_version: asked.nodes_per_version.unwrap_or(u64::MAX),
         ..Request::default()
     })

@@ -7,17 +7,16 @@ use super::fault::{Fault, FaultKind};
 use super::judging::{Question, judged};
 use super::position::playable;
 use super::work::Work;
-use crate::composition::{Goal, Problem};
+use crate::composition::Problem;
 use crate::notation::record::TextForm;
 use crate::notation::record::flat::sfen_line;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen};
-#[cfg(not(feature = "png"))]
-use crate::report::Said;
 use crate::report::{
-    Diagram, Html, Lang, Notation, Page, PageSink, Pages, Report, Row, RowGoal, Tally, diagram, svg,
+    Diagram, Html, Lang, Notation, Page, PageSink, Pages, Report, Row, Tally, diagram, svg,
 };
 use crate::shogi::{Move, Setup};
+use crate::vocabulary::Goal;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io;
@@ -288,7 +287,7 @@ fn plain(
                 title: source.header(headers::TITLE),
                 author: source.header(headers::AUTHOR),
                 plies: asked.expected_plies.or_else(|| plies_of(asked)),
-                goal: RowGoal::from(board.goal()),
+                goal: board.goal(),
                 ..Diagram::new(setup, attacker)
             };
             svg(&picture).ok_or_else(|| Fault::internal("no picture"))?
@@ -343,9 +342,9 @@ fn pixels(picture: &str, width: Option<u32>) -> Result<String, Fault> {
 
 #[cfg(not(feature = "png"))]
 fn pixels(_: &str, _: Option<u32>) -> Result<String, Fault> {
-    let message = Said::new(
+    let message = both!(
         "this program was built without PNG",
-        "このプログラムはPNGなしで作られている",
+        "このプログラムはPNGなしで作られている"
     );
     Err(Fault::new(FaultKind::Unsupported, message))
 }

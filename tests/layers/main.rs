@@ -46,6 +46,20 @@ const FOUNDATIONS: [(&str, &[&str]); 4] = [
 
 const LAYERS: &[Layer] = &[
     Layer {
+        name: "vocabulary",
+        modules: "",
+        except: "",
+        crates: "clap schemars serde",
+        words: OUTSIDE,
+    },
+    Layer {
+        name: "said",
+        modules: "vocabulary",
+        except: "",
+        crates: "schemars serde",
+        words: OUTSIDE,
+    },
+    Layer {
         name: "shogi",
         modules: "",
         except: "shogi::notation",
@@ -113,28 +127,28 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "composition",
-        modules: "shogi search certificate",
+        modules: "vocabulary said shogi search certificate",
         except: "",
         crates: "rustc_hash",
         words: OUTSIDE,
     },
     Layer {
         name: "input",
-        modules: "shogi notation composition::problem composition::Problem",
+        modules: "vocabulary said shogi notation composition::problem composition::Problem",
         except: "",
         crates: "csv percent_encoding serde serde_json thiserror",
         words: "std::time std::env std::process",
     },
     Layer {
         name: "report",
-        modules: "shogi certificate notation search composition input",
+        modules: "vocabulary said shogi certificate notation search composition input",
         except: "shogi::movegen",
         crates: "anstyle askama csv resvg serde serde_json unicode_width",
         words: "std::fs std::env std::process Instant IsTerminal",
     },
     Layer {
         name: "judge",
-        modules: "shogi certificate notation search verify composition input report",
+        modules: "vocabulary said shogi certificate notation search verify composition input report",
         except: "shogi::movegen",
         // Rows tell limits of time in the words of humantime.
         crates: "serde_json humantime",
@@ -142,7 +156,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "front",
-        modules: "shogi certificate notation search composition input report judge",
+        modules: "vocabulary said shogi certificate notation search composition input report judge",
         except: "shogi::movegen",
         crates: "thiserror",
         words: "std::time::Instant std::io std::fs std::env std::process",
@@ -156,7 +170,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "batch",
-        modules: "shogi notation search composition input report judge",
+        modules: "vocabulary said shogi notation search composition input report judge",
         except: "",
         // Rows tell limits of time in the words of humantime.
         crates: "serde serde_json thiserror humantime zstd",
@@ -164,7 +178,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "usi",
-        modules: "shogi notation search composition report judge",
+        modules: "vocabulary said shogi notation search composition report judge",
         except: "",
         crates: "thiserror",
         words: "std::fs std::env std::process",
@@ -172,21 +186,21 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "workbench",
         // The same calls are answered by a server and in a browser.
-        modules: "shogi notation search composition input report judge batch::similar",
+        modules: "vocabulary said shogi notation search composition input report judge batch::similar",
         except: "",
         crates: "base64 serde serde_json",
         words: "std::fs std::env std::process std::net std::thread std::time::Instant IsTerminal",
     },
     Layer {
         name: "serve",
-        modules: "report workbench",
+        modules: "vocabulary said report workbench",
         except: "",
         crates: "getrandom http_body_util hyper hyper_util serde_json socket2 tokio",
         words: "std::env std::process IsTerminal",
     },
     Layer {
         name: "cli",
-        modules: "shogi certificate notation search verify composition input report judge batch usi workbench serve",
+        modules: "vocabulary said shogi certificate notation search verify composition input report judge batch usi workbench serve",
         except: "",
         crates: "anstream anstyle annotate_snippets anyhow clap clap_complete clap_mangen console csv ctor ctrlc humantime indicatif
             serde_json signal_hook terminal_size unicode_width",

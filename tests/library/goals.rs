@@ -144,18 +144,15 @@ fn every_goal_is_answered_by_option_and_by_the_text() {
         let asked = options.clone().goal(goal);
         for (problem, options) in [(&named, &options), (&given, &options), (&given, &asked)] {
             let row = solver.solve_row(problem, options);
-            assert_eq!((row.verdict, Goal::from(row.goal)), (solved, goal));
+            assert_eq!((row.verdict, row.goal), (solved, goal));
             let row = solver.check_row(problem, options);
-            assert_eq!((row.verdict, Goal::from(row.goal)), (judged, goal));
+            assert_eq!((row.verdict, row.goal), (judged, goal));
         }
     }
     // The option decides against the text.
     let brinkmate: Problem = format!("{BRINKMATE}; goal \"brinkmate\"").parse().unwrap();
     let row = solver.check_row(&brinkmate, &options.clone().goal(Goal::Mate));
-    assert_eq!(
-        (row.verdict, Goal::from(row.goal)),
-        (Verdict::NoMate, Goal::Mate)
-    );
+    assert_eq!((row.verdict, row.goal), (Verdict::NoMate, Goal::Mate));
 }
 
 #[test]

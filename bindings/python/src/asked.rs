@@ -7,10 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tsume::batch::memory::room_for;
-use tsume::composition::rules::Profile;
-use tsume::composition::{Goal, Interpositions};
 use tsume::judge::{Checks, Settings};
 use tsume::search::{Limits, SearchConfig};
+use tsume::vocabulary::{Goal, Interpositions, Rules, Word, words};
 use tsume::{Cancel, Options};
 
 /// The arguments of a call. Those that a call does not have are left out.
@@ -46,12 +45,18 @@ pub struct Asked {
     verify: bool,
 }
 
-/// Returns the goal of this name.
-pub fn goal_named(name: &str) -> PyResult<Goal> {
-    Goal::named(name).ok_or_else(|| {
-        let message = format!("a goal is mate, brinkmate or threatmate, not {name:?}");
-        PyValueError::new_err(message)
+/// Returns the value with this word. The error lists all words.
+pub fn chosen<T: Word>(what: &str, word: &str) -> PyResult<T> {
+    let found = T::ALL.iter().copied().find(|it| it.word() == word);
+    found.ok_or_else(|| {
+        let all: Vec<_> = words::<T>().collect();
+        PyValueError::new_err(format!("{what} is one of {}, not {word:?}", all.join(", ")))
     })
+}
+
+/// Returns the goal of this name, which may be Japanese.
+pub fn goal_named(name: &str) -> PyResult<Goal> {
+    Goal::named(name).map_or_else(|| chosen("a goal", name), Ok)
 }
 
 /// Refuses tables of so many bytes for each job that the system cannot provide. A lack of them would
@@ -131,7 +136,7 @@ impl Asked {
             stats: self.stats,
             folder: None,
             verify: self.verify,
-            options: self.verify.then_some("verify").into_iter().collect(),
+            options: self.verify.then(|| "verify".to_owned()).into_iter().collect(),
         })
     }
 
@@ -141,28 +146,10 @@ impl Asked {
     }
 
     fn interpositions(&self) -> PyResult<Interpositions> {
-        Ok(match &*self.interpositions {
-            "off" => Interpositions::Off,
-            "terminal" => Interpositions::Terminal,
-            "standard" => Interpositions::Standard,
-            "broad" => Interpositions::Broad,
-            other => {
-                let all = "off, terminal, standard or broad";
-                let message = format!("interpositions are {all}, not {other:?}");
-                return Err(PyValueError::new_err(message));
-            }
-        })
+        chosen("interpositions", &self.interpositions)
     }
 
-    fn rules(&self) -> PyResult<Profile> {
-        Ok(match &*self.rules {
-            "standard" => Profile::Standard,
-            "strict" => Profile::Strict,
-            "lenient" => Profile::Lenient,
-            other => {
-                let message = format!("rules are standard, strict or lenient, not {other:?}");
-                return Err(PyValueError::new_err(message));
-            }
-        })
+    fn rules(&self) -> PyResult<Rules> {
+        chosen("rules", &self.rules)
     }
 }

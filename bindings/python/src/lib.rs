@@ -33,7 +33,7 @@ mod _native {
     #[pymodule_export]
     use crate::many::Many;
     #[pymodule_export]
-    use crate::notation::{describe, drawn, terms, verdicts, words};
+    use crate::notation::{describe, drawn, terms, verdicts};
     #[pymodule_export]
     use crate::page::page;
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! Moves in other notations, diagrams, and the words of rows.
+//! Moves in other notations, diagrams, and the names of words.
 
 use crate::asked::goal_named;
 use crate::problem::moves_of;
@@ -7,8 +7,9 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use tsume::notation::western::{self, Ranks};
 use tsume::notation::{japanese, sfen};
-use tsume::report::{self, Diagram, Lang, kinds, term_named};
+use tsume::report::{self, Diagram};
 use tsume::shogi::{Color, Move, Piece, Setup};
+use tsume::vocabulary::{Kind, Verdict};
 
 fn setup_of(text: &str) -> PyResult<Setup> {
     let record = sfen::parse(text);
@@ -91,7 +92,7 @@ pub fn drawn(
         title,
         author,
         plies,
-        goal: goal_named(goal)?.into(),
+        goal: goal_named(goal)?,
         numbers,
         list_rest: false,
     });
@@ -100,36 +101,14 @@ pub fn drawn(
 
 /// The kinds of findings, the gravest first: the word, the Japanese term and the English name.
 #[pyfunction]
-pub fn terms() -> Vec<(&'static str, String, String)> {
-    let term = |word| {
-        let kanji = term_named(word, Lang::Japanese);
-        let both = term_named(word, Lang::English);
-        let english = both[kanji.len()..].trim().to_owned();
-        (word, kanji, english)
-    };
-    kinds().map(term).collect()
+pub fn terms() -> Vec<(&'static str, &'static str, &'static str)> {
+    let all = Kind::ALL.iter();
+    all.map(|it| (it.word(), it.term(), it.english())).collect()
 }
 
 /// The Japanese term of each verdict, by its word.
 #[pyfunction]
 pub fn verdicts() -> BTreeMap<&'static str, &'static str> {
-    let all = report::Verdict::ALL.iter();
-    all.map(|&it| (it.word(), report::kanji(it))).collect()
-}
-
-/// The words of each closed list in rows.
-#[pyfunction]
-pub fn words() -> BTreeMap<&'static str, Vec<&'static str>> {
-    macro_rules! lists {
-        ($($name:ident)+) => {
-            [$((
-                stringify!($name),
-                report::$name::ALL.iter().map(|it| it.word()).collect(),
-            )),+]
-        };
-    }
-    BTreeMap::from(lists! {
-        Status Verdict RowGoal Limit RowGrade Compared ErrorKind LineEnd Taker GreyClass Side NoteKind
-        Outcome Aspect ChangeKind QuestionKind
-    })
+    let all = Verdict::ALL.iter();
+    all.map(|it| (it.word(), it.term())).collect()
 }

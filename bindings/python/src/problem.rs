@@ -18,7 +18,7 @@ use std::sync::Arc;
 use tsume::ProblemError;
 use tsume::notation::record::{Format, write};
 use tsume::notation::{sfen, usi};
-use tsume::report::{Lang, RowGoal, diagram, errors};
+use tsume::report::{Lang, Side, diagram, errors};
 use tsume::shogi::{Color, Move};
 
 create_exception!(
@@ -150,15 +150,12 @@ impl Problem {
     /// What is asked.
     #[getter]
     fn goal(&self) -> &'static str {
-        RowGoal::from(self.0.goal()).word()
+        self.0.goal().word()
     }
 
     #[getter]
     fn attacker(&self) -> &'static str {
-        match self.0.attacker() {
-            Color::Black => "black",
-            Color::White => "white",
-        }
+        Side::from(self.0.attacker()).word()
     }
 
     #[getter]

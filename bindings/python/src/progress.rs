@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use std::sync::{Mutex, PoisonError};
 use tsume::search::{Progress, Stage};
+use tsume::vocabulary::StageWord;
 
 /// The latest value that nobody has taken yet.
 #[derive(Debug)]
@@ -41,19 +42,19 @@ pub fn report(progress: &Progress, observer: Option<&Bound<'_, PyAny>>) -> PyRes
         return Ok(true);
     };
     let (stage, decided) = match progress.stage {
-        Stage::MainLine(_) => ("main_line", None),
-        Stage::StrictLength(_) => ("strict_length", None),
-        Stage::OtherChecks { decided, all, .. } => ("other_checks", Some((decided, all))),
-        Stage::IdlePieces { looked_at, all, .. } => ("idle_pieces", Some((looked_at, all))),
-        Stage::Certificate => ("certificate", None),
-        _ => ("length", None),
+        Stage::MainLine(_) => (StageWord::MainLine, None),
+        Stage::StrictLength(_) => (StageWord::StrictLength, None),
+        Stage::OtherChecks { decided, all, .. } => (StageWord::OtherChecks, Some((decided, all))),
+        Stage::IdlePieces { looked_at, all, .. } => (StageWord::IdlePieces, Some((looked_at, all))),
+        Stage::Certificate => (StageWord::Certificate, None),
+        _ => (StageWord::Length, None),
     };
     let usi = |line: &[tsume::shogi::Move]| -> Vec<String> {
         line.iter().map(ToString::to_string).collect()
     };
     let stats = progress.stats;
     let answer = observer.call1((
-        stage,
+        stage.word(),
         decided,
         stats.nodes,
         stats.depth,

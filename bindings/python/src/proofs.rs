@@ -6,12 +6,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::io;
 use tsume::certificate::file::{Form, Reader, Writer};
-use tsume::certificate::{Certificate, Claim};
+use tsume::certificate::Certificate;
 use tsume::judge::certificates::in_usi;
 use tsume::judge::proven::ProvenClaims;
 use tsume::judge::rejection::in_words;
 use tsume::notation::sfen;
-use tsume::shogi::Color;
+use tsume::vocabulary::{ClaimKind, Side};
 
 /// Returns a file of certificates.
 pub fn file(certificates: &[Certificate], readable: bool) -> io::Result<Vec<u8>> {
@@ -100,20 +100,9 @@ fn check(mut certificate: Certificate, signals: &Signals, claims: &mut ProvenCla
     (
         certificate.id.clone(),
         sfen::write(&certificate.setup),
-        match certificate.attacker {
-            Color::Black => "black",
-            Color::White => "white",
-        },
+        Side::from(certificate.attacker).word(),
         certificate.lines.iter().map(|it| in_usi(it)).collect(),
-        match certificate.claim {
-            Claim::MateWithin(_) => "mate_within",
-            Claim::NoMate => "no_mate",
-            Claim::NoMateWithin(_) => "no_mate_within",
-            Claim::ComposedMateWithin(_) => "composed_mate_within",
-            Claim::NoComposedMateWithin(_) => "no_composed_mate_within",
-            Claim::BrinkmateWithin(_) => "brinkmate_within",
-            Claim::NoBrinkmateWithin(_) => "no_brinkmate_within",
-        },
+        ClaimKind::from(certificate.claim).word(),
         certificate.claim.plies(),
         positions,
         rejected,

@@ -1,6 +1,6 @@
 //! Changes that make a flawed composition sound, and problems that lead into another.
 
-use crate::asked::{Asked, refuse_impossible};
+use crate::asked::{Asked, chosen, refuse_impossible};
 use crate::problem::Problem;
 use crate::progress::{Latest, is_wanted};
 use crate::row::Row;
@@ -13,10 +13,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use tsume::composition::repair::{
-    Allowed, CannotRepair, EditKind, Event, Keep, Miss, Outcome, Repaired, Request, Version,
+    Allowed, CannotRepair, Event, Keep, Miss, Outcome, Repaired, Request, Version,
 };
 use tsume::composition::rules::Profile;
-use tsume::composition::verdict::Verdict;
 use tsume::judge::repair::{entry, problem_of, versions};
 use tsume::judge::{ParsedProblem, Settings, guarded};
 use tsume::notation::{sfen, usi};
@@ -95,7 +94,7 @@ impl Wanted {
         let turned = problem.problem.attacker() == Color::White;
         let usual = Allowed::default();
         let allow = self.allow.as_ref().map(|kinds| {
-            let kinds = kinds.iter().map(|it| kind_named(it));
+            let kinds = kinds.iter().map(|it| chosen("a change", it));
             kinds.collect::<PyResult<Vec<_>>>()
         });
         let squares = self.squares.as_ref().map(|it| squares(it, turned));
@@ -114,15 +113,6 @@ impl Wanted {
             ..Request::default()
         })
     }
-}
-
-fn kind_named(name: &str) -> PyResult<EditKind> {
-    let kinds = ["add", "remove", "move", "swap", "side", "hand", "shift"];
-    let at = kinds.iter().position(|it| *it == name);
-    let at = at.ok_or_else(|| {
-        PyValueError::new_err(format!("changes are {}, not {name:?}", kinds.join(", ")))
-    })?;
-    Ok(EditKind::ALL[at])
 }
 
 /// Reads squares. On the board of the search Black attacks.
@@ -264,7 +254,7 @@ fn found(parsed: &ParsedProblem, request: &Request, outcome: &Outcome) -> Result
     let tally = outcome.tally;
     let line = outcome.line.iter().map(|&mv| usi::write_move(mv));
     Ok((
-        verdict_word(outcome.verdict),
+        outcome.verdict.to_string(),
         line.collect(),
         found.collect::<Result<_, _>>()?,
         misses.collect(),
@@ -272,16 +262,6 @@ fn found(parsed: &ParsedProblem, request: &Request, outcome: &Outcome) -> Result
         outcome.nodes,
         outcome.stopped.map(|it| Limit::from(it).word()),
     ))
-}
-
-const fn verdict_word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Sound => "sound",
-        Verdict::Blemished => "blemished",
-        Verdict::Flawed => "flawed",
-        Verdict::NoMate => "no_mate",
-        Verdict::Unknown => "unknown",
-    }
 }
 
 fn row(

@@ -154,16 +154,6 @@ def test_answers_can_be_pickled() -> None:
         assert pickle.loads(pickle.dumps(answer.solution[1])).japanese == answer.solution[1].japanese
 
 
-def test_words_are_those_of_the_library() -> None:
-    lists = {**_native.words(), "Kind": [it[0] for it in _native.terms()]}
-    lists["Kind"] += [it for it in lists.pop("NoteKind") if it not in lists["Kind"]]
-    lists["Grade"] = lists.pop("RowGrade")
-    lists["Goal"] = lists.pop("RowGoal")
-    assert list(_native.verdicts()) == sorted(it.value for it in ts.Verdict)
-    for name, words in lists.items():
-        assert [it.value for it in getattr(ts, name)] == words, name
-
-
 def test_a_card_is_drawn() -> None:
     card = ts.check(COOKED)._repr_html_()
     assert "<svg" in card

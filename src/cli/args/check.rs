@@ -1,7 +1,8 @@
 //! `tsume check`.
 
 use super::values::count;
-use super::{CommonArgs, GoalArgs, ProofArgs, QuestionArgs, RulesChoice};
+use super::{CommonArgs, GoalArgs, ProofArgs, QuestionArgs};
+use crate::vocabulary::Rules;
 use clap::Args;
 
 pub(super) const ABOUT: &str = "\
@@ -117,5 +118,5 @@ pub struct GradingArgs {
         default_value_t,
         help_heading = "Rules"
     )]
-    pub rules: RulesChoice,
+    pub rules: Rules,
 }

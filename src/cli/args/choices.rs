@@ -1,126 +1,10 @@
-//! The values of options that take one of several words.
+//! The words of options that are about the command line alone. Those of the field are in
+//! [`vocabulary`](crate::vocabulary).
 
-use crate::composition::rules::Profile;
-use crate::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions};
 use crate::input::ReadAs;
 use crate::notation::{FileType, record};
-use crate::report::{Lang, Notation, Page};
+use crate::report::Page;
 use clap::ValueEnum;
-
-/// `--interpositions`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum InterpositionsChoice {
-    /// No interposition is futile: the strict game, where every legal interposition counts
-    Off,
-    /// Without the interposition it would be mate, and capturing the piece is mate at once
-    Terminal,
-    /// The checking piece captures, the captured piece is not used, and the mate is no longer than
-    /// without the interposition. Where it would be mate without the interposition, another piece
-    /// may capture if that is mate at once
-    #[default]
-    Standard,
-    /// Any piece captures with check, the captured piece is not used, and the mate is no longer
-    /// than without the interposition
-    Broad,
-}
-
-impl From<InterpositionsChoice> for Interpositions {
-    fn from(choice: InterpositionsChoice) -> Self {
-        match choice {
-            InterpositionsChoice::Off => Self::Off,
-            InterpositionsChoice::Terminal => Self::Terminal,
-            InterpositionsChoice::Standard => Self::Standard,
-            InterpositionsChoice::Broad => Self::Broad,
-        }
-    }
-}
-
-/// `--goal`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GoalChoice {
-    /// A mate by continuous checks.
-    Mate,
-    /// A brinkmate (必至): a position in which every defence is mated.
-    Brinkmate,
-    /// With the defender to move: would he be mated after a pass (詰めろ), and after which defences?
-    Threatmate,
-}
-
-impl From<GoalChoice> for Goal {
-    fn from(choice: GoalChoice) -> Self {
-        match choice {
-            GoalChoice::Mate => Self::Mate,
-            GoalChoice::Brinkmate => Self::Brinkmate,
-            GoalChoice::Threatmate => Self::Threatmate,
-        }
-    }
-}
-
-/// `--rules`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum RulesChoice {
-    /// Fully unique (完全限定): transpositions and detours are fatal, duals are blemishes.
-    Strict,
-    /// The practice of magazines: transpositions and detours are blemishes, duals are minor.
-    #[default]
-    Standard,
-    /// For practice, as on スマホ詰パラ: longer variations (変長) are blemishes, too.
-    Lenient,
-}
-
-impl From<RulesChoice> for Profile {
-    fn from(choice: RulesChoice) -> Self {
-        match choice {
-            RulesChoice::Strict => Self::Strict,
-            RulesChoice::Standard => Self::Standard,
-            RulesChoice::Lenient => Self::Lenient,
-        }
-    }
-}
-
-/// `--attacker`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum AttackerChoice {
-    /// The side to move attacks; if it is in check and its opponent has no king, the opponent does.
-    #[default]
-    Auto,
-    /// Black (先手).
-    Black,
-    /// White (後手).
-    White,
-}
-
-impl From<AttackerChoice> for AttackerRule {
-    fn from(choice: AttackerChoice) -> Self {
-        match choice {
-            AttackerChoice::Auto => Self::Auto,
-            AttackerChoice::Black => Self::Black,
-            AttackerChoice::White => Self::White,
-        }
-    }
-}
-
-/// `--defender-hand`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum HandChoice {
-    /// The hand in the input; if the input gives none, the rest of the 40 pieces.
-    #[default]
-    Auto,
-    /// The hand in the input, nothing else.
-    Given,
-    /// Every piece that is neither on the board nor in the attacker's hand.
-    Rest,
-}
-
-impl From<HandChoice> for DefenderHandRule {
-    fn from(choice: HandChoice) -> Self {
-        match choice {
-            HandChoice::Auto => Self::Auto,
-            HandChoice::Given => Self::Given,
-            HandChoice::Rest => Self::Rest,
-        }
-    }
-}
 
 /// `--input-format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -171,46 +55,6 @@ pub enum OutputFormat {
     Jsonl,
     /// A table with the columns `id` and `sfen`, and a column for each header of tsume records.
     Csv,
-}
-
-/// `--encoding`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EncodingChoice {
-    /// UTF-8.
-    #[value(name = "utf-8", alias = "utf8")]
-    Utf8,
-    /// CP932, the `Shift_JIS` of Windows.
-    #[value(alias = "shift_jis", alias = "sjis")]
-    Cp932,
-}
-
-impl From<EncodingChoice> for record::Encoding {
-    fn from(choice: EncodingChoice) -> Self {
-        match choice {
-            EncodingChoice::Utf8 => Self::Utf8,
-            EncodingChoice::Cp932 => Self::Cp932,
-        }
-    }
-}
-
-/// `--csa`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum CsaChoice {
-    /// V2.2, which every program reads.
-    #[value(name = "2")]
-    V2,
-    /// V3.0, which names its encoding.
-    #[value(name = "3")]
-    V3,
-}
-
-impl From<CsaChoice> for record::CsaVersion {
-    fn from(choice: CsaChoice) -> Self {
-        match choice {
-            CsaChoice::V2 => Self::V2,
-            CsaChoice::V3 => Self::V3,
-        }
-    }
 }
 
 /// `--format` of `verify`.
@@ -367,24 +211,6 @@ impl RowFormat {
     }
 }
 
-/// `--lang`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LangChoice {
-    /// English, with the technical terms in Japanese.
-    En,
-    /// Japanese.
-    Ja,
-}
-
-impl From<LangChoice> for Lang {
-    fn from(choice: LangChoice) -> Self {
-        match choice {
-            LangChoice::En => Self::English,
-            LangChoice::Ja => Self::Japanese,
-        }
-    }
-}
-
 /// `--proof-format`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ProofFormat {
@@ -405,28 +231,6 @@ pub enum LayoutChoice {
     Gallery,
     /// Pages to print: contents, diagrams, solutions behind them
     Book,
-}
-
-/// `--notation`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum NotationChoice {
-    /// ▲３四飛成
-    #[default]
-    Japanese,
-    /// R-3d+
-    Western,
-    /// 3a3d+
-    Usi,
-}
-
-impl From<NotationChoice> for Notation {
-    fn from(choice: NotationChoice) -> Self {
-        match choice {
-            NotationChoice::Japanese => Self::Japanese,
-            NotationChoice::Western => Self::Western,
-            NotationChoice::Usi => Self::Usi,
-        }
-    }
 }
 
 /// `--color`.

@@ -1,10 +1,8 @@
 //! Options that several commands have.
 
 use super::values::{TimeLimit, column, count, side_by_side, size, time_limit};
-use super::{
-    AttackerChoice, ColorWhen, EncodingChoice, HandChoice, InputFormat, InterpositionsChoice,
-    LayoutChoice, NotationChoice, RowFormat,
-};
+use super::{ColorWhen, InputFormat, LayoutChoice, RowFormat};
+use crate::vocabulary::{AttackerRule, DefenderHandRule, Encoding, Interpositions, Notation};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -78,7 +76,7 @@ pub struct CommonArgs {
 
     /// Encoding of records [default: CP932 in files named .kif and .ki2, else UTF-8]
     #[arg(long, value_name = "ENCODING", value_enum, help_heading = "Output")]
-    pub encoding: Option<EncodingChoice>,
+    pub encoding: Option<Encoding>,
 
     /// Notation of moves in text
     #[arg(
@@ -88,7 +86,7 @@ pub struct CommonArgs {
         default_value_t,
         help_heading = "Output"
     )]
-    pub notation: NotationChoice,
+    pub notation: Notation,
 
     /// When to use colour
     #[arg(
@@ -160,7 +158,7 @@ pub struct SearchArgs {
         default_value_t,
         help_heading = "Rules"
     )]
-    pub interpositions: InterpositionsChoice,
+    pub interpositions: Interpositions,
 
     /// Side that attacks
     #[arg(
@@ -171,7 +169,7 @@ pub struct SearchArgs {
         hide_possible_values = false
     )]
     #[arg(help_heading = "Rules")]
-    pub attacker: AttackerChoice,
+    pub attacker: AttackerRule,
 
     /// Pieces in the defender's hand
     #[arg(
@@ -181,5 +179,5 @@ pub struct SearchArgs {
         default_value_t,
         help_heading = "Rules"
     )]
-    pub defender_hand: HandChoice,
+    pub defender_hand: DefenderHandRule,
 }

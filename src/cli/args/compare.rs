@@ -1,9 +1,8 @@
 //! `tsume compare`.
 
 use super::values::side_by_side;
-use super::{
-    ColorWhen, CompareFormat, GoalArgs, GradingArgs, InputFormat, NotationChoice, SearchArgs,
-};
+use super::{ColorWhen, CompareFormat, GoalArgs, GradingArgs, InputFormat, SearchArgs};
+use crate::vocabulary::Notation;
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -103,7 +102,7 @@ pub struct CompareArgs {
         default_value_t,
         help_heading = "Output"
     )]
-    pub notation: NotationChoice,
+    pub notation: Notation,
 
     /// When to use colour
     #[arg(

@@ -1,9 +1,8 @@
 //! `tsume convert`.
 
 use super::values::is_stdout;
-use super::{
-    AttackerChoice, ColorWhen, CsaChoice, EncodingChoice, HandChoice, InputFormat, OutputFormat,
-};
+use super::{ColorWhen, InputFormat, OutputFormat};
+use crate::vocabulary::{AttackerRule, CsaVersion, DefenderHandRule, Encoding};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -64,11 +63,11 @@ pub struct ConvertArgs {
 
     /// Encoding to write
     #[arg(long, value_name = "ENCODING", value_enum)]
-    pub encoding: Option<EncodingChoice>,
+    pub encoding: Option<Encoding>,
 
     /// Version of CSA to write [default: 2]
     #[arg(long, value_name = "VERSION", value_enum)]
-    pub csa: Option<CsaChoice>,
+    pub csa: Option<CsaVersion>,
 
     /// Read only the problem with this id; may be given several times
     ///
@@ -82,11 +81,11 @@ pub struct ConvertArgs {
 
     /// Side that attacks in an SFEN
     #[arg(long, value_name = "SIDE", value_enum, default_value_t)]
-    pub attacker: AttackerChoice,
+    pub attacker: AttackerRule,
 
     /// Pieces in the defender's hand in an SFEN
     #[arg(long, value_name = "HAND", value_enum, default_value_t)]
-    pub defender_hand: HandChoice,
+    pub defender_hand: DefenderHandRule,
 
     /// When to use colour in messages
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]

@@ -34,9 +34,8 @@ mod worker;
 
 pub use check::{CheckArgs, CheckCommand, GradingArgs, JudgeArgs};
 pub use choices::{
-    AttackerChoice, ColorWhen, CompareFormat, CsaChoice, EncodingChoice, Format, GoalChoice,
-    HandChoice, InputFormat, InterpositionsChoice, LangChoice, LayoutChoice, NotationChoice,
-    OutputFormat, ProofFormat, RowFormat, RulesChoice,
+    ColorWhen, CompareFormat, Format, InputFormat, LayoutChoice, OutputFormat, ProofFormat,
+    RowFormat,
 };
 pub use common::{CommonArgs, SearchArgs};
 pub use compare::CompareArgs;
@@ -57,6 +56,7 @@ pub use values::{MOST_THREADS, TimeLimit, is_stdout};
 pub use verify::{Require, VerifyArgs};
 pub use worker::WorkerArgs;
 
+use crate::vocabulary::Lang;
 use clap::{Parser, Subcommand};
 
 /// Tsume shogi (詰将棋) solver and composition checker: its mates, lengths and no-mates are proven.
@@ -75,7 +75,7 @@ pub struct Cli {
         global = true,
         help_heading = "Output"
     )]
-    pub lang: Option<LangChoice>,
+    pub lang: Option<Lang>,
 
     /// The command.
     #[command(subcommand)]

@@ -1,11 +1,12 @@
 //! `tsume repair` and `tsume extend`.
 
+use super::CommonArgs;
 use super::values::{advice, count, number, side_by_side};
-use super::{CommonArgs, RulesChoice};
-use crate::cli::lang::said;
+use crate::cli::lang::spoken;
 use crate::composition::repair::{EditKind, Keep, Plies};
 use crate::shogi::Square;
-use clap::{Args, ValueEnum};
+use crate::vocabulary::Rules;
+use clap::Args;
 use std::num::NonZeroUsize;
 
 pub(super) const ABOUT: &str = "\
@@ -89,12 +90,11 @@ pub struct Squares(pub Vec<Square>);
 /// Reads squares and ranges of them: `2b`, `22`, `1a-3c`, separated by commas.
 fn squares(text: &str) -> Result<Squares, String> {
     let wrong = |word: &str| {
-        said([
-            format!(
-                "`{word}` is no square: write a file 1 to 9 and a rank a to i, such as 2b, or 1a-3c"
-            ),
-            format!("「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"),
-        ])
+        both!(
+            spoken(),
+            "`{word}` is no square: write a file 1 to 9 and a rank a to i, such as 2b, or 1a-3c",
+            "「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"
+        )
     };
     let square = |word: &str| {
         let mut signs = word.chars();
@@ -169,39 +169,6 @@ fn read_plies(text: &str) -> Option<Plies> {
     Plies::of(all)
 }
 
-/// A sort of change, for `--allow`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EditChoice {
-    /// A piece of either side more on the board.
-    Add,
-    /// A piece less on the board.
-    Remove,
-    /// A piece on another square.
-    Move,
-    /// Another kind in its place, or the same piece promoted or not.
-    Swap,
-    /// The same kind of the other side.
-    Side,
-    /// A piece more or less in a hand.
-    Hand,
-    /// The whole diagram shifted.
-    Shift,
-}
-
-impl From<EditChoice> for EditKind {
-    fn from(choice: EditChoice) -> Self {
-        match choice {
-            EditChoice::Add => Self::Add,
-            EditChoice::Remove => Self::Remove,
-            EditChoice::Move => Self::Move,
-            EditChoice::Swap => Self::Swap,
-            EditChoice::Side => Self::Side,
-            EditChoice::Hand => Self::Hand,
-            EditChoice::Shift => Self::Shift,
-        }
-    }
-}
-
 /// Options of `tsume repair` and `tsume extend`.
 #[derive(Args, Debug)]
 pub struct VersionArgs {
@@ -217,7 +184,7 @@ pub struct VersionArgs {
         default_value_t,
         help_heading = "Rules"
     )]
-    pub rules: RulesChoice,
+    pub rules: Rules,
 
     /// How many versions are wanted; the work ends with so many sound ones
     #[arg(long, value_name = "N", default_value = "10")]
@@ -257,7 +224,7 @@ pub struct RepairArgs {
     /// The sorts of changes [default: all]
     #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
     #[arg(help_heading = "Changes")]
-    pub allow: Vec<EditChoice>,
+    pub allow: Vec<EditKind>,
 
     /// The squares that may change, such as 1a-5e,9i [default: all]
     #[arg(long, value_name = "SQUARES", value_parser = squares)]

@@ -1,8 +1,9 @@
 //! `tsume show`.
 
 use super::values::{advice, is_stdout, number};
-use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat, NotationChoice};
+use super::{ColorWhen, InputFormat};
 use crate::notation::FileType;
+use crate::vocabulary::{AttackerRule, DefenderHandRule, Notation};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -95,7 +96,7 @@ pub struct ShowArgs {
 
     /// Notation of the moves [default: all three]
     #[arg(long, value_name = "NOTATION", value_enum)]
-    pub notation: Option<NotationChoice>,
+    pub notation: Option<Notation>,
 
     /// Write ranks as digits in Western notation, as in P-76
     #[arg(long)]
@@ -117,11 +118,11 @@ pub struct ShowArgs {
 
     /// Side that attacks
     #[arg(long, value_name = "SIDE", value_enum, default_value_t)]
-    pub attacker: AttackerChoice,
+    pub attacker: AttackerRule,
 
     /// Pieces in the defender's hand
     #[arg(long, value_name = "HAND", value_enum, default_value_t)]
-    pub defender_hand: HandChoice,
+    pub defender_hand: DefenderHandRule,
 
     /// When to use colour
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]

@@ -1,7 +1,8 @@
 //! `tsume similar`.
 
 use super::values::{is_stdout, number, place};
-use super::{AttackerChoice, ColorWhen, HandChoice, InputFormat};
+use super::{ColorWhen, InputFormat};
+use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -83,11 +84,11 @@ pub struct SimilarArgs {
 
     /// Side that attacks
     #[arg(long, value_name = "SIDE", value_enum, default_value_t)]
-    pub attacker: AttackerChoice,
+    pub attacker: AttackerRule,
 
     /// Pieces in the defender's hand
     #[arg(long, value_name = "HAND", value_enum, default_value_t)]
-    pub defender_hand: HandChoice,
+    pub defender_hand: DefenderHandRule,
 
     /// Format of the answers [default: by the name of the output file, else text]
     #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]

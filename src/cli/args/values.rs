@@ -30,7 +30,7 @@ pub(super) fn moves(text: &str) -> Result<TryMoves, String> {
         let help = error.help.map(of_help);
         let help = help.map_or(String::new(), |it| {
             let it = it.in_lang(lang);
-            said([format!("; {it}"), format!("（{it}）")])
+            both!(spoken(), "; {it}", "（{it}）")
         });
         let between = |c: char| c.is_whitespace() || c == ',';
         let (before, behind) = text.split_at(error.span.start);
@@ -38,10 +38,11 @@ pub(super) fn moves(text: &str) -> Result<TryMoves, String> {
         let behind = behind.split(between).next().unwrap_or_default();
         let error = of_move(&error.kind);
         let error = error.in_lang(lang);
-        said([
-            format!("`{before}{behind}`: {error}{help}"),
-            format!("「{before}{behind}」：{error}{help}"),
-        ])
+        both!(
+            spoken(),
+            "`{before}{behind}`: {error}{help}",
+            "「{before}{behind}」：{error}{help}"
+        )
     })?;
     if moves.is_empty() {
         return Err(advice([
@@ -67,14 +68,16 @@ pub(super) fn number<T: FromStr + PartialOrd + Display>(
     move |text| {
         let number = text.parse().ok().filter(|it| range.contains(it));
         number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
-            (Bound::Included(least), Bound::Included(most)) => said([
-                format!("expected a number from {least} to {most}"),
-                format!("{least}から{most}までの数を書く"),
-            ]),
-            (Bound::Included(least), _) => said([
-                format!("expected a number of at least {least}"),
-                format!("{least}以上の数を書く"),
-            ]),
+            (Bound::Included(least), Bound::Included(most)) => both!(
+                spoken(),
+                "expected a number from {least} to {most}",
+                "{least}から{most}までの数を書く"
+            ),
+            (Bound::Included(least), _) => both!(
+                spoken(),
+                "expected a number of at least {least}",
+                "{least}以上の数を書く"
+            ),
             _ => advice(["expected a number", "数を書く"]),
         })
     }
@@ -102,10 +105,11 @@ pub(super) fn failing(text: &str) -> Result<&'static str, String> {
     found.or_else(|| kind_named(text)).ok_or_else(|| {
         let kinds: Vec<_> = kinds().filter(|it| !words.contains(it)).collect();
         let words = [words.join(", "), kinds.join(", ")].join(", ");
-        said([
-            format!("write one of {words}"),
-            format!("次のどれかを書く：{words}"),
-        ])
+        both!(
+            spoken(),
+            "write one of {words}",
+            "次のどれかを書く：{words}"
+        )
     })
 }
 
@@ -115,10 +119,11 @@ pub(super) fn column(text: &str) -> Result<&'static str, String> {
     found.ok_or_else(|| {
         let names: Vec<_> = columns().collect();
         let names = names.join(", ");
-        said([
-            format!("write some of {names}"),
-            format!("次から選んで書く：{names}"),
-        ])
+        both!(
+            spoken(),
+            "write some of {names}",
+            "次から選んで書く：{names}"
+        )
     })
 }
 
@@ -141,10 +146,11 @@ pub(super) fn time_limit(text: &str) -> Result<TimeLimit, String> {
 
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).map_err(|error| {
-        said([
-            format!("{error}; write a number and a unit: 500ms, 10s, 2m, 1h"),
-            "数と単位を書く：500ms、10s、2m、1h".to_owned(),
-        ])
+        both!(
+            spoken(),
+            "{error}; write a number and a unit: 500ms, 10s, 2m, 1h",
+            "数と単位を書く：500ms、10s、2m、1h"
+        )
     })?;
     if time.is_zero() {
         return Err(advice([

@@ -127,9 +127,10 @@ fn refuse_missing(ids: &[String], versions: &[Version; 2]) -> anyhow::Result<()>
     };
     match ids.iter().map(|it| it.trim()).find(|id| !has(id)) {
         None => Ok(()),
-        Some(id) => bail!(said([
-            format!("neither version has a problem with the id `{id}`"),
-            format!("新旧のどちらにも番号 {id} の問題がない"),
-        ])),
+        Some(id) => bail!(both!(
+            spoken(),
+            "neither version has a problem with the id `{id}`",
+            "新旧のどちらにも番号 {id} の問題がない"
+        )),
     }
 }

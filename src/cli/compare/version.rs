@@ -1,6 +1,6 @@
 //! One of the two versions: rows, or problems that are still to be judged.
 
-use crate::cli::lang::{name_of, said};
+use crate::cli::lang::{name_of, said, spoken};
 use crate::cli::plan::Comparing;
 use crate::composition::{Author, Goal};
 use crate::input::{ReadAs, Records, Source, is_special};
@@ -69,10 +69,11 @@ impl Version {
                     rows.keep(|it| it == id);
                     if rows.is_empty() {
                         let file = name_of(file);
-                        return Err(anyhow!(said([
-                            format!("no row of `{file}` has the id `{id}`"),
-                            format!("「{file}」に番号 {id} の行がない"),
-                        ])));
+                        return Err(anyhow!(both!(
+                            spoken(),
+                            "no row of `{file}` has the id `{id}`",
+                            "「{file}」に番号 {id} の行がない"
+                        )));
                     }
                     return Ok(Self::Rows(rows));
                 }
@@ -191,10 +192,11 @@ fn rows_of(name: &Path, reader: impl BufRead) -> anyhow::Result<StoredRows> {
     StoredRows::read(reader).map_err(|error: RowsError| {
         let (name, error) = (name_of(name), error.in_words());
         let error = error.in_lang(crate::cli::lang::spoken());
-        anyhow!(said([
-            format!("cannot read `{name}`: {error}"),
-            format!("「{name}」を読めない：{error}"),
-        ]))
+        anyhow!(both!(
+            spoken(),
+            "cannot read `{name}`: {error}",
+            "「{name}」を読めない：{error}"
+        ))
     })
 }
 

@@ -9,9 +9,9 @@ use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
 use crate::batch::similar::Index;
 use crate::batch::terms::Terms;
-use crate::cli::args::{AttackerChoice, GoalChoice, RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::args::{RowFormat, ValidateArgs, WorkerArgs};
 use crate::cli::diagnostics::warning;
-use crate::cli::lang::{name_of, said};
+use crate::cli::lang::{name_of, said, spoken};
 use crate::cli::proofs::Folder;
 use crate::cli::similar::{Reading, collections};
 use crate::cli::validate::{FailOn, Ledger};
@@ -121,10 +121,11 @@ impl Validation {
             let opened = resume(path, &terms, foreign, |row| past.add(row));
             let opened = opened.with_context(|| {
                 let path = name_of(path);
-                said([
-                    format!("cannot continue `{path}`"),
-                    format!("「{path}」を続きから再開できない"),
-                ])
+                both!(
+                    spoken(),
+                    "cannot continue `{path}`",
+                    "「{path}」を続きから再開できない"
+                )
             })?;
             if opened.doubles > 0 {
                 let rows = if opened.doubles == 1 {
@@ -133,10 +134,11 @@ impl Validation {
                     "rows that were"
                 };
                 let (count, path) = (opened.doubles, name_of(path));
-                warning(&said([
-                    format!("took {count} {rows} in `{path}` twice out of it"),
-                    format!("「{path}」に二重にあった{count}行を除いた"),
-                ]));
+                warning(&both!(
+                    spoken(),
+                    "took {count} {rows} in `{path}` twice out of it",
+                    "「{path}」に二重にあった{count}行を除いた"
+                ));
             }
             finished = opened.finished;
             open = opened.open;
@@ -207,25 +209,19 @@ fn similar_in(arguments: &[OsString], plan: &Plan) -> anyhow::Result<Index> {
 }
 
 /// Returns the other options on which rows depend, so that rows of one file do not differ in them.
-fn options(args: &ValidateArgs) -> Vec<&'static str> {
-    let attacker = match args.check.common.search.attacker {
-        AttackerChoice::Auto => None,
-        AttackerChoice::Black => Some("attacker=black"),
-        AttackerChoice::White => Some("attacker=white"),
-    };
-    let goal = args.check.goal.goal.map(|goal| match goal {
-        GoalChoice::Mate => "goal=mate",
-        GoalChoice::Brinkmate => "goal=brinkmate",
-        GoalChoice::Threatmate => "goal=threatmate",
-    });
-    attacker
-        .into_iter()
-        .chain(goal)
-        .chain(args.expect.then_some("expect"))
-        .chain(args.verify.then_some("verify"))
-        .chain(args.proofs.is_some().then_some("proofs"))
-        .chain((!args.similar.is_empty()).then_some("similar"))
-        .collect()
+fn options(args: &ValidateArgs) -> Vec<String> {
+    let attacker = args.check.common.search.attacker;
+    let attacker = (attacker != AttackerRule::Auto).then(|| format!("attacker={attacker}"));
+    let goal = args.check.goal.goal.map(|goal| format!("goal={goal}"));
+    let given = [
+        ("expect", args.expect),
+        ("verify", args.verify),
+        ("proofs", args.proofs.is_some()),
+        ("similar", !args.similar.is_empty()),
+    ];
+    let given = given.into_iter().filter(|it| it.1);
+    let given = given.map(|it| it.0.to_owned());
+    attacker.into_iter().chain(goal).chain(given).collect()
 }
 
 impl Service {
@@ -238,7 +234,7 @@ impl Service {
         let settings = Settings {
             config: config(&args.search, true),
             limits: limits(&args.search, &[Source::Stdin]),
-            interpositions: args.search.interpositions.into(),
+            interpositions: args.search.interpositions,
             checks: checks(&args.judge),
             within: args.goal.within,
             stats: false,
@@ -250,9 +246,9 @@ impl Service {
         refuse_impossible(settings.config.hash_bytes, 1, settings.config.threads)?;
         Ok(Self {
             settings,
-            attacker: args.search.attacker.into(),
-            defender_hand: args.search.defender_hand.into(),
-            goal: args.goal.goal.map(Goal::from),
+            attacker: args.search.attacker,
+            defender_hand: args.search.defender_hand,
+            goal: args.goal.goal,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The format of a file by its name.
 
-use crate::cli::lang::{name_of, said};
+use crate::cli::lang::{name_of, spoken};
 use crate::notation::FileType;
 use anyhow::bail;
 use std::path::Path;
@@ -28,13 +28,10 @@ pub(in crate::cli) fn format_of_name<F>(
         .map(|it| format!(".{it}"))
         .collect();
     let (path, endings) = (name_of(path), endings.join(" "));
-    bail!(said([
-        format!(
-            "no format of this command has the ending of `{path}`: use one of {endings}, \
-             or choose the format with `{option}`"
-        ),
-        format!(
-            "「{path}」の拡張子で書ける形式はない：{endings} のどれかにするか、{option} で形式を指定する"
-        ),
-    ]))
+    bail!(both!(
+        spoken(),
+        "no format of this command has the ending of `{path}`: use one of {endings}, \
+             or choose the format with `{option}`",
+        "「{path}」の拡張子で書ける形式はない：{endings} のどれかにするか、{option} で形式を指定する"
+    ))
 }

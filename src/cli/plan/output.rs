@@ -150,7 +150,7 @@ impl Output {
             ]));
         }
         Ok(Self {
-            notation: args.notation.into(),
+            notation: args.notation,
             lang: spoken(),
             style,
             judged,

@@ -4,7 +4,7 @@
 use crate::batch::replace::beside;
 use crate::cli::args::is_stdout;
 use crate::cli::diagnostics::tell;
-use crate::cli::lang::{name_of, said};
+use crate::cli::lang::{name_of, said, spoken};
 use crate::input::{FileId, InputFiles, Source, is_special, passed_over, resolved};
 use anyhow::bail;
 use std::path::Path;
@@ -67,12 +67,11 @@ pub(in crate::cli) fn refuse_overwriting(output: &Path, inputs: &InputFiles) -> 
     let on_the_way = FileId::of_path(&beside(output));
     if inputs.would_read(output) || inputs.has(on_the_way.as_ref()) {
         let output = name_of(output);
-        bail!(said([
-            format!(
-                "cannot write `{output}`: it is among the files to be read; choose another name"
-            ),
-            format!("「{output}」は読み込むファイルなので書き込めない：別の名前にする"),
-        ]));
+        bail!(both!(
+            spoken(),
+            "cannot write `{output}`: it is among the files to be read; choose another name",
+            "「{output}」は読み込むファイルなので書き込めない：別の名前にする"
+        ));
     }
     Ok(())
 }
@@ -101,15 +100,17 @@ pub(in crate::cli) fn refuse_output(
 pub(in crate::cli) fn in_the_way(path: &Path, is_file: bool) -> String {
     let path = name_of(path);
     if is_file {
-        said([
-            format!("`{path}` is there already; `--force` replaces it"),
-            format!("「{path}」はすでにある：置き換えるには --force を付ける"),
-        ])
+        both!(
+            spoken(),
+            "`{path}` is there already; `--force` replaces it",
+            "「{path}」はすでにある：置き換えるには --force を付ける"
+        )
     } else {
-        said([
-            format!("`{path}` is there already, and no regular file"),
-            format!("「{path}」はすでにあり、通常のファイルでない"),
-        ])
+        both!(
+            spoken(),
+            "`{path}` is there already, and no regular file",
+            "「{path}」はすでにあり、通常のファイルでない"
+        )
     }
 }
 
@@ -120,10 +121,11 @@ pub(in crate::cli) fn in_the_way(path: &Path, is_file: bool) -> String {
 pub(in crate::cli) fn refuse_folder(folder: &Path, inputs: &InputFiles) -> anyhow::Result<()> {
     if inputs.are_around(folder) {
         let folder = name_of(folder);
-        bail!(said([
-            format!("`{folder}` is being read; choose another folder"),
-            format!("「{folder}」は読み込むフォルダー：別のフォルダーにする"),
-        ]));
+        bail!(both!(
+            spoken(),
+            "`{folder}` is being read; choose another folder",
+            "「{folder}」は読み込むフォルダー：別のフォルダーにする"
+        ));
     }
     Ok(())
 }

@@ -111,7 +111,7 @@ impl Plan {
     /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn versions(args: &VersionArgs) -> anyhow::Result<Self> {
         let checks = Checks {
-            profile: args.rules.into(),
+            profile: args.rules,
             ..Checks::default()
         };
         let mut plan = Self::new(&args.common, Task::Check(checks), None)?;
@@ -125,7 +125,7 @@ impl Plan {
 
     /// Sets what is asked about every problem.
     pub(super) fn aim(&mut self, args: GoalArgs) {
-        self.goal = args.goal.map(Goal::from);
+        self.goal = args.goal;
         self.within = args.within;
     }
 
@@ -171,9 +171,9 @@ impl Plan {
             inputs,
             ids: args.id.clone(),
             any_format: args.input_format.map(ReadAs::from),
-            attacker: args.search.attacker.into(),
-            defender_hand: args.search.defender_hand.into(),
-            interpositions: args.search.interpositions.into(),
+            attacker: args.search.attacker,
+            defender_hand: args.search.defender_hand,
+            interpositions: args.search.interpositions,
             goal: None,
             within: None,
             asked: QuestionArgs::default(),

@@ -1,9 +1,10 @@
 //! Refuses impossible runs before they begin.
 
 use crate::batch::memory::{NoRoom, room_for};
-use crate::cli::args::{GoalArgs, GoalChoice, GradingArgs, JudgeArgs};
-use crate::cli::lang::said;
+use crate::cli::args::{GoalArgs, GradingArgs, JudgeArgs};
+use crate::cli::lang::{said, spoken};
 use crate::search::can_start;
+use crate::vocabulary::Goal;
 use anyhow::bail;
 use std::ffi::OsString;
 use std::path::Path;
@@ -28,13 +29,14 @@ pub(in crate::cli) fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()>
 
 /// Refuses options that are only about mates, if another goal is given.
 pub(super) fn refuse_with_goal(goal: GoalArgs, options: &[(&str, bool)]) -> anyhow::Result<()> {
-    let is_other = goal.goal.is_some_and(|it| it != GoalChoice::Mate);
+    let is_other = goal.goal.is_some_and(|it| it != Goal::Mate);
     let mut given = options.iter().filter(|it| it.1 && is_other);
     if let Some((option, _)) = given.next() {
-        bail!(said([
-            format!("`{option}` is only about mates: leave it out, or `--goal`"),
-            format!("{option} は詰みについてだけ使える：--goal と同時には使えない"),
-        ]));
+        bail!(both!(
+            spoken(),
+            "`{option}` is only about mates: leave it out, or `--goal`",
+            "{option} は詰みについてだけ使える：--goal と同時には使えない"
+        ));
     }
     Ok(())
 }
@@ -76,33 +78,30 @@ pub(in crate::cli) fn refuse_impossible(
 ) -> anyhow::Result<()> {
     let wanted = jobs.saturating_mul(threads);
     if wanted > MOST_IN_ALL {
-        bail!(said([
-            format!(
-                "{jobs} jobs with {threads} threads each are too many: {MOST_IN_ALL} in all at most"
-            ),
-            format!("{jobs}並列でそれぞれ{threads}スレッドは多すぎる：全部で{MOST_IN_ALL}まで"),
-        ]));
+        bail!(both!(
+            spoken(),
+            "{jobs} jobs with {threads} threads each are too many: {MOST_IN_ALL} in all at most",
+            "{jobs}並列でそれぞれ{threads}スレッドは多すぎる：全部で{MOST_IN_ALL}まで"
+        ));
     }
     let all = bytes.saturating_mul(jobs);
     let room = match room_for(all) {
         Ok(room) => room,
         Err(NoRoom::Forbidden { limit }) => {
             let mebibytes = limit >> 20;
-            bail!(said([
-                format!(
-                    "`--hash` asks for more memory than this process may have: {mebibytes} MiB in all"
-                ),
-                format!(
-                    "--hash の指定がこのプロセスに許されたメモリを超える：全部で{mebibytes} MiBまで"
-                ),
-            ]));
+            bail!(both!(
+                spoken(),
+                "`--hash` asks for more memory than this process may have: {mebibytes} MiB in all",
+                "--hash の指定がこのプロセスに許されたメモリを超える：全部で{mebibytes} MiBまで"
+            ));
         }
         Err(_) => {
             let mebibytes = all >> 20;
-            bail!(said([
-                format!("`--hash` asks for more memory than there is: {mebibytes} MiB in all"),
-                format!("--hash に必要な{mebibytes} MiBのメモリがない"),
-            ]));
+            bail!(both!(
+                spoken(),
+                "`--hash` asks for more memory than there is: {mebibytes} MiB in all",
+                "--hash に必要な{mebibytes} MiBのメモリがない"
+            ));
         }
     };
     let can_start = can_start(wanted, OTHERS) == wanted;

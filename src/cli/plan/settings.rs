@@ -27,7 +27,7 @@ pub(super) fn checks(args: &JudgeArgs) -> Checks {
 /// Returns how compositions are judged and graded.
 pub(super) fn graded(args: &GradingArgs) -> Checks {
     Checks {
-        profile: args.rules.into(),
+        profile: args.rules,
         nodes_per_alternative: args.nodes_per_alternative,
         idle_pieces: args.idle_pieces,
         attributes: false,

@@ -1,7 +1,7 @@
 //! The line of progress while versions are looked at.
 
 use crate::cli::draw_target::draw_target;
-use crate::cli::lang::{said, spoken};
+use crate::cli::lang::spoken;
 use crate::report::amount;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -30,10 +30,11 @@ impl Meter {
             return;
         };
         let nodes = amount(nodes, spoken());
-        bar.set_message(said([
-            format!("looked at {at} of {of}  found {found}  {nodes} nodes"),
-            format!("検討 {at}/{of}図  発見 {found}図  {nodes}ノード"),
-        ]));
+        bar.set_message(both!(
+            spoken(),
+            "looked at {at} of {of}  found {found}  {nodes} nodes",
+            "検討 {at}/{of}図  発見 {found}図  {nodes}ノード"
+        ));
     }
 }
 

@@ -38,14 +38,13 @@ use std::time::{Duration, Instant};
 /// # Errors
 /// If the arguments do not fit together, or if nothing can be written.
 pub(super) fn repair(args: RepairArgs) -> anyhow::Result<Exit> {
-    let kinds = args.allow.iter().map(|&it| it.into()).collect();
     let request = Request {
         keep: args.keep,
         edits: args.edits,
         ..Request::default()
     };
     let wanted = Wanted {
-        kinds: Some(kinds).filter(|_| !args.allow.is_empty()),
+        kinds: Some(args.allow).filter(|it| !it.is_empty()),
         squares: args.squares,
         fixed: args.fixed.unwrap_or_default(),
     };
@@ -140,7 +139,7 @@ fn run(
             stop: Some(interrupt.flag()),
             ..plan.limits
         },
-        notation: args.common.notation.into(),
+        notation: args.common.notation,
         quiet: args.common.quiet,
         verbose: args.common.verbose,
         form,
@@ -340,37 +339,33 @@ fn exit_of(outcome: &Outcome, extends: bool) -> Exit {
 fn reason(why: CannotRepair, extends: bool) -> Said {
     match why {
         CannotRepair::OtherGoal(goal) => of_other_goal(goal),
-        CannotRepair::DefenderToMove => Said::new(
+        CannotRepair::DefenderToMove => both!(
             "the defender is to move: a composition begins with the attacker's move",
-            "玉方の手番になっている：作品は攻方の手から始まる",
+            "玉方の手番になっている：作品は攻方の手から始まる"
         ),
-        CannotRepair::NoMate if extends => Said::new(
+        CannotRepair::NoMate if extends => both!(
             "there is no mate, which is proven: no longer problem can lead into it",
-            "不詰（証明済み）なので、前に手を加えられない",
+            "不詰（証明済み）なので、前に手を加えられない"
         ),
-        CannotRepair::Undecided(_) => Said::new(
+        CannotRepair::Undecided(_) => both!(
             "the limits came before a line was known that could stay: give higher limits, or the author's line after `moves`",
-            "残すべき手順が分かる前に制限に達した：制限を上げるか、moves の後に作意を書く",
+            "残すべき手順が分かる前に制限に達した：制限を上げるか、moves の後に作意を書く"
         ),
-        CannotRepair::LineBreaksOff => Said::new(
+        CannotRepair::LineBreaksOff => both!(
             "the author's line breaks off at a move that cannot be read or played, so it is not known what should stay: give the whole line after `moves`, or use `--keep mate`",
-            "作意が読めない手か指せない手で途切れていて、残すべき手順が分からない：moves の後に作意全体を書くか、--keep mate を付ける",
+            "作意が読めない手か指せない手で途切れていて、残すべき手順が分からない：moves の後に作意全体を書くか、--keep mate を付ける"
         ),
-        CannotRepair::OtherLength { stated, found } => Said::new(
-            format!(
-                "the author's line of {stated} plies is not given, and best play mates in {found}: give the line after `moves`, correct the number, or use `--keep mate`"
-            ),
-            format!(
-                "作意は{stated}手とあるが手順がなく、最善手順は{found}手で詰む：moves の後に作意を書くか、手数を直すか、--keep mate を付ける"
-            ),
+        CannotRepair::OtherLength { stated, found } => both!(
+            "the author's line of {stated} plies is not given, and best play mates in {found}: give the line after `moves`, correct the number, or use `--keep mate`",
+            "作意は{stated}手とあるが手順がなく、最善手順は{found}手で詰む：moves の後に作意を書くか、手数を直すか、--keep mate を付ける"
         ),
-        _ if extends => Said::new(
+        _ if extends => both!(
             "no mate is known that longer problems could lead into: give the author's line after `moves`, or higher limits",
-            "前に手を加えられる詰みが分からない：moves の後に作意を書くか、制限を上げる",
+            "前に手を加えられる詰みが分からない：moves の後に作意を書くか、制限を上げる"
         ),
-        _ => Said::new(
+        _ => both!(
             "there is no line that could stay: give the author's line after `moves`, or `--keep mate`",
-            "残すべき手順がない：moves の後に作意を書くか、--keep mate を付ける",
+            "残すべき手順がない：moves の後に作意を書くか、--keep mate を付ける"
         ),
     }
 }

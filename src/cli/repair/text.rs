@@ -1,7 +1,7 @@
 //! The answer about a problem and its versions, for people.
 
 use super::rows::VersionWriter;
-use crate::cli::lang::said;
+use crate::cli::lang::{said, spoken};
 use crate::composition::Problem;
 use crate::composition::repair::{Keep, Miss, Outcome, Repaired};
 use crate::composition::rules::Grade;
@@ -48,7 +48,7 @@ impl VersionWriter<'_> {
         }
         if count == 0 && !outcome.misses.is_empty() {
             lines.push(String::new());
-            lines.push(said(["nearest misses", "惜しい図"]).to_owned());
+            lines.push(both!(spoken(), "nearest misses", "惜しい図"));
             lines.extend(outcome.misses.iter().flat_map(|it| self.miss(it)));
         }
         let text = lines.join("\n");
@@ -123,16 +123,18 @@ impl VersionWriter<'_> {
         let looked = amount(tally.looked_at as u64, lang);
         let nodes = amount(outcome.nodes, lang);
         let time = seconds(elapsed, lang);
-        let mut text = lang.of([
-            format!("{found} found · {looked} versions looked at · {time} · {nodes} nodes"),
-            format!("{found}図を発見・{looked}図を検討・{time}・{nodes}ノード"),
-        ]);
+        let mut text = both!(
+            lang,
+            "{found} found · {looked} versions looked at · {time} · {nodes} nodes",
+            "{found}図を発見・{looked}図を検討・{time}・{nodes}ノード"
+        );
         if tally.open > 0 {
             let open = amount(tally.open as u64, lang);
-            text += &lang.of([
-                format!(" · {open} undecided within the limits"),
-                format!("・{open}図は制限内では不明"),
-            ]);
+            text += &both!(
+                lang,
+                " · {open} undecided within the limits",
+                "・{open}図は制限内では不明"
+            );
         }
         if outcome.stopped == Some(StopReason::Interrupt) {
             text += lang.of([" · interrupted", "・中断"]);
@@ -148,16 +150,18 @@ impl VersionWriter<'_> {
         let flawed = amount(tally.flawed as u64, lang);
         let mut lines = Vec::new();
         if keep == Keep::Line {
-            let mut text = lang.of([
-                format!("the line does not stay in {others}, it stays in {flawed} that are flawed"),
-                format!("作意が成立しない図 {others}、作意は成立するが不完全な図 {flawed}"),
-            ]);
+            let mut text = both!(
+                lang,
+                "the line does not stay in {others}, it stays in {flawed} that are flawed",
+                "作意が成立しない図 {others}、作意は成立するが不完全な図 {flawed}"
+            );
             if tally.blemished > 0 {
                 let blemished = amount(tally.blemished as u64, lang);
-                text += &lang.of([
-                    format!(" and in {blemished} that are blemished"),
-                    format!("、キズの残る図 {blemished}"),
-                ]);
+                text += &both!(
+                    lang,
+                    " and in {blemished} that are blemished",
+                    "、キズの残る図 {blemished}"
+                );
             }
             lines.push(text);
         }

@@ -3,7 +3,7 @@
 use crate::batch::similar::file::{FIRST_BYTES, IndexError, read};
 use crate::batch::similar::{Index, IndexedProblem};
 use crate::cli::diagnostics::{failure, refused};
-use crate::cli::lang::{name_of, said};
+use crate::cli::lang::{name_of, said, spoken};
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{ReadAs, Records, Source, is_special};
 use crate::judge::Intake;
@@ -85,10 +85,11 @@ fn is_index(path: &Path) -> bool {
 fn index_of(path: &Path) -> anyhow::Result<Vec<IndexedProblem>> {
     let name = || {
         let name = name_of(path);
-        said([
-            format!("cannot read the index `{name}`"),
-            format!("索引「{name}」を読み込めない"),
-        ])
+        both!(
+            spoken(),
+            "cannot read the index `{name}`",
+            "索引「{name}」を読み込めない"
+        )
     };
     let file = File::open(path).with_context(name)?;
     read(file)
@@ -98,23 +99,22 @@ fn index_of(path: &Path) -> anyhow::Result<Vec<IndexedProblem>> {
 
 fn in_words(error: &IndexError) -> String {
     match error {
-        IndexError::Io(error) => said([
-            format!("it is damaged: {error}"),
-            format!("壊れている（{error}）"),
-        ]),
-        IndexError::Truncated => said([
+        IndexError::Io(error) => both!(spoken(), "it is damaged: {error}", "壊れている（{error}）"),
+        IndexError::Truncated => both!(
+            spoken(),
             "it is cut short; make it again with `--index`",
-            "途中で切れている：--index で作り直す",
-        ])
-        .to_owned(),
-        IndexError::Version(version) => said([
-            format!("version {version} of the format is not known; make it again with `--index`"),
-            format!("この版（{version}）の形式は読めない：--index で作り直す"),
-        ]),
-        IndexError::Malformed { problem, .. } => said([
-            format!("it is damaged: {error}"),
-            format!("壊れている（{problem}題目）"),
-        ]),
+            "途中で切れている：--index で作り直す"
+        ),
+        IndexError::Version(version) => both!(
+            spoken(),
+            "version {version} of the format is not known; make it again with `--index`",
+            "この版（{version}）の形式は読めない：--index で作り直す"
+        ),
+        IndexError::Malformed { problem, .. } => both!(
+            spoken(),
+            "it is damaged: {error}",
+            "壊れている（{problem}題目）"
+        ),
         error => said([error.to_string(), "類似作の索引でない".to_owned()]),
     }
 }

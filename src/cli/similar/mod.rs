@@ -45,8 +45,8 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Exit> {
         tell_passed_over(&sources);
     }
     let reading = Reading {
-        attacker: args.attacker.into(),
-        defender_hand: args.defender_hand.into(),
+        attacker: args.attacker,
+        defender_hand: args.defender_hand,
         any_format: args.input_format.map(Into::into),
     };
     if let Some(path) = &args.index {
@@ -155,10 +155,11 @@ fn write_index(path: &Path, read: &Collections, quiet: bool) -> anyhow::Result<E
     if !quiet {
         let (count, name) = (read.index.len(), name_of(path));
         let bytes = path.metadata().map_or(0, |it| it.len()) / count.max(1) as u64;
-        tell(&said([
-            format!("{name}: {count} problems, {bytes} bytes each"),
-            format!("{name}：{count}題、1題あたり{bytes}バイト"),
-        ]));
+        tell(&both!(
+            spoken(),
+            "{name}: {count} problems, {bytes} bytes each",
+            "{name}：{count}題、1題あたり{bytes}バイト"
+        ));
     }
     Ok(if read.complete {
         Exit::Success

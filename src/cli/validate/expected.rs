@@ -2,7 +2,7 @@
 
 use crate::judge::{Complaint, ParsedProblem};
 use crate::notation::record::headers;
-use crate::report::{Said, Verdict};
+use crate::report::Verdict;
 
 /// Returns the verdict in the record: its own, or else what it says on soundness (完全性).
 pub(super) fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Option<Complaint>) {
@@ -29,16 +29,13 @@ pub(super) fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Opti
     if verdict.is_some() {
         return (verdict, None);
     }
-    let message = Said::new(
-        format!("the expected verdict `{word}` is not a verdict"),
-        format!("判定「{word}」というものはない"),
+    let message = both!(
+        "the expected verdict `{word}` is not a verdict",
+        "判定「{word}」というものはない"
     );
     let span = opcode.filter(|_| said.is_none()).map(|it| it.span.clone());
-    let complaint = Complaint::warning(message).at(span).with_help(Said::new(
-        "write sound (完全), blemished (キズ), flawed (不完全), mate (詰), no_mate (不詰), brinkmate \
-         (必至), no_brinkmate (必至なし), threatmate (詰めろ) or no_threat (詰めろでない)",
-        "完全、キズ、不完全、詰、不詰、必至、必至なし、詰めろ、詰めろでないのどれかを書く",
-    ));
+    let complaint = Complaint::warning(message).at(span).with_help(both!("write sound (完全), blemished (キズ), flawed (不完全), mate (詰), no_mate (不詰), brinkmate \
+         (必至), no_brinkmate (必至なし), threatmate (詰めろ) or no_threat (詰めろでない)", "完全、キズ、不完全、詰、不詰、必至、必至なし、詰めろ、詰めろでないのどれかを書く"));
     (None, Some(complaint))
 }
 

@@ -196,7 +196,7 @@ impl Iterator for Feed {
                     }
                     let (author, _) = parsed.author();
                     let mut row = Row::about(parsed.id.clone(), sfen);
-                    row.goal = parsed.goal.into();
+                    row.goal = parsed.goal;
                     row.quote(&author);
                     let past = self.past(&parsed.id, ProblemHash::of(&row), row.sfen.as_deref())?;
                     if let Some(item) = self.case(parsed, &author, past) {

@@ -131,10 +131,11 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
     if let Some(path) = validation.resumable.as_deref().filter(|it| is_plain(it)) {
         if interrupted {
             let path = name_of(path);
-            tell(&said([
-                format!("to continue, add `--resume {path}`"),
-                format!("続けるには --resume {path} を付ける"),
-            ]));
+            tell(&both!(
+                spoken(),
+                "to continue, add `--resume {path}`",
+                "続けるには --resume {path} を付ける"
+            ));
         } else if let (Some(order), true) = (&known.order, known.disordered || late_rows) {
             put_in_order(path, order).context(said([
                 "cannot put the rows in order",
@@ -159,10 +160,11 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
 fn tell_of_none(shard: Option<Shard>, is_told: bool) -> anyhow::Result<()> {
     let shard = shard.context(said(NO_PROBLEM))?;
     if is_told {
-        tell(&said([
-            format!("0 problems: none of the input is in share {shard}"),
-            format!("0題：{shard}に当たる問題は入力にない"),
-        ]));
+        tell(&both!(
+            spoken(),
+            "0 problems: none of the input is in share {shard}",
+            "0題：{shard}に当たる問題は入力にない"
+        ));
     }
     Ok(())
 }
@@ -177,28 +179,27 @@ fn conflict(changed: &Changed, path: &Path) -> String {
     };
     let now = shown(sfen.as_deref());
     let what = if there == *sfen {
-        said([
-            format!("the author's line or length is another\n  {now}"),
-            format!("作意か手数が違う\n  {now}"),
-        ])
+        both!(
+            spoken(),
+            "the author's line or length is another\n  {now}",
+            "作意か手数が違う\n  {now}"
+        )
     } else {
         let there = shown(there.as_deref());
-        said([
-            format!("it is another problem\n  there: {there}\n  here:  {now}"),
-            format!("別の問題になっている\n  前回：{there}\n  今回：{now}"),
-        ])
+        both!(
+            spoken(),
+            "it is another problem\n  there: {there}\n  here:  {now}",
+            "別の問題になっている\n  前回：{there}\n  今回：{now}"
+        )
     };
     let path = name_of(path);
-    said([
-        format!(
-            "`{id}` has a row in line {at} of `{path}`, but now {what}\n\
-             give it another id, remove that row, or write to another file"
-        ),
-        format!(
-            "{id} の行は「{path}」の{at}行目にあるが、{what}\n\
+    both!(
+        spoken(),
+        "`{id}` has a row in line {at} of `{path}`, but now {what}\n\
+             give it another id, remove that row, or write to another file",
+        "{id} の行は「{path}」の{at}行目にあるが、{what}\n\
              番号を変えるか、その行を除くか、別のファイルに書く"
-        ),
-    ])
+    )
 }
 
 /// Returns whether rows can be moved in this file, and read again.

@@ -229,7 +229,7 @@ impl RowWriter {
         let id = &row.id;
         let was_there = self.provisional.remove(id).is_some() | self.old.remove(id).is_some();
         self.has_late_rows |= self.is_second && !was_there;
-        self.ledger.add(&row);
+        self.ledger.add(row);
         self.report.answer(row)
     }
 

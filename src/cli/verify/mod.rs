@@ -109,9 +109,9 @@ impl<W: Write> Run<'_, W> {
         }
         let found = files_in(path, is_of_certificates);
         if found.is_empty() {
-            let message = Said::new(
+            let message = both!(
                 "no .proof or .proof.json file in this folder",
-                "このフォルダーに .proof、.proof.json のファイルがない",
+                "このフォルダーに .proof、.proof.json のファイルがない"
             );
             return self.unreadable(&path.display().to_string(), message);
         }
@@ -289,5 +289,5 @@ fn is_of_certificates(path: &Path) -> bool {
 }
 
 fn cannot_be_read(why: Said) -> Said {
-    why.map(|lang, why| lang.of([format!("cannot be read: {why}"), format!("読めない：{why}")]))
+    why.map(|lang, why| both!(lang, "cannot be read: {why}", "読めない：{why}"))
 }

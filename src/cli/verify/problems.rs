@@ -80,7 +80,7 @@ fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require)
     ProvenProblem {
         sfen: Some(sfen::write(parsed.problem.setup())),
         attacker: Some(side(parsed.problem.attacker())),
-        goal: parsed.goal.into(),
+        goal: parsed.goal,
         no_mate: answer.no_mate && parsed.problem.attacker_to_move(),
         plies: answer.plies,
         plies_at_most: answer.plies_at_most,

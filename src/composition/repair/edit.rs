@@ -2,6 +2,8 @@
 
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 
+pub use crate::vocabulary::EditKind;
+
 /// One change of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -61,39 +63,6 @@ pub enum Edit {
         /// Ranks down.
         ranks: i8,
     },
-}
-
-/// The sorts of changes, as they are allowed or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum EditKind {
-    /// [`Edit::Add`].
-    Add,
-    /// [`Edit::Remove`].
-    Remove,
-    /// [`Edit::Move`].
-    Move,
-    /// [`Edit::Swap`].
-    Swap,
-    /// [`Edit::Side`].
-    Side,
-    /// [`Edit::Hand`].
-    Hand,
-    /// [`Edit::Shift`].
-    Shift,
-}
-
-impl EditKind {
-    /// All sorts.
-    pub const ALL: [Self; 7] = [
-        Self::Add,
-        Self::Remove,
-        Self::Move,
-        Self::Swap,
-        Self::Side,
-        Self::Hand,
-        Self::Shift,
-    ];
 }
 
 impl Edit {

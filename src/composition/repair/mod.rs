@@ -29,12 +29,12 @@ use super::author::Author;
 use super::check::{Question, judge};
 use super::composed::exact;
 use super::futile::Interpositions;
-use super::goal::Goal;
 use super::problem::Problem;
 use super::rules::Profile;
 use super::verdict::{Detail, Finding, Judgement, Verdict};
 use crate::search::{Limits, SharedLimits, Solver, StopReason};
 use crate::shogi::{Move, Position, Setup};
+use crate::vocabulary::Goal;
 use several::Fault;
 use work::Work;
 

@@ -8,7 +8,6 @@ pub use row::{BrinkDefenceRow, BrinkmateRow, DefenceGroup, PartialRow};
 pub use text::{defences_in_words, ending_in_words};
 pub(super) use view::{EndingState, EndingView};
 
-use super::keywords::{Limit, RowGoal, Status, Verdict};
 use super::row::Row;
 use super::unwritten::milliseconds;
 use crate::composition::brinkmate::{self, Solution, State, Threat};
@@ -16,6 +15,7 @@ use crate::composition::{Interpositions, rules::Profile};
 use crate::notation::usi;
 use crate::search::{Answer, Exactness, Stats};
 use crate::shogi::Move;
+use crate::vocabulary::{Goal, Limit, Status, Verdict};
 use std::time::Duration;
 
 /// What was found about a brinkmate or a threat.
@@ -79,8 +79,8 @@ impl Row {
         };
         row.rules = super::rules(Profile::default(), interpositions);
         row.goal = match found {
-            BrinkAnswer::Problem(_) => RowGoal::Brinkmate,
-            BrinkAnswer::Position(_) => RowGoal::Threatmate,
+            BrinkAnswer::Problem(_) => Goal::Brinkmate,
+            BrinkAnswer::Position(_) => Goal::Threatmate,
         };
         row.nodes = found.stats().nodes;
         row.elapsed_ms = milliseconds(elapsed);

@@ -2,10 +2,10 @@
 
 use super::row::{BrinkmateRow, DefenceGroup};
 use crate::notation::usi;
-use crate::report::RowGoal;
 use crate::report::view::View;
 use crate::report::words::brinkmate::rest;
 use crate::shogi::{Move, Setup};
+use crate::vocabulary::Goal;
 
 /// A position with the defender to move, after the moves of the answer.
 pub(in crate::report) struct EndingView<'a> {
@@ -32,7 +32,7 @@ impl<'a> EndingView<'a> {
         is_known.then(|| Self {
             view,
             main: match view.row.goal {
-                RowGoal::Brinkmate => view.main,
+                Goal::Brinkmate => view.main,
                 _ => &[],
             },
             groups: found.groups(),

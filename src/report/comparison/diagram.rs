@@ -4,8 +4,8 @@ use crate::composition::Problem;
 use crate::composition::difference::{Change, Difference};
 use crate::notation::sfen::write_piece as piece_name;
 use crate::notation::square_name;
-use crate::report::keywords::{ChangeKind, Side};
 use crate::shogi::{Color, Piece};
+use crate::vocabulary::{ChangeKind, Side};
 use serde::{Deserialize, Serialize};
 
 /// The changes from one diagram to another.

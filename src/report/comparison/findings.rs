@@ -9,8 +9,8 @@ use super::seen;
 use crate::composition::difference::View;
 use crate::notation::{square_name, usi};
 use crate::report::finding::Finding;
-use crate::report::keywords::{RowGrade, Verdict};
 use crate::report::row::Row;
+use crate::vocabulary::{Grade, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The findings about a composition in two versions, the gravest first.
@@ -31,7 +31,7 @@ const OF_THE_WHOLE: [&str; 4] = ["no_mate", "leftover", "longer_variation", "mir
 
 /// Returns whether a finding is fatal or a blemish.
 pub(super) fn is_grave(it: &Finding) -> bool {
-    matches!(it.grade, Some(RowGrade::Fatal | RowGrade::Blemish))
+    matches!(it.grade, Some(Grade::Fatal | Grade::Blemish))
 }
 
 /// Returns the findings about the composition.

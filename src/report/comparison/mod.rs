@@ -18,13 +18,13 @@ pub use pairs::{Named, Pair, pairs};
 pub use report::{ComparisonFormat, ComparisonReport, ComparisonTally};
 pub use stored::{RowsError, StoredRows};
 
-use super::keywords::{Aspect, Compared, Limit, Outcome, RowGoal, Status, Verdict};
 use super::row::{Row, TOOL};
 use super::row_error::RowError;
 use super::unwritten::problem_of;
 use crate::composition::Problem;
 use crate::composition::difference::{Difference, View};
 use crate::notation::usi;
+use crate::vocabulary::{Aspect, Compared, Goal, Limit, Outcome, Status, Verdict};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -78,7 +78,7 @@ pub struct Version {
     pub verdict: Verdict,
     /// The goal: what was asked.
     #[serde(default)]
-    pub goal: RowGoal,
+    pub goal: Goal,
     /// The composed length. Null if it is not proven.
     pub plies: Option<u32>,
     /// A proven upper bound of the composed length, if the length is not proven. Null otherwise.

@@ -2,8 +2,8 @@
 
 use crate::composition::Problem;
 use crate::notation::sfen;
-use crate::report::keywords::RowGoal;
 use crate::report::unwritten::problem_of;
+use crate::vocabulary::Goal;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -111,7 +111,7 @@ fn line_of(id: &str) -> Option<u64> {
 /// exchanged.
 fn position(sfen: Option<&str>) -> Option<String> {
     // Which goal it has does not matter here, only whether it is a problem.
-    let mut goals = [RowGoal::Mate, RowGoal::Threatmate].into_iter();
+    let mut goals = [Goal::Mate, Goal::Threatmate].into_iter();
     let problem: Problem = goals.find_map(|goal| problem_of(goal, sfen))?;
     let images = problem.images(&[]);
     images.iter().map(|it| sfen::write(&it.setup)).min()

@@ -2,7 +2,7 @@
 
 use super::{Comparison, table, text};
 use crate::report::Layout;
-use crate::report::keywords::Outcome;
+use crate::vocabulary::Outcome;
 use std::fmt;
 use std::io::{self, Write};
 

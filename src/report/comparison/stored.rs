@@ -7,13 +7,13 @@ use crate::composition::difference::{Difference, View};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::input::formulas::unquoted;
 use crate::notation::{record::decode_cp932, sfen};
+use crate::report::Said;
 use crate::report::finding::Finding;
-use crate::report::keywords::{Compared, Limit, RowGoal, RowGrade, Status, Verdict};
 use crate::report::kinds::kind_named;
-use crate::report::lang::Said;
 use crate::report::row::Row;
 use crate::report::row_json;
 use crate::report::unwritten::problem_of;
+use crate::vocabulary::{Compared, Goal, Grade, Limit, Status, Verdict};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -416,7 +416,7 @@ impl Columns {
             cell.map_err(|_| format!("`{key}` is not a number"))
         };
         let list = |key: &str| cell(key).into_iter().flat_map(str::split_whitespace);
-        let findings = |key: &str, grade: Option<RowGrade>| -> Vec<Finding> {
+        let findings = |key: &str, grade: Option<Grade>| -> Vec<Finding> {
             let known = list(key).filter_map(kind_named);
             let finding = |kind: &'static str| Finding {
                 kind: kind.into(),
@@ -428,7 +428,7 @@ impl Columns {
         let id = cell("id").map(unquoted).unwrap_or_default();
         let mut row = Row::empty(id.to_owned(), status, verdict);
         if let Some(goal) = cell("goal") {
-            row.goal = word::<RowGoal>(goal)?;
+            row.goal = word::<Goal>(goal)?;
         }
         row.sfen = cell("sfen").map(|sfen| canonical(row.goal, sfen));
         row.plies = number("plies")?;
@@ -439,10 +439,10 @@ impl Columns {
             .then(|| cell("leftover").unwrap_or_default().to_owned())
             .filter(|_| self.0.contains_key("leftover"));
         row.duplicate_of = cell("duplicate_of").map(|it| unquoted(it).to_owned());
-        row.defects = findings("defects", Some(RowGrade::Fatal));
-        row.blemishes = findings("blemishes", Some(RowGrade::Blemish));
+        row.defects = findings("defects", Some(Grade::Fatal));
+        row.blemishes = findings("blemishes", Some(Grade::Blemish));
         // Whether it is a small dual or a remark does not stand in a table.
-        row.notes = findings("notes", Some(RowGrade::Remark));
+        row.notes = findings("notes", Some(Grade::Remark));
         row.notes.retain(|it| it.kind != "grey_interposition");
         // `solve` does not judge: then nothing is said about findings.
         let is_judged = match verdict {
@@ -474,11 +474,11 @@ impl Columns {
 }
 
 /// Returns the diagram in canonical form, if it is a problem. A table may have its own form of it.
-fn canonical(goal: RowGoal, text: &str) -> String {
+fn canonical(goal: Goal, text: &str) -> String {
     let (attacker, hand) = (AttackerRule::Auto, DefenderHandRule::Auto);
     let problem = sfen::parse(text)
         .ok()
-        .and_then(|it| Problem::for_goal(goal.into(), it.setup, attacker, hand).ok());
+        .and_then(|it| Problem::for_goal(goal, it.setup, attacker, hand).ok());
     problem.map_or_else(|| text.to_owned(), |it| sfen::write(it.setup()))
 }
 

@@ -3,7 +3,7 @@
 use super::{Comparison, Version};
 use crate::input::formulas::quoted;
 use crate::report::finding::Finding;
-use crate::report::keywords::Aspect;
+use crate::vocabulary::Aspect;
 use std::io::{self, Write};
 
 /// The columns. Findings are written as their kinds, several words with blanks between them.

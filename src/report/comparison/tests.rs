@@ -1,11 +1,11 @@
 use super::*;
 use crate::report::finding::Finding;
-use crate::report::keywords::RowGrade;
+use crate::vocabulary::Grade;
 
 const DIAGRAM: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 const MIRRORED: &str = "k8/1g7/G1P6/PP7/9/9/9/6B2/9 b 2rb2g4s4n4l15p 1";
 
-fn finding(kind: &'static str, ply: usize, mv: &str, grade: RowGrade) -> Finding {
+fn finding(kind: &'static str, ply: usize, mv: &str, grade: Grade) -> Finding {
     Finding {
         kind: kind.into(),
         ply: Some(ply),
@@ -16,7 +16,7 @@ fn finding(kind: &'static str, ply: usize, mv: &str, grade: RowGrade) -> Finding
 }
 
 fn cook(ply: usize, mv: &str) -> Finding {
-    finding("cook", ply, mv, RowGrade::Fatal)
+    finding("cook", ply, mv, Grade::Fatal)
 }
 
 /// A row with this verdict and a main line.
@@ -114,14 +114,14 @@ fn a_fatal_finding_or_a_blemish_that_is_new_is_worse() {
 
     // A dual that magazines do not mind is no reason.
     let mut dual = with(vec![cook(3, "3c2c+")]);
-    let minor = finding("promotion_dual", 3, "7h2c", RowGrade::Minor);
+    let minor = finding("promotion_dual", 3, "7h2c", Grade::Minor);
     dual.notes = vec![minor.clone()];
     let found = compare(&one, &dual);
     assert_eq!(found.outcome, Outcome::Changed);
     assert_eq!(found.changed, [Aspect::Findings]);
     // Of several moves, only those are new that were not there.
     let tie = |moves: &[&str]| {
-        let mut it = finding("equal_variation", 4, moves[0], RowGrade::Minor);
+        let mut it = finding("equal_variation", 4, moves[0], Grade::Minor);
         it.line = vec![moves[0].to_owned(), "G*2b".to_owned()];
         if moves.len() > 1 {
             it.moves = moves.iter().map(|&it| it.to_owned()).collect();
@@ -204,7 +204,7 @@ fn a_finding_is_known_again_in_a_longer_line_and_in_a_mirror() {
 
     // A dual of which some moves are left is the same; one that got more moves is new.
     let dual = |moves: &[&str]| {
-        let mut it = finding("promotion_dual", 3, moves[0], RowGrade::Blemish);
+        let mut it = finding("promotion_dual", 3, moves[0], Grade::Blemish);
         it.moves = moves.iter().map(|&it| it.to_owned()).collect();
         with(LINE, vec![it])
     };
@@ -213,7 +213,7 @@ fn a_finding_is_known_again_in_a_longer_line_and_in_a_mirror() {
     assert_eq!(compare(&few, &many).outcome, Outcome::Worse);
     // Idle pieces are known by their squares.
     let idle = |squares: &[&str]| {
-        let mut it = finding("idle_piece", 1, "", RowGrade::Blemish);
+        let mut it = finding("idle_piece", 1, "", Grade::Blemish);
         (it.mv, it.squares) = (None, squares.iter().map(|&it| it.to_owned()).collect());
         with(LINE, vec![it])
     };

@@ -7,16 +7,16 @@ use crate::composition::Problem;
 use crate::notation::{japanese, sfen, usi};
 use crate::report::board::held;
 use crate::report::finding::Finding;
-use crate::report::keywords::{Aspect, Outcome, RowGrade, Status, Verdict};
 use crate::report::text::{clipped, columns, pad, wrapped};
 use crate::report::unwritten::problem_of;
-use crate::report::words::answers::{kanji, label, mark, word};
+use crate::report::words::answers::{label, mark};
 use crate::report::words::comparison::{
-    NOT_JUDGED, aspects, change, compared, goal, hidden, outcome, result, view, words,
+    NOT_JUDGED, aspects, change, compared, goal, hidden, result, view, words,
 };
 use crate::report::words::{at_most, labels, plies, ply, term_named};
 use crate::report::{Lang, Layout, Notation, board, printable};
 use crate::shogi::{Color, Move};
+use crate::vocabulary::{Aspect, Grade, Outcome, Status, Verdict};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -89,7 +89,7 @@ fn row<W: Write>(
         writeln!(report.out, "{DIM}{head}  {what}{DIM:#}")?;
     }
     let style = style(it.outcome);
-    let name = pad(outcome(it.outcome, lang), 11);
+    let name = pad(it.outcome.in_lang(lang), 11);
     let verdict = arrow(it, |version| label(version.verdict, lang).to_owned());
     let length = arrow(it, |version| length(version, lang));
     let head = cells([&id, &name, &verdict, &length], report.id_width);
@@ -124,7 +124,7 @@ fn in_short(it: &Comparison, lang: Lang) -> String {
     let kinds = |findings: &[Finding], title: [&str; 2]| {
         let grave = findings
             .iter()
-            .filter(|it| !matches!(it.grade, Some(RowGrade::Minor | RowGrade::Remark)));
+            .filter(|it| !matches!(it.grade, Some(Grade::Minor | Grade::Remark)));
         let mut names: Vec<_> = grave.map(|it| term_named(&it.kind, lang)).collect();
         names.dedup();
         let names = names.join(lang.of([", ", "・"]));
@@ -239,11 +239,11 @@ fn leftover_in(hand: &str, lang: Lang) -> String {
 
 /// Returns verdict, length, leftover and rules of both versions.
 fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
-    let name = |of: Aspect| crate::report::words::comparison::aspect(of, lang).to_owned();
+    let name = |of: Aspect| of.in_lang(lang).to_owned();
     let verdict = arrow(it, |version| {
-        let (mark, verdict) = (mark(version.verdict), kanji(version.verdict));
+        let (mark, verdict) = (mark(version.verdict), version.verdict.term());
         let [english, japanese] = [
-            format!("{mark} {verdict} {}", word(version.verdict)),
+            format!("{mark} {verdict} {}", version.verdict.english()),
             format!("{mark} {}", label(version.verdict, Lang::Japanese)),
         ];
         let open = version.unresolved.filter(|&it| it > 0);
@@ -280,7 +280,7 @@ fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
     if it.changed.contains(&Aspect::Claims) {
         let claims = arrow(it, |version| {
             let claims = version.unexpected.iter().flatten();
-            let claims: Vec<_> = claims.map(|&it| labels::compared(it, lang)).collect();
+            let claims: Vec<_> = claims.map(|&it| it.in_lang(lang)).collect();
             if claims.is_empty() {
                 "–".to_owned()
             } else {

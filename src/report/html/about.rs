@@ -3,8 +3,9 @@
 use crate::notation::record::{headers, opcode_of_header};
 use crate::notation::{japanese, sfen};
 use crate::report::words::answers::label;
-use crate::report::words::labels::{self, words};
-use crate::report::{Finding, Lang, NoteKind, Row, Status};
+use crate::report::words::labels::words;
+use crate::report::{Finding, Lang, Row};
+use crate::vocabulary::{NoteKind, Status};
 use serde_json::Value;
 
 /// Returns a field of the input by the name of its header or opcode.
@@ -46,7 +47,7 @@ fn place(row: &Row) -> String {
 /// Returns the claims of the input that are proven to be wrong, if they were compared.
 pub(super) fn unexpected(row: &Row, lang: Lang) -> String {
     let keys = row.unexpected.iter().flatten();
-    let keys: Vec<_> = keys.map(|&it| labels::compared(it, lang)).collect();
+    let keys: Vec<_> = keys.map(|&it| it.in_lang(lang)).collect();
     if keys.is_empty() {
         return String::new();
     }

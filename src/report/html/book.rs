@@ -6,7 +6,8 @@ use super::tree::{Branch, Tree};
 use crate::report::svg::{Outline, outlines};
 use crate::report::words::book::{BookWords, book_words, brinkmate_in, left_out, mate_in};
 use crate::report::words::labels::{Words, words};
-use crate::report::{Lang, RowGoal, TOOL};
+use crate::report::{Lang, TOOL};
+use crate::vocabulary::Goal;
 use askama::Template;
 
 /// The page.
@@ -48,7 +49,7 @@ impl<'a> Book<'a> {
                 &card.title
             },
             length: match card.printed_plies {
-                Some(length) if card.goal == RowGoal::Brinkmate => brinkmate_in(length, lang),
+                Some(length) if card.goal == Goal::Brinkmate => brinkmate_in(length, lang),
                 Some(length) => mate_in(length, lang),
                 None => String::new(),
             },

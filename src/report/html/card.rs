@@ -14,11 +14,12 @@ use crate::report::words::answers::{label, mark};
 use crate::report::words::book::brinkmate_in;
 use crate::report::words::brinkmate::in_short;
 use crate::report::words::judged::{all_refuted, left_open, looked_at, reasons};
-use crate::report::words::labels::{self, words};
+use crate::report::words::labels::words;
 use crate::report::words::open::why_open;
 use crate::report::words::{at_most, dot, plies};
-use crate::report::{Lang, Notation, Row, RowGoal, RowGrade, Verdict};
+use crate::report::{Lang, Notation, Row};
 use crate::shogi::Color;
+use crate::vocabulary::{Goal, Grade, Verdict};
 
 /// Up to this many minor findings are open at first.
 const FEW: usize = 3;
@@ -40,7 +41,7 @@ pub(super) struct Card {
     /// The length that a book prints: the proven one, or else that of the input.
     pub printed_plies: Option<u32>,
     /// The goal that the length belongs to.
-    pub goal: RowGoal,
+    pub goal: Goal,
     pub nodes: u64,
     /// The first defects, and what else is to be said in short.
     pub why: String,
@@ -94,7 +95,7 @@ pub(super) struct Asked {
 impl Card {
     /// Makes the card of an answer. It has no anchor yet.
     pub fn new(row: &Row, lang: Lang, notation: Notation) -> Self {
-        let is_brinkmate = row.goal_of_length() == RowGoal::Brinkmate;
+        let is_brinkmate = row.goal_of_length() == Goal::Brinkmate;
         let length = match (row.plies, row.plies_at_most) {
             (Some(length), _) if is_brinkmate => brinkmate_in(length, lang),
             (Some(length), _) => plies(length, lang),
@@ -117,7 +118,7 @@ impl Card {
             nodes: row.nodes,
             why: match (row.limit, &row.error) {
                 (Some(limit), _) if row.verdict == Verdict::Unknown => {
-                    labels::limit(limit, lang).to_owned()
+                    limit.in_lang(lang).to_owned()
                 }
                 (_, Some(found)) => found.message.in_lang(lang).to_owned(),
                 _ => in_short(row, lang).unwrap_or_default(),
@@ -252,10 +253,10 @@ impl Card {
         let squares: Vec<&str> = idle.flat_map(|it| &it.squares).map(|it| &**it).collect();
         self.idle = squares.join(" ");
         for (title, class, grade) in [
-            (words.defects, "flawed", RowGrade::Fatal),
-            (words.blemishes, "blemished", RowGrade::Blemish),
-            (words.minor, "sound", RowGrade::Minor),
-            (words.remarks, "error", RowGrade::Remark),
+            (words.defects, "flawed", Grade::Fatal),
+            (words.blemishes, "blemished", Grade::Blemish),
+            (words.minor, "sound", Grade::Minor),
+            (words.remarks, "error", Grade::Remark),
         ] {
             let of_grade = view.findings().filter(|it| it.found.grade == Some(grade));
             let items = of_grade.map(|it| finding(view, &it));

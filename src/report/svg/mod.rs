@@ -10,10 +10,9 @@ mod layout;
 #[cfg(feature = "png")]
 mod png;
 
-use super::RowGoal;
-use crate::composition::Goal;
 use crate::notation::{japanese, sfen};
 use crate::shogi::{Color, Move, Setup};
+use crate::vocabulary::Goal;
 use askama::Template;
 pub use glyphs::outlines_as_json;
 pub(super) use glyphs::{Outline, outlines};
@@ -39,7 +38,7 @@ pub struct Diagram<'a> {
     /// instead.
     pub plies: Option<u32>,
     /// The goal: of a brinkmate (必至) the length is written as n手必至.
-    pub goal: RowGoal,
+    pub goal: Goal,
     /// Whether the moves of [`Diagram::line`] are numbered on their destinations.
     pub numbers: bool,
     /// Whether the defender's hand is listed even if it is all the rest (残り全部).
@@ -58,7 +57,7 @@ impl<'a> Diagram<'a> {
             title: None,
             author: None,
             plies: None,
-            goal: RowGoal::Mate,
+            goal: Goal::Mate,
             numbers: false,
             list_rest: false,
         }
@@ -129,11 +128,11 @@ fn hand(setup: &Setup, color: Color, diagram: &Diagram) -> (&'static str, Vec<St
 fn below(diagram: &Diagram) -> String {
     match diagram.line {
         [] => match (diagram.goal, diagram.plies) {
-            (RowGoal::Mate, None) => String::new(),
-            (RowGoal::Mate, Some(it)) => format!("{it}手詰"),
-            (RowGoal::Brinkmate, Some(it)) => format!("{it}手必至"),
+            (Goal::Mate, None) => String::new(),
+            (Goal::Mate, Some(it)) => format!("{it}手詰"),
+            (Goal::Brinkmate, Some(it)) => format!("{it}手必至"),
             // A threat has no length.
-            (goal, _) => Goal::from(goal).term().to_owned(),
+            (goal, _) => goal.term().to_owned(),
         },
         line => {
             let moves = japanese::write_line(diagram.setup, line);

@@ -10,7 +10,8 @@ use crate::report::words::answers::{mark, stopped};
 use crate::report::words::judged::{judged_in_words, left_open, looked_at, says_no_more};
 use crate::report::words::labels;
 use crate::report::words::open::why_open;
-use crate::report::{Row, RowGrade, Status};
+use crate::report::{Row, Status};
+use crate::vocabulary::Grade;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -42,16 +43,16 @@ impl<W: Write> Text<W> {
             // An author who gives a line expects an answer about it.
             let is_answer = it.is(Kind::AuthorLine);
             let grade = it.found.grade;
-            let is_small = grade == Some(RowGrade::Minor) && it.found.after.is_empty();
-            shows_all || is_answer || grade <= Some(RowGrade::Blemish) || is_small
+            let is_small = grade == Some(Grade::Minor) && it.found.after.is_empty();
+            shows_all || is_answer || grade <= Some(Grade::Blemish) || is_small
         };
         let hidden = view.findings().filter(|it| !is_shown(it));
         let hidden = hidden.map(|it| it.shown_moves().len().max(1)).sum();
         let lists = [
-            (words.defects, RowGrade::Fatal),
-            (words.blemishes, RowGrade::Blemish),
-            (words.minor, RowGrade::Minor),
-            (words.remarks, RowGrade::Remark),
+            (words.defects, Grade::Fatal),
+            (words.blemishes, Grade::Blemish),
+            (words.minor, Grade::Minor),
+            (words.remarks, Grade::Remark),
         ];
         for (title, grade) in lists {
             let of_grade = view.findings().filter(|it| it.found.grade == Some(grade));

@@ -8,7 +8,7 @@ pub(super) use layout::{clipped, columns, pad, wrapped};
 use super::view::View;
 use super::words::answers::{
     again, against, by_defect, expectation, headline, label, length, nodes, other_verdict, short,
-    stopped, strict_if_other, strict_length, summary, verdict as verdict_in_words, word,
+    stopped, strict_if_other, strict_length, summary, verdict as verdict_in_words,
 };
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
@@ -19,6 +19,7 @@ use crate::composition::verdict::Kind;
 use crate::notation::record::headers;
 use crate::notation::{japanese, usi, western};
 use crate::shogi::{Move, Setup};
+use crate::vocabulary::Notation;
 use anstyle::{AnsiColor, Style};
 use judged::first_defect;
 use std::fmt;
@@ -47,18 +48,6 @@ pub struct Layout {
     pub notation: Notation,
     /// The language.
     pub lang: Lang,
-}
-
-/// The notation of moves. A diagram has the line also in USI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Notation {
-    /// ▲３四飛成
-    Japanese,
-    /// R-3d+
-    Western,
-    /// 3a3d+
-    Usi,
 }
 
 impl Notation {
@@ -305,7 +294,7 @@ impl<W: Write> Text<W> {
         let verdict = match lang {
             Lang::English => {
                 let kanji = pad(short(row.verdict), if self.layout.judged { 8 } else { 4 });
-                format!("{kanji} {}", word(row.verdict))
+                format!("{kanji} {}", row.verdict.english())
             }
             Lang::Japanese => narrow.to_owned(),
         };

@@ -4,8 +4,9 @@ use super::brinkmate::{better_than_a_brinkmate, verdict as brinkmate};
 use super::units::{amount, seconds};
 use super::{at_most, dot, plies, term_named};
 use crate::notation::{japanese, sfen};
-use crate::report::{Compared, Lang, Limit, Row, RowGoal, Status, Tally, Verdict, printable};
+use crate::report::{Lang, Row, Tally, printable};
 use crate::shogi::Hand;
+use crate::vocabulary::{Compared, Goal, Limit, Status, Verdict};
 
 /// Returns the counts of a run in one line.
 #[must_use]
@@ -90,52 +91,23 @@ pub fn by_defect(tally: &Tally, lang: Lang) -> Option<String> {
 /// Returns the Japanese term of a verdict, such as 完全作.
 #[must_use]
 pub const fn kanji(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Mate => "詰",
-        Verdict::Sound => "完全作",
-        Verdict::Blemished => "完全作（キズあり）",
-        Verdict::Flawed => "不完全作",
-        Verdict::NoMate => "不詰",
-        Verdict::Brinkmate => "必至",
-        Verdict::Threatmate => "詰めろ",
-        Verdict::NoBrinkmate => "必至なし",
-        Verdict::NoThreat => "詰めろでない",
-        Verdict::Unknown => "不明",
-        Verdict::Error => "誤り",
-    }
+    verdict.term()
 }
 
 /// Returns the verdict for a narrow column.
 pub(in crate::report) const fn short(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Blemished => "キズあり",
-        verdict => kanji(verdict),
-    }
-}
-
-pub(in crate::report) const fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Mate => "mate",
-        Verdict::Sound => "sound",
-        Verdict::Blemished => "blemished",
-        Verdict::Flawed => "flawed",
-        Verdict::NoMate => "no mate",
-        Verdict::Brinkmate => "brinkmate",
-        Verdict::Threatmate => "threatmate",
-        Verdict::NoBrinkmate => "no brinkmate",
-        Verdict::NoThreat => "no threat",
-        Verdict::Unknown => "unknown",
-        Verdict::Error => "error",
+        verdict => verdict.term(),
     }
 }
 
 /// Returns the verdict in words.
 pub(in crate::report) fn label(verdict: Verdict, lang: Lang) -> &'static str {
-    match lang {
-        Lang::English => word(verdict),
+    match (verdict, lang) {
         // The narrow column beside an English word has no room for the longer word.
-        Lang::Japanese if verdict == Verdict::Error => "エラー",
-        Lang::Japanese => kanji(verdict),
+        (Verdict::Error, Lang::Japanese) => "エラー",
+        _ => verdict.in_lang(lang),
     }
 }
 
@@ -214,18 +186,21 @@ pub(in crate::report) fn other_verdict(row: &Row, lang: Lang) -> Option<String> 
     let claims = row.unexpected.as_ref()?;
     let expected = row.expected_verdict?;
     claims.contains(&Compared::Verdict).then(|| {
-        let term = kanji(expected);
-        lang.of([format!("≠{term} {}", word(expected)), format!("≠{term}")])
+        let term = expected.term();
+        lang.of([
+            format!("≠{term} {}", expected.english()),
+            format!("≠{term}"),
+        ])
     })
 }
 
 /// Returns the Japanese term for the answer: `5手詰`, `詰`, `不詰`, `不明`; `3手必至`.
 pub(in crate::report) fn headline(row: &Row) -> String {
-    if row.goal_of_length() == RowGoal::Brinkmate {
+    if row.goal_of_length() == Goal::Brinkmate {
         return match (row.plies, row.plies_at_most) {
             (Some(plies), _) => format!("{plies}手必至"),
-            (None, Some(_)) => kanji(Verdict::Brinkmate).to_owned(),
-            (None, None) => kanji(row.verdict).to_owned(),
+            (None, Some(_)) => Verdict::Brinkmate.term().to_owned(),
+            (None, None) => row.verdict.term().to_owned(),
         };
     }
     match (row.plies, row.plies_at_most) {
@@ -233,8 +208,8 @@ pub(in crate::report) fn headline(row: &Row) -> String {
         // move is a position on the way.
         (Some(plies), _) if attacker_to_move(row) => format!("{plies}手詰"),
         // The mate is known, whatever the judgement is.
-        (Some(_), _) | (None, Some(_)) => kanji(Verdict::Mate).to_owned(),
-        (None, None) => kanji(row.verdict).to_owned(),
+        (Some(_), _) | (None, Some(_)) => Verdict::Mate.term().to_owned(),
+        (None, None) => row.verdict.term().to_owned(),
     }
 }
 

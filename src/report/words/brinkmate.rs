@@ -3,7 +3,8 @@
 use super::answers::{nodes, stopped};
 use super::units::seconds;
 use super::{at_most, both, plies};
-use crate::report::{Lang, Limit, Row, RowGoal, Status, Verdict};
+use crate::report::{Lang, Limit, Row, Status, Verdict};
+use crate::vocabulary::Goal;
 
 /// Headings.
 pub(in crate::report) const THREAT: [&str; 2] = [
@@ -87,7 +88,7 @@ pub fn threat_in_words(row: &Row, lang: Lang) -> String {
 
 /// Returns the verdict in words, the most important first.
 pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
-    let mut parts = if row.goal == RowGoal::Threatmate {
+    let mut parts = if row.goal == Goal::Threatmate {
         vec![threat_in_words(row, lang)]
     } else {
         of_problem(row, lang)
@@ -105,7 +106,7 @@ pub(in crate::report) fn in_short(row: &Row, lang: Lang) -> Option<String> {
         return Some(better_than_a_brinkmate(lang));
     }
     let known = row.brinkmate.as_ref()?;
-    if row.goal == RowGoal::Threatmate {
+    if row.goal == Goal::Threatmate {
         let is_threat = row.verdict == Verdict::Threatmate;
         return is_threat.then(|| held(known.holding().count(), lang));
     }

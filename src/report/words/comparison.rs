@@ -2,12 +2,11 @@
 
 use super::Bilingual;
 use super::both;
-use crate::composition::Goal;
 use crate::notation::{japanese, reasons};
 use crate::report::comparison::{DiagramChange, PieceChange};
-use crate::report::keywords::{Aspect, ChangeKind, Outcome, RowGoal, Side};
 use crate::report::{ComparisonTally, Lang};
 use crate::shogi::{PieceKind, Square};
+use crate::vocabulary::{Aspect, ChangeKind, Goal, Outcome, Side};
 
 /// Labels.
 pub(in crate::report) struct Words {
@@ -51,44 +50,15 @@ pub(in crate::report) const fn words(lang: Lang) -> Words {
 /// In place of an outcome, if no version is a problem.
 pub(in crate::report) const NOT_JUDGED: [&str; 2] = ["nothing to compare", "比較できる図がない"];
 
-/// Returns the outcome in words.
-pub(in crate::report) fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
-    lang.of(match outcome {
-        Outcome::Same => ["the same", "変化なし"],
-        Outcome::Better => ["better", "改善"],
-        Outcome::Worse => ["worse", "悪化"],
-        Outcome::Changed => ["changed", "変更"],
-        Outcome::Unknown => ["unknown", "優劣不明"],
-        Outcome::OnlyOld => ["only in old", "旧のみ"],
-        Outcome::OnlyNew => ["only in new", "新のみ"],
-    })
-}
-
-/// Returns the name of a part of an answer.
-pub(in crate::report) fn aspect(aspect: Aspect, lang: Lang) -> &'static str {
-    lang.of(match aspect {
-        Aspect::Diagram => ["diagram", "図"],
-        Aspect::Goal => ["goal", "目的"],
-        Aspect::Verdict => ["verdict", "判定"],
-        Aspect::Length => ["length", "手数"],
-        Aspect::Leftover => ["leftover", "駒余り"],
-        Aspect::Line => ["line", "手順"],
-        Aspect::Findings => ["findings", "指摘"],
-        Aspect::Claims => ["claims of the input", "入力との一致"],
-        Aspect::Rules => ["rules", "基準"],
-        Aspect::Error => ["error", "エラー"],
-    })
-}
-
 /// Returns the name of a goal: `brinkmate 必至`.
-pub(in crate::report) fn goal(goal: RowGoal, lang: Lang) -> String {
-    let term = Goal::from(goal).term();
+pub(in crate::report) fn goal(goal: Goal, lang: Lang) -> String {
+    let term = goal.term();
     lang.of([format!("{} {term}", goal.word()), term.to_owned()])
 }
 
 /// Returns the names of parts of an answer: `verdict, findings`.
 pub(in crate::report) fn aspects(all: &[Aspect], lang: Lang) -> String {
-    let names: Vec<_> = all.iter().map(|&it| aspect(it, lang)).collect();
+    let names: Vec<_> = all.iter().map(|&it| it.in_lang(lang)).collect();
     names.join(lang.of([", ", "・"]))
 }
 
@@ -99,7 +69,7 @@ pub(in crate::report) fn result(
     others_better: &[Aspect],
     lang: Lang,
 ) -> String {
-    let mut text = outcome(it, lang).to_owned();
+    let mut text = it.in_lang(lang).to_owned();
     // Where some findings are gone and others new, both sides are about findings.
     let is_both = |it: &Aspect| *it == Aspect::Findings && others_better.contains(it);
     let named = |all: &[Aspect], findings: [&'static str; 2]| {
@@ -107,7 +77,7 @@ pub(in crate::report) fn result(
             if is_both(at) && it == Outcome::Worse {
                 lang.of(findings)
             } else {
-                aspect(*at, lang)
+                at.in_lang(lang)
             }
         };
         all.iter()
@@ -291,7 +261,7 @@ pub(in crate::report) fn hidden(count: usize, lang: Lang) -> String {
 #[must_use]
 pub fn compared(tally: &ComparisonTally, lang: Lang) -> String {
     let counted = |it: Outcome, count: usize| {
-        let name = outcome(it, lang);
+        let name = it.in_lang(lang);
         lang.of([format!("{name} {count}"), format!("{name} {count}")])
     };
     let in_both = tally.in_both();

@@ -1,9 +1,10 @@
 //! Text around the findings of a judged composition.
 
-use super::answers::{again, headline, kanji, mark, verdict, word};
+use super::answers::{again, headline, mark, verdict};
 use super::{dot, term_named};
 use crate::report::unwritten::LookedAt;
-use crate::report::{Lang, Row, Verdict};
+use crate::report::{Lang, Row};
+use crate::vocabulary::Verdict;
 
 /// Returns the verdict on a composition, and what else is said in this line.
 pub(in crate::report) fn judged_in_words(row: &Row, lang: Lang) -> [String; 2] {
@@ -14,15 +15,15 @@ pub(in crate::report) fn judged_in_words(row: &Row, lang: Lang) -> [String; 2] {
         _ => None,
     };
     let said = match (lang, said) {
-        (Lang::English, None) => format!("  {}", word(row.verdict)),
+        (Lang::English, None) => format!("  {}", row.verdict.english()),
         (Lang::English, Some(said)) => {
             let colon = if row.is_judged() { ": " } else { "  " };
-            format!("  {}{colon}{said}", word(row.verdict))
+            format!("  {}{colon}{said}", row.verdict.english())
         }
         (Lang::Japanese, said) => said.map_or(String::new(), |said| format!("  {said}")),
     };
     [
-        format!("{} {}", mark(row.verdict), kanji(row.verdict)),
+        format!("{} {}", mark(row.verdict), row.verdict.term()),
         said,
     ]
 }
@@ -30,7 +31,7 @@ pub(in crate::report) fn judged_in_words(row: &Row, lang: Lang) -> [String; 2] {
 /// Returns whether the verdict on a judged composition is the answer itself: there is no mate, or none is
 /// known.
 pub(in crate::report) fn says_no_more(row: &Row) -> bool {
-    row.is_judged() && headline(row) == kanji(row.verdict)
+    row.is_judged() && headline(row) == row.verdict.term()
 }
 
 /// Returns an answer in one line: the verdict on the composition if it was judged, the length, and what is

@@ -1,7 +1,7 @@
 //! Headings, names of columns, buttons.
 
 use crate::notation::picture;
-use crate::report::{Compared, Lang, Limit};
+use crate::vocabulary::{Interpositions, Lang, Rules};
 
 /// Labels.
 #[derive(Clone, Copy, Debug)]
@@ -186,39 +186,17 @@ pub(in crate::report) const fn words(lang: Lang) -> Words {
     }
 }
 
-/// Returns the name of a claim that was compared with the answer.
-pub(in crate::report) fn compared(claim: Compared, lang: Lang) -> &'static str {
-    lang.of(match claim {
-        Compared::Verdict => ["verdict", "判定"],
-        Compared::Plies => ["length", "手数"],
-        Compared::Line => ["line", "手順"],
-    })
-}
-
-/// Returns the limit that left something open.
-pub(in crate::report) fn limit(limit: Limit, lang: Lang) -> &'static str {
-    lang.of(match limit {
-        Limit::Time => ["limit: time", "時間切れ"],
-        Limit::Nodes => ["limit: nodes", "探索量の上限"],
-        Limit::Memory => ["limit: memory", "メモリの上限"],
-        Limit::Interrupt => ["interrupted", "中断"],
-        Limit::Settled => ["verdict settled", "判定が確定"],
-    })
-}
-
 /// Returns the rules of a row: `standard`, or the differences from it.
 pub(in crate::report) fn rules(rules: &str, lang: Lang) -> String {
-    let word = |it| match it {
-        "standard" => "標準の基準",
-        "strict" => "厳しい基準（完全限定）",
-        "lenient" => "緩い基準",
-        "interpositions=off" => "合駒はすべて有効とする",
-        "interpositions=terminal" => "無駄合は狭い解釈",
-        "interpositions=broad" => "無駄合は広い解釈",
-        other => other,
+    let term = |word| match str::strip_prefix(word, "interpositions=") {
+        Some(word) => Interpositions::from_word(word).map(Interpositions::term),
+        None => Rules::from_word(word).map(Rules::term),
     };
     match lang {
         Lang::English => rules.to_owned(),
-        Lang::Japanese => rules.split(' ').map(word).collect::<Vec<_>>().join("・"),
+        Lang::Japanese => {
+            let words = rules.split(' ').map(|it| term(it).unwrap_or(it));
+            words.collect::<Vec<_>>().join("・")
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Certificates in words.
 
-use crate::report::proof::{Certified, ClaimKind};
-use crate::report::words::labels;
+use crate::report::proof::Certified;
 use crate::report::{Lang, Said};
+use crate::vocabulary::ClaimKind;
 
 /// Returns a claim in words.
 #[must_use]
@@ -79,7 +79,7 @@ impl Certified {
                 lang.of([format!(", {count}"), format!("（{count}）")])
             }
             (None, Some(limit)) => {
-                let limit = labels::limit(limit, lang);
+                let limit = limit.in_lang(lang);
                 lang.of([
                     format!(": not certified, {limit}"),
                     format!("（証明書なし：{limit}）"),
@@ -108,7 +108,7 @@ impl Certified {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::keywords::Limit;
+    use crate::vocabulary::Limit;
 
     #[test]
     fn a_claim_without_a_certificate_names_the_limit() {

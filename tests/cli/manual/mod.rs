@@ -1,4 +1,4 @@
-//! The manual against the program: options and kinds of findings; in `rows.rs` the
+//! The manual against the program: options and closed lists of words; in `rows.rs` the
 //! fields of rows, in `examples.rs` the examples.
 
 mod examples;
@@ -6,6 +6,7 @@ mod rows;
 
 use super::tsume;
 use std::collections::{BTreeMap, BTreeSet};
+use tsume::vocabulary::{ErrorKind, Goal, Kind, Limit, Outcome, Status, Verdict, Word, words};
 
 type Words = BTreeSet<String>;
 
@@ -229,10 +230,34 @@ fn column(head: &str) -> Words {
     words.map(str::to_owned).collect()
 }
 
+fn all<T: Word>() -> Words {
+    words::<T>().map(str::to_owned).collect()
+}
+
 #[test]
-fn the_kinds_of_findings_are_in_the_manual() {
-    let kinds = tsume::report::kinds().map(str::to_owned).collect();
-    assert_none(&difference("kinds", &kinds, &column("kind")));
+fn the_closed_lists_of_words_are_in_the_manual() {
+    let mut found = Vec::new();
+    for (head, words) in [
+        ("kind", all::<Kind>()),
+        ("outcome", all::<Outcome>()),
+        ("error", all::<ErrorKind>()),
+    ] {
+        found.extend(difference(head, &words, &column(head)));
+    }
+    let tables = tables().into_iter();
+    let rows: Vec<_> = tables.flat_map(|it| it.rows).collect();
+    for (field, words) in [
+        ("`status`", all::<Status>()),
+        ("`verdict`", all::<Verdict>()),
+        ("`goal`", all::<Goal>()),
+        ("`limit`", all::<Limit>()),
+    ] {
+        let (_, row) = rows.iter().find(|it| it.0 == field).expect(field);
+        let there = quoted(row).map(str::to_owned).collect();
+        let missing = words.difference(&there);
+        found.extend(missing.map(|it| format!("{field}: `{it}` is missing in the manual")));
+    }
+    assert_none(&found);
 }
 
 #[test]

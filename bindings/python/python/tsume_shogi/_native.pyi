@@ -33,7 +33,6 @@ __all__ = [
     "terms",
     "verdicts",
     "verify",
-    "words",
 ]
 
 VERSION: Final[str]
@@ -220,4 +219,3 @@ def verdicts() -> dict[str, str]: ...
 def verify(
     file: bytes,
 ) -> tuple[list[tuple[str, str, str, list[list[str]], str, int | None, int, tuple[str, str] | None]], Claims]: ...
-def words() -> dict[str, list[str]]: ...

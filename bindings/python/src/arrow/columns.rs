@@ -3,6 +3,7 @@
 use serde::Serialize;
 use std::borrow::Cow;
 use tsume::report::{self, Finding, Row, Said};
+use tsume::vocabulary::Grade;
 
 /// A row as it goes into a table: as its JSON, except that words are text, and that what has no
 /// fixed form is JSON text.
@@ -80,7 +81,7 @@ struct ErrorColumns<'r> {
 
 #[derive(Serialize)]
 struct CertifiedColumns<'r> {
-    claim: Cow<'static, str>,
+    claim: &'static str,
     lines: &'r [Vec<String>],
     plies: Option<u32>,
     positions: Option<usize>,
@@ -164,7 +165,7 @@ impl<'r> FindingColumns<'r> {
             moves: &finding.moves,
             replies: &finding.replies,
             squares: &finding.squares,
-            grade: finding.grade.map(report::RowGrade::word),
+            grade: finding.grade.map(Grade::word),
             note: &finding.note,
         }
     }
@@ -172,10 +173,8 @@ impl<'r> FindingColumns<'r> {
 
 impl<'r> CertifiedColumns<'r> {
     fn of(certified: &'r report::Certified) -> Self {
-        let claim = serde_json::to_value(certified.claim);
-        let claim = claim.ok().and_then(|it| it.as_str().map(str::to_owned));
         Self {
-            claim: claim.map_or(Cow::Borrowed(""), Cow::Owned),
+            claim: certified.claim.word(),
             lines: &certified.lines,
             plies: certified.plies,
             positions: certified.positions,

@@ -8,7 +8,6 @@ use tsume::input::{Fields, Origin, Record as Input};
 use tsume::judge::Intake;
 use tsume::notation::record::{Record, headers};
 use tsume::notation::sfen;
-use tsume::report::RowGoal;
 
 /// Returns the headers of the record that a problem was made of. Opcodes for programs are none.
 pub fn headers_of(problem: &Problem) -> Headers {
@@ -89,6 +88,6 @@ fn name_goal(record: &mut Record, goal: Goal) {
         }
         (Goal::Mate, _) if said.is_none() => {}
         _ if said == Some(goal) => {}
-        _ => record.set_header("goal", RowGoal::from(goal).word().to_owned()),
+        _ => record.set_header("goal", goal.word().to_owned()),
     }
 }

@@ -1,36 +1,25 @@
-//! The language of output for people.
+//! Sentences in both languages of output.
 
+use crate::vocabulary::Lang;
+#[cfg(feature = "records")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// The language of a report.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Lang {
-    /// English, with Japanese terms beside it.
-    #[default]
-    English,
-    /// Japanese.
-    Japanese,
-}
-
-impl Lang {
-    /// Returns the text in this language; `[english, japanese]`.
-    pub fn of<T>(self, [english, japanese]: [T; 2]) -> T {
-        match self {
-            Self::English => english,
-            Self::Japanese => japanese,
+/// Says the same in English and in Japanese, with the values that the two name: `both!("ply {n}", "{n}手目")`
+/// is a [`Said`]. With a language before them, it is the text in this language.
+macro_rules! both {
+    ($english:literal, $japanese:literal $(,)?) => {
+        $crate::said::Said::new(
+            std::fmt::format(format_args!($english)),
+            std::fmt::format(format_args!($japanese)),
+        )
+    };
+    ($lang:expr, $english:literal, $japanese:literal $(,)?) => {
+        match $lang {
+            $crate::vocabulary::Lang::English => std::fmt::format(format_args!($english)),
+            $crate::vocabulary::Lang::Japanese => std::fmt::format(format_args!($japanese)),
         }
-    }
-
-    /// Returns the language of a locale such as `ja_JP.UTF-8`: English unless it is Japanese.
-    #[must_use]
-    pub fn of_locale(locale: &str) -> Self {
-        if locale.starts_with("ja") {
-            Self::Japanese
-        } else {
-            Self::English
-        }
-    }
+    };
 }
 
 /// A sentence in both languages. Programs get the English one.
@@ -82,6 +71,7 @@ impl fmt::Display for Said {
     }
 }
 
+#[cfg(feature = "records")]
 impl Serialize for Said {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.in_lang(Lang::English))
@@ -89,6 +79,7 @@ impl Serialize for Said {
 }
 
 /// Rows have the English sentence only, which then stands for both.
+#[cfg(feature = "records")]
 impl<'de> Deserialize<'de> for Said {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let english = String::deserialize(deserializer)?;

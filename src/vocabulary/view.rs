@@ -1,0 +1,93 @@
+//! The words for how answers are shown and written.
+
+words! {
+    /// The language of output for people.
+    #[derive(Default)]
+    Lang {
+        /// English, with the technical terms in Japanese.
+        #[default]
+        English = "en";
+        /// Japanese.
+        Japanese = "ja";
+    }
+}
+
+impl Lang {
+    /// Returns the text in this language; `[english, japanese]`.
+    pub fn of<T>(self, [english, japanese]: [T; 2]) -> T {
+        match self {
+            Self::English => english,
+            Self::Japanese => japanese,
+        }
+    }
+
+    /// Returns the language of a locale such as `ja_JP.UTF-8`: English unless it is Japanese.
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Self {
+        if locale.starts_with("ja") {
+            Self::Japanese
+        } else {
+            Self::English
+        }
+    }
+}
+
+words! {
+    /// The notation of moves.
+    #[derive(Default)]
+    Notation {
+        /// ▲３四飛成
+        #[default]
+        Japanese = "japanese";
+        /// R-3d+
+        Western = "western";
+        /// 3a3d+
+        Usi = "usi";
+    }
+}
+
+words! {
+    /// The encoding of a file.
+    Encoding {
+        /// UTF-8.
+        #[cfg_attr(feature = "cli", value(alias = "utf8"))]
+        Utf8 = "utf-8";
+        /// CP932, the `Shift_JIS` of Windows.
+        #[cfg_attr(feature = "cli", value(alias = "shift_jis", alias = "sjis"))]
+        Cp932 = "cp932";
+    }
+}
+
+words! {
+    /// A version of CSA.
+    #[derive(Default)]
+    CsaVersion {
+        /// V2.2, which every program reads.
+        #[default]
+        V2 = "2";
+        /// V3.0, which names its encoding.
+        V3 = "3";
+    }
+}
+
+/// Records have a type of their own for it, because they know no words.
+#[cfg(feature = "records")]
+impl From<Encoding> for crate::notation::record::Encoding {
+    fn from(encoding: Encoding) -> Self {
+        match encoding {
+            Encoding::Utf8 => Self::Utf8,
+            Encoding::Cp932 => Self::Cp932,
+        }
+    }
+}
+
+/// Records have a type of their own for it, because they know no words.
+#[cfg(feature = "records")]
+impl From<CsaVersion> for crate::notation::record::CsaVersion {
+    fn from(version: CsaVersion) -> Self {
+        match version {
+            CsaVersion::V2 => Self::V2,
+            CsaVersion::V3 => Self::V3,
+        }
+    }
+}
