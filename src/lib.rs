@@ -162,17 +162,19 @@
 //!
 //! # Layers
 //!
-//! A layer uses only those above it in this list.
+//! A layer uses only those above it in this list. The first four are crates of their own (in `crates`), so
+//! that the compiler makes sure of it.
 //!
-//! * [`shogi`]: the rules of the game. Bitboards, making and unmaking moves, and generators of legal
-//!   moves, checks and evasions.
-//! * [`certificate`]: the proof of an answer as plain data, which can be checked without the search.
-//! * [`notation`]: reads and writes SFEN, USI and Japanese moves. Errors have their place in bytes.
-//!   `notation::record` (feature `records`) reads and writes KIF, KI2, CSA and JKF.
-//! * [`search`]: is there a mate, and within how many plies? It searches the strict game, in which
-//!   every legal interposition counts. Its main type is [`search::Solver`].
-//! * [`verify`]: the independent checker of lines and certificates. It has a board, rules and a plain
-//!   solver of its own, and shares no code with the search.
+//! * `tsume-core-shogi`: [`shogi`], the rules of the game. Bitboards, making and unmaking moves, and
+//!   generators of legal moves, checks and evasions. [`notation`] reads and writes SFEN, USI, Japanese and
+//!   western moves. Errors have their place in bytes.
+//! * `tsume-core-records` (feature `records`): `notation::record` reads and writes KIF, KI2, CSA, JKF and
+//!   USEN.
+//! * `tsume-core-proof`: [`certificate`], the proof of an answer as plain data, which can be checked without
+//!   the search. [`verify`] is the independent checker of lines and certificates. It has a board, rules and a
+//!   plain solver of its own, and shares no code with the search.
+//! * `tsume-core-search`: [`search`]. Is there a mate, and within how many plies? It searches the strict
+//!   game, in which every legal interposition counts. Its main type is [`search::Solver`].
 //! * [`composition`]: a diagram as a problem: who attacks, and what the defender holds. It works out
 //!   the length without futile interpositions ([`composition::composed`]), the variations
 //!   ([`composition::variations`]), why an interposition is futile or counts
@@ -207,7 +209,6 @@ mod said;
 
 #[cfg(feature = "rows")]
 pub mod batch;
-pub mod certificate;
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stderr)]
 pub mod cli;
@@ -221,13 +222,10 @@ pub mod manual;
 pub mod notation;
 #[cfg(feature = "rows")]
 pub mod report;
-pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
-pub mod shogi;
 #[cfg(feature = "rows")]
 pub mod usi;
-pub mod verify;
 pub mod vocabulary;
 #[cfg(feature = "workbench")]
 pub mod workbench;
@@ -239,6 +237,12 @@ pub use front::{
 #[cfg(feature = "rows")]
 pub use front::{Problems, RowWork};
 pub use search::Uncertified;
+#[doc(inline)]
+pub use tsume_core_proof::{certificate, verify};
+#[doc(inline)]
+pub use tsume_core_search as search;
+#[doc(inline)]
+pub use tsume_core_shogi as shogi;
 
 /// Compiles and runs the example in the README with the tests.
 #[cfg(doctest)]

@@ -215,7 +215,7 @@ impl Writer {
         }
         let mut form = text_form(args, format);
         if let Some(encoding) = args.encoding {
-            form.encoding = encoding;
+            form.encoding = encoding.into();
         }
         Ok(Self {
             format,

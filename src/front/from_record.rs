@@ -59,11 +59,8 @@ fn line_of(record: &Record, places: &Places) -> SfenRecord {
     if let Some(((_, value), span)) = length
         && let Some(plies) = record::expected_plies(value)
     {
-        line.tail.push(Opcode {
-            key: "plies".to_owned(),
-            value: plies.to_string(),
-            span: span.clone(),
-        });
+        let plies = Opcode::new("plies".to_owned(), plies.to_string(), span.clone());
+        line.tail.push(plies);
     }
     line
 }

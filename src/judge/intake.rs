@@ -70,11 +70,8 @@ impl ParsedProblem {
     #[must_use]
     pub fn with_author(mut self, line: Vec<Move>, plies: Option<u32>) -> Self {
         self.record.moves = line;
-        self.record.tail.extend(plies.map(|plies| Opcode {
-            key: "plies".to_owned(),
-            value: plies.to_string(),
-            span: 0..0,
-        }));
+        let plies = plies.map(|it| Opcode::new("plies".to_owned(), it.to_string(), 0..0));
+        self.record.tail.extend(plies);
         self
     }
 

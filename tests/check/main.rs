@@ -17,6 +17,7 @@ mod limits;
 mod random;
 mod seams;
 mod small_tables;
+mod stack;
 mod tables;
 mod threads;
 mod works;

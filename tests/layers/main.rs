@@ -1,7 +1,9 @@
 //! Tests the layers: parses every source file and collects the names in it.
 //!
 //! The table below says which module may use which. Code under `#[cfg(test)]` may use everything.
-//! Lints in `src/lib.rs` make sure that library code does not print or unwrap.
+//! Cargo keeps the foundations, the crates in `crates`, from using what stands on them. Their rows say what
+//! else they must not use.
+//! Lints in `lib.rs` make sure that library code does not print or unwrap.
 
 mod names;
 
@@ -11,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// The items that a module may use. Every field is a list of words.
 struct Layer {
-    /// The module. A row for a module inside another one counts for it alone.
+    /// The module; a crate in `crates` is a module, too. A row for a module inside another one counts for
+    /// it alone.
     name: &'static str,
     /// Other modules, or single paths in them.
     modules: &'static str,
@@ -28,6 +31,18 @@ const OUTSIDE: &str = "std::time std::io std::fs std::env std::process";
 
 /// A wall clock may jump: limits and times use a monotonic clock.
 const NOWHERE: &str = "SystemTime UNIX_EPOCH";
+
+/// What knows how pieces move. A proof has to be checked without it.
+const RULES: &str =
+    "shogi::position shogi::Position shogi::movegen shogi::bitboard shogi::king_scan shogi::perft";
+
+/// The foundations, and the names under which they know each other's modules.
+const FOUNDATIONS: [(&str, &[&str]); 4] = [
+    ("proof", &["notation", "shogi"]),
+    ("records", &["notation", "shogi"]),
+    ("search", &["certificate", "notation", "shogi", "verify"]),
+    ("shogi", &[]),
+];
 
 const LAYERS: &[Layer] = &[
     Layer {
@@ -47,28 +62,50 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "shogi",
         modules: "",
-        except: "",
+        except: "shogi::notation",
         crates: "",
         words: "std::time std::io std::fs std::env std::process
             String format! Display ToString to_string to_owned",
     },
     Layer {
-        name: "certificate",
+        name: "shogi::notation",
         modules: "shogi",
-        except: "shogi::movegen",
-        crates: "rustc_hash thiserror",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "notation",
-        modules: "vocabulary shogi",
         except: "",
         crates: "thiserror",
         words: OUTSIDE,
     },
     Layer {
-        name: "notation::record",
-        modules: "vocabulary shogi notation",
+        name: "proof",
+        modules: "shogi notation",
+        except: "",
+        crates: "",
+        words: OUTSIDE,
+    },
+    Layer {
+        name: "proof::certificate",
+        modules: "shogi",
+        except: RULES,
+        crates: "rustc_hash thiserror",
+        words: OUTSIDE,
+    },
+    Layer {
+        name: "proof::certificate::file",
+        modules: "shogi proof::certificate notation",
+        except: RULES,
+        crates: "serde serde_json thiserror zstd",
+        words: "std::time std::fs std::env std::process",
+    },
+    Layer {
+        name: "proof::verify",
+        // An independent witness shares plain data with the others, but no rules.
+        modules: "shogi proof::certificate",
+        except: RULES,
+        crates: "rustc_hash thiserror",
+        words: OUTSIDE,
+    },
+    Layer {
+        name: "records",
+        modules: "shogi notation",
         except: "",
         crates: "encoding_rs serde serde_json thiserror",
         words: OUTSIDE,
@@ -82,12 +119,10 @@ const LAYERS: &[Layer] = &[
         words: "std::io std::fs std::env std::process",
     },
     Layer {
-        name: "verify",
-        // An independent witness shares plain data with the others, but no rules.
-        modules: "shogi certificate",
-        except: "shogi::position shogi::Position shogi::movegen shogi::bitboard shogi::Bitboard
-            shogi::king_scan shogi::zobrist shogi::perft",
-        crates: "rustc_hash thiserror",
+        name: "notation",
+        modules: "shogi",
+        except: "",
+        crates: "",
         words: OUTSIDE,
     },
     Layer {
@@ -103,13 +138,6 @@ const LAYERS: &[Layer] = &[
         except: "",
         crates: "csv percent_encoding serde serde_json thiserror",
         words: "std::time std::env std::process",
-    },
-    Layer {
-        name: "certificate::file",
-        modules: "vocabulary said shogi certificate notation",
-        except: "shogi::position shogi::Position shogi::movegen shogi::bitboard",
-        crates: "serde serde_json thiserror zstd",
-        words: "std::time std::fs std::env std::process",
     },
     Layer {
         name: "report",
@@ -182,16 +210,29 @@ const LAYERS: &[Layer] = &[
 
 #[test]
 fn no_module_imports_what_it_must_not_know() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = vec![(Vec::new(), root.join("src"))];
+    for (name, _) in FOUNDATIONS {
+        folders.push((
+            vec![name.to_owned()],
+            root.join("crates").join(name).join("src"),
+        ));
+    }
     let mut found = Vec::new();
     let mut named = 0;
-    for file in source_files(&root) {
-        let relative = file.strip_prefix(&root).unwrap();
-        let module = module_path(relative);
-        let source = fs::read_to_string(&file).unwrap();
-        named += Names::of(&module, &source).paths.len();
-        for problem in violations(&module, &source) {
-            found.push(format!("src/{}: {problem}", relative.display()));
+    for (prefix, folder) in folders {
+        for file in source_files(&folder) {
+            let module = [
+                &prefix[..],
+                &module_path(file.strip_prefix(&folder).unwrap()),
+            ]
+            .concat();
+            let source = fs::read_to_string(&file).unwrap();
+            named += Names::of(&module, &source).paths.len();
+            for problem in violations(&module, &source) {
+                let relative = file.strip_prefix(root).unwrap();
+                found.push(format!("{}: {problem}", relative.display()));
+            }
         }
     }
     assert!(found.is_empty(), "\n{}\n", found.join("\n"));
@@ -202,9 +243,9 @@ fn no_module_imports_what_it_must_not_know() {
 /// Code that differs between platforms is in one file of the search, so that it can be replaced in one place.
 #[test]
 fn the_search_asks_the_platform_in_one_file() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/search/src");
     let mut of_platform = 0;
-    for file in source_files(&root.join("search")) {
+    for file in source_files(&root) {
         let module = module_path(file.strip_prefix(&root).unwrap());
         let names = Names::of(&module, &fs::read_to_string(&file).unwrap());
         let is_of_platform = |path: &&String| {
@@ -259,19 +300,22 @@ fn every_external_crate_has_a_layer() {
 /// A module, what stands in it, and what is said of that.
 const CLIMBED: &str = r#"
 search/dfpn | use crate::notation::sfen; | notation::sfen
-search/dfpn | use crate::{shogi::Move, composition}; | composition
-search/dfpn | fn f() { crate::report::seconds(t) } | report::seconds
-search/dfpn | fn f() { assert!(x, "{}", crate::cli::x()) } | cli::x
-search/table | use super::super::verify::x; | verify::x
-search | use super::cli::Exit; | cli::Exit
+search/dfpn | use crate::{shogi::Move, verify}; | verify
+search/table/slots | use super::super::verify::x; | verify::x
+search/table | use tsume_core_shogi::notation::sfen; | tsume_core_shogi
+judge/solve | fn f() { crate::batch::seconds(t) } | batch::seconds
+judge/solve | fn f() { assert!(x, "{}", crate::cli::x()) } | cli::x
+judge | use super::cli::Exit; | cli::Exit
 composition/problem | use crate::notation; | notation
-verify/board | use crate::shogi::{Move, Position}; | shogi::Position
-verify/board | use crate::shogi::movegen::checks; | shogi::movegen
-verify/board | use crate::shogi::*; | shogi::*
-verify/board | use crate::search::Solver; | search::Solver
+proof/verify/board | use crate::shogi::{Move, Position}; | shogi::Position
+proof/verify/board | use crate::shogi::movegen::checks; | shogi::movegen
+proof/verify/board | use crate::shogi::*; | shogi::*
+proof/verify/board | use crate::notation::sfen; | notation::sfen
+proof/certificate | use crate::verify::check; | proof::verify
 report/text | use anstream::AutoStream; | anstream
-notation/sfen | #[derive(serde::Serialize)] struct X; | serde
+shogi/notation/sfen | #[derive(serde::Serialize)] struct X; | serde
 input/id | use clap::Parser; | clap
+shogi/moves | use crate::notation::sfen; | shogi::notation
 shogi/moves | fn f() -> String { format!("{x}") } | String
 shogi/moves | use std::time::Instant; | std::time
 shogi/moves | use std::{fmt, time::Instant}; | std::time
@@ -281,13 +325,14 @@ attic | use crate::shogi::Move; | not in the table
 "#;
 
 const ALLOWED: &str = r#"
-search/dfpn | use crate::shogi::{Color, Move}; use super::table::Table;
+search/dfpn | use crate::shogi::{Color, Move}; use super::table::Table; use crate::numbers::Pn;
 search/table/entry | use super::super::numbers::Pn; use rustc_hash::FxHashMap;
 search/dfpn | /* crate::cli */ /** [`crate::cli`] */ struct X;
 search/dfpn | const X: &str = "crate::cli \" crate::report"; const Q: char = '"';
 search/dfpn | fn f() {} #[cfg(test)] mod tests { use crate::notation::sfen; }
 shogi/moves | impl std::fmt::Debug for Move { fn fmt() { write!(f, "x") } }
-verify/board | use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Square};
+proof/verify/board | use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Square};
+shogi/notation/usi | use super::sfen; use crate::{Move, Position};
 cli/solve | use crate::{report::Row, search::Solver}; use clap::Parser;
 "#;
 
@@ -322,11 +367,16 @@ fn violations(module: &[String], source: &str) -> Vec<String> {
     let is_in = |path: &str, list: &str| list.split_whitespace().any(|it| is_under(path, it));
     let crates = crates();
     let mut found = Vec::new();
-    let names = Names::of(module, source);
+    let foundation = FOUNDATIONS.iter().find(|(name, _)| name == own);
+    let names = Names::of(&module[usize::from(foundation.is_some())..], source);
     for path in &names.paths {
         let path = path.as_str();
         let Some(path) = path.strip_prefix("crate::") else {
             let first = path.split("::").next().unwrap_or(path);
+            // Their names stand in one file of each crate.
+            if first.starts_with("tsume_core_") && module.len() > 1 {
+                found.push(format!("`{own}` must not use `{first}` by this name"));
+            }
             if crates.iter().any(|it| it == first) && !is_in(first, layer.crates) {
                 found.push(format!("`{own}` must not use the crate `{first}`"));
             }
@@ -335,13 +385,18 @@ fn violations(module: &[String], source: &str) -> Vec<String> {
             }
             continue;
         };
+        let path = match foundation {
+            Some((name, known)) if !is_in(path, &known.join(" ")) => format!("{name}::{path}"),
+            _ => path.to_owned(),
+        };
+        let path = path.as_str();
         // A glob of a module of which only a part is allowed imports the other part, too.
         let glob = path.strip_suffix('*').is_some_and(|base| {
             let mut except = layer.except.split_whitespace();
             except.any(|it| it.starts_with(base))
         });
-        let allowed = is_in(path, layer.modules) && !is_in(path, layer.except) && !glob;
-        if !is_under(path, layer.name) && !allowed {
+        let known = is_under(path, layer.name) || is_in(path, layer.modules);
+        if !known || is_in(path, layer.except) || glob {
             found.push(format!("`{own}` must not know `{path}`"));
         }
     }
@@ -359,13 +414,24 @@ fn is_under(path: &str, prefix: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// Returns the crates the package depends on, as they are named in code.
+/// Returns the external crates that the packages depend on, as they are named in code.
 fn crates() -> Vec<String> {
-    let manifest = include_str!("../../Cargo.toml");
-    let (_, dependencies) = manifest.split_once("\n[dependencies]\n").unwrap();
-    let dependencies = dependencies.split("\n[").next().unwrap();
-    let lines = dependencies.lines().filter_map(|it| it.split_once(" = "));
-    lines.map(|(name, _)| name.replace('-', "_")).collect()
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut manifests = vec![root.join("Cargo.toml")];
+    manifests
+        .extend(FOUNDATIONS.map(|(name, _)| root.join("crates").join(name).join("Cargo.toml")));
+    let mut crates = Vec::new();
+    for manifest in manifests {
+        let manifest = fs::read_to_string(manifest).unwrap();
+        let (_, dependencies) = manifest.split_once("\n[dependencies]\n").unwrap();
+        let dependencies = dependencies.split("\n[").next().unwrap();
+        let names = dependencies
+            .lines()
+            .filter_map(|it| it.split_once([' ', '.']));
+        let names = names.map(|(name, _)| name.replace('-', "_"));
+        crates.extend(names.filter(|it| it != "#" && !it.starts_with("tsume_core_")));
+    }
+    crates
 }
 
 /// Returns the module a file is: `search/table/entry.rs` is `search::table::entry`.

@@ -454,7 +454,7 @@ impl Details {
     fn new(args: &CommonArgs, file: FileType) -> Self {
         let mut form = file.text_form();
         if let Some(encoding) = args.encoding {
-            form.encoding = encoding;
+            form.encoding = encoding.into();
         }
         Self {
             form,

@@ -1,0 +1,278 @@
+//! The reader of CSA.
+
+use super::{HEADERS, kind_of, square};
+use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::headers::is_of_diagram;
+use crate::lines::{Line, lines, without_last_blank_lines};
+use crate::notation::Help;
+use crate::notation::moves::MoveErrorKind;
+use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
+use crate::{End, NodeId, PartPlace, Places, Record};
+
+/// Finds all records of a text, separated by a line `/`.
+pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
+    let mut bounds = vec![(1, 0, text.len())];
+    for (number, line) in lines(text).enumerate() {
+        if line.trimmed().text == "/" {
+            if let Some(last) = bounds.last_mut() {
+                last.2 = line.at;
+            }
+            let next = text[line.at..]
+                .find('\n')
+                .map_or(text.len(), |end| line.at + end + 1);
+            bounds.push((number + 2, next, text.len()));
+        }
+    }
+    let places = bounds.into_iter().filter_map(|(line, from, to)| {
+        let text = without_last_blank_lines(&text[from..to]);
+        let has_more =
+            |line: Line<'_>| !line.text.trim().is_empty() && !line.text.starts_with('\'');
+        let span = from..from + text.len();
+        lines(text)
+            .any(has_more)
+            .then_some(PartPlace { line, span })
+    });
+    places.collect()
+}
+
+/// Reads one record.
+pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
+    Reader::new().run(text)
+}
+
+/// A record in the making.
+pub(super) struct Reader {
+    headers: Vec<(String, String)>,
+    pub(super) places: Places,
+    pub(super) setup: Setup,
+    pub(super) has_diagram: bool,
+    /// The ranks of the diagram read so far, one bit each.
+    pub(super) ranks: u16,
+    /// The side that gets all missing pieces.
+    pub(super) all: Option<Color>,
+    comments: Vec<String>,
+    moving: Option<(Record, NodeId, Setup)>,
+}
+
+impl Reader {
+    fn new() -> Self {
+        Self {
+            headers: Vec::new(),
+            places: Places::default(),
+            setup: Setup::empty(),
+            has_diagram: false,
+            ranks: 0,
+            all: None,
+            comments: Vec::new(),
+            moving: None,
+        }
+    }
+
+    fn run(mut self, text: &str) -> Result<(Record, Places), RecordError> {
+        if let Some(at) = text.find('\u{fffd}') {
+            return Err(RecordError::new(Kind::Encoding, at..at + 3));
+        }
+        for line in lines(text) {
+            if self.places.broken.is_some() {
+                break;
+            }
+            if let Some(comment) = line.text.strip_prefix('\'') {
+                self.comment(line, comment);
+                continue;
+            }
+            // Several statements may be on one line; texts run to its end.
+            if line.text.starts_with(['N', '$', 'V']) {
+                self.statement(line.trimmed())?;
+                continue;
+            }
+            let mut at = line.at;
+            for text in line.text.split(',') {
+                // Blanks inside the ranks of a diagram are empty squares.
+                let line = Line {
+                    text: text.trim_end(),
+                    at,
+                };
+                match self.statement(line) {
+                    // The rest of the moves is left out.
+                    Err(error) if self.moving.is_some() && is_of_moves(line) => {
+                        self.places.broken = Some(error);
+                        break;
+                    }
+                    read => read?,
+                }
+                at += text.len() + 1;
+            }
+        }
+        if self.moving.is_none() {
+            if !self.has_diagram {
+                return Err(RecordError::new(Kind::Empty, 0..text.len()));
+            }
+            self.start(Color::Black)?;
+        }
+        let places = self.places;
+        match self.moving {
+            Some((record, ..)) => Ok((record, places)),
+            None => Err(RecordError::new(Kind::Empty, 0..text.len())),
+        }
+    }
+
+    fn comment(&mut self, line: Line<'_>, comment: &str) {
+        let comment = match comment.strip_prefix('*') {
+            Some(comment) => comment,
+            None if comment.starts_with("CSA encoding=") => return,
+            None => match (comment.split_once('：'), &self.moving) {
+                (Some((key, value)), None) if !is_of_diagram(key) => {
+                    self.header(line, key, value);
+                    return;
+                }
+                _ => comment,
+            },
+        };
+        match &mut self.moving {
+            Some((record, at, _)) => {
+                let comments = &mut record.tree.node_mut(*at).comments;
+                comments.push(comment.to_owned());
+            }
+            None => self.comments.push(comment.to_owned()),
+        }
+    }
+
+    fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
+        let header = (key.trim().to_owned(), value.trim().to_owned());
+        // A header may also come after the moves, such as the time at which the game ended.
+        let headers = match &mut self.moving {
+            Some((record, ..)) => &mut record.headers,
+            None => &mut self.headers,
+        };
+        headers.push(header);
+        self.places.headers.push(line.span());
+    }
+
+    fn statement(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        let text = line.text;
+        let unknown = || Err(RecordError::new(Kind::UnknownLine, line.span()));
+        if text.is_empty() || text.starts_with('V') {
+            return Ok(());
+        }
+        for (name, header) in HEADERS {
+            if let Some(value) = text.strip_prefix(name) {
+                self.header(line, header, value);
+                return Ok(());
+            }
+        }
+        if let Some((key, value)) = text.strip_prefix('$').and_then(|it| it.split_once(':')) {
+            self.header(line, key, value);
+            return Ok(());
+        }
+        if !text.is_ascii() {
+            return unknown();
+        }
+        match text.as_bytes() {
+            [b'P', ..] if self.moving.is_none() => self.diagram(line),
+            [b'+'] => self.turn(line, Color::Black),
+            [b'-'] => self.turn(line, Color::White),
+            [b'+' | b'-', ..] => self.mv(line),
+            [b'T', ..] => {
+                let seconds = text[1..].parse::<f64>().ok().filter(|it| *it >= 0.0);
+                if let (Some(seconds), Some((record, at, _))) = (seconds, &mut self.moving) {
+                    record.tree.node_mut(*at).seconds = Some(seconds as u32);
+                }
+                Ok(())
+            }
+            [b'%', ..] => {
+                let Some(end) = End::of_csa(&text[1..]) else {
+                    return unknown();
+                };
+                if let Some((record, at, _)) = &mut self.moving {
+                    record.tree.node_mut(*at).end = Some(end);
+                }
+                Ok(())
+            }
+            _ => unknown(),
+        }
+    }
+
+    fn turn(&mut self, line: Line<'_>, turn: Color) -> Result<(), RecordError> {
+        if self.moving.is_some() {
+            return Err(RecordError::new(MoveErrorKind::NoMove, line.span()));
+        }
+        self.places.turn = line.span();
+        self.start(turn)
+    }
+
+    fn start(&mut self, turn: Color) -> Result<(), RecordError> {
+        if !matches!(self.ranks, 0 | 0x1ff) {
+            let kind = Kind::Ranks(self.ranks.count_ones() as usize);
+            return Err(RecordError::new(kind, self.places.board.clone()));
+        }
+        if let Some(color) = self.all {
+            let missing = self.setup.missing();
+            let hand = &mut self.setup.hands[color.index()];
+            *hand = hand.plus(missing);
+        }
+        self.setup.turn = turn;
+        if self.places.turn.is_empty() {
+            self.places.turn = self.places.board.clone();
+        }
+        self.places.moves.push(0..0);
+        let mut record = Record::new(self.setup.clone());
+        record.headers = std::mem::take(&mut self.headers);
+        record.tree.node_mut(0).comments = std::mem::take(&mut self.comments);
+        self.moving = Some((record, 0, self.setup.clone()));
+        Ok(())
+    }
+
+    /// Reads a move: `+3134RY`, `-0055FU`.
+    fn mv(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        let text = line.text;
+        let error = |kind: MoveErrorKind| Err(RecordError::new(kind, line.span()));
+        let Some((record, at, setup)) = &mut self.moving else {
+            let error = RecordError::new(MoveErrorKind::NoMove, line.span());
+            return Err(error.with_help(Help::TurnFirst));
+        };
+        let color = if text.starts_with('+') {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let parts = (text.len() == 7).then(|| {
+            let from = square(&text[1..3])?;
+            Some((from, square(&text[3..5])??, kind_of(&text[5..7])?))
+        });
+        let Some((from, to, kind)) = parts.flatten() else {
+            let error = RecordError::new(MoveErrorKind::NoMove, line.span());
+            return Err(error.with_help(Help::CsaMove));
+        };
+        if color != setup.turn {
+            return error(MoveErrorKind::WrongSide);
+        }
+        let mv = match from {
+            None if kind.is_promoted() || kind == PieceKind::King => {
+                return error(MoveErrorKind::NoMove);
+            }
+            None => Move::drop(kind, to),
+            Some(from) if from == to => return error(MoveErrorKind::NoMove),
+            Some(from) => {
+                let moved = setup.piece_at(from).filter(|it| it.color() == color);
+                match moved.map(Piece::kind) {
+                    Some(it) if it == kind => Move::board(from, to, false),
+                    Some(it) if it.can_promote() && it.promote() == kind => {
+                        Move::board(from, to, true)
+                    }
+                    _ => return error(MoveErrorKind::NoPieceThere(kind, from)),
+                }
+            }
+        };
+        if !setup.play(mv) {
+            return error(MoveErrorKind::Unplayable);
+        }
+        *at = record.tree.add(*at, mv);
+        self.places.moves.push(line.span());
+        Ok(())
+    }
+}
+
+/// Returns whether a line is a move or an end, as far as its first character tells.
+fn is_of_moves(line: Line<'_>) -> bool {
+    line.text.starts_with(['+', '-', '%'])
+}

@@ -1,0 +1,96 @@
+//! CSA and its errors.
+
+use crate::notation::sfen;
+use crate::tests::*;
+use crate::*;
+
+#[test]
+fn csa_errors_name_the_place() {
+    let (text, _) = write(&sample(), Format::Csa);
+    for (from, to, message, place) in [
+        ("+3134RY", "+3134XX", "this is no move", "+3134XX"),
+        (
+            "+3134RY",
+            "-3134RY",
+            "it is the other side's turn",
+            "-3134RY",
+        ),
+        (
+            "+3134RY",
+            "+3134UM",
+            "there is no 馬 of the side to move on ３一",
+            "+3134UM",
+        ),
+        (
+            "%TSUMI",
+            "%WHAT",
+            "this line is neither a header, nor part of a diagram, nor a move",
+            "%WHAT",
+        ),
+        ("-OU", "-OX", "`-OX` is no piece", "-OX"),
+        ("P-00HI", "P-00OU", "`00OU` is no piece", "00OU"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let found = failure(&text.replace(from, to), Format::Csa);
+        assert_eq!((found.0.as_str(), found.2.as_str()), (message, place));
+    }
+}
+
+#[test]
+fn csa_has_more_than_one_way_to_tell_a_diagram() {
+    let text = "V2.2\nN+a\nN-b\n$EVENT:c\nPI82HI22KA,+\n+7776FU,T12,-3334FU\n%TORYO\n/\nP+23KI23FU\n/\n'only a comment\n/\nP-51OU\nP+53FU00KI\nP-00AL\n+\n+0052KI\n%TSUMI";
+    let parts = read(text, Format::Csa);
+    let lines: Vec<_> = parts.iter().map(|part| part.line).collect();
+    assert_eq!(lines, [1, 9, 13]);
+    let (first, _) = parts[0].content.as_ref().unwrap();
+    assert_eq!(first.header("棋戦"), Some("c"));
+    assert_eq!(first.tree.main_line(), moves("7g7f 3c3d"));
+    assert_eq!(first.tree.node(1).seconds, Some(12));
+    let error = parts[1].content.as_ref().unwrap_err();
+    assert_eq!(error.to_string(), "there is already a piece on ２三");
+    let (third, _) = parts[2].content.as_ref().unwrap();
+    assert_eq!(
+        sfen::write(&third.setup),
+        "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
+    );
+}
+
+#[test]
+fn headers_after_the_moves_are_kept() {
+    let text = "V2.2\n$EVENT:a\nPI\n+\n+7776FU\n$END_TIME:2026/11/25\n%TORYO\n";
+    let parts = read(text, Format::Csa);
+    let (record, places) = parts[0].content.as_ref().unwrap();
+    assert_eq!(record.header("棋戦"), Some("a"));
+    assert_eq!(record.header("終了日時"), Some("2026/11/25"));
+    let found = places.headers.iter().map(|place| &text[place.clone()]);
+    assert!(found.eq(["$EVENT:a", "$END_TIME:2026/11/25"]));
+}
+
+#[test]
+fn the_version_to_write_is_a_choice() {
+    let record = sample();
+    let (second, _) = write(&record, Format::Csa);
+    let (third, _) = write_csa(&record, CsaVersion::V3);
+    assert!(second.starts_with("V2.2\n"), "{second}");
+    assert!(third.starts_with("'CSA encoding=UTF-8\nV3.0\n"), "{third}");
+    assert_eq!(
+        one(&second, Format::Csa).0.tree,
+        one(&third, Format::Csa).0.tree
+    );
+}
+
+#[test]
+fn all_ends_are_read() {
+    for (word, end) in [
+        ("KACHI", End::Declaration),
+        ("HIKIWAKE", End::Impasse),
+        ("MATTA", End::Interruption),
+        ("ERROR", End::Interruption),
+        ("TIME_UP", End::TimeUp),
+        ("Time-up", End::TimeUp),
+    ] {
+        let text = format!("V2.2\nPI\n+\n+7776FU\n%{word}\n");
+        let (record, _) = one(&text, Format::Csa);
+        assert_eq!(record.tree.node(1).end, Some(end), "{word}");
+    }
+}

@@ -1,0 +1,254 @@
+//! The reader of KIF and KI2.
+//!
+//! A text is first divided into records, by lines that can only begin another one. Then each record
+//! is read by itself, line by line.
+
+use super::parting::{LineKind, kind, starts};
+use crate::diagrams::Diagrams;
+use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::hands::{Holder, Pieces, attacker, pieces, says_hand, seeming_holder, turn_of};
+use crate::headers::is_of_diagram;
+use crate::lines::{Line, lines, without_last_blank_lines};
+use crate::notation::Help;
+use crate::notation::digits::digit;
+use crate::shogi::{Color, Piece, Setup, Square};
+use crate::{NodeId, PartPlace, Places, Record, handicap};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// Finds all records of a text.
+pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
+    let starts = starts(text);
+    let mut places = Vec::new();
+    for (at, &(line, from)) in starts.iter().enumerate() {
+        let to = starts.get(at + 1).map_or(text.len(), |next| next.1);
+        let text = without_last_blank_lines(&text[from..to]);
+        if lines(text).any(|line| !matches!(kind(line), LineKind::Blank | LineKind::Remark)) {
+            let span = from..from + text.len();
+            places.push(PartPlace { line, span });
+        }
+    }
+    places
+}
+
+/// Reads one record.
+pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
+    Reader::default().run(text)
+}
+
+/// A record in the making.
+#[derive(Default)]
+pub(super) struct Reader {
+    headers: Vec<(String, String)>,
+    pub(super) places: Places,
+    handicap: Option<(String, Range<usize>)>,
+    pub(super) ranks: usize,
+    pub(super) board: Vec<(Square, Piece)>,
+    /// The hands, with their lines, and whether something is said behind the name.
+    hands: Vec<(Holder, Pieces, Range<usize>, bool)>,
+    /// Headers that look like the hand of a side. They are errors unless its hand is in a line of its own.
+    seeming: Vec<(Holder, Range<usize>)>,
+    turn: Option<Holder>,
+    comments: Vec<String>,
+    /// The record once its diagram is known, the last node, and the diagram there.
+    pub(super) moving: Option<(Record, NodeId, Setup)>,
+    pub(super) diagrams: Diagrams,
+    /// The nodes of the main line, once a branch has begun.
+    pub(super) main: Vec<NodeId>,
+    /// The nodes whose moves have a mark: another move follows in a branch.
+    pub(super) marked: HashSet<NodeId>,
+    /// Whether the rest of the line is left out.
+    pub(super) leaves_out: bool,
+}
+
+impl Reader {
+    fn run(mut self, text: &str) -> Result<(Record, Places), RecordError> {
+        if let Some(at) = text.find('\u{fffd}') {
+            return Err(RecordError::new(Kind::Encoding, at..at + 3));
+        }
+        for line in lines(text) {
+            self.line(line, text)?;
+        }
+        if self.moving.is_none() && self.ranks == 0 && self.handicap.is_none() {
+            return Err(RecordError::new(Kind::Empty, 0..text.len()));
+        }
+        self.start()?;
+        let places = self.places;
+        match self.moving {
+            Some((record, ..)) => Ok((record, places)),
+            None => Err(RecordError::new(Kind::Empty, 0..0)),
+        }
+    }
+
+    fn line(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
+        match kind(line) {
+            // Some programs write it into the headers of problems, where it means nothing.
+            LineKind::Branch(rest) => {
+                self.branch(line, rest, &text[line.at + line.text.len()..]);
+            }
+            _ if self.leaves_out => {}
+            LineKind::Blank | LineKind::Remark | LineKind::Frame | LineKind::Rule => {}
+            LineKind::Comment => self.comment(line),
+            LineKind::Rank => self.rank(line)?,
+            LineKind::Turn(turn) => {
+                self.turn = Some(turn);
+                self.places.turn = line.span();
+            }
+            LineKind::Hand(hand) => {
+                let pieces = pieces(hand.value)?;
+                // Nothing is said by a name alone.
+                let is_said = !hand.value.rest.trim().is_empty();
+                self.hands.push((hand.holder, pieces, line.span(), is_said));
+            }
+            LineKind::Header(key, value) => self.header(line, key, value)?,
+            LineKind::Flag(key) => self.push_header(line, key, ""),
+            LineKind::Footer => self.footer(line),
+            LineKind::Move | LineKind::Moves => {
+                let read = self.moves(line);
+                self.unless_in_line(read)?;
+            }
+            LineKind::Unknown => {
+                let is_move = line.trimmed().text.starts_with(|c| digit(c).is_some());
+                let help = if is_move {
+                    Help::MoveBehindNumber
+                } else {
+                    Help::HeaderOrComment
+                };
+                let error = RecordError::new(Kind::UnknownLine, line.span()).with_help(help);
+                if !(is_move && self.moving.is_some()) {
+                    return Err(error);
+                }
+                self.unless_in_line(Err(error))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, line: Line<'_>) {
+        let text = line.text.trim_start();
+        let text = match text.strip_prefix(['*', '＊']) {
+            Some(text) => text.to_owned(),
+            None => text.replacen('＆', "&", 1),
+        };
+        match &mut self.moving {
+            Some((record, at, _)) => record.tree.node_mut(*at).comments.push(text),
+            None => self.comments.push(text),
+        }
+    }
+
+    fn push_header(&mut self, line: Line<'_>, key: &str, value: &str) {
+        self.headers.push((key.to_owned(), value.to_owned()));
+        self.places.headers.push(line.span());
+    }
+
+    fn header(&mut self, line: Line<'_>, key: &str, value: &str) -> Result<(), RecordError> {
+        match key {
+            "手合割" => self.handicap = Some((value.to_owned(), line.span())),
+            "手番" if value.is_empty() => {}
+            "手番" => {
+                let no_turn = || {
+                    let kind = Kind::NoSuchTurn(value.to_owned());
+                    RecordError::new(kind, line.span())
+                };
+                self.turn = Some(turn_of(value).ok_or_else(no_turn)?);
+                self.places.turn = line.span();
+            }
+            _ if is_of_diagram(key) => {}
+            _ => {
+                if let Some(holder) = seeming_holder(key, value) {
+                    if says_hand(key) {
+                        return Err(of_seeming_hand(line.span()));
+                    }
+                    self.seeming.push((holder, line.span()));
+                }
+                self.push_header(line, key, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the hands of the lines into the diagram.
+    fn put_hands(&mut self, setup: &mut Setup, attacker: Color) -> Result<(), RecordError> {
+        let mut known: [Option<Pieces>; 2] = [None, None];
+        for (holder, pieces, span, is_said) in std::mem::take(&mut self.hands) {
+            let color = holder.color(attacker);
+            let before = &mut known[color.index()];
+            if before.as_ref().is_some_and(|it| !it.is_same(&pieces)) {
+                return Err(RecordError::new(Kind::SecondHand, span));
+            }
+            if let Pieces::These(hand, places) = &pieces {
+                setup.hands[color.index()] = *hand;
+                let places = places.iter();
+                let held = places.map(|(kind, place)| (color, *kind, place.clone()));
+                self.places.held.extend(held);
+                if hand.is_empty() && is_said {
+                    self.places.empty_hands.push((color, span));
+                }
+            }
+            *before = Some(pieces);
+        }
+        for color in Color::ALL {
+            if let Some(Pieces::Rest) = known[color.index()] {
+                setup.hands[color.index()] = setup.missing();
+            }
+        }
+        let mut seeming = self.seeming.iter();
+        match seeming.find(|it| known[it.0.color(attacker).index()].is_none()) {
+            Some((_, span)) => Err(of_seeming_hand(span.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Fixes the diagram, at the first move or at the end.
+    pub(super) fn start(&mut self) -> Result<(), RecordError> {
+        if self.moving.is_some() {
+            return Ok(());
+        }
+        let mut setup = Setup::empty();
+        if self.ranks > 0 {
+            if self.ranks != 9 {
+                let kind = Kind::Ranks(self.ranks);
+                return Err(RecordError::new(kind, self.places.board.clone()));
+            }
+            for &(square, piece) in &self.board {
+                setup.board[square.index()] = Some(piece);
+            }
+            let attacker = attacker(&setup, self.turn);
+            self.put_hands(&mut setup, attacker)?;
+            setup.turn = self.turn.map_or(Color::Black, |it| it.color(attacker));
+        } else {
+            let (name, span) = match &self.handicap {
+                Some((name, span)) => (name.as_str(), span.clone()),
+                None => ("平手", 0..0),
+            };
+            let Some(handicap) = handicap::diagram(name) else {
+                let kind = Kind::UnknownHandicap(name.to_owned());
+                return Err(RecordError::new(kind, span));
+            };
+            setup = handicap;
+            self.places.board = span;
+            if let Some(turn) = self.turn {
+                setup.turn = turn.color(setup.turn);
+            }
+            // The pieces would be lost with the diagram that is missing.
+            let is_some = |it: &Pieces| !matches!(it, Pieces::These(hand, _) if hand.is_empty());
+            if let Some((_, _, span, _)) = self.hands.iter().find(|it| is_some(&it.1)) {
+                return Err(RecordError::new(Kind::Ranks(0), span.clone()));
+            }
+        }
+        if self.places.turn.is_empty() {
+            self.places.turn = self.places.board.clone();
+        }
+        self.places.moves.push(0..0);
+        let mut record = Record::new(setup.clone());
+        record.headers = std::mem::take(&mut self.headers);
+        record.tree.node_mut(0).comments = std::mem::take(&mut self.comments);
+        self.moving = Some((record, 0, setup));
+        Ok(())
+    }
+}
+
+/// Returns the error of a header that looks like a hand.
+fn of_seeming_hand(span: Range<usize>) -> RecordError {
+    RecordError::new(Kind::SeemingHand, span).with_help(Help::NameTheHand)
+}

@@ -1,0 +1,314 @@
+//! USEN, the format of `ShogiHome` for links: a diagram and a tree of moves in one word without blanks.
+//!
+//! The diagram is an SFEN with `_` for `/`, `.` for blanks and `z` for `+`; nothing stands for the
+//! initial position. Each line follows as `~PLIES.MOVES.END`: the number of moves before it, three
+//! digits to the base of 36 for each move, and a letter for its end. Branches are in the order of KIF.
+
+use super::diagrams::Diagrams;
+use super::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
+use super::{End, Losses, NodeId, Places, Record};
+use crate::notation::moves::MoveErrorKind;
+use crate::notation::sfen;
+use crate::shogi::{Move, PieceKind, Setup, Square};
+use std::fmt::Write;
+use std::ops::Range;
+
+/// The digits of a move.
+const DIGITS: usize = 3;
+const BASE: u32 = 36;
+const SQUARES: u32 = 81;
+
+/// The kinds of drops, in the order of their numbers from 90 on.
+const DROPS: [PieceKind; 7] = [
+    PieceKind::Gold,
+    PieceKind::Pawn,
+    PieceKind::Lance,
+    PieceKind::Knight,
+    PieceKind::Silver,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+];
+const FIRST_DROP: u32 = 90;
+
+/// Returns whether a word has the form of USEN.
+#[must_use]
+pub fn is_usen(word: &str) -> bool {
+    let is_sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '~');
+    let lines = word.split_once('~').map(|(_, lines)| lines);
+    word.chars().all(is_sign)
+        && lines.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()) && it.contains('.'))
+}
+
+/// Reads one word.
+///
+/// # Errors
+/// The first error in it, with its place.
+pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
+    let mut parts = word.split('~');
+    let board = parts.next().unwrap_or("");
+    let setup = setup(board)?;
+    let mut record = Record::new(setup.clone());
+    let all = 0..board.len().max(1).min(word.len());
+    let mut places = Places {
+        board: all.clone(),
+        turn: all,
+        moves: vec![Range::default()],
+        ..Places::default()
+    };
+    let mut diagrams = Diagrams::default();
+    let mut last = 0;
+    let mut at = board.len() + 1;
+    // The node before the move at which the main line is broken.
+    let mut broken_at = None;
+    for (number, part) in parts.enumerate() {
+        let span = at..at + part.len();
+        at = span.end + 1;
+        let unknown = || RecordError::new(Kind::UnknownLine, span.clone());
+        let mut fields = part.split('.');
+        let offset = fields.next().unwrap_or("");
+        let ply: usize = offset.parse().map_err(|_| unknown())?;
+        let moves = fields.next().ok_or_else(unknown)?;
+        let node = record.tree.ancestor(last, ply);
+        let Some(node) = node.filter(|it| broken_at != Some(*it)) else {
+            let kind = Kind::NoSuchPly(ply.saturating_add(1));
+            places.left_out.push(RecordError::new(kind, span));
+            continue;
+        };
+        let first = span.start + offset.len() + 1;
+        let setup = diagrams.at(&record, node);
+        let (end, error) = line(moves, first, (node, setup), &mut record, &mut places)?;
+        last = end;
+        if let Some(error) = error {
+            if number == 0 {
+                (broken_at, places.broken) = (Some(last), Some(error));
+            } else {
+                places.left_out.push(error);
+            }
+            continue;
+        }
+        let end = match fields.next() {
+            Some("r") => Some(End::Resignation),
+            Some("t") => Some(End::TimeUp),
+            Some("i") => Some(End::IllegalMove),
+            Some("p") => Some(End::Interruption),
+            Some("j") => Some(End::Impasse),
+            _ => None,
+        };
+        let node = record.tree.node_mut(last);
+        node.end = node.end.or(end);
+    }
+    Ok((record, places))
+}
+
+fn setup(board: &str) -> Result<Setup, RecordError> {
+    let text = match board {
+        "" => "startpos".to_owned(),
+        board => board.replace('_', "/").replace('.', " ").replace('z', "+"),
+    };
+    let parsed = sfen::parse(&text);
+    parsed.map(|it| it.setup).map_err(|error| {
+        let text = error.to_string();
+        RecordError::new(
+            Kind::Within("USEN".to_owned(), Box::new(Kind::NoSuchPiece(text))),
+            0..board.len(),
+        )
+    })
+}
+
+/// Reads the moves of a line, the first of which is at a place. Returns its last node, and why the next move
+/// cannot be played.
+fn line(
+    moves: &str,
+    first: usize,
+    (mut node, mut setup): (NodeId, Setup),
+    record: &mut Record,
+    places: &mut Places,
+) -> Result<(NodeId, Option<RecordError>), RecordError> {
+    for from in (0..moves.len()).step_by(DIGITS) {
+        let to = (from + DIGITS).min(moves.len());
+        let span: Range<usize> = first + from..first + to;
+        let no_move = |kind| RecordError::new(kind, span.clone());
+        let mv = moves.get(from..to).and_then(move_of);
+        let Some(mv) = mv else {
+            return Ok((node, Some(no_move(MoveErrorKind::NoMove))));
+        };
+        if !setup.play(mv) {
+            return Ok((node, Some(no_move(MoveErrorKind::Unplayable))));
+        }
+        let known = record.tree.len();
+        node = record.tree.add(node, mv);
+        if record.tree.len() > known {
+            places.moves.push(span.clone());
+        }
+        if record.tree.node(node).depth > DEEPEST {
+            return Err(RecordError::new(Kind::TooDeep(DEEPEST), span));
+        }
+    }
+    Ok((node, None))
+}
+
+fn move_of(digits: &str) -> Option<Move> {
+    let is_whole = digits.len() == DIGITS && digits.bytes().all(|it| it.is_ascii_alphanumeric());
+    let number = u32::from_str_radix(digits, BASE)
+        .ok()
+        .filter(|_| is_whole)?;
+    let (number, promotes) = (number / 2, number % 2 == 1);
+    let square = |number: u32| Square::new((number % 9) as u8, (number / 9) as u8);
+    let (from, to) = (number / SQUARES, square(number % SQUARES));
+    if from < SQUARES {
+        let from = square(from);
+        return (from != to).then(|| Move::board(from, to, promotes));
+    }
+    let kind = DROPS.get(from.checked_sub(FIRST_DROP)? as usize)?;
+    (!promotes).then(|| Move::drop(*kind, to))
+}
+
+fn digits_of(mv: Move) -> String {
+    let number = |square: Square| u32::from(square.rank()) * 9 + u32::from(square.file());
+    let of_drop = || {
+        let kind = DROPS.iter().position(|it| Some(*it) == mv.dropped());
+        FIRST_DROP + kind.unwrap_or(0) as u32
+    };
+    let from = mv.from().map_or_else(of_drop, number);
+    let mut number = (from * SQUARES + number(mv.to())) * 2 + u32::from(mv.promotes());
+    let mut digits = ['0'; DIGITS];
+    for digit in digits.iter_mut().rev() {
+        *digit = char::from_digit(number % BASE, BASE).unwrap_or('0');
+        number /= BASE;
+    }
+    digits.iter().collect()
+}
+
+/// Writes a record, and returns what the format cannot hold.
+#[must_use]
+pub fn write_usen(record: &Record) -> (String, Losses) {
+    let tree = &record.tree;
+    let nodes = || (0..tree.len()).map(|id| tree.node(id));
+    let mut losses = Losses {
+        headers: !record.headers.is_empty(),
+        comments: nodes().any(|it| !it.comments.is_empty()),
+        times: nodes().any(|it| it.seconds.is_some()),
+        ..Losses::default()
+    };
+    let initial = sfen::parse("startpos").is_ok_and(|it| it.setup == record.setup);
+    let mut text = String::new();
+    if !initial {
+        let board = sfen::write(&record.setup);
+        let board = board.strip_suffix(" 1").unwrap_or(&board);
+        text = board.replace('/', "_").replace(' ', ".").replace('+', "z");
+    }
+    let mut branches = vec![vec![0]];
+    while let Some(pending) = branches.last_mut() {
+        let Some(from) = pending.pop() else {
+            branches.pop();
+            continue;
+        };
+        let node = tree.node(from);
+        let _ = write!(
+            text,
+            "~{}.",
+            node.ply.saturating_sub(usize::from(node.mv.is_some()))
+        );
+        text.extend(node.mv.map(digits_of));
+        let mut below = Vec::new();
+        let mut at = from;
+        let end = loop {
+            let (next, others) = tree.next(at);
+            below.extend(others.iter().rev());
+            let Some(next) = next else {
+                break tree.node(at).end;
+            };
+            text.extend(tree.node(next).mv.map(digits_of));
+            at = next;
+        };
+        text.push('.');
+        text += match end {
+            None => "",
+            Some(End::Resignation) => "r",
+            Some(End::TimeUp) => "t",
+            Some(End::Impasse) => "j",
+            Some(End::IllegalMove) => "i",
+            Some(end) => {
+                // There is no letter for other ends.
+                losses.ends |= end != End::Interruption;
+                "p"
+            }
+        };
+        branches.push(below);
+    }
+    text.push('\n');
+    (text, losses)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::usi;
+    use crate::tests::sample;
+
+    #[test]
+    fn links_of_shogihome_are_read_and_written_the_same() {
+        let usen = "~0.7ku2jm6y22o6.~3.2sq7bq2xa.~5.31u.~1.36e7ga3ay.~2.7ty.~1.2ai.";
+        let (record, places) = read_usen(usen).unwrap();
+        let moves = record.tree.main_line().into_iter().map(usi::write_move);
+        assert_eq!(moves.collect::<Vec<_>>(), ["7g7f", "3c3d", "2g2f", "4c4d"]);
+        assert_eq!(record.tree.branches(), 5);
+        assert_eq!(&usen[places.moves[2].clone()], "2jm");
+        assert_eq!(write_usen(&record).0, format!("{usen}\n"));
+        let tsume = "4k4_9_4P4_9_9_9_9_9_9.b.G2r2b3g4s4n4l17p~0.b9q.p";
+        let (record, _) = read_usen(tsume).unwrap();
+        assert_eq!(usi::write_line(&record.tree.main_line()), "G*5b");
+        assert_eq!(write_usen(&record).0, format!("{tsume}\n"));
+    }
+
+    #[test]
+    fn a_tree_comes_back() {
+        let mut record = sample();
+        let (text, losses) = write_usen(&record);
+        let lost: Vec<_> = losses.names().collect();
+        assert_eq!(lost[..2], ["comments", "headers"]);
+        let (mut back, _) = read_usen(text.trim_end()).unwrap();
+        for tree in [&mut record.tree, &mut back.tree] {
+            for id in 0..tree.len() {
+                let node = tree.node_mut(id);
+                (node.end, node.seconds) = (None, None);
+                node.comments.clear();
+            }
+        }
+        assert_eq!(back.tree, record.tree);
+        assert_eq!(back.setup, record.setup);
+    }
+
+    #[test]
+    fn errors_have_their_places() {
+        for (text, place, lines) in [
+            ("~0.7ku2j.r", "2j", "7g7f"),
+            ("~0.7ku7ku.", "7ku", "7g7f"),
+            ("~0.zzz.", "zzz", ""),
+            // A branch is never the main line.
+            ("~0.7kuzzz.~1.2jm.", "zzz", "7g7f"),
+            ("~0.7ku2jm.~1.zzz.", "zzz", "7g7f 3c3d"),
+            ("~0.7ku.~3.2jm.", "3.2jm.", "7g7f"),
+        ] {
+            let (record, places) = read_usen(text).unwrap();
+            let error = places.broken.iter().chain(&places.left_out).next().unwrap();
+            assert_eq!(&text[error.span.clone()], place, "{text}: {error}");
+            assert_eq!(usi::write_line(&record.tree.main_line()), lines, "{text}");
+            assert_eq!(
+                (
+                    record.tree.branches(),
+                    record.tree.node(1.min(record.tree.len() - 1)).end
+                ),
+                (0, None)
+            );
+        }
+        for (text, place) in [("~x.7ku.", "x.7ku."), ("4k4_9.b.-~0..", "4k4_9.b.-")] {
+            let error = read_usen(text).unwrap_err();
+            assert_eq!(&text[error.span.clone()], place, "{text}: {error}");
+        }
+        assert!(is_usen("~0..") && is_usen("4k4_9_9_9_9_9_9_9_9.b.-~0.."));
+        for text in ["", "~", "4k4/9 b - 1", "~/file.sfen", "a~b"] {
+            assert!(!is_usen(text), "{text}");
+        }
+    }
+}

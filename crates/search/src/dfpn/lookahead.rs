@@ -1,0 +1,195 @@
+//! A first look at an attacker's turn: no check at all, or mate on the spot.
+
+use super::dominance;
+use crate::estimate::effort::FirstSight;
+use crate::shogi::{Color, Escape, Flights, Hand, Move, Position};
+
+/// The result of a first look at an attacker's turn.
+pub(super) enum FirstLook {
+    /// No legal check; this hand fails as well.
+    NoCheck(Hand),
+    /// A check mates at once and needs this hand.
+    Mate(Hand),
+    /// There are checks, none of which mates at once. With `parried_by_interposition`, at least one
+    /// of them can only be met by an interposition: if interpositions may not count, it could be
+    /// mate.
+    Open {
+        sight: FirstSight,
+        parried_by_interposition: bool,
+    },
+}
+
+/// Looks one move deep. `checks` is scratch space; `nodes` counts the checks: all of them, or those
+/// tried up to one that mates.
+pub(crate) fn first_look(
+    position: &mut Position,
+    checks: &mut Vec<Move>,
+    nodes: &mut u64,
+) -> FirstLook {
+    checks.clear();
+    let flights = position.flights();
+    let count = position.tight_checks_into(&flights, &mut |mv| checks.push(mv));
+    if count == 0 {
+        let all = dominance::all_in_hand(position);
+        return FirstLook::NoCheck(dominance::disproof_at_attack(position, all));
+    }
+    let mut parried_by_interposition = false;
+    for (tried, &mv) in (1..).zip(&*checks) {
+        let (escape, hand) = try_check(position, mv, &flights);
+        parried_by_interposition |= escape == Escape::Interposition;
+        if escape == Escape::None {
+            *nodes += tried;
+            return FirstLook::Mate(dominance::proof_before(position, mv, hand));
+        }
+    }
+    *nodes += u64::from(count);
+    FirstLook::Open {
+        sight: FirstSight {
+            checks: count,
+            flights: flights.count(),
+        },
+        parried_by_interposition,
+    }
+}
+
+/// Returns how a check can be met; if it cannot, also the hand that the mate needs. A check that
+/// leaves a flight is mostly recognised without making it.
+fn try_check(position: &mut Position, mv: Move, flights: &Flights) -> (Escape, Hand) {
+    let left = position.flights_after(mv, flights);
+    if left.is_some_and(|left| !left.is_empty()) {
+        return (Escape::Direct, Hand::EMPTY);
+    }
+    let undo = position.make(mv);
+    let escape = match left {
+        Some(_) => position.parry(),
+        None => position.escape(),
+    };
+    let hand = match escape {
+        Escape::None => dominance::proof_at_defence(position, Hand::EMPTY),
+        _ => Hand::EMPTY,
+    };
+    position.unmake(mv, undo);
+    (escape, hand)
+}
+
+/// The result of the search for a mate in three.
+pub(super) enum MateInThree {
+    /// There is one; it needs this hand.
+    Mate(Hand),
+    /// There is none. With `bare`, this also holds for a defender who never interposes.
+    No { bare: bool },
+}
+
+/// Looks for a mate in three at an attacker's turn that has checks, none of which mates at once.
+/// `moves` is scratch space, returned as it was. With `want_bare`, the search continues after a
+/// reply that escapes only by an interposition.
+pub(super) fn mate_in_three(
+    position: &mut Position,
+    moves: &mut Vec<Move>,
+    nodes: &mut u64,
+    want_bare: bool,
+) -> MateInThree {
+    let base = moves.len();
+    position.checks_into(&mut |mv| moves.push(mv));
+    let mut bare = true;
+    let mut killer = None;
+    let mut result = None;
+    for at in base..moves.len() {
+        let mv = moves[at];
+        *nodes += 1;
+        let undo = position.make(mv);
+        let hand = match replies(position, moves, nodes, want_bare, &mut killer) {
+            Replies::Mated(hand) => Some(dominance::proof_at_defence(position, hand)),
+            Replies::Escape { bare: this_one } => {
+                bare &= this_one;
+                None
+            }
+        };
+        position.unmake(mv, undo);
+        if let Some(hand) = hand {
+            result = Some(dominance::proof_before(position, mv, hand));
+            break;
+        }
+    }
+    moves.truncate(base);
+    result.map_or(MateInThree::No { bare }, MateInThree::Mate)
+}
+
+enum Replies {
+    /// After every reply there is a mate on the spot; together the mates need this hand.
+    Mated(Hand),
+    /// After one reply there is none.
+    Escape { bare: bool },
+}
+
+/// Returns whether every reply is mated on the spot. The reply that escaped after the last check is
+/// tried first, because it often escapes again.
+fn replies(
+    position: &mut Position,
+    moves: &mut Vec<Move>,
+    nodes: &mut u64,
+    want_bare: bool,
+    killer: &mut Option<Move>,
+) -> Replies {
+    let base = moves.len();
+    position.evasions_into(&mut |mv| moves.push(mv));
+    if let Some(at) = moves[base..].iter().position(|&mv| Some(mv) == *killer) {
+        moves.swap(base, base + at);
+    }
+    let king = position.king(Color::White);
+    let mut needed = Hand::EMPTY;
+    let mut escape = None;
+    for at in base..moves.len() {
+        let mv = moves[at];
+        let interposes = mv.from() != king && position.piece_at(mv.to()).is_none();
+        if interposes && escape.is_some() {
+            continue;
+        }
+        *nodes += 1;
+        let undo = position.make(mv);
+        let mate = mate_at_once(position, moves, nodes);
+        position.unmake(mv, undo);
+        match mate {
+            MateAtOnce::Mate(hand) => needed = needed.max(hand),
+            MateAtOnce::None { bare } => {
+                let bare = bare && !interposes;
+                escape = Some(bare);
+                *killer = Some(mv);
+                if bare || !want_bare {
+                    break;
+                }
+            }
+        }
+    }
+    moves.truncate(base);
+    escape.map_or(Replies::Mated(needed), |bare| Replies::Escape { bare })
+}
+
+enum MateAtOnce {
+    /// Mate on the spot; it needs this hand.
+    Mate(Hand),
+    /// None. With `bare`, not even if the defender never interposes.
+    None { bare: bool },
+}
+
+fn mate_at_once(position: &mut Position, moves: &mut Vec<Move>, nodes: &mut u64) -> MateAtOnce {
+    let base = moves.len();
+    let flights = position.flights();
+    let count = position.tight_checks_into(&flights, &mut |mv| moves.push(mv));
+    let mut mate = MateAtOnce::None { bare: true };
+    let mut looked_at = u64::from(count);
+    for (tried, &mv) in (1..).zip(&moves[base..]) {
+        match try_check(position, mv, &flights) {
+            (Escape::None, hand) => {
+                mate = MateAtOnce::Mate(dominance::proof_before(position, mv, hand));
+                looked_at = tried;
+                break;
+            }
+            (Escape::Interposition, _) => mate = MateAtOnce::None { bare: false },
+            _ => {}
+        }
+    }
+    *nodes += looked_at;
+    moves.truncate(base);
+    mate
+}

@@ -1,0 +1,22 @@
+//! The search: depth-first proof-number search (df-pn) from one position for one question.
+//!
+//! `visit` goes down to the most promising move and back up. `expansion` lists the moves of a
+//! position, `evaluation` finds the value after each of them, and `lookahead` looks one move or
+//! three ahead. `settle` combines the moves into the value of the position. A `child` is one of
+//! these moves; `dominance` works out the hands for which an answer holds. `search` has the data of
+//! a search. `path_moves` shows observers where a search is. `shuffle` changes the order of moves,
+//! for tests.
+
+pub(super) mod child;
+pub(super) mod dominance;
+mod evaluation;
+mod expansion;
+mod lookahead;
+mod path_moves;
+mod search;
+mod settle;
+mod shuffle;
+mod visit;
+
+pub use search::Search;
+pub use visit::PLIES_MAX;

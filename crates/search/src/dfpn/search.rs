@@ -1,0 +1,153 @@
+//! The data of one search, and its progress.
+
+use super::child::Child;
+use super::path_moves::moves_along;
+use crate::answer::{Progress, Stage, Stats};
+use crate::config::Switches;
+use crate::games::forbidden::Forbidden;
+use crate::games::keys::key;
+use crate::games::referee::Variant;
+use crate::limits::Watch;
+use crate::repetition::path::Path;
+use crate::shogi::{Key, Move, Position};
+use crate::table::GameTable;
+use crate::threads::parts::ThreadParts;
+use crate::threads::thread_counts::ThreadCounts;
+use std::fmt;
+use std::mem::take;
+use std::sync::Arc;
+
+/// The data of one search.
+pub struct Search<'a, 'w> {
+    pub(crate) position: &'a mut Position,
+    /// The position at which it began.
+    root: Position,
+    pub(crate) table: GameTable<'a>,
+    /// The parts of its thread.
+    pub(crate) parts: &'a mut ThreadParts,
+    pub(crate) path: Path,
+    /// The moves of every position on the path, one after another.
+    pub(crate) children: Vec<Child>,
+    pub(super) scratch: Vec<Move>,
+    pub(crate) watch: &'a mut Watch<'w>,
+    pub(crate) stats: Stats,
+    pub(crate) mate_at_most: Option<u32>,
+    /// A line of the last mate proven.
+    pub(crate) mate_line: Vec<Move>,
+    pub(crate) switches: Switches,
+    /// The variant, in a game in which some replies do not count.
+    pub(crate) variant: Option<Variant<'a>>,
+    /// The forbidden positions, in a game that has them.
+    pub(crate) forbidden: Option<Forbidden<'a>>,
+    /// A number that tells apart the games in one table.
+    pub(crate) salt: Key,
+    /// The plies of the paths of searches around this one, each with
+    /// [`NESTED_SEARCH_PLIES`](crate::tuning::NESTED_SEARCH_PLIES) in addition.
+    pub(super) around: usize,
+    /// The parts of the threads that can help.
+    pub(crate) helpers: Vec<&'a mut ThreadParts>,
+    /// The positions of other threads, while several look for one answer.
+    pub(crate) thread_counts: Option<Arc<ThreadCounts>>,
+}
+
+impl<'a, 'w> Search<'a, 'w> {
+    pub(crate) fn new(
+        position: &'a mut Position,
+        table: GameTable<'a>,
+        parts: &'a mut ThreadParts,
+        watch: &'a mut Watch<'w>,
+        switches: Switches,
+    ) -> Self {
+        Self {
+            root: position.clone(),
+            position,
+            table,
+            path: parts.workspace.path(table.has_dominance()),
+            children: parts.workspace.children(),
+            scratch: parts.workspace.moves(),
+            parts,
+            watch,
+            stats: Stats::default(),
+            mate_at_most: None,
+            mate_line: Vec::new(),
+            switches,
+            variant: None,
+            forbidden: None,
+            salt: Key::default(),
+            around: 0,
+            helpers: Vec::new(),
+            thread_counts: None,
+        }
+    }
+}
+
+impl<'w> Search<'_, 'w> {
+    /// Returns the key of the current position.
+    #[inline]
+    pub(crate) fn key(&self) -> Key {
+        key(self.position, self.salt, self.variant.is_some())
+    }
+
+    /// Returns the observer of the search, and a function that makes its progress.
+    #[inline]
+    pub(crate) fn progress(&mut self) -> (&mut Watch<'w>, impl FnOnce() -> Progress) {
+        let Self {
+            watch,
+            stats,
+            table,
+            mate_at_most,
+            mate_line,
+            root,
+            path,
+            salt,
+            variant,
+            ..
+        } = self;
+        let progress = || Progress {
+            stats: Stats {
+                hashfull: table.fullness(),
+                ..*stats
+            },
+            mate_at_most: *mate_at_most,
+            stage: Stage::Length,
+            line: mate_line.clone(),
+            path: match mate_line[..] {
+                [] => moves_along(root, path, |it| key(it, *salt, variant.is_some()).first()),
+                _ => Vec::new(),
+            },
+        };
+        (watch, progress)
+    }
+
+    /// Tells the observer the stage from here on.
+    pub const fn tell(&mut self, stage: Stage) {
+        self.watch.stage = stage;
+    }
+
+    pub(crate) fn is_over(&mut self) -> bool {
+        let nodes = self.stats.nodes;
+        let (watch, progress) = self.progress();
+        watch.is_over(progress, nodes)
+    }
+
+    /// Checks the clock and the stop flag, however little was searched since the last check.
+    pub(crate) fn check_limits_now(&mut self) {
+        let (watch, progress) = self.progress();
+        watch.look_now(progress);
+    }
+}
+
+impl Drop for Search<'_, '_> {
+    fn drop(&mut self) {
+        let workspace = &mut self.parts.workspace;
+        workspace.keep_children(take(&mut self.children));
+        workspace.keep_moves(take(&mut self.scratch));
+        workspace.keep_path(take(&mut self.path));
+    }
+}
+
+impl fmt::Debug for Search<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Search")
+    }
+}

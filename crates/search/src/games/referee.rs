@@ -1,0 +1,55 @@
+//! The referee of a variant, which decides which interpositions do not count.
+
+use crate::dfpn::Search;
+use crate::shogi::{Key, Move};
+use crate::table::GameTable;
+
+/// Decides which interpositions do not count.
+pub trait Referee: Sync {
+    /// Returns the state of an interposition that is not mated within `budget` at the current
+    /// position, a defender's turn, whatever the other replies are. `None` if a limit stopped the
+    /// search.
+    fn at_first_sight(
+        &self,
+        search: &mut Search<'_, '_>,
+        reply: Move,
+        budget: u32,
+    ) -> Option<InterpositionState>;
+
+    /// Returns whether `reply` is void at the current position, a defender's turn, if this
+    /// [depends](InterpositionState::Depends) on the other replies. It is an interposition on the
+    /// `nearest`-th square from the king (from 1), and is not mated within `budget`. Every reply
+    /// that is not an interposition, and every interposition nearer to the king, is mated within
+    /// `budget` plies from here or void. `None` if a limit stopped the search.
+    fn is_void(
+        &self,
+        search: &mut Search<'_, '_>,
+        reply: Move,
+        nearest: u8,
+        budget: u32,
+    ) -> Option<bool>;
+
+    /// Returns a key that tells apart the games of different referees.
+    fn salt(&self) -> Key;
+}
+
+/// The state of an interposition for a budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InterpositionState {
+    /// It is void.
+    Void,
+    /// It counts, or some other reply is not mated within the budget either: in any case the
+    /// position is not mated.
+    Counts,
+    /// It depends on the length of the replies before it.
+    Depends,
+}
+
+/// The additional data of a search in such a game.
+pub struct Variant<'a> {
+    /// Facts of the strict game.
+    pub(crate) strict: GameTable<'a>,
+    pub(crate) referee: &'a dyn Referee,
+    /// The number of pieces out of the game.
+    pub(crate) vanished: u32,
+}

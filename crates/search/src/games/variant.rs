@@ -1,0 +1,208 @@
+//! Searches a game in which some interpositions do not count.
+//!
+//! A [`Referee`](super::referee::Referee) decides which ones; the search only asks. An interposition that escapes is put
+//! before the referee, and left out if it is void. If the decision depends on the lengths of the
+//! replies before it, the interposition waits until all other replies have lost; those that wait
+//! are then decided from the king outward. The referee may search in turn: every question is a
+//! search of its own from an empty path, so that its answer is a fact.
+//!
+//! In such a game dominance of hands is not proven, and pieces may be out of the game, so both
+//! hands tell positions apart. Three things carry over from the strict game. A mate within some
+//! length is one here as well, because the defender has fewer replies. What the defender refutes
+//! without ever interposing is refuted here as well, whatever he holds. And with the full set of
+//! pieces in the game, no mate at any length means none here.
+
+use super::referee::InterpositionState;
+use crate::dfpn::Search;
+use crate::dfpn::child::{Child, Value};
+use crate::estimate::moves::distance;
+use crate::numbers::Plies;
+use crate::repetition::condition::Condition;
+use crate::shogi::bitboard::{self, Bitboard};
+use crate::shogi::king_scan::KingScan;
+use crate::shogi::{Color, Hand, Key, Position, Square};
+use crate::table::entry::Visit;
+use crate::table::{GameTable, Known};
+
+/// A void interposition: lost, with no length.
+const VOID: Value = Value::Proven {
+    len: Plies::NONE,
+    hand: Hand::EMPTY,
+    strict: false,
+};
+
+/// Returns the king of the side to move, and the squares between it and the only checker, a
+/// long-range piece at a distance. `None` for any other check.
+fn between(position: &Position) -> Option<(Square, Bitboard)> {
+    let king = position.king(position.turn())?;
+    let scan = KingScan::new(position, position.turn(), king, position.occupied());
+    let checker = scan.checkers.first().filter(|_| !scan.checkers.is_many())?;
+    Some((king, bitboard::between(king, checker)))
+}
+
+/// Returns the squares between the king of the side to move and the only checker, a long-range
+/// piece at a distance; nearest first. Empty for any other check.
+#[must_use]
+pub fn squares_between(position: &Position) -> Vec<Square> {
+    let Some((king, squares)) = between(position) else {
+        return Vec::new();
+    };
+    let mut squares: Vec<Square> = squares.collect();
+    squares.sort_by_key(|&square| distance(king, square));
+    squares
+}
+
+impl Search<'_, '_> {
+    /// Sorts the replies: those that are not interpositions first, then the interpositions from the
+    /// king outward.
+    pub(crate) fn mark_interpositions(&mut self, base: usize) {
+        let Some((king, squares)) = between(self.position) else {
+            return;
+        };
+        if squares.is_empty() {
+            return;
+        }
+        for child in &mut self.children[base..] {
+            let (from, to) = (child.mv.from(), child.mv.to());
+            if from != Some(king) && squares.has(to) {
+                // They are on one line, so the distance numbers them.
+                child.between = distance(king, to) as u8;
+            }
+        }
+        self.children[base..].sort_by_key(|child| child.between);
+    }
+
+    /// Puts an interposition that escapes before the referee. If its state depends on other
+    /// replies, it waits until they have lost.
+    pub(crate) fn judge(&mut self, at: usize, budget: Plies) {
+        let Child {
+            mv, phi, between, ..
+        } = self.children[at];
+        if phi != 0 || between == 0 {
+            return;
+        }
+        let (Some(variant), Some(plies)) = (&self.variant, budget.finite()) else {
+            return;
+        };
+        let referee = variant.referee;
+        match referee.at_first_sight(self, mv, plies) {
+            Some(InterpositionState::Void) => self.children[at].set::<false>(VOID),
+            Some(InterpositionState::Counts) => {
+                // It shows for this budget, and for no larger one.
+                let child = &mut self.children[at];
+                child.len = child.len.min(budget.less(1));
+            }
+            Some(InterpositionState::Depends) => {
+                self.children[at].hidden = true;
+                self.children[at].pending = true;
+            }
+            None => self.children[at].set::<false>(Value::Open { pn: 1, dn: 1 }),
+        }
+    }
+
+    /// Decides the interpositions that wait, nearest to the king first, once all other replies have
+    /// lost.
+    pub(crate) fn decide_pending(&mut self, base: usize, budget: Plies) {
+        loop {
+            let children = &self.children[base..];
+            if children
+                .iter()
+                .any(|child| !child.hidden && child.delta > 0)
+            {
+                return;
+            }
+            let Some(next) = children.iter().position(|child| child.pending) else {
+                return;
+            };
+            let at = base + next;
+            let (Some(variant), Some(plies)) = (&self.variant, budget.finite()) else {
+                return;
+            };
+            let Child { mv, between, .. } = self.children[at];
+            let referee = variant.referee;
+            let void = referee.is_void(self, mv, between, plies);
+            let child = &mut self.children[at];
+            (child.hidden, child.pending) = (false, false);
+            match void {
+                Some(true) => {
+                    child.set::<false>(VOID);
+                    self.show_next::<false>(base, at, budget);
+                }
+                Some(false) => {}
+                None => child.set::<false>(Value::Open { pn: 1, dn: 1 }),
+            }
+        }
+    }
+
+    /// Returns what the strict game knows of the position with this board key.
+    pub(crate) fn strict_fact(&self, key: Key, hand: Hand, budget: Plies) -> Option<Value> {
+        let variant = self.variant.as_ref()?;
+        match variant.strict.look(key, hand, budget, 0) {
+            Known::Proven { len, hand } => Some(Value::Proven {
+                len,
+                hand,
+                strict: variant.vanished == 0,
+            }),
+            Known::Disproven { len, bare, hand } => {
+                let len = if len == Plies::UNLIMITED && variant.vanished == 0 {
+                    len
+                } else {
+                    bare
+                };
+                (budget <= len).then_some(Value::Disproven {
+                    len,
+                    bare,
+                    hand,
+                    condition: Condition::NONE,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether no piece is out of the game.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.variant
+            .as_ref()
+            .is_none_or(|variant| variant.vanished == 0)
+    }
+
+    /// Returns the table of the strict game.
+    pub(crate) fn strict_table(&self) -> GameTable<'_> {
+        match &self.variant {
+            Some(variant) => variant.strict,
+            None => self.table,
+        }
+    }
+
+    /// Stores facts that also hold in the strict game in its table, where dominance makes more of
+    /// them: a mate for which no reply was left out, and a failure without interpositions.
+    pub(crate) fn store_for_all(&mut self, value: Value, visit: Visit) -> bool {
+        let Some(variant) = &mut self.variant else {
+            return false;
+        };
+        let position = (self.position.key(), self.position.hand(Color::Black));
+        match value {
+            Value::Proven {
+                len,
+                hand,
+                strict: true,
+            } if variant.vanished == 0 => {
+                variant.strict.store_proven(position, len, hand, visit);
+                true
+            }
+            Value::Disproven {
+                len,
+                bare,
+                hand,
+                condition,
+            } if bare >= len && condition.is_none() => {
+                variant
+                    .strict
+                    .store_disproven(position, (bare, bare), hand, visit);
+                true
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Reads the main line from the table after a proof.
+//!
+//! The line follows only proven facts: at the attacker's turn a check whose mate is short enough,
+//! at the defender's turn the reply that lasts longest. If the table has lost a fact, it is
+//! searched again.
+
+use crate::dfpn::Search;
+use crate::dfpn::child::Value;
+use crate::numbers::Plies;
+use crate::repetition::condition::Condition;
+use crate::shogi::{Color, Move, Undo};
+use crate::table::Known;
+use rustc_hash::FxHashMap;
+
+impl Search<'_, '_> {
+    /// Returns a line of a mate proven within `plies`. `None` if a limit stops it.
+    ///
+    /// With `exact`, no shorter mate exists, and each reply shown is a longest one. Otherwise each
+    /// is the longest as far as known, and the line may turn out shorter. The line never comes back
+    /// to a position: if a proof does, the moves between are left out.
+    pub fn line(&mut self, plies: u32, exact: bool) -> Option<Vec<Move>> {
+        let mut made: Vec<(Move, Undo)> = Vec::new();
+        let mut seen = FxHashMap::default();
+        let mut left = plies;
+        let mut complete = true;
+        while left > 0 {
+            let name = (self.position.key(), self.position.hand(Color::Black));
+            let back = *seen.entry(name).or_insert(made.len());
+            if back < made.len() {
+                seen.retain(|_, &mut at| at <= back);
+            }
+            for (mv, undo) in made.drain(back..).rev() {
+                self.position.unmake(mv, undo);
+            }
+            let step = if self.position.turn() == Color::Black {
+                self.attack_step(left)
+            } else {
+                self.defence_step(left, exact)
+            };
+            let Some((mv, rest)) = step else {
+                complete = self.is_mated();
+                break;
+            };
+            let undo = self.position.make(mv);
+            made.push((mv, undo));
+            left = rest;
+        }
+        let line = made.iter().map(|&(mv, _)| mv).collect();
+        for (mv, undo) in made.into_iter().rev() {
+            self.position.unmake(mv, undo);
+        }
+        complete.then_some(line)
+    }
+
+    fn is_mated(&self) -> bool {
+        self.position.turn() == Color::White && !self.position.has_evasion()
+    }
+
+    /// Returns the value of the position after a move within a budget, from the table or by a
+    /// search.
+    fn value_after(&mut self, mv: Move, budget: Plies) -> Value {
+        let undo = self.position.make(mv);
+        let value = self.value_here(budget);
+        self.position.unmake(mv, undo);
+        value
+    }
+
+    /// Returns the value of the current position within a budget, from the table or by a search.
+    pub(super) fn value_here(&mut self, budget: Plies) -> Value {
+        let (key, hand) = (self.key(), self.position.hand(Color::Black));
+        match self.table.look(key, hand, budget, 0) {
+            Known::Proven { len, hand } => Value::Proven {
+                len,
+                hand,
+                strict: true,
+            },
+            Known::Disproven { len, bare, hand } => Value::Disproven {
+                len,
+                bare,
+                hand,
+                condition: Condition::NONE,
+            },
+            _ => self.run(budget),
+        }
+    }
+
+    pub(super) fn known_after(&self, mv: Move, budget: Plies) -> Known {
+        let key = self.position.key_after(mv);
+        self.table
+            .look(key, self.attacker_hand_after(mv), budget, 0)
+    }
+
+    /// Returns a check that mates within `left` plies in all, and the plies left after it.
+    pub(super) fn attack_step(&mut self, left: u32) -> Option<(Move, u32)> {
+        let budget = Plies::new(left - 1);
+        let checks = self.position.checks();
+        let known = checks
+            .iter()
+            .filter_map(|&mv| match self.known_after(mv, budget) {
+                Known::Proven { len, .. } => Some((len.finite()?, mv)),
+                _ => None,
+            })
+            .min_by_key(|&(len, _)| len);
+        if let Some((len, mv)) = known {
+            return Some((mv, len));
+        }
+        for mv in checks {
+            if let Value::Proven { len, .. } = self.value_after(mv, budget) {
+                return Some((mv, len.finite()?));
+            }
+            self.watch.reason().is_none().then_some(())?;
+        }
+        None
+    }
+
+    /// Returns a reply that lasts longest, and the plies left after it. `None` if there is none, or
+    /// if a limit was reached.
+    fn defence_step(&mut self, left: u32, exact: bool) -> Option<(Move, u32)> {
+        let replies = self.position.evasions();
+        // A mate in `left` here: every reply is mated within `left - 1`, and in the exact case
+        // one of them not within `left - 3`.
+        let longest = Plies::new(left - 1);
+        if exact && left >= 4 {
+            let shorter = Plies::new(left - 3);
+            for &mv in &replies {
+                if matches!(self.known_after(mv, shorter), Known::Disproven { .. }) {
+                    return Some((mv, left - 1));
+                }
+            }
+            for &mv in &replies {
+                if matches!(self.value_after(mv, shorter), Value::Disproven { .. }) {
+                    return Some((mv, left - 1));
+                }
+                self.watch.reason().is_none().then_some(())?;
+            }
+            return None;
+        }
+        let mut best = None;
+        for mv in replies {
+            let Value::Proven { len, .. } = self.value_after(mv, longest) else {
+                return None;
+            };
+            let len = len.finite()?;
+            if best.is_none_or(|(_, known)| len > known) {
+                best = Some((mv, len));
+            }
+        }
+        best
+    }
+}

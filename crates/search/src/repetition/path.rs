@@ -1,0 +1,141 @@
+//! The positions on the way from the root to the current node.
+//!
+//! A position that comes back with the same board, and no more in the attacker's hand than before,
+//! cannot help the attacker: a shortest mate never repeats. Cutting there is right for the position
+//! that is repeated, but says nothing about the position that was cut; such a disproof is
+//! *conditional* on the positions it came back to, its *condition* (the graph-history-interaction
+//! problem, Campbell 1985; Kishimoto & Müller 2004).
+
+use crate::shogi::Hand;
+use crate::tuning::PLIES_AT_START;
+
+/// Slots of the hash of the path: four times the longest path.
+const SLOTS: usize = 1 << 14;
+
+/// The longest path. A search that reaches it ends for lack of memory; it proves nothing.
+pub(crate) const DEPTH_MAX: usize = SLOTS / 4;
+
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    key: u64,
+    hand: Hand,
+    slot: u16,
+    /// Hash of the set of positions up to here.
+    prefix: u64,
+}
+
+/// The current path; the index of a position is its depth, 0 for the root.
+#[derive(Debug, Default)]
+pub(crate) struct Path {
+    steps: Vec<Step>,
+    slots: Vec<u16>,
+    /// Whether a smaller hand counts as a repetition.
+    dominance: bool,
+}
+
+const FREE: u16 = u16::MAX;
+
+const fn slot_of(key: u64) -> usize {
+    (key >> 20) as usize & (SLOTS - 1)
+}
+
+impl Path {
+    pub(crate) fn new(dominance: bool) -> Self {
+        Self {
+            steps: Vec::with_capacity(PLIES_AT_START),
+            slots: vec![FREE; SLOTS],
+            dominance,
+        }
+    }
+
+    /// Returns this path, emptied, for another search.
+    pub(crate) fn reuse(self, dominance: bool) -> Self {
+        debug_assert_eq!(self.depth(), 0);
+        Self { dominance, ..self }
+    }
+
+    pub(crate) fn depth(&self) -> usize {
+        self.steps.len()
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, key: u64, hand: Hand) {
+        let mut slot = slot_of(key);
+        while self.slots[slot] != FREE {
+            slot = (slot + 1) & (SLOTS - 1);
+        }
+        self.slots[slot] = self.steps.len() as u16;
+        let before = self.steps.last().map_or(0, |step| step.prefix);
+        let mixed = (key ^ u64::from(hand.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let prefix = before.wrapping_add(mixed ^ (mixed >> 32));
+        self.steps.push(Step {
+            key,
+            hand,
+            slot: slot as u16,
+            prefix,
+        });
+    }
+
+    /// Slots are freed in the reverse order of taking, so no later one can be cut off.
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        if let Some(step) = self.steps.pop() {
+            self.slots[usize::from(step.slot)] = FREE;
+        }
+    }
+
+    /// Returns the deepest position of the path with this board and at least this hand.
+    #[inline]
+    pub(crate) fn find(&self, key: u64, hand: Hand) -> Option<usize> {
+        let mut slot = slot_of(key);
+        let mut found = None;
+        while self.slots[slot] != FREE {
+            let depth = usize::from(self.slots[slot]);
+            let step = &self.steps[depth];
+            if step.key == key && (step.hand == hand || self.dominance && step.hand.dominates(hand))
+            {
+                found = found.max(Some(depth));
+            }
+            slot = (slot + 1) & (SLOTS - 1);
+        }
+        found
+    }
+
+    /// Returns the board key and the hand of the position at this depth.
+    pub(crate) fn at(&self, depth: usize) -> (u64, Hand) {
+        let step = &self.steps[depth];
+        (step.key, step.hand)
+    }
+
+    /// Returns the board keys and hands of the positions, from the root on.
+    pub(crate) fn names(&self) -> impl Iterator<Item = (u64, Hand)> {
+        self.steps.iter().map(|step| (step.key, step.hand))
+    }
+
+    /// Returns a hash of the set of positions up to and including this depth.
+    pub(super) fn prefix(&self, depth: usize) -> u64 {
+        self.steps[depth].prefix
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::PieceKind;
+
+    #[test]
+    fn the_path_finds_boards_with_at_least_the_hand() {
+        let pawn = Hand::EMPTY.add(PieceKind::Pawn);
+        let mut path = Path::new(true);
+        path.push(7 << 20, pawn);
+        path.push(8 << 20, Hand::EMPTY);
+        path.push(7 << 20, Hand::EMPTY);
+        assert_eq!(path.find(7 << 20, Hand::EMPTY), Some(2));
+        assert_eq!(path.find(7 << 20, pawn), Some(0));
+        assert_eq!(path.find(7 << 20, pawn.add(PieceKind::Gold)), None);
+        path.pop();
+        assert_eq!(path.find(7 << 20, Hand::EMPTY), Some(0));
+        assert_eq!(path.find(8 << 20, Hand::EMPTY), Some(1));
+    }
+}

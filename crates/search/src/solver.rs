@@ -1,0 +1,153 @@
+//! A solver with its tables, the main type of the search.
+
+use crate::answer::{Progress, Solution};
+use crate::config::SearchConfig;
+use crate::limits::{Limits, Observer};
+use crate::platform;
+use crate::questions::certificate;
+use crate::session::Session;
+use crate::shogi::Position;
+use crate::table::Table;
+use crate::threads::parts::ThreadParts;
+use crate::threads::stack::search_on_large_stack;
+
+/// A search with its tables, for one problem after another.
+#[derive(Debug)]
+pub struct Solver {
+    config: SearchConfig,
+    table: Table,
+    thread_parts: Vec<ThreadParts>,
+    /// The problem that the tables are about.
+    problem: Option<Position>,
+}
+
+impl Solver {
+    /// Makes a solver with an empty table.
+    #[must_use]
+    pub fn new(config: SearchConfig) -> Self {
+        let threads = platform::threads(config.threads);
+        Self {
+            table: Table::new(config.table_bytes()),
+            thread_parts: (0..threads)
+                .map(|_| ThreadParts::new(&config, threads))
+                .collect(),
+            config,
+            problem: None,
+        }
+    }
+
+    /// Solves a position in which Black is the attacker and White has the king to be mated. With
+    /// White to move, the attacker has just given check. The observer receives the progress about
+    /// ten times a second.
+    ///
+    /// # Panics
+    /// If the system cannot start a thread. A search needs a stack for the longest path, which
+    /// [`on_large_stack`](super::on_large_stack) provides for many searches.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        observer: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Solution {
+        self.session(position, limits, observer, |session| {
+            let shortest = session.shortest();
+            let (answer, line) = session.strict(|search| search.find_length(shortest, 0));
+            Solution {
+                answer,
+                line,
+                stats: session.stats(),
+            }
+        })
+    }
+
+    /// Works on one problem, on a stack for the longest path.
+    pub fn session<T: Send>(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        observer: Observer<'_>,
+        work: impl FnOnce(&mut Session<'_>) -> T + Send,
+    ) -> T {
+        self.begin(position);
+        self.ask(position, limits, observer, work)
+    }
+
+    /// Returns whether the facts in the tables would be kept for this position: the solver keeps
+    /// them ([`SearchConfig::keep`]), and its last problem had the same pieces in all. The keys of
+    /// the tables are the board, with kings and side to move, and the attacker's hand. So they
+    /// identify a position among all with the same pieces.
+    #[must_use]
+    pub fn keeps(&self, position: &Position) -> bool {
+        let of = |it: &Position| it.to_setup().missing();
+        self.config.keep && (self.problem.as_ref()).is_some_and(|last| of(last) == of(position))
+    }
+
+    /// Sets whether shortest mates are asked for, or any. The tables serve both questions.
+    pub const fn ask_for_shortest(&mut self, shortest: bool) {
+        self.config.shortest = shortest;
+    }
+
+    /// Sets whether the tables keep what was proven for the next problem with the same pieces in all
+    /// ([`SearchConfig::keep`]).
+    pub const fn keep_facts(&mut self, keep: bool) {
+        self.config.keep = keep;
+    }
+
+    /// Clears the tables of another problem, unless they are to be kept.
+    fn begin(&mut self, position: &Position) {
+        let keeps = self.keeps(position);
+        self.problem = Some(position.clone());
+        if keeps {
+            return;
+        }
+        let threads = self.thread_parts.len();
+        self.table.next_problem(threads);
+        for thread_parts in &mut self.thread_parts {
+            thread_parts.next_problem();
+        }
+    }
+
+    /// Asks a question about a problem, on a stack for the longest path.
+    fn ask<T: Send>(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        observer: Observer<'_>,
+        work: impl FnOnce(&mut Session<'_>) -> T + Send,
+    ) -> T {
+        search_on_large_stack(|| {
+            work(&mut Session::new(
+                &self.config,
+                &self.table,
+                &mut self.thread_parts,
+                position,
+                limits,
+                observer,
+            ))
+        })
+    }
+
+    /// Continues with a problem and what is known of it, if it was the last one.
+    pub fn go_on<T: Send>(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        observer: Observer<'_>,
+        work: impl FnOnce(&mut Session<'_>) -> T + Send,
+    ) -> T {
+        if self.problem.as_ref() != Some(position) {
+            self.begin(position);
+        }
+        self.ask(position, limits, observer, work)
+    }
+
+    /// Returns the memory for a certificate in the making, in bytes: as much as for the tables.
+    pub const fn certificate_bytes(&self) -> usize {
+        self.config.hash_bytes
+    }
+
+    /// Returns the most entries of a certificate, all of the strict game.
+    pub const fn most_entries(&self) -> usize {
+        certificate::entries_in(self.certificate_bytes())
+    }
+}

@@ -1,0 +1,204 @@
+//! Memory for the tables: as much as allowed, used only as far as needed, shared by threads.
+//!
+//! A table that starts small stays in the processor's caches while a problem is easy, and touches
+//! no memory that it does not need. It grows in place: the slots in use are always the first ones,
+//! and the place of a slot is its key scaled to their number, so growing only spreads the entries
+//! out.
+//!
+//! The words are atomic, so that threads may read and write them at any time. The tables themselves
+//! detect entries that two threads wrote at once.
+
+use crate::platform::{self, HUGE_PAGE};
+use crate::tuning::{CROWDED_PART, GROWTH, START_BYTES, WORTH_GROWING_PART};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Slots of `N` words, zero at first. Untouched slots take no memory.
+#[derive(Debug)]
+pub(crate) struct Memory<const N: usize> {
+    words: Box<[AtomicU64]>,
+    /// Words before the first slot, which is at the start of a huge page.
+    offset: usize,
+    capacity: usize,
+    active: AtomicUsize,
+    /// The most slots that were ever in use; the others are zero.
+    touched: AtomicUsize,
+    window: usize,
+}
+
+impl<const N: usize> Memory<N> {
+    /// Makes room for at most `bytes`, in windows of `window` slots.
+    pub(crate) fn new(bytes: usize, window: usize) -> Self {
+        let capacity = (bytes / size_of::<[u64; N]>()).max(2 * window);
+        let count = capacity * N;
+        // One huge page more, of which nothing is touched, so that the slots can begin at the start
+        // of one.
+        let words = platform::zeroed(count + HUGE_PAGE / 8);
+        let offset = words.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE / 8);
+        platform::advise_huge_pages(&words[offset..offset + count]);
+        let memory = Self {
+            words,
+            offset,
+            capacity,
+            active: AtomicUsize::new(0),
+            touched: AtomicUsize::new(0),
+            window,
+        };
+        memory.restart();
+        memory
+    }
+
+    /// Goes back to the size at the start of a problem. The slots keep their content.
+    pub(crate) fn restart(&self) {
+        self.use_first((START_BYTES / size_of::<[u64; N]>()).min(self.capacity));
+    }
+
+    /// Takes all slots at once, because the memory cannot grow while several threads use it.
+    pub(super) fn take_all(&self) {
+        self.use_first(self.capacity);
+    }
+
+    fn use_first(&self, slots: usize) {
+        self.active.store(slots, Ordering::Relaxed);
+        self.touched.fetch_max(slots, Ordering::Relaxed);
+    }
+
+    /// Returns the number of slots in use.
+    pub(super) fn active(&self) -> usize {
+        self.active.load(Ordering::Relaxed)
+    }
+
+    /// Zeroes everything. Untouched slots still take no memory.
+    pub(crate) fn clear(&self) {
+        let touched = self.touched.load(Ordering::Relaxed);
+        let slots = self.offset..self.offset + touched * N;
+        for word in &self.words[slots] {
+            if word.load(Ordering::Relaxed) != 0 {
+                word.store(0, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Returns the number of slots there may be.
+    pub(crate) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// Returns whether the table should grow with `used` slots taken: if they are a large part of
+    /// those in use.
+    #[inline]
+    pub(crate) fn is_crowded(&self, used: usize) -> bool {
+        let active = self.active();
+        CROWDED_PART * used > active && active < self.capacity
+    }
+
+    /// Returns whether growing is worthwhile for one full window: not while nearly everything is
+    /// free, because then one board has many hands, and no size would give it room.
+    pub(super) fn has_room(&self, used: usize) -> bool {
+        let active = self.active();
+        WORTH_GROWING_PART * used > active && active < self.capacity
+    }
+
+    /// Returns the first slot of a key's window; even, so that windows begin on a cache line.
+    #[inline]
+    pub(crate) fn start(&self, key: u64) -> usize {
+        let places = (self.active() - self.window) as u128;
+        ((u128::from(key) * places) >> 64) as usize & !1
+    }
+
+    /// Returns the slots of a key's window.
+    #[inline]
+    pub(crate) fn window(&self, key: u64) -> &[[AtomicU64; N]] {
+        let first = self.offset + self.start(key) * N;
+        self.words[first..first + self.window * N].as_chunks().0
+    }
+
+    /// Prefetches the first cache line of a key's window.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        let first = &self.words[self.offset + self.start(key) * N];
+        platform::prefetch(first);
+    }
+
+    /// Returns one slot.
+    #[inline]
+    pub(crate) fn at(&self, index: usize) -> &[AtomicU64; N] {
+        let first = self.offset + index * N;
+        let slot = self.words[first..first + N].as_chunks().0;
+        &slot[0]
+    }
+
+    /// Takes the next larger size. The slots that were in use are to be emptied one by one with
+    /// [`Memory::take`], the highest first.
+    pub(crate) fn grow(&self) -> std::ops::Range<usize> {
+        let before = self.active();
+        let active = (before * GROWTH).min(self.capacity);
+        self.use_first(active);
+        0..before
+    }
+
+    /// Empties a slot and returns its words.
+    pub(crate) fn take(&self, index: usize) -> [u64; N] {
+        let words = load(self.at(index));
+        store(self.at(index), [0; N]);
+        words
+    }
+}
+
+/// Reads all words of a slot.
+#[inline]
+pub(crate) fn load<const N: usize>(slot: &[AtomicU64; N]) -> [u64; N] {
+    std::array::from_fn(|i| slot[i].load(Ordering::Relaxed))
+}
+
+/// Writes all words of a slot.
+#[inline]
+pub(crate) fn store<const N: usize>(slot: &[AtomicU64; N], words: [u64; N]) {
+    for (cell, word) in slot.iter().zip(words) {
+        cell.store(word, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The factor by which Miri's memory is smaller.
+    const LESS: usize = if cfg!(miri) { 64 } else { 1 };
+
+    #[test]
+    fn slots_begin_on_cache_lines_and_hold_what_is_stored() {
+        for bytes in [1 << 10, 1 << 20, 9 << 20] {
+            let memory = Memory::<4>::new(bytes / LESS, 16);
+            assert!(memory.at(0).as_ptr().addr().is_multiple_of(64));
+            let last = memory.capacity() - 1;
+            store(memory.at(last), [1, 2, 3, 4]);
+            assert_eq!(load(memory.at(last)), [1, 2, 3, 4]);
+            assert_eq!(memory.take(last), [1, 2, 3, 4]);
+            assert_eq!(load(memory.at(last)), [0; 4]);
+        }
+    }
+
+    #[test]
+    fn clearing_reaches_all_that_was_ever_in_use() {
+        let memory = Memory::<4>::new((4 << 20) / LESS, 16);
+        memory.grow();
+        let last = memory.active() - 1;
+        store(memory.at(last), [1; 4]);
+        memory.restart();
+        memory.clear();
+        assert_eq!(load(memory.at(last)), [0; 4]);
+    }
+
+    #[test]
+    fn windows_are_within_the_slots_in_use() {
+        let memory = Memory::<4>::new((4 << 20) / LESS, 16);
+        for _ in 0..4 {
+            for key in [0, 1, u64::MAX / 2, u64::MAX] {
+                assert!(memory.start(key) + 16 <= memory.active());
+                assert_eq!(memory.window(key).len(), 16);
+            }
+            memory.grow();
+        }
+        assert_eq!(memory.active(), memory.capacity());
+    }
+}

@@ -1,0 +1,298 @@
+//! The transposition table: where its entries are, and which of them make room for others.
+//!
+//! Entries of one board are side by side whatever the hand, in a window of slots. All games share
+//! the table, so that a long search in one of them has room, and their keys tell them apart. The
+//! loss of an entry loses facts, never truth: nothing is concluded from absence.
+//!
+//! Nothing is cleared between problems: entries of an older generation count as empty. Threads
+//! share a table without locks (`entry`).
+
+use super::entry::Entry;
+use super::game::GameTable;
+use super::memory::{Memory, store};
+use crate::shogi::{Hand, Key};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Entries in the window of one board: eight cache lines.
+const WINDOW: usize = 16;
+
+/// Words that threads write all the time, in a cache line of their own: otherwise words that every
+/// look reads would leave the caches with them. Threads may miscount by a few, which does not
+/// matter.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Counters {
+    used: AtomicUsize,
+    /// The slot of a full window that ages next.
+    clock: AtomicUsize,
+}
+
+/// The table of all games.
+#[derive(Debug)]
+pub(crate) struct Table {
+    entries: Memory<4>,
+    generation: u8,
+    counters: Counters,
+}
+
+impl Table {
+    /// Makes a table of at most `bytes` (at least a handful of entries).
+    pub(crate) fn new(bytes: usize) -> Self {
+        Self {
+            entries: Memory::new(bytes, WINDOW),
+            generation: 1,
+            counters: Counters::default(),
+        }
+    }
+
+    /// Returns the table for a game with or without dominance of hands.
+    pub(crate) const fn of_game(&self, dominance: bool) -> GameTable<'_> {
+        GameTable::new(self, dominance)
+    }
+
+    /// Forgets everything; memory is touched only once in 255 times. With several threads, the
+    /// table has its full size from the start.
+    pub(crate) fn next_problem(&mut self, threads: usize) {
+        self.counters = Counters::default();
+        self.entries.restart();
+        if threads > 1 {
+            self.entries.take_all();
+        }
+        if self.generation == u8::MAX {
+            self.entries.clear();
+            self.generation = 0;
+        }
+        self.generation += 1;
+    }
+
+    /// Returns the number of entries that it has room for.
+    pub(crate) fn entries(&self) -> usize {
+        self.entries.capacity()
+    }
+
+    /// Returns the part of the whole table that is taken, in thousandths.
+    pub(super) fn fullness(&self) -> u32 {
+        (self.used() as u64 * 1000 / self.entries() as u64) as u32
+    }
+
+    /// Prefetches the first cache line of a board.
+    #[inline]
+    pub(super) fn prefetch(&self, first_word: u64) {
+        self.entries.prefetch(first_word);
+    }
+
+    /// Returns the entries in the window of a board, among them those of other boards. An entry
+    /// takes the first free slot, so none comes after one.
+    #[inline]
+    pub(super) fn window(&self, first_word: u64) -> impl Iterator<Item = Entry> + '_ {
+        let slots = self.entries.window(first_word).iter();
+        slots.map_while(|slot| Entry::read(slot, self.generation))
+    }
+
+    fn used(&self) -> usize {
+        self.counters.used.load(Ordering::Relaxed)
+    }
+
+    fn count(&self, change: isize) {
+        let used = self.used().saturating_add_signed(change);
+        self.counters.used.store(used, Ordering::Relaxed);
+    }
+
+    /// Spreads the entries over the next larger size.
+    #[cold]
+    fn grow(&self) {
+        for at in self.entries.grow().rev() {
+            let words = self.entries.take(at);
+            let entry = Entry::of(words);
+            if entry.generation() == self.generation {
+                let mut window = self.entries.window(entry.key()).iter();
+                match window.find(|slot| Entry::read(slot, self.generation).is_none()) {
+                    Some(free) => store(free, words),
+                    None => self.count(-1),
+                }
+            }
+        }
+    }
+
+    /// Returns the entry of this position and its slot. If there is no entry, it is a new one in
+    /// place of the open question about the hand `instead`, else in the first free slot, else in
+    /// place of the smallest subtree of the window, facts last.
+    fn entry(&self, key: Key, hand: Hand, instead: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
+        if self.entries.is_crowded(self.used()) {
+            self.grow();
+        }
+        let window = self.entries.window(key.first());
+        let mut victim = (u32::MAX, &window[0]);
+        let mut replaceable = None;
+        let mut free = None;
+        for slot in window {
+            let Some(entry) = Entry::read(slot, self.generation) else {
+                free = Some(slot);
+                break;
+            };
+            if entry.is_of(key) {
+                if entry.hand() == hand {
+                    return (slot, entry);
+                }
+                if Some(entry.hand()) == instead && !entry.is_final() {
+                    replaceable = Some(slot);
+                }
+            }
+            if entry.weight() < victim.0 {
+                victim = (entry.weight(), slot);
+            }
+        }
+        let slot = match (replaceable, free) {
+            (Some(slot), _) => slot,
+            (None, Some(slot)) => {
+                self.count(1);
+                slot
+            }
+            (None, None) if self.entries.has_room(self.used()) => {
+                self.grow();
+                return self.entry(key, hand, instead);
+            }
+            (None, None) => {
+                self.age(window);
+                victim.1
+            }
+        };
+        (slot, Entry::new(key, hand, self.generation))
+    }
+
+    /// Lowers the weight of one entry of a full window, another one each time. Otherwise the newest
+    /// small result would always be the first to go, and a search that needs two of them in one
+    /// window would go round in circles until only facts are left beside them. Ageing all entries
+    /// each time loses large results too soon: with a table of a tenth of what the search would
+    /// have filled, it took three times the nodes, with a twentieth eleven times.
+    fn age(&self, window: &[[AtomicU64; 4]]) {
+        let clock = self.counters.clock.load(Ordering::Relaxed).wrapping_add(1);
+        self.counters.clock.store(clock, Ordering::Relaxed);
+        // It is spread out, because the turn of one window may come every sixteenth time.
+        let spread = (clock as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let slot = &window[spread as usize % window.len()];
+        if let Some(mut entry) = Entry::read(slot, self.generation) {
+            let key = entry.key();
+            entry.age();
+            store(slot, entry.sealed(key));
+        }
+    }
+
+    /// Changes the entry of a position. One that is made takes the place of an open question about
+    /// the hand `instead`, if there is one.
+    pub(super) fn update(
+        &self,
+        (key, hand): (Key, Hand),
+        instead: Option<Hand>,
+        change: impl FnOnce(&mut Entry),
+    ) {
+        let (slot, mut entry) = self.entry(key, hand, instead);
+        change(&mut entry);
+        store(slot, entry.sealed(key.first()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbers::Plies;
+    use crate::table::Known;
+    use crate::table::entry::Visit;
+
+    const LARGE: u64 = 1 << 20;
+
+    /// Returns the smallest table, in which all these keys have the same window, full of large open
+    /// questions.
+    fn full() -> Table {
+        let table = Table::new(0);
+        for key in 1..=WINDOW as u64 {
+            open(&table, key, LARGE);
+        }
+        table
+    }
+
+    fn open(table: &Table, key: u64, nodes: u64) {
+        let position = (Key::of(key), Hand::EMPTY);
+        let table = table.of_game(true);
+        table.store_open(position, (7, 7), Visit::new(0, nodes), false);
+    }
+
+    fn knows(table: &Table, key: u64) -> bool {
+        let known = table
+            .of_game(true)
+            .look(Key::of(key), Hand::EMPTY, Plies::UNLIMITED, 0);
+        !matches!(known, Known::New { .. })
+    }
+
+    /// Returns how many of the large questions are left.
+    fn left(table: &Table) -> usize {
+        (1..=WINDOW as u64).filter(|&key| knows(table, key)).count()
+    }
+
+    #[test]
+    fn small_results_make_room_for_each_other() {
+        let table = full();
+        assert_eq!(left(&table), WINDOW);
+        for key in 100..500 {
+            open(&table, key, 2);
+            assert!(knows(&table, key));
+        }
+        assert_eq!(left(&table), WINDOW - 1);
+    }
+
+    /// A search that needs two results gets both to stay, however often others are aged in between.
+    #[test]
+    fn two_small_results_of_a_full_window_find_room_at_last() {
+        for others in 0..2 * WINDOW {
+            let table = full();
+            let mut rounds = 0;
+            while !(knows(&table, 100) && knows(&table, 101)) {
+                for key in [100, 101] {
+                    open(&table, key, 2);
+                    table.counters.clock.fetch_add(others, Ordering::Relaxed);
+                }
+                rounds += 1;
+                assert!(rounds < WINDOW * 256, "{others}");
+            }
+            assert!(
+                rounds > 16 * WINDOW,
+                "large results went after {rounds} rounds"
+            );
+        }
+    }
+
+    #[test]
+    fn a_problem_begins_as_if_it_were_the_first() {
+        let mut table = full();
+        open(&table, 100, 2);
+        table.next_problem(1);
+        assert_eq!((table.used(), left(&table)), (0, 0));
+        assert_eq!(table.counters.clock.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn a_table_of_several_threads_has_its_full_size_from_the_start() {
+        let mut table = Table::new(16 << 20);
+        table.next_problem(1);
+        assert!(table.entries.active() < table.entries());
+        table.next_problem(2);
+        assert_eq!(table.entries.active(), table.entries());
+    }
+
+    #[test]
+    fn facts_outweigh_open_questions() {
+        let table = full();
+        let (key, len) = (50, Plies::new(7));
+        table.of_game(true).store_proven(
+            (Key::of(key), Hand::EMPTY),
+            len,
+            Hand::EMPTY,
+            Visit::new(0, LARGE),
+        );
+        for key in 100..100 + WINDOW as u64 {
+            open(&table, key, 2 * LARGE);
+        }
+        assert_eq!(left(&table), 0);
+        assert!(knows(&table, key));
+    }
+}

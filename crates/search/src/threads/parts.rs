@@ -1,0 +1,30 @@
+//! The parts of each thread, beside the table that all of them share.
+
+use super::workspace::Workspace;
+use crate::config::SearchConfig;
+use crate::estimate::moves::Estimates;
+use crate::repetition::claims::ConditionalTable;
+
+/// The parts of one thread, for the searches of all games.
+#[derive(Debug)]
+pub(crate) struct ThreadParts {
+    pub(crate) conditional: ConditionalTable,
+    pub(crate) estimates: Estimates,
+    pub(crate) workspace: Workspace,
+}
+
+impl ThreadParts {
+    /// Makes the parts of one of `threads` threads.
+    pub(crate) fn new(config: &SearchConfig, threads: usize) -> Self {
+        Self {
+            conditional: ConditionalTable::new(config.conditional_bytes() / threads),
+            estimates: Estimates::new(),
+            workspace: Workspace::default(),
+        }
+    }
+
+    /// Forgets what is known of the last problem.
+    pub(crate) fn next_problem(&mut self) {
+        self.conditional.next_problem();
+    }
+}

@@ -1,0 +1,121 @@
+//! Several threads looking for one answer.
+//!
+//! All of them search from the same root with the same table, so that the results of one save the
+//! others work. To keep them apart, a position in which another thread works looks less promising
+//! than it is (virtual numbers, Kaneko 2010). This only steers, and is never stored.
+
+use super::parts::ThreadParts;
+use super::stack::thread_for_searches;
+use super::thread_counts::ThreadCounts;
+use crate::answer::{Progress, StopReason};
+use crate::dfpn::Search;
+use crate::dfpn::child::Value;
+use crate::games::forbidden::Forbidden;
+use crate::games::referee::Variant;
+use crate::limits::Watch;
+use crate::numbers::Plies;
+use crate::platform;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Stops the helpers when it is dropped, even in a panic.
+struct StopHelpersOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for StopHelpersOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Search<'_, '_> {
+    /// Answers "a mate within `budget`?" for the current position together with the helpers.
+    pub(crate) fn run_together(&mut self, budget: Plies) -> Value {
+        let mut helpers = std::mem::take(&mut self.helpers);
+        let thread_counts = Arc::new(ThreadCounts::new());
+        let mut value = Value::Open { pn: 1, dn: 1 };
+        while !value.is_settled() && !self.is_over() {
+            let left = self.watch.left(self.stats.nodes);
+            let share = left / (helpers.len() as u64 + 1);
+            let outer = self.watch.narrow(self.stats.nodes.saturating_add(share));
+            let before = self.stats.nodes;
+            value = self.run_beside(&mut helpers, &thread_counts, share, budget);
+            self.watch.widen_nodes(outer, self.stats.nodes);
+            if !value.is_settled() && self.stats.nodes == before {
+                // There are too few nodes for all of them, or no room for the results of a visit.
+                let reason = match left {
+                    few if few <= helpers.len() as u64 => StopReason::Nodes,
+                    _ => StopReason::Memory,
+                };
+                self.watch.end(reason);
+            }
+        }
+        self.helpers = helpers;
+        value
+    }
+
+    fn run_beside(
+        &mut self,
+        helpers: &mut [&mut ThreadParts],
+        thread_counts: &Arc<ThreadCounts>,
+        share: u64,
+        budget: Plies,
+    ) -> Value {
+        let answered = Arc::new(AtomicBool::new(false));
+        let limits = self.watch.limits(share);
+        let (table, position, switches) = (self.table, self.position.clone(), self.switches);
+        let (variant, forbidden, salt) = (&self.variant, &self.forbidden, self.salt);
+        let variant = variant
+            .as_ref()
+            .map(|it| (it.strict, it.referee, it.vanished));
+        let forbidden = forbidden.as_ref().map(|it| (it.strict, it.positions));
+        let help = |parts: &mut ThreadParts| {
+            let mut silent = |_: &Progress| {};
+            let mut watch = Watch::new(&limits, &mut silent);
+            watch.stop_when(Arc::clone(&answered));
+            let mut position = position.clone();
+            let mut search = Search::new(&mut position, table, parts, &mut watch, switches);
+            search.salt = salt;
+            search.variant = variant.map(|(strict, referee, vanished)| Variant {
+                strict,
+                referee,
+                vanished,
+            });
+            search.forbidden = forbidden.map(|(strict, positions)| Forbidden { strict, positions });
+            search.thread_counts = Some(Arc::clone(thread_counts));
+            let value = search.run_alone(budget);
+            if value.is_settled() {
+                answered.store(true, Ordering::Relaxed);
+            }
+            (value, search.stats)
+        };
+        platform::scope(|scope| {
+            let help = &help;
+            // If no more threads can be started, the others do the work: the answer does not need
+            // the helpers.
+            let helpers: Vec<_> = helpers
+                .iter_mut()
+                .map_while(|parts| {
+                    let (thread, work) = thread_for_searches(move || help(parts));
+                    thread.spawn_scoped(scope, work).ok()
+                })
+                .collect();
+            self.watch.stop_when(Arc::clone(&answered));
+            self.thread_counts = Some(Arc::clone(thread_counts));
+            let dismissal = StopHelpersOnDrop(&answered);
+            let mut value = self.run_alone(budget);
+            drop(dismissal);
+            self.thread_counts = None;
+            self.watch.go_on_alone();
+            for helper in helpers {
+                let joined = helper.join();
+                let (theirs, stats) =
+                    joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                self.stats.add(stats);
+                if !value.is_settled() {
+                    value = theirs;
+                }
+            }
+            value
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! A cursor over the characters of a text, which keeps its place.
+
+use std::ops::Range;
+
+/// Goes through the characters of a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor<'a> {
+    /// The rest of the text.
+    pub rest: &'a str,
+    /// The place of the rest in the text, in bytes.
+    pub at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    #[must_use]
+    pub fn peek(self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    #[allow(clippy::should_implement_trait)] // It can be copied, and is not meant for loops.
+    pub fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.advance(c.len_utf8());
+        Some(c)
+    }
+
+    pub fn advance(&mut self, bytes: usize) {
+        self.rest = &self.rest[bytes..];
+        self.at += bytes;
+    }
+
+    /// Skips one of these characters, if it is next.
+    pub fn skip_one(&mut self, of: impl Fn(char) -> bool) -> bool {
+        match self.peek() {
+            Some(c) if of(c) => {
+                self.advance(c.len_utf8());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Skips all of these characters and returns them.
+    pub fn take_while(&mut self, of: impl Fn(char) -> bool) -> &'a str {
+        let length = self.rest.find(|c| !of(c)).unwrap_or(self.rest.len());
+        let taken = &self.rest[..length];
+        self.advance(length);
+        taken
+    }
+
+    pub fn skip_blanks(&mut self) {
+        self.take_while(char::is_whitespace);
+    }
+
+    /// Skips a word, if it is next.
+    pub fn skip(&mut self, word: &str) -> bool {
+        let found = self.rest.starts_with(word);
+        if found {
+            self.advance(word.len());
+        }
+        found
+    }
+
+    /// Returns the place of the next character; empty at the end.
+    pub fn next_span(self) -> Range<usize> {
+        self.at..self.at + self.peek().map_or(0, char::len_utf8)
+    }
+}

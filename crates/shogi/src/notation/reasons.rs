@@ -1,0 +1,114 @@
+//! The reasons why a diagram is not a legal problem, in words.
+
+use super::{Help, square_name};
+use crate::{Color, PieceKind, setup::SetupProblem};
+use std::fmt;
+
+/// Writes the reason in words, as [`reason`] does.
+impl fmt::Display for SetupProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&reason(self))
+    }
+}
+
+impl std::error::Error for SetupProblem {}
+
+/// Returns a reason in words for an error message: lower case, no period.
+#[must_use]
+pub fn reason(problem: &SetupProblem) -> String {
+    match problem {
+        SetupProblem::TooMany { kind, count, .. } => {
+            let exist = PieceKind::SET[kind.index()];
+            format!("{count} {}s, {exist} exist", kind_name(*kind))
+        }
+        SetupProblem::SeveralKings { color, squares } => {
+            let number = match squares.len() {
+                2 => "two".to_owned(),
+                count => count.to_string(),
+            };
+            format!("{number} kings of one side ({})", color_name(*color))
+        }
+        SetupProblem::NoDefenderKing {
+            attacker_king: None,
+        } => "no king to mate".to_owned(),
+        SetupProblem::NoDefenderKing {
+            attacker_king: Some(king),
+        } => format!(
+            "no king to mate: the only king ({}) is the attacker's",
+            square_name(*king)
+        ),
+        SetupProblem::Nifu { color, squares } => {
+            let number = match squares.len() {
+                2 => "two".to_owned(),
+                count => count.to_string(),
+            };
+            let file = squares.first().map_or(0, |square| square.file() + 1);
+            format!(
+                "{number} unpromoted pawns of one side ({}) on file {file}",
+                color_name(*color)
+            )
+        }
+        SetupProblem::DeadEnd { piece, square } => format!(
+            "a {} that can never move ({})",
+            kind_name(piece.kind()),
+            square_name(*square)
+        ),
+        SetupProblem::CheckOutOfTurn {
+            color, checkers, ..
+        } => {
+            let from: Vec<_> = checkers.iter().map(|&it| square_name(it)).collect();
+            format!(
+                "{} is in check (from {}) though {} is to move",
+                color_name(*color),
+                from.join(", "),
+                color_name(color.flip())
+            )
+        }
+        SetupProblem::DefenderNotInCheck { .. } => {
+            "the defender is to move without being in check".to_owned()
+        }
+    }
+}
+
+/// Returns advice on how to correct it, if there is any.
+#[must_use]
+pub const fn help(problem: &SetupProblem) -> Option<Help> {
+    match problem {
+        SetupProblem::NoDefenderKing {
+            attacker_king: Some(_),
+        } => Some(Help::SideToMoveAttacks),
+        SetupProblem::CheckOutOfTurn { .. } => Some(Help::BeforeTheCheck),
+        SetupProblem::Nifu { .. } => Some(Help::PromotedPawn),
+        _ => None,
+    }
+}
+
+/// Returns the English name of a side.
+#[must_use]
+pub const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// Returns the English name of a kind.
+#[must_use]
+pub const fn kind_name(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "pawn",
+        PieceKind::Lance => "lance",
+        PieceKind::Knight => "knight",
+        PieceKind::Silver => "silver",
+        PieceKind::Gold => "gold",
+        PieceKind::Bishop => "bishop",
+        PieceKind::Rook => "rook",
+        PieceKind::King => "king",
+        PieceKind::ProPawn => "promoted pawn",
+        PieceKind::ProLance => "promoted lance",
+        PieceKind::ProKnight => "promoted knight",
+        PieceKind::ProSilver => "promoted silver",
+        PieceKind::Horse => "horse",
+        PieceKind::Dragon => "dragon",
+    }
+}

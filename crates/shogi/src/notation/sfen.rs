@@ -1,0 +1,251 @@
+//! SFEN, the one-line form of a diagram, with everything that may follow it.
+//!
+//! The parser is relaxed. It takes
+//!
+//! - `sfen …` and `position sfen …` as well as the bare diagram, and `startpos`;
+//! - a byte order mark, blanks around the text and line ends after it;
+//! - `_` for a blank, as in the addresses of web pages;
+//! - several digits in a row in a rank, if the squares add up to nine;
+//! - hands in any order, with repetitions; `-` for none;
+//! - a missing move number;
+//! - `moves …`, the line of the author, in USI, in Japanese or as in KIF
+//!   ([`moves`](crate::notation::moves));
+//! - opcodes as in EPD: `; id "x"; plies 7;`, where the first `;` may be missing.
+//!
+//! It is strict about everything that would change the diagram: a rank that is too short, a promoted
+//! gold or a full-width digit is an error with its place. [`Setup::problems`] tests whether the diagram
+//! is *legal*; [`SfenRecord::locate`] finds the place of such a reason.
+//!
+//! [`write()`] gives the canonical form: hands in the order RBGSNLP, Black's first, move number 1.
+
+mod error;
+mod line;
+mod moves;
+mod parser;
+
+pub use error::{IllegalMove, SfenError, SfenErrorKind};
+pub use line::{first_illegal, first_not_legal, illegal_move};
+
+use super::moves::MoveErrorKind;
+use super::{piece_letter, reasons};
+use crate::{Color, Hand, Move, Piece, PieceKind, Setup, Square, setup::SetupProblem};
+use std::ops::Range;
+
+/// The content of an SFEN line, with the places of its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SfenRecord {
+    /// The diagram.
+    pub setup: Setup,
+    /// The move number, if there is one. It does not matter for a problem.
+    pub move_number: Option<u32>,
+    /// The line after `moves`: well-formed, but not necessarily legal (see
+    /// [`SfenRecord::check_line`]).
+    pub moves: Vec<Move>,
+    /// The first move that cannot be read or found on the board; `moves` end before it. `None` from
+    /// [`parse`], for which it is an error.
+    pub broken: Option<SfenError>,
+    /// The opcodes after `;`, in order.
+    pub tail: Vec<Opcode>,
+    /// The places of the parts.
+    pub spans: Spans,
+}
+
+impl SfenRecord {
+    /// Returns the error of the move after the first `played` moves: it cannot be played on the board, or
+    /// cannot be read.
+    #[must_use]
+    pub fn left_out_after(&self, played: usize) -> Option<SfenError> {
+        let unplayable = self.spans.moves.get(played).map(|span| {
+            SfenError::new(SfenErrorKind::Move(MoveErrorKind::Unplayable), span.clone())
+        });
+        unplayable.or_else(|| self.broken.clone())
+    }
+}
+
+/// An opcode of an EPD-like tail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Opcode {
+    /// The name (`id`).
+    pub key: String,
+    /// The operand, without quotation marks if it is one quoted string; empty if there is none.
+    pub value: String,
+    /// The place, from the name to the end of the operand.
+    pub span: Range<usize>,
+}
+
+impl Opcode {
+    /// Makes an opcode.
+    #[must_use]
+    pub const fn new(key: String, value: String, span: Range<usize>) -> Self {
+        Self { key, value, span }
+    }
+}
+
+/// The places of the parts of an SFEN, in bytes of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spans {
+    /// The diagram: board to hands.
+    pub diagram: Range<usize>,
+    /// The board.
+    pub board: Range<usize>,
+    /// The side to move.
+    pub turn: Range<usize>,
+    /// The hands.
+    pub hands: Range<usize>,
+    /// Each move of the line.
+    pub moves: Vec<Range<usize>>,
+    /// Each piece on the board.
+    pub pieces: Vec<(Square, Range<usize>)>,
+    /// Each kind in hand with its count.
+    pub held: Vec<(Color, PieceKind, Range<usize>)>,
+}
+
+/// Reads an SFEN line.
+///
+/// # Errors
+/// The first error in the text, from the left; see [`parse_all`] for the others.
+pub fn parse(text: &str) -> Result<SfenRecord, SfenError> {
+    parse_all(text).map_err(|mut errors| errors.swap_remove(0))
+}
+
+/// Reads an SFEN line, and continues after an error to find others.
+///
+/// # Errors
+/// All errors in the text, from left to right; there is at least one.
+pub fn parse_all(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
+    parser::parse(text, true)
+}
+
+/// Reads an SFEN line whose moves may end before one that cannot be read or found on the board. Its place
+/// and the reason are in [`SfenRecord::broken`].
+///
+/// # Errors
+/// All errors in the text, if there is one beside the moves.
+pub fn parse_leniently(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
+    parser::parse(text, false)
+}
+
+/// Returns the value of an opcode after a diagram, which may be malformed. The text between the
+/// first `;` and the end of the line is read, if all of it is well-formed.
+#[must_use]
+pub fn opcode_behind(text: &str, key: &str) -> Option<String> {
+    let found = parser::opcodes_behind(text)?;
+    let opcode = found.into_iter().find(|it| it.key == key);
+    opcode.map(|it| it.value).filter(|value| !value.is_empty())
+}
+
+/// Writes a diagram in canonical form.
+#[must_use]
+pub fn write(setup: &Setup) -> String {
+    let mut text = String::with_capacity(96);
+    for rank in 0..9 {
+        if rank > 0 {
+            text.push('/');
+        }
+        let mut empty = 0;
+        for file in (0..9).rev() {
+            let Some(piece) = setup.piece_at(Square::new(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            push_run(&mut text, &mut empty);
+            text += &write_piece(piece);
+        }
+        push_run(&mut text, &mut empty);
+    }
+    text += match setup.turn {
+        Color::Black => " b ",
+        Color::White => " w ",
+    };
+    if setup.hands.iter().all(|hand| hand.is_empty()) {
+        text.push('-');
+    }
+    for color in Color::ALL {
+        push_hand(&mut text, color, setup.hands[color.index()]);
+    }
+    text += " 1";
+    text
+}
+
+/// Writes a piece: `G`, in lower case for White's, `+` before a promoted one.
+#[must_use]
+pub fn write_piece(piece: Piece) -> String {
+    let mut text = String::new();
+    if piece.kind().is_promoted() {
+        text.push('+');
+    }
+    text.push(letter(piece.color(), piece.kind()));
+    text
+}
+
+/// Writes a hand as in SFEN: in capitals, dearest first (`2GP`), without a sign if it is empty.
+#[must_use]
+pub fn write_hand(hand: Hand) -> String {
+    let mut text = String::new();
+    push_hand(&mut text, Color::Black, hand);
+    text
+}
+
+fn push_hand(text: &mut String, color: Color, hand: Hand) {
+    for kind in PieceKind::HAND.into_iter().rev() {
+        let count = hand.count(kind);
+        if count > 1 {
+            *text += &count.to_string();
+        }
+        if count > 0 {
+            text.push(letter(color, kind));
+        }
+    }
+}
+
+fn push_run(text: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        text.push(char::from(b'0' + *empty));
+        *empty = 0;
+    }
+}
+
+const fn letter(color: Color, kind: PieceKind) -> char {
+    match color {
+        Color::Black => piece_letter(kind),
+        Color::White => piece_letter(kind).to_ascii_lowercase(),
+    }
+}
+
+impl SfenRecord {
+    /// Returns the operand of the first opcode with this name.
+    #[must_use]
+    pub fn opcode(&self, key: &str) -> Option<&str> {
+        self.tail
+            .iter()
+            .find(|opcode| opcode.key == key)
+            .map(|opcode| opcode.value.as_str())
+    }
+
+    /// Makes an error with its place in the text from a reason why the diagram is not legal.
+    #[must_use]
+    pub fn locate(&self, problem: &SetupProblem) -> SfenError {
+        let spans = &self.spans;
+        let in_hand = match problem {
+            SetupProblem::TooMany { kind, .. } => {
+                spans.held.iter().rev().find(|held| held.1 == *kind)
+            }
+            _ => None,
+        };
+        let on_board = || {
+            let square = problem.squares().last()?;
+            spans.pieces.iter().find(|(it, _)| it == square)
+        };
+        let span = match (in_hand, problem) {
+            (Some((_, _, span)), _) => span,
+            (None, SetupProblem::DefenderNotInCheck { .. }) => &spans.turn,
+            (None, _) => on_board().map_or(&spans.board, |(_, span)| span),
+        };
+        let error = SfenError::new(SfenErrorKind::Problem(problem.clone()), span.clone());
+        match reasons::help(problem) {
+            Some(help) => error.with_help(help),
+            None => error,
+        }
+    }
+}

@@ -1,0 +1,434 @@
+//! The parser: a cursor over bytes that notes errors and continues.
+
+mod hands;
+
+use super::{
+    Opcode, SfenRecord, Spans,
+    error::{SfenError, SfenErrorKind as Kind},
+    moves,
+};
+use crate::notation::{Help, kind_of_letter};
+use crate::{Color, Move, Piece, Setup, Square};
+use std::ops::Range;
+
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/// Returns the opcodes after the first `;`, whatever comes before it. `None` if they contain
+/// errors, too.
+pub(super) fn opcodes_behind(text: &str) -> Option<Vec<Opcode>> {
+    let mut parser = Parser::new(text);
+    parser.refuse_control_characters()?;
+    parser.at = text[..parser.end].find(';')?;
+    let opcodes = parser.tail();
+    parser.errors.is_empty().then_some(opcodes)
+}
+
+/// Reads everything. An error in the moves is one of the text only if they have to be whole.
+pub(super) fn parse(text: &str, has_to_be_whole: bool) -> Result<SfenRecord, Vec<SfenError>> {
+    let mut parser = Parser::new(text);
+    let record = parser.run();
+    let (mut errors, of_moves) = (parser.errors, parser.errors_of_moves);
+    if has_to_be_whole || !errors.is_empty() {
+        errors.extend(of_moves);
+    }
+    errors.sort_by_key(|error| error.span.start);
+    match record {
+        Some(record) if errors.is_empty() => Ok(record),
+        _ => Err(errors),
+    }
+}
+
+/// Returns whether a character is space around the text; blanks inside it are
+/// [`Parser::skip_blanks`].
+const fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\r' | '\n' | '\u{feff}')
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    /// The end of the text without blanks after it.
+    end: usize,
+    setup: Setup,
+    spans: Spans,
+    errors: Vec<SfenError>,
+    errors_of_moves: Vec<SfenError>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            end: text.trim_end_matches(is_space).len(),
+            setup: Setup::empty(),
+            spans: Spans::default(),
+            errors: Vec::new(),
+            errors_of_moves: Vec::new(),
+        }
+    }
+
+    /// Parses everything; `None` if an error left no usable record.
+    fn run(&mut self) -> Option<SfenRecord> {
+        if self.text.starts_with(BYTE_ORDER_MARK) {
+            self.at = BYTE_ORDER_MARK.len();
+        }
+        if self.text[self.at.min(self.end)..self.end]
+            .trim_start_matches(is_space)
+            .is_empty()
+        {
+            return self.fail(Kind::Empty, 0..self.text.len());
+        }
+        self.at = self.end - self.rest().trim_start_matches(is_space).len();
+        self.refuse_control_characters()?;
+
+        let start = self.at;
+        let mut board = self.field();
+        for prefix in ["position", "sfen"] {
+            if self.text[board.clone()].eq_ignore_ascii_case(prefix) {
+                board = self.field();
+            }
+        }
+        if self.text[board.clone()].eq_ignore_ascii_case("startpos") {
+            self.initial_position(board);
+        } else {
+            self.diagram(start, board)?;
+        }
+
+        let mut next = self.field();
+        let mut move_number = None;
+        if !next.is_empty() && !self.is_end_of_fields(&next) {
+            move_number = self.text[next.clone()].parse().ok();
+            if move_number.is_none() || !self.text.as_bytes()[next.start].is_ascii_digit() {
+                self.stray(Kind::BadMoveNumber, next);
+            }
+            next = self.field();
+        }
+        let (mut moves, mut broken) = (Vec::new(), None);
+        if moves::begin(&self.text[next.clone()]) {
+            self.at = next.start + "moves".len();
+            (moves, broken) = self.line();
+        } else if !next.is_empty() {
+            if self.is_end_of_fields(&next) {
+                self.at = next.start;
+            } else {
+                self.stray(Kind::Unexpected, next);
+            }
+        }
+        Some(SfenRecord {
+            setup: self.setup.clone(),
+            move_number,
+            moves,
+            broken,
+            tail: self.tail(),
+            spans: std::mem::take(&mut self.spans),
+        })
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..self.end]
+    }
+
+    fn error(&mut self, kind: Kind, span: Range<usize>) {
+        self.errors.push(SfenError::new(kind, span));
+    }
+
+    fn error_with_help(&mut self, kind: Kind, span: Range<usize>, help: Help) {
+        self.errors.push(SfenError::new(kind, span).with_help(help));
+    }
+
+    /// Notes an error for an unexpected field.
+    fn stray(&mut self, kind: Kind, span: Range<usize>) {
+        match moves::help(&self.text[span.clone()]) {
+            Some(help) => self.error_with_help(kind, span, help),
+            None => self.error(kind, span),
+        }
+    }
+
+    fn fail<T>(&mut self, kind: Kind, span: Range<usize>) -> Option<T> {
+        self.error(kind, span);
+        None
+    }
+
+    fn refuse_control_characters(&mut self) -> Option<()> {
+        for (at, byte) in self.rest().bytes().enumerate() {
+            let at = self.at + at;
+            match byte {
+                b'\t' => {}
+                b'\n' | b'\r' => return self.fail(Kind::SeveralLines, at..at + 1),
+                0..0x20 | 0x7f => {
+                    return self.fail(Kind::ControlCharacter(byte), at..at + 1);
+                }
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.rest().starts_with([' ', '\t', '_']) {
+            self.at += 1;
+        }
+    }
+
+    /// Returns the next field: up to a blank or `;`. Empty at the end and before a `;`.
+    fn field(&mut self) -> Range<usize> {
+        self.skip_blanks();
+        let start = self.at;
+        let length = self.rest().find([' ', '\t', '_', ';']);
+        self.at = length.map_or(self.end, |length| start + length);
+        start..self.at
+    }
+
+    /// Returns whether a field comes after the move number: the word `moves`, or an opcode without
+    /// the first `;`.
+    fn is_end_of_fields(&self, field: &Range<usize>) -> bool {
+        let text = &self.text[field.clone()];
+        let is_opcode =
+            || text.starts_with(|c: char| c.is_ascii_alphabetic()) && self.rest().contains(';');
+        moves::begin(text) || is_opcode()
+    }
+
+    /// Returns the character at a byte, with its place.
+    fn character(&self, at: usize) -> (char, Range<usize>) {
+        let character = self.text[at..].chars().next().unwrap_or('\0');
+        (character, at..at + character.len_utf8())
+    }
+
+    fn initial_position(&mut self, word: Range<usize>) {
+        let initial = parse(INITIAL, true).expect("the initial position is a well-formed SFEN");
+        self.setup = initial.setup;
+        self.spans = Spans {
+            diagram: word.clone(),
+            board: word.clone(),
+            turn: word.clone(),
+            hands: word,
+            ..Spans::default()
+        };
+    }
+
+    fn diagram(&mut self, start: usize, board: Range<usize>) -> Option<()> {
+        if !self.text[board.clone()].contains('/') {
+            let error = SfenError::new(Kind::NotSfen, board.start..self.end);
+            self.errors
+                .push(if moves::is_of_kif(&self.text[start..self.end]) {
+                    error.with_help(Help::KifMove)
+                } else {
+                    error
+                });
+            return None;
+        }
+        self.board(board.clone());
+        self.spans.diagram = board.clone();
+        self.spans.board = board;
+
+        let turn = self.field();
+        match &self.text[turn.clone()] {
+            // A diagram alone: Black is to move, and nobody holds a piece.
+            text if text.is_empty() || moves::begin(text) => {
+                self.at = turn.start;
+                self.spans.turn = self.spans.board.clone();
+                self.spans.hands = self.spans.board.clone();
+                return Some(());
+            }
+            "b" => self.setup.turn = Color::Black,
+            "w" => self.setup.turn = Color::White,
+            _ => self.error(Kind::BadTurn, turn.clone()),
+        }
+        self.spans.turn = turn;
+
+        let hands = self.field();
+        if hands.is_empty() || moves::begin(&self.text[hands.clone()]) {
+            self.at = hands.start;
+            self.spans.hands = self.spans.board.clone();
+            return Some(());
+        }
+        self.hands(hands.clone());
+        self.spans.diagram.end = hands.end;
+        self.spans.hands = hands;
+        Some(())
+    }
+
+    fn board(&mut self, board: Range<usize>) {
+        let mut lengths = Vec::with_capacity(9);
+        let mut spans = Vec::with_capacity(9);
+        let mut start = board.start;
+        for rank in self.text[board.clone()].split('/') {
+            let span = start..start + rank.len();
+            start = span.end + 1;
+            // Beyond the ninth rank only the number of ranks matters.
+            let length = if lengths.len() < 9 {
+                self.rank(lengths.len(), span.clone())
+            } else {
+                None
+            };
+            if let Some(squares) = length.filter(|&squares| squares != 9) {
+                let rank = lengths.len() + 1;
+                self.error(Kind::RankLength { rank, squares }, span.clone());
+            }
+            lengths.push(length);
+            spans.push(span);
+        }
+        let ranks = lengths.len();
+        if ranks < 9 {
+            self.error(Kind::TooFewRanks(ranks), board.end..board.end);
+        } else if ranks > 9 {
+            let surplus = spans[9].start..board.end;
+            let kind = Kind::TooManyRanks(ranks);
+            let is_split = |pair: &[Option<usize>]| pair[0].zip(pair[1]).map(|(a, b)| a + b);
+            match lengths.windows(2).position(|it| is_split(it) == Some(9)) {
+                Some(rank) => {
+                    let help = Help::SplitRank(rank + 1);
+                    self.error_with_help(kind, surplus, help);
+                }
+                None => self.error(kind, surplus),
+            }
+        }
+    }
+
+    /// Reads a rank (0–8) and returns the number of its squares; `None` after an error in it.
+    fn rank(&mut self, rank: usize, span: Range<usize>) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        let errors = self.errors.len();
+        let mut squares = 0;
+        let mut at = span.start;
+        while at < span.end {
+            let start = at;
+            let byte = bytes[at];
+            at += 1;
+            if byte.is_ascii_digit() {
+                if byte == b'0' {
+                    self.error(Kind::ZeroRun, start..at);
+                }
+                squares += usize::from(byte - b'0');
+                continue;
+            }
+            let promoted = byte == b'+';
+            let letter = if promoted {
+                match bytes[at..span.end].first() {
+                    Some(it) if !it.is_ascii_digit() && *it != b'+' => {}
+                    _ => {
+                        self.error(Kind::DanglingPlus, start..at);
+                        continue;
+                    }
+                }
+                at += 1;
+                at - 1
+            } else {
+                start
+            };
+            let Some(piece) = self.piece(letter) else {
+                at = self.character(letter).1.end;
+                squares += 1;
+                continue;
+            };
+            let kind = piece.kind();
+            if promoted && !kind.can_promote() {
+                self.error(Kind::CannotPromote(kind), start..at);
+            }
+            if squares < 9 {
+                let square = Square::new(8 - squares as u8, rank as u8);
+                let kind = if promoted { kind.promote() } else { kind };
+                self.setup.board[square.index()] = Some(Piece::new(piece.color(), kind));
+                self.spans.pieces.push((square, start..at));
+            }
+            squares += 1;
+        }
+        (self.errors.len() == errors).then_some(squares)
+    }
+
+    /// Returns the piece whose letter is at a byte, or notes an error.
+    fn piece(&mut self, at: usize) -> Option<Piece> {
+        let byte = self.text.as_bytes()[at];
+        let color = if byte.is_ascii_lowercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        if let Some(kind) = kind_of_letter(byte.to_ascii_uppercase()) {
+            return Some(Piece::new(color, kind));
+        }
+        let (character, span) = self.character(at);
+        match half_width(character) {
+            Some(ascii) => {
+                let help = match ascii {
+                    ' ' => Help::OrdinarySpace,
+                    _ => Help::Write(ascii),
+                };
+                self.error_with_help(Kind::FullWidth(character), span, help);
+            }
+            None => self.error(Kind::UnknownPiece(character), span),
+        }
+        None
+    }
+
+    /// Reads the moves from here to the end or the first `;`, and the error at which they end.
+    fn line(&mut self) -> (Vec<Move>, Option<SfenError>) {
+        let text = self.rest().split(';').next().unwrap_or_default();
+        let at = self.at;
+        self.at += text.len();
+        let setup = self.errors.is_empty().then_some(&self.setup);
+        let line = moves::read(text, at, setup);
+        self.errors_of_moves = line.errors;
+        let (moves, spans) = line.moves.into_iter().unzip();
+        self.spans.moves = spans;
+        (moves, line.broken)
+    }
+
+    /// Reads the opcodes from here to the end.
+    fn tail(&mut self) -> Vec<Opcode> {
+        let mut opcodes = Vec::new();
+        while self.at < self.end {
+            if self.rest().starts_with([';', ' ', '\t', '_']) {
+                self.at += 1;
+                continue;
+            }
+            let start = self.at;
+            let mut quote = None;
+            for (at, byte) in self.rest().bytes().enumerate() {
+                match (byte, quote) {
+                    (b'"', None) => quote = Some(start + at),
+                    (b'"', Some(_)) => quote = None,
+                    (b';', None) => break,
+                    _ => {}
+                }
+                self.at = start + at + 1;
+            }
+            if let Some(quote) = quote {
+                self.error(Kind::UnclosedQuote, quote..self.end);
+            }
+            let text = self.text[start..self.at].trim_end();
+            // Blanks of other kinds.
+            if text.is_empty() {
+                continue;
+            }
+            let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+            let value = value.trim_start();
+            opcodes.push(Opcode {
+                key: key.to_owned(),
+                value: unquoted(value),
+                span: start..start + text.len(),
+            });
+        }
+        opcodes
+    }
+}
+
+/// Returns the content of a text that is one quoted string, in which quotation marks are doubled;
+/// or the text itself.
+fn unquoted(text: &str) -> String {
+    text.strip_prefix('"')
+        .and_then(|inside| inside.strip_suffix('"'))
+        .filter(|inside| !inside.replace("\"\"", "").contains('"'))
+        .map_or_else(|| text.to_owned(), |inside| inside.replace("\"\"", "\""))
+}
+
+/// Returns the ASCII character for a full-width one.
+fn half_width(character: char) -> Option<char> {
+    match character {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0),
+        '\u{3000}' => Some(' '),
+        _ => None,
+    }
+}

@@ -1,0 +1,176 @@
+//! Moves as in English books: `P-7f`, `Sx3c+`, `G*5b`, `G4i-5h`, `B-3c=`.
+//!
+//! A move is the letter of the piece, after `+` if it is promoted; the origin, only if another
+//! piece of its kind could also go there; `-`, or `x` for a capture, or `*` for a drop; the
+//! destination, file and rank; `+` if it promotes, and `=` if it could and does not. Ranks are
+//! letters, or digits on request ([`Ranks`]).
+
+use super::japanese::{may_promote, origins};
+use super::written_move::WrittenMove;
+use super::{piece_letter, usi};
+use crate::{Move, Piece, PieceKind, Setup, Square};
+
+/// The notation of ranks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ranks {
+    /// `7f`
+    #[default]
+    Letters,
+    /// `76`
+    Digits,
+}
+
+/// Writes a line of moves that begins at a diagram.
+///
+/// A move that cannot be played even on the bare board is written in USI, with all moves after it.
+#[must_use]
+pub fn write_line(setup: &Setup, line: &[Move], ranks: Ranks) -> Vec<String> {
+    let mut setup = setup.clone();
+    let mut playable = true;
+    line.iter()
+        .map(|&mv| {
+            let text = write_move(&setup, mv, ranks);
+            playable = playable && setup.play(mv);
+            if playable { text } else { usi::write_move(mv) }
+        })
+        .collect()
+}
+
+/// Writes one move.
+#[must_use]
+pub fn write_move(setup: &Setup, mv: Move, ranks: Ranks) -> String {
+    let to = square(mv.to(), ranks);
+    let Some(from) = mv.from() else {
+        let kind = mv.dropped().unwrap_or(PieceKind::Pawn);
+        return format!("{}*{to}", piece_letter(kind));
+    };
+    let Some(kind) = setup.piece_at(from).map(Piece::kind) else {
+        return usi::write_move(mv);
+    };
+    let mut text = String::new();
+    if kind.is_promoted() {
+        text.push('+');
+    }
+    text.push(piece_letter(kind));
+    if origins(setup, kind, mv.to()).any(|other| other != from) {
+        text += &square(from, ranks);
+    }
+    text.push(if setup.piece_at(mv.to()).is_some() {
+        'x'
+    } else {
+        '-'
+    });
+    text += &to;
+    if mv.promotes() {
+        text.push('+');
+    } else if may_promote(setup.turn, kind, from, mv.to()) {
+        text.push('=');
+    }
+    text
+}
+
+/// Reads a move that is no drop, which is written as in USI. Ranks are letters or digits. `None` if it has
+/// another form.
+pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
+    let (promoted, rest) = match word.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, word),
+    };
+    let letter = rest.chars().next()?;
+    let kind = |it: &PieceKind| it.is_promoted() == promoted && piece_letter(*it) == letter;
+    let kind = PieceKind::ALL.into_iter().find(kind)?;
+    let (before, after) = rest[letter.len_utf8()..].split_once(['-', 'x'])?;
+    let from = match before {
+        "" => None,
+        _ => Some(square_of(before)?),
+    };
+    let promotes = after.strip_suffix('+');
+    let refuses = after.strip_suffix('=');
+    Some(WrittenMove {
+        to: Some(square_of(promotes.or(refuses).unwrap_or(after))?),
+        kind,
+        from,
+        motion: None,
+        side: None,
+        promotes: promotes.is_some(),
+        refuses: refuses.is_some(),
+        drops: false,
+        span: start..start + word.len(),
+    })
+}
+
+fn square_of(text: &str) -> Option<Square> {
+    let &[file @ b'1'..=b'9', rank] = text.as_bytes() else {
+        return None;
+    };
+    let rank = match rank {
+        b'1'..=b'9' => rank - b'1',
+        b'a'..=b'i' => rank - b'a',
+        _ => return None,
+    };
+    Some(Square::new(file - b'1', rank))
+}
+
+fn square(square: Square, ranks: Ranks) -> String {
+    let file = char::from(b'1' + square.file());
+    let rank = match ranks {
+        Ranks::Letters => b'a' + square.rank(),
+        Ranks::Digits => b'1' + square.rank(),
+    };
+    [file, char::from(rank)].into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sfen;
+
+    fn line(text: &str, ranks: Ranks) -> String {
+        let record = sfen::parse(text).unwrap();
+        write_line(&record.setup, &record.moves, ranks).join(" ")
+    }
+
+    #[test]
+    fn moves_are_written_as_in_english_books() {
+        for (text, expected) in [
+            (
+                "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
+                "P-7f P-3d Bx2b+ Sx2b B*5e",
+            ),
+            ("startpos moves 7g7f 3c3d 8h2b", "P-7f P-3d Bx2b="),
+            ("4k4/9/9/9/9/9/9/9/3GKG3 b - 1 moves 4i5h", "G4i-5h"),
+            ("4k4/9/4+P4/9/9/9/9/9/9 b - 1 moves 5c5b", "+P-5b"),
+            ("9/9/9/9/9/9/9/9/R8 b - 1 moves 1a1b 9i9a", "1a1b 9i9a"),
+        ] {
+            assert_eq!(line(text, Ranks::Letters), expected);
+        }
+        assert_eq!(line("startpos moves 7g7f 3c3d", Ranks::Digits), "P-76 P-34");
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
+            "startpos moves 7g7f 3c3d 8h2b",
+            "4k4/9/9/9/9/9/9/9/3GKG3 b - 1 moves 4i5h",
+            "4k4/9/4+P4/9/9/9/9/9/9 b - 1 moves 5c5b",
+        ] {
+            let record = sfen::parse(text).unwrap();
+            let sfen = text.split(" moves").next().unwrap();
+            for ranks in [Ranks::Letters, Ranks::Digits] {
+                let line = write_line(&record.setup, &record.moves, ranks).join(" ");
+                // A drop is as in USI.
+                let line = line.replace("*55", "*5e");
+                let read = sfen::parse(&format!("{sfen} moves {line}")).unwrap();
+                assert_eq!(read.moves, record.moves, "{line}");
+            }
+        }
+        for word in [
+            "", "+", "K", "K-", "X-5b", "+K-5b", "+G-5b", "G-5b+=", "G-0b", "G5-5b", "G-5bb",
+            "玉-5b",
+        ] {
+            assert!(read(word, 0).is_none(), "{word}");
+        }
+    }
+}
