@@ -44,7 +44,7 @@ impl<W: Write> Text<W> {
             let is_answer = it.is(Kind::AuthorLine);
             let grade = it.found.grade;
             let is_small = grade == Some(Grade::Minor) && it.found.after.is_empty();
-            shows_all || is_answer || grade <= Some(Grade::Blemish) || is_small
+            shows_all || is_answer || grade.is_none_or(|it| it >= Grade::Blemish) || is_small
         };
         let hidden = view.findings().filter(|it| !is_shown(it));
         let hidden = hidden.map(|it| it.shown_moves().len().max(1)).sum();
