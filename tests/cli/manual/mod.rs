@@ -5,6 +5,7 @@ mod examples;
 mod rows;
 
 use super::tsume;
+use crate::stdout;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Words = BTreeSet<String>;
@@ -111,6 +112,8 @@ fn options(text: &str) -> impl Iterator<Item = String> {
 fn options_of(command: &str) -> BTreeMap<String, Vec<String>> {
     let output = tsume().args(command.split(' ')).arg("--help").output();
     let help = String::from_utf8(output.unwrap().stdout).unwrap();
+    let widest = help.lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(100), "{command}: {widest:?}");
     let (_, list) = help.split_once("Usage:").unwrap();
     let (mut found, mut names) = (BTreeMap::new(), Vec::new());
     for line in list.lines() {
@@ -198,8 +201,7 @@ fn the_options_of_every_command_are_in_the_manual() {
 
 #[test]
 fn every_command_is_named() {
-    let output = tsume().arg("--help").output().unwrap();
-    let help = String::from_utf8(output.stdout).unwrap();
+    let help = stdout(tsume().arg("--help"));
     let (_, list) = help.split_once("Commands:\n").unwrap();
     let (list, _) = list.split_once("\n\n").unwrap();
     let names: Words = list
