@@ -235,6 +235,7 @@ fn time(arguments: &[&str], path: &std::path::Path) -> Duration {
 }
 
 #[test]
+#[ignore = "takes 25 s"]
 fn the_cost_of_an_input_is_in_proportion_to_its_length() {
     let folder = tempfile::tempdir().unwrap();
     for case in CASES {
@@ -267,6 +268,7 @@ fn the_cost_of_an_input_is_in_proportion_to_its_length() {
 }
 
 #[test]
+#[ignore = "takes 7 s"]
 fn problems_of_one_name_get_names_of_files_as_quickly_as_others() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("in.jsonl");

@@ -2,7 +2,7 @@
 
 use crate::{BOUNDED, FUTILE, NO_MATE, ONE, rows, solve, tsume};
 use snapbox::cmd::Command;
-use snapbox::str;
+use snapbox::{file, str};
 use std::fs;
 use std::path::Path;
 
@@ -24,18 +24,10 @@ fn an_answer_is_proven_to_the_checker() {
     let folder = tempfile::tempdir().unwrap();
     for format in ["binary", "json"] {
         let file = proof(folder.path(), FUTILE, format);
-        verify(&file).assert().success().stdout_eq(str![[r#"
-argument:1
-  9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1  (black attacks)
-  ✓ mate within 1 composed ply                  1 position
-    so the composed length is 1
-  ✓ mate within 3 plies                        8 positions
-  ✓ no mate within 1 ply                        1 position
-    so the strict length is 3
-
-summary  proven 3 · rejected 0
-
-"#]]);
+        verify(&file)
+            .assert()
+            .success()
+            .stdout_eq(file!["snapshots/an_answer_is_proven_to_the_checker.txt"]);
     }
     let file = proof(folder.path(), NO_MATE, "binary");
     verify(&file).assert().success().stdout_eq(str![[r#"
@@ -188,24 +180,10 @@ fn a_verdict_is_certified_check_by_check() {
     // What is not proven is said.
     let open = row["not_certified"].as_array().unwrap();
     assert_eq!(open.len(), 1, "{open:?}");
-    verify(&file).assert().success().stdout_eq(str![[r#"
-argument:1
-  6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1  (black attacks)
-  ✓ mate within 5 composed plies               9 positions
-  ✓ no mate within 3 composed plies            6 positions
-    so the composed length is 5
-  ✓ mate within 5 plies                        9 positions
-  ✓ no mate within 3 plies                     6 positions
-    so the strict length is 5
-  ✓ after 3a3d+ 1d1e: no mate within 1 composed ply          1 position
-  ✓ after each of 15 lines: no mate         [..] positions
-    so at the start no check but 3a3d+ can mate
-    so after 3a3d+ 1d1e no check but 3d2d can mate
-    so after 3a3d+ 1d1e 3d2d 1e1f no check but 2d2f can mate
-
-summary  proven 6 · rejected 0
-
-"#]]);
+    verify(&file)
+        .assert()
+        .success()
+        .stdout_eq(file!["snapshots/a_verdict_is_certified_check_by_check.txt"]);
     let last = rows(verify(&file)).pop().unwrap();
     let only = last["only_checks"].as_array().unwrap();
     assert_eq!(only.len(), 3);

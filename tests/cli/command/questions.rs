@@ -2,7 +2,7 @@
 
 use crate::{BOUNDED, FUTILE, NO_MATE, ONE, rows, solve};
 use serde_json::{Value, json};
-use snapbox::str;
+use snapbox::{file, str};
 
 /// Mate in three; the king may step aside with an equal line.
 const EQUAL: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
@@ -139,19 +139,9 @@ fn where_usage_is_divided_both_answers_are_given() {
     solve(["--explain", GREY])
         .assert()
         .success()
-        .stdout_eq(str![[r#"
-3手詰  mate in 3, proven shortest · 駒余り 歩 (left over: P)
-...
-futile interpositions 無駄合
-  ply 2  △２三桂  ▲同龍
-      futile: the checking piece takes, then mate, as without it
-  ply 2  △２三合（歩香桂銀金角飛）  ▲同歩成
-      counts: another piece takes, then mate, as without it · grey: it
-          takes with double check by another piece (間接両王手)
-  mate in 3 leaving P, or mate in 1 if grey interpositions are futile, too
-      (`--interpositions broad`)
-...
-"#]]);
+        .stdout_eq(file![
+            "snapshots/where_usage_is_divided_both_answers_are_given.txt"
+        ]);
     let row = &rows(solve(["--explain", GREY]))[0];
     assert_eq!(row["notes"][0]["kind"], "grey_interposition");
     assert_eq!(row["explanations"][1]["grey"], "double_check");

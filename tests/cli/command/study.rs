@@ -2,7 +2,7 @@
 
 use crate::{BOUNDED, COOKED, ENDLESS, FUTILE, NO_MATE, ONE, check, rows, solve, tsume};
 use serde_json::{Value, json};
-use snapbox::str;
+use snapbox::{file, str};
 
 /// 5 plies, and nothing to find fault with.
 const SOUND: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
@@ -21,37 +21,18 @@ fn a_try_is_answered_beside_the_judgement() {
     check(["--try", "▲３四飛不成", SOUND])
         .assert()
         .success()
-        .stdout_eq(str![[r#"
-○ 完全作  sound
-
-5手詰  mate in 5, proven shortest · nothing left over
-...
-try 紛れ
-  ▲３四飛不成  fails: no mate, proven
-    △[..]
-...
-looked at [..]
-...
-"#]]);
+        .stdout_eq(file![
+            "snapshots/a_try_is_answered_beside_the_judgement.txt"
+        ]);
     check(["--try", "2d2c+", "--variations", "1", COOKED])
         .assert()
         .code(2);
     check(["--try", "２二金 同玉 ２三歩成", "--variations", "1", COOKED])
         .assert()
         .code(1)
-        .stdout_eq(str![[r#"
-× 不完全作  flawed: 余詰 cook
-...
-try 紛れ
-  ▲２二金 △同玉 ▲２三歩成  mates: 5 plies[..]
-    △[..]
-
-variations 変化
-  ply 4  other than △１一玉
-...
-defects
-...
-"#]]);
+        .stdout_eq(file![
+            "snapshots/a_try_is_answered_beside_the_judgement-2.txt"
+        ]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::input::records::{KIF, convert, write};
 use crate::{ONE, rows, stdout, tsume};
-use snapbox::str;
+use snapbox::{file, str};
 use std::fs;
 use tsume::notation::record::{Encoding, decode, encode};
 
@@ -138,19 +138,9 @@ fn illegal_moves_are_told_when_they_are_converted_and_kept() {
         .args(["convert", "a.kifu", "--to", "kif"])
         .assert()
         .success()
-        .stderr_eq(str![[r#"
-warning: this move is illegal: the bishop on 3e cannot go to 2g
-  --> a.kifu:24:6
-   |
-24 |    5 ２七角(35)
-   |      ^^^^^^^^^^
-warning: this move is illegal: the king would go to 1d, which is attacked
-  --> a.kifu:28:6
-   |
-28 |    4 １四玉(15)
-   |      ^^^^^^^^^^
-
-"#]]);
+        .stderr_eq(file![
+            "snapshots/illegal_moves_are_told_when_they_are_converted_and_kept.txt"
+        ]);
     let text = decode(&output.get_output().stdout);
     assert!(
         text.ends_with("   4 １四玉(15)\n   5 ２五龍(24)\n"),

@@ -1,7 +1,7 @@
 //! The manual against the program: options and kinds of findings; in `rows.rs` the
 //! fields of rows, in `examples.rs` the examples.
 
-mod examples;
+pub(crate) mod examples;
 mod rows;
 
 use super::tsume;

@@ -7,6 +7,7 @@ mod runs;
 use crate::{BOUNDED, COOKED, ENDLESS, FUTILE, NO_MATE, ONE, program, stdout, tsume};
 use engine::engine_until;
 use runs::runs;
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
@@ -56,7 +57,7 @@ const NAMES: [&str; 40] = [
 ];
 
 /// Returns the texts of a run on standard output and standard error.
-fn said(arguments: &[&str]) -> String {
+fn said<S: AsRef<OsStr>>(arguments: &[S]) -> String {
     let output = tsume().args(arguments).output().unwrap();
     let texts = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
     texts.concat()
@@ -64,7 +65,7 @@ fn said(arguments: &[&str]) -> String {
 
 /// Returns the words of three ASCII letters and more that are none of these names, nor options, nor
 /// in quotes of the kind that names of files have.
-fn english_in(text: &str, input: &[&str]) -> Vec<String> {
+fn english_in<S: AsRef<str>>(text: &str, input: &[S]) -> Vec<String> {
     let mut found = Vec::new();
     // What was typed is shown as it is.
     let shown = |line: &&str| {
@@ -77,7 +78,7 @@ fn english_in(text: &str, input: &[&str]) -> Vec<String> {
     };
     for line in text.lines().filter(shown) {
         let mut line = line.to_owned();
-        for typed in input.iter().filter(|it| it.len() > 3) {
+        for typed in input.iter().map(AsRef::as_ref).filter(|it| it.len() > 3) {
             line = line.replace(typed, " ");
         }
         for word in line.split(|c: char| !c.is_ascii_alphanumeric() && !"-_*+/.".contains(c)) {
@@ -97,7 +98,7 @@ fn japanese_has_no_english_sentence() {
     let mut found = Vec::new();
     for arguments in runs() {
         let mut all = arguments.clone();
-        all.extend(["--lang", "ja"]);
+        all.extend(["--lang", "ja"].map(str::to_owned));
         let text = said(&all);
         assert!(!text.is_empty(), "{arguments:?}");
         for word in english_in(&text, &arguments) {
@@ -282,7 +283,7 @@ fn english_has_japanese_beside_its_words_alone() {
     let mut found = Vec::new();
     for arguments in runs() {
         // The names of attributes are many, and each stands beside its own.
-        if arguments.contains(&"--attributes") {
+        if arguments.iter().any(|it| it == "--attributes") {
             continue;
         }
         for line in said(&arguments).lines() {

@@ -2,7 +2,7 @@
 
 use crate::input::records::{KIF, write};
 use crate::{COOKED, check, solve, stdout, tsume};
-use snapbox::str;
+use snapbox::file;
 use tsume::notation::record::Encoding;
 
 #[test]
@@ -48,28 +48,7 @@ fn show_draws_the_diagram_and_the_line() {
         .args(["show", "--ply", "1", line])
         .assert()
         .success()
-        .stdout_eq(str![[r#"
-  ９ ８ ７ ６ ５ ４ ３ ２ １
-+---------------------------+
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|一   defender 玉方
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|二     飛 角 金四 銀四 桂四 香四 歩十八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|三
-| ・ ・ ・ ・ ・ ・ 龍 ・v玉|四
-| ・ ・ ・ ・ ・ ・ 角 ・ ・|五
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|九   attacker 攻方  –
-+---------------------------+
-White to move
-
-  [▲３四飛成] △１五玉 ▲２四龍
-
-  [R-3d+] K-1e +R-2d
-
-  [3a3d+] 1d1e 3d2d
-
-"#]]);
+        .stdout_eq(file!["snapshots/show_draws_the_diagram_and_the_line.txt"]);
     let bod = tsume()
         .args(["show", "--format", "bod", "-"])
         .stdin(KIF)

@@ -1,7 +1,7 @@
 //! Output for people.
 
 use crate::{BOUNDED, COOKED, FUTILE, NO_MATE, ONE, solve, stdout, tsume};
-use snapbox::str;
+use snapbox::{file, str};
 
 #[test]
 fn the_version_is_that_of_the_package() {
@@ -112,24 +112,9 @@ fn the_shipped_problems_have_a_row_each_and_a_summary() {
         .assert()
         .success()
         .stderr_eq("")
-        .stdout_eq(str![[r#"
-id          verdict       plies strict given       time  main line
-first-01    詰   mate         1        ✓     [..]  ▲２二角成
-first-02    詰   mate         1        ✓     [..]  ▲２一飛成
-first-03    詰   mate         3        ✓     [..]  ▲１一歩成 △同玉 ▲１二銀
-first-04    詰   mate         3        ✓     [..]  ▲４一飛左成 △３三玉 ▲２三飛成
-first-05    詰   mate         3        ✓     [..]  ▲２三角成 △２一玉 ▲３二角成
-first-06    詰   mate         5        ✓     [..]  ▲４二金 △同玉 ▲４三金 △３一玉 ▲３二金打
-first-07    詰   mate         5        ✓     [..]  ▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍
-first-08    詰   mate         5        ✓     [..]  ▲１二歩 △同玉 ▲２三銀成 △１一玉 ▲２二成銀
-first-09    詰   mate         5        ✓     [..]  ▲１二金 △同玉 ▲１三金 △１一玉 ▲２三桂不成
-first-10    詰   mate         7        ✓     [..]  ▲２二歩成 △同銀 ▲同香成 [..]
-first-11    詰   mate         7        ✓     [..]  ▲２二銀 △１二玉 ▲１三銀打 [..]
-first-12    詰   mate         7        ✓     [..]  ▲１四飛 △同玉 ▲２四金 [..]
-
-summary  12 problems in [..] · mate 12 · no mate 0 · unknown 0 · length as the file says 12 of 12
-
-"#]]);
+        .stdout_eq(file![
+            "snapshots/the_shipped_problems_have_a_row_each_and_a_summary.txt"
+        ]);
 }
 
 #[test]

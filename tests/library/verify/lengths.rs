@@ -36,7 +36,7 @@ fn interpositions_are_futile_at_the_levels_that_say_so() {
 }
 
 #[test]
-#[ignore = "takes 8 s"]
+#[ignore = "takes 20 s"]
 fn interpositions_in_longer_solutions_are_futile_at_the_levels_that_say_so() {
     let slow = CASES.iter().filter(|it| it.is_slow);
     slow.copied().for_each(check_levels);

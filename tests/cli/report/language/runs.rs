@@ -1,164 +1,26 @@
-//! Questions and faults, each as the arguments of a run.
+//! Questions and faults of every kind, each as the arguments of a run.
 
 use super::{BOUNDED, COOKED, ENDLESS, FUTILE, NO_MATE, ONE};
-
-/// Questions and faults of every kind, each as the arguments of a run.
-const RUNS: &[&[&str]] = &[
-    &["solve", ONE, "--stats", "-v"],
-    &["solve", ONE, NO_MATE, FUTILE],
-    &["solve", FUTILE, "--variations", "2", "--explain"],
-    &["solve", FUTILE, "--explain", "--interpositions", "terminal"],
-    &["solve", NO_MATE],
-    &["solve", ENDLESS, "--nodes", "2000"],
-    &["solve", BOUNDED, "--nodes", "60k"],
-    &[
-        "solve",
-        BOUNDED,
-        "--nodes",
-        "60k",
-        "--explain",
-        "--variations",
-        "1",
-    ],
-    &["solve", BOUNDED, "--first"],
-    &["solve", ONE, "--try", "G*5b"],
-    &["solve", ONE, "--try", "G*4b"],
-    &["solve", ONE, "--try", "G*1i"],
-    &["solve", ONE, "--try", "G*5b 5a4a"],
-    &[
-        "solve",
-        "4k4/9/4P4/9/9/9/9/9/9 b 2GP 1 moves G*5b 5a6a; plies 3;",
-    ],
-    &["solve", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"],
-    &["check", COOKED],
-    &["check", COOKED, "-v", "--attributes", "--idle-pieces"],
-    &[
-        "check",
-        COOKED,
-        "--rules",
-        "strict",
-        "--nodes-per-alternative",
-        "1",
-    ],
-    &[
-        "check",
-        "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1; pv \"2d2c+ 1a1b\"; plies 3;",
-    ],
-    &[
-        "check",
-        "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1; pv \"xyz\"; plies many;",
-    ],
-    &["check", "4k4/9/4P4/9/9/9/9/9/9 b 2GP 1", "-v"],
-    &["check", NO_MATE],
-    &["check", BOUNDED, "--nodes", "60k"],
-    &["check", ENDLESS, "--nodes", "2000"],
-    &["check", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"],
-    &["check", ONE, COOKED, NO_MATE],
-    &[
-        "validate", "--format", "text", ONE, COOKED, NO_MATE, ONE, "nonsense",
-    ],
-    &[
-        "validate", "--format", "text", "--nodes", "2000", ENDLESS, BOUNDED,
-    ],
-    &["validate", "-q", "--format", "text", ONE, "nonsense"],
-    &["compare", COOKED, NO_MATE],
-    &["compare", NO_MATE, ONE, "-q"],
-    &["compare", ENDLESS, ONE, "--nodes", "2000"],
-    &["compare", ONE, ENDLESS, "--nodes", "2000"],
-    &["compare", COOKED, "8k/8g/6P1G/6SPP/9/9/9/9/2B6 b N 1", "-v"],
-    &[
-        "compare",
-        "4k4/9/4P4/9/9/9/9/9/9 b G 1",
-        "9/9/9/9/9/9/4p4/8s/4K4 w 2g 1",
-    ],
-    &["compare", ONE, "nonsense"],
-    &["compare", "-", "-"],
-    &[
-        "solve",
-        "--attacker",
-        "white",
-        "4k4/9/4P4/9/9/9/9/9/9 b G 1",
-    ],
-    &["show", COOKED],
-    &["show", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1 moves 5a4a"],
-    &["show", "4k4/9/4p4/4p4/9/9/9/9/9 b 9G 1"],
-    &["show", ONE, "--ply", "5"],
-    &["show", ONE, "--width", "100"],
-    &[
-        "convert",
-        "--to",
-        "sfen",
-        "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves 5c5b+",
-    ],
-    &["convert", ONE],
-    &["similar", "--min-score", "10", COOKED, ONE, NO_MATE],
-    &["similar", ONE, "nonsense"],
-    &["similar", ONE],
-    &["solve", "no/such/file.sfen"],
-    // The command line itself is wrong.
-    &["solve"],
-    &["sovle", ONE],
-    &["solve", ONE, "--colour"],
-    &["solve", ONE, "--time", "10"],
-    &["solve", ONE, "--time", "0s"],
-    &["solve", ONE, "--nodes", "0"],
-    &["solve", ONE, "--hash", "5"],
-    &["solve", ONE, "--threads", "257"],
-    &["solve", ONE, "--try", "5a5z"],
-    &["solve", ONE, "--try", ","],
-    &["solve", ONE, "--variations", "100"],
-    &["check", ONE, "-q", "-v"],
-    &["validate", ONE, "--shard", "5"],
-    &["validate", ONE, "--retry-unknown", "1"],
-    &["validate", ONE, "--report", "-"],
-    &["repair", ONE, "--keep", "key:0"],
-    &["repair", ONE, "--best", "0"],
-    &["extend", ONE, "--best", "x"],
-    &["repair", ONE, "--squares", "0a"],
-    &["similar", ONE, ONE, "--min-score", "0"],
-    &["show", ONE, "--ply", "x"],
-    &["solve", "4k4/9/4P4/9/9/9/9/9/9", "b"],
-];
-
-/// Inputs that are not problems, for many reasons.
-const WRONG: &[&str] = &[
-    "",
-    "x",
-    "4k4/9",
-    "4k4/9/4P4/9/9/9/9/9/9/9 b G 1",
-    "4k4/9/4P3/9/9/9/9/9/9 b G 1",
-    "4k4/9/4Q4/9/9/9/9/9/9 b G 1",
-    "4k4/0/9/9/9/9/9/9/9 b G 1",
-    "4+k4/9/9/9/9/9/9/9/9 b G 1",
-    "4k3+/9/9/9/9/9/9/9/9 b G 1",
-    "4k4/9/4P4/9/9/9/9/9/9",
-    "4k4/9/4P4/9/9/9/9/9/9 x G 1",
-    "4k4/9/4P4/9/9/9/9/9/9 b",
-    "4k4/9/9/9/9/9/9/9/9 b K 1",
-    "4k4/9/9/9/9/9/9/9/9 b +P 1",
-    "4k4/9/9/9/9/9/9/9/9 b 2 1",
-    "4k4/9/9/9/9/9/9/9/9 b 0G 1",
-    "4k4/9/9/9/9/9/9/9/9 b 99G 1",
-    "4k4/9/9/9/9/9/9/9/9 b -G 1",
-    "4k4/9/9/9/9/9/9/9/9 b G x",
-    "4k4/9/9/9/9/9/9/9/9 b G 1 zz",
-    "4k4/9/9/9/9/9/9/9/9 b G 1; id \"a;",
-    "4k4/9/9/9/9/9/9/9/9 b G 1 moves 5a5z",
-    "4k4/9/9/9/9/9/9/9/9 b G 1 moves G*5i",
-    "4k4/9/9/9/9/9/9/9/9 b 5G 1",
-    "4k4/9/4k4/9/9/9/9/9/9 b G 1",
-    "9/9/9/9/9/9/9/9/9 b G 1",
-    "9/9/9/4K4/9/9/9/9/9 b G 1",
-    "4k4/9/4P4/4P4/9/9/9/9/9 b G 1",
-    "4P4/9/9/4k4/9/9/9/9/9 b G 1",
-    "4k4/4R4/9/9/9/9/9/9/9 b G 1",
-    "4k4/9/9/9/9/9/9/9/9 w G 1",
-    "{\"sfen\": 3}",
-    "{\"sfen\"",
-];
+use crate::manual::examples::words;
 
 /// Returns the arguments of all runs.
-pub(crate) fn runs() -> Vec<Vec<&'static str>> {
-    let wrong = WRONG.iter().map(|it| vec!["solve", *it]);
-    RUNS.iter().map(|it| it.to_vec()).chain(wrong).collect()
+pub(crate) fn runs() -> Vec<Vec<String>> {
+    let problems = [
+        ("$ONE", ONE),
+        ("$NO_MATE", NO_MATE),
+        ("$FUTILE", FUTILE),
+        ("$COOKED", COOKED),
+        ("$BOUNDED", BOUNDED),
+        ("$ENDLESS", ENDLESS),
+    ];
+    let problem = |word: String| {
+        let known = problems.iter().find(|it| it.0 == word);
+        known.map_or(word, |it| it.1.to_owned())
+    };
+    let lines = include_str!("runs.txt")
+        .lines()
+        .filter(|it| !it.starts_with('#'));
+    lines
+        .map(|line| words(line).into_iter().map(problem).collect())
+        .collect()
 }

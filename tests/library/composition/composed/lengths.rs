@@ -8,7 +8,17 @@ use tsume::search::{Answer, Exactness};
 
 #[test]
 fn lengths_at_every_level_are_those_of_brute_force() {
-    for case in CASES {
+    check(false);
+}
+
+#[test]
+#[ignore = "takes 10 s"]
+fn lengths_that_take_longer_are_those_of_brute_force() {
+    check(true);
+}
+
+fn check(slow: bool) {
+    for case in CASES.iter().filter(|it| it.is_slow == slow) {
         let (setup, mut solver) = (setup(case.sfen), solver());
         for ((level, _), expected) in LEVELS.into_iter().zip(case.plies) {
             let found = solve(&mut solver, &setup, level, 30_000_000);

@@ -56,6 +56,7 @@ fn check_with(solver: &mut Solver, table: &str, at_least: usize) {
 }
 
 #[test]
+#[ignore = "takes 12 s"]
 fn short_compositions() {
     check(include_str!("../../../data/short_composed.tsv"), 2400);
 }
@@ -73,6 +74,7 @@ fn double_king_positions() {
 /// What a solver keeps from one problem to the next never makes an answer wrong, neither with
 /// enough memory nor in a table that is always full.
 #[test]
+#[ignore = "takes 16 s"]
 fn short_positions_with_all_that_was_learnt_before() {
     for hash_bytes in [64 << 20, 1 << 20] {
         let mut solver = Solver::new(SearchConfig {
