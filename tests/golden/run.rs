@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::Stdio;
 use std::{fs, str};
-use tsume::report::{Entry, Html, Lang, Notation, Report, Row, Tally};
+use tsume::report::{Html, Lang, Notation, Report, Row, Tally};
 
 /// Runs the commands of a section and returns the text of its file.
 pub fn section(section: &Section) -> String {
@@ -199,7 +199,7 @@ fn page(rows: &Path, lang: &str) -> String {
     let mut page = Html::new(&mut out, Lang::of_locale(lang), Notation::Japanese);
     for row in fs::read_to_string(rows).unwrap().lines() {
         let row: Row = serde_json::from_str(row).unwrap();
-        page.entry(&Entry::of_stored(row)).unwrap();
+        page.answer(&row).unwrap();
     }
     page.finish(&Tally::default()).unwrap();
     drop(page);
