@@ -1,10 +1,10 @@
 //! Measures brinkmates (必至).
 //!
 //! ```text
-//! cargo run --release --example brinkmates -- table tests/data/hisshi.tsv
-//! cargo run --release --example brinkmates -- duel --seconds 600 --seed 1 --plies 1
-//! cargo run --release --example brinkmates -- duel --seconds 600 --seed 2 --plies 3
-//! cargo run --release --example brinkmates -- generate --seconds 600 --seed 3 --plies 5
+//! cargo run --release -p tsume-measure --bin brinkmates -- table tests/data/hisshi.tsv
+//! cargo run --release -p tsume-measure --bin brinkmates -- duel --seconds 600 --seed 1 --plies 1
+//! cargo run --release -p tsume-measure --bin brinkmates -- duel --seconds 600 --seed 2 --plies 3
+//! cargo run --release -p tsume-measure --bin brinkmates -- generate --seconds 600 --seed 3 --plies 5
 //! ```
 //!
 //! `table` solves the problems of a table, and shows verdict, first moves, line, nodes and time. `duel`
@@ -12,21 +12,13 @@
 //! without those left out, and checks certificates and damaged certificates of some. `generate` looks for
 //! positions near a brinkmate whose shortest one has the most plies asked, and shows how long they take.
 
-#[path = "../tests/brinkmate/duel.rs"]
-mod duel;
-#[path = "../tests/brinkmate/near.rs"]
-mod near;
-#[path = "../tests/brinkmate/positions.rs"]
-mod positions;
-#[path = "../tests/brinkmate/proofs.rs"]
-mod proofs;
-
 use clap::{Parser, ValueEnum};
-use duel::Compared;
-use near::Pool;
-use positions::Random;
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
+use support::Random;
+use support::brinkmate::duel::{self, Compared};
+use support::brinkmate::near::Pool;
+use support::brinkmate::{positions, proofs};
 use tsume::composition::Goal;
 use tsume::composition::brinkmate::{self, Request, Verdict};
 use tsume::notation::sfen;

@@ -1,8 +1,8 @@
 //! Measures the search on a collection: one row a problem, then the totals.
 //!
 //! ```text
-//! cargo run --release --example corpus -- problems/classics/zuko.sfen --time 8s --hash 1GiB
-//! cargo run --release --example corpus -- FILE --goal composed -o new.tsv --compare old.tsv
+//! cargo run --release -p tsume-measure --bin corpus -- problems/classics/zuko.sfen --time 8s --hash 1GiB
+//! cargo run --release -p tsume-measure --bin corpus -- FILE --goal composed -o new.tsv --compare old.tsv
 //! ```
 //!
 //! A file is a collection of SFEN lines, or a table (`.tsv`) with a column `sfen` and one of names

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo build --release
-//! cargo run --release --example edits -- --most 100 --plies 15 TABLE.tsv
+//! cargo run --release -p tsume-measure --bin edits -- --most 100 --plies 15 TABLE.tsv
 //! ```
 //!
 //! Starts `tsume serve` and asks it to judge one problem after another, as a page does after an edit. The

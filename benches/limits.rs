@@ -2,7 +2,7 @@
 //! collections.
 //!
 //! ```text
-//! cargo run --release --example limits -- problems/classics tests/data/cooked.tsv
+//! cargo run --release -p tsume-measure --bin limits -- problems/classics tests/data/cooked.tsv
 //! ```
 //!
 //! The hardest problems are those that `solve` does not decide within the nodes given here. Each
@@ -38,7 +38,7 @@ struct Args {
     /// The number of hardest problems from each input.
     #[arg(long, default_value_t = 5)]
     take: usize,
-    /// The program; by default the one built beside this example.
+    /// The program; by default the one built beside this one.
     #[arg(long)]
     program: Option<PathBuf>,
 }
@@ -51,11 +51,11 @@ fn main() {
         std::env::current_exe()
             .ok()?
             .ancestors()
-            .nth(2)
+            .nth(1)
             .map(|it| it.join("tsume"))
     };
     let program = args.program.take().or_else(beside);
-    let program = program.expect("this example has a place");
+    let program = program.expect("this program has a place");
     println!(
         "{:<40} {:>8}  {:<8} {:>7} {:>9} {:>9} {:>9}",
         "input", "problems", "command", "threads", "nodes +%", "time +ms", "MiB +"

@@ -1,6 +1,6 @@
 //! Speed of the rules, next to two other libraries on the same positions.
 //!
-//! `cargo bench --bench movegen`; a part of it with `cargo bench --bench movegen -- checks`.
+//! `cargo bench -p tsume-measure --bench movegen`; a part of it with `cargo bench -p tsume-measure --bench movegen -- checks`.
 //!
 //! The positions are nodes of the classics: from each problem a line of a few random checks and
 //! replies. All libraries write their moves one by one into a list that is kept from position to

@@ -1,8 +1,8 @@
 //! Measures certificates on a collection: what they cost to make and to check, beside solving.
 //!
 //! ```text
-//! cargo run --release --example proofs -- TABLE.tsv --nodes 2000000 --hash 256
-//! cargo run --release --example proofs -- TABLE.tsv --strict --write DIR
+//! cargo run --release -p tsume-measure --bin proofs -- TABLE.tsv --nodes 2000000 --hash 256
+//! cargo run --release -p tsume-measure --bin proofs -- TABLE.tsv --strict --write DIR
 //! ```
 //!
 //! A table has a column `sfen` and one of names or ids. For each problem that is decided within the

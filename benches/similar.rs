@@ -2,7 +2,7 @@
 //! memory.
 //!
 //! ```text
-//! cargo run --release --example similar -- --problems 400000 --queries 1000 TABLE.tsv…
+//! cargo run --release -p tsume-measure --bin similar -- --problems 400000 --queries 1000 TABLE.tsv…
 //! ```
 //!
 //! The collection has the problems of the tables (a column `sfen`, perhaps `main_line`), others made of
@@ -13,19 +13,14 @@
 
 #![allow(clippy::cast_precision_loss)] // Counts become ratios.
 
-#[path = "../tests/duel/positions.rs"]
-#[allow(dead_code)] // The duel needs more of it.
-mod positions;
-#[path = "../tests/similar/twins.rs"]
-mod twins;
-
 use clap::Parser;
 use cpu_time::ProcessTime;
-use positions::{Random, Theme, position};
 use std::path::PathBuf;
+use support::Random;
+use support::positions::{Theme, position};
+use support::twins::{Kind, Work, collection, twin};
 use tsume::batch::similar::{Index, IndexedProblem, file};
 use tsume::composition::similar::{Found, Known, Wanted};
-use twins::{Kind, Work, collection, twin};
 
 /// Measures how well similar works are found.
 #[derive(Parser)]

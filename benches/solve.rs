@@ -1,6 +1,6 @@
 //! Speed of answers on a few fixed problems that take milliseconds.
 //!
-//! `cargo bench --bench solve`; a part of it with `cargo bench --bench solve -- composed`. Whole
+//! `cargo bench -p tsume-measure --bench solve`; a part of it with `cargo bench -p tsume-measure --bench solve -- composed`. Whole
 //! collections, and nodes beside times, are measured by `benches/corpus.rs`.
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -1,6 +1,6 @@
 //! The numbers of comparisons, by family.
 
-use crate::positions::Theme;
+use support::positions::Theme;
 
 /// The families: the themes of the tests, and the smallest positions.
 pub const FAMILIES: [Theme; 10] = {

@@ -1,16 +1,16 @@
 //! All comparisons of one position.
 
-use crate::compositions::{
+use crate::counts::Counts;
+use crate::names::compare_names;
+use support::Random;
+use support::duel::compositions::{
     LEVELS, Patience, best_play, compare_alternatives, compare_composed, compare_row,
     compare_verdicts,
 };
-use crate::counts::Counts;
-use crate::judge::{Duel, WAYS};
-use crate::names::compare_names;
-use crate::positions::Random;
-use crate::proofs::{problem, prove};
-use crate::shrink;
-use crate::truth::{Effort, Lengths, Truth};
+use support::duel::judge::{Duel, WAYS};
+use support::duel::proofs::{problem, prove};
+use support::duel::shrink;
+use support::duel::truth::{Effort, Lengths, Truth};
 use tsume::composition::Interpositions;
 use tsume::composition::certify::{claims, composed_claims};
 use tsume::composition::check::{Question, check};

@@ -1,7 +1,7 @@
 //! The search against the independent witness, on random positions, for as long as told to.
 //!
 //! ```text
-//! cargo run --release --example duel -- --seconds 600 --seed 7
+//! cargo run --release -p tsume-measure --bin duel -- --seconds 600 --seed 7
 //! ```
 //!
 //! Positions are of several families, each aimed at something a search can get wrong. Compared are:
@@ -13,7 +13,7 @@
 //!
 //! Positions of the family `tiny` have hardly any moves, so that many are compared in a second: nearly all are
 //! mate in three plies or one, and the kinds of other mating checks are compared, too, with brute force
-//! by the rule of `tests/detours`. `--family tiny` asks about nothing else.
+//! by the rule about detours. `--family tiny` asks about nothing else.
 //!
 //! The same seed gives the same positions and the same questions, whatever was asked before:
 //! `--from N --positions 1` asks about number N alone. At a difference the smallest position that
@@ -22,53 +22,20 @@
 //! A position is counted as skipped if the witness cannot say within its limits how long the mate is
 //! or that there is none. What it can say, and what is proven of the answer, is compared there, too.
 //!
-//! The generator and the comparisons are those of `tests/duel`, where a smaller run is part of the
+//! The generator and the comparisons are those of `tests/long/duel`, where a smaller run is part of the
 //! tests, and where the comparisons are shown to find what is wrong.
 
-#[path = "../../tests/common/mod.rs"]
-#[allow(dead_code)] // The tests need more of it.
-mod common;
-#[path = "../../tests/duel/compositions.rs"]
-mod compositions;
 mod counts;
 mod fight;
-#[path = "../../tests/detours/forbidden.rs"]
-#[allow(dead_code)]
-mod forbidden;
-#[path = "../../tests/duel/judge.rs"]
-#[allow(dead_code)] // The tests ask in all ways at once.
-mod judge;
-#[path = "../../tests/detours/lengths.rs"]
-#[allow(dead_code)]
-mod lengths;
 mod names;
-#[path = "../../tests/reference/notation.rs"]
-#[allow(dead_code)]
-mod notation;
-#[path = "../../tests/duel/positions.rs"]
-mod positions;
-#[path = "../../tests/duel/proofs.rs"]
-mod proofs;
-#[path = "../../tests/detours/reading.rs"]
-#[allow(dead_code)]
-mod reading;
-#[path = "../../tests/detours/rule.rs"]
-#[allow(dead_code)]
-mod rule;
-#[path = "../../tests/duel/shrink.rs"]
-mod shrink;
-#[path = "../../tests/detours/table.rs"]
-#[allow(dead_code)]
-mod table;
-#[path = "../../tests/duel/truth.rs"]
-mod truth;
 
 use clap::Parser;
 use counts::{Counts, FAMILIES};
 use fight::Fight;
-use positions::{Random, Theme, position};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use support::Random;
+use support::positions::{Theme, position};
 use tsume::search::on_large_stack;
 
 /// Compares the search with the independent checker on random positions.

@@ -1,9 +1,9 @@
-//! The kinds of other mating checks, compared with the rule by brute force of `tests/detours`.
+//! The kinds of other mating checks, compared with the rule by brute force.
 
-use crate::forbidden::Line;
-use crate::lengths::Lengths;
-use crate::reading::Reading;
-use crate::table::{Effort, judge, tags};
+use support::detours::forbidden::Line;
+use support::detours::lengths::Lengths;
+use support::detours::reading::Reading;
+use support::detours::table::{Effort, judge, tags};
 use tsume::composition::verdict::{Finding, Judgement, Kind, Length};
 use tsume::notation::usi;
 use tsume::shogi::{Color, Setup};

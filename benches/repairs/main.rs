@@ -1,12 +1,12 @@
 //! Measures repairs of compositions.
 //!
 //! ```text
-//! cargo run --release --example repairs -- grow tests/data/short_composed.tsv --from 5 --count 60 > grown.sfen
-//! cargo run --release --example repairs -- broken tests/data/short_composed.tsv grown.sfen --count 100
-//! cargo run --release --example repairs -- broken tests/data/short_composed.tsv --edits 2 --count 20
-//! cargo run --release --example repairs -- enumerate tests/data/short_composed.tsv --count 10
-//! cargo run --release --example repairs -- extend tests/data/short_composed.tsv --from 3 --to 3 --count 20
-//! cargo run --release --example repairs -- repair problems/classics --count 5
+//! cargo run --release -p tsume-measure --bin repairs -- grow tests/data/short_composed.tsv --from 5 --count 60 > grown.sfen
+//! cargo run --release -p tsume-measure --bin repairs -- broken tests/data/short_composed.tsv grown.sfen --count 100
+//! cargo run --release -p tsume-measure --bin repairs -- broken tests/data/short_composed.tsv --edits 2 --count 20
+//! cargo run --release -p tsume-measure --bin repairs -- enumerate tests/data/short_composed.tsv --count 10
+//! cargo run --release -p tsume-measure --bin repairs -- extend tests/data/short_composed.tsv --from 3 --to 3 --count 20
+//! cargo run --release -p tsume-measure --bin repairs -- repair problems/classics --count 5
 //! ```
 //!
 //! `broken` takes sound problems, breaks each by random changes, and repairs it with the line that it

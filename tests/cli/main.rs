@@ -1,97 +1,21 @@
 //! The command line as a user or a program meets it.
 //!
-//! - `text.rs`: what people read
-//! - `json.rs`: what programs read
-//! - `check.rs`: compositions judged
-//! - `brinkmate.rs`, `brinkmates_in_files.rs`: brinkmates and threats
-//! - `goals.rs`: every command asked every goal
-//! - `compare.rs`: two versions of a diagram or a collection
-//! - `input.rs`: good and bad input, files and streams
-//! - `questions.rs`: variations, explanations, tries
-//! - `study.rs`: the same asked of compositions that are judged
-//! - `japanese.rs`: moves as books and records write them
-//! - `records.rs`: KIF, KI2, CSA, JKF as problems
-//! - `convert.rs`: from any format to any other
-//! - `kif.rs`: answers as KIF
-//! - `show.rs`: diagrams and lines
-//! - `similar.rs`: similar works and their index
-//! - `round_trips.rs`: every format into every other
-//! - `language.rs`: English and Japanese
-//! - `pages.rs`: reports as HTML
-//! - `page_layouts.rs`: what they look like: branches, single problems, puzzles, books
-//! - `pictures.rs`: diagrams as SVG
-//! - `limits.rs`: limits, interruption, exit statuses
-//! - `validate.rs`: whole collections
-//! - `answers.rs`: comparing, trying again, duplicates, going on
-//! - `outputs.rs`: files that are there already
-//! - `inputs_stay.rs`: files that are read, by whatever name
-//! - `readers.rs`: readers that go away, outputs that are closed
-//! - `forgery.rs`: what others have written, in a terminal
-//! - `faults.rs`: files, pipes and disks that fail
-//! - `disks.rs`: disks that are full behind every kind of output
-//! - `breaks.rs`: runs that are killed, input that ends in the middle
-//! - `places.rs`: where rows and errors come from: file, line, record, column
-//! - `defaults.rs`: the rules for limits, output and files that every command follows
-//! - `scale.rs`: inputs that are long in one way or another
-//! - `poison.rs`: ten thousand problems of which a hundred are poison
-//! - `worker.rs`: a row for each line of another program
-//! - `usi/`: an engine for GUIs
-//! - `proofs.rs`: certificates and `verify`
-//! - `repair.rs`: changes that make a flawed composition sound, and longer problems
-//! - `generate.rs`: completions, man pages and schemas
-//! - `schema.rs`: rows and requests against their schemas
-//! - `manual/`: the manual against the program
+//! - `command`: the commands one by one
+//! - `input`, `batch`, `report`: where problems come from, whole collections, what is written of them
+//! - `usi`, `serve`: an engine for GUIs, and the workbench over HTTP
+//! - `manual`: the manual against the program
 
 // Snapshots are written this way by the tool that updates them.
 #![allow(clippy::needless_raw_string_hashes)]
 
-mod answers;
-mod breaks;
-mod brinkmate;
-mod brinkmates_in_files;
-mod broken;
-mod check;
-mod compare;
-mod convert;
-mod defaults;
-mod disks;
-mod faults;
-mod forgery;
-mod generate;
-mod goals;
+mod batch;
+mod command;
 mod input;
-mod inputs_stay;
-mod japanese;
-mod json;
-mod kif;
-mod language;
-mod limits;
 mod manual;
-mod outputs;
-mod page_layouts;
-mod pages;
-mod picked;
-mod pictures;
-mod places;
-mod poison;
-mod proofs;
-mod proven;
-mod questions;
-mod readers;
-mod records;
-mod repair;
-mod resume;
-mod round_trips;
-mod scale;
-mod schema;
-mod show;
-mod similar;
-mod study;
-mod tables;
-mod text;
+mod report;
+#[cfg(feature = "serve")]
+mod serve;
 mod usi;
-mod validate;
-mod worker;
 
 use snapbox::cmd::{Command, cargo_bin};
 
@@ -136,10 +60,19 @@ fn check<const N: usize>(arguments: [&str; N]) -> Command {
     tsume().arg("check").args(arguments)
 }
 
+/// Returns the text that a run writes to standard output.
+fn stdout(command: Command) -> String {
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}
+
+/// Returns the text that a run writes to standard error.
+fn stderr(command: Command) -> String {
+    String::from_utf8(command.output().unwrap().stderr).unwrap()
+}
+
 /// Returns the rows that a run writes as JSONL.
 fn rows(command: Command) -> Vec<serde_json::Value> {
-    let output = command.args(["--format", "jsonl"]).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = stdout(command.args(["--format", "jsonl"]));
     let row = |line: &str| serde_json::from_str(line).unwrap();
     text.lines().map(row).collect()
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// Returns the files of a corpus, by name.
 pub fn corpus(name: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus");
     let packed = File::open(folder.join(format!("{name}.tar.zst"))).unwrap();
     let mut archive = tar::Archive::new(zstd::Decoder::new(packed).unwrap());
     let files = archive.entries().unwrap().map(|file| {

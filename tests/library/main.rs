@@ -1,7 +1,10 @@
-//! The types at the top of the crate: what they refuse, and that they answer as the command line does.
+//! The library, room by room: the folders are named like those of `src`. What takes long is in `tests/long`.
 
-mod goals;
-mod limits;
-mod records;
-mod rows;
+mod certificate;
+mod composition;
+mod judge;
+mod notation;
+mod search;
+mod shogi;
+mod verify;
 mod words;

@@ -33,7 +33,7 @@ fn timeless(line: &str) -> String {
 }
 
 /// Returns the words of a command, which may be in quotation marks.
-fn words(command: &str) -> Vec<String> {
+pub(crate) fn words(command: &str) -> Vec<String> {
     let parts = command.split('\'').enumerate();
     parts
         .flat_map(|(n, part)| match n % 2 {

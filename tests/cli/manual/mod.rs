@@ -1,10 +1,11 @@
 //! The manual against the program: options and closed lists of words; in `rows.rs` the
 //! fields of rows, in `examples.rs` the examples.
 
-mod examples;
+pub(crate) mod examples;
 mod rows;
 
 use super::tsume;
+use crate::stdout;
 use std::collections::{BTreeMap, BTreeSet};
 use tsume::vocabulary::{ErrorKind, Goal, Kind, Limit, Outcome, Status, Verdict, Word, words};
 
@@ -112,6 +113,8 @@ fn options(text: &str) -> impl Iterator<Item = String> {
 fn options_of(command: &str) -> BTreeMap<String, Vec<String>> {
     let output = tsume().args(command.split(' ')).arg("--help").output();
     let help = String::from_utf8(output.unwrap().stdout).unwrap();
+    let widest = help.lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(100), "{command}: {widest:?}");
     let (_, list) = help.split_once("Usage:").unwrap();
     let (mut found, mut names) = (BTreeMap::new(), Vec::new());
     for line in list.lines() {
@@ -199,8 +202,7 @@ fn the_options_of_every_command_are_in_the_manual() {
 
 #[test]
 fn every_command_is_named() {
-    let output = tsume().arg("--help").output().unwrap();
-    let help = String::from_utf8(output.stdout).unwrap();
+    let help = stdout(tsume().arg("--help"));
     let (_, list) = help.split_once("Commands:\n").unwrap();
     let (list, _) = list.split_once("\n\n").unwrap();
     let names: Words = list

@@ -1,7 +1,7 @@
 //! The fields of rows.
 
 use super::{Words, assert_none, column, difference};
-use crate::brinkmate::{BRINKMATE, PARTIAL};
+use crate::command::brinkmate::{BRINKMATE, PARTIAL};
 use crate::{BOUNDED, COOKED, FUTILE, NO_MATE, ONE, program, tsume};
 use serde_json::{Map, Value};
 use std::fs;

@@ -1,7 +1,7 @@
 //! The answers of a search, and its output.
 
 use super::{Engine, FIVE, has, number};
-use crate::brinkmate::{BRINKMATE, THREATMATE};
+use crate::command::brinkmate::{BRINKMATE, THREATMATE};
 use crate::{COOKED, FUTILE, NO_MATE, ONE};
 
 #[test]

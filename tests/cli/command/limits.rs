@@ -1,0 +1,342 @@
+//! Limits, interruption, exit statuses.
+
+use crate::{LONG, NO_MATE, ONE, rows, solve, tsume};
+use snapbox::cmd::cargo_bin;
+use snapbox::str;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+#[test]
+fn the_worst_answer_decides_the_exit_status() {
+    let limit = ["-q", "--nodes", "2000"];
+    for (status, problems) in [
+        (0, &[ONE, ONE][..]),
+        (3, &[ONE, LONG]),
+        (1, &[LONG, NO_MATE, ONE]),
+        (2, &[NO_MATE, LONG, "", ONE]),
+    ] {
+        let command = solve(limit).args(problems);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{problems:?}");
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_leaves_the_answer_open() {
+    solve(["--nodes", "100", LONG])
+        .assert()
+        .code(3)
+        .stdout_eq(str![[r#"
+不明  unknown: no mate found within [..] nodes, but not excluded either
+...
+"#]]);
+    let row = &rows(solve(["--nodes", "100", LONG]))[0];
+    assert_eq!(
+        (&row["status"], &row["limit"]),
+        (&"limit".into(), &"nodes".into())
+    );
+    assert_eq!(row["verdict"], "unknown");
+}
+
+/// Length and mate are found at once. To find the leftover of each of the many lines takes a
+/// million nodes, each after a question that is settled at first sight.
+#[test]
+fn a_limit_of_nodes_holds_for_the_choice_among_lines() {
+    for (nodes, position) in [
+        (50, "7k1/9/5pG1p/3+P5/3N5/9/9/9/9 b RSNr2b3g3s2n4l15p 1"),
+        (1_000, "7k1/9/5pG1p/3+P5/3N5/9/9/9/9 b RSNr2b3g3s2n4l15p 1"),
+        (1, "ss2S4/k8/p1G6/+BP7/9/9/9/9/9 b BNL2r3gs3n3l16p 1"),
+    ] {
+        let row = &rows(solve(["--nodes", &nodes.to_string(), position]))[0];
+        assert_eq!(row["verdict"], "mate");
+        assert!(row["nodes"].as_u64().unwrap() < nodes + 200, "{row}");
+        assert_eq!(row["limit"], "nodes", "{row}");
+        assert_eq!(row["notes"][0]["kind"], "line", "{row}");
+    }
+}
+
+#[test]
+fn a_limit_of_time_is_kept() {
+    let row = &rows(solve(["--time", "100ms", LONG]))[0];
+    assert_eq!(row["limit"], "time");
+    // Generous, for machines that do other things besides.
+    assert!(row["elapsed_ms"].as_u64().unwrap() < 5_000, "{row}");
+}
+
+#[test]
+fn sizes_and_counts_without_sense_are_usage_errors() {
+    for arguments in [
+        ["--hash", "256"],
+        ["--hash", "1PiB"],
+        ["--nodes", "0"],
+        ["--time", "10"],
+        ["--format", "xml"],
+    ] {
+        let command = solve(arguments).arg(ONE);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn memory_that_nobody_has_is_refused_politely() {
+    solve(["--hash", "4000000GiB", ONE])
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error: `--hash` asks for more memory than there is[..]
+
+"#]]);
+}
+
+#[test]
+fn a_reader_that_leaves_early_ends_the_run() {
+    let mut child = crate::program()
+        .args(["solve", "--format", "jsonl"])
+        // More rows than a pipe holds, so that the writer must notice.
+        .args(vec![ONE; 1_000])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    reader.read_line(&mut line).unwrap();
+    assert!(line.starts_with("{\"id\":\"argument:1\""));
+    drop(reader);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(141));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_ends_with_what_is_known() {
+    let mut child = crate::program()
+        .args(["solve", "--format", "json", ONE, LONG, ONE])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    // The first row is out as soon as it is known; then the long search begins.
+    while !text.ends_with("  }\n") && !text.ends_with("  }") {
+        let before = text.len();
+        let byte = reader.fill_buf().unwrap();
+        let length = byte.len();
+        text += std::str::from_utf8(byte).unwrap();
+        reader.consume(length);
+        assert!(text.len() > before, "the program ended early: {text}");
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    std::io::Read::read_to_string(&mut reader, &mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
+    assert_eq!(rows.len(), 2, "the third problem is not begun: {text}");
+    assert_eq!(rows[1]["limit"], "interrupt");
+}
+
+/// A terminal echoes `^C` behind the row of progress. If the row has no room for it, it begins a new row, and
+/// the one above stays on the screen.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_rows_of_progress_have_room_for_a_typed_interrupt() {
+    use std::io::{Read, Write};
+    let program = snapbox::cmd::cargo_bin!("tsume");
+    for run in ["solve", "validate --jobs 1", "repair --edits 2"] {
+        let problem = if run.starts_with("repair") {
+            crate::COOKED
+        } else {
+            LONG
+        };
+        let line = format!("'{}' {run} --hash 4MiB '{problem}'", program.display());
+        let mut child = Command::new("script")
+            .args(["-qec", &line, "/dev/null"])
+            .env("LC_ALL", "C.UTF-8")
+            .env("TERM", "xterm")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = child.stdout.take().unwrap();
+        let (mut told, mut part) = (Vec::new(), [0; 4096]);
+        let is_progress = |row: &&str| {
+            ["searching", "longest", "  found "]
+                .iter()
+                .any(|it| row.contains(it))
+        };
+        while !is_progress(&&*String::from_utf8_lossy(&told)) {
+            let length = output.read(&mut part).unwrap();
+            assert!(length > 0, "{run}: {}", String::from_utf8_lossy(&told));
+            told.extend(&part[..length]);
+        }
+        let mut keys = child.stdin.take().unwrap();
+        keys.write_all(b"\x03").unwrap();
+        output.read_to_end(&mut told).unwrap();
+        child.wait().unwrap();
+        let told = String::from_utf8_lossy(&told);
+        // Of 80 columns, which is what a terminal without a size is taken for.
+        for row in told.split(['\r', '\n', '\u{1b}']).filter(is_progress) {
+            let row = row.strip_prefix("[2K").unwrap_or(row);
+            let row = row.strip_suffix("^C").unwrap_or(row);
+            assert!(row.chars().count() <= 78, "{run}: {row:?}");
+        }
+    }
+}
+
+#[test]
+fn help_and_version_succeed_where_wrong_usage_fails() {
+    for (argument, status) in [("--help", 0), ("--version", 0), ("--nonsense", 2)] {
+        let output = tsume().arg(argument).output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{argument}");
+    }
+}
+
+/// The hardest problems of the shipped collections, and of none that is decided at once.
+const HARD: [&str; 4] = [LONG, crate::ENDLESS, crate::BOUNDED, crate::COOKED];
+
+#[test]
+fn no_more_nodes_are_searched_than_allowed_but_for_two_in_a_hundred() {
+    let most = 30_000;
+    let limit = most.to_string();
+    for command in ["solve", "check", "validate"] {
+        for threads in ["1", "2"] {
+            let run = tsume().args([command, "--hash", "4MiB", "--nodes", &limit]);
+            let mut run = run.args(["--threads", threads]).args(HARD);
+            if command == "validate" {
+                run = run.args(["--jobs", "1"]);
+            }
+            for row in rows(run) {
+                let nodes = row["nodes"].as_u64().unwrap();
+                assert!(nodes <= most + most / 50, "{command} {threads}: {row}");
+                // One that ended for want of nodes has had them.
+                if row["limit"] == "nodes" {
+                    assert!(nodes + most / 50 >= most, "{command} {threads}: {row}");
+                }
+            }
+        }
+    }
+}
+
+/// The largest memory of a process that has ended is not told: it is asked while it searches.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_more_memory_is_taken_than_the_tables_and_64_mib() {
+    use std::io::Write;
+    for threads in ["1", "2"] {
+        let mut child = crate::program()
+            .args([
+                "worker",
+                "--hash",
+                "8MiB",
+                "--nodes",
+                "400k",
+                "--threads",
+                threads,
+            ])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        for problem in HARD {
+            writeln!(input, "{{\"sfen\":\"{problem}\"}}").unwrap();
+            let mut line = String::new();
+            output.read_line(&mut line).unwrap();
+            assert!(line.contains("\"nodes\""), "{line}");
+        }
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let peak = status.lines().find(|it| it.starts_with("VmHWM:")).unwrap();
+        let kib: u64 = peak.split_whitespace().nth(1).unwrap().parse().unwrap();
+        drop(input);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        assert!(kib < (8 + 64) << 10, "{threads} threads: {kib} KiB");
+    }
+}
+
+#[test]
+fn threads_and_jobs_are_from_1_to_256() {
+    for (command, option) in [
+        ("solve", "--threads"),
+        ("check", "--threads"),
+        ("validate", "--threads"),
+        ("validate", "--jobs"),
+    ] {
+        for number in ["0", "257", "9999999", "two"] {
+            let output = tsume()
+                .args([command, option, number, ONE])
+                .output()
+                .unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{told}");
+            let expected = format!(
+                "invalid value '{number}' for '{option} <N>': expected a number from 1 to 256"
+            );
+            assert!(told.contains(&expected), "{told}");
+        }
+    }
+    let line = ["validate", "--jobs", "256", "--threads", "256", ONE];
+    let output = tsume().args(line).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("1024 in all at most"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_an_error_and_no_answer_is_wrong() {
+    for (kilobytes, line) in [
+        (6_000_000, &["solve", "--threads", "64", ONE][..]),
+        (
+            3_000_000,
+            &["validate", "--jobs", "200", "--hash", "1MiB", ONE],
+        ),
+        (
+            3_000_000,
+            &[
+                "validate",
+                "--jobs",
+                "4",
+                "--threads",
+                "8",
+                "--hash",
+                "1MiB",
+                ONE,
+            ],
+        ),
+        (400_000, &["check", ONE]),
+    ] {
+        let script = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"");
+        let mut shell = std::process::Command::new("sh");
+        let shell = shell
+            .args(["-c", &script])
+            .arg(cargo_bin!("tsume"))
+            .env("LC_ALL", "C.UTF-8");
+        let output = shell.args(line).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
+        assert!(told.contains("cannot be started here"), "{line:?}: {told}");
+        assert!(output.stdout.is_empty());
+    }
+    // As many as there is room for do their work.
+    let script = "ulimit -v 6000000; exec \"$0\" \"$@\"";
+    let mut shell = std::process::Command::new("sh");
+    let shell = shell
+        .args(["-c", script])
+        .arg(cargo_bin!("tsume"))
+        .env("LC_ALL", "C.UTF-8");
+    let output = shell
+        .args(["solve", "-q", "--threads", "8", ONE])
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+}

@@ -1,0 +1,188 @@
+//! The editor's own table, which comes back from `validate` with the answers beside it.
+
+use crate::{COOKED, NO_MATE, ONE, tsume};
+use std::fs;
+use std::path::Path;
+
+/// The names of the columns of [`table`].
+const NAMES: [&str; 7] = [" Title ", "author", "SFEN", "plies", "notes", "Verdict", ""];
+
+/// Returns the rows of a collection whose cells have everything that a cell may have.
+fn table() -> Vec<[String; 7]> {
+    let notes = [
+        "",
+        " blanks ",
+        "two\nlines",
+        "three\r\nof\r\n\r\nthem",
+        "\"quoted\", and a comma",
+        "\"",
+        "=1+2",
+        "'=1+2",
+        "-",
+        "# no comment",
+        "a\tb",
+        "詰将棋「図巧」",
+    ];
+    let problem = |at: usize| [ONE, NO_MATE, COOKED, "nonsense"][at % 4].to_owned();
+    let row = |at: usize| {
+        let note = |from: usize| notes[(at + from) % notes.len()].to_owned();
+        let plies = ["", "1", "7手詰", "約7手"][at / 4 % 4].to_owned();
+        [
+            note(0),
+            note(5),
+            problem(at),
+            plies,
+            note(at / 12),
+            note(2),
+            note(7),
+        ]
+    };
+    (0..200).map(row).collect()
+}
+
+/// Returns a table as a file.
+fn written(rows: &[[String; 7]], delimiter: u8, end: csv::Terminator) -> Vec<u8> {
+    let mut table = csv::WriterBuilder::new()
+        .delimiter(delimiter)
+        .terminator(end)
+        .from_writer(Vec::new());
+    table.write_record(NAMES).unwrap();
+    for row in rows {
+        table.write_record(row).unwrap();
+    }
+    table.into_inner().unwrap()
+}
+
+/// Returns what `validate` writes about a file.
+fn validated(folder: &Path, arguments: &[&str]) -> Vec<u8> {
+    let run = tsume()
+        .args(["validate", "-q", "--hash", "4MiB", "--nodes", "20k"])
+        .args(arguments)
+        .current_dir(folder);
+    run.output().unwrap().stdout
+}
+
+/// Returns the header of a table, and its rows.
+fn parted(table: &[u8]) -> (Vec<String>, Vec<Vec<String>>) {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(table);
+    let rows = reader.records().map(Result::unwrap);
+    let owned = |row: csv::StringRecord| row.iter().map(str::to_owned).collect::<Vec<_>>();
+    let mut rows = rows.map(owned);
+    (rows.next().unwrap(), rows.collect())
+}
+
+#[test]
+fn a_table_comes_back_with_every_cell_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let rows = table();
+    for (file, delimiter, end) in [
+        ("unix.csv", b',', csv::Terminator::Any(b'\n')),
+        ("windows.csv", b',', csv::Terminator::CRLF),
+        ("tabs.tsv", b'\t', csv::Terminator::CRLF),
+    ] {
+        fs::write(folder.join(file), written(&rows, delimiter, end)).unwrap();
+        let (names, found) = parted(&validated(folder, &["--format", "csv", file]));
+        assert_eq!(names[..7], NAMES, "{file}");
+        // The table has its own diagram, and its own length and verdict.
+        let others = ["id", "file", "line", "record", "status", "found_verdict"];
+        assert_eq!(names[7..13], others, "{file}");
+        assert_eq!(names[13..15], ["goal", "found_plies"], "{file}");
+        assert_eq!(found.len(), 200, "{file}");
+        for (row, found) in rows.iter().zip(&found) {
+            assert_eq!(found[..7], *row, "{file}");
+        }
+        let verdicts: Vec<_> = found.iter().take(4).map(|it| it[12].as_str()).collect();
+        assert_eq!(verdicts, ["sound", "no_mate", "flawed", "error"], "{file}");
+    }
+    // To a file that grows, and again out of what was written.
+    let all = ["unix.csv", "-o", "out.csv"];
+    assert_eq!(validated(folder, &all), b"");
+    let again = validated(folder, &["--format", "csv", "out.csv"]);
+    for (row, found) in rows.iter().zip(parted(&again).1) {
+        assert_eq!(found[..7], *row);
+    }
+    // Nothing but the own columns are the file, byte by byte.
+    let own = validated(folder, &["--format", "csv", "--columns", "own", "unix.csv"]);
+    assert_eq!(own, fs::read(folder.join("unix.csv")).unwrap());
+}
+
+#[test]
+fn columns_are_chosen_and_put_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let table = format!("plies,sfen,author\n1,{ONE},\"Doe, J.\"\n");
+    fs::write(folder.join("a.csv"), &table).unwrap();
+    fs::write(folder.join("b.sfen"), format!("{ONE}; id \"b\"\n")).unwrap();
+    let other = format!("author,sfen,more\nRoe,{NO_MATE},x\nshort\n");
+    fs::write(folder.join("c.csv"), other).unwrap();
+    let csv = |columns: &str| {
+        let inputs = [
+            "--format",
+            "csv",
+            "--columns",
+            columns,
+            "a.csv",
+            "b.sfen",
+            "c.csv",
+        ];
+        String::from_utf8(validated(folder, &inputs)).unwrap()
+    };
+    assert_eq!(
+        csv("verdict,own,plies"),
+        format!(
+            "verdict,plies,sfen,author,found_plies\n\
+             sound,1,{ONE},\"Doe, J.\",1\n\
+             sound,,4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1,,1\n\
+             no_mate,,{NO_MATE},Roe,\n\
+             error,,,short,\n"
+        )
+    );
+    assert_eq!(
+        csv("id,verdict"),
+        "id,verdict\na.csv:2,sound\nb,sound\nc.csv:2,no_mate\nc.csv:3,error\n"
+    );
+    let output = tsume().args([
+        "validate",
+        "--columns",
+        "own,verdikt",
+        "--format",
+        "csv",
+        ONE,
+    ]);
+    output.assert().code(2).stdout_eq("");
+    let output = tsume().args(["validate", "--columns", "own", "--format", "jsonl", ONE]);
+    output.assert().code(2).stdout_eq("").stderr_eq(
+        "error: `--columns` is for CSV: add `--format csv`, or write to a file `.csv`\n",
+    );
+}
+
+#[test]
+fn broken_json_has_a_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.jsonl");
+    fs::write(&file, format!("{{\"sfen\": \"{ONE}\"}}\n{{\"sfen\": x}}\n")).unwrap();
+    let output = tsume()
+        .args(["validate", "-q", "--format", "jsonl"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let name = file.display();
+    let expected = format!("{name}:2:10: error: the line is not a JSON object\n");
+    assert_eq!(errors, expected);
+    let rows = String::from_utf8(output.stdout).unwrap();
+    let row: serde_json::Value = serde_json::from_str(rows.lines().nth(1).unwrap()).unwrap();
+    let error = &row["error"];
+    assert_eq!(error["span"], serde_json::json!([9, 10]));
+    let place = [
+        &error["line"],
+        &error["column"],
+        &row["line"],
+        &row["record"],
+    ];
+    assert_eq!(place, [2, 10, 2, 2]);
+    assert_eq!(error["excerpt"], "{\"sfen\": x}\n         ^");
+}

@@ -1,0 +1,11 @@
+//! What people and programs read: text, JSON, KIF, pages, pictures, two languages.
+
+pub mod json;
+pub mod kif;
+pub mod language;
+pub mod page_layouts;
+pub mod pages;
+pub mod pictures;
+pub mod schema;
+pub mod show;
+pub mod text;

@@ -1,0 +1,134 @@
+//! What programs read and write, against the schemas that the program writes.
+
+use crate::{BOUNDED, COOKED, FUTILE, LONG, NO_MATE, ONE, check, rows, solve, stdout, tsume};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+pub(crate) fn schema(object: &str) -> (Value, Validator) {
+    let command = tsume().args(["generate", "schema", object]);
+    let schema: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    (schema, validator)
+}
+
+const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
+/// Mate in three; the king may step aside with an equal line.
+const EQUAL: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
+
+/// Panics unless the object fits, with no key but those of the schema at any depth.
+pub(crate) fn assert_fits((schema, validator): &(Value, Validator), object: &Value) {
+    let errors: Vec<_> = validator.iter_errors(object).collect();
+    assert!(errors.is_empty(), "{errors:?}\n{object}");
+    let known = |schema: &Value| -> Vec<String> {
+        schema["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect()
+    };
+    let keys: Vec<_> = object.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(keys, known(schema));
+    for list in ["defects", "blemishes", "notes"] {
+        for finding in object[list].as_array().into_iter().flatten() {
+            let keys: Vec<_> = finding.as_object().unwrap().keys().cloned().collect();
+            assert_eq!(keys, known(&schema["$defs"]["Finding"]));
+        }
+    }
+}
+
+#[test]
+fn every_row_is_as_the_schema_says() {
+    let row = schema("row");
+    let mut count = 0;
+    for command in [
+        solve([ONE, FIVE, NO_MATE, "no problem"]),
+        solve(["--variations", "2", "--explain", FUTILE, EQUAL]),
+        solve(["--try", "3a3d", "--stats", FIVE]),
+        solve(["--nodes", "5k", "--verify", LONG, FIVE]),
+        solve(["problems/first-steps.sfen"]),
+        check([
+            "--variations",
+            "1",
+            "--attributes",
+            "--explain",
+            FUTILE,
+            EQUAL,
+            COOKED,
+        ]),
+        check(["--nodes", "2k", LONG, NO_MATE]),
+        check(["--verify", COOKED, "problems/first-steps.sfen"]),
+        solve(["--variations", "1", "--nodes", "20k", BOUNDED]),
+    ] {
+        for found in rows(command) {
+            assert_fits(&row, &found);
+            count += 1;
+        }
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("rows.jsonl");
+    let run = tsume()
+        .args(["validate", "--expect", "--nodes", "100k", "-o"])
+        .arg(&path);
+    run.args(["problems/first-steps.sfen", "problems/first-steps.sfen"])
+        .output()
+        .unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    for line in text.lines() {
+        assert_fits(&row, &serde_json::from_str(line).unwrap());
+        count += 1;
+    }
+    assert!(count > 60, "{count}");
+}
+
+#[test]
+fn every_answer_to_a_request_is_as_the_schema_says() {
+    let (request, row) = (schema("request").1, schema("row"));
+    let fits = [
+        json!({"sfen": ONE}),
+        json!({"sfen": FIVE, "id": 3, "expected_plies": "5手詰", "source": {"year": 1755}}),
+        json!({"id": "x", "sfen": "rubbish"}),
+    ];
+    let others = [json!({"id": 1}), json!([1]), json!({"sfen": 5})];
+    let lines = fits.iter().chain(&others).map(|it| it.to_string() + "\n");
+    let worker = tsume().args(["worker", "--nodes", "10k"]);
+    let text = stdout(worker.stdin(lines.collect::<String>()));
+    let answers: Vec<Value> = (text.lines())
+        .map(|it| serde_json::from_str(it).unwrap())
+        .collect();
+    assert_eq!(answers.len(), 6);
+    for answer in &answers {
+        assert_fits(&row, answer);
+    }
+    for it in &fits {
+        assert!(request.is_valid(it), "{it}");
+    }
+    for (it, answer) in others.iter().zip(&answers[3..]) {
+        assert!(!request.is_valid(it), "{it}");
+        assert_eq!(answer["error"]["kind"], "record", "{it}");
+    }
+}
+
+#[test]
+fn every_row_of_verify_is_as_the_schema_says() {
+    let certificate = schema("certificate");
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("x.json");
+    check(["-q", "--proof-format", "json", "--proof"])
+        .arg(&path)
+        .args([COOKED, ONE])
+        .output()
+        .unwrap();
+    let damaged = dir.path().join("y.json");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&damaged, text.replacen("mate", "mute", 1)).unwrap();
+    let found = tsume().arg("verify").args([&path, &damaged]);
+    let text = stdout(found.args(["nowhere", "--format", "jsonl"]));
+    let mut verdicts = std::collections::BTreeSet::new();
+    for line in text.lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        assert_fits(&certificate, &row);
+        verdicts.insert(row["verdict"].as_str().unwrap().to_owned());
+    }
+    assert!(verdicts.len() > 1, "{text}");
+}

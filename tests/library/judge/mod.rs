@@ -1,0 +1,6 @@
+//! The types at the top of the crate: what they refuse, and that they answer as the command line does.
+
+mod goals;
+mod limits;
+mod records;
+mod rows;

@@ -1,0 +1,8 @@
+//! SFEN, moves as people write them, and records.
+
+mod hands;
+mod malformed;
+mod moves;
+mod random;
+mod records;
+mod sfen;
