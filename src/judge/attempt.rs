@@ -28,10 +28,7 @@ pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Comp
             IllegalMove::NotACheck => Said::from(NO_CHECK),
             reason => not_playable(reason).map(|lang, reason| {
                 let [english, japanese] = NOT_LEGAL;
-                lang.of([
-                    format!("{english}: {reason}"),
-                    format!("{japanese}：{reason}"),
-                ])
+                both!(lang, "{english}: {reason}", "{japanese}：{reason}")
             }),
         };
         return Err(complaint(message, Some(at)));

@@ -86,9 +86,9 @@ fn quoted(
             Ok(it) => written.push(it),
             Err(error) => {
                 let word = &opcode.value[error.span.clone()];
-                let message = Said::new(
-                    format!("`{word}` in the author's line is no move"),
-                    format!("作意の中の「{word}」は指し手でない"),
+                let message = both!(
+                    "`{word}` in the author's line is no move",
+                    "作意の中の「{word}」は指し手でない"
                 );
                 warning = Some(complaint(message, error.span, error.help));
                 break;
@@ -98,10 +98,11 @@ fn quoted(
     let cannot_be_played = |at: usize, reason: Said| {
         let number = at + 1;
         reason.map(|lang, reason| {
-            lang.of([
-                format!("move {number} of the author's line cannot be played: {reason}"),
-                format!("作意の{number}手目は指せない：{reason}"),
-            ])
+            both!(
+                lang,
+                "move {number} of the author's line cannot be played: {reason}",
+                "作意の{number}手目は指せない：{reason}"
+            )
         })
     };
     let (line, error) = play(problem.setup(), &written);

@@ -63,9 +63,9 @@ pub(super) fn row(
     };
     let elapsed = started.elapsed();
     if let Err(reason) = confirmed {
-        let message = Said::new(
-            format!("the proof of a defect fails ({reason}): please report this"),
-            format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
+        let message = both!(
+            "the proof of a defect fails ({reason}): please report this",
+            "不完全の証明が成り立たない（{reason}）：報告してほしい"
         );
         complaints.push(Complaint::of_bug(message.clone()));
         let row = failed_in(parsed, ErrorKind::Internal, message);
@@ -142,28 +142,25 @@ fn not_certified(found: &BrinkAnswer, is_judged: bool) -> Vec<Said> {
     let mut open = Vec::new();
     match found {
         BrinkAnswer::Position(it) if it.state == State::Brinkmate => {}
-        BrinkAnswer::Position(_) => open.push(Said::new(
+        BrinkAnswer::Position(_) => open.push(both!(
             "the mate after a pass, and which defences hold",
-            "放置した場合の詰みと、どの受けが成立するか",
+            "放置した場合の詰みと、どの受けが成立するか"
         )),
         BrinkAnswer::Problem(it) if it.mate.is_none() && it.first_moves.len() > 1 => {
-            open.push(Said::new(
-                "the other first moves",
-                "ほかの初手で必至になること",
-            ));
+            open.push(both!("the other first moves", "ほかの初手で必至になること"));
         }
         BrinkAnswer::Problem(it) if it.verdict == (Found::NoBrinkmate { within: None }) => {
-            open.push(Said::new(
+            open.push(both!(
                 "that there is no longer brinkmate either",
-                "それより長い必至もないこと",
+                "それより長い必至もないこと"
             ));
         }
         BrinkAnswer::Problem(_) => {}
     }
     if is_judged {
-        open.push(Said::new(
+        open.push(both!(
             "whether other moves force a brinkmate",
-            "余必至の有無",
+            "余必至の有無"
         ));
     }
     open
@@ -228,24 +225,24 @@ fn leftover(parsed: &ParsedProblem, found: &Solution) -> Option<Hand> {
 fn wrong_side(parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
     let (message, help) = if parsed.goal == Goal::Threatmate {
         (
-            Said::new(
+            both!(
                 "the attacker is to move: a threat is one against a defender to move",
-                "攻方の手番になっている：詰めろは玉方の手番で問う",
+                "攻方の手番になっている：詰めろは玉方の手番で問う"
             ),
-            Said::new(
+            both!(
                 "`--goal brinkmate` looks for a brinkmate that the attacker can force",
-                "攻方の手番からの必至は --goal brinkmate で探せる",
+                "攻方の手番からの必至は --goal brinkmate で探せる"
             ),
         )
     } else {
         (
-            Said::new(
+            both!(
                 "the defender is to move: a brinkmate problem begins with the attacker's move",
-                "玉方の手番になっている：必至問題は攻方の手から始まる",
+                "玉方の手番になっている：必至問題は攻方の手から始まる"
             ),
-            Said::new(
+            both!(
                 "`--goal threatmate` tells whether the position is a brinkmate",
-                "この局面が必至かどうかは --goal threatmate で分かる",
+                "この局面が必至かどうかは --goal threatmate で分かる"
             ),
         )
     };

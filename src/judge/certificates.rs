@@ -147,7 +147,7 @@ impl Certifier<'_> {
                     let at = sfen::write(&position);
                     return Ok(Err(withdrawn(
                         &certified,
-                        &Said::new("the proof breaks off", "証明が途切れている"),
+                        &both!("the proof breaks off", "証明が途切れている"),
                         &at,
                     )));
                 }
@@ -171,14 +171,7 @@ fn withdrawn(certified: &Certified, reason: &Said, at: &str) -> ProofFailure {
     };
     let (english, japanese) = (claim(Lang::English), claim(Lang::Japanese));
     ProofFailure(reason.clone().map(|lang, reason| {
-        lang.of([
-            format!(
-                "the search says \"{english}\", but its proof fails, and the answer is withdrawn: \
-                 {reason}, at {at}"
-            ),
-            format!(
-                "探索の答え「{japanese}」の証明が成り立たないので、答えを取り消す：{reason}（局面 {at}）"
-            ),
-        ])
+        both!(lang, "the search says \"{english}\", but its proof fails, and the answer is withdrawn: \
+                 {reason}, at {at}", "探索の答え「{japanese}」の証明が成り立たないので、答えを取り消す：{reason}（局面 {at}）")
     }))
 }

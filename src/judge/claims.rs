@@ -131,18 +131,15 @@ impl Case {
             open.push(COMPOSED_LENGTH.into());
         }
         if composed.reading.is_some() {
-            open.push(Said::new(
+            open.push(both!(
                 "the leftover of best play, and which replies are equal",
-                "駒余りの有無と、どの応手が変同か",
+                "駒余りの有無と、どの応手が変同か"
             ));
         }
         if self.without_length > 0 {
             let number = self.without_length;
             let checks = of_checks(number, "mates", "mate");
-            open.push(Said::new(
-                format!("that {checks}"),
-                format!("他の王手{number}通りで詰むこと"),
-            ));
+            open.push(both!("that {checks}", "他の王手{number}通りで詰むこと"));
         }
         if self.mating > 0 {
             let checks = of_checks(self.mating, "mates", "mate");
@@ -156,9 +153,9 @@ impl Case {
         }
         if !judgement.unresolved.is_empty() {
             let checks = judgement.unresolved.len();
-            open.push(Said::new(
-                format!("the result of {checks} moves that were not decided"),
-                format!("未検討の{checks}手の結果"),
+            open.push(both!(
+                "the result of {checks} moves that were not decided",
+                "未検討の{checks}手の結果"
             ));
         }
         open

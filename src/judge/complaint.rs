@@ -101,10 +101,11 @@ impl Complaint {
         help: Option<Help>,
     ) -> Self {
         let message = reason.map(|lang, reason| {
-            lang.of([
-                format!("the {english} is left out from here on: {reason}"),
-                format!("{japanese}をここから省略する：{reason}"),
-            ])
+            both!(
+                lang,
+                "the {english} is left out from here on: {reason}",
+                "{japanese}をここから省略する：{reason}"
+            )
         });
         Self::warning(message).at(span).with_help(help.map(of_help))
     }
@@ -117,14 +118,14 @@ impl Complaint {
         let defender = problem.attacker().flip();
         let mut hands = places.empty_hands.iter();
         let (_, span) = hands.find(|it| it.0 == defender)?;
-        let message = Said::new(
+        let message = both!(
             "the defender holds the rest of the pieces, as always in tsume problems, although the \
              record says none",
-            "玉方の持駒は「なし」と書かれているが、詰将棋の決まりで残り全部とした",
+            "玉方の持駒は「なし」と書かれているが、詰将棋の決まりで残り全部とした"
         );
-        let help = Said::new(
+        let help = both!(
             "`--defender-hand given` takes it as it is written",
-            "書かれているとおりにするには --defender-hand given",
+            "書かれているとおりにするには --defender-hand given"
         );
         let complaint = Self::warning(message).at(span.clone()).with_help(help);
         problem
@@ -137,22 +138,16 @@ impl Complaint {
     /// Returns the complaint that a diagram is the initial position of a game with this handicap.
     #[must_use]
     pub fn of_game(handicap: &str) -> Self {
-        Self::error(Said::new(
-            format!("this is the record of a game ({handicap}), not a problem: it begins with its initial position"),
-            format!("対局（{handicap}）の棋譜で、問題ではない（初期局面から始まっている）"),
-        ))
-        .with_help(Said::new(
-            "give the position from which the mate is to be found; `tsume show --ply N` draws that of a game",
-            "詰みを求める局面を渡す。対局の途中の局面は tsume show --ply N で分かる",
-        ))
+        Self::error(both!("this is the record of a game ({handicap}), not a problem: it begins with its initial position", "対局（{handicap}）の棋譜で、問題ではない（初期局面から始まっている）"))
+        .with_help(both!("give the position from which the mate is to be found; `tsume show --ply N` draws that of a game", "詰みを求める局面を渡す。対局の途中の局面は tsume show --ply N で分かる"))
     }
 
     /// Returns the complaint about a bug of the program.
     #[must_use]
     pub fn of_bug(message: Said) -> Self {
-        Self::error(message).with_help(Said::new(
+        Self::error(message).with_help(both!(
             "this is a bug of the program: please report it",
-            "プログラムの誤りなので、報告してほしい",
+            "プログラムの誤りなので、報告してほしい"
         ))
     }
 

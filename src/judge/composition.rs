@@ -11,7 +11,7 @@ use crate::composition::Questions;
 use crate::composition::check::{Question, check_and_tell};
 use crate::composition::event::Listener;
 use crate::composition::verdict::Judgement;
-use crate::report::{ErrorKind, Finding, Row, Said};
+use crate::report::{ErrorKind, Finding, Row};
 use crate::search::Stopwatch;
 use std::io;
 
@@ -48,9 +48,9 @@ pub(super) fn row(
     let elapsed = started.elapsed();
     for finding in &judgement.findings {
         if let Err(reason) = stands(problem, finding, interpositions) {
-            let message = Said::new(
-                format!("the proof of a defect fails ({reason}): please report this"),
-                format!("不完全の証明が成り立たない（{reason}）：報告してほしい"),
+            let message = both!(
+                "the proof of a defect fails ({reason}): please report this",
+                "不完全の証明が成り立たない（{reason}）：報告してほしい"
             );
             complaints.push(Complaint::of_bug(message.clone()));
             let row = failed_in(parsed, ErrorKind::Internal, message);
@@ -79,13 +79,13 @@ pub(super) fn row(
 /// Returns the answer to a problem with the defender to move. A composition begins with the
 /// attacker, so findings after the first move say nothing about it, and neither does their absence.
 fn no_composition(parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
-    let message = Said::new(
+    let message = both!(
         "the defender is to move: a composition begins with the attacker's move",
-        "玉方の手番になっている：作品は攻方の手から始まる",
+        "玉方の手番になっている：作品は攻方の手から始まる"
     );
-    let help = Said::new(
+    let help = both!(
         "`tsume solve` finds out how long the defender lasts",
-        "tsume solve なら、玉方が何手逃れられるか分かる",
+        "tsume solve なら、玉方が何手逃れられるか分かる"
     );
     wrong_turn(parsed, message, Some(help))
 }

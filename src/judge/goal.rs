@@ -35,8 +35,8 @@ pub fn own_goal(
 /// Returns the message about a word that names no goal.
 #[must_use]
 pub fn odd_goal(word: &str) -> Said {
-    Said::new(
-        format!("`{word}` is no goal: it is mate, brinkmate or threatmate"),
-        format!("目的「{word}」というものはない：mate、brinkmate、threatmate のどれか"),
+    both!(
+        "`{word}` is no goal: it is mate, brinkmate or threatmate",
+        "目的「{word}」というものはない：mate、brinkmate、threatmate のどれか"
     )
 }

@@ -367,9 +367,9 @@ impl ParsedProblem {
         let mut expected_plies = fields.and_then(|it| it.expected_plies);
         let mut warnings = self.left_out.clone();
         if let Some(text) = fields.and_then(|it| it.odd_plies.as_ref()) {
-            warnings.push(Complaint::warning(Said::new(
-                format!("the expected length `{text}` is not a number of plies"),
-                format!("手数「{text}」が数字でない"),
+            warnings.push(Complaint::warning(both!(
+                "the expected length `{text}` is not a number of plies",
+                "手数「{text}」が数字でない"
             )));
         }
         if let Err(error) = self.played() {
@@ -378,9 +378,9 @@ impl ParsedProblem {
         if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
             expected_plies = opcode.value.parse().ok();
             if expected_plies.is_none() {
-                let message = Said::new(
+                let message = both!(
                     "the expected length is not a number of plies",
-                    "手数が数字でない",
+                    "手数が数字でない"
                 );
                 warnings.push(Complaint::warning(message).at(opcode.span.clone()));
             }
@@ -406,9 +406,9 @@ fn impossible(plies: u32, problem: &Problem) -> Said {
     } else {
         ["even", "偶数"]
     };
-    Said::new(
-        format!("no mate takes {plies} plies from here: the number is {english}; it is ignored"),
-        format!("ここから{plies}手で詰むことはない（手数は{japanese}になる）ので、無視する"),
+    both!(
+        "no mate takes {plies} plies from here: the number is {english}; it is ignored",
+        "ここから{plies}手で詰むことはない（手数は{japanese}になる）ので、無視する"
     )
 }
 
@@ -426,9 +426,9 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
             (ErrorKind::Record, text, Some(error.span))
         }
         BadLine::OpenQuote { text, at } => {
-            help = Some(Said::new(
+            help = Some(both!(
                 "a quotation mark inside a quoted text is doubled: `\"a \"\"b\"\"\"`",
-                "文字としての引用符は二つ重ねる：\"a \"\"b\"\"\"",
+                "文字としての引用符は二つ重ねる：\"a \"\"b\"\"\""
             ));
             (ErrorKind::Record, text, Some(at..at + 1))
         }

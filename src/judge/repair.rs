@@ -117,9 +117,9 @@ fn replayed(
     interpositions: Interpositions,
 ) -> Result<(), Said> {
     stands(problem, finding, interpositions).map_err(|reason| {
-        Said::new(
-            format!("the proof of a finding fails ({reason}): please report this"),
-            format!("指摘の証明が成り立たない（{reason}）：報告してほしい"),
+        both!(
+            "the proof of a finding fails ({reason}): please report this",
+            "指摘の証明が成り立たない（{reason}）：報告してほしい"
         )
     })
 }

@@ -63,9 +63,9 @@ pub(super) fn row(
 
 /// Returns the answer to a problem with the defender to move and not in check, which has another goal.
 fn not_in_check(parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
-    let message = Said::new(
+    let message = both!(
         "the defender is to move without being in check",
-        "玉方の手番だが、王手がかかっていない",
+        "玉方の手番だが、王手がかかっていない"
     );
     wrong_turn(parsed, message, None)
 }

@@ -9,7 +9,7 @@ use super::intake::ParsedProblem;
 use super::settings::{JudgeContext, Settings};
 use crate::certificate::Certificate;
 use crate::report::errors::of_io;
-use crate::report::{ErrorKind, Row, Said};
+use crate::report::{ErrorKind, Row};
 use crate::search::{Progress, Solver};
 use std::io;
 
@@ -59,7 +59,7 @@ impl Judge {
             answered.unwrap_or_else(|error| {
                 let message = of_io(&error).map(|lang, text| {
                     let [english, japanese] = CERTIFICATES;
-                    lang.of([format!("{english}: {text}"), format!("{japanese}：{text}")])
+                    both!(lang, "{english}: {text}", "{japanese}：{text}")
                 });
                 let row = failed_in(parsed, ErrorKind::Io, message.clone());
                 (row, vec![Complaint::error(message)])
@@ -151,9 +151,9 @@ fn certified(
 
 /// Returns the row of a problem in which the program failed.
 fn panicked(parsed: &ParsedProblem, message: &str) -> (Row, Vec<Complaint>) {
-    let message = Said::new(
-        format!("the program failed: {message}"),
-        format!("プログラムの内部で誤りが起きた：{message}"),
+    let message = both!(
+        "the program failed: {message}",
+        "プログラムの内部で誤りが起きた：{message}"
     );
     let complaint = Complaint::of_bug(message.clone());
     let row = failed_in(parsed, ErrorKind::Internal, message);

@@ -84,17 +84,19 @@ pub(super) fn record_of(view: &View<'_>) -> Record {
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
         && !row.is_length(expected)
     {
-        let how = lang.of([
-            format!("the record says {expected} plies, it is {plies}"),
-            format!("記録は{expected}手、実際は{plies}手"),
-        ]);
+        let how = both!(
+            lang,
+            "the record says {expected} plies, it is {plies}",
+            "記録は{expected}手、実際は{plies}手"
+        );
         writer.remark(OTHER_LENGTH, &how);
     }
     if let (Some(expected), Verdict::NoMate) = (row.expected_plies, row.verdict) {
-        let how = lang.of([
-            format!("the record says {expected} plies, there is no mate"),
-            format!("記録は{expected}手、実際は不詰"),
-        ]);
+        let how = both!(
+            lang,
+            "the record says {expected} plies, there is no mate",
+            "記録は{expected}手、実際は不詰"
+        );
         writer.remark(OTHER_LENGTH, &how);
     }
     if row.notes.iter().any(|it| it.is_note(NoteKind::Line)) {
@@ -327,10 +329,11 @@ impl Writer<'_> {
         });
         self.equal_variation(&member.before);
         let about = (member.note).written(lang, self.view.notation, self.view.setup());
-        let text = lang.of([
-            format!("{term}{grade} ({english}): {about}"),
-            format!("{term}{grade}{JUDGED}：{about}"),
-        ]);
+        let text = both!(
+            lang,
+            "{term}{grade} ({english}): {about}",
+            "{term}{grade}{JUDGED}：{about}"
+        );
         let (first, last) = self.line(&member.before, &member.line);
         self.comment(first, text);
         // A grey interposition would have to be futile for the line to end in mate.

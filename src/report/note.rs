@@ -148,9 +148,9 @@ mod tests {
         let mut moves = NoteMoves::default();
         let line = ["G*5b", "5a6b"].map(|it| usi::parse_move(it).unwrap());
         let (first, last) = (moves.last(line[..1].to_vec()), moves.last(line.to_vec()));
-        let note = moves.note(Said::new(
-            format!("{first} fails because of {last}"),
-            format!("{first}には{last}"),
+        let note = moves.note(both!(
+            "{first} fails because of {last}",
+            "{first}には{last}"
         ));
         let written = |lang, notation| note.written(lang, notation, problem.setup());
         let expected = "G*5b fails because of 5a6b";

@@ -288,9 +288,9 @@ impl<W: Write> ProofReport<W> {
         for OnlyCheck { after, mv } in &row.only_checks {
             let after = after.join(" ");
             let place = if after.is_empty() {
-                lang.of(["at the start", "初形で"]).to_owned()
+                both!(lang, "at the start", "初形で")
             } else {
-                lang.of([format!("after {after}"), format!("{after} の後で")])
+                both!(lang, "after {after}", "{after} の後で")
             };
             so([
                 format!("so {place} no check but {mv} can mate"),
@@ -318,19 +318,20 @@ impl<W: Write> ProofReport<W> {
             ProofFormat::Text => {
                 let lang = self.lang;
                 let mut parts = vec![
-                    lang.of([format!("proven {proven}"), format!("証明済み {proven}")]),
-                    lang.of([format!("rejected {rejected}"), format!("誤り {rejected}")]),
+                    both!(lang, "proven {proven}", "証明済み {proven}"),
+                    both!(lang, "rejected {rejected}", "誤り {rejected}"),
                 ];
                 if errors > 0 {
-                    parts.push(lang.of([format!("errors {errors}"), format!("エラー {errors}")]));
+                    parts.push(both!(lang, "errors {errors}", "エラー {errors}"));
                 }
                 let [proven, missing] = self.problems;
                 let all = proven + missing;
                 if all > 0 {
-                    parts.push(lang.of([
-                        format!("problems proven {proven} of {all}"),
-                        format!("問題 {all}のうち証明済み {proven}"),
-                    ]));
+                    parts.push(both!(
+                        lang,
+                        "problems proven {proven} of {all}",
+                        "問題 {all}のうち証明済み {proven}"
+                    ));
                 }
                 let title = labels::words(lang).summary;
                 write!(

@@ -99,14 +99,13 @@ impl ProvenProblem {
             return self.brinkmate_in_words(lang);
         }
         match (self.no_mate, self.plies, self.plies_at_most) {
-            (true, ..) => parts.push(lang.of(["no mate", "詰まない"]).to_owned()),
+            (true, ..) => parts.push(both!(lang, "no mate", "詰まない")),
             (false, Some(plies), _) => {
-                parts.push(lang.of([format!("mate in {plies}"), format!("{plies}手詰")]));
+                parts.push(both!(lang, "mate in {plies}", "{plies}手詰"));
             }
-            (false, None, Some(plies)) => parts.push(lang.of([
-                format!("mate within {plies}"),
-                format!("{plies}手以内で詰む"),
-            ])),
+            (false, None, Some(plies)) => {
+                parts.push(both!(lang, "mate within {plies}", "{plies}手以内で詰む"))
+            }
             (false, None, None) => {}
         }
         if self.one_solution {
@@ -145,16 +144,13 @@ impl ProvenProblem {
 fn missing_in_words(it: MissingClaim, row: &ProvenProblem, lang: Lang) -> String {
     let expected = row.expected_plies.unwrap_or_default();
     match it {
-        MissingClaim::Answer => lang.of(["mate or no mate", "詰むか詰まないか"]).to_owned(),
-        MissingClaim::Length => lang.of(["the length", "手数"]).to_owned(),
-        MissingClaim::ExpectedPlies => lang.of([
-            format!("the stated {expected} plies"),
-            format!("表示の{expected}手"),
-        ]),
-        MissingClaim::OneSolution => lang
-            .of(["that no other check mates", "余詰のないこと"])
-            .to_owned(),
-        MissingClaim::Problem => lang.of(["a problem", "問題"]).to_owned(),
+        MissingClaim::Answer => both!(lang, "mate or no mate", "詰むか詰まないか"),
+        MissingClaim::Length => both!(lang, "the length", "手数"),
+        MissingClaim::ExpectedPlies => {
+            both!(lang, "the stated {expected} plies", "表示の{expected}手")
+        }
+        MissingClaim::OneSolution => both!(lang, "that no other check mates", "余詰のないこと"),
+        MissingClaim::Problem => both!(lang, "a problem", "問題"),
     }
 }
 

@@ -216,10 +216,7 @@ pub fn findings_in_words(
     let words = groups.map(|group| {
         let (kanji, english) = (group[0].kind.term(), group[0].kind.english());
         let ply = group[0].ply();
-        let place = lang.of([
-            format!("ply {ply} {kanji} {english}"),
-            format!("{ply}手目 {kanji}"),
-        ]);
+        let place = both!(lang, "ply {ply} {kanji} {english}", "{ply}手目 {kanji}");
         let moves = (group.iter()).filter_map(|it| first_move(original, it, notation));
         once(place).chain(moves).collect::<Vec<_>>().join(" ")
     });

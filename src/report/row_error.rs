@@ -68,7 +68,7 @@ impl RowError {
     pub fn in_one_line(&self, lang: Lang) -> String {
         let shown = self.excerpt.as_deref().and_then(|it| it.lines().next());
         let shown = shown.unwrap_or_default().trim();
-        self.with(&(lang.of([": ", "："]).to_owned() + shown), lang)
+        self.with(&(both!(lang, ": ", "：") + shown), lang)
     }
 
     /// Returns the message with the place.
@@ -82,10 +82,11 @@ impl RowError {
         let (Some(line), Some(column)) = (self.line, self.column) else {
             return message;
         };
-        lang.of([
-            format!("{message} (line {line}, column {column}{shown})"),
-            format!("{message}（{line}行目{column}字目{shown}）"),
-        ])
+        both!(
+            lang,
+            "{message} (line {line}, column {column}{shown})",
+            "{message}（{line}行目{column}字目{shown}）"
+        )
     }
 }
 

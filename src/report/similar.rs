@@ -96,10 +96,7 @@ impl SimilarRow {
     #[must_use]
     pub(super) fn brief(&self, lang: Lang) -> String {
         let (id, score, note) = (printable(&self.id), self.score, self.note.in_lang(lang));
-        lang.of([
-            format!("{id} ({score}): {note}"),
-            format!("{id}（{score}）{note}"),
-        ])
+        both!(lang, "{id} ({score}): {note}", "{id}（{score}）{note}")
     }
 
     /// Returns lines of at most this width, where words allow it: score, id and origin; the reason
@@ -110,7 +107,7 @@ impl SimilarRow {
         let from = if id == origin {
             String::new()
         } else {
-            lang.of([format!("  ({origin})"), format!("（{origin}）")])
+            both!(lang, "  ({origin})", "（{origin}）")
         };
         let mut lines = vec![format!("{:3}  {id}{from}", self.score)];
         let note = self.note.in_lang(lang);

@@ -186,7 +186,7 @@ impl Writer<'_> {
             return self.wrapped(margin, end);
         }
         let moves = self.view.moves(prefix, line).join(" ");
-        let text = lang.of([format!("{moves} ({end})"), format!("{moves} （{end}）")]);
+        let text = both!(lang, "{moves} ({end})", "{moves} （{end}）");
         self.wrapped(margin, &text)
     }
 

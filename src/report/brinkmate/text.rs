@@ -65,7 +65,7 @@ fn defences(ending: &EndingView<'_>) -> Vec<String> {
     }
     let line = |head: &str, moves: &[String]| {
         let moves = moves.join(" ");
-        lang.of([format!("{head}: {moves}"), format!("{head}：{moves}")])
+        both!(lang, "{head}: {moves}", "{head}：{moves}")
     };
     let mut lines = Vec::new();
     if found.holding().next().is_some() {
@@ -92,7 +92,7 @@ pub fn ending_in_words(row: &Row, lang: Lang, notation: Notation) -> Vec<String>
     let mut lines = Vec::new();
     if !threat.is_empty() {
         let threat = threat.join(" ");
-        lines.push(lang.of([format!("threat: {threat}"), format!("詰めろ：{threat}")]));
+        lines.push(both!(lang, "threat: {threat}", "詰めろ：{threat}"));
     }
     lines.extend(defences(&ending));
     lines

@@ -87,13 +87,13 @@ impl RowsError {
     pub fn in_words(&self) -> Said {
         match self {
             Self::Io(error) => crate::report::errors::of_io(error),
-            Self::NoRow { line, reason } => Said::new(
-                format!("line {line} is not a row of `check` or `validate`: {reason}"),
-                format!("{line}行目は check、validate の行でない：{reason}"),
+            Self::NoRow { line, reason } => both!(
+                "line {line} is not a row of `check` or `validate`: {reason}",
+                "{line}行目は check、validate の行でない：{reason}"
             ),
-            Self::TooLarge => Said::new(
+            Self::TooLarge => both!(
                 "the array is longer than 256 MiB: write JSONL instead",
-                "配列が256 MiBを超えている：JSONLで書く",
+                "配列が256 MiBを超えている：JSONLで書く"
             ),
         }
     }

@@ -114,7 +114,7 @@ fn arrow(it: &Comparison, value: impl Fn(&Version) -> String) -> String {
 fn length(version: &Version, lang: Lang) -> String {
     match (version.plies, version.plies_at_most) {
         (Some(plies), _) => plies.to_string(),
-        (None, Some(most)) => lang.of([format!("≤{most}"), format!("{most}手以内")]),
+        (None, Some(most)) => both!(lang, "≤{most}", "{most}手以内"),
         (None, None) => "–".to_owned(),
     }
 }
@@ -247,7 +247,7 @@ fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
             format!("{mark} {}", label(version.verdict, Lang::Japanese)),
         ];
         let open = version.unresolved.filter(|&it| it > 0);
-        let open = open.map(|it| lang.of([format!(" ({it} open)"), format!("（未検討{it}件）")]));
+        let open = open.map(|it| both!(lang, " ({it} open)", "（未検討{it}件）"));
         lang.of([english, japanese]) + &open.unwrap_or_default()
     });
     let mut values = vec![(name(Aspect::Verdict), verdict)];
@@ -359,10 +359,11 @@ fn lines(
     let line = labels::words(lang).line;
     let mut shown = Vec::new();
     if let Some(at) = it.line_parts_at {
-        let parts = lang.of([
-            format!("{line}: the versions part at ply {at}"),
-            format!("{line}：{at}手目から異なる"),
-        ]);
+        let parts = both!(
+            lang,
+            "{line}: the versions part at ply {at}",
+            "{line}：{at}手目から異なる"
+        );
         writeln!(out, "\n{HEAD}{parts}{HEAD:#}")?;
         shown.extend([(words.old, old), (words.new, new)]);
     } else {

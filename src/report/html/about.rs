@@ -79,26 +79,30 @@ pub(super) fn remarks(row: &Row, lang: Lang) -> Vec<String> {
         say(format!("{} {pieces}", words.leftover));
     }
     match (row.expected_plies, row.plies) {
-        (Some(expected), Some(_)) if row.counts_futile() => say(lang.of([
-            format!("the input says {expected}, with futile interpositions counted"),
-            format!("入力では{expected}手（無駄合も数えた手数）"),
-        ])),
-        (Some(expected), Some(plies)) if expected != plies => say(lang.of([
-            format!("{plies} plies; the input says {expected}"),
-            format!("{plies}手（入力では{expected}手）"),
-        ])),
-        (Some(expected), None) => say(lang.of([
-            format!("the input says {expected} plies"),
-            format!("入力では{expected}手"),
-        ])),
+        (Some(expected), Some(_)) if row.counts_futile() => say(both!(
+            lang,
+            "the input says {expected}, with futile interpositions counted",
+            "入力では{expected}手（無駄合も数えた手数）"
+        )),
+        (Some(expected), Some(plies)) if expected != plies => say(both!(
+            lang,
+            "{plies} plies; the input says {expected}",
+            "{plies}手（入力では{expected}手）"
+        )),
+        (Some(expected), None) => say(both!(
+            lang,
+            "the input says {expected} plies",
+            "入力では{expected}手"
+        )),
         _ => {}
     }
     if let Some(verdict) = row.expected_verdict.filter(|&it| it != row.verdict) {
         let verdict = label(verdict, lang);
-        say(lang.of([
-            format!("the input says: {verdict}"),
-            format!("入力では{verdict}"),
-        ]));
+        say(both!(
+            lang,
+            "the input says: {verdict}",
+            "入力では{verdict}"
+        ));
     }
     for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
         say(note.note.in_lang(lang));

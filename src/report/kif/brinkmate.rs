@@ -25,13 +25,13 @@ pub(super) fn add(writer: &mut Writer<'_>, ending: &EndingView<'_>, last: NodeId
     };
     let after_a_pass = ending.after_a_pass().join(" ");
     let said = if after_a_pass.is_empty() {
-        lang.of(["no mate after a pass", "放置しても詰まない"])
-            .to_owned()
+        both!(lang, "no mate after a pass", "放置しても詰まない")
     } else {
-        lang.of([
-            format!("after a pass {after_a_pass}"),
-            format!("放置すれば {after_a_pass}"),
-        ])
+        both!(
+            lang,
+            "after a pass {after_a_pass}",
+            "放置すれば {after_a_pass}"
+        )
     };
     writer.comment(last, format!("{name} {said}"));
     for mv in ending.found.holding() {

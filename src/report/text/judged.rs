@@ -146,10 +146,11 @@ pub(super) fn first_defect(view: &View<'_>) -> String {
         let first = parts.join(" ");
         return match grave.count() {
             0 => first,
-            more => lang.of([
-                format!("{first}  (and {more} more)"),
-                format!("{first}  （ほか{more}件）"),
-            ]),
+            more => both!(
+                lang,
+                "{first}  (and {more} more)",
+                "{first}  （ほか{more}件）"
+            ),
         };
     }
     match row.count_open() {

@@ -359,10 +359,11 @@ impl<W: Write> Text<W> {
                     return line;
                 }
                 let plies = row.solution.len();
-                lang.of([
-                    format!("a longer line, {plies} plies: {line}"),
-                    format!("長い手順（{plies}手）：{line}"),
-                ])
+                both!(
+                    lang,
+                    "a longer line, {plies} plies: {line}",
+                    "長い手順（{plies}手）：{line}"
+                )
             }
         }
     }
@@ -439,8 +440,5 @@ fn hardest_try(view: &View<'_>) -> String {
         return String::new();
     }
     let line = line.join(" ");
-    view.lang.of([
-        format!("hardest try: {line}"),
-        format!("有力な紛れ：{line}"),
-    ])
+    both!(view.lang, "hardest try: {line}", "有力な紛れ：{line}")
 }

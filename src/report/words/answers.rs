@@ -14,12 +14,13 @@ pub fn summary(tally: &Tally, lang: Lang) -> String {
     let (judged, total) = (tally.judged, tally.total());
     let time = seconds(tally.elapsed, lang);
     let counted = |[english, japanese]: [&str; 2], count: usize| {
-        lang.of([format!("{english} {count}"), format!("{japanese} {count}")])
+        both!(lang, "{english} {count}", "{japanese} {count}")
     };
-    let mut parts = vec![lang.of([
-        format!("{total} problems in {time}"),
-        format!("{total}題 {time}"),
-    ])];
+    let mut parts = vec![both!(
+        lang,
+        "{total} problems in {time}",
+        "{total}題 {time}"
+    )];
     // Where only brinkmates or threats were asked for, nothing is said of mates.
     let others = [
         (["brinkmate", "必至"], tally.brinkmate),
@@ -53,10 +54,11 @@ pub fn summary(tally: &Tally, lang: Lang) -> String {
         parts.push(counted(bounded, tally.not_shortest));
     }
     if compared > 0 {
-        parts.push(lang.of([
-            format!("length as the file says {agreed} of {compared}"),
-            format!("手数が入力と一致 {agreed}/{compared}"),
-        ]));
+        parts.push(both!(
+            lang,
+            "length as the file says {agreed} of {compared}",
+            "手数が入力と一致 {agreed}/{compared}"
+        ));
     }
     for (words, count) in [
         (["not as the file says", "入力と不一致"], tally.unexpected),
@@ -69,7 +71,7 @@ pub fn summary(tally: &Tally, lang: Lang) -> String {
         }
     }
     if tally.interrupted {
-        parts.push(lang.of(["interrupted", "中断"]).to_owned());
+        parts.push(both!(lang, "interrupted", "中断"));
     }
     parts.join(dot(lang))
 }
@@ -132,7 +134,7 @@ pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
 pub(in crate::report) fn length(row: &Row, lang: Lang) -> String {
     match (row.plies, row.plies_at_most) {
         (Some(plies), _) => plies.to_string(),
-        (None, Some(plies)) => lang.of([format!("at most {plies}"), format!("{plies}手以内")]),
+        (None, Some(plies)) => both!(lang, "at most {plies}", "{plies}手以内"),
         (None, None) => "–".to_owned(),
     }
 }
@@ -239,10 +241,11 @@ pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
                 Some(Limit::Nodes) => nodes(row.nodes, lang),
                 _ => seconds(row.elapsed(), lang),
             };
-            let mut parts = vec![lang.of([
-                format!("unknown: no mate found within {spent}, but not excluded either"),
-                format!("{spent}では、詰むかどうか分からなかった"),
-            ])];
+            let mut parts = vec![both!(
+                lang,
+                "unknown: no mate found within {spent}, but not excluded either",
+                "{spent}では、詰むかどうか分からなかった"
+            )];
             if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
                 parts.push(stopped(row, lang));
             }
@@ -260,16 +263,18 @@ pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
 fn mate(row: &Row, lang: Lang) -> Vec<String> {
     let mut parts = Vec::new();
     match (row.plies, row.plies_at_most) {
-        (Some(n), _) if attacker_to_move(row) => parts.push(lang.of([
-            format!("mate in {n}, proven shortest"),
-            "最短（証明済み）".to_owned(),
-        ])),
+        (Some(n), _) if attacker_to_move(row) => parts.push(both!(
+            lang,
+            "mate in {n}, proven shortest",
+            "最短（証明済み）"
+        )),
         (Some(n), _) => {
             let length = plies(n, lang);
-            parts.push(lang.of([
-                format!("mate in {length}, the defender to move, proven shortest"),
-                format!("玉方の手番から{length}で詰み、最短（証明済み）"),
-            ]));
+            parts.push(both!(
+                lang,
+                "mate in {length}, the defender to move, proven shortest",
+                "玉方の手番から{length}で詰み、最短（証明済み）"
+            ));
         }
         (None, Some(n)) => {
             let why = lang.of(match row.status {
@@ -302,19 +307,20 @@ fn mate(row: &Row, lang: Lang) -> Vec<String> {
 /// Returns the leftover of a line.
 pub(in crate::report) fn left_over(hand: Hand, lang: Lang) -> String {
     if hand.is_empty() {
-        return lang.of(["nothing left over", "駒余らず"]).to_owned();
+        return both!(lang, "nothing left over", "駒余らず");
     }
     let (pieces, english) = (japanese::hand(hand), sfen::write_hand(hand));
-    lang.of([
-        format!("駒余り {pieces} (left over: {english})"),
-        format!("駒余り {pieces}"),
-    ])
+    both!(
+        lang,
+        "駒余り {pieces} (left over: {english})",
+        "駒余り {pieces}"
+    )
 }
 
 pub(in crate::report) fn nodes(count: u64, lang: Lang) -> String {
     let noun = if count == 1 { "node" } else { "nodes" };
     let count = amount(count, lang);
-    lang.of([format!("{count} {noun}"), format!("{count}ノード")])
+    both!(lang, "{count} {noun}", "{count}ノード")
 }
 
 /// Returns why the search ended before everything was known.
@@ -329,29 +335,23 @@ pub(in crate::report) fn stopped(row: &Row, lang: Lang) -> String {
             ];
             return lang.of(full).to_owned();
         }
-        Some(Limit::Interrupt) => return lang.of(["interrupted", "中断"]).to_owned(),
+        Some(Limit::Interrupt) => return both!(lang, "interrupted", "中断"),
         Some(Limit::Settled) | None => return String::new(),
     };
-    lang.of([
-        format!("stopped after {spent}"),
-        format!("{spent}で打ち切り"),
-    ])
+    both!(lang, "stopped after {spent}", "{spent}で打ち切り")
 }
 
 /// Returns the earlier problem with the same position.
 pub(in crate::report) fn again(row: &Row, lang: Lang) -> String {
     let of = printable(row.duplicate_of.as_deref().unwrap_or_default());
-    lang.of([format!("= {of}"), format!("{of} と同一局面")])
+    both!(lang, "= {of}", "{of} と同一局面")
 }
 
 /// Returns the comparison of the answer with the length in the file.
 pub(in crate::report) fn expectation(row: &Row, lang: Lang) -> Option<String> {
     let expected = row.expected_plies?;
     let known = row.plies.or(row.plies_at_most);
-    let says = lang.of([
-        format!("the file says {expected}"),
-        format!("入力では{expected}手"),
-    ]);
+    let says = both!(lang, "the file says {expected}", "入力では{expected}手");
     Some(match known {
         Some(_) if row.counts_futile() => {
             let how = lang.of([
@@ -362,22 +362,24 @@ pub(in crate::report) fn expectation(row: &Row, lang: Lang) -> Option<String> {
         }
         Some(n) if n < expected && row.is_other_length(expected) => {
             let fewer = expected - n;
-            let more = lang.of([
-                format!(": {fewer} fewer are enough"),
-                format!("だが、{fewer}手短く詰む"),
-            ]);
+            let more = both!(
+                lang,
+                ": {fewer} fewer are enough",
+                "だが、{fewer}手短く詰む"
+            );
             says + &more
         }
         Some(n) if row.plies.is_some() && n > expected => {
             let longer = n - expected;
-            let more = lang.of([
-                format!(": {longer} more are needed"),
-                format!("だが、{longer}手長くかかる"),
-            ]);
+            let more = both!(
+                lang,
+                ": {longer} more are needed",
+                "だが、{longer}手長くかかる"
+            );
             says + &more
         }
         Some(_) if row.plies.is_some() => {
-            lang.of([format!("{says}, too"), format!("入力でも{expected}手")])
+            both!(lang, "{says}, too", "入力でも{expected}手")
         }
         _ => says,
     })

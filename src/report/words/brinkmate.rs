@@ -37,15 +37,13 @@ pub(in crate::report) const PASS: [&str; 2] = ["(pass)", "（手抜き）"];
 /// Returns the name of a group of defences: `any other (23)`, `その他（23通り）`.
 pub(in crate::report) fn rest(count: usize, is_all: bool, lang: Lang) -> String {
     if is_all {
-        return lang.of([
-            format!("whatever the defender plays ({count})"),
-            format!("どう受けても（{count}通り）"),
-        ]);
+        return both!(
+            lang,
+            "whatever the defender plays ({count})",
+            "どう受けても（{count}通り）"
+        );
     }
-    lang.of([
-        format!("any other ({count})"),
-        format!("その他（{count}通り）"),
-    ])
+    both!(lang, "any other ({count})", "その他（{count}通り）")
 }
 
 /// Returns the threat and what the defences come to, in one line.
@@ -114,7 +112,7 @@ pub(in crate::report) fn in_short(row: &Row, lang: Lang) -> Option<String> {
         return Some(several(known.first_moves.len(), lang));
     }
     let within = plies(known.none_within?, lang);
-    Some(lang.of([format!("none within {within}"), format!("{within}以内")]))
+    Some(both!(lang, "none within {within}", "{within}以内"))
 }
 
 /// Returns how many defences hold.
@@ -129,19 +127,17 @@ fn held(count: usize, lang: Lang) -> String {
 
 /// Returns how many first moves force a brinkmate of the shortest length.
 fn several(count: usize, lang: Lang) -> String {
-    lang.of([
-        format!("{count} first moves force it"),
-        format!("初手は{count}通り"),
-    ])
+    both!(lang, "{count} first moves force it", "初手は{count}通り")
 }
 
 fn of_problem(row: &Row, lang: Lang) -> Vec<String> {
     let mut parts = Vec::new();
     match (row.plies, row.plies_at_most) {
-        (Some(n), _) => parts.push(lang.of([
-            format!("brinkmate in {n}, proven shortest"),
-            "最短（証明済み）".to_owned(),
-        ])),
+        (Some(n), _) => parts.push(both!(
+            lang,
+            "brinkmate in {n}, proven shortest",
+            "最短（証明済み）"
+        )),
         (None, Some(n)) => {
             let why = lang.of([
                 " (a shorter brinkmate is not excluded)",
@@ -164,16 +160,16 @@ fn without(row: &Row, lang: Lang) -> String {
     let within = none_within.map(|it| plies(it, lang));
     if row.verdict == Verdict::NoBrinkmate {
         return match within {
-            Some(within) => lang.of([
-                format!("no brinkmate within {within}, and no mate, proven"),
-                format!("{within}以内の必至はなく、詰みもない（証明済み）"),
-            ]),
-            None => lang
-                .of([
-                    "no brinkmate of any length, and no mate, proven",
-                    "何手かけても必至はなく、詰みもない（証明済み）",
-                ])
-                .to_owned(),
+            Some(within) => both!(
+                lang,
+                "no brinkmate within {within}, and no mate, proven",
+                "{within}以内の必至はなく、詰みもない（証明済み）"
+            ),
+            None => both!(
+                lang,
+                "no brinkmate of any length, and no mate, proven",
+                "何手かけても必至はなく、詰みもない（証明済み）"
+            ),
         };
     }
     let spent = match row.limit {

@@ -97,10 +97,7 @@ pub(in crate::report) fn result(
     }
     if !others_better.is_empty() && it != Outcome::Better {
         let better = named(others_better, ["findings that are gone", "なくなった指摘"]);
-        text += &lang.of([
-            format!(" (better: {better})"),
-            format!("（改善：{better}）"),
-        ]);
+        text += &both!(lang, " (better: {better})", "（改善：{better}）");
     }
     text
 }
@@ -110,10 +107,10 @@ pub(in crate::report) fn result(
 pub(in crate::report) fn view(it: &DiagramChange, lang: Lang) -> Option<String> {
     let mut parts = Vec::new();
     if it.turned {
-        parts.push(lang.of(["colours exchanged", "先後反転"]).to_owned());
+        parts.push(both!(lang, "colours exchanged", "先後反転"));
     }
     if it.mirrored {
-        parts.push(lang.of(["mirrored", "左右反転"]).to_owned());
+        parts.push(both!(lang, "mirrored", "左右反転"));
     }
     if (it.files_left, it.ranks_down) != (0, 0) {
         parts.push(shifted(it.files_left, it.ranks_down, lang));
@@ -251,10 +248,11 @@ fn side_and_kind(letters: &str, attacker: Side) -> ([&'static str; 2], PieceKind
 /// Returns how many findings of both versions are not shown.
 pub(in crate::report) fn hidden(count: usize, lang: Lang) -> String {
     let noun = if count == 1 { "finding" } else { "findings" };
-    lang.of([
-        format!("-v shows {count} more minor {noun} and remarks of both"),
-        format!("ほかに双方にある軽微な非限定・備考{count}件（-v で表示）"),
-    ])
+    both!(
+        lang,
+        "-v shows {count} more minor {noun} and remarks of both",
+        "ほかに双方にある軽微な非限定・備考{count}件（-v で表示）"
+    )
 }
 
 /// Returns the counts of a comparison in one line.
@@ -262,13 +260,14 @@ pub(in crate::report) fn hidden(count: usize, lang: Lang) -> String {
 pub fn compared(tally: &ComparisonTally, lang: Lang) -> String {
     let counted = |it: Outcome, count: usize| {
         let name = it.in_lang(lang);
-        lang.of([format!("{name} {count}"), format!("{name} {count}")])
+        both!(lang, "{name} {count}", "{name} {count}")
     };
     let in_both = tally.in_both();
-    let mut parts = vec![lang.of([
-        format!("{in_both} problems in both"),
-        format!("双方に{in_both}題"),
-    ])];
+    let mut parts = vec![both!(
+        lang,
+        "{in_both} problems in both",
+        "双方に{in_both}題"
+    )];
     for &it in Outcome::ALL {
         let count = tally.count(it);
         let is_alone = matches!(it, Outcome::OnlyOld | Outcome::OnlyNew);

@@ -75,7 +75,7 @@ pub(in crate::report) fn reasons(row: &Row, lang: Lang) -> String {
 
 /// Returns how much was left open.
 pub(in crate::report) fn left_open(count: usize, lang: Lang) -> String {
-    lang.of([format!("{count} open"), format!("未検討{count}件")])
+    both!(lang, "{count} open", "未検討{count}件")
 }
 
 /// Returns how many other checks were refuted, if a composition is sound: `13 other checks, all
@@ -134,13 +134,14 @@ pub(in crate::report) fn looked_at(row: &Row, hidden: usize, lang: Lang) -> Opti
     if open > 0 {
         parts.push(left_open(open, lang));
     } else if tolerated == 0 && row.findings().next().is_none() {
-        parts.push(lang.of(["all refuted", "どれも詰まない"]).to_owned());
+        parts.push(both!(lang, "all refuted", "どれも詰まない"));
     }
     if tolerated > 0 {
-        parts.push(lang.of([
-            format!("{tolerated} not decided, but tolerated in any case"),
-            format!("ほかに未検討{tolerated}件（詰んでも許容の範囲）"),
-        ]));
+        parts.push(both!(
+            lang,
+            "{tolerated} not decided, but tolerated in any case",
+            "ほかに未検討{tolerated}件（詰んでも許容の範囲）"
+        ));
     }
     if hidden > 0 {
         parts.push(lang.of([

@@ -46,7 +46,7 @@ pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> B
 
 /// Returns the ply of a move in words: `ply 3`, `3手目`.
 pub(super) fn ply(number: impl std::fmt::Display, lang: Lang) -> String {
-    lang.of([format!("ply {number}"), format!("{number}手目")])
+    both!(lang, "ply {number}", "{number}手目")
 }
 
 /// Returns the name of a finding by its key ([`kinds`](super::kinds())).
@@ -59,13 +59,13 @@ pub fn term_named(word: &str, lang: Lang) -> String {
 /// Returns a number of plies: `5 plies`, `5手`.
 pub(super) fn plies(count: u32, lang: Lang) -> String {
     let noun = if count == 1 { "ply" } else { "plies" };
-    lang.of([format!("{count} {noun}"), format!("{count}手")])
+    both!(lang, "{count} {noun}", "{count}手")
 }
 
 /// Returns a bound of a number of plies: `at most 5 plies`, `5手以内`.
 pub(super) fn at_most(count: u32, lang: Lang) -> String {
     let [english, japanese] = [Lang::English, Lang::Japanese].map(|it| plies(count, it));
-    lang.of([format!("at most {english}"), format!("{japanese}以内")])
+    both!(lang, "at most {english}", "{japanese}以内")
 }
 
 /// Returns the separator between the parts of a line.

@@ -14,9 +14,9 @@ impl From<&ProblemNote> for Finding {
                 let (english, japanese) = hands(*hand);
                 (
                     NoteKind::DefenderHandFilledIn,
-                    Said::new(
-                        format!("the defender holds the rest: {english}"),
-                        format!("玉方の持駒は残り全部とした：{japanese}"),
+                    both!(
+                        "the defender holds the rest: {english}",
+                        "玉方の持駒は残り全部とした：{japanese}"
                     ),
                 )
             }
@@ -24,17 +24,17 @@ impl From<&ProblemNote> for Finding {
                 let (english, japanese) = hands(*hand);
                 (
                     NoteKind::PiecesMissing,
-                    Said::new(
-                        format!("these of the 40 pieces are missing: {english}"),
-                        format!("40枚のうち次の駒がない：{japanese}"),
+                    both!(
+                        "these of the 40 pieces are missing: {english}",
+                        "40枚のうち次の駒がない：{japanese}"
                     ),
                 )
             }
             ProblemNote::AttackerInCheck => (
                 NoteKind::AttackerInCheck,
-                Said::new(
+                both!(
                     "the side to move is in check and is taken for the attacker (see `--attacker`)",
-                    "手番の側に王手がかかっているが、攻方とみなした（--attacker で変えられる）",
+                    "手番の側に王手がかかっているが、攻方とみなした（--attacker で変えられる）"
                 ),
             ),
         };
@@ -57,9 +57,9 @@ impl Finding {
         };
         Self::note(
             NoteKind::Duplicate,
-            Said::new(
-                format!("the position of `{of}`{english}"),
-                format!("{of} と同一局面{japanese}"),
+            both!(
+                "the position of `{of}`{english}",
+                "{of} と同一局面{japanese}"
             ),
         )
     }
@@ -80,12 +80,10 @@ impl Finding {
         };
         Self::note(
             NoteKind::Line,
-            Said::new(
-                format!(
-                    "{english} of the strict game, where futile interpositions count, and perhaps \
-                     not the shortest; the main line was not worked out"
-                ),
-                format!("{japanese}無駄合も数える詰手順で、最短とは限らず、本手順は未検討"),
+            both!(
+                "{english} of the strict game, where futile interpositions count, and perhaps \
+                     not the shortest; the main line was not worked out",
+                "{japanese}無駄合も数える詰手順で、最短とは限らず、本手順は未検討"
             ),
         )
     }
@@ -114,10 +112,10 @@ impl Finding {
     #[must_use]
     pub fn grey(found: &Explanations, main: &Reading) -> Option<Self> {
         let note = match (found.broad, found.other_answer(main)) {
-            (BroadAnswer::Unknown, _) => Said::new(
+            (BroadAnswer::Unknown, _) => both!(
                 "whether the answer is another if grey interpositions are futile, too, was not \
                  worked out within the limits",
-                "解釈の分かれる合駒も無駄合とみなすとどうなるかは、制限のため未検討",
+                "解釈の分かれる合駒も無駄合とみなすとどうなるかは、制限のため未検討"
             ),
             (_, Some((plies, leftover))) => {
                 let both = |lang| {
@@ -129,15 +127,11 @@ impl Finding {
                 };
                 let ([english, other], [japanese, broad]) =
                     (both(Lang::English), both(Lang::Japanese));
-                Said::new(
-                    format!(
-                        "{english}, or {other} if grey interpositions are futile, too \
-                         (`--interpositions broad`)"
-                    ),
-                    format!(
-                        "{japanese}だが、解釈の分かれる合駒も無駄合とみなせば{broad}\
+                both!(
+                    "{english}, or {other} if grey interpositions are futile, too \
+                         (`--interpositions broad`)",
+                    "{japanese}だが、解釈の分かれる合駒も無駄合とみなせば{broad}\
                          （--interpositions broad）"
-                    ),
                 )
             }
             _ => return None,

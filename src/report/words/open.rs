@@ -14,12 +14,13 @@ pub(in crate::report) fn what_it_can_be(names: &[Cow<'static, str>], lang: Lang)
     let terms: Vec<_> = names.iter().map(|it| term_named(it, lang)).collect();
     let terms = terms.join(lang.of([" or ", "か"]));
     match names {
-        [] => lang.of([" (mates)", "（詰む）"]).to_owned(),
-        [_] => lang.of([
-            format!(" (mates: {terms}, its line is not worked out)"),
-            format!("（詰む：{terms}、手順は未検討）"),
-        ]),
-        _ => lang.of([format!(" (mates: {terms})"), format!("（詰む：{terms}）")]),
+        [] => both!(lang, " (mates)", "（詰む）"),
+        [_] => both!(
+            lang,
+            " (mates: {terms}, its line is not worked out)",
+            "（詰む：{terms}、手順は未検討）"
+        ),
+        _ => both!(lang, " (mates: {terms})", "（詰む：{terms}）"),
     }
 }
 
@@ -56,10 +57,7 @@ pub(in crate::report) fn question(problem: &Problem, open: &Undecided) -> Option
         QuestionKind::IdlePiece => {
             let square = usi::parse_square(open.square.as_deref()?).ok()?;
             let [english, japanese] = piece_on(problem, square);
-            return Some(Said::new(
-                format!("whether {english} is idle"),
-                format!("{japanese}が無駄駒か"),
-            ));
+            return Some(both!("whether {english} is idle", "{japanese}が無駄駒か"));
         }
     }))
 }

@@ -50,21 +50,22 @@ pub fn lines_in_words(lines: &[Vec<String>], lang: Lang) -> String {
         [] => String::new(),
         [line] => {
             let line = line.join(" ");
-            lang.of([format!("after {line}: "), format!("{line} の後：")])
+            both!(lang, "after {line}: ", "{line} の後：")
         }
         lines => {
             let count = lines.len();
-            lang.of([
-                format!("after each of {count} lines: "),
-                format!("{count}通りの手順のそれぞれの後："),
-            ])
+            both!(
+                lang,
+                "after each of {count} lines: ",
+                "{count}通りの手順のそれぞれの後："
+            )
         }
     }
 }
 
 pub(in crate::report) fn positions(count: usize, lang: Lang) -> String {
     let s = if count == 1 { "" } else { "s" };
-    lang.of([format!("{count} position{s}"), format!("{count}局面")])
+    both!(lang, "{count} position{s}", "{count}局面")
 }
 
 impl Certified {
@@ -76,21 +77,17 @@ impl Certified {
         text += &match (self.positions, self.limit) {
             (Some(count), _) => {
                 let count = positions(count, lang);
-                lang.of([format!(", {count}"), format!("（{count}）")])
+                both!(lang, ", {count}", "（{count}）")
             }
             (None, Some(limit)) => {
                 let limit = limit.in_lang(lang);
-                lang.of([
-                    format!(": not certified, {limit}"),
-                    format!("（証明書なし：{limit}）"),
-                ])
+                both!(lang, ": not certified, {limit}", "（証明書なし：{limit}）")
             }
-            (None, None) => lang
-                .of([
-                    ": no certificate, because it rests on interpositions that may be futile",
-                    "（無駄合かもしれない合駒によるので証明書なし）",
-                ])
-                .to_owned(),
+            (None, None) => both!(
+                lang,
+                ": no certificate, because it rests on interpositions that may be futile",
+                "（無駄合かもしれない合駒によるので証明書なし）"
+            ),
         };
         if self.verified {
             text += lang.of([", verified", "・検証済み"]);

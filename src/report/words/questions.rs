@@ -32,18 +32,18 @@ pub(in crate::report) const MATED: [&str; 2] = ["(mated)", "（詰上り）"];
 
 /// Returns the heading of the replies beside this one: `other than …`, `…以外`.
 pub(in crate::report) fn other_than(mv: &str, lang: Lang) -> String {
-    lang.of([format!("other than {mv}"), format!("{mv}以外")])
+    both!(lang, "other than {mv}", "{mv}以外")
 }
 
 /// Returns how many other replies there are: `3 others`, `他3通り`.
 pub(in crate::report) fn others(count: usize, lang: Lang) -> String {
     let noun = if count == 1 { "other" } else { "others" };
-    lang.of([format!("{count} {noun}"), format!("他{count}通り")])
+    both!(lang, "{count} {noun}", "他{count}通り")
 }
 
 /// Returns the text before the line after this reply, if several replies have similar lines.
 pub(in crate::report) fn after(mv: &str, lang: Lang) -> String {
-    lang.of([format!("after {mv}:"), format!("{mv}の後：")])
+    both!(lang, "after {mv}:", "{mv}の後：")
 }
 
 /// The name of a variation that is as long as the main line.
@@ -92,24 +92,22 @@ pub(in crate::report) fn outcome(found: &TryRow, lang: Lang) -> String {
     match (found.verdict, found.plies, found.plies_at_most) {
         (Verdict::Mate, Some(length), _) => {
             let length = plies(length, lang);
-            lang.of([format!("mates: {length}"), format!("{length}で詰む")])
+            both!(lang, "mates: {length}", "{length}で詰む")
         }
         (Verdict::Mate, None, most) => {
             let bound = at_most(most.unwrap_or(0), lang);
-            lang.of([
-                format!("mates in {bound}; a shorter mate is not excluded"),
-                format!("{bound}で詰む（より短い詰みの有無は未検討）"),
-            ])
+            both!(
+                lang,
+                "mates in {bound}; a shorter mate is not excluded",
+                "{bound}で詰む（より短い詰みの有無は未検討）"
+            )
         }
-        (Verdict::NoMate, ..) => lang
-            .of(["fails: no mate, proven", "詰まない（証明済み）"])
-            .to_owned(),
-        _ => lang
-            .of([
-                "unknown: neither a mate nor its absence was proven",
-                "詰むかどうか不明",
-            ])
-            .to_owned(),
+        (Verdict::NoMate, ..) => both!(lang, "fails: no mate, proven", "詰まない（証明済み）"),
+        _ => both!(
+            lang,
+            "unknown: neither a mate nor its absence was proven",
+            "詰むかどうか不明"
+        ),
     }
 }
 
