@@ -1,7 +1,7 @@
 //! A server of the workbench, and calls to it.
 
 #[allow(dead_code)]
-#[path = "../serve/client.rs"]
+#[path = "../cli/serve/client.rs"]
 mod client;
 
 use client::Server;
