@@ -1,49 +1,36 @@
 //! The kinds of findings, by name.
 
-use crate::composition::verdict::Kind;
+use crate::vocabulary::{Kind, words};
 
 /// Returns the keys of all kinds, the gravest first.
 pub fn kinds() -> impl Iterator<Item = &'static str> {
-    Kind::ALL.iter().map(|it| it.key())
+    words::<Kind>()
 }
 
 /// Returns the key among [`kinds`] that equals `word`.
 #[must_use]
 pub fn kind_named(word: &str) -> Option<&'static str> {
-    kinds().find(|&it| it == word)
+    Kind::from_word(word).map(Kind::word)
 }
 
 /// Returns the Japanese term of a key among [`kinds`].
 pub(super) fn term_of(word: &str) -> &'static str {
-    named(word).map_or("", Kind::term)
+    Kind::from_word(word).map_or("", Kind::term)
 }
 
 /// Returns the English name of a key among [`kinds`].
 pub(super) fn english_of(word: &str) -> &'static str {
-    named(word).map_or("", Kind::english)
-}
-
-fn named(word: &str) -> Option<Kind> {
-    Kind::ALL.iter().copied().find(|it| it.key() == word)
+    Kind::from_word(word).map_or("", Kind::english)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_kind_has_its_word() {
-        for &kind in Kind::ALL {
-            assert_eq!(kind_named(kind.key()), Some(kind.key()));
-            assert_eq!(term_of(kind.key()), kind.term());
-            assert_eq!(english_of(kind.key()), kind.english());
-        }
-    }
-
     /// The table of the manual has the term of each kind, and its grade under each profile.
     #[test]
     fn the_manual_has_the_terms_and_grades() {
-        use crate::composition::rules::{Grade, Profile};
+        use crate::composition::rules::Profile;
         let page = include_str!("../manual/judging.md");
         let (_, page) = page.split_once("\n| kind | ").expect("a table");
         for &kind in Kind::ALL {
@@ -54,12 +41,7 @@ mod tests {
             let cells: Vec<_> = row.expect(word).split(" | ").collect();
             assert_eq!(cells[1], kanji, "{word}");
             let profiles = [Profile::Strict, Profile::Standard, Profile::Lenient];
-            let grades = profiles.map(|it| match it.grade(kind.severity()) {
-                Grade::Remark => "remark",
-                Grade::Minor => "minor",
-                Grade::Blemish => "blemish",
-                Grade::Fatal => "fatal",
-            });
+            let grades = profiles.map(|it| it.grade(kind.severity()).word());
             assert_eq!(cells[2..5], grades, "{word}");
         }
     }

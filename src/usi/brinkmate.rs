@@ -48,23 +48,20 @@ impl GoSearch {
         let plies_in_words =
             |plies: u32| format!("{plies} {}", if plies == 1 { "ply" } else { "plies" });
         if is_mate {
-            signs.tell(&Said::new(
+            signs.tell(&both!(
                 "a plain mate, which is better than a brinkmate",
-                "必至をかけるまでもなく詰む",
+                "必至をかけるまでもなく詰む"
             ));
             return of_line(line);
         }
         if let Some(plies) = row.plies.or(row.plies_at_most) {
             signs.tell(&if row.plies.is_some() {
-                Said::new(
-                    format!("brinkmate in {plies}, proven shortest"),
-                    format!("{plies}手必至、最短（証明済み）"),
+                both!(
+                    "brinkmate in {plies}, proven shortest",
+                    "{plies}手必至、最短（証明済み）"
                 )
             } else {
-                Said::new(
-                    format!("brinkmate in at most {plies}"),
-                    format!("{plies}手以内の必至"),
-                )
+                both!("brinkmate in at most {plies}", "{plies}手以内の必至")
             });
             tell_all(signs, |lang| {
                 defences_in_words(row, lang, super::notation(lang))
@@ -74,9 +71,9 @@ impl GoSearch {
         let within = row.brinkmate.as_ref().and_then(|it| it.none_within);
         match (row.verdict, within) {
             (Verdict::NoBrinkmate, None) => {
-                signs.tell(&Said::new(
+                signs.tell(&both!(
                     "no brinkmate of any length, and no mate, proven",
-                    "何手かけても必至はなく、詰みもない（証明済み）",
+                    "何手かけても必至はなく、詰みもない（証明済み）"
                 ));
                 Found::NoMate(None)
             }

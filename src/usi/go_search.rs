@@ -328,7 +328,7 @@ impl GoSearch {
             }
             Answer::NoMate => {
                 gate.say(&self.info(stats, None, None, &[]));
-                gate.tell(&Said::new("no mate, proven", "不詰（証明済み）"));
+                gate.tell(&both!("no mate, proven", "不詰（証明済み）"));
                 Found::NoMate(escape.or_else(|| self.any_reply()))
             }
             Answer::Unknown(reason) => {
@@ -447,9 +447,9 @@ fn of_mate(plies: u32, exactness: Exactness, found: &MateAnswer) -> Vec<Said> {
     let leftover = leftover.unwrap_or_default();
     let mut sentences = vec![length.map(|lang, text| text + lang.of([&leftover[0], &leftover[1]]))];
     if let Some(strict) = found.strict.filter(|&it| it != plies) {
-        sentences.push(Said::new(
-            format!("mate in {strict} with futile interpositions counted"),
-            format!("無駄合も数えると{strict}手"),
+        sentences.push(both!(
+            "mate in {strict} with futile interpositions counted",
+            "無駄合も数えると{strict}手"
         ));
     }
     sentences

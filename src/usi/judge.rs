@@ -205,7 +205,7 @@ fn sentence(finding: &Finding, lines: &Lines<'_>) -> Said {
     if finding.is_of_the_whole() {
         let term = |lang| term_named(&finding.kind, lang);
         let [term, name] = [term(Lang::English), term(Lang::Japanese)];
-        return Said::new(format!("{term}: {note}"), format!("{name}：{japanese}"));
+        return both!("{term}: {note}", "{name}：{japanese}");
     }
     let after = lines.written(1, &[], &finding.after);
     let line = lines.written(ply, &finding.after, &finding.line);

@@ -46,18 +46,17 @@ fn verdict_of(word: &str) -> Option<Verdict> {
     let is_blemished = parts.next().is_some_and(|it| it.starts_with("キズ"));
     Some(match base {
         "完全" | "完全作" if is_blemished => Verdict::Blemished,
-        "sound" | "完全" | "完全作" => Verdict::Sound,
-        "blemished" | "キズ" | "キズあり" => Verdict::Blemished,
-        "flawed" | "不完全" | "不完全作" | "余詰" | "余詰作" | "余詰あり" | "早詰" | "早詰作" => {
+        "完全" => Verdict::Sound,
+        "キズ" | "キズあり" => Verdict::Blemished,
+        "不完全" | "余詰" | "余詰作" | "余詰あり" | "早詰" | "早詰作" => {
             Verdict::Flawed
         }
-        "mate" | "詰" => Verdict::Mate,
-        "no_mate" | "不詰" | "不詰作" => Verdict::NoMate,
-        "brinkmate" | "必至" => Verdict::Brinkmate,
-        "threatmate" | "詰めろ" => Verdict::Threatmate,
-        "no_brinkmate" | "必至なし" => Verdict::NoBrinkmate,
-        "no_threat" | "詰めろでない" => Verdict::NoThreat,
-        _ => return None,
+        "不詰作" => Verdict::NoMate,
+        word => {
+            let mut all = Verdict::ALL.iter().copied();
+            let known = all.find(|it| [it.word(), it.term()].contains(&word));
+            return known.filter(|it| !matches!(it, Verdict::Unknown | Verdict::Error));
+        }
     })
 }
 
