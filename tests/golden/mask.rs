@@ -51,7 +51,10 @@ pub fn masked(text: &str) -> String {
             // Columns are as wide as the time is long.
             let kept = out.trim_end_matches('<').trim_end_matches(' ').len();
             out.truncate(kept);
-            out += " TIME";
+            // A time may have several units.
+            if !out.ends_with(" TIME") {
+                out += " TIME";
+            }
             rest = &after[unit..];
         } else {
             out += number;
