@@ -38,7 +38,7 @@ pub(super) fn answer(
     let problem = board.problem()?;
     playable(&problem, board.goal(), &board.moves)?;
     let (after, goal) = after(&problem, &board)?;
-    let row = &solved(bench, request, (&after, goal), (&rules, &asked), work)?;
+    let row = &solved(bench, request, &after, goal, &rules, &asked, work)?;
     let line = row.refutation.as_ref().map_or(&row.solution, |it| &it.line);
     let mut answer = line_in_words(problem.setup(), &board.moves, &read(line));
     let explained = asked.explain.then(|| explanations(&after, row, lang));
@@ -96,8 +96,10 @@ fn after(problem: &Problem, board: &Board) -> Result<(Problem, Goal), Fault> {
 fn solved(
     bench: &Workbench,
     request: &Value,
-    (problem, goal): (&Problem, Goal),
-    (rules, asked): (&Rules, &NodeRequest),
+    problem: &Problem,
+    goal: Goal,
+    rules: &Rules,
+    asked: &NodeRequest,
     work: &Work<'_>,
 ) -> Result<Row, Fault> {
     let limits = bench.limits(request, work)?;
