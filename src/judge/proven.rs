@@ -184,7 +184,7 @@ impl ProvenAnswer {
     #[must_use]
     pub fn has_one_solution(&self) -> bool {
         self.plies
-            .is_some_and(|plies| self.turns >= (turns_of(plies) - 1).max(1))
+            .is_some_and(|plies| self.turns >= turns_of(plies).saturating_sub(1).max(1))
     }
 }
 

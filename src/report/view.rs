@@ -9,7 +9,7 @@ use crate::composition::verdict::Kind;
 use crate::notation::sfen::{first_illegal, first_not_legal};
 use crate::notation::{japanese, usi};
 use crate::shogi::{Move, PieceKind, Setup};
-use crate::vocabulary::Goal;
+use crate::vocabulary::{Goal, Verdict};
 use std::borrow::Cow;
 
 /// Writes the moves of an answer, which rows have in USI notation.
@@ -33,8 +33,11 @@ pub(super) struct OpenPart {
 }
 
 impl<'a> View<'a> {
-    /// Returns an answer about a problem. `None` if there is no problem.
+    /// Returns an answer about a problem. `None` if there is no problem, or if it has no answer.
     pub fn of(row: &'a Row, lang: Lang, notation: Notation) -> Option<Self> {
+        if row.verdict == Verdict::Error {
+            return None;
+        }
         let mut view = Self {
             row,
             problem: row.problem()?,
@@ -145,7 +148,7 @@ impl<'a> View<'a> {
             match parts.last_mut() {
                 Some((Some(known), part)) if *known == before => part.moves.push(text),
                 _ => {
-                    let aside = [" (in an equal variation)", "（変同手順中）"];
+                    let aside = [" (in an equal variation)", "（変同手順）"];
                     let aside = if it.after.is_empty() {
                         ""
                     } else {

@@ -66,7 +66,7 @@ impl Inner {
             return None;
         };
         Some(match self.intake.read(record) {
-            Err(refused) => Taken::Row(Row::new(refused.entry().row)),
+            Err(refused) => Taken::Row(Row::new(refused.row())),
             Ok(parsed) => {
                 let identity = Identity::new(&parsed.problem, parsed.goal, &parsed.author().0);
                 let id = parsed.id.clone();
@@ -153,7 +153,7 @@ pub fn row_of_duplicate(
     let text = sfen::write(parsed.problem.setup());
     let mut row = verdict.row(parsed.id.clone(), text, answer.0.rules.clone());
     row.limits = Some(limits);
-    let mut row = repeated(&parsed, row).0.row;
+    let mut row = repeated(&parsed, row).0;
     note(&mut row, &earlier);
     Ok(Row::new(row))
 }

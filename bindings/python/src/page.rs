@@ -4,7 +4,7 @@ use crate::row::{Headers, Row};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use tsume::notation::record::Record;
-use tsume::report::{self, Entry, Html, Lang, Notation, Report, Tally};
+use tsume::report::{self, Html, Lang, Notation, Report, Tally};
 
 /// Returns a page with a card for each of these rows. `of` is the number of all rows, if these are
 /// some of them.
@@ -32,13 +32,13 @@ pub fn page(
         let mut tally = Tally::default();
         for (row, headers) in rows {
             tally.add(&row);
-            let mut entry = Entry::of_stored(report::Row::clone(&row));
-            if let (Some(problem), false) = (&entry.problem, headers.is_empty()) {
+            let mut row = report::Row::clone(&row);
+            if let (Some(problem), false) = (row.problem(), headers.is_empty()) {
                 let mut source = Record::new(problem.setup().clone());
                 source.headers = headers;
-                entry.source_record = Some(Box::new(source));
+                row.unwritten.source = Some(Box::new(source));
             }
-            page.entry(&entry)?;
+            page.answer(&row)?;
         }
         page.finish(&tally)?;
         drop(page);

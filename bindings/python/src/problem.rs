@@ -19,7 +19,7 @@ use tsume::ProblemError;
 use tsume::notation::record::{Format, write};
 use tsume::notation::{sfen, usi};
 use tsume::report::{Lang, Side, diagram, errors};
-use tsume::shogi::{Color, Move};
+use tsume::shogi::Move;
 
 create_exception!(
     tsume_shogi,

@@ -16,7 +16,7 @@ use tsume::composition::repair::{
     Allowed, CannotRepair, Event, Keep, Miss, Outcome, Repaired, Request, Version,
 };
 use tsume::composition::rules::Profile;
-use tsume::judge::repair::{entry, problem_of, versions};
+use tsume::judge::repair::{problem_of, row as row_of, versions};
 use tsume::judge::{ParsedProblem, Settings, guarded};
 use tsume::notation::{sfen, usi};
 use tsume::report::{Lang, Limit, Notation, VersionRow, difference};
@@ -59,7 +59,7 @@ type Change = (String, String, String);
 /// near with their diagrams, how many were looked at, are flawed, are other problems, are open, the
 /// nodes, and the limit.
 type Found = (
-    &'static str,
+    String,
     Vec<String>,
     Vec<(Row, Change)>,
     Vec<(String, Change)>,
@@ -271,10 +271,10 @@ fn row(
     rules: (Profile, tsume::composition::Interpositions),
 ) -> Result<(Row, Change), String> {
     let id = format!("{}#{number}", parsed.id);
-    let entry = entry(parsed, id, "", it, rules);
-    let entry = entry.map_err(|why| why.in_lang(Lang::English).to_owned())?;
+    let row = row_of(parsed, id, "", it, rules);
+    let row = row.map_err(|why| why.in_lang(Lang::English).to_owned())?;
     let version = VersionRow::new(&parsed.id, &parsed.problem, &it.version);
-    Ok((Row::new(entry.row), change(parsed, &it.version, &version)))
+    Ok((Row::new(row), change(parsed, &it.version, &version)))
 }
 
 fn miss(parsed: &ParsedProblem, miss: &Miss) -> (String, Change) {

@@ -1,8 +1,7 @@
 //! The columns of a row.
 
 use serde::Serialize;
-use std::borrow::Cow;
-use tsume::report::{self, Finding, Row, Said};
+use tsume::report::{self, Finding, Note, Row, Said};
 use tsume::vocabulary::Grade;
 
 /// A row as it goes into a table: as its JSON, except that words are text, and that what has no
@@ -66,7 +65,7 @@ struct FindingColumns<'r> {
     replies: &'r [String],
     squares: &'r [String],
     grade: Option<&'static str>,
-    note: &'r Said,
+    note: &'r Note,
 }
 
 #[derive(Serialize)]

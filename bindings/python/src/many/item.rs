@@ -9,7 +9,7 @@ use std::io::Cursor;
 use tsume::composition::{AttackerRule, DefenderHandRule};
 use tsume::input::{Ids, Origin, Record, Requests};
 use tsume::judge::{Intake, Judge, Refused};
-use tsume::report::{self, Entry, ErrorKind, RowError, Said};
+use tsume::report::{self, ErrorKind, RowError, Said};
 
 /// A row with the headers of its problem.
 pub type Judged = (Box<report::Row>, Headers);
@@ -24,7 +24,7 @@ impl Item {
     pub fn of_reader(read: Result<Problem, Box<Refused>>) -> Self {
         match read {
             Ok(problem) => Self::Problem(problem),
-            Err(refused) => Self::Refused(Box::new(refused.entry().row)),
+            Err(refused) => Self::Refused(Box::new(refused.row())),
         }
     }
 
@@ -122,11 +122,11 @@ impl Item {
     pub fn judged(self, judge: &mut Judge) -> Judged {
         match self {
             Self::Problem(problem) => {
-                let row = judge.entry(&problem.0.parsed()).0.row;
+                let row = judge.row(&problem.0.parsed()).0;
                 (Box::new(row), problem.headers())
             }
             Self::Refused(row) => {
-                let row = judge.refusal(Entry::of_row(*row)).row;
+                let row = judge.refusal(*row);
                 (Box::new(row), Headers::new())
             }
         }

@@ -126,8 +126,8 @@ impl Repeats {
         match place.map(|place| (place, self.verdicts.get(place))) {
             Some((_, Answer::Said(verdict))) => {
                 let parsed = it.problem.0.parsed();
-                let (entry, _) = it.again.entry(&parsed, verdict, &self.rules, &self.limits);
-                Step::Answered(Box::new(entry.row))
+                let (row, _) = it.again.row(&parsed, verdict, &self.rules, &self.limits);
+                Step::Answered(Box::new(row))
             }
             Some((place, Answer::Open)) => {
                 self.waiting.entry(place).or_default().push(it);

@@ -81,7 +81,7 @@ impl Reader {
             None => None,
             Some(Ok(problem)) => Some(Bound::new(py, problem)?.into_any()),
             Some(Err(refused)) => {
-                let row = Row::new(refused.entry().row);
+                let row = Row::new(refused.row());
                 Some(Bound::new(py, row)?.into_any())
             }
         })
