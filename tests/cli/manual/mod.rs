@@ -247,6 +247,7 @@ fn the_closed_lists_of_words_are_in_the_manual() {
         found.extend(difference(head, &words, &column(head)));
     }
     let tables = tables().into_iter();
+    let tables = tables.filter(|it| it.head == "field of a row");
     let rows: Vec<_> = tables.flat_map(|it| it.rows).collect();
     for (field, words) in [
         ("`status`", all::<Status>()),
