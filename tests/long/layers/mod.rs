@@ -270,7 +270,7 @@ fn the_search_asks_the_platform_in_one_file() {
 /// Boards and moves are turned on their way into the composition layer and out of it, and nowhere else.
 #[test]
 fn only_the_composition_layer_turns_boards() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = support::root().join("src");
     let is_turned = |line: &&str| line.contains(".normalised()") || line.contains(".rotate()");
     let mut turning = 0;
     for file in source_files(&root) {
