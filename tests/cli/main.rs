@@ -28,8 +28,7 @@ const FUTILE: &str = "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1";
 /// Three cooks.
 const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 /// 図巧 100 (1755), 611 plies: far beyond the limits of these tests.
-const LONG: &str =
-    "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
+const LONG: &str = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
 /// No mate, as a program with 30 GB proved (`KomoringHeights` #4): no limit of a test is enough.
 const ENDLESS: &str = "7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1";
 /// 図巧 11 (1755), 49 plies: the mate is found at once, that it is shortest takes far longer.
@@ -68,6 +67,13 @@ fn stdout(command: Command) -> String {
 /// Returns the text that a run writes to standard error.
 fn stderr(command: Command) -> String {
     String::from_utf8(command.output().unwrap().stderr).unwrap()
+}
+
+/// Returns what a run said on standard error.
+fn told(output: &std::process::Output) -> String {
+    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(!told.contains("panicked"), "{told}");
+    told
 }
 
 /// Returns the rows that a run writes as JSONL.

@@ -38,9 +38,7 @@ impl Bench {
         let request: Value = serde_json::from_str(request).unwrap();
         let events = self.0.stream(name, &request, "");
         let events = events.filter(|it| !CASUAL.contains(&&*it.0));
-        events.fold(String::new(), |text, (name, data)| {
-            text + &format!("{name} {data}\n")
-        })
+        events.fold(String::new(), |text, (name, data)| text + &format!("{name} {data}\n"))
     }
 }
 
@@ -48,7 +46,5 @@ impl Bench {
 fn without_nodes(answer: &str) -> String {
     let mut parts = answer.split("\"nodes\":");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| {
-        text + "\"nodes\":" + part.trim_start_matches(|it: char| it.is_ascii_digit())
-    })
+    parts.fold(first, |text, part| text + "\"nodes\":" + part.trim_start_matches(|it: char| it.is_ascii_digit()))
 }

@@ -22,9 +22,7 @@ use table::Section;
 
 /// Returns a path in the folder of these tests.
 fn here(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
 
 /// Compares a text with a file, or writes the file.

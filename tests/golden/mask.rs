@@ -1,37 +1,15 @@
 //! Output without what differs from run to run, and without what is too long to read.
 
 /// Units of times and speeds, after a number.
-const UNITS: [&str; 9] = [
-    "ms",
-    "s",
-    "min",
-    "ミリ秒",
-    "秒",
-    "分",
-    "nodes/s",
-    "M nodes/s",
-    "k nodes/s",
-];
+const UNITS: [&str; 9] = ["ms", "s", "min", "ミリ秒", "秒", "分", "nodes/s", "M nodes/s", "k nodes/s"];
 
 /// Words before a number that differs.
-const BEFORE: [&str; 8] = [
-    "\"elapsed_ms\":",
-    "\"elapsed_ms\": ",
-    "\"time_ms\":",
-    "\"nps\":",
-    " time ",
-    " nps ",
-    "毎秒",
-    "\"ms\":",
-];
+const BEFORE: [&str; 8] =
+    ["\"elapsed_ms\":", "\"elapsed_ms\": ", "\"time_ms\":", "\"nps\":", " time ", " nps ", "毎秒", "\"ms\":"];
 
 /// Elements whose long content is not kept, but for a digest.
-const LONG: [(&str, &str); 4] = [
-    ("<style>", "</style>"),
-    ("<script>", "</script>"),
-    ("<defs>", "</defs>"),
-    ("<template", "</template>"),
-];
+const LONG: [(&str, &str); 4] =
+    [("<style>", "</style>"), ("<script>", "</script>"), ("<defs>", "</defs>"), ("<template", "</template>")];
 
 /// Returns a text without times, speeds and versions.
 pub fn masked(text: &str) -> String {
@@ -40,8 +18,7 @@ pub fn masked(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = &*text;
     while let Some(at) = rest.find(|it: char| it.is_ascii_digit()) {
-        let after =
-            rest[at..].trim_start_matches(|it: char| it.is_ascii_digit() || ".,".contains(it));
+        let after = rest[at..].trim_start_matches(|it: char| it.is_ascii_digit() || ".,".contains(it));
         let number = &rest[at..rest.len() - after.len()];
         out += &rest[..at];
         rest = after;
@@ -91,11 +68,7 @@ fn without_long(text: &str) -> String {
 
 /// Returns a table without the column of times, which is the last one.
 fn without_column(text: &str) -> String {
-    if !text
-        .lines()
-        .next()
-        .is_some_and(|it| it.ends_with(",elapsed_ms"))
-    {
+    if !text.lines().next().is_some_and(|it| it.ends_with(",elapsed_ms")) {
         return text.to_owned();
     }
     let kept = |line: &str| match line.rsplit_once(',') {

@@ -16,15 +16,8 @@ use tsume::report::{Html, Lang, Notation, Report, Row, Tally};
 pub fn section(section: &Section) -> String {
     let folder = tempfile::tempdir().unwrap();
     copy(&super::here("input"), folder.path());
-    copy(
-        &super::here("../data/records"),
-        &folder.path().join("records"),
-    );
-    let mut run = Run {
-        folder: folder.path(),
-        bench: None,
-        files: BTreeMap::new(),
-    };
+    copy(&super::here("../data/records"), &folder.path().join("records"));
+    let mut run = Run { folder: folder.path(), bench: None, files: BTreeMap::new() };
     run.new_files();
     let mut text = String::new();
     let mut known: Vec<(String, &str)> = Vec::new();
@@ -189,8 +182,7 @@ fn marked(mark: &str, bytes: &[u8]) -> String {
         Ok(text) if !text.contains('\0') => masked(text),
         _ => digest(bytes),
     };
-    text.lines()
-        .fold(String::new(), |text, line| text + mark + " " + line + "\n")
+    text.lines().fold(String::new(), |text, line| text + mark + " " + line + "\n")
 }
 
 /// Makes a page of the rows in a file.
@@ -210,9 +202,7 @@ fn page(rows: &Path, lang: &str) -> String {
 pub fn nodes() -> String {
     let columns = "id,goal,verdict,plies,plies_strict,nodes";
     let run = tsume(Path::new(env!("CARGO_MANIFEST_DIR")))
-        .args([
-            "validate", "--jobs", "1", "--nodes", "30k", "--hash", "16MiB",
-        ])
+        .args(["validate", "--jobs", "1", "--nodes", "30k", "--hash", "16MiB"])
         .args(["-q", "--format", "csv", "--columns", columns])
         .args(["problems/first-steps.sfen", "problems/brinkmates.sfen"])
         .args(["uchifuzume", "loops", "hisshi", "brinkmates_in_five"].map(table))

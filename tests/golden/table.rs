@@ -19,15 +19,9 @@ pub fn sections(table: &str) -> Vec<Section> {
         };
         if let Some(name) = line.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
             let begin = sections.len();
-            sections.extend(expanded(name).into_iter().map(|name| Section {
-                name,
-                commands: Vec::new(),
-            }));
+            sections.extend(expanded(name).into_iter().map(|name| Section { name, commands: Vec::new() }));
             current = begin..sections.len();
-        } else if let Some((name, value)) = line
-            .strip_prefix("let ")
-            .and_then(|it| it.split_once(" = "))
-        {
+        } else if let Some((name, value)) = line.strip_prefix("let ").and_then(|it| it.split_once(" = ")) {
             let value = given(value, &words);
             words.push((format!("${name}"), value));
         } else {
@@ -43,15 +37,11 @@ pub fn sections(table: &str) -> Vec<Section> {
 
 /// Returns the texts that a text with alternatives stands for, the innermost ones taken first.
 fn expanded(text: &str) -> Vec<String> {
-    let group = text
-        .find(')')
-        .and_then(|end| Some((text[..end].rfind('(')?, end)));
+    let group = text.find(')').and_then(|end| Some((text[..end].rfind('(')?, end)));
     let Some((begin, end)) = group else {
         return vec![text.to_owned()];
     };
     let (before, after) = (&text[..begin], &text[end + 1..]);
     let choices = text[begin + 1..end].split('|');
-    choices
-        .flat_map(|it| expanded(&format!("{before}{it}{after}")))
-        .collect()
+    choices.flat_map(|it| expanded(&format!("{before}{it}{after}"))).collect()
 }

@@ -11,14 +11,8 @@ use tsume::shogi::Position;
 /// 図巧 98 to 100 and 無双 30 would fill any table; 無双 37 and 88 have no mate (two other engines
 /// agree).
 const CLASSICS: [(&str, &[&str]); 2] = [
-    (
-        include_str!("../../problems/classics/zuko.sfen"),
-        &["zuko098", "zuko099", "zuko100"],
-    ),
-    (
-        include_str!("../../problems/classics/muso.sfen"),
-        &["muso030", "muso037", "muso088"],
-    ),
+    (include_str!("../../problems/classics/zuko.sfen"), &["zuko098", "zuko099", "zuko100"]),
+    (include_str!("../../problems/classics/muso.sfen"), &["muso030", "muso037", "muso088"]),
 ];
 
 /// Memory left to everything but the tables: the stack, the path, the code.
@@ -41,10 +35,7 @@ fn tables_stay_as_small_as_they_were_told_to() {
             for &name in names {
                 let line = file.lines().find(|line| line.contains(name));
                 let setup = setup(line.unwrap_or_else(|| panic!("no {name}")));
-                let limits = Limits {
-                    time: Some(Duration::from_secs(1)),
-                    ..Limits::default()
-                };
+                let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
                 let solution = solver.solve(&Position::new(&setup), &limits, &mut |_| {});
                 assert!(solution.stats.hashfull <= 1000);
                 check_line(&setup, &solution, true).unwrap_or_else(|why| panic!("{name}: {why}"));
@@ -55,10 +46,7 @@ fn tables_stay_as_small_as_they_were_told_to() {
         }
         // A table that was full a moment ago still gives right answers.
         let seven = setup("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1");
-        let expected = Answer::Mate {
-            plies: 7,
-            exactness: Exactness::Shortest,
-        };
+        let expected = Answer::Mate { plies: 7, exactness: Exactness::Shortest };
         assert_eq!(solve(&mut solver, &seven, None).answer, expected);
         if let (Some(before), Some(now)) = (before, peak_memory()) {
             let growth = now - before;

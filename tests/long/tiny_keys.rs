@@ -20,27 +20,18 @@ fn read(name: &str) -> String {
 fn problems() -> Vec<(Problem, Known)> {
     let mut problems = Vec::new();
     let mut add = |sfen: &str, known: Known| {
-        let problem = sfen
-            .parse()
-            .unwrap_or_else(|error| panic!("{sfen}: {error}"));
+        let problem = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
         problems.push((problem, known));
     };
     for line in read("problems/first-steps.sfen").lines() {
         if let Some((sfen, tail)) = line.split_once(';').filter(|_| !line.starts_with('#')) {
-            let plies = tail
-                .split("plies ")
-                .nth(1)
-                .and_then(|it| it.split(';').next());
+            let plies = tail.split("plies ").nth(1).and_then(|it| it.split(';').next());
             let plies: u32 = plies.expect("a length").trim().parse().expect("a number");
             add(sfen, (Some(plies), Some(plies)));
         }
     }
     for (name, every) in [("short_composed", 3), ("short_game", 4), ("double_king", 4)] {
-        for row in read(&format!("tests/data/{name}.tsv"))
-            .lines()
-            .skip(1)
-            .step_by(every)
-        {
+        for row in read(&format!("tests/data/{name}.tsv")).lines().skip(1).step_by(every) {
             let row: Vec<&str> = row.split('\t').collect();
             let length = |at: usize| row[at].parse().ok();
             // Rows without the composed lengths are about a king in check.
@@ -72,9 +63,7 @@ struct Count {
 /// Returns whether the line of a row leads to a mate by legal checks.
 fn holds(problem: &Problem, row: &Value) -> bool {
     let moves = row["solution"].as_array().expect("a line");
-    let line: Option<Vec<Move>> = (moves.iter())
-        .map(|mv| usi::parse_move(mv.as_str()?).ok())
-        .collect();
+    let line: Option<Vec<Move>> = (moves.iter()).map(|mv| usi::parse_move(mv.as_str()?).ok()).collect();
     let line = line.expect("moves");
     replay(problem.setup(), problem.attacker(), &line).is_ok()
 }
@@ -114,35 +103,24 @@ fn judge(threads: usize, ask: impl Fn(&mut Solver, &Problem, &Options) -> String
         }
     }
     println!("{count:?}");
-    assert!(
-        wrong.is_empty(),
-        "{} wrong: {}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} wrong: {}", wrong.len(), wrong.join("\n"));
     count
 }
 
 #[test]
 fn no_wrong_solution_gets_past_the_checker() {
-    let count = judge(1, |solver, problem, options| {
-        solver.solve_row(problem, options).to_json()
-    });
+    let count = judge(1, |solver, problem, options| solver.solve_row(problem, options).to_json());
     assert!(count.right > 100 && count.withdrawn > 2, "{count:?}");
 }
 
 #[test]
 fn no_wrong_solution_of_two_threads_gets_past_the_checker() {
-    let count = judge(2, |solver, problem, options| {
-        solver.solve_row(problem, options).to_json()
-    });
+    let count = judge(2, |solver, problem, options| solver.solve_row(problem, options).to_json());
     assert!(count.right > 100 && count.withdrawn > 2, "{count:?}");
 }
 
 #[test]
 fn no_wrong_judgement_gets_past_the_checker() {
-    let count = judge(1, |solver, problem, options| {
-        solver.check_row(problem, options).to_json()
-    });
+    let count = judge(1, |solver, problem, options| solver.check_row(problem, options).to_json());
     assert!(count.right > 50 && count.withdrawn > 10, "{count:?}");
 }

@@ -51,23 +51,13 @@ fn a_position_that_came_before_is_told_and_not_judged_again() {
         assert!(rows[0]["nodes"].as_u64().unwrap() > 1000);
         for row in &rows[2..5] {
             assert_eq!(row["nodes"], 0);
-            for key in [
-                "verdict",
-                "status",
-                "plies",
-                "plies_strict",
-                "limits",
-                "rules",
-            ] {
+            for key in ["verdict", "status", "plies", "plies_strict", "limits", "rules"] {
                 assert_eq!(row[key], rows[0][key], "{key}");
             }
         }
         let note = |row: &Value| row["notes"][0]["note"].clone();
         assert_eq!(note(&rows[2]), "the position of `first`, mirrored");
-        assert_eq!(
-            note(&rows[3]),
-            "the position of `first`, with colours exchanged"
-        );
+        assert_eq!(note(&rows[3]), "the position of `first`, with colours exchanged");
         // Who says something else of it gets a verdict on that.
         for row in &rows[5..] {
             assert!(row["nodes"].as_u64().unwrap() > 1000);
@@ -87,21 +77,12 @@ fn people_see_where_it_came_before() {
     };
     let table = run("--stats");
     let row = table.lines().nth(2).unwrap();
-    assert!(
-        row.starts_with("second      不完全作 flawed         5"),
-        "{table}"
-    );
+    assert!(row.starts_with("second      不完全作 flawed         5"), "{table}");
     assert!(row.ends_with("  = first"), "{table}");
     let diagrams = run("-v");
     let (_, second) = diagrams.split_once("\nsecond\n").unwrap();
-    assert!(
-        second.starts_with("× 不完全作  flawed  = first\n"),
-        "{diagrams}"
-    );
-    assert!(
-        second.contains("note: the position of `first`, with colours exchanged"),
-        "{diagrams}"
-    );
+    assert!(second.starts_with("× 不完全作  flawed  = first\n"), "{diagrams}");
+    assert!(second.contains("note: the position of `first`, with colours exchanged"), "{diagrams}");
 }
 
 #[test]
@@ -134,16 +115,10 @@ fn the_answer_of_a_problem_before_is_known_after_a_break() {
         let rows = run(&whole);
         assert_eq!(rows[..broken_at], part);
         let verdicts = column(&rows, "verdict");
-        assert_eq!(
-            verdicts,
-            ["flawed", "sound", "flawed", "unknown", "unknown", "flawed"]
-        );
+        assert_eq!(verdicts, ["flawed", "sound", "flawed", "unknown", "unknown", "flawed"]);
         let nodes = column(&rows, "nodes");
         assert!([2, 4, 5].iter().all(|&at| nodes[at] == 0), "{nodes:?}");
-        assert!(
-            rows.iter()
-                .all(|row| row["limits"] == "nodes=20000 hash=4MiB")
-        );
+        assert!(rows.iter().all(|row| row["limits"] == "nodes=20000 hash=4MiB"));
     }
 }
 
@@ -166,10 +141,7 @@ fn answers_are_compared_with_the_input() {
         (format!("{COOKED}; verdict flawed;"), (0, json!([]))),
         (format!("{COOKED}; verdict mate;"), (0, json!([]))),
         (format!("{COOKED}; plies 5;"), (1, json!([]))),
-        (
-            format!("{COOKED}; verdict flawed; plies 7;"),
-            (1, json!(["plies"])),
-        ),
+        (format!("{COOKED}; verdict flawed; plies 7;"), (1, json!(["plies"]))),
         (format!("{NO_MATE}; verdict no_mate;"), (0, json!([]))),
         (format!("{NO_MATE}; plies 3;"), (1, json!(["plies"]))),
         (format!("{LONG}; verdict sound; plies 611;"), (3, json!([]))),
@@ -182,16 +154,12 @@ fn answers_are_compared_with_the_input() {
         assert_eq!(status(&line, &[]).1, Value::Null);
     }
     assert_eq!(status(&format!("{COOKED}; verdict flawed;"), &[]).0, 1);
-    let text =
-        validate(["--expect", "--format", "text", "-"]).stdin(format!("{ONE}; verdict flawed;"));
+    let text = validate(["--expect", "--format", "text", "-"]).stdin(format!("{ONE}; verdict flawed;"));
     let text = stdout(text);
     assert!(text.contains("≠不完全作 flawed"), "{text}");
     let nice = validate(["--expect", "-"]).stdin(format!("{ONE}; verdict nice;"));
     let told = stderr(nice);
-    assert!(
-        told.contains("the expected verdict `nice` is not a verdict"),
-        "{told}"
-    );
+    assert!(told.contains("the expected verdict `nice` is not a verdict"), "{told}");
 }
 
 #[test]
@@ -213,10 +181,7 @@ fn an_author_s_line_that_is_wrong_is_unexpected() {
     let row = rows(&output.stdout).remove(0);
     let line_differs = row["unexpected"] == json!(["line"]);
     let kinds = column(row["defects"].as_array().unwrap(), "kind");
-    assert!(
-        line_differs && kinds.contains(&json!("author_line")),
-        "{row}"
-    );
+    assert!(line_differs && kinds.contains(&json!("author_line")), "{row}");
 }
 
 #[test]
@@ -257,17 +222,10 @@ fn what_stays_unknown_is_tried_again_behind_the_others() {
     let ids = column(&rows, "id");
     assert_eq!(ids, ["stdin:2", "stdin:1", "stdin:3", "stdin:4", "stdin:5"]);
     assert_eq!(rows[0]["limits"], "nodes=2000 hash=4MiB");
-    assert!(
-        rows[1..]
-            .iter()
-            .all(|row| row["limits"] == "nodes=20000 hash=4MiB")
-    );
+    assert!(rows[1..].iter().all(|row| row["limits"] == "nodes=20000 hash=4MiB"));
     assert_eq!(rows[3]["verdict"], "flawed");
     // What is the same as another waits with it.
-    assert_eq!(
-        (&rows[4]["duplicate_of"], &rows[4]["nodes"]),
-        (&json!("stdin:1"), &json!(0))
-    );
+    assert_eq!((&rows[4]["duplicate_of"], &rows[4]["nodes"]), (&json!("stdin:1"), &json!(0)));
     assert_eq!(rows[4]["plies_at_most"], rows[1]["plies_at_most"]);
 }
 
@@ -282,17 +240,11 @@ fn unknown_rows_of_an_earlier_run_are_replaced_in_their_places() {
         (output.status.code(), rows(&fs::read(&path).unwrap()))
     };
     let (_, before) = run(&[]);
-    assert_eq!(
-        column(&before, "verdict")[..3],
-        ["unknown", "sound", "unknown"]
-    );
+    assert_eq!(column(&before, "verdict")[..3], ["unknown", "sound", "unknown"]);
     let (status, after) = run(&["--retry-unknown", "10"]);
     assert_eq!(status, Some(1));
     assert_eq!(column(&after, "id"), column(&before, "id"));
-    assert_eq!(
-        column(&after, "verdict"),
-        ["unknown", "sound", "flawed", "no_mate", "flawed"]
-    );
+    assert_eq!(column(&after, "verdict"), ["unknown", "sound", "flawed", "no_mate", "flawed"]);
     assert_eq!(after[1], before[1]);
     let more = json!("nodes=20000 hash=4MiB");
     assert_eq!((&after[0]["limits"], &after[2]["limits"]), (&more, &more));
@@ -318,15 +270,8 @@ fn the_same_rows_go_to_several_files() {
     assert!(told.starts_with("2 problems in "), "{told}");
     assert_eq!(rows(&fs::read(jsonl).unwrap()).len(), 2);
     assert_eq!(fs::read_to_string(&csv).unwrap().lines().count(), 3);
-    assert!(
-        fs::read_to_string(text)
-            .unwrap()
-            .contains("by defect: 余詰 cook 1")
-    );
-    for wrong in [
-        &["-o", &*csv, "-o", &*csv][..],
-        &["-o", &*csv, "-o", &path("x.txt"), "--format", "csv"],
-    ] {
+    assert!(fs::read_to_string(text).unwrap().contains("by defect: 余詰 cook 1"));
+    for wrong in [&["-o", &*csv, "-o", &*csv][..], &["-o", &*csv, "-o", &path("x.txt"), "--format", "csv"]] {
         assert_eq!(run(wrong).status.code(), Some(2), "{wrong:?}");
     }
     let solve = tsume().args(["solve", ONE, "-o", &path("y"), "-o", &path("z")]);
@@ -340,14 +285,7 @@ fn rows_are_in_the_order_of_the_input_once_all_are_there() {
     let path = folder.path().join("rows.jsonl");
     let input = [ONE, LONG, COOKED, "nonsense", NO_MATE, MIRRORED].join("\n");
     let run = || {
-        let run = validate([
-            "-q",
-            "--nodes",
-            "20k",
-            "--resume",
-            path.to_str().unwrap(),
-            "-",
-        ]);
+        let run = validate(["-q", "--nodes", "20k", "--resume", path.to_str().unwrap(), "-"]);
         run.stdin(input.clone()).output().unwrap();
         fs::read_to_string(&path).unwrap()
     };
@@ -357,16 +295,9 @@ fn rows_are_in_the_order_of_the_input_once_all_are_there() {
     // What a run leaves that was broken off while some problems took their time, and what one leaves
     // that was killed after it had gone on with such rows.
     for there in [&[0, 2, 3, 4][..], &[1, 5], &[5], &[0, 2, 3, 1], &[4, 1]] {
-        let text: String = there
-            .iter()
-            .map(|&at| lines[at].to_owned() + "\n")
-            .collect();
+        let text: String = there.iter().map(|&at| lines[at].to_owned() + "\n").collect();
         fs::write(&path, text).unwrap();
-        assert_eq!(
-            rows(run().as_bytes()),
-            rows(unbroken.as_bytes()),
-            "{there:?}"
-        );
+        assert_eq!(rows(run().as_bytes()), rows(unbroken.as_bytes()), "{there:?}");
     }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }

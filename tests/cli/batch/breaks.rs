@@ -7,17 +7,10 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
+use support::Random;
 
 fn lines(file: &Path) -> usize {
     fs::read(file).map_or(0, |it| it.split(|&byte| byte == b'\n').count() - 1)
-}
-
-/// Returns a simple generator of numbers, the same on every run.
-fn next(state: &mut u64) -> u64 {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1);
-    *state >> 33
 }
 
 #[cfg(unix)]
@@ -25,35 +18,28 @@ fn next(state: &mut u64) -> u64 {
 fn a_run_with_every_output_is_killed_again_and_again_and_nothing_is_lost_or_there_twice() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let table = include_str!("../../data/short_composed.tsv")
-        .lines()
-        .skip(1);
-    let problems: Vec<_> = table
-        .take(120)
-        .map(|row| row.split('\t').nth(1).unwrap())
-        .collect();
+    let table = include_str!("../../data/short_composed.tsv").lines().skip(1);
+    let problems: Vec<_> = table.take(120).map(|row| row.split('\t').nth(1).unwrap()).collect();
     let numbered = problems.iter().zip(1..);
     let input = numbered.map(|(sfen, i)| format!("{sfen}; id \"p{i}\";\n"));
     fs::write(at("x.sfen"), input.collect::<String>()).unwrap();
     let run = || {
         let mut run = crate::program();
-        run.args([
-            "validate", "--nodes", "20k", "--hash", "4MiB", "--jobs", "2",
-        ])
-        .arg(at("x.sfen"))
-        .arg("--resume")
-        .arg(at("rows.jsonl"))
-        .arg("--proofs")
-        .arg(at("proofs"))
-        .stderr(Stdio::null());
+        run.args(["validate", "--nodes", "20k", "--hash", "4MiB", "--jobs", "2"])
+            .arg(at("x.sfen"))
+            .arg("--resume")
+            .arg(at("rows.jsonl"))
+            .arg("--proofs")
+            .arg(at("proofs"))
+            .stderr(Stdio::null());
         run
     };
-    let mut state = 11;
+    let mut random = Random(11);
     let mut seen = Vec::new();
     for _ in 0..12 {
         let before = lines(&at("rows.jsonl"));
         let mut child = run().spawn().unwrap();
-        let wait = Duration::from_micros(next(&mut state) % 30_000);
+        let wait = Duration::from_micros(random.below(30_000) as u64);
         // At any moment, but not always before the first row.
         let began = Instant::now();
         while lines(&at("rows.jsonl")) <= before
@@ -70,41 +56,24 @@ fn a_run_with_every_output_is_killed_again_and_again_and_nothing_is_lost_or_ther
     assert!(seen.iter().any(|it| (1..120).contains(it)), "{seen:?}");
     let status = run().status().unwrap();
     let text = fs::read_to_string(at("rows.jsonl")).unwrap();
-    let rows: Vec<Value> = text
-        .lines()
-        .map(|it| serde_json::from_str(it).unwrap())
-        .collect();
+    let rows: Vec<Value> = text.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
     let ids: Vec<_> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
     let expected: Vec<_> = (1..=120).map(|i| format!("p{i}")).collect();
     assert_eq!(ids, expected, "{seen:?}");
     // The rows are those of a run that nobody killed.
     let whole = run_whole(&at("x.sfen"));
-    let verdicts = |rows: &[Value]| -> Vec<_> {
-        rows.iter()
-            .map(|row| [row["verdict"].clone(), row["line"].clone()])
-            .collect()
-    };
+    let verdicts =
+        |rows: &[Value]| -> Vec<_> { rows.iter().map(|row| [row["verdict"].clone(), row["line"].clone()]).collect() };
     assert_eq!(verdicts(&rows), verdicts(&whole.0));
     assert_eq!(status.code(), whole.1);
     // Every certificate is whole, and of every verdict that stands there is one.
     let files = fs::read_dir(at("proofs")).unwrap();
     let names: Vec<_> = files.map(|it| it.unwrap().path()).collect();
-    let whole: Vec<_> = names
-        .iter()
-        .filter(|it| it.extension().is_some_and(|it| it == "proof"))
-        .collect();
+    let whole: Vec<_> = names.iter().filter(|it| it.extension().is_some_and(|it| it == "proof")).collect();
     assert!(!whole.is_empty());
-    let verified = tsume()
-        .arg("verify")
-        .arg("-q")
-        .args(whole.iter())
-        .output()
-        .unwrap();
+    let verified = tsume().arg("verify").arg("-q").args(whole.iter()).output().unwrap();
     assert_eq!(verified.status.code(), Some(0), "{verified:?}");
-    for row in rows
-        .iter()
-        .filter(|it| it["verdict"] == "sound" && it["duplicate_of"].is_null())
-    {
+    for row in rows.iter().filter(|it| it["verdict"] == "sound" && it["duplicate_of"].is_null()) {
         let name = format!("{}.proof", row["id"].as_str().unwrap());
         assert!(at("proofs").join(&name).exists(), "{name}");
     }
@@ -115,16 +84,12 @@ fn a_run_with_every_output_is_killed_again_and_again_and_nothing_is_lost_or_ther
 fn a_report_of_a_run_that_is_killed_is_the_one_before() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let table = include_str!("../../data/short_composed.tsv")
-        .lines()
-        .skip(1);
+    let table = include_str!("../../data/short_composed.tsv").lines().skip(1);
     let input = table.take(60).map(|row| row.split('\t').nth(1).unwrap());
     fs::write(at("x.sfen"), input.collect::<Vec<_>>().join("\n")).unwrap();
     let run = |output: &Path| {
         let mut run = crate::program();
-        let args = [
-            "validate", "--nodes", "20k", "--hash", "4MiB", "--jobs", "2",
-        ];
+        let args = ["validate", "--nodes", "20k", "--hash", "4MiB", "--jobs", "2"];
         run.args(args).arg("-o").arg(output);
         run.stdin(Stdio::piped()).stderr(Stdio::null());
         run
@@ -139,14 +104,14 @@ fn a_report_of_a_run_that_is_killed_is_the_one_before() {
         text(&file)
     };
     let input = fs::read(at("x.sfen")).unwrap();
-    let mut state = 5;
+    let mut random = Random(5);
     for name in ["report.html", "rows.json", "rows.kif"] {
         // A run whose input goes on is never complete, and has problems behind it at any moment.
         for _ in 0..6 {
             fs::write(at(name), "the one before").unwrap();
             let mut child = run(&at(name)).arg("-").spawn().unwrap();
             child.stdin.as_mut().unwrap().write_all(&input).unwrap();
-            std::thread::sleep(Duration::from_micros(next(&mut state) % 60_000));
+            std::thread::sleep(Duration::from_micros(random.below(60_000) as u64));
             child.kill().unwrap();
             child.wait().unwrap();
             assert_eq!(text(&at(name)), "the one before");
@@ -155,7 +120,7 @@ fn a_report_of_a_run_that_is_killed_is_the_one_before() {
         for _ in 0..6 {
             fs::write(at(name), "the one before").unwrap();
             let mut child = run(&at(name)).arg(at("x.sfen")).spawn().unwrap();
-            std::thread::sleep(Duration::from_micros(next(&mut state) % 60_000));
+            std::thread::sleep(Duration::from_micros(random.below(60_000) as u64));
             child.kill().unwrap();
             child.wait().unwrap();
             let text = text(&at(name));
@@ -170,9 +135,7 @@ fn a_report_of_a_run_that_is_killed_is_the_one_before() {
 
 /// Returns the rows and the status of a run that is left alone.
 fn run_whole(input: &Path) -> (Vec<Value>, Option<i32>) {
-    let run = tsume().args([
-        "validate", "--nodes", "20k", "--hash", "4MiB", "--format", "jsonl",
-    ]);
+    let run = tsume().args(["validate", "--nodes", "20k", "--hash", "4MiB", "--format", "jsonl"]);
     let output = run.arg(input).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let rows = text.lines().map(|it| serde_json::from_str(it).unwrap());

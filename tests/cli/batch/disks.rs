@@ -2,18 +2,12 @@
 //! written can be continued.
 #![cfg(target_os = "linux")]
 
-use crate::{COOKED, ONE, tsume};
+use crate::{COOKED, ONE, told, tsume};
 use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::{Command, Output};
-
-fn told(output: &Output) -> String {
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!told.contains("panicked"), "{told}");
-    told
-}
 
 #[test]
 fn every_output_that_finds_no_room_is_a_failure_that_is_told() {
@@ -25,14 +19,7 @@ fn every_output_that_finds_no_room_is_a_failure_that_is_told() {
         &["solve", ONE, "--format", "kif", "-o", "/dev/full"],
         &["solve", ONE, "--format", "html", "-o", "/dev/full"],
         &["solve", ONE, "--proof", "/dev/full"],
-        &[
-            "solve",
-            ONE,
-            "--proof",
-            "/dev/full",
-            "--proof-format",
-            "json",
-        ],
+        &["solve", ONE, "--proof", "/dev/full", "--proof-format", "json"],
         &["check", ONE, "-o", "/dev/full"],
         &["check", ONE, "--format", "kif", "-o", "/dev/full"],
         &["check", ONE, "--format", "html", "-o", "/dev/full"],
@@ -96,10 +83,7 @@ fn standard_output_that_finds_no_room_is_a_failure() {
 fn within(blocks: u32, arguments: &[&str]) -> Output {
     let script = format!("ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
-    let shell = shell
-        .args(["-c", &script])
-        .arg(cargo_bin!("tsume"))
-        .env("LC_ALL", "C.UTF-8");
+    let shell = shell.args(["-c", &script]).arg(cargo_bin!("tsume")).env("LC_ALL", "C.UTF-8");
     shell.args(arguments).output().unwrap()
 }
 
@@ -133,10 +117,7 @@ fn a_folder_gets_whole_files_or_none() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out/");
     let name = out.to_str().unwrap();
-    for run in [
-        &["convert", ONE, "--to", "kifu", "-o", name][..],
-        &["show", ONE, "--format", "svg", "-o", name],
-    ] {
+    for run in [&["convert", ONE, "--to", "kifu", "-o", name][..], &["show", ONE, "--format", "svg", "-o", name]] {
         let output = within(0, run);
         let told = told(&output);
         assert_eq!(output.status.code(), Some(2), "{run:?}: {told}");
@@ -161,9 +142,7 @@ fn rows_that_found_room_are_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let [input, rows] = ["x.sfen", "rows.jsonl"].map(|name| folder.path().join(name));
     let names: Vec<_> = (1..=20).map(|i| format!("p{i}")).collect();
-    let lines = names
-        .iter()
-        .map(|name| format!("{COOKED}; id \"{name}\";\n"));
+    let lines = names.iter().map(|name| format!("{COOKED}; id \"{name}\";\n"));
     fs::write(&input, lines.collect::<String>()).unwrap();
     let (input, path) = (input.to_str().unwrap(), rows.to_str().unwrap());
     let run = ["validate", input, "--hash", "4MiB", "--resume", path];
@@ -183,9 +162,7 @@ fn a_certificate_that_finds_no_room_is_an_error_row_and_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let proofs = folder.path().join("proofs");
     let path = proofs.to_str().unwrap();
-    let run = [
-        "validate", ONE, COOKED, "--hash", "4MiB", "--format", "jsonl", "--proofs", path,
-    ];
+    let run = ["validate", ONE, COOKED, "--hash", "4MiB", "--format", "jsonl", "--proofs", path];
     let output = within(0, &run);
     let said = told(&output);
     assert_eq!(output.status.code(), Some(2), "{said}");

@@ -45,10 +45,7 @@ fn a_file_of_one_endless_line_is_one_error() {
     let (kinds, told) = kinds(&output);
     assert_eq!(kinds, ["line_too_long", ""]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        told.contains("the line is longer than 1048576 bytes"),
-        "{told}"
-    );
+    assert!(told.contains("the line is longer than 1048576 bytes"), "{told}");
     assert!(told.contains("endless.sfen:1"), "{told}");
     assert!(told.len() < 1000);
 }
@@ -68,30 +65,6 @@ fn bytes_that_are_no_text_spoil_their_line_alone() {
     assert!(told.contains("x.sfen:2:7"), "{told}");
 }
 
-#[test]
-fn an_empty_input_is_a_failure_that_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let empty = in_folder(&folder, "empty.sfen", b"");
-    let comment = in_folder(&folder, "comment.sfen", b"# nothing\n\n");
-    let output = validate(&[&empty, &comment]);
-    let (rows, told) = kinds(&output);
-    assert_eq!((rows.len(), output.status.code()), (0, Some(2)));
-    assert_eq!(told, "error: there is no problem in the input\n");
-}
-
-#[test]
-fn a_file_that_cannot_be_read_is_an_error_row_and_the_others_are_judged() {
-    let folder = tempfile::tempdir().unwrap();
-    let good = in_folder(&folder, "good.sfen", ONE.as_bytes());
-    let output = validate(&[Path::new("not-here.sfen"), &good]);
-    let (rows, told) = kinds(&output);
-    assert_eq!(
-        (&rows[..], output.status.code()),
-        (&["io".to_owned(), String::new()][..], Some(2))
-    );
-    assert!(told.contains("cannot read `not-here.sfen`"), "{told}");
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_fails_while_it_is_read_is_an_error_row() {
@@ -100,10 +73,7 @@ fn a_file_that_fails_while_it_is_read_is_an_error_row() {
     // Nobody, whatever the rights, can read the first bytes of it.
     let output = validate(&[Path::new("/proc/self/mem"), &good]);
     let (rows, told) = kinds(&output);
-    assert_eq!(
-        (&rows[..], output.status.code()),
-        (&["io".to_owned(), String::new()][..], Some(2))
-    );
+    assert_eq!((&rows[..], output.status.code()), (&["io".to_owned(), String::new()][..], Some(2)));
     assert!(told.contains("cannot read `/proc/self/mem`"), "{told}");
 }
 
@@ -116,39 +86,9 @@ fn a_place_that_cannot_be_written_is_told_before_anything_is_done() {
         kinds(&output).1
     };
     let told = run(["-o", "no/such/folder/rows.jsonl"]);
-    assert!(
-        told.contains("cannot write `no/such/folder/rows.jsonl`"),
-        "{told}"
-    );
+    assert!(told.contains("cannot write `no/such/folder/rows.jsonl`"), "{told}");
     let told = run(["--resume", "no/such/folder/rows.jsonl"]);
-    assert!(
-        told.contains("cannot continue `no/such/folder/rows.jsonl`"),
-        "{told}"
-    );
-}
-
-#[test]
-fn a_reader_that_goes_away_ends_the_run_without_a_word() {
-    for format in ["jsonl", "csv", "text", "json"] {
-        let mut child = crate::program()
-            .args([
-                "validate", "--nodes", "2k", "--jobs", "2", "--format", format,
-            ])
-            .args([
-                "problems/classics/muso.sfen",
-                "tests/data/short_composed.tsv",
-            ])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(141), "{format}: {told}");
-        assert!(!told.contains("error"), "{format}: {told}");
-    }
+    assert!(told.contains("cannot continue `no/such/folder/rows.jsonl`"), "{told}");
 }
 
 /// Rights do not bind an administrator, but nobody can put a file into `/proc`.
@@ -168,17 +108,10 @@ fn a_folder_without_room_for_files_is_refused_before_the_first_problem() {
     let output = run.output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(
-        told.starts_with("error: cannot write in the folder `/proc/`"),
-        "{told}"
-    );
+    assert!(told.starts_with("error: cannot write in the folder `/proc/`"), "{told}");
     // Nothing of the attempt is left.
     let good = folder.path().join("new/proofs");
-    assert!(
-        validate(&[Path::new("--proofs"), &good, Path::new(ONE)])
-            .status
-            .success()
-    );
+    assert!(validate(&[Path::new("--proofs"), &good, Path::new(ONE)]).status.success());
     assert_eq!(fs::read_dir(&good).unwrap().count(), 1);
 }
 
@@ -188,8 +121,7 @@ fn a_problem_is_judged_itself_when_the_same_one_before_it_failed() {
     let proofs = folder.path().join("proofs");
     // Nobody can put a file in the place of this folder.
     fs::create_dir_all(proofs.join("a.proof/x")).unwrap();
-    let lines =
-        format!("{ONE}; id \"a\";\n{ONE}; id \"b\";\n{ONE}; id \"c\";\n{COOKED}; id \"d\";\n");
+    let lines = format!("{ONE}; id \"a\";\n{ONE}; id \"b\";\n{ONE}; id \"c\";\n{COOKED}; id \"d\";\n");
     let input = in_folder(&folder, "x.sfen", lines.as_bytes());
     for jobs in ["1", "3"] {
         let options = ["--force", "--jobs", jobs, "--proofs"].map(Path::new);
@@ -202,45 +134,16 @@ fn a_problem_is_judged_itself_when_the_same_one_before_it_failed() {
         });
         assert_eq!(
             found.collect::<Vec<_>>(),
-            [
-                ["a", "error", ""],
-                ["b", "sound", "a"],
-                ["c", "sound", "a"],
-                ["d", "flawed", ""]
-            ]
+            [["a", "error", ""], ["b", "sound", "a"], ["c", "sound", "a"], ["d", "flawed", ""]]
         );
         assert_eq!(kinds(&output).0, ["io", "", "", ""]);
     }
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_behind_one_of_several_files_is_a_failure() {
-    let folder = tempfile::tempdir().unwrap();
-    let good = folder.path().join("good.csv");
-    let output = tsume()
-        .args([
-            "validate",
-            ONE,
-            "-o",
-            good.to_str().unwrap(),
-            "-o",
-            "/dev/full",
-        ])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let told = kinds(&output).1;
-    assert!(told.contains("cannot write the rows"), "{told}");
-}
-
 #[test]
 fn a_conversion_that_fails_leaves_the_file_that_was_there() {
     let folder = tempfile::tempdir().unwrap();
-    let (bad, out) = (
-        folder.path().join("bad.sfen"),
-        folder.path().join("out.kifu"),
-    );
+    let (bad, out) = (folder.path().join("bad.sfen"), folder.path().join("out.kifu"));
     std::fs::write(&bad, "4k4/9/4P4 b G 1\n").unwrap();
     std::fs::write(&out, "keep").unwrap();
     let arguments = [bad.as_os_str(), "-o".as_ref(), out.as_os_str()];
@@ -255,10 +158,7 @@ fn what_is_written_as_jsonl_can_be_read_however_much_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let [kif, jsonl] = ["long.kifu", "long.jsonl"].map(|name| folder.path().join(name));
     let comment = format!("*{}\n", "詰".repeat(200));
-    let text = format!(
-        "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n{}",
-        comment.repeat(200)
-    );
+    let text = format!("手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n{}", comment.repeat(200));
     std::fs::write(&kif, text).unwrap();
     let convert = |from: &std::path::Path, to: &std::path::Path| {
         let arguments = [from.as_os_str(), "-o".as_ref(), to.as_os_str()];
@@ -278,9 +178,7 @@ fn links_and_pipes_and_rights_are_left_as_they_are() {
     use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let made = std::process::Command::new("mkfifo")
-        .arg(at("pipe"))
-        .status();
+    let made = std::process::Command::new("mkfifo").arg(at("pipe")).status();
     assert!(made.unwrap().success());
     for arguments in [
         &["validate", ONE, "--report"][..],
@@ -289,11 +187,7 @@ fn links_and_pipes_and_rights_are_left_as_they_are() {
         &["validate", ONE, "--format", "jsonl", "-o"],
         &["convert", ONE, "--to", "kifu", "-o"],
     ] {
-        let reader = std::process::Command::new("cat")
-            .arg(at("pipe"))
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let reader = std::process::Command::new("cat").arg(at("pipe")).stdout(Stdio::piped()).spawn().unwrap();
         let run = tsume().args(arguments).arg(at("pipe"));
         assert_eq!(run.output().unwrap().status.code(), Some(0));
         let read = reader.wait_with_output().unwrap();
@@ -314,4 +208,23 @@ fn links_and_pipes_and_rights_are_left_as_they_are() {
         assert_eq!(mode & 0o777, 0o640, "{arguments:?}");
     }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_run_without_a_word() {
+    for format in ["jsonl", "csv", "text", "json"] {
+        let mut child = crate::program()
+            .args(["validate", "--nodes", "2k", "--jobs", "2", "--format", format])
+            .args(["problems/classics/muso.sfen", "tests/data/short_composed.tsv"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(141), "{format}: {told}");
+        assert!(!told.contains("error"), "{format}: {told}");
+    }
 }

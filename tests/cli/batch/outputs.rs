@@ -1,18 +1,12 @@
 //! Existing files: their content stays until a run has something to put there.
 
-use crate::{LONG, ONE, tsume};
+use crate::{LONG, ONE, told, tsume};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
 /// The old content of a file.
 const BEFORE: &str = "precious\n";
-
-fn told(output: &Output) -> String {
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!told.contains("panicked"), "{told}");
-    told
-}
 
 /// Runs in a folder with `in.sfen`, `bad.sfen`, an empty folder and these files of before.
 fn run(files: &[&str], arguments: &[&str]) -> (tempfile::TempDir, Output) {
@@ -40,60 +34,13 @@ fn assert_untouched(folder: &Path, files: &[&str], run: &[&str], told: &str) {
 #[test]
 fn a_run_that_cannot_open_all_its_outputs_changes_none() {
     let runs: &[(&[&str], &[&str])] = &[
-        (
-            &["x.jsonl"],
-            &["validate", "in.sfen", "-o", "x.jsonl", "-o", "not/x.csv"],
-        ),
-        (
-            &["x.jsonl", "x.html"],
-            &[
-                "validate",
-                "in.sfen",
-                "-o",
-                "x.jsonl",
-                "-o",
-                "x.html",
-                "-o",
-                "not/x.csv",
-            ],
-        ),
-        (
-            &["x.csv"],
-            &[
-                "validate",
-                "in.sfen",
-                "-o",
-                "x.csv",
-                "--report",
-                "not/x.html",
-            ],
-        ),
-        (
-            &["x.jsonl", "file"],
-            &["validate", "in.sfen", "-o", "x.jsonl", "--proofs", "file"],
-        ),
-        (
-            &["x.jsonl"],
-            &[
-                "solve", "in.sfen", "--format", "jsonl", "-o", "x.jsonl", "--proof", "not/p",
-            ],
-        ),
-        (
-            &["x.txt"],
-            &["check", "in.sfen", "-o", "x.txt", "--proof", "not/p"],
-        ),
-        (
-            &["x.kif"],
-            &[
-                "solve",
-                "in.sfen",
-                "--format",
-                "kif",
-                "-o",
-                "x.kif",
-                "--explain",
-            ],
-        ),
+        (&["x.jsonl"], &["validate", "in.sfen", "-o", "x.jsonl", "-o", "not/x.csv"]),
+        (&["x.jsonl", "x.html"], &["validate", "in.sfen", "-o", "x.jsonl", "-o", "x.html", "-o", "not/x.csv"]),
+        (&["x.csv"], &["validate", "in.sfen", "-o", "x.csv", "--report", "not/x.html"]),
+        (&["x.jsonl", "file"], &["validate", "in.sfen", "-o", "x.jsonl", "--proofs", "file"]),
+        (&["x.jsonl"], &["solve", "in.sfen", "--format", "jsonl", "-o", "x.jsonl", "--proof", "not/p"]),
+        (&["x.txt"], &["check", "in.sfen", "-o", "x.txt", "--proof", "not/p"]),
+        (&["x.kif"], &["solve", "in.sfen", "--format", "kif", "-o", "x.kif", "--explain"]),
     ];
     for (files, arguments) in runs {
         let (folder, output) = run(files, &[*arguments, &["--force"]].concat());
@@ -134,16 +81,7 @@ fn a_run_that_reads_nothing_changes_no_output() {
 fn what_is_written_takes_the_place_of_what_was_there() {
     for format in ["text", "jsonl", "json", "csv", "html", "kif"] {
         for command in ["solve", "check", "validate"] {
-            let line = [
-                command,
-                "not-here.sfen",
-                "in.sfen",
-                "--force",
-                "--format",
-                format,
-                "-o",
-                "x",
-            ];
+            let line = [command, "not-here.sfen", "in.sfen", "--force", "--format", format, "-o", "x"];
             let (folder, output) = run(&["x"], &line);
             assert_eq!(output.status.code(), Some(2), "{line:?}");
             let there = fs::read_to_string(folder.path().join("x")).unwrap();
@@ -170,9 +108,7 @@ fn certificates_stay_until_there_are_others() {
         }
     }
     // Nothing is proven within the limits.
-    let line = [
-        "solve", LONG, "--force", "--nodes", "100", "--proof", "a.proof",
-    ];
+    let line = ["solve", LONG, "--force", "--nodes", "100", "--proof", "a.proof"];
     let (folder, output) = run(&["a.proof"], &line);
     let told = told(&output);
     assert_eq!(output.status.code(), Some(3), "{told}");
@@ -203,17 +139,10 @@ fn a_dash_is_standard_output_and_never_a_file() {
         assert_eq!(output.status.code(), Some(0), "{line:?}: {}", told(&output));
         assert!(!output.stdout.is_empty(), "{line:?}");
         assert!(!folder.path().join("-").exists(), "{line:?}");
-        assert_eq!(
-            folder.path().join("x.csv").exists(),
-            line.contains(&"x.csv")
-        );
+        assert_eq!(folder.path().join("x.csv").exists(), line.contains(&"x.csv"));
     }
     for option in ["--report", "--proofs", "--resume", "--proof"] {
-        let command = if option == "--proof" {
-            "check"
-        } else {
-            "validate"
-        };
+        let command = if option == "--proof" { "check" } else { "validate" };
         let line = [command, "in.sfen", option, "-"];
         let (folder, output) = run(&[], &line);
         let told = told(&output);
@@ -254,10 +183,7 @@ fn what_another_run_writes_is_written_by_no_second_one() {
             let output = output.output().unwrap();
             let told = told(&output);
             assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
-            assert!(
-                told.contains("another run is writing it"),
-                "{line:?}: {told}"
-            );
+            assert!(told.contains("another run is writing it"), "{line:?}: {told}");
         }
     }
     assert_eq!(fs::read_to_string(at("x")).unwrap(), BEFORE);
@@ -274,23 +200,12 @@ fn what_stands_where_a_file_is_begun_is_not_destroyed() {
     fs::write(at("elsewhere"), BEFORE).unwrap();
     std::os::unix::fs::symlink("elsewhere", at("a.tsume-part")).unwrap();
     fs::hard_link(at("elsewhere"), at("b.tsume-part")).unwrap();
-    let pipe = std::process::Command::new("mkfifo")
-        .arg(at("c.tsume-part"))
-        .status();
+    let pipe = std::process::Command::new("mkfifo").arg(at("c.tsume-part")).status();
     assert!(pipe.unwrap().success());
     for (file, status) in [("x", 0), ("a", 2), ("b", 2), ("c", 2)] {
         let line = ["convert", ONE, "--to", "kifu", "-o", file];
-        let output = tsume()
-            .current_dir(folder.path())
-            .args(line)
-            .output()
-            .unwrap();
-        assert_eq!(
-            output.status.code(),
-            Some(status),
-            "{file}: {}",
-            told(&output)
-        );
+        let output = tsume().current_dir(folder.path()).args(line).output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{file}: {}", told(&output));
     }
     for name in ["x.part", "elsewhere"] {
         assert_eq!(fs::read_to_string(at(name)).unwrap(), BEFORE, "{name}");
@@ -304,17 +219,11 @@ fn a_folder_is_searched_for_files_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("a.sfen"), format!("{ONE}\n")).unwrap();
-    let pipe = std::process::Command::new("mkfifo")
-        .arg(at("b.sfen"))
-        .status();
+    let pipe = std::process::Command::new("mkfifo").arg(at("b.sfen")).status();
     assert!(pipe.unwrap().success());
     std::os::unix::fs::symlink("/dev/zero", at("c.kif")).unwrap();
     std::os::unix::fs::symlink("a.sfen", at("d.sfen")).unwrap();
-    for line in [
-        &["solve"][..],
-        &["validate", "--hash", "4MiB"],
-        &["convert", "--to", "sfen"],
-    ] {
+    for line in [&["solve"][..], &["validate", "--hash", "4MiB"], &["convert", "--to", "sfen"]] {
         let output = tsume().args(line).arg(folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{line:?}: {}", told(&output));
     }
@@ -345,23 +254,13 @@ fn the_name_of_the_output_decides_the_format_in_every_command() {
         }
         let (_, output) = run(&[], &[command, "in.sfen", "-o", "x.png"]);
         assert_eq!(output.status.code(), Some(2), "{command}");
-        assert!(
-            told(&output).contains("no format of this command has the ending of `x.png`"),
-            "{}",
-            told(&output)
-        );
+        assert!(told(&output).contains("no format of this command has the ending of `x.png`"), "{}", told(&output));
     }
 }
 
 #[test]
 fn a_folder_gets_a_record_or_picture_for_each_problem() {
-    for (format, start) in [
-        ("kif", "# KIF"),
-        ("ki2", "作品"),
-        ("csa", "V2.2"),
-        ("jkf", "{"),
-        ("svg", "<svg"),
-    ] {
+    for (format, start) in [("kif", "# KIF"), ("ki2", "作品"), ("csa", "V2.2"), ("jkf", "{"), ("svg", "<svg")] {
         for command in ["solve", "check", "validate"] {
             let line = [
                 command,
@@ -379,54 +278,23 @@ fn a_folder_gets_a_record_or_picture_for_each_problem() {
                 .map(|it| it.unwrap().file_name().into_string().unwrap())
                 .collect();
             names.sort();
-            assert_eq!(
-                names,
-                [format!("a.{format}"), format!("b.{format}")],
-                "{line:?}"
-            );
+            assert_eq!(names, [format!("a.{format}"), format!("b.{format}")], "{line:?}");
             let first = fs::read(folder.path().join("out").join(&names[0])).unwrap();
             let text = tsume::notation::record::decode(&first);
             assert!(text.starts_with(start), "{line:?}: {text}");
-            assert_eq!(
-                text.contains("\r\n"),
-                matches!(format, "kif" | "ki2"),
-                "{line:?}"
-            );
+            assert_eq!(text.contains("\r\n"), matches!(format, "kif" | "ki2"), "{line:?}");
         }
     }
     // A file that is there stays, and a folder holds no rows.
-    for (more, told_of) in [
-        (&["--format", "kif"][..], "is there already"),
-        (&[], "choose `--format kif`"),
-    ] {
-        let line = [
-            &[
-                "check",
-                "4k4/9/4P4/9/9/9/9/9/9 b G; id \"a\";",
-                "-o",
-                "out/",
-            ][..],
-            more,
-        ]
-        .concat();
+    for (more, told_of) in [(&["--format", "kif"][..], "is there already"), (&[], "choose `--format kif`")] {
+        let line = [&["check", "4k4/9/4P4/9/9/9/9/9/9 b G; id \"a\";", "-o", "out/"][..], more].concat();
         let (folder, _) = run(&[], &[]);
         fs::create_dir(folder.path().join("out")).unwrap();
         fs::write(folder.path().join("out/a.kif"), "precious").unwrap();
-        let output = tsume()
-            .args(&line)
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
+        let output = tsume().args(&line).current_dir(folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{line:?}");
-        assert!(
-            told(&output).contains(told_of),
-            "{line:?}: {}",
-            told(&output)
-        );
-        assert_eq!(
-            fs::read(folder.path().join("out/a.kif")).unwrap(),
-            b"precious"
-        );
+        assert!(told(&output).contains(told_of), "{line:?}: {}", told(&output));
+        assert_eq!(fs::read(folder.path().join("out/a.kif")).unwrap(), b"precious");
     }
 }
 
@@ -436,20 +304,10 @@ fn a_record_that_cannot_be_written_is_named_and_the_summary_stays() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("two.sfen"), problems).unwrap();
     let line = ["validate", "two.sfen", "-o", "rows.jsonl", "-o", "x.kif"];
-    let output = tsume()
-        .args(line)
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    let output = tsume().args(line).current_dir(folder.path()).output().unwrap();
     let said = told(&output);
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(
-        said.contains("`𠮷` (U+20BB7) cannot be written in CP932 (a)"),
-        "{said}"
-    );
+    assert!(said.contains("`𠮷` (U+20BB7) cannot be written in CP932 (a)"), "{said}");
     assert!(said.contains("2 problems"), "{said}");
-    assert!(
-        said.contains("one record is missing from the output"),
-        "{said}"
-    );
+    assert!(said.contains("one record is missing from the output"), "{said}");
 }

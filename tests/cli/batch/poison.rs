@@ -25,11 +25,7 @@ fn poison(number: usize) -> (Vec<u8>, &'static str, Option<&'static str>) {
         2 => (LONG.into(), "unknown", None),
         3 => (ENDLESS.into(), "unknown", None),
         // No problem: two kings of one side.
-        4 => (
-            b"kk7/9/9/9/9/9/9/9/9 b G 1".to_vec(),
-            "error",
-            Some("illegal"),
-        ),
+        4 => (b"kk7/9/9/9/9/9/9/9/9 b G 1".to_vec(), "error", Some("illegal")),
         5 => (b"\x00\x01\x02".to_vec(), "error", Some("sfen")),
         6 => (b"{\"sfen\":".to_vec(), "error", Some("record")),
         _ => {
@@ -49,13 +45,7 @@ fn good(number: usize) -> (String, &'static str) {
     let knights = number / 270 % 5;
     let silvers = number / 1350 % 5;
     let mut hand = String::new();
-    for (count, letter) in [
-        (golds, 'g'),
-        (silvers, 's'),
-        (knights, 'n'),
-        (lances, 'l'),
-        (pawns, 'p'),
-    ] {
+    for (count, letter) in [(golds, 'g'), (silvers, 's'), (knights, 'n'), (lances, 'l'), (pawns, 'p')] {
         if count > 0 {
             hand.extend([count.to_string(), letter.to_string()]);
         }
@@ -87,9 +77,7 @@ fn of_ten_thousand_problems_a_hundred_are_poison_and_the_others_do_not_notice() 
         text.push(b'\n');
     }
     fs::write(&input, text).unwrap();
-    let run = tsume().args([
-        "validate", "--nodes", "3k", "--hash", "1MiB", "--jobs", "2", "-q",
-    ]);
+    let run = tsume().args(["validate", "--nodes", "3k", "--hash", "1MiB", "--jobs", "2", "-q"]);
     let output = run.arg(&input).arg("-o").arg(&rows).arg("-o").arg(&csv);
     let output = output.output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
@@ -97,19 +85,13 @@ fn of_ten_thousand_problems_a_hundred_are_poison_and_the_others_do_not_notice() 
     // Something could not be read: that is the status, whatever else there is.
     assert_eq!(output.status.code(), Some(2), "{told}");
     let text = fs::read_to_string(&rows).unwrap();
-    let found: Vec<Value> = text
-        .lines()
-        .map(|it| serde_json::from_str(it).unwrap())
-        .collect();
+    let found: Vec<Value> = text.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
     assert_eq!(found.len(), PROBLEMS);
     let mut poisoned: BTreeMap<_, usize> = BTreeMap::new();
     for (row, (line, verdict, kind)) in found.iter().zip(&expected) {
         let id = row["id"].as_str().unwrap();
         let is_good = id == format!("good {line}");
-        assert!(
-            is_good || id.ends_with(&format!("x.sfen:{line}")),
-            "{id} in line {line}"
-        );
+        assert!(is_good || id.ends_with(&format!("x.sfen:{line}")), "{id} in line {line}");
         assert_eq!(row["verdict"], *verdict, "line {line}: {row}");
         if !is_good {
             *poisoned.entry(*verdict).or_default() += 1;
@@ -119,26 +101,15 @@ fn of_ten_thousand_problems_a_hundred_are_poison_and_the_others_do_not_notice() 
         }
     }
     assert_eq!(poisoned.values().sum::<usize>(), PROBLEMS / APART);
-    assert!(
-        poisoned["error"] >= 70 && poisoned["unknown"] >= 20,
-        "{poisoned:?}"
-    );
+    assert!(poisoned["error"] >= 70 && poisoned["unknown"] >= 20, "{poisoned:?}");
     // A table has the same rows, one each, under its header.
     let mut table = csv::Reader::from_path(&csv).unwrap();
-    let ids: Vec<String> = table
-        .records()
-        .map(|it| it.unwrap()[0].to_owned())
-        .collect();
+    let ids: Vec<String> = table.records().map(|it| it.unwrap()[0].to_owned()).collect();
     let expected: Vec<_> = found.iter().map(|it| it["id"].as_str().unwrap()).collect();
     assert_eq!(ids, expected);
     // Gone on with, nothing is added and the status is the same.
     let again = tsume().args(["validate", "--nodes", "3k", "--hash", "1MiB", "-q"]);
-    let again = again
-        .arg(&input)
-        .arg("--resume")
-        .arg(&rows)
-        .output()
-        .unwrap();
+    let again = again.arg(&input).arg("--resume").arg(&rows).output().unwrap();
     assert_eq!(again.status.code(), Some(2));
     assert_eq!(fs::read_to_string(&rows).unwrap(), text);
 }

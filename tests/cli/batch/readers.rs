@@ -1,7 +1,7 @@
 //! Readers that go away, and outputs that are closed: a run ends well only if everything was delivered.
 #![cfg(unix)]
 
-use crate::{COOKED, LONG, ONE, program};
+use crate::{COOKED, LONG, ONE, program, told};
 use snapbox::cmd::cargo_bin;
 use std::fs::File;
 use std::io::{Seek, Write};
@@ -49,12 +49,6 @@ fn input(run: &[&str]) -> File {
     file
 }
 
-fn told(output: &Output) -> String {
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!told.contains("panicked"), "{told}");
-    told
-}
-
 /// Runs with a standard output that nobody reads. For a moment a program that another test starts may have
 /// the other end as well; then there was somebody, and the run is to be tried again.
 fn without_reader(run: &[&str]) -> Output {
@@ -66,21 +60,14 @@ fn without_reader(run: &[&str]) -> Output {
         gone.unwrap()
     });
     let last = tries.next_back().unwrap();
-    tries
-        .find(|it| it.status.code() == Some(141))
-        .unwrap_or(last)
+    tries.find(|it| it.status.code() == Some(141)).unwrap_or(last)
 }
 
 #[test]
 fn a_reader_that_goes_away_is_told_by_the_status() {
     for (run, usual) in RUNS {
         let output = program().args(*run).stdin(input(run)).output().unwrap();
-        assert_eq!(
-            output.status.code(),
-            Some(*usual),
-            "{run:?}: {}",
-            told(&output)
-        );
+        assert_eq!(output.status.code(), Some(*usual), "{run:?}: {}", told(&output));
         let gone = without_reader(run);
         assert_eq!(gone.status.code(), Some(141), "{run:?}: {}", told(&gone));
         // Whoever has seen enough wants to hear no more.
@@ -92,15 +79,8 @@ fn a_reader_that_goes_away_is_told_by_the_status() {
 fn redirected(run: &[&str], to: &str) -> Output {
     let script = format!("exec \"$0\" \"$@\" {to}");
     let mut shell = Command::new("sh");
-    let shell = shell
-        .args(["-c", &script])
-        .arg(cargo_bin!("tsume"))
-        .args(run);
-    shell
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(input(run))
-        .output()
-        .unwrap()
+    let shell = shell.args(["-c", &script]).arg(cargo_bin!("tsume")).args(run);
+    shell.env("LC_ALL", "C.UTF-8").stdin(input(run)).output().unwrap()
 }
 
 #[test]
@@ -130,23 +110,10 @@ fn an_output_that_is_asked_for_and_not_delivered_is_a_failure() {
     for format in ["jsonl", "csv", "text", "json", "html", "kif"] {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe");
-        assert!(
-            Command::new("mkfifo")
-                .arg(&pipe)
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         let mut command = program();
-        let run = [
-            "validate", LONG, "--nodes", "20k", "--hash", "4MiB", "--format", format, "-o",
-        ];
-        let child = command
-            .args(run)
-            .arg(&pipe)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let run = ["validate", LONG, "--nodes", "20k", "--hash", "4MiB", "--format", format, "-o"];
+        let child = command.args(run).arg(&pipe).stderr(Stdio::piped()).spawn().unwrap();
         // Somebody opens it and goes away.
         drop(File::open(&pipe).unwrap());
         let output = child.wait_with_output().unwrap();
@@ -160,10 +127,7 @@ fn an_output_that_is_asked_for_and_not_delivered_is_a_failure() {
 fn nobody_has_to_listen_to_what_is_said() {
     for (run, status) in [
         (&["convert", "-", "--to", "csa"][..], 0),
-        (
-            &["validate", ONE, COOKED, "not-here.sfen", "--hash", "4MiB"],
-            2,
-        ),
+        (&["validate", ONE, COOKED, "not-here.sfen", "--hash", "4MiB"], 2),
         (&["solve", "nonsense/"], 2),
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
@@ -173,12 +137,7 @@ fn nobody_has_to_listen_to_what_is_said() {
         file.write_all(table.as_bytes()).unwrap();
         file.rewind().unwrap();
         let mut command = program();
-        let output = command
-            .args(run)
-            .stdin(file)
-            .stderr(writer)
-            .output()
-            .unwrap();
+        let output = command.args(run).stdin(file).stderr(writer).output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{run:?}");
     }
 }

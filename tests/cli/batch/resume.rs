@@ -35,10 +35,7 @@ fn a_problem_of_which_the_author_says_something_else_is_another() {
     let first = format!("{ONE}; id \"a\"; plies 1;\n");
     assert_eq!(resume(&rows, &[], &first).status.code(), Some(0));
     let written = fs::read_to_string(&rows).unwrap();
-    let (a, b) = (
-        first.replace("plies 1", "plies 7"),
-        first.replace("\"a\"", "\"b\""),
-    );
+    let (a, b) = (first.replace("plies 1", "plies 7"), first.replace("\"a\"", "\"b\""));
     let b = b.replace("plies 1", "plies 7");
     for input in [
         format!("{a}{b}"),
@@ -49,10 +46,7 @@ fn a_problem_of_which_the_author_says_something_else_is_another() {
         let refused = resume(&rows, &[], &input);
         let told = String::from_utf8(refused.stderr).unwrap();
         assert_eq!(refused.status.code(), Some(2), "{input}");
-        assert!(
-            told.contains("but now the author's line or length is another"),
-            "{told}"
-        );
+        assert!(told.contains("but now the author's line or length is another"), "{told}");
         assert_eq!(fs::read_to_string(&rows).unwrap(), written, "{input}");
     }
     // Another problem of the same position has a verdict of its own.
@@ -78,10 +72,7 @@ fn what_the_author_says_is_in_the_row_and_known_after_a_break() {
     assert_eq!(found[1]["duplicate_of"], "stdin:1");
     assert_eq!(found[1]["nodes"], 0);
     let unexpected = json!(["line"]);
-    assert_eq!(
-        column(&found, "unexpected"),
-        [unexpected.clone(), unexpected]
-    );
+    assert_eq!(column(&found, "unexpected"), [unexpected.clone(), unexpected]);
     let written = fs::read_to_string(&rows).unwrap();
     assert_eq!(resume(&rows, &options, &input).status.code(), Some(1));
     assert_eq!(fs::read_to_string(&rows).unwrap(), written);
@@ -107,10 +98,7 @@ fn problems_in_which_the_program_failed_are_judged_when_it_goes_on() {
     fs::remove_dir_all(proofs.join("a.proof")).unwrap();
     assert_eq!(resume(&rows, &options, &input).status.code(), Some(2));
     let found = read(&rows);
-    assert_eq!(
-        column(&found, "verdict"),
-        ["error", "sound", "sound", "flawed"]
-    );
+    assert_eq!(column(&found, "verdict"), ["error", "sound", "sound", "flawed"]);
     assert_eq!(column(&found, "id"), ["stdin:1", "a", "b", "c"]);
 }
 
@@ -137,10 +125,7 @@ fn rows_with_the_limits_of_an_earlier_second_pass_are_gone_on_with() {
     let refused = resume(&rows, &["--nodes", "7k"], &input);
     let told = String::from_utf8(refused.stderr).unwrap();
     assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        told.contains("this run has `nodes=7000 hash=4MiB`"),
-        "{told}"
-    );
+    assert!(told.contains("this run has `nodes=7000 hash=4MiB`"), "{told}");
 }
 
 #[test]
@@ -213,12 +198,7 @@ fn break_off(input: &Path, options: &[&str], signal: &str, is_there: impl Fn() -
 fn every_problem_keeps_its_row_when_a_second_pass_is_broken_off() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (input, jsonl, csv, text) = (
-        path("x.sfen"),
-        path("r.jsonl"),
-        path("r.csv"),
-        path("r.txt"),
-    );
+    let (input, jsonl, csv, text) = (path("x.sfen"), path("r.jsonl"), path("r.csv"), path("r.txt"));
     let (jsonl, csv, text) = (&*jsonl, &*csv, &*text);
     // Both long ones, so that the second pass never ends; the cooked one is decided in it.
     let problems = [ONE, COOKED, LONG, NO_MATE, crate::BOUNDED, LONG];
@@ -331,10 +311,7 @@ fn rows_that_another_program_saved_or_that_are_there_twice_are_gone_on_with() {
     let output = resume(&rows, &[], &input);
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        told.contains("lines 2 and 3 both have the id `b`"),
-        "{told}"
-    );
+    assert!(told.contains("lines 2 and 3 both have the id `b`"), "{told}");
     assert_eq!(fs::read_to_string(&rows).unwrap(), text);
 }
 
@@ -347,12 +324,7 @@ fn a_row_of_another_problem_is_named_with_its_line() {
     let output = resume(&rows, &[], &input.replace(COOKED, NO_MATE));
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    for part in [
-        "`b` has a row in line 2 of",
-        "there: 8k/7g1",
-        "here:  4k4",
-        "another file",
-    ] {
+    for part in ["`b` has a row in line 2 of", "there: 8k/7g1", "here:  4k4", "another file"] {
         assert!(told.contains(part), "{told}");
     }
 }
@@ -371,12 +343,7 @@ fn two_runs_do_not_write_the_same_file() {
             return false;
         }
         let before = fs::read_to_string(&jsonl).unwrap();
-        for options in [
-            ["-o", &*jsonl],
-            ["--resume", &jsonl],
-            ["-o", &text],
-            ["--report", &text],
-        ] {
+        for options in [["-o", &*jsonl], ["--resume", &jsonl], ["-o", &text], ["--report", &text]] {
             let limits = ["validate", "--force", "--hash", "4MiB", "--nodes", "2k"];
             let other = tsume().args(limits).arg(ONE).args(options);
             let other = other.output().unwrap();

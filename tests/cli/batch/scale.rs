@@ -55,10 +55,8 @@ fn forks(count: usize) -> String {
             u8::from(y == 2)
         )
     };
-    let [there, theirs, back, their_back, other] =
-        [[2, 3, 8], [8, 7, 2], [3, 2, 8], [7, 8, 2], [7, 6, 2]].map(step);
-    let four =
-        format!(r#",{{{there}}},{{{theirs}}},{{{back}}},{{{their_back},"forks":[[{{{other}}}]]}}"#);
+    let [there, theirs, back, their_back, other] = [[2, 3, 8], [8, 7, 2], [3, 2, 8], [7, 8, 2], [7, 6, 2]].map(step);
+    let four = format!(r#",{{{there}}},{{{theirs}}},{{{back}}},{{{their_back},"forks":[[{{{other}}}]]}}"#);
     let moves = four.repeat(count);
     format!(r#"{{"header":{{}},"initial":{{"preset":"HIRATE"}},"moves":[{{}}{moves}]}}"#)
 }
@@ -68,9 +66,8 @@ fn certificate(count: usize, composed: bool) -> String {
     const SFEN: &str = "5l1ks/4R3P/9/9/9/9/9/9/9 b";
     const TAKEN: &str = "5lk1+P/4R4/9/9/9/9/9/9/9 b S 1";
     const NOT_TAKEN: &str = "5l2k/4R4/9/9/9/9/9/9/9 b S 1";
-    let entry = |sfen: &str, plies: u32, mv: &str| {
-        format!("{{\"sfen\":\"{sfen}\",\"plies\":{plies},\"move\":\"{mv}\"}}")
-    };
+    let entry =
+        |sfen: &str, plies: u32, mv: &str| format!("{{\"sfen\":\"{sfen}\",\"plies\":{plies},\"move\":\"{mv}\"}}");
     // The mate in one is the first, and so the last to be found.
     let mut entries = vec![entry(TAKEN, 1, "S*2b"), entry(NOT_TAKEN, 1, "S*1b")];
     entries.extend((0..count).map(|_| entry(TAKEN, 3, "S*2b")));
@@ -94,10 +91,7 @@ const CASES: &[Case] = &[
         file: "ids.sfen",
         make: |n| repeated(n, |_| format!("{ONE}; id \"a\";\n")),
         first: 10_000,
-        runs: &[
-            &["convert", "--to", "jsonl"],
-            &["validate", "--nodes", "10", "-q"],
-        ],
+        runs: &[&["convert", "--to", "jsonl"], &["validate", "--nodes", "10", "-q"]],
     },
     Case {
         file: "keys.jsonl",
@@ -106,11 +100,7 @@ const CASES: &[Case] = &[
             format!("{{\"sfen\":\"{ONE}\"{keys}}}\n")
         },
         first: 20_000,
-        runs: &[
-            &["convert", "--to", "kifu"],
-            &["convert", "--to", "csv"],
-            &["validate", "--nodes", "10", "-q"],
-        ],
+        runs: &[&["convert", "--to", "kifu"], &["convert", "--to", "csv"], &["validate", "--nodes", "10", "-q"]],
     },
     Case {
         file: "opcodes.sfen",
@@ -157,10 +147,7 @@ const CASES: &[Case] = &[
         file: "comments.kifu",
         make: |n| kif("", &repeated(n, |i| format!("*あ{i}\n"))),
         first: 50_000,
-        runs: &[
-            &["convert", "--to", "kifu"],
-            &["check", "--nodes", "10", "--format", "kif"],
-        ],
+        runs: &[&["convert", "--to", "kifu"], &["check", "--nodes", "10", "--format", "kif"]],
     },
     Case {
         file: "branches.kifu",
@@ -176,10 +163,7 @@ const CASES: &[Case] = &[
         file: "illegal.kifu",
         make: illegal_branches,
         first: 10_000,
-        runs: &[
-            &["convert", "--to", "jkf"],
-            &["validate", "--nodes", "10", "-q"],
-        ],
+        runs: &[&["convert", "--to", "jkf"], &["validate", "--nodes", "10", "-q"]],
     },
     Case {
         file: "forks.jkf",
@@ -196,18 +180,8 @@ const CASES: &[Case] = &[
         first: 10_000,
         runs: &[&["convert", "--to", "kifu"], &["convert", "--to", "jkf"]],
     },
-    Case {
-        file: "boards.proof.json",
-        make: |n| certificate(n, false),
-        first: 20_000,
-        runs: &[&["verify"]],
-    },
-    Case {
-        file: "composed.proof.json",
-        make: |n| certificate(n, true),
-        first: 20_000,
-        runs: &[&["verify"]],
-    },
+    Case { file: "boards.proof.json", make: |n| certificate(n, false), first: 20_000, runs: &[&["verify"]] },
+    Case { file: "composed.proof.json", make: |n| certificate(n, true), first: 20_000, runs: &[&["verify"]] },
     Case {
         file: "rows.sfen",
         make: |n| format!("{ONE}\n").repeat(n),
@@ -255,11 +229,7 @@ fn the_cost_of_an_input_is_in_proportion_to_its_length() {
                 }
             }
             println!("{:20} {:>8} {run:?}: {times:.2?}", case.file, case.first);
-            assert!(
-                times[2] < SHORT || times[2] < times[0] * 9,
-                "{} {run:?}: {times:.2?}",
-                case.file
-            );
+            assert!(times[2] < SHORT || times[2] < times[0] * 9, "{} {run:?}: {times:.2?}", case.file);
         }
         for path in paths {
             std::fs::remove_file(path).unwrap();

@@ -32,9 +32,7 @@ fn in_folder(folder: &Path, name: &str, text: &str) -> String {
 
 /// Problems with names of their own, no position twice.
 fn good() -> impl Iterator<Item = String> {
-    let table = include_str!("../../data/short_composed.tsv")
-        .lines()
-        .skip(1);
+    let table = include_str!("../../data/short_composed.tsv").lines().skip(1);
     table.map(|line| {
         let mut cells = line.split('\t');
         let (name, sfen) = (cells.next().unwrap(), cells.next().unwrap());
@@ -64,10 +62,7 @@ fn rows_are_those_of_check_whatever_the_number_of_jobs() {
     let errors = |told: Vec<u8>| String::from_utf8(told).unwrap().matches("error: ").count();
     let expected_errors = errors(alone.stderr);
     for jobs in ["1", "2", "5"] {
-        let output = validate(["--jobs", jobs, &file])
-            .args(limits)
-            .output()
-            .unwrap();
+        let output = validate(["--jobs", jobs, &file]).args(limits).output().unwrap();
         let found = timeless(&output.stdout);
         assert_eq!(found.len(), expected.len());
         let mut again = 0;
@@ -125,9 +120,7 @@ fn the_status_is_that_of_the_worst_row() {
         (vec![COOKED, "nonsense"], 2),
         (vec![], 2),
     ] {
-        let assert = validate(["--nodes", "20k", "--hash", "4MiB", "-"])
-            .stdin(lines.join("\n"))
-            .assert();
+        let assert = validate(["--nodes", "20k", "--hash", "4MiB", "-"]).stdin(lines.join("\n")).assert();
         assert.code(status);
     }
 }
@@ -138,21 +131,15 @@ fn the_name_of_the_file_says_the_format() {
     let input = format!("{ONE}; id \"a, b\";\n{COOKED}; id \"c\";\n");
     let written = |name: &str| {
         let path = folder.path().join(name);
-        validate(["-", "-o", path.to_str().unwrap()])
-            .stdin(input.clone())
-            .assert()
-            .code(1)
-            .stdout_eq("");
+        validate(["-", "-o", path.to_str().unwrap()]).stdin(input.clone()).assert().code(1).stdout_eq("");
         fs::read_to_string(path).unwrap()
     };
     let json: Value = serde_json::from_str(&written("x.json")).unwrap();
     assert_eq!(json[0]["id"], json!("a, b"));
     assert_eq!(timeless(written("x.jsonl").as_bytes()).len(), 2);
     assert!(written("x.txt").contains("first defect"));
-    let mut csv = csv::Reader::from_reader(written("x.csv").as_bytes())
-        .records()
-        .map(Result::unwrap)
-        .collect::<Vec<_>>();
+    let mut csv =
+        csv::Reader::from_reader(written("x.csv").as_bytes()).records().map(Result::unwrap).collect::<Vec<_>>();
     let last = csv.pop().unwrap();
     assert_eq!((&csv[0][0], &csv[0][6]), ("a, b", "sound"));
     assert_eq!((&last[0], &last[6]), ("c", "flawed"));
@@ -168,29 +155,18 @@ fn a_summary_comes_with_the_rows() {
     let told = stderr(output);
     assert!(told.starts_with("12 problems in "), "{told}");
     assert!(told.contains(" · sound "), "{told}");
-    validate(["-q", "--nodes", "20k", file])
-        .assert()
-        .stderr_eq("");
+    validate(["-q", "--nodes", "20k", file]).assert().stderr_eq("");
 }
 
 #[test]
 fn a_summary_speaks_of_compositions_when_nothing_is_decided() {
-    for input in [
-        format!("{LONG}\n{LONG}\n"),
-        "nonsense\nnonsense\n".to_owned(),
-    ] {
+    for input in [format!("{LONG}\n{LONG}\n"), "nonsense\nnonsense\n".to_owned()] {
         let run = validate(["--nodes", "500", "--hash", "4MiB", "-"]).stdin(input);
         let told = stdout(run);
-        assert!(
-            told.contains(" · sound 0 · blemished 0 · flawed 0 · no mate 0 · "),
-            "{told}"
-        );
+        assert!(told.contains(" · sound 0 · blemished 0 · flawed 0 · no mate 0 · "), "{told}");
     }
     let told = stdout(check(["--nodes", "500", LONG, LONG]));
-    assert!(
-        told.contains(" · sound 0 · blemished 0 · flawed 0 · no mate 0 · "),
-        "{told}"
-    );
+    assert!(told.contains(" · sound 0 · blemished 0 · flawed 0 · no mate 0 · "), "{told}");
 }
 
 #[test]
@@ -208,9 +184,7 @@ fn a_table_tells_what_came_before_though_it_was_judged_itself() {
 #[test]
 fn lengths_that_are_none_are_told() {
     let record = |plies: &str| format!("{{\"sfen\":\"{ONE}\",\"plies\":{plies}}}\n");
-    let input = ["\"約3手\"", "3.5", "\"\"", "null", "1"]
-        .map(record)
-        .concat();
+    let input = ["\"約3手\"", "3.5", "\"\"", "null", "1"].map(record).concat();
     let run = validate(["--format", "jsonl", "-"]).stdin(input);
     let output = run.output().unwrap();
     assert_eq!(output.status.code(), Some(0));
@@ -219,26 +193,10 @@ fn lengths_that_are_none_are_told() {
         let of_record = notes.into_iter().filter(|it| it["kind"] == "record");
         of_record.map(|it| it["note"].clone()).collect::<Vec<_>>()
     });
-    let note = |plies| {
-        json!(format!(
-            "the expected length `{plies}` is not a number of plies"
-        ))
-    };
-    assert_eq!(
-        notes.collect::<Vec<_>>(),
-        [
-            vec![note("約3手")],
-            vec![note("3.5")],
-            vec![],
-            vec![],
-            vec![]
-        ]
-    );
+    let note = |plies| json!(format!("the expected length `{plies}` is not a number of plies"));
+    assert_eq!(notes.collect::<Vec<_>>(), [vec![note("約3手")], vec![note("3.5")], vec![], vec![], vec![]]);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        told.contains("the expected length `約3手` is not"),
-        "{told}"
-    );
+    assert!(told.contains("the expected length `約3手` is not"), "{told}");
 }
 
 #[test]
@@ -261,19 +219,10 @@ fn who_wants_to_hear_little_gets_a_line_for_each_that_is_bad() {
     let told = stderr(run);
     let lines: Vec<_> = told.lines().collect();
     assert_eq!(lines.len(), 4, "{told}");
-    assert!(
-        lines[0].starts_with("x.sfen:1:30: warning: the expected length"),
-        "{told}"
-    );
-    assert!(
-        lines[1].starts_with("x.sfen:2:") && lines[1].contains(": error: "),
-        "{told}"
-    );
+    assert!(lines[0].starts_with("x.sfen:1:30: warning: the expected length"), "{told}");
+    assert!(lines[1].starts_with("x.sfen:2:") && lines[1].contains(": error: "), "{told}");
     assert!(lines[2].starts_with("x.sfen:3:1: error: "), "{told}");
-    assert!(
-        lines[3].starts_with("error: cannot read `y.sfen`"),
-        "{told}"
-    );
+    assert!(lines[3].starts_with("error: cannot read `y.sfen`"), "{told}");
 }
 
 #[test]
@@ -281,9 +230,8 @@ fn tables_and_objects_are_read_and_their_other_fields_come_back() {
     let folder = tempfile::tempdir().unwrap();
     let csv = format!("author,id,sfen,plies\n\"Doe, J.\",a,{ONE},1\nnobody,b\n");
     let tsv = format!("sfen\tid\n{COOKED}\tc\n");
-    let objects = format!(
-        "{{\"sfen\":\"{ONE}\",\"id\":7,\"expected_plies\":3,\"tags\":[\"x\"]}}\n{ONE}; id \"d\";\n{{\n"
-    );
+    let objects =
+        format!("{{\"sfen\":\"{ONE}\",\"id\":7,\"expected_plies\":3,\"tags\":[\"x\"]}}\n{ONE}; id \"d\";\n{{\n");
     in_folder(folder.path(), "1.csv", &csv);
     in_folder(folder.path(), "2.tsv", &tsv);
     in_folder(folder.path(), "3.jsonl", &objects);
@@ -297,12 +245,7 @@ fn tables_and_objects_are_read_and_their_other_fields_come_back() {
         .iter()
         .map(|row| {
             let error = &row["error"]["kind"];
-            (
-                &row["verdict"],
-                &row["expected_plies"],
-                &row["input"],
-                error,
-            )
+            (&row["verdict"], &row["expected_plies"], &row["input"], error)
         })
         .collect();
     let none = Value::Null;
@@ -322,16 +265,10 @@ fn tables_and_objects_are_read_and_their_other_fields_come_back() {
         ]
     );
     let ids: Vec<_> = rows.iter().map(|row| &row["id"]).collect();
-    assert_eq!(
-        (ids[0], ids[2], ids[3], ids[4]),
-        (&json!("a"), &json!("c"), &json!("7"), &json!("d"))
-    );
+    assert_eq!((ids[0], ids[2], ids[3], ids[4]), (&json!("a"), &json!("c"), &json!("7"), &json!("d")));
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("no column `sfen` in the header"), "{told}");
-    assert!(
-        told.contains("error: this row has 2 cells, the header has 4\n"),
-        "{told}"
-    );
+    assert!(told.contains("error: this row has 2 cells, the header has 4\n"), "{told}");
 }
 
 #[test]
@@ -344,10 +281,7 @@ fn shares_make_up_the_whole() {
         let run = run.args(["--format", "jsonl"]);
         timeless(&run.args(share).output().unwrap().stdout)
     };
-    let mut shares: Vec<_> = ["1/3", "2/3", "3/3"]
-        .iter()
-        .map(|share| run(&["--shard", share]))
-        .collect();
+    let mut shares: Vec<_> = ["1/3", "2/3", "3/3"].iter().map(|share| run(&["--shard", share])).collect();
     assert!(shares.iter().all(|rows| rows.len() > 10));
     let id = |row: &Value| row["id"].as_str().unwrap().to_owned();
     let sorted = |mut rows: Vec<Value>| {
@@ -383,37 +317,25 @@ fn an_empty_share_is_no_error() {
         assert_eq!(*it, (Some(0), String::new(), none(share)));
     }
     let (share, _) = empty[0];
-    assert_eq!(
-        told("json", share, ONE),
-        (Some(0), "[]\n".to_owned(), none(share))
-    );
+    assert_eq!(told("json", share, ONE), (Some(0), "[]\n".to_owned(), none(share)));
     assert_eq!(told("text", share, ONE).0, Some(0));
     // Each share has its file, so that they can be put together.
     let folder = tempfile::tempdir().unwrap();
     for (name, content) in [("a.jsonl", ""), ("a.json", "[]\n"), ("a.csv", "id,file,")] {
         let file = folder.path().join(name);
         let path = file.to_str().unwrap();
-        validate(["-q", "--shard", share, ONE, "-o", path])
-            .assert()
-            .success();
+        validate(["-q", "--shard", share, ONE, "-o", path]).assert().success();
         assert!(fs::read_to_string(&file).unwrap().starts_with(content));
         fs::write(&file, "old rows\n").unwrap();
-        validate(["-q", "--force", "--shard", share, ONE, "-o", path])
-            .assert()
-            .success();
-        assert!(
-            fs::read_to_string(&file).unwrap().starts_with(content),
-            "{name}"
-        );
+        validate(["-q", "--force", "--shard", share, ONE, "-o", path]).assert().success();
+        assert!(fs::read_to_string(&file).unwrap().starts_with(content), "{name}");
     }
     // What is no problem belongs to the first share.
     assert_eq!(told("jsonl", "2/3", "9/9").0, Some(0));
     // Nothing takes the place of a file if nothing can be read.
     let file = in_folder(folder.path(), "rows.jsonl", "old rows\n");
     for input in ["9/9", "missing.sfen"] {
-        validate(["-q", "--force", "--shard", "2/3", input, "-o", &file])
-            .assert()
-            .code(0);
+        validate(["-q", "--force", "--shard", "2/3", input, "-o", &file]).assert().code(0);
         assert_eq!(fs::read_to_string(&file).unwrap(), "old rows\n", "{input}");
     }
     // An input without anything stays an error in every share.
@@ -452,19 +374,11 @@ fn what_a_record_says_on_soundness_is_expected() {
                4k4/9/4P4/9/9/9/9/9/9 b 2G; id \"b\"; soundness \"検討未了\";\n";
     std::fs::write(folder.path().join("two.sfen"), two).unwrap();
     let to_kif = ["convert", "two.sfen", "-o", "two.kifu"];
-    let status = tsume()
-        .args(to_kif)
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    let status = tsume().args(to_kif).current_dir(folder.path()).output().unwrap();
     assert!(status.status.success());
     for file in ["two.sfen", "two.kifu"] {
         let line = ["validate", file, "--expect", "--format", "jsonl"];
-        let output = tsume()
-            .args(line)
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
+        let output = tsume().args(line).current_dir(folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{file}");
         let text = String::from_utf8(output.stdout).unwrap();
         let unexpected = |line: &str| {

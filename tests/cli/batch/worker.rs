@@ -74,11 +74,7 @@ fn rows_are_those_of_validate() {
             request.to_string() + "\n"
         })
         .collect();
-    let output = worker()
-        .args(["--nodes", "20k", "--rules", "strict"])
-        .stdin(requests)
-        .output()
-        .unwrap();
+    let output = worker().args(["--nodes", "20k", "--rules", "strict"]).stdin(requests).output().unwrap();
     let mut found = rows(&output.stdout);
     assert_eq!(found.len(), 12);
     for row in expected.iter_mut().chain(&mut found) {
@@ -97,19 +93,12 @@ fn a_line_that_is_no_problem_is_an_error_row_with_its_place() {
     let mut lines = request(7, "4k4/9/4P3/9/9/9/9/9/9 b G 1").into_bytes();
     lines.extend(b"\n# no comment\n[]\n{\"id\":\"x\"}\n\xff\n");
     lines.extend(format!("{}\n", "x".repeat(1_100_000)).bytes());
-    lines.extend(
-        json!({"id": null, "sfen": ONE, "page": 3})
-            .to_string()
-            .bytes(),
-    );
+    lines.extend(json!({"id": null, "sfen": ONE, "page": 3}).to_string().bytes());
     let output = worker().stdin(lines).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{output:?}");
     let rows = rows(&output.stdout);
-    let found: Vec<_> = rows
-        .iter()
-        .map(|row| (row["id"].as_str().unwrap(), &row["error"]["kind"]))
-        .collect();
+    let found: Vec<_> = rows.iter().map(|row| (row["id"].as_str().unwrap(), &row["error"]["kind"])).collect();
     let (sfen, record) = (json!("sfen"), json!("record"));
     let (utf8, long) = (json!("utf8"), json!("line_too_long"));
     assert_eq!(
@@ -126,10 +115,7 @@ fn a_line_that_is_no_problem_is_an_error_row_with_its_place() {
         ]
     );
     assert_eq!(rows[0]["error"]["span"], json!([6, 9]));
-    assert_eq!(
-        rows[0]["error"]["message"],
-        "rank 3 has 8 squares: expected 9"
-    );
+    assert_eq!(rows[0]["error"]["message"], "rank 3 has 8 squares: expected 9");
     assert_eq!(rows[7]["input"], json!({"page": 3}));
 }
 
@@ -142,11 +128,7 @@ fn every_malformed_problem_is_answered_between_good_ones() {
         lines += &request(cells.next().unwrap(), cells.next().unwrap());
         lines += &request("good", ONE);
     }
-    let output = worker()
-        .args(["--nodes", "20k"])
-        .stdin(lines)
-        .output()
-        .unwrap();
+    let output = worker().args(["--nodes", "20k"]).stdin(lines).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let rows = rows(&output.stdout);
     assert_eq!(rows.len(), 2 * malformed.count());
@@ -182,13 +164,8 @@ fn a_reader_that_goes_away_ends_the_run_without_a_word() {
 #[test]
 fn a_full_disk_is_a_failure() {
     let out = std::fs::File::create("/dev/full").unwrap();
-    let mut child = crate::program()
-        .arg("worker")
-        .stdin(Stdio::piped())
-        .stdout(out)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        crate::program().arg("worker").stdin(Stdio::piped()).stdout(out).stderr(Stdio::piped()).spawn().unwrap();
     let mut requests = child.stdin.take().unwrap();
     requests.write_all(request("x", ONE).as_bytes()).unwrap();
     drop(requests);
@@ -212,9 +189,7 @@ fn ctrl_c_answers_the_line_under_way() {
     let lines = request("hard", LONG) + &request("next", ONE);
     requests.write_all(lines.as_bytes()).unwrap();
     std::thread::sleep(std::time::Duration::from_secs(1));
-    let kill = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.unwrap().success());
     let mut rest = String::new();
     answers.read_to_string(&mut rest).unwrap();
@@ -222,10 +197,7 @@ fn ctrl_c_answers_the_line_under_way() {
     let rows = rows(rest.as_bytes());
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0]["id"], "hard");
-    assert_eq!(
-        (&rows[0]["verdict"], &rows[0]["limit"]),
-        (&json!("unknown"), &json!("interrupt"))
-    );
+    assert_eq!((&rows[0]["verdict"], &rows[0]["limit"]), (&json!("unknown"), &json!("interrupt")));
 }
 
 #[test]
@@ -233,9 +205,7 @@ fn ids_come_back_as_they_were_sent() {
     let ids = ["\" a\\u0000b\\n\"", "1.50", "12345678901234567890123"];
     let line = |id: &&str| format!("{{\"id\":{id},\"sfen\":\"{}\"}}\n", crate::ONE);
     let input: String = ids.iter().map(line).collect();
-    let output = crate::tsume()
-        .args(["worker", "--nodes", "2k"])
-        .stdin(input);
+    let output = crate::tsume().args(["worker", "--nodes", "2k"]).stdin(input);
     let text = stdout(output);
     let found = text.lines().map(|line| {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();

@@ -87,10 +87,7 @@ fn a_plain_mate_comes_first() {
     assert_eq!(said, (&json!("mate"), &json!("brinkmate"), &json!(1)));
     assert_eq!(row["brinkmate"], Value::Null);
     let english = text(solve(["--goal", "brinkmate", ONE]));
-    assert!(
-        english.contains("1手詰  mate in 1, proven shortest"),
-        "{english}"
-    );
+    assert!(english.contains("1手詰  mate in 1, proven shortest"), "{english}");
     assert!(english.contains("better than a brinkmate"), "{english}");
     let row = rows(check(["--goal", "brinkmate", ONE])).remove(0);
     assert_eq!(row["verdict"], "flawed");
@@ -111,20 +108,14 @@ fn the_exit_status_tells_whether_there_is_one() {
         (&["solve", "--goal", "brinkmate", "--within", "1", THREE], 1),
         (&["solve", "--goal", "brinkmate", "--nodes", "5", THREE], 3),
         (&["solve", "--goal", "threatmate", THREATMATE], 0),
-        (
-            &["solve", "--goal", "threatmate", "4k4/9/9/9/9/9/9/9/9 w P 1"],
-            1,
-        ),
+        (&["solve", "--goal", "threatmate", "4k4/9/9/9/9/9/9/9/9 w P 1"], 1),
         (&["check", "--goal", "brinkmate", BRINKMATE], 0),
         (&["check", "--goal", "brinkmate", ONE], 1),
         (&["check", "--goal", "brinkmate", "--within", "1", THREE], 1),
         // The other side is to move.
         (&["solve", "--goal", "brinkmate", THREATMATE], 2),
         (&["solve", THREATMATE], 2),
-        (
-            &["solve", "--goal", "brinkmate", "--variations", "1", THREE],
-            2,
-        ),
+        (&["solve", "--goal", "brinkmate", "--variations", "1", THREE], 2),
         (&["check", "--goal", "brinkmate", "--attributes", THREE], 2),
     ] {
         assert_eq!(status(tsume().args(arguments)), expected, "{arguments:?}");

@@ -14,38 +14,16 @@ fn a_record_names_its_goal() {
     let run = tsume().args(["validate", "--format", "jsonl", "--expect", "-"]);
     let output = run.stdin(lines.clone()).output().unwrap();
     let found = String::from_utf8(output.stdout).unwrap();
-    let found: Vec<Value> = found
-        .lines()
-        .map(|it| serde_json::from_str(it).unwrap())
-        .collect();
-    let said: Vec<_> = found
-        .iter()
-        .map(|it| {
-            (
-                it["goal"].as_str().unwrap(),
-                it["verdict"].as_str().unwrap(),
-            )
-        })
-        .collect();
-    let expected = [
-        ("brinkmate", "sound"),
-        ("threatmate", "threatmate"),
-        ("mate", "sound"),
-    ];
+    let found: Vec<Value> = found.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    let said: Vec<_> = found.iter().map(|it| (it["goal"].as_str().unwrap(), it["verdict"].as_str().unwrap())).collect();
+    let expected = [("brinkmate", "sound"), ("threatmate", "threatmate"), ("mate", "sound")];
     assert_eq!(said, expected);
     assert!(found.iter().all(|it| it["unexpected"] == json!([])));
     assert_eq!(output.status.code(), Some(0));
     // What is asked on the command line comes before it.
     let row = rows(solve(["--goal", "mate", &brinkmate])).remove(0);
-    assert_eq!(
-        (&row["goal"], &row["verdict"]),
-        (&json!("mate"), &json!("no_mate"))
-    );
-    let table = text(
-        tsume()
-            .args(["validate", "--format", "text", "-"])
-            .stdin(lines),
-    );
+    assert_eq!((&row["goal"], &row["verdict"]), (&json!("mate"), &json!("no_mate")));
+    let table = text(tsume().args(["validate", "--format", "text", "-"]).stdin(lines));
     assert!(table.contains("a           完全作   sound"), "{table}");
     assert!(table.contains("詰めろ   threatmate"), "{table}");
     assert!(table.contains(" · threatmate 1"), "{table}");
@@ -55,18 +33,10 @@ fn a_record_names_its_goal() {
 fn goals_are_not_mixed_in_duplicates() {
     let line = |goal: &str| format!("{ONE}; goal \"{goal}\";\n");
     let input = line("mate") + &line("brinkmate") + &line("mate") + &line("brinkmate");
-    let run = tsume()
-        .args(["validate", "--format", "jsonl", "-"])
-        .stdin(input);
+    let run = tsume().args(["validate", "--format", "jsonl", "-"]).stdin(input);
     let text = stdout(run);
-    let rows: Vec<Value> = text
-        .lines()
-        .map(|it| serde_json::from_str(it).unwrap())
-        .collect();
-    let said: Vec<_> = rows
-        .iter()
-        .map(|it| (&it["goal"], &it["verdict"], &it["duplicate_of"]))
-        .collect();
+    let rows: Vec<Value> = text.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    let said: Vec<_> = rows.iter().map(|it| (&it["goal"], &it["verdict"], &it["duplicate_of"])).collect();
     let (mate, brinkmate) = (json!("mate"), json!("brinkmate"));
     let (sound, flawed) = (json!("sound"), json!("flawed"));
     let (first, second) = (json!("stdin:1"), json!("stdin:2"));
@@ -88,20 +58,14 @@ fn rows_of_another_goal_are_not_continued() {
     let run = |options: &[&str]| {
         let run = tsume().args(["validate", "-q", "--nodes", "3M", "--resume"]);
         let run = run.arg(&path).args(options).arg("-");
-        run.stdin(format!("{BRINKMATE}\n{THREE}\n"))
-            .output()
-            .unwrap()
+        run.stdin(format!("{BRINKMATE}\n{THREE}\n")).output().unwrap()
     };
     let first = run(&["--goal", "brinkmate"]);
     assert_eq!(first.status.code(), Some(0), "{first:?}");
     let before = fs::read_to_string(&path).unwrap();
     let again = run(&["--goal", "brinkmate"]);
     assert_eq!(again.status.code(), Some(0), "{again:?}");
-    for options in [
-        &[][..],
-        &["--goal", "mate"],
-        &["--goal", "brinkmate", "--within", "7"],
-    ] {
+    for options in [&[][..], &["--goal", "mate"], &["--goal", "brinkmate", "--within", "7"]] {
         let other = run(options);
         let told = String::from_utf8(other.stderr).unwrap();
         assert_eq!(other.status.code(), Some(2), "{told}");
@@ -111,63 +75,11 @@ fn rows_of_another_goal_are_not_continued() {
 }
 
 #[test]
-fn a_worker_answers_what_is_asked() {
-    let requests = [
-        json!({"id": 1, "sfen": BRINKMATE, "goal": "brinkmate"}),
-        json!({"id": 2, "sfen": THREATMATE, "goal": "threatmate"}),
-        json!({"id": 3, "sfen": ONE}),
-        json!({"id": 4, "sfen": ONE, "goal": "stalemate"}),
-    ];
-    let lines: Vec<_> = requests.iter().map(Value::to_string).collect();
-    let ask = |options: &[&str]| -> Vec<Value> {
-        let run = tsume().arg("worker").args(options).stdin(lines.join("\n"));
-        let text = stdout(run);
-        text.lines()
-            .map(|it| serde_json::from_str(it).unwrap())
-            .collect()
-    };
-    let said = |rows: &[Value]| -> Vec<(String, String)> {
-        let word = |it: &Value| it.as_str().unwrap().to_owned();
-        rows.iter()
-            .map(|it| (word(&it["goal"]), word(&it["verdict"])))
-            .collect()
-    };
-    let rows = ask(&[]);
-    let pair = |goal: &str, verdict: &str| (goal.to_owned(), verdict.to_owned());
-    let expected = [
-        pair("brinkmate", "sound"),
-        pair("threatmate", "threatmate"),
-        pair("mate", "sound"),
-        pair("mate", "error"),
-    ];
-    assert_eq!(said(&rows), expected);
-    let message = rows[3]["error"]["message"].as_str().unwrap();
-    assert!(message.contains("`stalemate` is no goal"), "{message}");
-    assert_eq!(rows[0]["input"]["goal"], "brinkmate");
-    // The option decides for all.
-    let rows = ask(&["--goal", "brinkmate"]);
-    let flawed = pair("brinkmate", "flawed");
-    let refused = pair("mate", "error");
-    let expected = [pair("brinkmate", "sound"), refused, flawed.clone(), flawed];
-    assert_eq!(said(&rows), expected);
-}
-
-#[test]
 fn a_table_has_the_goal() {
-    let run = solve([
-        "--goal",
-        "brinkmate",
-        "--format",
-        "csv",
-        "--columns",
-        "id,verdict,goal,plies,solution",
-        BRINKMATE,
-    ]);
+    let run =
+        solve(["--goal", "brinkmate", "--format", "csv", "--columns", "id,verdict,goal,plies,solution", BRINKMATE]);
     let table = stdout(run);
-    assert_eq!(
-        table,
-        "id,verdict,goal,plies,solution\nargument:1,brinkmate,brinkmate,1,S*3b\n"
-    );
+    assert_eq!(table, "id,verdict,goal,plies,solution\nargument:1,brinkmate,brinkmate,1,S*3b\n");
 }
 
 #[test]
@@ -183,10 +95,7 @@ fn a_record_of_it_is_read_again() {
     assert!(kif.contains("変化：4手"), "{kif}");
     let path = path.to_str().unwrap();
     let row = rows(check([path])).remove(0);
-    assert_eq!(
-        (&row["goal"], &row["expected_plies"]),
-        (&json!("brinkmate"), &json!(3))
-    );
+    assert_eq!((&row["goal"], &row["expected_plies"]), (&json!("brinkmate"), &json!(3)));
     assert_eq!(row["verdict"], "sound", "{row}");
     // In other formats it is the same problem.
     let convert = tsume().args(["convert", path, "--to", "sfen"]);
@@ -202,14 +111,8 @@ fn a_record_of_it_is_read_again() {
 fn a_page_shows_the_defences_below_the_last_move() {
     let run = check(["--format", "html", "--goal", "brinkmate", THREE, COOKED]);
     let page = stdout(run);
-    assert!(
-        page.contains("data-moves=\"S*2c 2b1c 2c3d+ pass "),
-        "no threat"
-    );
-    assert!(
-        page.contains("defences 受け: none of them holds"),
-        "no defences"
-    );
+    assert!(page.contains("data-moves=\"S*2c 2b1c 2c3d+ pass "), "no threat");
+    assert!(page.contains("defences 受け: none of them holds"), "no defences");
     assert!(page.contains("any other ("), "no groups");
     let run = solve(["--format", "svg", "--goal", "brinkmate", THREE]);
     let picture = stdout(run);

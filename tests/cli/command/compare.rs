@@ -60,10 +60,7 @@ fn the_exit_status_says_whether_something_got_worse() {
 
 #[test]
 fn a_person_reads_what_changed() {
-    compare([COOKED, MORE])
-        .assert()
-        .code(1)
-        .stdout_eq(file!["snapshots/a_person_reads_what_changed.txt"]);
+    compare([COOKED, MORE]).assert().code(1).stdout_eq(file!["snapshots/a_person_reads_what_changed.txt"]);
     compare([MORE, MIRRORED, "--lang", "ja"])
         .assert()
         .code(0)
@@ -75,11 +72,8 @@ fn a_reader_of_japanese_reads_what_changed() {
     let old = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
     let new = "4k4/9/4P4/9/9/9/9/9/9 b 2G2P 1";
     let text = stdout(compare([old, new]).args(["--lang", "ja"]));
-    for line in [
-        "駒余り      なし → 金 歩二",
-        "  攻方持駒の金　1枚 → 2枚",
-        "  攻方持駒の歩　0枚 → 2枚",
-    ] {
+    for line in ["駒余り      なし → 金 歩二", "  攻方持駒の金　1枚 → 2枚", "  攻方持駒の歩　0枚 → 2枚"]
+    {
         assert!(text.lines().any(|it| it == line), "{line} is not in {text}");
     }
 }
@@ -88,10 +82,8 @@ fn a_reader_of_japanese_reads_what_changed() {
 fn it_is_told_where_the_lines_part() {
     const EQUAL: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1 moves S*2c";
     let (old, new) = (format!("{EQUAL} 2b2a S*1b"), format!("{EQUAL} 2b1a S*2b"));
-    for (lang, expected) in [
-        ("en", "main line: the versions part at ply 2"),
-        ("ja", "本手順：2手目から異なる\n旧\n"),
-    ] {
+    for (lang, expected) in [("en", "main line: the versions part at ply 2"), ("ja", "本手順：2手目から異なる\n旧\n")]
+    {
         let text = stdout(compare(["--lang", lang, &old, &new]));
         assert!(text.contains(expected), "{text}");
     }
@@ -107,10 +99,7 @@ fn the_findings_of_a_mirror_image_are_the_same() {
     // Of two mates at the last move the one or the other is the main line.
     for list in ["gone", "new"] {
         let mut others = findings[list].as_array().unwrap().iter();
-        assert!(
-            others.all(|it| it["kind"] == "last_move_dual"),
-            "{findings}"
-        );
+        assert!(others.all(|it| it["kind"] == "last_move_dual"), "{findings}");
     }
     let same = findings["same"].as_array().unwrap().iter();
     assert_eq!(same.filter(|it| it["kind"] == "cook").count(), 3);
@@ -120,20 +109,15 @@ fn the_findings_of_a_mirror_image_are_the_same() {
     let changes = found[0]["diagram"]["changes"].as_array().unwrap();
     assert_eq!(changes.len(), 1, "{changes:?}");
     assert_eq!(changes[0]["kind"], "removed");
-    assert_eq!(
-        (&changes[0]["piece"], &changes[0]["from"]),
-        (&"P".into(), &"3c".into())
-    );
+    assert_eq!((&changes[0]["piece"], &changes[0]["from"]), (&"P".into(), &"3c".into()));
 }
 
 #[test]
 fn collections_are_compared_by_their_rows_or_their_problems() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let old =
-        format!("{COOKED}; id \"a\"\n{ONE}; id \"b\"\n{FEWER}; id \"gone\"\n{NO_MATE}; id \"n\"\n");
-    let new =
-        format!("{NO_MATE}; id \"m\"\n{ONE}; id \"b\"\n{MORE}; id \"a\"\n{SHIFTED}; id \"come\"\n");
+    let old = format!("{COOKED}; id \"a\"\n{ONE}; id \"b\"\n{FEWER}; id \"gone\"\n{NO_MATE}; id \"n\"\n");
+    let new = format!("{NO_MATE}; id \"m\"\n{ONE}; id \"b\"\n{MORE}; id \"a\"\n{SHIFTED}; id \"come\"\n");
     validate(folder, &old, "old");
     validate(folder, &new, "new");
     let table = |old: &str, new: &str| {
@@ -142,17 +126,11 @@ fn collections_are_compared_by_their_rows_or_their_problems() {
         assert_eq!(status, 1, "{old} {new}");
         let told = found.iter().map(|it| {
             let of = |key: &str| it[key].as_str().unwrap_or_default().to_owned();
-            (
-                of("id"),
-                of("outcome"),
-                it["old"]["id"].as_str().map(str::to_owned),
-            )
+            (of("id"), of("outcome"), it["old"]["id"].as_str().map(str::to_owned))
         });
         told.collect::<Vec<_>>()
     };
-    let of = |id: &str, outcome: &str, old: Option<&str>| {
-        (id.to_owned(), outcome.to_owned(), old.map(str::to_owned))
-    };
+    let of = |id: &str, outcome: &str, old: Option<&str>| (id.to_owned(), outcome.to_owned(), old.map(str::to_owned));
     let expected = [
         // Another id, but the same position.
         of("m", "same", Some("n")),
@@ -177,11 +155,7 @@ fn collections_are_compared_by_their_rows_or_their_problems() {
     let (found, status) = comparisons(compare(["old.jsonl", "-"]).current_dir(folder).stdin(text));
     assert_eq!((found.len(), status), (5, 1));
 
-    compare(["old.jsonl", "new.jsonl"])
-        .current_dir(folder)
-        .assert()
-        .code(1)
-        .stdout_eq(str![[r#"
+    compare(["old.jsonl", "new.jsonl"]).current_dir(folder).assert().code(1).stdout_eq(str![[r#"
 id          outcome      verdict            plies      what changed
 a           worse        flawed             5          new: 余詰 cook · diagram
 come        only in new  no mate            –
@@ -197,10 +171,7 @@ summary  3 problems in both · the same 2 · better 0 · worse 1 · changed 0 ·
     let array: Vec<Value> = serde_json::from_str(&text).unwrap();
     assert_eq!(array.len(), 5);
     // A file that is read is not written.
-    compare(["old.jsonl", "new.jsonl", "-o", "old.jsonl"])
-        .current_dir(folder)
-        .assert()
-        .code(2);
+    compare(["old.jsonl", "new.jsonl", "-o", "old.jsonl"]).current_dir(folder).assert().code(2);
 }
 
 #[test]
@@ -221,11 +192,7 @@ fn every_comparison_is_as_the_schema_says() {
         for it in found {
             assert_fits(&schema, &it);
             let changed = it["changed"].as_array().unwrap().clone();
-            aspects.extend(
-                changed
-                    .into_iter()
-                    .map(|it| it.as_str().unwrap().to_owned()),
-            );
+            aspects.extend(changed.into_iter().map(|it| it.as_str().unwrap().to_owned()));
         }
     }
     assert!(aspects.len() > 5, "{aspects:?}");
@@ -242,10 +209,7 @@ error: standard input can be one of the two versions only
         .assert()
         .code(2)
         .stderr_eq("error: cannot read `not-here.jsonl`: no such file or folder\n");
-    compare(["not-here.sfen", "nor-here.sfen"])
-        .assert()
-        .code(2)
-        .stdout_eq(str![[r#"
+    compare(["not-here.sfen", "nor-here.sfen"]).assert().code(2).stdout_eq(str![[r#"
 nothing to compare
 
 verdict     × 誤り error
@@ -263,17 +227,12 @@ error       no such file or folder
         .current_dir(folder)
         .assert()
         .code(2)
-        .stderr_eq(
-            "error: cannot read `bad.jsonl`: line 2 is not a row of `check` or `validate`: [..]\n",
-        );
+        .stderr_eq("error: cannot read `bad.jsonl`: line 2 is not a row of `check` or `validate`: [..]\n");
     compare(["old.jsonl:nobody", ONE])
         .current_dir(folder)
         .assert()
         .code(2)
         .stderr_eq("error: no row of `old.jsonl` has the id `nobody`\n");
     fs::write(folder.join("empty.sfen"), "").unwrap();
-    compare(["empty.sfen", "empty.sfen"])
-        .current_dir(folder)
-        .assert()
-        .code(2);
+    compare(["empty.sfen", "empty.sfen"]).current_dir(folder).assert().code(2);
 }

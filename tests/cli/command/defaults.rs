@@ -1,14 +1,10 @@
 //! The rules that every command follows: limits, output, files.
 
-use crate::{COOKED, ENDLESS, NO_MATE, ONE, program, rows, stdout, tsume};
+use crate::{COOKED, ENDLESS, NO_MATE, ONE, program, rows, stdout, told, tsume};
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
-
-fn told(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
 
 #[test]
 fn a_problem_in_an_argument_has_no_limit_and_one_of_a_file_has_a_minute() {
@@ -52,10 +48,7 @@ fn a_search_without_a_limit_says_after_ten_seconds_how_to_end_it() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(began.elapsed() >= Duration::from_secs(10), "{line}");
-    assert!(
-        line.contains("Ctrl-C") && line.contains("`--time 1m`"),
-        "{line}"
-    );
+    assert!(line.contains("Ctrl-C") && line.contains("`--time 1m`"), "{line}");
 }
 
 #[test]
@@ -133,9 +126,7 @@ fn no_file_is_replaced_unless_this_is_asked_for() {
         &["show", ONE, "-o", "x.svg"],
         &["generate", "man", "-o", "man/"],
     ] {
-        let name = arguments
-            .iter()
-            .find(|it| it.starts_with("x.") || **it == "man/");
+        let name = arguments.iter().find(|it| it.starts_with("x.") || **it == "man/");
         let file = match *name.unwrap() {
             "man/" => at("man/tsume.1"),
             name => at(name),
@@ -149,10 +140,7 @@ fn no_file_is_replaced_unless_this_is_asked_for() {
         let output = run(&[]);
         let told = told(&output);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
-        assert!(
-            told.contains("is there already; `--force` replaces it"),
-            "{told}"
-        );
+        assert!(told.contains("is there already; `--force` replaces it"), "{told}");
         assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
         let output = run(&["--force"]);
         assert_ne!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
@@ -171,10 +159,7 @@ fn one_option_has_one_meaning_under_its_other_name() {
         assert!(output.status.success(), "{arguments:?}: {}", told(&output));
         String::from_utf8(output.stdout).unwrap()
     };
-    for arguments in [
-        &["convert", "--format", "kif", ONE][..],
-        &["check", "--to", "kif", ONE],
-    ] {
+    for arguments in [&["convert", "--format", "kif", ONE][..], &["check", "--to", "kif", ONE]] {
         assert!(kif(arguments).starts_with("# KIF"), "{arguments:?}");
     }
     kif(&["solve", "--memory", "4MiB", "--proofs", proof, ONE]);
@@ -187,10 +172,7 @@ fn one_option_has_one_meaning_under_its_other_name() {
 #[test]
 fn who_asks_check_for_jobs_hears_of_validate() {
     for command in ["solve", "check"] {
-        let output = tsume()
-            .args([command, "--jobs", "2", ONE])
-            .output()
-            .unwrap();
+        let output = tsume().args([command, "--jobs", "2", ONE]).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         let told = told(&output);
         assert!(told.contains("unexpected argument '--jobs'"), "{told}");

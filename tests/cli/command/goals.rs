@@ -43,12 +43,7 @@ fn compared(arguments: &[&str]) -> Vec<Value> {
 
 /// Returns what the worker answers to one request.
 fn worked(options: &[&str], request: &Value) -> Vec<Value> {
-    lines(
-        tsume()
-            .arg("worker")
-            .args(options)
-            .stdin(request.to_string()),
-    )
+    lines(tsume().arg("worker").args(options).stdin(request.to_string()))
 }
 
 #[test]
@@ -123,8 +118,7 @@ fn versions_with_different_goals_are_neither_better_nor_worse() {
     let output = run.output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let told = String::from_utf8(output.stdout).unwrap();
-    let values =
-        "goal        brinkmate 必至 → mate 詰\nverdict     ○ 完全作 sound → × 不詰 no mate\n";
+    let values = "goal        brinkmate 必至 → mate 詰\nverdict     ○ 完全作 sound → × 不詰 no mate\n";
     assert!(told.contains(values), "{told}");
     assert!(told.starts_with("changed: goal, verdict"), "{told}");
     let japanese = tsume().args(["--lang", "ja", "compare", &record, BRINKMATE]);
@@ -134,10 +128,7 @@ fn versions_with_different_goals_are_neither_better_nor_worse() {
 
 #[test]
 fn what_is_only_about_mates_is_refused_for_other_goals() {
-    for (sfen, goal, term) in [
-        (THREE, "brinkmate", "必至"),
-        (THREATMATE, "threatmate", "詰めろ"),
-    ] {
+    for (sfen, goal, term) in [(THREE, "brinkmate", "必至"), (THREATMATE, "threatmate", "詰めろ")] {
         let record = named(sfen, goal);
         for command in ["repair", "extend"] {
             let run = |lang: &str| {
@@ -147,18 +138,13 @@ fn what_is_only_about_mates_is_refused_for_other_goals() {
                 assert!(output.stdout.is_empty(), "{output:?}");
                 String::from_utf8(output.stderr).unwrap()
             };
-            let english = format!(
-                "error: the goal is a {goal}: only problems that end with a mate are repaired or extended\n"
-            );
+            let english =
+                format!("error: the goal is a {goal}: only problems that end with a mate are repaired or extended\n");
             assert!(run("en").starts_with(&english), "{}", run("en"));
             let japanese = format!("目的は{term}：修正と逆算は詰将棋だけにできる\n");
             assert!(run("ja").contains(&japanese), "{}", run("ja"));
         }
-        for (option, value) in [
-            ("--variations", Some("1")),
-            ("--explain", None),
-            ("--try", Some("S*2c")),
-        ] {
+        for (option, value) in [("--variations", Some("1")), ("--explain", None), ("--try", Some("S*2c"))] {
             for command in ["solve", "check"] {
                 let run = |words: &[&str]| {
                     let run = tsume().arg(command).arg(option).args(value).args(words);
@@ -167,42 +153,13 @@ fn what_is_only_about_mates_is_refused_for_other_goals() {
                     String::from_utf8(output.stderr).unwrap()
                 };
                 let told = run(&[&record]);
-                let english = format!(
-                    "`{option}` is only about mates, and the goal of this problem is a {goal}"
-                );
+                let english = format!("`{option}` is only about mates, and the goal of this problem is a {goal}");
                 assert!(told.contains(&english), "{told}");
                 let told = run(&["--goal", goal, sfen]);
-                assert!(
-                    told.contains(&format!("`{option}` is only about mates")),
-                    "{told}"
-                );
+                assert!(told.contains(&format!("`{option}` is only about mates")), "{told}");
             }
         }
     }
-}
-
-#[test]
-fn a_problem_is_shown_with_its_goal() {
-    let brinkmate = named(BRINKMATE, "brinkmate");
-    let with_length = format!("{BRINKMATE}; plies 1; goal \"brinkmate\";");
-    let threat = named(THREATMATE, "threatmate");
-    for (record, words) in [
-        (&brinkmate, "必至\n"),
-        (&with_length, "1手必至\n"),
-        (&threat, "詰めろ\n"),
-    ] {
-        let output = tsume().args(["show", record]).output().unwrap();
-        let shown = String::from_utf8(output.stdout).unwrap();
-        assert!(shown.starts_with(words), "{shown}");
-        assert!(shown.contains("attacker 攻方  "), "{shown}");
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(told, "");
-        let picture = text(tsume().args(["show", "--format", "svg", record]));
-        assert!(picture.contains(words.trim_end()), "{picture}");
-    }
-    // The attacker's hand is that of the side that is not to move.
-    let shown = text(tsume().args(["show", &threat]));
-    assert!(shown.contains("attacker 攻方  金"), "{shown}");
 }
 
 #[test]
@@ -264,9 +221,5 @@ fn certificates_are_verified_for_the_goal_of_each_problem() {
     let found = lines(run.arg(&problems).arg(&proof));
     let proven: Vec<_> = found.iter().filter(|it| it["missing"].is_array()).collect();
     let goals: Vec<_> = proven.iter().map(|it| it["goal"].clone()).collect();
-    assert_eq!(
-        goals,
-        [json!("mate"), json!("brinkmate"), json!("threatmate")],
-        "{found:?}"
-    );
+    assert_eq!(goals, [json!("mate"), json!("brinkmate"), json!("threatmate")], "{found:?}");
 }

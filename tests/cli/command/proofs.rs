@@ -24,10 +24,7 @@ fn an_answer_is_proven_to_the_checker() {
     let folder = tempfile::tempdir().unwrap();
     for format in ["binary", "json"] {
         let file = proof(folder.path(), FUTILE, format);
-        verify(&file)
-            .assert()
-            .success()
-            .stdout_eq(file!["snapshots/an_answer_is_proven_to_the_checker.txt"]);
+        verify(&file).assert().success().stdout_eq(file!["snapshots/an_answer_is_proven_to_the_checker.txt"]);
     }
     let file = proof(folder.path(), NO_MATE, "binary");
     verify(&file).assert().success().stdout_eq(str![[r#"
@@ -84,11 +81,7 @@ summary  proven 0 · rejected 2
 
 "#]]);
     // Another claim about the same positions.
-    fs::write(
-        &file,
-        text.replace("4k4/9/4P4/9/9/9/9/9/9 b G2r", "4k4/9/3P5/9/9/9/9/9/9 b G2r"),
-    )
-    .unwrap();
+    fs::write(&file, text.replace("4k4/9/4P4/9/9/9/9/9/9 b G2r", "4k4/9/3P5/9/9/9/9/9/9 b G2r")).unwrap();
     let row = &rows(verify(&file))[0];
     assert_eq!(row["verdict"], "rejected");
     assert_eq!(row["error"]["kind"], "rejected");
@@ -120,22 +113,12 @@ fn an_answer_can_be_checked_before_it_is_given() {
         assert!(certificate["positions"].as_u64().unwrap() > 0);
     }
     // Nobody asked here.
-    assert_eq!(
-        rows(solve([FUTILE]))[0]["certificates"],
-        serde_json::Value::Null
-    );
+    assert_eq!(rows(solve([FUTILE]))[0]["certificates"], serde_json::Value::Null);
 }
 
 #[test]
 fn a_bound_is_proven_as_a_bound() {
-    let arguments = [
-        "--verify",
-        "--nodes",
-        "100k",
-        "--interpositions",
-        "off",
-        BOUNDED,
-    ];
+    let arguments = ["--verify", "--nodes", "100k", "--interpositions", "off", BOUNDED];
     let row = &rows(solve(arguments))[0];
     let most = row["plies_at_most"].as_u64().unwrap();
     let certificates = row["certificates"].as_array().unwrap();
@@ -151,11 +134,7 @@ fn nothing_that_is_read_is_overwritten_by_a_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let problem = folder.path().join("a.sfen");
     fs::write(&problem, ONE).unwrap();
-    let both = tsume()
-        .arg("solve")
-        .arg(&problem)
-        .arg("--proof")
-        .arg(&problem);
+    let both = tsume().arg("solve").arg(&problem).arg("--proof").arg(&problem);
     both.assert().code(2);
     assert_eq!(fs::read_to_string(&problem).unwrap(), ONE);
     let answers = folder.path().join("answers");
@@ -180,10 +159,7 @@ fn a_verdict_is_certified_check_by_check() {
     // What is not proven is said.
     let open = row["not_certified"].as_array().unwrap();
     assert_eq!(open.len(), 1, "{open:?}");
-    verify(&file)
-        .assert()
-        .success()
-        .stdout_eq(file!["snapshots/a_verdict_is_certified_check_by_check.txt"]);
+    verify(&file).assert().success().stdout_eq(file!["snapshots/a_verdict_is_certified_check_by_check.txt"]);
     let last = rows(verify(&file)).pop().unwrap();
     let only = last["only_checks"].as_array().unwrap();
     assert_eq!(only.len(), 3);
@@ -212,10 +188,7 @@ fn a_cook_is_certified_by_its_mate() {
         assert!(proven, "{defect}");
     }
     let open = row["not_certified"].as_array().unwrap();
-    assert!(
-        open.iter()
-            .any(|it| it.as_str().unwrap().contains("which kind of flaw"))
-    );
+    assert!(open.iter().any(|it| it.as_str().unwrap().contains("which kind of flaw")));
 }
 
 #[test]
@@ -243,10 +216,7 @@ fn a_claim_beyond_the_limits_is_not_certified() {
     let row = &rows(check)[0];
     assert_eq!(row["verdict"], "unknown");
     let open = row["not_certified"].as_array().unwrap();
-    assert!(
-        open.iter().any(|it| it == "the composed length"),
-        "{open:?}"
-    );
+    assert!(open.iter().any(|it| it == "the composed length"), "{open:?}");
 }
 
 #[test]
@@ -288,11 +258,7 @@ fn a_folder_that_cannot_be_made_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.sfen");
     fs::write(&file, ONE).unwrap();
-    let run = tsume()
-        .arg("validate")
-        .arg("--proofs")
-        .arg(&file)
-        .arg(&file);
+    let run = tsume().arg("validate").arg("--proofs").arg(&file).arg(&file);
     run.assert().code(2);
     assert_eq!(fs::read_to_string(&file).unwrap(), ONE);
 }

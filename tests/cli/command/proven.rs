@@ -8,11 +8,7 @@ const SOUND: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
 
 /// Writes the certificates of the judgement of a problem.
 fn check(folder: &Path, name: &str, problem: &str) {
-    let command = tsume()
-        .args(["check", "-q", "--proof"])
-        .arg(folder.join(name))
-        .arg(problem)
-        .output();
+    let command = tsume().args(["check", "-q", "--proof"]).arg(folder.join(name)).arg(problem).output();
     assert!(command.unwrap().status.code().unwrap() <= 1);
 }
 
@@ -27,11 +23,7 @@ fn every_problem_has_to_have_its_claims() {
     let verify = |text: &str, require: &str| {
         fs::write(&problems, text).unwrap();
         let command = || {
-            let verify = tsume()
-                .arg("verify")
-                .arg(folder)
-                .arg("--for")
-                .arg(&problems);
+            let verify = tsume().arg("verify").arg(folder).arg("--for").arg(&problems);
             verify.args(["--require", require])
         };
         let status = command().output().unwrap().status.code();
@@ -50,26 +42,15 @@ fn every_problem_has_to_have_its_claims() {
         assert_eq!(verify(empty, "length"), (Some(2), Vec::new()));
     }
 
-    let (status, found) = verify(
-        &format!("{SOUND}; plies 9\n{NO_MATE}\n{ONE}\nnonsense\n"),
-        "length",
-    );
+    let (status, found) = verify(&format!("{SOUND}; plies 9\n{NO_MATE}\n{ONE}\nnonsense\n"), "length");
     assert_eq!(status, Some(1));
     let missing: Vec<_> = found.iter().map(|row| row["missing"].to_string()).collect();
-    let expected = [
-        r#"["expected_plies"]"#,
-        "[]",
-        r#"["answer"]"#,
-        r#"["problem"]"#,
-    ];
+    let expected = [r#"["expected_plies"]"#, "[]", r#"["answer"]"#, r#"["problem"]"#];
     assert_eq!(missing, expected);
     assert_eq!(found[1]["no_mate"], true);
 
     let (status, found) = verify(&format!("{NO_MATE}\n"), "sound");
-    assert_eq!(
-        (status, found[0]["missing"][0].as_str()),
-        (Some(1), Some("one_solution"))
-    );
+    assert_eq!((status, found[0]["missing"][0].as_str()), (Some(1), Some("one_solution")));
     assert_eq!(verify(&format!("{NO_MATE}\n"), "mate").0, Some(0));
 }
 
@@ -94,10 +75,7 @@ fn a_list_of_problems_that_cannot_be_read_is_told_with_the_reason() {
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(status), "{list}: {told}");
         assert!(shown.contains(reason), "{list}: {shown}");
-        assert!(
-            told.contains(reason) && told.contains(place.unwrap_or("")),
-            "{list}: {told}"
-        );
+        assert!(told.contains(reason) && told.contains(place.unwrap_or("")), "{list}: {told}");
         let rows = rows(command());
         let row = rows.last().unwrap();
         assert_eq!(row["missing"][0], "problem");
@@ -130,11 +108,7 @@ fn the_reason_shows_no_character_that_a_terminal_obeys() {
 fn one_solution_needs_the_longest_defence() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.proof.json");
-    let check = tsume()
-        .args(["check", "-q", "--proof-format", "json", "--proof"])
-        .arg(&file)
-        .arg(SOUND)
-        .output();
+    let check = tsume().args(["check", "-q", "--proof-format", "json", "--proof"]).arg(&file).arg(SOUND).output();
     assert!(check.unwrap().status.success());
     let verify = || {
         let verify = tsume().arg("verify").arg(&file).args(["--for", SOUND]);
@@ -146,8 +120,7 @@ fn one_solution_needs_the_longest_defence() {
 
     let text = fs::read_to_string(&file).unwrap();
     let mut lines: Vec<&str> = text.lines().collect();
-    let is_of_defence =
-        |line: &&str| line.contains("\"no_composed_mate_within\"") && line.contains("\"lines\":[[");
+    let is_of_defence = |line: &&str| line.contains("\"no_composed_mate_within\"") && line.contains("\"lines\":[[");
     let before = lines.len();
     lines.retain(|line| !is_of_defence(line));
     assert_eq!(lines.len(), before - 1);
@@ -181,11 +154,7 @@ fn no_mate_within_no_plies_is_rejected() {
 fn a_readable_file_without_its_last_line_is_cut_short() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.proof.json");
-    let solve = tsume()
-        .args(["solve", "-q", "--proof-format", "json", "--proof"])
-        .arg(&file)
-        .arg(SOUND)
-        .output();
+    let solve = tsume().args(["solve", "-q", "--proof-format", "json", "--proof"]).arg(&file).arg(SOUND).output();
     assert!(solve.unwrap().status.success());
     let whole = fs::read_to_string(&file).unwrap();
     let lines: Vec<&str> = whole.split_inclusive('\n').collect();

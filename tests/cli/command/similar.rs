@@ -85,64 +85,11 @@ new.sfen:1  2 similar works
 }
 
 #[test]
-fn a_row_has_the_score_and_the_reasons() {
-    let folder = Folder::new();
-    let run = folder.similar(["--format", "jsonl", "--best", "1", "new.sfen", "works.sfen"]);
-    let found = rows(&text(&run.assert().code(0)));
-    assert_eq!(found.len(), 2);
-    let expected = json!({
-        "problem": "new.sfen:1",
-        "problem_sfen": FIVE,
-        "id": "twin",
-        "origin": "works.sfen:1",
-        "sfen": TWIN,
-        "score": 85,
-        "mirrored": true,
-        "turned": false,
-        "files": 0,
-        "ranks": 1,
-        "equal": 3,
-        "pieces": 4,
-        "pieces_there": 3,
-        "changes": [
-            {"change": "removed", "piece": "B", "from": "9i", "to": null, "by": null}
-        ],
-        "ending": {"plies": 5, "from": 1, "from_there": 1},
-        "note": "mirrored and shifted 1 rank down; gone B 9i; \
-                 the same last 5 plies, from ply 1, there from ply 1",
-    });
-    assert_eq!(found[0], expected);
-    assert_eq!(
-        (&found[1]["id"], &found[1]["ranks"]),
-        (&json!("end"), &json!(1))
-    );
-    assert_eq!(found[1]["ending"]["plies"], 5);
-
-    let run = folder.similar(["--format", "json", "new.sfen", "works.sfen"]);
-    let all: Value = serde_json::from_str(&text(&run.assert().code(0))).unwrap();
-    assert_eq!(all[0], expected);
-    let run = folder.similar(["--format", "json", ONE, "new.sfen"]);
-    assert_eq!(text(&run.assert().code(0)), "[]\n");
-    folder
-        .similar(["new.sfen", "works.sfen", "-o", "found.csv"])
-        .assert()
-        .code(0);
-    let table = fs::read_to_string(folder.path("found.csv")).unwrap();
-    let lines: Vec<_> = table.lines().collect();
-    assert_eq!(lines.len(), 3);
-    assert!(lines[1].starts_with("new.sfen:1,twin,works.sfen:1,85,true,false,0,1,3,4,3,5,"));
-}
-
-#[test]
 fn an_index_answers_as_its_collection_does() {
     let folder = Folder::new();
     let run = folder.similar(["--index", "all.index", "works.sfen", "new.sfen"]);
     let output = run.assert().code(0);
-    assert!(
-        told(&output).starts_with("all.index: 5 problems, "),
-        "{}",
-        told(&output)
-    );
+    assert!(told(&output).starts_with("all.index: 5 problems, "), "{}", told(&output));
     for arguments in [["new.sfen"; 1], [TWIN; 1], [SAME_END; 1]] {
         let ask = |collections: &[&str]| {
             let run = folder.similar(["--format", "jsonl", "--min-score", "30"]);
@@ -159,49 +106,26 @@ fn an_index_answers_as_its_collection_does() {
     // Given in another way, it is.
     let run = folder.similar(["--format", "jsonl", FIVE, "all.index"]);
     let found = rows(&text(&run.assert().code(0)));
-    assert_eq!(
-        (&found[0]["id"], &found[0]["score"]),
-        (&json!("new.sfen:1"), &json!(100))
-    );
+    assert_eq!((&found[0]["id"], &found[0]["score"]), (&json!("new.sfen:1"), &json!(100)));
     assert_eq!(found[0]["note"], "the same pieces");
 }
 
 #[test]
 fn a_damaged_index_is_refused_and_the_other_collections_are_read() {
     let folder = Folder::new();
-    folder
-        .similar(["-q", "--index", "all.index", "works.sfen"])
-        .assert()
-        .code(0);
+    folder.similar(["-q", "--index", "all.index", "works.sfen"]).assert().code(0);
     let whole = fs::read(folder.path("all.index")).unwrap();
     for (bytes, english, japanese) in [
         (&whole[..whole.len() / 2], "cut short", "途中で切れている"),
-        (
-            &[&whole[..], b"more"].concat(),
-            "it is damaged",
-            "壊れている",
-        ),
+        (&[&whole[..], b"more"].concat(), "it is damaged", "壊れている"),
     ] {
         fs::write(folder.path("bad.index"), bytes).unwrap();
-        let output = folder
-            .similar(["new.sfen", "bad.index", "works.sfen"])
-            .assert()
-            .code(2);
-        assert!(
-            text(&output).contains("2 similar works"),
-            "{}",
-            text(&output)
-        );
+        let output = folder.similar(["new.sfen", "bad.index", "works.sfen"]).assert().code(2);
+        assert!(text(&output).contains("2 similar works"), "{}", text(&output));
         let error = told(&output);
-        assert!(
-            error.contains("cannot read the index `bad.index`"),
-            "{error}"
-        );
+        assert!(error.contains("cannot read the index `bad.index`"), "{error}");
         assert!(error.contains(english), "{error}");
-        let output = folder
-            .similar(["--lang", "ja", "new.sfen", "bad.index"])
-            .assert()
-            .code(2);
+        let output = folder.similar(["--lang", "ja", "new.sfen", "bad.index"]).assert().code(2);
         let error = told(&output);
         assert!(error.contains(japanese), "{error}");
         assert!(error.contains("比べる作品集に問題がない"), "{error}");
@@ -227,44 +151,18 @@ fn what_is_read_is_not_written() {
     let before = fs::read(folder.path("works.sfen")).unwrap();
     for arguments in [
         &["similar", "--index", "works.sfen", "works.sfen"][..],
-        &[
-            "similar",
-            "new.sfen",
-            "works.sfen",
-            "--format",
-            "csv",
-            "-o",
-            "works.sfen",
-        ],
-        &[
-            "validate",
-            "new.sfen",
-            "--similar",
-            "works.sfen",
-            "-o",
-            "works.sfen",
-        ],
+        &["similar", "new.sfen", "works.sfen", "--format", "csv", "-o", "works.sfen"],
+        &["validate", "new.sfen", "--similar", "works.sfen", "-o", "works.sfen"],
     ] {
         let run = tsume().current_dir(folder.0.path()).args(arguments);
         let output = run.assert().code(2);
-        assert!(
-            told(&output).contains("among the files to be read"),
-            "{}",
-            told(&output)
-        );
+        assert!(told(&output).contains("among the files to be read"), "{}", told(&output));
     }
     assert_eq!(fs::read(folder.path("works.sfen")).unwrap(), before);
     let output = folder.similar(["new.sfen"]).assert().code(2);
-    assert!(
-        told(&output).contains("name a collection"),
-        "{}",
-        told(&output)
-    );
+    assert!(told(&output).contains("name a collection"), "{}", told(&output));
     // Where nothing can be written, nothing is left.
-    folder
-        .similar(["--index", "all.index", "nowhere.sfen"])
-        .assert()
-        .code(2);
+    folder.similar(["--index", "all.index", "nowhere.sfen"]).assert().code(2);
     assert!(!folder.path("all.index").exists());
     assert!(!Path::new(&folder.path("all.index.tsume-part")).exists());
 }
@@ -276,14 +174,7 @@ fn validate_names_similar_works() {
     fs::write(folder.path("plain.sfen"), format!("{FIVE}\n{FIVE}\n")).unwrap();
     let validate = || {
         let run = tsume().current_dir(folder.0.path());
-        run.args([
-            "validate",
-            "--nodes",
-            "200k",
-            "--similar",
-            "works.sfen",
-            "plain.sfen",
-        ])
+        run.args(["validate", "--nodes", "200k", "--similar", "works.sfen", "plain.sfen"])
     };
     let found = rows(&text(&validate().args(["--format", "jsonl"]).assert()));
     assert_eq!(found.len(), 2);
@@ -296,32 +187,15 @@ fn validate_names_similar_works() {
     assert_eq!(found[1]["duplicate_of"], "plain.sfen:1");
     assert_eq!(found[1]["similar"][0]["id"], "twin");
     let table = text(&validate().args(["--format", "csv"]).assert());
-    assert!(
-        table.lines().next().unwrap().contains(",similar,"),
-        "{table}"
-    );
-    assert!(
-        table.lines().nth(1).unwrap().contains(",twin end,"),
-        "{table}"
-    );
+    assert!(table.lines().next().unwrap().contains(",similar,"), "{table}");
+    assert!(table.lines().nth(1).unwrap().contains(",twin end,"), "{table}");
     let brief = text(&validate().args(["--format", "text"]).assert());
     let line = "\n    similar works: twin (85): mirrored and shifted 1 rank down; gone B 9i";
     assert!(brief.contains(line), "{brief}");
-    let page = text(
-        &validate()
-            .args(["--format", "html", "--lang", "ja"])
-            .assert(),
-    );
+    let page = text(&validate().args(["--format", "html", "--lang", "ja"]).assert());
     assert!(page.contains("twin（85）左右反転して下へ1段移動"), "{page}");
     // Without the option, nothing was looked for.
     let plain = tsume().current_dir(folder.0.path());
-    let plain = plain.args([
-        "validate",
-        "--nodes",
-        "1k",
-        "--format",
-        "jsonl",
-        "plain.sfen",
-    ]);
+    let plain = plain.args(["validate", "--nodes", "1k", "--format", "jsonl", "plain.sfen"]);
     assert_eq!(rows(&text(&plain.assert()))[0]["similar"], Value::Null);
 }

@@ -34,70 +34,26 @@ fn broken() -> Vec<(&'static str, String, String)> {
     let usen = write_usen(&record).0;
     let third = usen.split('.').nth(3).unwrap()[6..9].to_owned();
     let cases = [
-        (
-            "a.kif",
-            replaced(text(Format::Kif), "２四龍(34)", "２四龍(35)"),
-        ),
-        (
-            "b.kif",
-            replaced(text(Format::Kif), "２四龍(34)", "２四竜馬"),
-        ),
+        ("a.kif", replaced(text(Format::Kif), "２四龍(34)", "２四龍(35)")),
+        ("b.kif", replaced(text(Format::Kif), "２四龍(34)", "２四竜馬")),
         ("c.kif", replaced(text(Format::Kif), "２四龍(34)", "！？")),
         ("a.ki2", replaced(text(Format::Ki2), "２四龍", "９九龍")),
         ("b.ki2", replaced(text(Format::Ki2), "▲２四龍", "▲２Ｘ龍")),
         ("c.ki2", replaced(text(Format::Ki2), "▲２四龍", "△２四龍")),
         ("a.csa", replaced(text(Format::Csa), "+3424RY", "+3424UM")),
         ("b.csa", replaced(csa, "+3424RY", "+34RY")),
-        (
-            "a.jkf",
-            replaced(text(Format::Jkf), "\"piece\": \"RY\"", "\"piece\": \"KA\""),
-        ),
+        ("a.jkf", replaced(text(Format::Jkf), "\"piece\": \"RY\"", "\"piece\": \"KA\"")),
         ("a.usen", replaced(usen, &third, "zzz")),
-        (
-            "a.sfen",
-            (format!("{SFEN} moves {unplayable}\n"), "9i9h".to_owned()),
-        ),
-        (
-            "b.sfen",
-            (
-                format!("position sfen {SFEN} moves {illegible}\n"),
-                "3d2z".to_owned(),
-            ),
-        ),
-        (
-            "c.sfen",
-            (
-                format!("{SFEN} moves ▲３四飛成 △１五玉 ▲２四龍引 △１六玉\n"),
-                "２四龍引".to_owned(),
-            ),
-        ),
+        ("a.sfen", (format!("{SFEN} moves {unplayable}\n"), "9i9h".to_owned())),
+        ("b.sfen", (format!("position sfen {SFEN} moves {illegible}\n"), "3d2z".to_owned())),
+        ("c.sfen", (format!("{SFEN} moves ▲３四飛成 △１五玉 ▲２四龍引 △１六玉\n"), "２四龍引".to_owned())),
         ("a.jsonl", (row(&unplayable) + "\n", "9i9h".to_owned())),
         ("b.jsonl", (row(&illegible) + "\n", "3d2z".to_owned())),
-        (
-            "a.csv",
-            (
-                format!("id,sfen\nx,{SFEN} moves {unplayable}\n"),
-                "9i9h".to_owned(),
-            ),
-        ),
-        (
-            "b.tsv",
-            (
-                format!("id\tsfen\nx\t{SFEN} moves {illegible}\n"),
-                "3d2z".to_owned(),
-            ),
-        ),
-        (
-            "c.csv",
-            (
-                format!("id,sfen,author_line\nx,{SFEN},{illegible}\n"),
-                "3d2z".to_owned(),
-            ),
-        ),
+        ("a.csv", (format!("id,sfen\nx,{SFEN} moves {unplayable}\n"), "9i9h".to_owned())),
+        ("b.tsv", (format!("id\tsfen\nx\t{SFEN} moves {illegible}\n"), "3d2z".to_owned())),
+        ("c.csv", (format!("id,sfen,author_line\nx,{SFEN},{illegible}\n"), "3d2z".to_owned())),
     ];
-    cases
-        .map(|(name, (text, there))| (name, text, there))
-        .to_vec()
+    cases.map(|(name, (text, there))| (name, text, there)).to_vec()
 }
 
 fn put(folder: &Path, name: &str, text: &str) -> String {
@@ -118,38 +74,20 @@ fn every_format_keeps_the_diagram_and_the_moves_before() {
         assert_eq!(output.status.code(), Some(1), "{name} {said}");
         assert!(said.starts_with("warning: "), "{name} {said}");
         let row: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let found = (
-            &row["verdict"],
-            &row["plies"],
-            &row["error"],
-            &row["author_line_broken"],
-        );
-        assert_eq!(
-            found,
-            (&json!("flawed"), &json!(5), &Value::Null, &json!(true)),
-            "{name} {row}"
-        );
+        let found = (&row["verdict"], &row["plies"], &row["error"], &row["author_line_broken"]);
+        assert_eq!(found, (&json!("flawed"), &json!(5), &Value::Null, &json!(true)), "{name} {row}");
         assert_eq!(row["author_line"], json!(["3a3d+", "1d1e"]), "{name} {row}");
         let notes = row["notes"].as_array().unwrap().iter();
-        assert!(
-            notes.into_iter().any(|it| it["kind"] == "record"),
-            "{name} {row}"
-        );
+        assert!(notes.into_iter().any(|it| it["kind"] == "record"), "{name} {row}");
         // A move in JKF has many lines.
         let place = if name == "a.jkf" { "moves[3]" } else { &there };
-        assert!(
-            said.contains(place) && said.contains('^'),
-            "{name} {place} {said}"
-        );
+        assert!(said.contains(place) && said.contains('^'), "{name} {place} {said}");
 
         let shown = tsume().args(["show", "--ply", "last", "--format", "sfen", &file]);
         let shown = { shown }.output().unwrap();
         assert_eq!(shown.status.code(), Some(2), "{name}");
         let diagram = String::from_utf8(shown.stdout).unwrap();
-        assert_eq!(
-            diagram, "9/9/9/6+R2/6B1k/9/9/9/9 b rb4g4s4n4l18p 1\n",
-            "{name}"
-        );
+        assert_eq!(diagram, "9/9/9/6+R2/6B1k/9/9/9/9 b rb4g4s4n4l18p 1\n", "{name}");
         let told = String::from_utf8(shown.stderr).unwrap();
         assert!(told.contains("left out from here on"), "{name} {told}");
     }
@@ -177,11 +115,7 @@ fn the_place_is_told_with_its_line_and_column() {
 #[test]
 fn a_broken_record_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
-    let file = put(
-        folder.path(),
-        "broken.kif",
-        &KIF.replace("２四龍(34)", "２四龍(35)"),
-    );
+    let file = put(folder.path(), "broken.kif", &KIF.replace("２四龍(34)", "２四龍(35)"));
     let drawn = stdout(tsume().args(["show", &file]));
     assert!(drawn.contains("| ・ ・ ・ ・ ・ ・ ・ ・v玉|四"), "{drawn}");
     assert!(drawn.contains("▲３四飛成 △１五玉\n"), "{drawn}");
@@ -189,10 +123,7 @@ fn a_broken_record_is_drawn() {
     let line = stdout(tsume().args(["convert", "--to", "sfen", &file]));
     let moves = line.split_once(" moves ").unwrap().1;
     assert!(moves.starts_with("3a3d+ 1d1e;"), "{line}");
-    assert_eq!(
-        sfen::write(&sfen::parse(line.trim_end()).unwrap().setup),
-        SFEN
-    );
+    assert_eq!(sfen::write(&sfen::parse(line.trim_end()).unwrap().setup), SFEN);
 }
 
 #[test]
@@ -202,10 +133,7 @@ fn a_broken_branch_loses_only_its_rest() {
     let file = put(folder.path(), "a.kif", &format!("{KIF}\n{branch}"));
     let output = check(["-q", &file]).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("the branch is left out from here on: "),
-        "{said}"
-    );
+    assert!(said.contains("the branch is left out from here on: "), "{said}");
     assert!(said.contains("a.kif:29:6"), "{said}");
     assert_eq!(output.status.code(), Some(0));
     let row = &rows(check([&file]))[0];
@@ -219,9 +147,6 @@ fn a_broken_record_does_not_stop_the_others() {
     let two = format!("{}\n{KIF}", KIF.replace("２四龍(34)", "２四龍(35)"));
     let file = put(folder.path(), "two.kif", &two);
     let rows = rows(check([&file]));
-    let lines: Vec<_> = rows
-        .iter()
-        .map(|it| it["author_line"].as_array().unwrap().len())
-        .collect();
+    let lines: Vec<_> = rows.iter().map(|it| it["author_line"].as_array().unwrap().len()).collect();
     assert_eq!(lines, [2, 5]);
 }

@@ -16,22 +16,11 @@ fn what_finds_no_room_is_told() {
         .assert()
         .success()
         .stderr_eq("left out: branches of 試作 (not possible in CSA)\n");
-    let object = tsume()
-        .args(["convert", "-", "--to", "jsonl"])
-        .stdin(&branch)
-        .output()
-        .unwrap();
+    let object = tsume().args(["convert", "-", "--to", "jsonl"]).stdin(&branch).output().unwrap();
     assert!(object.stderr.is_empty());
-    let again = tsume()
-        .args(["convert", "-", "--to", "kif"])
-        .stdin(object.stdout)
-        .output()
-        .unwrap();
+    let again = tsume().args(["convert", "-", "--to", "kif"]).stdin(object.stdout).output().unwrap();
     let again = String::from_utf8(again.stdout).unwrap();
-    assert!(
-        again.ends_with("\n変化：2手\n   2 ２四歩打\n*合駒\n   3 同　龍(34)\n"),
-        "{again}"
-    );
+    assert!(again.ends_with("\n変化：2手\n   2 ２四歩打\n*合駒\n   3 同　龍(34)\n"), "{again}");
 }
 
 #[test]
@@ -40,12 +29,7 @@ fn a_character_that_cannot_be_written_is_an_error() {
     let text = KIF.replace("だれか", "𠮷田");
     let file = write(folder.path(), "a.kifu", &text, Encoding::Utf8);
     let out = folder.path().join("b.kif");
-    tsume()
-        .args(["convert", &file, "-o"])
-        .arg(&out)
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    tsume().args(["convert", &file, "-o"]).arg(&out).assert().code(2).stderr_eq(str![[r#"
 error: `𠮷` (U+20BB7) cannot be written in CP932 (試作)
  --> output:3:4
   |
@@ -69,11 +53,7 @@ fn kif_files_are_written_in_cp932() {
         (vec!["-o", "b.kifu"], Encoding::Utf8),
         (vec!["-o", "b.kif", "--encoding", "utf-8"], Encoding::Utf8),
     ] {
-        let status = tsume()
-            .current_dir(folder.path())
-            .args(["convert", "--force", &file])
-            .args(&arguments)
-            .output();
+        let status = tsume().current_dir(folder.path()).args(["convert", "--force", &file]).args(&arguments).output();
         assert!(status.unwrap().status.success());
         let bytes = fs::read(folder.path().join(arguments[1])).unwrap();
         let text = decode(&bytes);
@@ -81,11 +61,7 @@ fn kif_files_are_written_in_cp932() {
         let ends = text.matches('\n').count();
         let is_of_windows = matches!(arguments[1], "b.kif" | "b.ki2");
         assert_eq!(returns, if is_of_windows { ends } else { 0 });
-        assert_eq!(
-            bytes,
-            encode(&decode(&bytes), encoding).unwrap(),
-            "{arguments:?}"
-        );
+        assert_eq!(bytes, encode(&decode(&bytes), encoding).unwrap(), "{arguments:?}");
     }
 }
 
@@ -96,16 +72,10 @@ fn a_folder_gets_a_file_for_each_problem() {
     convert(["problems/first-steps.sfen", "--to", "kif", "-o", &out]);
     assert_eq!(fs::read_dir(&out).unwrap().count(), 12);
     let text = decode(&fs::read(format!("{out}first-03.kif")).unwrap());
-    assert!(
-        text.contains("作品番号：first-03\r\n手数：3手詰\r\n備考："),
-        "{text}"
-    );
+    assert!(text.contains("作品番号：first-03\r\n手数：3手詰\r\n備考："), "{text}");
     let back = convert([&out, "--to", "sfen"]);
     let shipped = fs::read_to_string("problems/first-steps.sfen").unwrap();
-    let lines: Vec<_> = shipped
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .collect();
+    let lines: Vec<_> = shipped.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(back.lines().collect::<Vec<_>>(), lines);
 }
 
@@ -115,10 +85,7 @@ fn numbers_and_titles_that_come_again_are_still_those_of_their_records() {
     let folder = tempfile::tempdir().unwrap();
     let file = write(folder.path(), "a.kifu", &text, Encoding::Utf8);
     let lines = convert([&file, "--to", "jsonl"]);
-    let ids: Vec<serde_json::Value> = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let ids: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(ids[1]["id"], "1#2");
     assert_eq!(ids[2]["id"], "試作");
     let lines = write(folder.path(), "b.jsonl", &lines, Encoding::Utf8);
@@ -138,14 +105,9 @@ fn illegal_moves_are_told_when_they_are_converted_and_kept() {
         .args(["convert", "a.kifu", "--to", "kif"])
         .assert()
         .success()
-        .stderr_eq(file![
-            "snapshots/illegal_moves_are_told_when_they_are_converted_and_kept.txt"
-        ]);
+        .stderr_eq(file!["snapshots/illegal_moves_are_told_when_they_are_converted_and_kept.txt"]);
     let text = decode(&output.get_output().stdout);
-    assert!(
-        text.ends_with("   4 １四玉(15)\n   5 ２五龍(24)\n"),
-        "{text}"
-    );
+    assert!(text.ends_with("   4 １四玉(15)\n   5 ２五龍(24)\n"), "{text}");
     // What a game was lost by is told in the record itself.
     let lost = KIF.replace("   5 ２六龍(24)", "   5 ２七角(35)");
     let lost = lost.replace("6 詰み", "6 反則負け");
@@ -154,10 +116,7 @@ fn illegal_moves_are_told_when_they_are_converted_and_kept() {
     let line = "4k4/9/4P4/9/9/9/9/9/9 b P 1 moves P*5d 5a5b";
     let said = tsume().args(["convert", line, "--to", "kif"]).output();
     let said = String::from_utf8(said.unwrap().stderr).unwrap();
-    assert!(
-        said.contains("a second unpromoted pawn on file 5"),
-        "{said}"
-    );
+    assert!(said.contains("a second unpromoted pawn on file 5"), "{said}");
     assert!(said.contains("argument:1:35"), "{said}");
 }
 
@@ -175,10 +134,7 @@ fn fields_that_are_no_headers_are_told() {
     let output = output.output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("error: `jkf` is left out: this is not JKF: invalid type"),
-        "{said}"
-    );
+    assert!(said.contains("error: `jkf` is left out: this is not JKF: invalid type"), "{said}");
 }
 
 #[test]
@@ -187,28 +143,19 @@ fn rows_of_this_program_become_records() {
     let text = tsume().args(["convert", "-", "--to", "kif"]);
     let text = text.stdin(row[0].to_string()).output().unwrap();
     let text = decode(&text.stdout);
-    assert!(
-        text.contains("作品番号：q\n手数：1手詰\n後手の持駒"),
-        "{text}"
-    );
+    assert!(text.contains("作品番号：q\n手数：1手詰\n後手の持駒"), "{text}");
     assert!(text.contains("   1 ５二金打\n"), "{text}");
 }
 
 #[test]
 fn line_breaks_in_headers_become_blanks_where_there_is_one_line_for_each() {
     let table = format!("id,sfen,note\na,{ONE},\"one\r\ntwo\"\n");
-    for (format, header) in [
-        ("kif", "備考：one　two\n"),
-        ("csa", "'備考：one　two\n"),
-        ("sfen", "note \"one　two\";"),
-    ] {
+    for (format, header) in [("kif", "備考：one　two\n"), ("csa", "'備考：one　two\n"), ("sfen", "note \"one　two\";")]
+    {
         let output = tsume().args(["convert", "-", "--to", format]);
         let output = output.stdin(table.as_str()).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            said.starts_with("left out: line breaks in headers of a ("),
-            "{said}"
-        );
+        assert!(said.starts_with("left out: line breaks in headers of a ("), "{said}");
         let text = decode(&output.stdout);
         assert!(text.contains(header), "{text}");
     }
@@ -245,10 +192,7 @@ fn columns_of_one_table_are_those_of_another_and_what_is_left_out_is_named() {
     assert!(lines.next().unwrap().ends_with(",,3,"), "{text}");
     assert!(lines.next().unwrap().ends_with(",,4,\"x,y\""), "{text}");
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.starts_with("left out: the header `other` of "),
-        "{said}"
-    );
+    assert!(said.starts_with("left out: the header `other` of "), "{said}");
 }
 
 #[test]
@@ -258,11 +202,7 @@ fn ids_may_be_longer_than_names_of_files() {
     let long = "長".repeat(200);
     let text = format!("{ONE}; id \"{long}a\";\n{ONE}; id \"{long}b\";\n{ONE}; id \"c\";\n");
     for (command, count) in [("convert", 3), ("show", 6)] {
-        let format = if command == "show" {
-            "--format=svg"
-        } else {
-            "--to=kifu"
-        };
+        let format = if command == "show" { "--format=svg" } else { "--to=kifu" };
         let run = tsume().args([command, "-", format, "-o"]).arg(&out);
         run.stdin(text.as_str()).assert().code(0);
         assert_eq!(fs::read_dir(&out).unwrap().count(), count);
@@ -281,14 +221,8 @@ fn more_pieces_than_a_set_has_are_told() {
 #[test]
 fn names_that_say_nothing_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    for (command, name) in [
-        ("validate", "x.foo"),
-        ("show", "q.jpg"),
-        ("convert", "q.doc"),
-    ] {
-        let run = tsume()
-            .args([command, ONE, "-o"])
-            .arg(folder.path().join(name));
+    for (command, name) in [("validate", "x.foo"), ("show", "q.jpg"), ("convert", "q.doc")] {
+        let run = tsume().args([command, ONE, "-o"]).arg(folder.path().join(name));
         run.assert().code(2);
     }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
@@ -336,17 +270,10 @@ fn a_branch_that_is_left_out_is_told() {
     let file = folder.path().join("a.kifu");
     let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n変化：9手\n9 ２六歩(27)\n変化：2手\n2 ８四歩(83)\n";
     fs::write(&file, text).unwrap();
-    let output = tsume()
-        .args(["convert", "--to", "kif"])
-        .arg(&file)
-        .output()
-        .unwrap();
+    let output = tsume().args(["convert", "--to", "kif"]).arg(&file).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("the branch is left out from here on: the line above has no move 9"),
-        "{said}"
-    );
+    assert!(said.contains("the branch is left out from here on: the line above has no move 9"), "{said}");
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("変化：2手\n   2 ８四歩(83)\n"), "{text}");
 }
@@ -372,11 +299,7 @@ fn the_length_in_a_book_has_a_japanese_header() {
         let text = convert([line, "--to", format]);
         assert!(text.contains("原典手数"), "{text}");
         assert!(!text.contains("recorded"), "{text}");
-        let back = stdout(
-            tsume()
-                .args(["convert", "-", "--input-format", format, "--to", "sfen"])
-                .stdin(text),
-        );
+        let back = stdout(tsume().args(["convert", "-", "--input-format", format, "--to", "sfen"]).stdin(text));
         assert!(back.contains("recorded 1;"), "{back}");
     }
 }

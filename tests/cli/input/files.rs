@@ -7,11 +7,7 @@ use std::fs;
 
 #[test]
 fn a_malformed_line_is_shown_with_a_caret() {
-    solve(["4k4/9/4P3/9/9/9/9/9/9 b G 1"])
-        .assert()
-        .code(2)
-        .stdout_eq("")
-        .stderr_eq(str![[r#"
+    solve(["4k4/9/4P3/9/9/9/9/9/9 b G 1"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: rank 3 has 8 squares: expected 9
  --> argument:1:7
   |
@@ -23,10 +19,7 @@ error: rank 3 has 8 squares: expected 9
 
 #[test]
 fn the_caret_stands_below_full_width_characters() {
-    solve(["４k4/9/4P4/9/9/9/9/9/9 b G 1"])
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    solve(["４k4/9/4P4/9/9/9/9/9/9 b G 1"]).assert().code(2).stderr_eq(str![[r#"
 error: full-width ４: expected plain ASCII
  --> argument:1:1
   |
@@ -40,10 +33,7 @@ error: full-width ４: expected plain ASCII
 fn an_illegal_diagram_is_an_error_with_a_place() {
     let row = &rows(solve(["4k4/9/4P4/4P4/9/9/9/9/9 b G 1; id \"two\""]))[0];
     assert_eq!(row["id"], "two");
-    assert_eq!(
-        (&row["status"], &row["verdict"]),
-        (&json!("error"), &json!("error"))
-    );
+    assert_eq!((&row["status"], &row["verdict"]), (&json!("error"), &json!("error")));
     assert_eq!(row["error"]["kind"], "illegal");
     assert_eq!(row["error"]["span"], json!([11, 12]));
 }
@@ -56,10 +46,7 @@ fn json_can_be_an_argument() {
     let both = rows(solve([&*format!("{line}\n{line}")]));
     assert_eq!(both.len(), 2);
     // One error, not one for each letter.
-    solve([line.trim_end_matches('}')])
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    solve([line.trim_end_matches('}')]).assert().code(2).stderr_eq(str![[r#"
 error: the line is not a JSON object
  --> argument:1:[..]
 ...
@@ -78,19 +65,8 @@ fn a_bad_line_does_not_stop_the_others() {
     let rows = rows(tsume().arg("solve").arg(&file));
     let name = file.display();
     let ids: Vec<_> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
-    assert_eq!(
-        ids,
-        [
-            &format!("{name}:2"),
-            &format!("{name}:4"),
-            &format!("{name}:5"),
-            "last"
-        ]
-    );
-    let verdicts: Vec<_> = rows
-        .iter()
-        .map(|row| row["verdict"].as_str().unwrap())
-        .collect();
+    assert_eq!(ids, [&format!("{name}:2"), &format!("{name}:4"), &format!("{name}:5"), "last"]);
+    let verdicts: Vec<_> = rows.iter().map(|row| row["verdict"].as_str().unwrap()).collect();
     assert_eq!(verdicts, ["mate", "error", "error", "no_mate"]);
     let kinds = [&rows[1]["error"]["kind"], &rows[2]["error"]["kind"]];
     assert_eq!(kinds, [&json!("sfen"), &json!("utf8")]);
@@ -99,15 +75,13 @@ fn a_bad_line_does_not_stop_the_others() {
 
 #[test]
 fn standard_input_is_read_line_by_line() {
-    solve(["-q", "-"])
-        .stdin(format!("\u{feff}{ONE}\r\n\n# comment\nsfen {ONE}\n"))
-        .assert()
-        .success()
-        .stdout_eq(str![[r#"
+    solve(["-q", "-"]).stdin(format!("\u{feff}{ONE}\r\n\n# comment\nsfen {ONE}\n")).assert().success().stdout_eq(str![
+        [r#"
 stdin:1     詰   mate         1              [..]  ▲５二金
 stdin:4     詰   mate         1              [..]  ▲５二金
 
-"#]]);
+"#]
+    ]);
 }
 
 #[test]
@@ -172,10 +146,7 @@ fn an_input_without_problems_is_a_failure() {
 
 #[test]
 fn an_authors_line_that_breaks_the_rules_is_only_a_warning() {
-    solve(["-q", &format!("{ONE} moves G*5i 5a5b")])
-        .assert()
-        .success()
-        .stderr_eq(str![[r#"
+    solve(["-q", &format!("{ONE} moves G*5i 5a5b")]).assert().success().stderr_eq(str![[r#"
 warning: [..]
  --> argument:1:35
   |
@@ -199,12 +170,7 @@ fn who_attacks_and_what_the_defender_holds_can_be_said() {
 fn answers_can_go_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.txt");
-    solve(["-q", "-o"])
-        .arg(&file)
-        .arg(ONE)
-        .assert()
-        .success()
-        .stdout_eq("");
+    solve(["-q", "-o"]).arg(&file).arg(ONE).assert().success().stdout_eq("");
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.ends_with("▲５二金\n"), "{text}");
     let nowhere = folder.path().join("no/such/folder");
@@ -235,11 +201,7 @@ fn advice_on_the_attacker_fits_the_rule_that_decided() {
 fn a_wrong_value_of_jkf_is_named_in_both_languages() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.jkf");
-    fs::write(
-        &file,
-        "{\"header\":{},\"initial\":{\"preset\":\"OTHER\",\"data\":[]},\"moves\":[]}",
-    )
-    .unwrap();
+    fs::write(&file, "{\"header\":{},\"initial\":{\"preset\":\"OTHER\",\"data\":[]},\"moves\":[]}").unwrap();
     let error = |lang: &str| {
         let run = tsume().args(["--lang", lang, "solve"]).arg(&file);
         let text = stderr(run);
@@ -249,10 +211,7 @@ fn a_wrong_value_of_jkf_is_named_in_both_languages() {
     let (_, path) = english.split_once("this is not JKF: ").expect(&english);
     let (path, _) = path.split_once(": ").expect(&english);
     assert!(path.starts_with("initial"), "{english}");
-    assert_eq!(
-        error("ja"),
-        format!("エラー: JKFになっていない（{path} の値）")
-    );
+    assert_eq!(error("ja"), format!("エラー: JKFになっていない（{path} の値）"));
 }
 
 #[test]
@@ -262,11 +221,7 @@ fn answers_never_go_where_problems_are_read() {
     fs::write(&file, format!("{ONE}\n")).unwrap();
     let beside = folder.path().join("out.txt");
     let rows = folder.path().join("out.jsonl");
-    for (output, input) in [
-        (&file, file.as_path()),
-        (&beside, folder.path()),
-        (&rows, folder.path()),
-    ] {
+    for (output, input) in [(&file, file.as_path()), (&beside, folder.path()), (&rows, folder.path())] {
         let failed = solve(["-o"]).arg(output).arg(input);
         failed.assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: cannot write `[..]`: it is among the files to be read; choose another name
@@ -276,11 +231,7 @@ error: cannot write `[..]`: it is among the files to be read; choose another nam
     assert_eq!(fs::read_to_string(&file).unwrap(), format!("{ONE}\n"));
     assert!(!beside.exists());
     let rows = folder.path().join("out.json");
-    solve(["-q", "-o"])
-        .arg(&rows)
-        .arg(folder.path())
-        .assert()
-        .success();
+    solve(["-q", "-o"]).arg(&rows).arg(folder.path()).assert().success();
 }
 
 #[test]
@@ -305,11 +256,7 @@ fn sfen_of(text: &str) -> String {
 fn our_own_diagrams_are_read_as_they_are_pasted() {
     let problem = "8k/6S2/9/7L1/9/9/9/9/9 b P2r2b4g3s4n3l17p 1";
     for more in [&[][..], &["--plain"], &["--lang", "ja"]] {
-        for command in [
-            &["show", problem][..],
-            &["solve", problem],
-            &["check", problem],
-        ] {
+        for command in [&["show", problem][..], &["solve", problem], &["check", problem]] {
             if command[0] != "show" && more == ["--plain"] {
                 continue;
             }
@@ -323,15 +270,9 @@ fn our_own_diagrams_are_read_as_they_are_pasted() {
             assert!(text.starts_with(expected), "{line:?}: {text}");
         }
     }
-    let bod = tsume()
-        .args(["show", "--format", "bod", problem])
-        .output()
-        .unwrap();
+    let bod = tsume().args(["show", "--format", "bod", problem]).output().unwrap();
     let bod = String::from_utf8(bod.stdout).unwrap();
-    let run = tsume()
-        .args(["convert", &bod, "--to", "sfen"])
-        .output()
-        .unwrap();
+    let run = tsume().args(["convert", &bod, "--to", "sfen"]).output().unwrap();
     assert!(String::from_utf8(run.stdout).unwrap().starts_with(problem));
     // Two of them, the second with White to move.
     let two = "4k4/4G4/4P4/9/9/9/9/9/9 w 2r2b3g4s4n4l17p 1";
@@ -355,9 +296,7 @@ fn links_are_problems() {
         let row = &rows(solve([link]))[0];
         assert_eq!(row["plies"], 1, "{link}: {row}");
     }
-    let usen = tsume()
-        .args(["convert", &format!("{sfen} moves G*5b"), "--to", "usen"])
-        .output();
+    let usen = tsume().args(["convert", &format!("{sfen} moves G*5b"), "--to", "usen"]).output();
     let usen = String::from_utf8(usen.unwrap().stdout).unwrap();
     assert_eq!(usen, "4k4_9_4P4_9_9_9_9_9_9.b.G2r2b3g4s4n4l17p~0.b9q.\n");
 }
@@ -378,10 +317,7 @@ fn files_without_problems_in_a_folder_are_passed_over_and_named() {
     let told = |arguments: &[&str]| {
         let command = tsume();
         let output = command.current_dir(path).args(arguments).output().unwrap();
-        (
-            output.status.code(),
-            String::from_utf8(output.stderr).unwrap(),
-        )
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     let line = "passed over, no problem in it: in/readme.txt, in/thumbs.db\n";
     for arguments in [
@@ -411,35 +347,21 @@ fn files_without_problems_in_a_folder_are_passed_over_and_named() {
 #[test]
 fn a_game_is_told_from_a_problem_and_does_not_stop_the_others() {
     let folder = tempfile::tempdir().unwrap();
-    let game =
-        |handicap: &str, first: &str| format!("手合割：{handicap}\n   1 {first}\n   2 投了\n");
+    let game = |handicap: &str, first: &str| format!("手合割：{handicap}\n   1 {first}\n   2 投了\n");
     fs::write(folder.path().join("a.kif"), game("平手", "７六歩(77)")).unwrap();
     fs::write(folder.path().join("b.kif"), game("六枚落ち", "４二玉(51)")).unwrap();
     fs::write(folder.path().join("c.sfen"), format!("{ONE}\n")).unwrap();
     let folder = folder.path().to_str().unwrap();
     for command in ["check", "solve", "validate"] {
-        let output = tsume()
-            .args([command, "-q", "--format", "jsonl", folder])
-            .output()
-            .unwrap();
+        let output = tsume().args([command, "-q", "--format", "jsonl", folder]).output().unwrap();
         let told = String::from_utf8(output.stdout).unwrap();
-        let rows: Vec<Value> = told
-            .lines()
-            .map(|it| serde_json::from_str(it).unwrap())
-            .collect();
-        let errors: Vec<_> = rows
-            .iter()
-            .map(|it| it["error"]["message"].as_str())
-            .collect();
+        let rows: Vec<Value> = told.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+        let errors: Vec<_> = rows.iter().map(|it| it["error"]["message"].as_str()).collect();
         assert_eq!(
             errors,
             [
-                Some(
-                    "this is the record of a game (平手), not a problem: it begins with its initial position"
-                ),
-                Some(
-                    "this is the record of a game (六枚落ち), not a problem: it begins with its initial position"
-                ),
+                Some("this is the record of a game (平手), not a problem: it begins with its initial position"),
+                Some("this is the record of a game (六枚落ち), not a problem: it begins with its initial position"),
                 None,
             ],
             "{command}"
@@ -447,10 +369,7 @@ fn a_game_is_told_from_a_problem_and_does_not_stop_the_others() {
         assert_eq!(rows[2]["plies"], 1, "{command}");
     }
     // It is still converted.
-    let line = tsume()
-        .args(["convert", "-q", "--to", "sfen", folder])
-        .output()
-        .unwrap();
+    let line = tsume().args(["convert", "-q", "--to", "sfen", folder]).output().unwrap();
     assert_eq!(line.status.code(), Some(0));
     assert_eq!(String::from_utf8(line.stdout).unwrap().lines().count(), 3);
 }
@@ -479,26 +398,17 @@ fn a_defender_who_is_said_to_hold_nothing_is_told_in_every_format() {
     let file = file.to_str().unwrap();
     let note = "the defender holds the rest of the pieces";
     for format in ["text", "jsonl", "csv", "html", "kif", "svg"] {
-        let output = tsume()
-            .args(["check", "-q", "--format", format, file])
-            .output()
-            .unwrap();
+        let output = tsume().args(["check", "-q", "--format", format, file]).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{format}");
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            said.contains(note) && said.contains("a.kif:1:1"),
-            "{format} {said}"
-        );
+        assert!(said.contains(note) && said.contains("a.kif:1:1"), "{format} {said}");
         let told = String::from_utf8(output.stdout).unwrap();
         let is_in_answer = matches!(format, "jsonl" | "html");
         assert!(!is_in_answer || told.contains(note), "{format} {told}");
     }
     let row = &rows(check([file]))[0];
     assert_eq!(row["plies"], 3);
-    for arguments in [
-        &["--defender-hand", "given"][..],
-        &["--defender-hand", "rest"],
-    ] {
+    for arguments in [&["--defender-hand", "given"][..], &["--defender-hand", "rest"]] {
         let said = stderr(check([file, "-q"]).args(arguments));
         assert!(!said.contains(note), "{said}");
     }

@@ -29,13 +29,8 @@ fn in_terminal(folder: &Path, arguments: &[&str]) -> String {
 
 fn assert_harmless(folder: &Path, arguments: &[&str]) {
     let said = in_terminal(folder, arguments);
-    assert!(
-        said.len() > 10 && !said.contains("panicked"),
-        "{arguments:?}: {said}"
-    );
-    for bad in [
-        "\u{1b}]", "\u{7}", "\u{9b}", "\u{202e}", "\u{2066}", "\u{200f}",
-    ] {
+    assert!(said.len() > 10 && !said.contains("panicked"), "{arguments:?}: {said}");
+    for bad in ["\u{1b}]", "\u{7}", "\u{9b}", "\u{202e}", "\u{2066}", "\u{200f}"] {
         assert!(!said.contains(bad), "{arguments:?}: {bad:?} in {said:?}");
     }
     let forged = |line: &str| line.trim_start().starts_with("FORGED");
@@ -53,10 +48,7 @@ fn names_titles_and_comments_give_no_orders_to_a_terminal() {
             "{{\"id\":{id},\"title\":{id},\"author\":{id},\"plies\":{id},\"expected_verdict\":{id},\"sfen\":\"{ONE}\"}}\n{{\"id\":\"b\",\"sfen\":\"{ONE}\"}}\n{{\"id\":{id},\"sfen\":\"{EVIL}\"}}\n"
         ),
     );
-    put(
-        "x.kifu",
-        &format!("作品番号：{EVIL}\n作品名：{EVIL}t\n作者：{EVIL}\n{EVIL}：{EVIL}\n{KIF}*{EVIL}\n"),
-    );
+    put("x.kifu", &format!("作品番号：{EVIL}\n作品名：{EVIL}t\n作者：{EVIL}\n{EVIL}：{EVIL}\n{KIF}*{EVIL}\n"));
     put("bad.kifu", &format!("手合割：{EVIL}\n{EVIL}\n"));
     put("bad.csv", &format!("id,{EVIL}\n1,2\n"));
     let entries = r#""entries":[]"#;
@@ -76,12 +68,8 @@ fn names_titles_and_comments_give_no_orders_to_a_terminal() {
         &["check", "x.kifu", "-v"],
         &["check", "bad.kifu"],
         &["check", "bad.csv"],
-        &[
-            "validate", "x.jsonl", "x.kifu", "--hash", "4MiB", "--expect",
-        ],
-        &[
-            "validate", "bad.kifu", "bad.csv", "x.jsonl", "--hash", "4MiB", "-q",
-        ],
+        &["validate", "x.jsonl", "x.kifu", "--hash", "4MiB", "--expect"],
+        &["validate", "bad.kifu", "bad.csv", "x.jsonl", "--hash", "4MiB", "-q"],
         &["validate", "x.jsonl", "--hash", "4MiB", "-v"],
         &["show", "x.jsonl"],
         &["show", "x.kifu"],
@@ -113,17 +101,12 @@ fn the_name_of_a_certificate_is_no_verdict() {
          \"attacker\":\"black\",\"claim\":\"mate_within\",\"plies\":1,\"entries\":[]}}\n"
     );
     fs::write(folder.path().join("x.proof.json"), certificate).unwrap();
-    let output = crate::tsume()
-        .current_dir(folder.path())
-        .args(["verify", "x.proof.json"]);
+    let output = crate::tsume().current_dir(folder.path()).args(["verify", "x.proof.json"]);
     let output = output.output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(said.starts_with("a\\n  ✓ mate within 1 ply\n"), "{said}");
-    assert!(
-        !said.lines().any(|line| line.trim_start().starts_with('✓')),
-        "{said}"
-    );
+    assert!(!said.lines().any(|line| line.trim_start().starts_with('✓')), "{said}");
 }
 
 /// Browsers ignore control characters, or show something else; no page may have them.
@@ -131,8 +114,7 @@ fn the_name_of_a_certificate_is_no_verdict() {
 fn pages_show_control_characters_as_escapes() {
     let folder = tempfile::tempdir().unwrap();
     let title = serde_json::Value::from("a\u{1b}]52;c;QUFB\u{7}\u{9b}\u{202e}z\u{200b}");
-    let line =
-        format!("{{\"sfen\":\"{ONE}\",\"id\":{title},\"title\":{title},\"author\":{title}}}\n");
+    let line = format!("{{\"sfen\":\"{ONE}\",\"id\":{title},\"title\":{title},\"author\":{title}}}\n");
     fs::write(folder.path().join("a.jsonl"), line).unwrap();
     for options in [&[][..], &["--puzzle"], &["--layout", "book"]] {
         let output = Command::new(cargo_bin!("tsume"))
@@ -142,9 +124,7 @@ fn pages_show_control_characters_as_escapes() {
             .output()
             .unwrap();
         let page = String::from_utf8(output.stdout).unwrap();
-        let bad = page
-            .chars()
-            .find(|it| it.is_control() && !"\n\r\t".contains(*it));
+        let bad = page.chars().find(|it| it.is_control() && !"\n\r\t".contains(*it));
         assert_eq!(bad, None, "{options:?}");
         assert!(!page.contains(['\u{202e}', '\u{200b}']), "{options:?}");
         let shown = r"a\u{1b}]52;c;QUFB\u{7}\u{9b}\u{202e}z\u{200b}";

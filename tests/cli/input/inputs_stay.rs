@@ -2,18 +2,12 @@
 #![cfg(unix)]
 
 use crate::input::records::{KIF, write};
-use crate::{ONE, program, tsume};
+use crate::{ONE, program, told, tsume};
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Output;
 use tsume::notation::record::Encoding;
-
-fn told(output: &Output) -> String {
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!told.contains("panicked"), "{told}");
-    told
-}
 
 /// Runs the program in a folder.
 fn run(folder: &Path, arguments: &[&str]) -> Output {
@@ -91,13 +85,7 @@ fn a_folder_that_is_read_is_not_written_into() {
     fs::create_dir(path.join("in")).unwrap();
     fs::write(path.join("in/a.sfen"), format!("{ONE}\n")).unwrap();
     symlink("in", path.join("other")).unwrap();
-    for output in [
-        "in/",
-        "in/sub/",
-        "in/sub/below/",
-        "other/sub/",
-        "in/x/../y/",
-    ] {
+    for output in ["in/", "in/sub/", "in/sub/below/", "other/sub/", "in/x/../y/"] {
         assert_refused(path, &["convert", "in/", "--to", "sfen", "-o", output]);
         assert_eq!(fs::read_dir(path.join("in")).unwrap().count(), 1);
     }
@@ -123,11 +111,7 @@ fn standard_output_that_is_read_is_refused() {
     ] {
         fs::write(&path, &before).unwrap();
         let end = OpenOptions::new().append(true).open(&path).unwrap();
-        let run = program()
-            .args(arguments)
-            .stdout(end)
-            .stdin(File::open(&path).unwrap())
-            .output();
+        let run = program().args(arguments).stdout(end).stdin(File::open(&path).unwrap()).output();
         let run = run.unwrap();
         assert_eq!(run.status.code(), Some(2), "{arguments:?}: {}", told(&run));
         assert!(told(&run).contains("standard output"), "{arguments:?}");
@@ -137,10 +121,7 @@ fn standard_output_that_is_read_is_refused() {
 
 #[test]
 fn files_of_a_folder_stay_unless_the_run_is_told_to_replace_them() {
-    for (command, format, name) in [
-        ("convert", "--to=kifu", "a.kifu"),
-        ("show", "--format=svg", "a.svg"),
-    ] {
+    for (command, format, name) in [("convert", "--to=kifu", "a.kifu"), ("show", "--format=svg", "a.svg")] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
         fs::create_dir(path.join("out")).unwrap();
@@ -183,11 +164,7 @@ fn only_certificates_are_replaced_by_certificates() {
     let line = ["validate", &problem, "--proofs", "proofs"];
     let output = run(path, &line);
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        told(&output).contains("another file of that name"),
-        "{}",
-        told(&output)
-    );
+    assert!(told(&output).contains("another file of that name"), "{}", told(&output));
     assert_eq!(fs::read_to_string(&there).unwrap(), "precious");
     fs::remove_file(&there).unwrap();
     assert_eq!(run(path, &line).status.code(), Some(0));
@@ -196,10 +173,7 @@ fn only_certificates_are_replaced_by_certificates() {
     let output = run(path, &line);
     assert_eq!(output.status.code(), Some(2));
     let told = told(&output);
-    assert!(
-        told.contains("is there already; `--force` replaces it"),
-        "{told}"
-    );
+    assert!(told.contains("is there already; `--force` replaces it"), "{told}");
     assert_eq!(fs::read(&there).unwrap(), proof);
     let forced = run(path, &[&line[..], &["--force"]].concat());
     assert_eq!(forced.status.code(), Some(0));

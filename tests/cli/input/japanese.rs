@@ -11,12 +11,9 @@ const GOLDS: &str = "4k4/9/9/3G1G3/9/9/9/9/9 b - 1";
 #[test]
 fn tries_are_read_in_any_notation() {
     let expected = rows(solve(["--try", "3a3d+ 1d1e 3d2d", FIVE]))[0]["try"].clone();
-    for moves in [
-        "▲３四飛成 △１五玉 ▲２四龍",
-        "▲３四飛成△１五玉▲２四竜",
-        "34飛成(31) １五王(14) 24龍",
-        "3a3d+, △１五玉　3d2d",
-    ] {
+    for moves in
+        ["▲３四飛成 △１五玉 ▲２四龍", "▲３四飛成△１五玉▲２四竜", "34飛成(31) １五王(14) 24龍", "3a3d+, △１五玉　3d2d"]
+    {
         let row = &rows(solve(["--try", moves, FIVE]))[0];
         assert_eq!(row["try"], expected, "{moves}");
     }
@@ -24,10 +21,7 @@ fn tries_are_read_in_any_notation() {
 
 #[test]
 fn a_try_that_is_not_clear_names_what_it_could_be() {
-    solve(["--try", "▲５三金", GOLDS])
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    solve(["--try", "▲５三金", GOLDS]).assert().code(2).stderr_eq(str![[r#"
 error: more than one 金 can go to ５三: ５三金右 or ５三金左
  --> --try:1:2
   |
@@ -37,10 +31,7 @@ error: more than one 金 can go to ５三: ５三金右 or ５三金左
   = help: write which piece moves, or add the square it leaves: (31)
 
 "#]]);
-    solve(["--try", "▲３四飛成 △２五玉 ▲同角", FIVE])
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    solve(["--try", "▲３四飛成 △２五玉 ▲同角", FIVE]).assert().code(2).stderr_eq(str![[r#"
 error: this move is not legal there: the king would go to 2e, which is attacked
  --> --try:1:8
   |
@@ -48,10 +39,7 @@ error: this move is not legal there: the king would go to 2e, which is attacked
   |            ^^^^^^
 
 "#]]);
-    check(["--try", "２五飛", FIVE])
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    check(["--try", "２五飛", FIVE]).assert().code(2).stderr_eq(str![[r#"
 error: no 飛 can go to ２五
  --> --try:1:1
   |
@@ -59,10 +47,7 @@ error: no 飛 can go to ２五
   | ^^^^^^
 
 "#]]);
-    check(["--try", "３四", FIVE])
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    check(["--try", "３四", FIVE]).assert().code(2).stderr_eq(str![[r#"
 error: invalid value '３四' for '--try <MOVES>': `３四`: this is no move; [..]
 ...
 "#]]);
@@ -88,11 +73,7 @@ fn the_authors_line_is_read_in_any_notation() {
     let table = format!("id,sfen\nx,{FIVE} moves {whole}\n");
     let object = json!({"id": "x", "sfen": format!("{FIVE} moves {spaced}")}).to_string();
     let validate = ["validate", "--format", "jsonl", "-"];
-    for (command, input) in [
-        (&validate[..], &table),
-        (&validate[..], &object),
-        (&["worker"], &object),
-    ] {
+    for (command, input) in [(&validate[..], &table), (&validate[..], &object), (&["worker"], &object)] {
         let command = tsume().args(command);
         let text = stdout(command.stdin(input.clone()));
         let row: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
@@ -111,10 +92,7 @@ warning: the line is left out from here on: more than one 金 can go to ５三: 
     let object = json!({"sfen": format!("{GOLDS} moves ▲５三金")}).to_string();
     let text = stdout(tsume().arg("worker").stdin(object));
     let row: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(
-        (&row["error"], &row["author_line_broken"]),
-        (&json!(null), &json!(true))
-    );
+    assert_eq!((&row["error"], &row["author_line_broken"]), (&json!(null), &json!(true)));
     let mut notes = row["notes"].as_array().unwrap().iter();
     let note = notes.find(|it| it["kind"] == "record").unwrap();
     let told = note["note"].as_str().unwrap();
@@ -123,9 +101,7 @@ warning: the line is left out from here on: more than one 金 can go to ５三: 
 
 #[test]
 fn a_quoted_line_that_goes_wrong_is_a_warning_at_its_move() {
-    check([&*format!("{FIVE}; pv \"▲３四飛成 △同玉\"")])
-        .assert()
-        .stderr_eq(str![[r#"
+    check([&*format!("{FIVE}; pv \"▲３四飛成 △同玉\"")]).assert().stderr_eq(str![[r#"
 warning: move 2 of the author's line cannot be played: no 玉 can go to ３四
  --> argument:1:[..]
   |

@@ -34,20 +34,10 @@ fn every_command_that_judges_takes_one_problem_of_a_file() {
             // The id 4 comes before line 4.
             (vec!["a.csv:4"], vec!["4"]),
             (vec!["--id", "last", "."], vec!["last"]),
-            (
-                vec!["--id", "one", "--id", "4", "a.csv", "b.sfen"],
-                vec!["4", "one"],
-            ),
-            (
-                vec!["--id", "b.sfen:3", "a.csv", "b.sfen"],
-                vec!["b.sfen:3"],
-            ),
+            (vec!["--id", "one", "--id", "4", "a.csv", "b.sfen"], vec!["4", "one"]),
+            (vec!["--id", "b.sfen:3", "a.csv", "b.sfen"], vec!["b.sfen:3"]),
         ] {
-            assert_eq!(
-                ids(command, &arguments, folder),
-                expected,
-                "{command} {arguments:?}"
-            );
+            assert_eq!(ids(command, &arguments, folder), expected, "{command} {arguments:?}");
         }
     }
 }
@@ -59,9 +49,7 @@ fn diagrams_and_conversions_take_one_problem_of_a_file() {
         ["show", "--format", "sfen", "a.csv:4"].as_slice(),
         &["show", "--format", "sfen", "--id", "4", "."],
         &["convert", "-q", "--to", "sfen", "b.sfen:3"],
-        &[
-            "convert", "-q", "--to", "sfen", "--id", "b.sfen:3", "b.sfen",
-        ],
+        &["convert", "-q", "--to", "sfen", "--id", "b.sfen:3", "b.sfen"],
     ] {
         let run = tsume().args(arguments).current_dir(folder.path());
         let output = run.output().unwrap();
@@ -99,15 +87,9 @@ fn a_problem_that_is_not_in_the_file_is_an_error() {
             &["--id", "zuko051", "a.csv"],
             "error: cannot read `zuko051`: no problem has this id or is in this line\n",
         ),
-        (
-            "ja",
-            &["--id", "zuko051", "a.csv"],
-            "エラー: 「zuko051」を読めない：この番号の問題も、この行の問題もない\n",
-        ),
+        ("ja", &["--id", "zuko051", "a.csv"], "エラー: 「zuko051」を読めない：この番号の問題も、この行の問題もない\n"),
     ] {
-        let run = solve(["-q", "--lang", lang])
-            .args(arguments)
-            .current_dir(folder.path());
+        let run = solve(["-q", "--lang", lang]).args(arguments).current_dir(folder.path());
         run.assert().code(2).stderr_eq(expected);
     }
 }
@@ -123,18 +105,13 @@ fn a_file_that_is_not_there_is_one_error() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["no/such/file/that/is/here/at/all", "my file", "a/b c/d"] {
         for command in ["solve", "check", "show", "convert"] {
-            let format = ["--to", "sfen"]
-                .into_iter()
-                .filter(|_| command == "convert");
+            let format = ["--to", "sfen"].into_iter().filter(|_| command == "convert");
             let run = tsume().args([command, name]).args(format);
             let run = run.current_dir(folder.path());
             let output = run.output().unwrap();
             let told = String::from_utf8(output.stderr).unwrap();
             let bare = |text: &str| text.replace([' ', '\n'], "");
-            assert!(
-                bare(&told).starts_with(&bare(&with_help(name))),
-                "{command}: {told}"
-            );
+            assert!(bare(&told).starts_with(&bare(&with_help(name))), "{command}: {told}");
             assert_eq!(told.matches("error").count(), 1, "{command}: {told}");
             assert_eq!(output.status.code(), Some(2));
         }
@@ -148,10 +125,7 @@ fn a_file_that_is_not_there_is_one_error() {
 
 #[test]
 fn a_malformed_problem_still_has_its_place() {
-    solve(["4k4/9/4x4/9/9/9/9/9/9 b G 1"])
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    solve(["4k4/9/4x4/9/9/9/9/9/9 b G 1"]).assert().code(2).stderr_eq(str![[r#"
 error: [..]
  --> argument:1:8
 ...

@@ -27,10 +27,7 @@ fn three(folder: &Path) {
     for (name, text) in [
         ("p1.kif", kif("無題", "５二金打")),
         ("p2.kif", mated_elsewhere),
-        (
-            "p3.kif",
-            kif("無題", "５二金打").replace("v玉 ・", "v玉v歩"),
-        ),
+        ("p3.kif", kif("無題", "５二金打").replace("v玉 ・", "v玉v歩")),
     ] {
         fs::create_dir_all(folder.join("k")).unwrap();
         fs::write(folder.join("k").join(name), text).unwrap();
@@ -61,11 +58,7 @@ fn records_of_one_title_are_told_apart_by_their_files() {
     three(folder.path());
     let table = text(validate(folder.path(), ["k"]));
     let lines: Vec<_> = table.lines().skip(1).take(3).collect();
-    for (line, id) in
-        lines
-            .iter()
-            .zip(["無題 (p1.kif)  ", "無題#2 (p2.kif)  ", "無題#3 (p3.kif)  "])
-    {
+    for (line, id) in lines.iter().zip(["無題 (p1.kif)  ", "無題#2 (p2.kif)  ", "無題#3 (p3.kif)  "]) {
         assert!(line.starts_with(id), "{table}");
     }
     let columns = ["k", "--format", "csv", "--columns", "id,file,line,record"];
@@ -101,13 +94,8 @@ fn every_record_of_a_file_has_its_line_and_its_number() {
     let found: Vec<_> = all.as_array().unwrap().iter().map(place).collect();
     let of = |file: &str, line: usize, record: usize| [json!(file), json!(line), json!(record)];
     let second = kif("一", "５二金打").lines().count() + 2;
-    let expected = [
-        of("x.sfen", 2, 1),
-        of("x.sfen", 4, 2),
-        of("x.sfen", 5, 3),
-        of("y.kifu", 1, 1),
-        of("y.kifu", second, 2),
-    ];
+    let expected =
+        [of("x.sfen", 2, 1), of("x.sfen", 4, 2), of("x.sfen", 5, 3), of("y.kifu", 1, 1), of("y.kifu", second, 2)];
     assert_eq!(found, expected);
     // One problem of a file is where it is.
     let run = validate(folder.path(), ["x.sfen:a", "--format", "jsonl"]);
@@ -117,16 +105,10 @@ fn every_record_of_a_file_has_its_line_and_its_number() {
     let places: Vec<_> = text(run).lines().map(|it| place(&row(it))).collect();
     assert_eq!(places[2], [Value::Null, json!(5), json!(3)]);
     let run = validate(folder.path(), [ONE, "--format", "jsonl"]);
-    assert_eq!(
-        place(&row(&text(run))),
-        [Value::Null, Value::Null, Value::Null]
-    );
+    assert_eq!(place(&row(&text(run))), [Value::Null, Value::Null, Value::Null]);
     let lost = validate(folder.path(), ["not-here.sfen", "--format", "jsonl"]);
     let lost = row(&text(lost));
-    assert_eq!(
-        place(&lost),
-        [json!("not-here.sfen"), Value::Null, Value::Null]
-    );
+    assert_eq!(place(&lost), [json!("not-here.sfen"), Value::Null, Value::Null]);
 }
 
 #[test]
@@ -137,10 +119,7 @@ fn an_error_has_its_place_in_every_format() {
     let line = 1 + bad.lines().position(|it| it.ends_with("金九")).unwrap();
     let run = |format| text(validate(folder.path(), ["bad.kif", "--format", format]));
     let error = row(&run("jsonl"))["error"].clone();
-    assert_eq!(
-        (&error["line"], &error["column"]),
-        (&json!(line), &json!(7))
-    );
+    assert_eq!((&error["line"], &error["column"]), (&json!(line), &json!(7)));
     let excerpt = "先手の持駒：金九\n            ^^^^";
     assert_eq!(error["excerpt"], excerpt);
     assert!(error["span"].is_array(), "{error}");

@@ -62,10 +62,7 @@ fn records_are_problems_in_either_encoding() {
     let bare = KIF.lines().skip(3).collect::<Vec<_>>().join("\n");
     let unnamed = write(path, "e.kif", &bare, Encoding::Utf8);
     let rows = rows(tsume().arg("check").arg(path));
-    let found: Vec<_> = rows
-        .iter()
-        .map(|row| (&row["id"], &row["verdict"]))
-        .collect();
+    let found: Vec<_> = rows.iter().map(|row| (&row["id"], &row["verdict"])).collect();
     let sound = json!("sound");
     let ids = ["試作", "試作#2", "試作#3", "9", "10", &unnamed].map(|id| json!(id));
     assert_eq!(found, ids.iter().map(|id| (id, &sound)).collect::<Vec<_>>());
@@ -85,18 +82,8 @@ fn standard_input_tells_its_format_by_how_it_begins() {
 fn a_bad_record_is_shown_with_a_caret_and_the_others_are_solved() {
     let folder = tempfile::tempdir().unwrap();
     let bad = KIF.replace("先手の持駒：なし", "先手の持駒：炎");
-    let file = write(
-        folder.path(),
-        "two.kif",
-        &format!("{bad}\n{KIF}"),
-        Encoding::Cp932,
-    );
-    tsume()
-        .current_dir(folder.path())
-        .args(["solve", "-q", "two.kif"])
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    let file = write(folder.path(), "two.kif", &format!("{bad}\n{KIF}"), Encoding::Cp932);
+    tsume().current_dir(folder.path()).args(["solve", "-q", "two.kif"]).assert().code(2).stderr_eq(str![[r#"
 error: `炎` is no piece in hand
   --> two.kif:18:7
    |
@@ -114,12 +101,7 @@ fn an_illegal_diagram_of_a_record_is_shown_where_it_stands() {
     let folder = tempfile::tempdir().unwrap();
     let bad = KIF.replace(" 角 ・ ・|五", " 金 ・ ・|五");
     write(folder.path(), "bad.kif", &bad, Encoding::Utf8);
-    tsume()
-        .current_dir(folder.path())
-        .args(["solve", "-q", "bad.kif"])
-        .assert()
-        .code(2)
-        .stderr_eq(str![[r#"
+    tsume().current_dir(folder.path()).args(["solve", "-q", "bad.kif"]).assert().code(2).stderr_eq(str![[r#"
 error: 5 golds, 4 exist
  --> bad.kif:5:11
   |
@@ -135,19 +117,13 @@ fn the_main_line_of_a_record_is_the_authors() {
     let other = KIF.replace("１六玉(15)", "１四玉(15)");
     let file = write(folder.path(), "a.kif", &other, Encoding::Utf8);
     let said = stderr(tsume().args(["check", "-q", &file]));
-    assert!(
-        said.contains("the king would go to 1d, which is attacked"),
-        "{said}"
-    );
+    assert!(said.contains("the king would go to 1d, which is attacked"), "{said}");
     assert!(said.contains("a.kif:23:6"), "{said}");
     let longer = KIF.replace("5手詰", "七手詰");
     let file = write(folder.path(), "b.kif", &longer, Encoding::Utf8);
     // The line is the author's, whatever length the header has.
     let row = &rows(check([&file]))[0];
-    assert_eq!(
-        (&row["expected_plies"], &row["plies"], &row["defects"]),
-        (&json!(7), &json!(5), &json!([]))
-    );
+    assert_eq!((&row["expected_plies"], &row["plies"], &row["defects"]), (&json!(7), &json!(5), &json!([])));
 }
 
 #[test]
@@ -157,10 +133,7 @@ fn json_files_are_read_when_they_are_jkf() {
     let json = folder.path().join("b.json");
     fs::write(&json, convert([&kif, "--to", "jkf"])).unwrap();
     let json = json.to_str().unwrap();
-    assert_eq!(
-        convert([json, "--to", "sfen"]),
-        convert([&kif, "--to", "sfen"])
-    );
+    assert_eq!(convert([json, "--to", "sfen"]), convert([&kif, "--to", "sfen"]));
     let other = write(folder.path(), "c.json", "{\"a\": 1}", Encoding::Utf8);
     let output = solve([&other]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
@@ -170,18 +143,12 @@ fn json_files_are_read_when_they_are_jkf() {
 
 #[test]
 fn a_wrong_move_in_jkf_is_shown_where_it_stands() {
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/data/records/malformed/piece-not-there.jkf"
-    );
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/records/malformed/piece-not-there.jkf");
     let output = check(["-q", file]).output().unwrap();
     // The line of the author is not that of the answer.
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("from here on: moves[3]: there is no 龍 of the side to move on ３五"),
-        "{said}"
-    );
+    assert!(said.contains("from here on: moves[3]: there is no 龍 of the side to move on ３五"), "{said}");
     assert!(said.contains("piece-not-there.jkf:21:14"), "{said}");
     let told = String::from_utf8(output.stdout).unwrap();
     assert_eq!(told.matches(" sound").count(), 2, "{told}");

@@ -9,16 +9,7 @@ use tsume::notation::record::{Format, Record, decode, read, write};
 
 const FORMATS: [&str; 8] = ["sfen", "kif", "kifu", "ki2", "csa", "jkf", "jsonl", "csv"];
 /// Headers that a table has columns for, in their order.
-const COLUMNS: [&str; 8] = [
-    "作品番号",
-    "作品名",
-    "作者",
-    "発表誌",
-    "発表年月",
-    "出典",
-    "手数",
-    "備考",
-];
+const COLUMNS: [&str; 8] = ["作品番号", "作品名", "作者", "発表誌", "発表年月", "出典", "手数", "備考"];
 
 /// More than a thousand records: every shipped problem with its diagram alone, and with random lines.
 fn records() -> Vec<Record> {
@@ -73,8 +64,7 @@ fn held(record: &Record, format: &str) -> Record {
         "csa" => held.headers.sort_by_key(|it| it.0 != "棋戦"),
         "csv" => {
             let place = |key: &str| COLUMNS.iter().position(|it| *it == key);
-            held.headers
-                .retain(|(key, value)| place(key).is_some() && !value.is_empty());
+            held.headers.retain(|(key, value)| place(key).is_some() && !value.is_empty());
             held.headers.sort_by_key(|it| place(&it.0));
             for (key, value) in &mut held.headers {
                 if key == "手数" {
@@ -128,11 +118,7 @@ fn every_format_gives_back_what_it_can_hold() {
             assert_eq!(found, &expected, "{format}");
         }
         let only_moves = format == "csa" && !told.contains("branches");
-        assert_eq!(
-            told.contains("left out"),
-            is_lossy && !only_moves,
-            "{format}: {told}"
-        );
+        assert_eq!(told.contains("left out"), is_lossy && !only_moves, "{format}: {told}");
     }
 }
 

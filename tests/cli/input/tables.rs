@@ -27,25 +27,14 @@ fn table() -> Vec<[String; 7]> {
     let row = |at: usize| {
         let note = |from: usize| notes[(at + from) % notes.len()].to_owned();
         let plies = ["", "1", "7手詰", "約7手"][at / 4 % 4].to_owned();
-        [
-            note(0),
-            note(5),
-            problem(at),
-            plies,
-            note(at / 12),
-            note(2),
-            note(7),
-        ]
+        [note(0), note(5), problem(at), plies, note(at / 12), note(2), note(7)]
     };
     (0..200).map(row).collect()
 }
 
 /// Returns a table as a file.
 fn written(rows: &[[String; 7]], delimiter: u8, end: csv::Terminator) -> Vec<u8> {
-    let mut table = csv::WriterBuilder::new()
-        .delimiter(delimiter)
-        .terminator(end)
-        .from_writer(Vec::new());
+    let mut table = csv::WriterBuilder::new().delimiter(delimiter).terminator(end).from_writer(Vec::new());
     table.write_record(NAMES).unwrap();
     for row in rows {
         table.write_record(row).unwrap();
@@ -55,18 +44,13 @@ fn written(rows: &[[String; 7]], delimiter: u8, end: csv::Terminator) -> Vec<u8>
 
 /// Returns what `validate` writes about a file.
 fn validated(folder: &Path, arguments: &[&str]) -> Vec<u8> {
-    let run = tsume()
-        .args(["validate", "-q", "--hash", "4MiB", "--nodes", "20k"])
-        .args(arguments)
-        .current_dir(folder);
+    let run = tsume().args(["validate", "-q", "--hash", "4MiB", "--nodes", "20k"]).args(arguments).current_dir(folder);
     run.output().unwrap().stdout
 }
 
 /// Returns the header of a table, and its rows.
 fn parted(table: &[u8]) -> (Vec<String>, Vec<Vec<String>>) {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_reader(table);
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(table);
     let rows = reader.records().map(Result::unwrap);
     let owned = |row: csv::StringRecord| row.iter().map(str::to_owned).collect::<Vec<_>>();
     let mut rows = rows.map(owned);
@@ -119,15 +103,7 @@ fn columns_are_chosen_and_put_in_order() {
     let other = format!("author,sfen,more\nRoe,{NO_MATE},x\nshort\n");
     fs::write(folder.join("c.csv"), other).unwrap();
     let csv = |columns: &str| {
-        let inputs = [
-            "--format",
-            "csv",
-            "--columns",
-            columns,
-            "a.csv",
-            "b.sfen",
-            "c.csv",
-        ];
+        let inputs = ["--format", "csv", "--columns", columns, "a.csv", "b.sfen", "c.csv"];
         String::from_utf8(validated(folder, &inputs)).unwrap()
     };
     assert_eq!(
@@ -140,23 +116,15 @@ fn columns_are_chosen_and_put_in_order() {
              error,,,short,\n"
         )
     );
-    assert_eq!(
-        csv("id,verdict"),
-        "id,verdict\na.csv:2,sound\nb,sound\nc.csv:2,no_mate\nc.csv:3,error\n"
-    );
-    let output = tsume().args([
-        "validate",
-        "--columns",
-        "own,verdikt",
-        "--format",
-        "csv",
-        ONE,
-    ]);
+    assert_eq!(csv("id,verdict"), "id,verdict\na.csv:2,sound\nb,sound\nc.csv:2,no_mate\nc.csv:3,error\n");
+    let output = tsume().args(["validate", "--columns", "own,verdikt", "--format", "csv", ONE]);
     output.assert().code(2).stdout_eq("");
     let output = tsume().args(["validate", "--columns", "own", "--format", "jsonl", ONE]);
-    output.assert().code(2).stdout_eq("").stderr_eq(
-        "error: `--columns` is for CSV: add `--format csv`, or write to a file `.csv`\n",
-    );
+    output
+        .assert()
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq("error: `--columns` is for CSV: add `--format csv`, or write to a file `.csv`\n");
 }
 
 #[test]
@@ -164,11 +132,7 @@ fn broken_json_has_a_place() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.jsonl");
     fs::write(&file, format!("{{\"sfen\": \"{ONE}\"}}\n{{\"sfen\": x}}\n")).unwrap();
-    let output = tsume()
-        .args(["validate", "-q", "--format", "jsonl"])
-        .arg(&file)
-        .output()
-        .unwrap();
+    let output = tsume().args(["validate", "-q", "--format", "jsonl"]).arg(&file).output().unwrap();
     let errors = String::from_utf8(output.stderr).unwrap();
     let name = file.display();
     let expected = format!("{name}:2:10: error: the line is not a JSON object\n");
@@ -177,12 +141,7 @@ fn broken_json_has_a_place() {
     let row: serde_json::Value = serde_json::from_str(rows.lines().nth(1).unwrap()).unwrap();
     let error = &row["error"];
     assert_eq!(error["span"], serde_json::json!([9, 10]));
-    let place = [
-        &error["line"],
-        &error["column"],
-        &row["line"],
-        &row["record"],
-    ];
+    let place = [&error["line"], &error["column"], &row["line"], &row["record"]];
     assert_eq!(place, [2, 10, 2, 2]);
     assert_eq!(error["excerpt"], "{\"sfen\": x}\n         ^");
 }

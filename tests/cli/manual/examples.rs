@@ -11,10 +11,7 @@ fn timeless(line: &str) -> String {
     let line = line.split(",\"elapsed_ms\"").next().unwrap();
     let line = match line.split_once(",\"nodes\":") {
         Some((before, after)) => {
-            format!(
-                "{before}{}",
-                after.trim_start_matches(|c: char| c.is_ascii_digit())
-            )
+            format!("{before}{}", after.trim_start_matches(|c: char| c.is_ascii_digit()))
         }
         None => line.to_owned(),
     };
@@ -22,8 +19,7 @@ fn timeless(line: &str) -> String {
     let mut words: Vec<&str> = Vec::new();
     for word in line.split_whitespace() {
         let unit = word.trim_end_matches(';');
-        if ["ms", "s", "nodes", "positions"].contains(&unit) && words.last().is_some_and(is_number)
-        {
+        if ["ms", "s", "nodes", "positions"].contains(&unit) && words.last().is_some_and(is_number) {
             words.pop();
         } else {
             words.push(word);
@@ -73,11 +69,7 @@ fn mismatch(expected: &[&str], output: &str) -> Option<String> {
             start >= at && rest.is_some_and(|it| it.iter().zip(*part).all(|(a, b)| is_like(a, b)))
         };
         let Some(start) = starts.into_iter().find(is_there) else {
-            return Some(format!(
-                "{}\nis not in\n{}",
-                part.join("\n"),
-                output.join("\n")
-            ));
+            return Some(format!("{}\nis not in\n{}", part.join("\n"), output.join("\n")));
         };
         at = start + part.len();
     }
@@ -102,9 +94,7 @@ fn folder() -> tempfile::TempDir {
     let five = "6R2/9/9/8k/6B2/9/9/9/9 b - 1";
     let more = "8k/7g1/6P1G/7PP/9/9/9/2B5L/9 b - 1";
     let before = format!("{COOKED}; id \"x-01\"\n{five}; id \"x-02\"\n{more}; id \"x-03\"\n");
-    let after = format!(
-        "{more}; id \"x-01\"\n{five}; id \"x-02\"\n{COOKED}; id \"x-03\"\n{ONE}; id \"x-04\"\n"
-    );
+    let after = format!("{more}; id \"x-01\"\n{five}; id \"x-02\"\n{COOKED}; id \"x-03\"\n{ONE}; id \"x-04\"\n");
     for (name, problems) in [("before", before), ("after", after)] {
         fs::write(folder.path().join(format!("{name}.sfen")), problems).unwrap();
         let run = program()
@@ -127,13 +117,8 @@ fn said(command: &str, folder: &Path) -> String {
     if arguments[1] == "validate" {
         arguments.extend(["--format", "text"].map(str::to_owned));
     }
-    let output = program()
-        .args(&arguments[1..])
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .stdin(input)
-        .output()
-        .unwrap();
+    let output =
+        program().args(&arguments[1..]).current_dir(folder).env("NO_COLOR", "1").stdin(input).output().unwrap();
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 

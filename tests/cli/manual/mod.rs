@@ -14,19 +14,10 @@ type Words = BTreeSet<String>;
 /// The pages, and the README.
 const PAGES: [(&str, &str); 14] = [
     ("README", include_str!("../../../README.md")),
-    (
-        "brinkmate",
-        include_str!("../../../src/manual/brinkmate.md"),
-    ),
-    (
-        "certificates",
-        include_str!("../../../src/manual/certificates.md"),
-    ),
+    ("brinkmate", include_str!("../../../src/manual/brinkmate.md")),
+    ("certificates", include_str!("../../../src/manual/certificates.md")),
     ("cluster", include_str!("../../../src/manual/cluster.md")),
-    (
-        "collections",
-        include_str!("../../../src/manual/collections.md"),
-    ),
+    ("collections", include_str!("../../../src/manual/collections.md")),
     ("gui", include_str!("../../../src/manual/gui.md")),
     ("judging", include_str!("../../../src/manual/judging.md")),
     ("library", include_str!("../../../src/manual/library.md")),
@@ -82,10 +73,7 @@ fn tables() -> Vec<Table> {
             match (cell, &mut open) {
                 (Some(cell), Some(table)) => table.rows.push((cell, line.to_owned())),
                 (Some(head), None) => {
-                    open = Some(Table {
-                        head,
-                        rows: Vec::new(),
-                    });
+                    open = Some(Table { head, rows: Vec::new() });
                 }
                 // The line below the head.
                 (None, Some(_)) if line.starts_with("|-") => {}
@@ -104,9 +92,7 @@ fn quoted(cell: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the options in a text such as `-o, --output <FILE>`.
 fn options(text: &str) -> impl Iterator<Item = String> {
-    text.split([' ', ','])
-        .filter(|word| word.starts_with('-') && word.len() > 1)
-        .map(str::to_owned)
+    text.split([' ', ',']).filter(|word| word.starts_with('-') && word.len() > 1).map(str::to_owned)
 }
 
 /// Returns the options that the help of a command names, each with the values it may have.
@@ -122,9 +108,7 @@ fn options_of(command: &str) -> BTreeMap<String, Vec<String>> {
         let indent = line.len() - text.len();
         if text.starts_with('-') && indent < 8 {
             let spelled = text.split("  ").next().unwrap();
-            names = options(spelled)
-                .filter(|it| it != "-h" && it != "--help")
-                .collect();
+            names = options(spelled).filter(|it| it != "-h" && it != "--help").collect();
             found.extend(names.iter().map(|it| (it.clone(), Vec::new())));
         } else if let Some((value, _)) = text.strip_prefix("- ").and_then(|it| it.split_once(':')) {
             for name in &names {
@@ -142,9 +126,7 @@ fn options_of(command: &str) -> BTreeMap<String, Vec<String>> {
 fn difference(what: &str, program: &Words, pages: &Words) -> Vec<String> {
     let only = |these: &Words, those: &Words, why: &str| {
         let words = these.difference(those);
-        words
-            .map(|it| format!("{what}: `{it}` {why}"))
-            .collect::<Vec<_>>()
+        words.map(|it| format!("{what}: `{it}` {why}")).collect::<Vec<_>>()
     };
     let mut found = only(program, pages, "is missing in the manual");
     found.extend(only(pages, program, "is in the manual and does not exist"));
@@ -189,9 +171,7 @@ fn the_options_of_every_command_are_in_the_manual() {
             for value in program.get(option).into_iter().flatten() {
                 values += 1;
                 if !quoted(row).any(|it| it == value) {
-                    found.push(format!(
-                        "{command}: `{option} {value}` is missing in the manual"
-                    ));
+                    found.push(format!("{command}: `{option} {value}` is missing in the manual"));
                 }
             }
         }
@@ -212,11 +192,7 @@ fn every_command_is_named() {
         .map(str::to_owned)
         .collect();
     let known = COMMANDS.into_iter().filter(|it| !it.contains(' '));
-    assert_none(&difference(
-        "commands",
-        &names,
-        &known.map(str::to_owned).collect(),
-    ));
+    assert_none(&difference("commands", &names, &known.map(str::to_owned).collect()));
     let readme = PAGES[0].1;
     for name in names {
         assert!(readme.contains(&format!("`tsume {name}`")), "{name}");
@@ -239,11 +215,7 @@ fn all<T: Word>() -> Words {
 #[test]
 fn the_closed_lists_of_words_are_in_the_manual() {
     let mut found = Vec::new();
-    for (head, words) in [
-        ("kind", all::<Kind>()),
-        ("outcome", all::<Outcome>()),
-        ("error", all::<ErrorKind>()),
-    ] {
+    for (head, words) in [("kind", all::<Kind>()), ("outcome", all::<Outcome>()), ("error", all::<ErrorKind>())] {
         found.extend(difference(head, &words, &column(head)));
     }
     let tables = tables().into_iter();
@@ -267,9 +239,6 @@ fn a_difference_is_noticed() {
     let set = |text: &str| text.split(' ').map(str::to_owned).collect::<Words>();
     assert_eq!(
         difference("x", &set("a b"), &set("b c")),
-        [
-            "x: `a` is missing in the manual",
-            "x: `c` is in the manual and does not exist"
-        ]
+        ["x: `a` is missing in the manual", "x: `c` is in the manual and does not exist"]
     );
 }

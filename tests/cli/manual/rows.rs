@@ -23,19 +23,13 @@ fn written(args: &[&str], input: &str) -> Vec<Map<String, Value>> {
     drop(stdin);
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    let rows: Vec<_> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let rows: Vec<_> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(!rows.is_empty(), "{args:?}");
     rows
 }
 
 fn keys<'a>(objects: impl IntoIterator<Item = &'a Map<String, Value>>) -> Words {
-    objects
-        .into_iter()
-        .flat_map(|it| it.keys().cloned())
-        .collect()
+    objects.into_iter().flat_map(|it| it.keys().cloned()).collect()
 }
 
 /// Rows that have every field between them.
@@ -44,42 +38,16 @@ fn rows() -> Vec<Map<String, Value>> {
     const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
     let jsonl = ["--format", "jsonl"];
     let run = |args: &[&str]| written(&[args, &jsonl].concat(), "");
-    let mut rows = run(&[
-        "solve",
-        "--variations",
-        "2",
-        "--explain",
-        "--stats",
-        "--verify",
-        GREY,
-    ]);
+    let mut rows = run(&["solve", "--variations", "2", "--explain", "--stats", "--verify", GREY]);
     rows.extend(run(&["solve", "--try", "▲３四飛不成", FIVE]));
-    rows.extend(run(&[
-        "solve",
-        "--interpositions",
-        "broad",
-        "--verify",
-        FUTILE,
-    ]));
+    rows.extend(run(&["solve", "--interpositions", "broad", "--verify", FUTILE]));
     rows.extend(run(&["solve", NO_MATE, "4k4/9/4P3/9/9/9/9/9/9 b G 1"]));
     rows.extend(run(&["solve", "--nodes", "20k", BOUNDED]));
     rows.extend(run(&["solve", "--goal", "brinkmate", BRINKMATE]));
-    rows.extend(run(&[
-        "solve",
-        "--goal",
-        "brinkmate",
-        "--within",
-        "1",
-        PARTIAL,
-    ]));
+    rows.extend(run(&["solve", "--goal", "brinkmate", "--within", "1", PARTIAL]));
     rows.extend(run(&["check", "--attributes", COOKED]));
     rows.extend(run(&["check", &format!("{ONE} moves G*5b G*5b")]));
-    rows.extend(run(&[
-        "check",
-        "--nodes",
-        "20k",
-        "problems/first-steps.sfen",
-    ]));
+    rows.extend(run(&["check", "--nodes", "20k", "problems/first-steps.sfen"]));
     let line = format!("{{\"sfen\":\"{ONE}\",\"verdict\":\"flawed\",\"more\":1}}\n");
     let args = ["validate", "--expect", "--format", "jsonl", "-"];
     rows.extend(written(&args, &line.repeat(2)));
@@ -91,9 +59,7 @@ fn the_fields_of_rows_are_in_the_manual() {
     let rows = rows();
     let mut found = difference("row", &keys(&rows), &column("field of a row"));
     let inside = |names: &[&str]| -> Vec<Map<String, Value>> {
-        let values = names
-            .iter()
-            .flat_map(|&name| rows.iter().filter_map(move |it| it.get(name)));
+        let values = names.iter().flat_map(|&name| rows.iter().filter_map(move |it| it.get(name)));
         values
             .flat_map(|it| match it {
                 Value::Array(all) => all.clone(),
@@ -103,9 +69,7 @@ fn the_fields_of_rows_are_in_the_manual() {
             .collect()
     };
     let turns = inside(&["variations"]);
-    let defences = turns
-        .iter()
-        .flat_map(|it| it["defences"].as_array().unwrap());
+    let defences = turns.iter().flat_map(|it| it["defences"].as_array().unwrap());
     let defences: Vec<_> = defences.map(|it| it.as_object().unwrap().clone()).collect();
     let brinkmates = inside(&["brinkmate"]);
     let within = |key: &str| -> Vec<Map<String, Value>> {
@@ -140,21 +104,11 @@ fn the_fields_of_rows_are_in_the_manual() {
         let program = keys(&inside(names));
         assert!(program.len() > 2, "{head}: {program:?}");
         let all = column(head);
-        found.extend(difference(
-            head,
-            &program,
-            &all.intersection(&program).cloned().collect(),
-        ));
+        found.extend(difference(head, &program, &all.intersection(&program).cloned().collect()));
     }
     let kinds = inside(&["error"]);
-    let kinds: Words = kinds
-        .iter()
-        .map(|it| it["kind"].as_str().unwrap().to_owned())
-        .collect();
-    assert!(
-        !kinds.is_empty() && kinds.is_subset(&column("error")),
-        "{kinds:?}"
-    );
+    let kinds: Words = kinds.iter().map(|it| it["kind"].as_str().unwrap().to_owned()).collect();
+    assert!(!kinds.is_empty() && kinds.is_subset(&column("error")), "{kinds:?}");
     assert_none(&found);
 }
 
@@ -164,10 +118,7 @@ fn the_fields_of_rows_of_certificates_are_in_the_manual() {
     let path = folder.path().join("a.proof");
     let path = path.to_str().unwrap();
     let sound = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
-    tsume()
-        .args(["check", "-q", "--proof", path, sound])
-        .assert()
-        .success();
+    tsume().args(["check", "-q", "--proof", path, sound]).assert().success();
     let bad = folder.path().join("bad.proof");
     fs::write(&bad, "nothing of the kind").unwrap();
     let args = ["verify", "--format", "jsonl", path, bad.to_str().unwrap()];

@@ -12,23 +12,12 @@ fn check_writes_what_it_finds_as_branches() {
     let text = stdout(check([COOKED, "--format", "kif"]));
     assert!(text.contains("手数：5手詰\n完全性：不完全（余詰"), "{text}");
     assert!(text.contains("\n変化：3手\n   3 ２三金打"), "{text}");
-    assert!(
-        text.contains("*余詰 (cook): mates in 7, 2 plies later than the main line\n"),
-        "{text}"
-    );
+    assert!(text.contains("*余詰 (cook): mates in 7, 2 plies later than the main line\n"), "{text}");
     assert!(text.contains("*変同 5手\n"), "{text}");
     // What was written is a problem again, with the same verdict.
     let again = &rows(tsume().args(["check", "-"]).stdin(text))[0];
-    assert_eq!(
-        (&again["verdict"], &again["plies"]),
-        (&json!("flawed"), &json!(5))
-    );
-    assert_eq!(
-        again["input"]["完全性"]
-            .as_str()
-            .map(|it| it.contains("余詰")),
-        Some(true)
-    );
+    assert_eq!((&again["verdict"], &again["plies"]), (&json!("flawed"), &json!(5)));
+    assert_eq!(again["input"]["完全性"].as_str().map(|it| it.contains("余詰")), Some(true));
 }
 
 #[test]
@@ -36,22 +25,13 @@ fn check_fills_in_the_headers_of_a_record() {
     let folder = tempfile::tempdir().unwrap();
     let file = write(folder.path(), "a.kif", KIF, Encoding::Cp932);
     let out = folder.path().join("out.kif");
-    let status = tsume()
-        .args(["check", "-q", "--format", "kif", &file, "-o"])
-        .arg(&out)
-        .output();
+    let status = tsume().args(["check", "-q", "--format", "kif", &file, "-o"]).arg(&out).output();
     assert!(status.unwrap().status.success());
     let bytes = fs::read(&out).unwrap();
     assert!(std::str::from_utf8(&bytes).is_err());
     let text = decode(&bytes).replace("\r\n", "\n");
-    assert!(
-        text.contains("作品名：試作\n作者：だれか\n手数：5手詰\n完全性：完全\n"),
-        "{text}"
-    );
-    assert!(
-        text.contains("   5 ２六龍(24)\n   6 詰み\nまで5手で詰み\n"),
-        "{text}"
-    );
+    assert!(text.contains("作品名：試作\n作者：だれか\n手数：5手詰\n完全性：完全\n"), "{text}");
+    assert!(text.contains("   5 ２六龍(24)\n   6 詰み\nまで5手で詰み\n"), "{text}");
 }
 
 #[test]
@@ -72,10 +52,7 @@ fn check_keeps_the_headers_and_the_comments_of_a_record_in_their_order() {
     assert!(text.contains("消費時間--\n*図の解説\n   1 "), "{text}");
     assert!(text.contains("(31)\n*好手\n&しおり\n   2 "), "{text}");
     // Where the line is another one the author's is a branch.
-    let other = KIF.replace(
-        "   4 １六玉(15)\n   5 ２六龍(24)",
-        "   4 １六玉(15)\n   5 １四龍(24)\n*失着",
-    );
+    let other = KIF.replace("   4 １六玉(15)\n   5 ２六龍(24)", "   4 １六玉(15)\n   5 １四龍(24)\n*失着");
     let file = write(folder.path(), "b.kifu", &other, Encoding::Utf8);
     let text = checked(&file);
     let branch = "\n変化：5手\n   5 １四龍(24)\n*作意と不一致 (author's line): ";
@@ -88,19 +65,11 @@ fn what_check_writes_is_the_same_when_it_is_checked_again() {
     let folder = tempfile::tempdir().unwrap();
     for problem in [COOKED, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1; id \"leftover\""] {
         let once = check([problem, "--format", "kif"]).output().unwrap();
-        let file = write(
-            folder.path(),
-            "a.kifu",
-            &decode(&once.stdout),
-            Encoding::Utf8,
-        );
+        let file = write(folder.path(), "a.kifu", &decode(&once.stdout), Encoding::Utf8);
         let again = check([&file, "--format", "kif"]).output().unwrap();
         let remarks = |text: &str| text.matches("\n*").count();
         let (once, again) = (decode(&once.stdout), decode(&again.stdout));
-        assert!(
-            remarks(&once) > 0 && remarks(&once) == remarks(&again),
-            "{once}\n{again}"
-        );
+        assert!(remarks(&once) > 0 && remarks(&once) == remarks(&again), "{once}\n{again}");
     }
 }
 
@@ -111,19 +80,9 @@ fn opcodes_and_fields_with_a_meaning_in_kif_become_headers() {
     let output = check([line, "--format", "kif"]).output().unwrap();
     let text = decode(&output.stdout);
     let head: Vec<_> = text.lines().skip(1).take(6).collect();
-    let expected = [
-        "作品番号：7",
-        "出典：本",
-        "作者：だれか",
-        "作品名：試作",
-        "手数：5手詰",
-        "完全性：完全",
-    ];
+    let expected = ["作品番号：7", "出典：本", "作者：だれか", "作品名：試作", "手数：5手詰", "完全性：完全"];
     assert_eq!(head, expected);
-    assert!(
-        !text.contains("acn") && !text.contains("recorded"),
-        "{text}"
-    );
+    assert!(!text.contains("acn") && !text.contains("recorded"), "{text}");
 }
 
 #[test]
@@ -131,10 +90,7 @@ fn a_record_that_check_cannot_write_leaves_the_others_unharmed() {
     let folder = tempfile::tempdir().unwrap();
     let texts = ["一", "𠮷", "三"].map(|name| KIF.replace("試作", name));
     // `validate` leaves out what came before, so that the third has to be another position.
-    let third = texts[2].replace(
-        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二",
-        "|v歩 ・ ・ ・ ・ ・ ・ ・ ・|二",
-    );
+    let third = texts[2].replace("| ・ ・ ・ ・ ・ ・ ・ ・ ・|二", "|v歩 ・ ・ ・ ・ ・ ・ ・ ・|二");
     let third = third.replace("歩十八", "歩十七");
     let text = [texts[0].as_str(), &texts[1], &third].join("\n");
     let file = write(folder.path(), "a.kifu", &text, Encoding::Utf8);
@@ -143,23 +99,13 @@ fn a_record_that_check_cannot_write_leaves_the_others_unharmed() {
         let output = tsume()
             .args([command, "-q", &file, "-o"])
             .arg(&out)
-            .args(if command == "validate" {
-                &[][..]
-            } else {
-                &["--format", "kif"]
-            })
+            .args(if command == "validate" { &[][..] } else { &["--format", "kif"] })
             .output()
             .unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{command}: {said}");
-        assert!(
-            said.contains("`𠮷` (U+20BB7) cannot be written in CP932 (𠮷)"),
-            "{said}"
-        );
-        assert!(
-            said.contains("one record is missing from the output"),
-            "{said}"
-        );
+        assert!(said.contains("`𠮷` (U+20BB7) cannot be written in CP932 (𠮷)"), "{said}");
+        assert!(said.contains("one record is missing from the output"), "{said}");
         let text = decode(&fs::read(&out).unwrap());
         let names: Vec<_> = text.lines().filter(|it| it.starts_with("作品名")).collect();
         assert_eq!(names, ["作品名：一", "作品名：三"], "{command}");
@@ -169,22 +115,15 @@ fn a_record_that_check_cannot_write_leaves_the_others_unharmed() {
 #[test]
 fn check_keeps_the_branches_of_a_record_behind_its_own() {
     let folder = tempfile::tempdir().unwrap();
-    let theirs = "\n変化：2手\n   2 ２四歩打\n*研究\n   3 同　龍(34)\n   4 詰み\n\n変化：1手\n   1 ３三飛成(31)\n*最初の紛れ\n";
-    let file = write(
-        folder.path(),
-        "a.kifu",
-        &(KIF.to_owned() + theirs),
-        Encoding::Utf8,
-    );
+    let theirs =
+        "\n変化：2手\n   2 ２四歩打\n*研究\n   3 同　龍(34)\n   4 詰み\n\n変化：1手\n   1 ３三飛成(31)\n*最初の紛れ\n";
+    let file = write(folder.path(), "a.kifu", &(KIF.to_owned() + theirs), Encoding::Utf8);
     let checked = |file: &str| decode(&check([file, "--format", "kif"]).output().unwrap().stdout);
     let once = checked(&file);
     assert_eq!(once.matches("２四歩打").count(), 1, "{once}");
     let kept = "変化：2手\n   2 ２四歩打\n*研究\n   3 同　龍(34)\n   4 詰み\n";
     assert!(once.contains(kept), "{once}");
-    assert!(
-        once.ends_with("変化：1手\n   1 ３三飛成(31)\n*最初の紛れ\n"),
-        "{once}"
-    );
+    assert!(once.ends_with("変化：1手\n   1 ３三飛成(31)\n*最初の紛れ\n"), "{once}");
     let again = write(folder.path(), "b.kifu", &once, Encoding::Utf8);
     assert_eq!(checked(&again), once);
 }
@@ -197,39 +136,17 @@ fn validate_writes_a_whole_record_for_a_position_that_came_before() {
     let text = format!("6R2/9/9/8k/6B2/9/9/9/9 b - 1; id \"one\";\n{mirrored}; id \"two/2\";\n");
     let file = write(folder.path(), "a.sfen", &text, Encoding::Utf8);
     let (kif, jsonl) = (folder.path().join("a.kifu"), folder.path().join("a.jsonl"));
-    let output = tsume()
-        .args(["validate", &file, "-o"])
-        .arg(&kif)
-        .arg("-o")
-        .arg(&jsonl)
-        .output()
-        .unwrap();
+    let output = tsume().args(["validate", &file, "-o"]).arg(&kif).arg("-o").arg(&jsonl).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let text = fs::read_to_string(&kif).unwrap();
     let (one, two) = text.split_once("\n\n# KIF").unwrap();
-    assert!(
-        one.contains("作品番号：one\n手数：5手詰\n完全性：完全\n"),
-        "{text}"
-    );
-    assert!(
-        two.contains("作品番号：two/2\n手数：5手詰\n完全性：完全\n"),
-        "{text}"
-    );
-    assert!(
-        two.contains("\n*同一局面: one\n   1 ７四飛成(71)"),
-        "{text}"
-    );
-    assert_eq!(
-        one.matches("詰み").count(),
-        two.matches("詰み").count(),
-        "{text}"
-    );
+    assert!(one.contains("作品番号：one\n手数：5手詰\n完全性：完全\n"), "{text}");
+    assert!(two.contains("作品番号：two/2\n手数：5手詰\n完全性：完全\n"), "{text}");
+    assert!(two.contains("\n*同一局面: one\n   1 ７四飛成(71)"), "{text}");
+    assert_eq!(one.matches("詰み").count(), two.matches("詰み").count(), "{text}");
     let rows = fs::read_to_string(&jsonl).unwrap();
     let row: serde_json::Value = serde_json::from_str(rows.lines().nth(1).unwrap()).unwrap();
-    assert_eq!(
-        (&row["duplicate_of"], &row["verdict"]),
-        (&json!("one"), &json!("sound"))
-    );
+    assert_eq!((&row["duplicate_of"], &row["verdict"]), (&json!("one"), &json!("sound")));
     assert_ne!(row["nodes"], 0);
 }
 
@@ -242,15 +159,10 @@ fn a_line_that_does_not_fit_its_length_is_not_written_as_the_main_line() {
         let row = &rows(solve(["--nodes", nodes, WIDE]))[0];
         let length = row["solution"].as_array().unwrap().len();
         let told = row["notes"][0]["kind"] == "line";
-        let command = tsume()
-            .args(["solve", "--nodes", nodes, "--format", "kif", WIDE])
-            .output();
+        let command = tsume().args(["solve", "--nodes", nodes, "--format", "kif", WIDE]).output();
         let text = String::from_utf8(command.unwrap().stdout).unwrap();
         assert_eq!(text.contains("*本手順未詳: "), told, "{nodes}: {text}");
-        if row["plies"]
-            .as_u64()
-            .is_some_and(|plies| plies != length as u64)
-        {
+        if row["plies"].as_u64().is_some_and(|plies| plies != length as u64) {
             assert!(!text.contains("\n   1 "), "{nodes}: {text}");
             longer += 1;
         }
@@ -298,16 +210,7 @@ fn a_branch_goes_on_with_best_play() {
     }
     let run = |format| {
         let output = tsume()
-            .args([
-                "check",
-                "--nodes",
-                "200k",
-                "--variations",
-                "1",
-                "--format",
-                format,
-                COOKED,
-            ])
+            .args(["check", "--nodes", "200k", "--variations", "1", "--format", format, COOKED])
             .arg(folder.path())
             .output();
         String::from_utf8(output.unwrap().stdout).unwrap()
@@ -355,10 +258,7 @@ fn a_record_of_a_no_mate_states_no_length() {
     let text = stdout(check([&*problem, "--format", "kif"]));
     assert!(text.contains("\n完全性：不詰\n"), "{text}");
     assert!(!text.contains("手数："), "{text}");
-    assert!(
-        text.contains("*手数不一致: the record says 3 plies, there is no mate\n"),
-        "{text}"
-    );
+    assert!(text.contains("*手数不一致: the record says 3 plies, there is no mate\n"), "{text}");
 }
 
 /// What the program wrote about a record goes when it is judged again, whichever language or version
@@ -366,25 +266,13 @@ fn a_record_of_a_no_mate_states_no_length() {
 #[test]
 fn comments_of_the_program_are_not_repeated() {
     let judged = |lang: &str, input: String| {
-        let output = tsume()
-            .args(["check", "-", "--format", "kif", "--lang", lang])
-            .stdin(input)
-            .output();
+        let output = tsume().args(["check", "-", "--format", "kif", "--lang", lang]).stdin(input).output();
         String::from_utf8(output.unwrap().stdout).unwrap()
     };
     let japanese = judged("ja", format!("{COOKED}; plies 7;\n"));
-    assert!(
-        japanese.contains("\n*手数不一致：記録は7手、実際は5手\n"),
-        "{japanese}"
-    );
-    assert!(
-        japanese.contains("\n*余詰（検討）：7手で詰む（本手順より2手長い）\n"),
-        "{japanese}"
-    );
-    assert!(
-        japanese.contains("\n*最終手余詰(長)［許容］（検討）："),
-        "{japanese}"
-    );
+    assert!(japanese.contains("\n*手数不一致：記録は7手、実際は5手\n"), "{japanese}");
+    assert!(japanese.contains("\n*余詰（検討）：7手で詰む（本手順より2手長い）\n"), "{japanese}");
+    assert!(japanese.contains("\n*最終手余詰(長)［許容］（検討）："), "{japanese}");
     let old = japanese
         .replace("［許容］（検討）：", " [許容] (検討): ")
         .replace("（検討）：", " (検討): ")
@@ -393,10 +281,7 @@ fn comments_of_the_program_are_not_repeated() {
     assert!(english.contains("\n*余詰 (cook): mates in 7"), "{english}");
     assert!(!english.contains("検討"), "{english}");
     assert_eq!(judged("ja", english), judged("ja", japanese));
-    assert_eq!(
-        judged("ja", old),
-        judged("ja", judged("en", format!("{COOKED}\n")))
-    );
+    assert_eq!(judged("ja", old), judged("ja", judged("en", format!("{COOKED}\n"))));
 }
 
 #[test]

@@ -71,9 +71,7 @@ fn english_in<S: AsRef<str>>(text: &str, input: &[S]) -> Vec<String> {
     let shown = |line: &&str| {
         let line = line.trim_start();
         let is_input = line.starts_with("-->") || line.starts_with('|');
-        let is_source = line
-            .split_once(" | ")
-            .is_some_and(|it| it.0.trim().parse::<u32>().is_ok());
+        let is_source = line.split_once(" | ").is_some_and(|it| it.0.trim().parse::<u32>().is_ok());
         !is_input && !is_source
     };
     for line in text.lines().filter(shown) {
@@ -126,9 +124,7 @@ fn records_and_pages_in_japanese_have_no_english_sentence() {
         let text = stdout(
             tsume()
                 .args(command)
-                .args([
-                    "--format", format, "--nodes", "60k", "--lang", "ja", "a.sfen",
-                ])
+                .args(["--format", format, "--nodes", "60k", "--lang", "ja", "a.sfen"])
                 .current_dir(folder.path()),
         );
         let read = match format {
@@ -163,20 +159,14 @@ fn reader(page: &str) -> String {
         }
     }
     let parts = text.split('<').filter_map(|it| it.split_once('>'));
-    let parts = parts
-        .map(|(_, text)| text.trim())
-        .filter(|it| !it.is_empty());
+    let parts = parts.map(|(_, text)| text.trim()).filter(|it| !it.is_empty());
     parts.collect::<Vec<_>>().join("\n")
 }
 
 #[test]
 fn moves_in_records_and_pages_are_in_the_notation_that_was_asked_for() {
     for format in ["kif", "html"] {
-        for (notation, mv) in [
-            ("western", "G*2c"),
-            ("japanese", "▲２三金"),
-            ("usi", "G*2c"),
-        ] {
+        for (notation, mv) in [("western", "G*2c"), ("japanese", "▲２三金"), ("usi", "G*2c")] {
             let text = said(&["check", COOKED, "--format", format, "--notation", notation]);
             let read = match format {
                 "html" => reader(&text),
@@ -211,10 +201,7 @@ fn a_line_that_is_longer_than_its_length_is_told_to_be_one() {
     assert!(text.contains("note: the line shown is longer, 15 plies: a mate of the strict game"));
     let text = run("ja", &[]);
     assert!(text.starts_with("詰  13手以内"), "{text}");
-    assert!(
-        text.contains("注：示した手順は15手で、上の手数より長い"),
-        "{text}"
-    );
+    assert!(text.contains("注：示した手順は15手で、上の手数より長い"), "{text}");
     assert!(run("en", &["-q"]).contains("a longer line, 15 plies: "));
     assert!(run("en", &["--format", "jsonl"]).contains("\"kind\":\"line\""));
     let csv = run("en", &["--format", "csv"]);
@@ -223,15 +210,9 @@ fn a_line_that_is_longer_than_its_length_is_told_to_be_one() {
     assert!(of("notes").split(' ').any(|it| it == "line"), "{csv}");
     assert_eq!((of("plies"), of("plies_at_most")), ("", "13"));
     let page = reader(&run("en", &["--format", "html"]));
-    assert!(
-        page.contains("at most 13 plies") && page.contains("is longer, 15 plies"),
-        "{page}"
-    );
+    assert!(page.contains("at most 13 plies") && page.contains("is longer, 15 plies"), "{page}");
     let kif = run("ja", &["--format", "kif"]);
-    assert!(
-        kif.contains("*本手順未詳：") && !kif.contains("   1 "),
-        "{kif}"
-    );
+    assert!(kif.contains("*本手順未詳：") && !kif.contains("   1 "), "{kif}");
     let limits = "setoption name NodesLimit value 100000\n";
     let commands = format!("{limits}position sfen {problem}\ngo mate infinite\n");
     let told = engine_until(&commands, "checkmate");
@@ -275,8 +256,7 @@ const TERMS: [&str; 31] = [
 ];
 
 /// Characters that moves, hands and diagrams are made of.
-const PIECES: &str =
-    "１２３４５６７８９一二三四五六七八九十歩香桂銀金角飛玉と杏圭全馬龍成不同打右左直上寄引合（）";
+const PIECES: &str = "１２３４５６７８９一二三四五六七八九十歩香桂銀金角飛玉と杏圭全馬龍成不同打右左直上寄引合（）";
 
 #[test]
 fn english_has_japanese_beside_its_words_alone() {
@@ -292,13 +272,8 @@ fn english_has_japanese_beside_its_words_alone() {
                 continue;
             }
             let is_ours = |c: char| c > '\u{2fff}' && c != '　';
-            let has_words = line
-                .split(|c: char| !c.is_ascii_alphabetic())
-                .any(|it| it.len() > 2);
-            let words: Vec<_> = line
-                .split(|c: char| !is_ours(c))
-                .filter(|it| !it.is_empty())
-                .collect();
+            let has_words = line.split(|c: char| !c.is_ascii_alphabetic()).any(|it| it.len() > 2);
+            let words: Vec<_> = line.split(|c: char| !is_ours(c)).filter(|it| !it.is_empty()).collect();
             for word in words {
                 let is_move = word.chars().all(|c| PIECES.contains(c));
                 let is_beside = has_words && TERMS.contains(&word);
@@ -324,18 +299,12 @@ fn the_environment_says_which_language_where_nobody_else_does() {
         let text = stdout(command);
         text.lines().next().unwrap_or_default().to_owned()
     };
-    let (english, japanese) = (
-        "不詰  no mate, proven",
-        "不詰  どう王手を続けても詰まない（証明済み）",
-    );
+    let (english, japanese) = ("不詰  no mate, proven", "不詰  どう王手を続けても詰まない（証明済み）");
     let solve = ["solve", NO_MATE];
     let ja = "ja_JP.UTF-8";
     assert_eq!(headline(&solve, &[]), english);
     assert_eq!(headline(&solve, &[("LANG", ja)]), japanese);
-    assert_eq!(
-        headline(&solve, &[("LC_MESSAGES", ja), ("LANG", "C")]),
-        japanese
-    );
+    assert_eq!(headline(&solve, &[("LC_MESSAGES", ja), ("LANG", "C")]), japanese);
     assert_eq!(headline(&solve, &[("LC_ALL", "C"), ("LANG", ja)]), english);
     let asked = ["solve", NO_MATE, "--lang", "en"];
     assert_eq!(headline(&asked, &[("LANG", ja)]), english);
@@ -346,17 +315,13 @@ fn the_environment_says_which_language_where_nobody_else_does() {
 #[test]
 fn rows_are_the_same_in_any_language() {
     let rows = |format: &str, lang: &str| {
-        let run = [
-            "check", COOKED, NO_MATE, "nonsense", "--format", format, "--lang", lang,
-        ];
+        let run = ["check", COOKED, NO_MATE, "nonsense", "--format", format, "--lang", lang];
         let text = stdout(tsume().args(run));
         let without_time = |line: &str| match format {
             "csv" => line.rsplit_once(',').map(|it| it.0.to_owned()),
             _ => line.split_once("\"elapsed_ms\"").map(|it| it.0.to_owned()),
         };
-        let lines = text
-            .lines()
-            .map(|line| without_time(line).unwrap_or_default());
+        let lines = text.lines().map(|line| without_time(line).unwrap_or_default());
         lines.collect::<Vec<_>>()
     };
     for format in ["jsonl", "csv"] {

@@ -10,12 +10,8 @@ fn checked_page(problems: &str, more: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("a.sfen");
     fs::write(&input, problems).unwrap();
-    let output = tsume()
-        .args(["check", "--nodes", "500k", "--format", "html"])
-        .args(more)
-        .arg(&input)
-        .output()
-        .unwrap();
+    let output =
+        tsume().args(["check", "--nodes", "500k", "--format", "html"]).args(more).arg(&input).output().unwrap();
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -55,12 +51,7 @@ fn a_page_of_one_problem_is_its_card_alone() {
     let one = checked_page(&format!("{ONE}; title \"A\"; author \"B\";"), &[]);
     assert!(one.contains("<title>A</title>") && one.contains("<h1>A</h1>"));
     let two = checked_page(&format!("{ONE}; id \"1\";\n{COOKED}; id \"2\";\n"), &[]);
-    for part in [
-        "class=\"bar\"",
-        "class=\"tools\"",
-        "id=\"search\"",
-        "<summary><span class=\"verdict\">",
-    ] {
+    for part in ["class=\"bar\"", "class=\"tools\"", "id=\"search\"", "<summary><span class=\"verdict\">"] {
         assert!(!one.contains(part) && two.contains(part), "{part}");
     }
     // Its position has other checks, all of which fail.
@@ -72,21 +63,11 @@ fn a_page_of_one_problem_is_its_card_alone() {
 
 #[test]
 fn each_problem_has_its_own_anchor_and_links() {
-    let ids = [
-        (ONE, "a b"),
-        (COOKED, "a\"><b"),
-        (NO_MATE, "a-b"),
-        (COOKED, "search"),
-        (ONE, "図巧"),
-    ];
+    let ids = [(ONE, "a b"), (COOKED, "a\"><b"), (NO_MATE, "a-b"), (COOKED, "search"), (ONE, "図巧")];
     let lines = ids.map(|(sfen, id)| json!({"sfen": sfen, "id": id}).to_string());
     let page = checked_page(&lines.join("\n"), &[]);
     for name in ["p-a-b", "p-a-b-2", "p-a---b", "p-search", "p-図巧"] {
-        assert_eq!(
-            count(&page, &format!("data-id=\"{name}\" ")),
-            1,
-            "{name}: {page}"
-        );
+        assert_eq!(count(&page, &format!("data-id=\"{name}\" ")), 1, "{name}: {page}");
     }
     // Of a link to another program the page itself has what is the same in each, and the position is known.
     assert_eq!(count(&page, "https://lishogi.org/editor/"), 1);
@@ -101,11 +82,7 @@ fn what_is_the_same_in_each_card_is_in_the_page_once() {
         checked_page(&lines.collect::<String>(), &[])
     };
     let (few, many) = (page(2), page(12));
-    for part in [
-        "data-step=\"first\"",
-        "data-copy=\"sfen\"",
-        "<template id=\"side\">",
-    ] {
+    for part in ["data-step=\"first\"", "data-copy=\"sfen\"", "<template id=\"side\">"] {
         assert_eq!((count(&few, part), count(&many, part)), (1, 1), "{part}");
     }
     // A problem of one move has nine ranks of a record, buttons and links elsewhere.
@@ -117,20 +94,13 @@ fn what_is_the_same_in_each_card_is_in_the_page_once() {
 fn a_duplicate_has_the_reason_of_the_first() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("twice.sfen");
-    fs::write(
-        &input,
-        format!("{COOKED}; id \"a\";\n{COOKED}; id \"b\";\n"),
-    )
-    .unwrap();
-    for (lang, why) in [
-        ("en", "<span class=\"why\">same position as a · 余詰 cook"),
-        ("ja", "<span class=\"why\">同一局面 a　余詰"),
-    ] {
+    fs::write(&input, format!("{COOKED}; id \"a\";\n{COOKED}; id \"b\";\n")).unwrap();
+    for (lang, why) in
+        [("en", "<span class=\"why\">same position as a · 余詰 cook"), ("ja", "<span class=\"why\">同一局面 a　余詰")]
+    {
         let page = folder.path().join(format!("{lang}.html"));
         let command = tsume()
-            .args([
-                "validate", "-q", "--nodes", "500k", "--lang", lang, "--report",
-            ])
+            .args(["validate", "-q", "--nodes", "500k", "--lang", lang, "--report"])
             .arg(&page)
             .arg(&input)
             .output()
@@ -149,36 +119,22 @@ fn a_duplicate_has_the_reason_of_the_first() {
 fn puzzles_hide_everything_but_the_diagram() {
     let problems = format!("{ONE}; id \"1\";\n{COOKED}; id \"2\";\n");
     let page = checked_page(&problems, &["--puzzle"]);
-    for part in [
-        "class=\"bar\"",
-        "id=\"kind\"",
-        "<summary><span class=\"verdict\">",
-    ] {
+    for part in ["class=\"bar\"", "id=\"kind\"", "<summary><span class=\"verdict\">"] {
         assert!(!page.contains(part), "{part}");
     }
     let cards: Vec<_> = page.split("<script type=\"text/html\" ").skip(1).collect();
     assert_eq!(cards.len(), 2);
     for card in cards {
         let (before, after) = card.split_once("<details class=\"solution\">").unwrap();
-        for part in [
-            "class=\"line\"",
-            "class=\"verdict\"",
-            "class=\"kif\"",
-            "data-copy=\"kif\"",
-        ] {
-            assert!(
-                !before.contains(part) && after.contains(part),
-                "{part}: {card}"
-            );
+        for part in ["class=\"line\"", "class=\"verdict\"", "class=\"kif\"", "data-copy=\"kif\""] {
+            assert!(!before.contains(part) && after.contains(part), "{part}: {card}");
         }
     }
 }
 
 #[test]
 fn a_book_has_its_solutions_behind_the_diagrams() {
-    let problems = format!(
-        "{ONE}; id \"1\"; title \"A\"; author \"B\";\nbad\n{COOKED}; id \"2\"; title \"<b>\";\n"
-    );
+    let problems = format!("{ONE}; id \"1\"; title \"A\"; author \"B\";\nbad\n{COOKED}; id \"2\"; title \"<b>\";\n");
     let page = checked_page(&problems, &["--layout", "book"]);
     assert_in_order(
         &page,
@@ -201,10 +157,7 @@ fn a_book_has_its_solutions_behind_the_diagrams() {
     assert_eq!(count(&page, "<figure "), 2);
     assert_eq!(count(&page, "<script>"), 1);
     let japanese = checked_page(&problems, &["--layout", "book", "--lang", "ja"]);
-    assert_in_order(
-        &japanese,
-        &["目次", "1手詰", "問題</h2>", "解答</h2>", "○ 完全作"],
-    );
+    assert_in_order(&japanese, &["目次", "1手詰", "問題</h2>", "解答</h2>", "○ 完全作"]);
 }
 
 #[test]
@@ -213,18 +166,10 @@ fn options_of_pages_need_a_page() {
         (&["--puzzle"][..], "are for pages"),
         (&["--layout", "book"], "are for pages"),
         (&["--layout", "gallery"], "are for pages"),
-        (
-            &["--layout", "book", "--puzzle", "--format", "html"],
-            "behind the diagrams",
-        ),
+        (&["--layout", "book", "--puzzle", "--format", "html"], "behind the diagrams"),
     ] {
         for command in ["solve", "check", "validate"] {
-            let output = tsume()
-                .arg(command)
-                .arg(ONE)
-                .args(options)
-                .output()
-                .unwrap();
+            let output = tsume().arg(command).arg(ONE).args(options).output().unwrap();
             assert_eq!(output.status.code(), Some(2), "{command} {options:?}");
             let said = String::from_utf8(output.stderr).unwrap();
             assert!(said.contains(error), "{command} {options:?}: {said}");

@@ -23,24 +23,14 @@ fn a_report_has_a_card_for_each_problem_and_needs_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let input = collection(folder.path());
     let page = folder.path().join("report.html");
-    let rows = tsume()
-        .args(["validate", "-q", "--nodes", "100k", "--report"])
-        .arg(&page)
-        .arg(&input)
-        .output()
-        .unwrap();
+    let rows = tsume().args(["validate", "-q", "--nodes", "100k", "--report"]).arg(&page).arg(&input).output().unwrap();
     assert_eq!(rows.status.code(), Some(2), "one line is no problem");
     let rows = String::from_utf8(rows.stdout).unwrap();
     assert_eq!(rows.lines().count(), 4, "rows go where they always go");
     let text = fs::read_to_string(&page).unwrap();
     assert!(text.starts_with("<!doctype html>\n<html lang=\"en\">"));
     assert!(text.ends_with("</html>"), "the page is whole");
-    for (verdict, label) in [
-        ("sound", "sound"),
-        ("flawed", "flawed"),
-        ("no_mate", "no mate"),
-        ("error", "error"),
-    ] {
+    for (verdict, label) in [("sound", "sound"), ("flawed", "flawed"), ("no_mate", "no mate"), ("error", "error")] {
         assert_eq!(count(&text, &format!("data-verdict=\"{verdict}\"")), 1);
         let button = format!("<i></i>{label} <b>1</b></button>");
         assert_eq!(count(&text, &button), 1, "{label}");
@@ -51,13 +41,7 @@ fn a_report_has_a_card_for_each_problem_and_needs_nothing_else() {
     assert_eq!(count(&text, "<script>"), 1);
     assert!(text.contains("&#60;script&#62;alert(&#39;1&#39;)&#60;/script&#62;"));
     assert!(text.contains("A &#38; \\B"));
-    for outside in [
-        "src=",
-        "@import",
-        "url(",
-        "<link rel=\"stylesheet\"",
-        "fetch(",
-    ] {
+    for outside in ["src=", "@import", "url(", "<link rel=\"stylesheet\"", "fetch("] {
         assert_eq!(count(&text, outside), 0, "{outside}");
     }
     assert!(text.contains("default-src 'none'"));
@@ -108,10 +92,7 @@ fn read(page: &str) -> String {
         if skipped.is_some_and(|it| name.strip_prefix('/') == Some(it)) {
             skipped = None;
         } else if skipped.is_none() {
-            if tag.contains("lang=\"en\"")
-                || tag == "script"
-                || matches!(name, "style" | "pre" | "svg")
-            {
+            if tag.contains("lang=\"en\"") || tag == "script" || matches!(name, "style" | "pre" | "svg") {
                 skipped = Some(name);
             }
             for label in ["placeholder=\"", "aria-label=\"", " title=\""] {
@@ -160,14 +141,7 @@ fn nothing_on_a_japanese_page_is_english() {
         // The file a problem without an id stands in, the name of the program, what can be copied, and where it can be opened.
         let known = ["KIF", "SFEN", "ShogiHome", "lishogi", "sfen", "tsume"];
         assert_eq!(words, known, "{japanese}");
-        for term in [
-            "余詰",
-            "不詰",
-            "作意と不一致",
-            "駒余り",
-            "未検討",
-            "成不成非限定",
-        ] {
+        for term in ["余詰", "不詰", "作意と不一致", "駒余り", "未検討", "成不成非限定"] {
             assert!(japanese.contains(term), "{term}: {japanese}");
         }
     }
@@ -179,8 +153,7 @@ fn whatever_the_input_says_is_text() {
     let folder = tempfile::tempdir().unwrap();
     let script = "<script>alert(1)</script>";
     let sfen = folder.path().join("a.sfen");
-    let opcodes =
-        format!("id \"{script}\"; title \"{script}\"; author \"{script}\"; note \"{script}\";");
+    let opcodes = format!("id \"{script}\"; title \"{script}\"; author \"{script}\"; note \"{script}\";");
     fs::write(&sfen, format!("{ONE}; {opcodes}\n")).unwrap();
     let kif = folder.path().join("b.kifu");
     let text = format!(
@@ -194,20 +167,12 @@ fn whatever_the_input_says_is_text() {
     );
     fs::write(&kif, text).unwrap();
     let table = folder.path().join("c.csv");
-    fs::write(
-        &table,
-        format!("sfen,title,author,id\n{ONE},{script},{script},{script}\n"),
-    )
-    .unwrap();
+    fs::write(&table, format!("sfen,title,author,id\n{ONE},{script},{script},{script}\n")).unwrap();
     for (input, times) in [(&sfen, 4), (&kif, 4), (&table, 3)] {
         let page = stdout(tsume().args(["check", "--format", "html"]).arg(input));
         let name = input.display();
         assert_eq!(count(&page, "<script>"), 1, "{name}");
-        assert_eq!(
-            count(&page, "</script>"),
-            2,
-            "{name}: the card and the script"
-        );
+        assert_eq!(count(&page, "</script>"), 2, "{name}: the card and the script");
         assert_eq!(count(&page, "</pre>"), 1, "{name}");
         let escaped = count(&page, "&#60;script&#62;alert(1)");
         assert!(escaped >= times, "{name}: {escaped} times");
@@ -221,33 +186,17 @@ fn titles_and_authors_are_shown_wherever_they_come_from() {
     let json = json!({"sfen": ONE, "title": "天馬", "author": "看寿", "magazine": "詰パラ"});
     let table = format!("sfen,title,author,magazine\n{ONE},天馬,看寿,詰パラ\n");
     let headers = format!("sfen,作品名,作者,発表誌\n{ONE},天馬,看寿,詰パラ\n");
-    for (name, text) in [
-        ("a.sfen", line),
-        ("a.jsonl", json.to_string()),
-        ("a.csv", table),
-        ("b.csv", headers),
-    ] {
+    for (name, text) in [("a.sfen", line), ("a.jsonl", json.to_string()), ("a.csv", table), ("b.csv", headers)] {
         let input = folder.path().join(name);
         fs::write(&input, text).unwrap();
-        let page = tsume()
-            .args(["check", "--format", "html"])
-            .arg(&input)
-            .output()
-            .unwrap();
+        let page = tsume().args(["check", "--format", "html"]).arg(&input).output().unwrap();
         let page = String::from_utf8(page.stdout).unwrap();
         assert!(page.contains("<h1>天馬</h1>"), "{name}: {page}");
         assert!(page.contains("\">看寿 · 1 ply · <span"), "{name}: {page}");
         assert!(page.contains("<p class=\"dim\">詰パラ</p>"), "{name}");
-        let picture = tsume()
-            .args(["show", "--format", "svg"])
-            .arg(&input)
-            .output()
-            .unwrap();
+        let picture = tsume().args(["show", "--format", "svg"]).arg(&input).output().unwrap();
         let picture = String::from_utf8(picture.stdout).unwrap();
-        assert!(
-            picture.contains(">天馬</text>") && picture.contains(">看寿</text>"),
-            "{name}"
-        );
+        assert!(picture.contains(">天馬</text>") && picture.contains(">看寿</text>"), "{name}");
     }
 }
 
@@ -271,10 +220,7 @@ fn pages_name_pieces_as_the_rest_of_the_program_does() {
         for (piece, kind) in pieces.zip(kinds.split(' ')) {
             let quoted = format!("\"{kind}\": \"{piece}\"");
             let plain = format!("{kind}: \"{piece}\"");
-            assert!(
-                names.contains(&quoted) || names.contains(&plain),
-                "{kind} {piece}"
-            );
+            assert!(names.contains(&quoted) || names.contains(&plain), "{kind} {piece}");
         }
     }
 }
@@ -283,15 +229,9 @@ fn pages_name_pieces_as_the_rest_of_the_program_does() {
 fn one_composition_is_a_page_with_its_variations() {
     let text = stdout(tsume().args(["check", "--format", "html", COOKED]));
     assert_eq!(count(&text, "data-id=\"p-argument-1\" "), 1);
-    assert!(
-        count(&text, "<details class=\"branch turn\">") > 0,
-        "{text}"
-    );
+    assert!(count(&text, "<details class=\"branch turn\">") > 0, "{text}");
     // A variation is told from where it leaves the line, but played from the diagram.
-    assert!(
-        text.contains("data-moves=\"1c2b 1a2b 7h2c+ 2b2a G*2b\" data-start=\"3\""),
-        "{text}"
-    );
+    assert!(text.contains("data-moves=\"1c2b 1a2b 7h2c+ 2b2a G*2b\" data-start=\"3\""), "{text}");
 }
 
 #[test]
@@ -338,14 +278,7 @@ fn what_was_asked_beside_the_mate_is_on_the_page() {
                 "it takes with double check",
             ],
         ),
-        (
-            "ja",
-            [
-                "5手で詰む",
-                "無駄合：王手した駒で取って詰み",
-                "間接両王手で取る",
-            ],
-        ),
+        ("ja", ["5手で詰む", "無駄合：王手した駒で取って詰み", "間接両王手で取る"]),
     ] {
         let page = page_of(&ask, GREY, lang);
         for text in told {
@@ -376,19 +309,15 @@ fn the_list_says_why_and_the_card_what_the_input_says() {
     );
     let command = ["validate", "-q", "--expect", "--nodes", "100k"];
     let english = page_of(&command, &lines, "en");
-    for why in [
-        "not as expected: length · 早詰 early mate, 余詰 cook",
-        "not an SFEN: expected nine ranks separated by /",
-    ] {
+    for why in
+        ["not as expected: length · 早詰 early mate, 余詰 cook", "not an SFEN: expected nine ranks separated by /"]
+    {
         let cell = format!("<span class=\"why\">{why}");
         assert!(english.contains(&cell), "{why}: {english}");
     }
     assert!(english.contains("the expected length is not a number of plies"));
     let japanese = page_of(&command, &lines, "ja");
-    for why in [
-        "入力と不一致：手数　早詰・余詰",
-        "SFENでない（9段を / で区切って書く）",
-    ] {
+    for why in ["入力と不一致：手数　早詰・余詰", "SFENでない（9段を / で区切って書く）"] {
         let cell = format!("<span class=\"why\">{why}");
         assert!(japanese.contains(&cell), "{why}: {japanese}");
     }

@@ -23,10 +23,7 @@ fn a_picture_is_the_same_byte_by_byte() {
     let picture = shown(&["--format", "svg", CAPTIONED]);
     snapbox::assert_data_eq!(picture, snapbox::file!["../../data/diagram.svg"].raw());
     let picture = shown(&["--format", "svg", IN_README]);
-    snapbox::assert_data_eq!(
-        picture,
-        snapbox::file!["../../../src/manual/cooked.svg"].raw()
-    );
+    snapbox::assert_data_eq!(picture, snapbox::file!["../../../src/manual/cooked.svg"].raw());
 }
 
 #[test]
@@ -60,24 +57,17 @@ fn pictures_of_several_problems_go_to_a_folder() {
         .arg(out.to_str().unwrap().to_owned() + "/")
         .assert()
         .code(2);
-    let mut names: Vec<_> = fs::read_dir(&out)
-        .unwrap()
-        .map(|it| it.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut names: Vec<_> =
+        fs::read_dir(&out).unwrap().map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     assert_eq!(names, ["1-.svg", "_-1-.svg"]);
     let picture = fs::read_to_string(out.join("_-1-.svg")).unwrap();
     assert!(!picture.contains("<script"));
     assert!(Document::parse(&picture).is_ok());
     let one = folder.path().join("one.svg");
-    tsume()
-        .arg("show")
-        .arg(&input)
-        .arg("-o")
-        .arg(&one)
-        .assert()
-        .code(2)
-        .stderr_eq("...\nerror: there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`\n");
+    tsume().arg("show").arg(&input).arg("-o").arg(&one).assert().code(2).stderr_eq(
+        "...\nerror: there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`\n",
+    );
     assert!(!one.exists());
 }
 
@@ -87,9 +77,7 @@ fn options_of_pictures_are_refused_elsewhere() {
         .args(["show", "--numbers", LINE])
         .assert()
         .code(2)
-        .stderr_eq(
-            "error: `--numbers` and `--list-rest` are for pictures, `--format svg` or `png`\n",
-        );
+        .stderr_eq("error: `--numbers` and `--list-rest` are for pictures, `--format svg` or `png`\n");
     for format in ["svg", "text"] {
         tsume()
             .args(["show", "--width", "500", "--format", format, LINE])
@@ -101,10 +89,7 @@ fn options_of_pictures_are_refused_elsewhere() {
 
 /// Returns the messages about an input that is drawn all the same.
 fn warned(input: &str) -> (String, String) {
-    let output = tsume()
-        .args(["show", "--format", "svg", input])
-        .output()
-        .unwrap();
+    let output = tsume().args(["show", "--format", "svg", input]).output().unwrap();
     assert!(output.status.success());
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr))
@@ -135,15 +120,8 @@ fn what_cannot_be_on_a_board_is_told_and_drawn() {
     ] {
         let (picture, told) = warned(sfen);
         assert!(Document::parse(&picture).is_ok());
-        assert!(
-            told.contains(reason) && told.contains("as they are given"),
-            "{told}"
-        );
-        tsume()
-            .args(["show", sfen])
-            .assert()
-            .success()
-            .stderr_eq(told);
+        assert!(told.contains(reason) && told.contains("as they are given"), "{told}");
+        tsume().args(["show", sfen]).assert().success().stderr_eq(told);
     }
     assert_eq!(warned("4k4/9/4P4/9/9/9/9/9/9 b G 1").1, "");
 }
@@ -152,15 +130,10 @@ fn what_cannot_be_on_a_board_is_told_and_drawn() {
 fn text_for_a_folder_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["new/", "."] {
-        tsume()
-            .args(["show", LINE, "-o", name])
-            .current_dir(&folder)
-            .assert()
-            .code(2)
-            .stderr_eq(format!(
-                "error: `{name}` is a folder, for pictures: give `--format svg` or `--format png`, \
+        tsume().args(["show", LINE, "-o", name]).current_dir(&folder).assert().code(2).stderr_eq(format!(
+            "error: `{name}` is a folder, for pictures: give `--format svg` or `--format png`, \
                  or the name of a file\n"
-            ));
+        ));
     }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
 }
@@ -178,10 +151,7 @@ fn pictures_in_pixels_have_the_width_asked_for() {
     let path = path.to_str().unwrap();
     assert_eq!(shown(&[LINE, "-o", path]), "");
     assert_eq!(size(&fs::read(path).unwrap()), (972, 884));
-    let piped = tsume()
-        .args(["show", "--format", "png", "--width", "243", LINE])
-        .output()
-        .unwrap();
+    let piped = tsume().args(["show", "--format", "png", "--width", "243", LINE]).output().unwrap();
     assert_eq!(size(&piped.stdout), (243, 221));
     let out = folder.path().join("all/");
     tsume()
@@ -203,8 +173,6 @@ fn two_pictures_do_not_go_to_one_stream() {
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(errors.contains("`-o FOLDER/`"), "{command}: {errors}");
     }
-    let one = tsume()
-        .args(["check", "--format", "svg", IN_README])
-        .output();
+    let one = tsume().args(["check", "--format", "svg", IN_README]).output();
     assert!(one.unwrap().stdout.ends_with(b"</svg>"));
 }

@@ -19,14 +19,7 @@ const EQUAL: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
 pub(crate) fn assert_fits((schema, validator): &(Value, Validator), object: &Value) {
     let errors: Vec<_> = validator.iter_errors(object).collect();
     assert!(errors.is_empty(), "{errors:?}\n{object}");
-    let known = |schema: &Value| -> Vec<String> {
-        schema["properties"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect()
-    };
+    let known = |schema: &Value| -> Vec<String> { schema["properties"].as_object().unwrap().keys().cloned().collect() };
     let keys: Vec<_> = object.as_object().unwrap().keys().cloned().collect();
     assert_eq!(keys, known(schema));
     for list in ["defects", "blemishes", "notes"] {
@@ -47,15 +40,7 @@ fn every_row_is_as_the_schema_says() {
         solve(["--try", "3a3d", "--stats", FIVE]),
         solve(["--nodes", "5k", "--verify", LONG, FIVE]),
         solve(["problems/first-steps.sfen"]),
-        check([
-            "--variations",
-            "1",
-            "--attributes",
-            "--explain",
-            FUTILE,
-            EQUAL,
-            COOKED,
-        ]),
+        check(["--variations", "1", "--attributes", "--explain", FUTILE, EQUAL, COOKED]),
         check(["--nodes", "2k", LONG, NO_MATE]),
         check(["--verify", COOKED, "problems/first-steps.sfen"]),
         solve(["--variations", "1", "--nodes", "20k", BOUNDED]),
@@ -67,12 +52,8 @@ fn every_row_is_as_the_schema_says() {
     }
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("rows.jsonl");
-    let run = tsume()
-        .args(["validate", "--expect", "--nodes", "100k", "-o"])
-        .arg(&path);
-    run.args(["problems/first-steps.sfen", "problems/first-steps.sfen"])
-        .output()
-        .unwrap();
+    let run = tsume().args(["validate", "--expect", "--nodes", "100k", "-o"]).arg(&path);
+    run.args(["problems/first-steps.sfen", "problems/first-steps.sfen"]).output().unwrap();
     let text = std::fs::read_to_string(&path).unwrap();
     for line in text.lines() {
         assert_fits(&row, &serde_json::from_str(line).unwrap());
@@ -93,9 +74,7 @@ fn every_answer_to_a_request_is_as_the_schema_says() {
     let lines = fits.iter().chain(&others).map(|it| it.to_string() + "\n");
     let worker = tsume().args(["worker", "--nodes", "10k"]);
     let text = stdout(worker.stdin(lines.collect::<String>()));
-    let answers: Vec<Value> = (text.lines())
-        .map(|it| serde_json::from_str(it).unwrap())
-        .collect();
+    let answers: Vec<Value> = (text.lines()).map(|it| serde_json::from_str(it).unwrap()).collect();
     assert_eq!(answers.len(), 6);
     for answer in &answers {
         assert_fits(&row, answer);
@@ -114,11 +93,7 @@ fn every_row_of_verify_is_as_the_schema_says() {
     let certificate = schema("certificate");
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("x.json");
-    check(["-q", "--proof-format", "json", "--proof"])
-        .arg(&path)
-        .args([COOKED, ONE])
-        .output()
-        .unwrap();
+    check(["-q", "--proof-format", "json", "--proof"]).arg(&path).args([COOKED, ONE]).output().unwrap();
     let damaged = dir.path().join("y.json");
     let text = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&damaged, text.replacen("mate", "mute", 1)).unwrap();

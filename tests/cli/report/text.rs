@@ -1,16 +1,12 @@
 //! Output for people.
 
 use crate::{BOUNDED, COOKED, FUTILE, NO_MATE, ONE, solve, stdout, tsume};
-use snapbox::{file, str};
+use snapbox::str;
 
 #[test]
 fn the_version_is_that_of_the_package() {
     let version = concat!("tsume ", env!("CARGO_PKG_VERSION"), "\n");
-    tsume()
-        .arg("--version")
-        .assert()
-        .success()
-        .stdout_eq(version);
+    tsume().arg("--version").assert().success().stdout_eq(version);
 }
 
 #[test]
@@ -36,10 +32,7 @@ fn a_futile_interposition_is_counted_only_in_the_strict_length() {
 
     let text = stdout(solve(["--interpositions", "off", FUTILE]));
     let last = " · strict length 3 · rules: interpositions=off\n";
-    assert!(
-        text.starts_with("3手詰  mate in 3, proven shortest"),
-        "{text}"
-    );
+    assert!(text.starts_with("3手詰  mate in 3, proven shortest"), "{text}");
     assert!(text.ends_with(last), "{text}");
     assert!(!text.contains("note:"), "{text}");
 }
@@ -47,11 +40,7 @@ fn a_futile_interposition_is_counted_only_in_the_strict_length() {
 #[test]
 fn a_row_has_the_strict_length_where_it_is_another() {
     let file = format!("{FUTILE}; plies 1;\n{ONE}; plies 3;\n");
-    solve(["-"])
-        .stdin(file)
-        .assert()
-        .success()
-        .stdout_eq(str![[r#"
+    solve(["-"]).stdin(file).assert().success().stdout_eq(str![[r#"
 id          verdict       plies strict given       time  main line
 stdin:1     詰   mate         1      3 ✓     [..]  ▲３三角成
 stdin:2     詰   mate         1        ≠3    [..]  ▲５二金
@@ -63,10 +52,7 @@ summary  2 problems in [..] · mate 2 · no mate 0 · unknown 0 · length as the
 
 #[test]
 fn any_mate_is_told_as_a_bound_with_a_line_of_the_strict_game() {
-    solve(["--first", FUTILE])
-        .assert()
-        .success()
-        .stdout_eq(str![[r#"
+    solve(["--first", FUTILE]).assert().success().stdout_eq(str![[r#"
 詰  at most 3 plies (a shorter mate was not looked for)
 ...
   1e3c+ [..]
@@ -93,10 +79,7 @@ fn a_length_that_is_not_proven_is_a_bound_and_says_what_stopped_it() {
 #[test]
 fn a_position_with_the_defender_to_move_is_no_problem_of_so_many_moves() {
     // After ▲３四飛成 of the problem in five.
-    solve(["9/9/9/6+R1k/6B2/9/9/9/9 w - 1"])
-        .assert()
-        .success()
-        .stdout_eq(str![[r#"
+    solve(["9/9/9/6+R1k/6B2/9/9/9/9 w - 1"]).assert().success().stdout_eq(str![[r#"
 詰  mate in 4 plies, the defender to move, proven shortest · nothing left over
 ...
   1d1e 3d2d 1e1f 2d2f
@@ -104,17 +87,6 @@ fn a_position_with_the_defender_to_move_is_no_problem_of_so_many_moves() {
 [..] · strict length 4
 
 "#]]);
-}
-
-#[test]
-fn the_shipped_problems_have_a_row_each_and_a_summary() {
-    solve(["problems/first-steps.sfen"])
-        .assert()
-        .success()
-        .stderr_eq("")
-        .stdout_eq(file![
-            "snapshots/the_shipped_problems_have_a_row_each_and_a_summary.txt"
-        ]);
 }
 
 #[test]
@@ -145,18 +117,10 @@ fn verdicts_have_the_colours_of_the_pages() {
     let input = folder.path().join("a.sfen");
     let undecided = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
     std::fs::write(&input, format!("{ONE}\n{COOKED}\n{NO_MATE}\n{undecided}\n")).unwrap();
-    let text = stdout(
-        tsume()
-            .args([
-                "validate", "--format", "text", "--color", "always", "--nodes", "20k",
-            ])
-            .arg(&input),
-    );
+    let text =
+        stdout(tsume().args(["validate", "--format", "text", "--color", "always", "--nodes", "20k"]).arg(&input));
     // Green, red, magenta, yellow; on the pages green, red, purple, ochre.
     for coloured in ["32m完全作", "31m不完全作", "35m不詰", "33m不明"] {
-        assert!(
-            text.contains(&format!("\u{1b}[{coloured}")),
-            "{coloured}: {text}"
-        );
+        assert!(text.contains(&format!("\u{1b}[{coloured}")), "{coloured}: {text}");
     }
 }

@@ -37,11 +37,7 @@ fn slow_clients_are_left() {
     let server = Server::start(&[]);
     // A head that never ends, a body that never comes, and a connection without a word.
     let head = server.head("POST", &server.path("api/about"), &[]);
-    let slow = [
-        head[..head.len() / 2].to_owned(),
-        format!("{head}Content-Length: 10\r\n\r\n{{"),
-        String::new(),
-    ];
+    let slow = [head[..head.len() / 2].to_owned(), format!("{head}Content-Length: 10\r\n\r\n{{"), String::new()];
     let streams = slow.map(|text| {
         let mut stream = server.connect();
         stream.write_all(text.as_bytes()).unwrap();
@@ -74,10 +70,7 @@ fn a_flood_of_searches_is_bounded_and_nothing_stays() {
         .collect();
     server.wait_for_searches(most);
     // The others wait, and other calls are answered.
-    assert_eq!(
-        server.call("position", &json!({"sfen": ONE}))["check"],
-        false
-    );
+    assert_eq!(server.call("position", &json!({"sfen": ONE}))["check"], false);
     let running = server.call("about", &json!({}))["searches"]["running"].clone();
     assert!(running.as_u64().unwrap() <= most, "{running}");
     drop(flood);
@@ -99,9 +92,7 @@ fn one_page_cannot_ask_for_everything() {
     }
     // Those that cannot even wait are told at once.
     for stream in &streams {
-        stream
-            .set_read_timeout(Some(std::time::Duration::from_millis(20)))
-            .unwrap();
+        stream.set_read_timeout(Some(std::time::Duration::from_millis(20))).unwrap();
         let mut byte = [0; 16];
         if let Ok(count) = std::io::Read::read(&mut &*stream, &mut byte) {
             refused += usize::from(byte[..count].starts_with(b"HTTP/1.1 429"));
@@ -164,10 +155,7 @@ fn a_damaged_request_is_not_called_too_large() {
 fn who_is_refused_keeps_no_connection() {
     let server = Server::start(&[]);
     let wrong = format!("/{}/", "0".repeat(server.token.len()));
-    let (own, foreign) = (
-        server.path(""),
-        [("Connection", "keep-alive"), ("Host", "x")],
-    );
+    let (own, foreign) = (server.path(""), [("Connection", "keep-alive"), ("Host", "x")]);
     for (path, others) in [(&wrong, &foreign[..1]), (&own, &foreign[..])] {
         let answer = server.get(path, others);
         assert_eq!(answer.status, 403);
@@ -202,11 +190,7 @@ fn of_a_file_of_a_million_lines_the_first_are_read() {
 #[test]
 fn hostile_rows_and_titles_are_refused() {
     let server = Server::start(&[]);
-    let events = server.stream(
-        "judge",
-        &json!({"sfen": super::COOKED, "nodes": 20_000}),
-        "",
-    );
+    let events = server.stream("judge", &json!({"sfen": super::COOKED, "nodes": 20_000}), "");
     let rows = events.filter(|it| it.0 == "row");
     let row = rows.last().unwrap().1["row"].clone();
     let with = |count: usize, first: usize| {
@@ -223,10 +207,7 @@ fn hostile_rows_and_titles_are_refused() {
     let compare = |count| json!({"old": with(count, 1), "new": with(count, 100_000)});
     let few = server.call("compare", &compare(50));
     assert!(few["changes"]["findings"]["same"].is_array(), "{few}");
-    assert_eq!(
-        server.fault("compare", &compare(3_000)),
-        (400, "request".to_owned())
-    );
+    assert_eq!(server.fault("compare", &compare(3_000)), (400, "request".to_owned()));
     for key in ["title", "author"] {
         let mut request = json!({"sfen": ONE, "format": "svg"});
         request[key] = json!("題".repeat(300));
@@ -248,10 +229,7 @@ fn the_system_asks_whether_the_other_side_is_still_there() {
     let table = std::fs::read_to_string("/proc/net/tcp").unwrap();
     let lines = table.lines().map(|line| line.split_whitespace().collect());
     let served = |it: &Vec<&str>| it[1].ends_with(&port) && it[3] == "01";
-    let timers: Vec<_> = lines
-        .filter(served)
-        .map(|it: Vec<&str>| it[5].to_owned())
-        .collect();
+    let timers: Vec<_> = lines.filter(served).map(|it: Vec<&str>| it[5].to_owned()).collect();
     assert!(!timers.is_empty());
     // While something is sent, another timer runs; it comes back to this one.
     assert!(timers.iter().all(|it| !it.starts_with("00:")), "{timers:?}");
@@ -264,11 +242,7 @@ fn a_flood_of_searches_does_not_keep_out_short_calls() {
     let flood: Vec<TcpStream> = (0..100)
         .map(|page| {
             let page = format!("page-{page}");
-            let head = server.head(
-                "POST",
-                &server.path("api/judge"),
-                &[("X-Tsume-Page", &page)],
-            );
+            let head = server.head("POST", &server.path("api/judge"), &[("X-Tsume-Page", &page)]);
             let mut stream = server.connect();
             let whole = format!("{head}Content-Length: {}\r\n\r\n{request}", request.len());
             stream.write_all(whole.as_bytes()).unwrap();
@@ -280,10 +254,7 @@ fn a_flood_of_searches_does_not_keep_out_short_calls() {
     let mut byte = [0; 12];
     std::io::Read::read_exact(&mut &*last, &mut byte).unwrap();
     assert_eq!(&byte, b"HTTP/1.1 429");
-    assert_eq!(
-        server.call("position", &json!({"sfen": ONE}))["check"],
-        false
-    );
+    assert_eq!(server.call("position", &json!({"sfen": ONE}))["check"], false);
     drop(flood);
     server.wait_for_searches(0);
 }
@@ -292,11 +263,7 @@ fn a_flood_of_searches_does_not_keep_out_short_calls() {
 fn a_search_ends_even_if_another_request_waits_behind_it() {
     let server = Server::start(&[]);
     let request = json!({"sfen": LONG, "time_ms": 3_600_000}).to_string();
-    let head = server.head(
-        "POST",
-        &server.path("api/node"),
-        &[("Connection", "keep-alive")],
-    );
+    let head = server.head("POST", &server.path("api/node"), &[("Connection", "keep-alive")]);
     let mut stream = server.connect();
     let behind = server.head("GET", &server.path(""), &[]);
     let length = request.len();

@@ -10,20 +10,6 @@ fn strings(value: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn the_engine_says_what_it_can_do() {
-    let server = Server::start(&["problems/first-steps.sfen"]);
-    let about = server.call("about", &json!({}));
-    assert_eq!(about["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(about["files"], json!(["problems/first-steps.sfen"]));
-    assert_eq!(strings(&about["languages"]), ["en", "ja"]);
-    assert_eq!(about["searches"]["running"], 0);
-    assert_eq!(
-        (&about["collection"], &about["problems"]),
-        (&json!(true), &json!(12))
-    );
-}
-
-#[test]
 fn what_is_written_in_any_format_is_read_again() {
     let server = Server::start(&[]);
     let moves = json!(["1c2b", "1a2b", "7h2c+", "2b1a", "G*1b"]);
@@ -53,12 +39,8 @@ fn texts_files_and_links_are_read() {
     let read = |request: &Value| server.call("read", request);
     let link = "https://lishogi.org/editor/4k4/9/4P4/9/9/9/9/9/9_b_G_1";
     let found = read(&json!({"text": link}));
-    assert_eq!(
-        found["problems"][0]["sfen"],
-        "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
-    );
-    let lines =
-        format!("# two\n{ONE}; id \"a\"\nnonsense\n{{\"sfen\": \"{COOKED}\", \"id\": 7}}\n");
+    assert_eq!(found["problems"][0]["sfen"], "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1");
+    let lines = format!("# two\n{ONE}; id \"a\"\nnonsense\n{{\"sfen\": \"{COOKED}\", \"id\": 7}}\n");
     let found = read(&json!({"text": lines}));
     let problems = found["problems"].as_array().unwrap();
     assert_eq!(problems.len(), 3);
@@ -79,11 +61,7 @@ fn texts_files_and_links_are_read() {
         (json!({"base64": "%%%"}), "request"),
         (json!({"text": 5}), "request"),
     ] {
-        assert_eq!(
-            server.fault("read", &request),
-            (400, kind.to_owned()),
-            "{request}"
-        );
+        assert_eq!(server.fault("read", &request), (400, kind.to_owned()), "{request}");
     }
 }
 
@@ -100,11 +78,7 @@ fn in_base64(text: &str) -> String {
         }
         for at in 0..4 {
             let digit = DIGITS[(number >> (18 - 6 * at)) as usize & 63];
-            coded.push(if at > three.len() {
-                '='
-            } else {
-                char::from(digit)
-            });
+            coded.push(if at > three.len() { '=' } else { char::from(digit) });
         }
     }
     coded
@@ -116,10 +90,7 @@ fn files_of_the_command_line_come_in_parts() {
     let part = server.call("files", &json!({"from": 10, "count": 5}));
     assert_eq!(part["total"], 12);
     let problems = part["problems"].as_array().unwrap();
-    let ids: Vec<_> = problems
-        .iter()
-        .map(|it| it["id"].as_str().unwrap())
-        .collect();
+    let ids: Vec<_> = problems.iter().map(|it| it["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["first-11", "first-12"]);
     assert_eq!(problems[0]["attacker"], "black");
     let nothing = server.call("files", &json!({"from": 1_000_000}));
@@ -128,30 +99,18 @@ fn files_of_the_command_line_come_in_parts() {
     let found = server.call("files", &json!({"filter": "FIRST-1", "from": 1}));
     let ids = found["problems"].as_array().unwrap().iter();
     let ids: Vec<_> = ids.map(|it| it["id"].as_str().unwrap()).collect();
-    assert_eq!(
-        (&found["total"], &ids[..]),
-        (&json!(3), &["first-11", "first-12"][..])
-    );
+    assert_eq!((&found["total"], &ids[..]), (&json!(3), &["first-11", "first-12"][..]));
     let nothing = server.call("files", &json!({"filter": "nobody"}));
-    assert_eq!(
-        (&nothing["total"], &nothing["problems"]),
-        (&json!(0), &json!([]))
-    );
+    assert_eq!((&nothing["total"], &nothing["problems"]), (&json!(0), &json!([])));
 }
 
 #[test]
 fn a_position_has_its_legal_moves() {
     let server = Server::start(&[]);
     let found = server.call("position", &json!({"sfen": ONE, "moves": ["G*5b"]}));
-    assert_eq!(
-        found["canonical"],
-        "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
-    );
+    assert_eq!(found["canonical"], "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1");
     assert_eq!(found["line"][0]["japanese"], "▲５二金");
-    assert_eq!(
-        (&found["check"], &found["moves"]),
-        (&json!(true), &json!([]))
-    );
+    assert_eq!((&found["check"], &found["moves"]), (&json!(true), &json!([])));
     let found = server.call("position", &json!({"sfen": ONE}));
     let moves = found["moves"].as_array().unwrap();
     let with = |key: &str| -> Vec<&str> {
@@ -160,9 +119,7 @@ fn a_position_has_its_legal_moves() {
     };
     assert_eq!(with("mate"), ["G*5b"]);
     let problem: tsume::Problem = ONE.parse().unwrap();
-    let mut checks: Vec<_> = (problem.moves_after(&[]).unwrap().iter())
-        .map(ToString::to_string)
-        .collect();
+    let mut checks: Vec<_> = (problem.moves_after(&[]).unwrap().iter()).map(ToString::to_string).collect();
     checks.sort();
     assert_eq!(with("check"), checks);
     assert!(moves.len() > checks.len(), "{}", moves.len());
@@ -170,10 +127,7 @@ fn a_position_has_its_legal_moves() {
     // The other side attacks.
     let turned = "9/9/9/9/9/9/4p4/9/4K4 w g 1";
     let found = server.call("position", &json!({"sfen": turned, "moves": ["G*5h"]}));
-    assert_eq!(
-        (&found["attacker"], &found["check"]),
-        (&json!("white"), &json!(true))
-    );
+    assert_eq!((&found["attacker"], &found["check"]), (&json!("white"), &json!(true)));
     assert_eq!(found["line"][0]["japanese"], "△５八金");
     // A line as far as it can be played.
     let broken = json!({"sfen": COOKED, "moves": ["1c2b", "1a3c", "G*1b"], "lang": "ja"});
@@ -190,16 +144,8 @@ fn complaints_name_their_squares() {
         ("4k3P/9/4P4/9/9/9/9/9/9 b G 1", "dead_end", &["1a"]),
         ("9/9/4P4/9/9/9/9/9/9 b G 1", "no_king", &[]),
         ("4k4/9/9/k8/9/9/9/9/9 b G 1", "several_kings", &["5a", "9d"]),
-        (
-            "4k4/4G4/9/9/9/9/9/9/9 b G 1",
-            "check_out_of_turn",
-            &["5a", "5b"],
-        ),
-        (
-            "4k4/9/9/BBB6/9/9/9/9/9 b G 1",
-            "too_many",
-            &["7d", "8d", "9d"],
-        ),
+        ("4k4/4G4/9/9/9/9/9/9/9 b G 1", "check_out_of_turn", &["5a", "5b"]),
+        ("4k4/9/9/BBB6/9/9/9/9/9 b G 1", "too_many", &["7d", "8d", "9d"]),
     ] {
         for (lang, word) in [("en", true), ("ja", false)] {
             let found = server.call("position", &json!({"sfen": sfen, "lang": lang}));
@@ -208,23 +154,14 @@ fn complaints_name_their_squares() {
             let mut named = strings(&complaint["squares"]);
             named.sort_unstable();
             assert_eq!(named, squares, "{kind}");
-            assert_eq!(
-                complaint["message"].as_str().unwrap().is_ascii(),
-                word,
-                "{complaint}"
-            );
+            assert_eq!(complaint["message"].as_str().unwrap().is_ascii(), word, "{complaint}");
             assert_eq!(found["canonical"], Value::Null);
         }
     }
     let found = server.call("position", &json!({"sfen": "4k4/9/9/BBB6/9/9/9/9/9 b G 1"}));
     assert_eq!(found["too_many"], json!({"B": 1}));
     assert_eq!(server.fault("position", &json!({"sfen": "x"})).1, "sfen");
-    assert_eq!(
-        server
-            .fault("position", &json!({"sfen": ONE, "moves": ["x"]}))
-            .1,
-        "move"
-    );
+    assert_eq!(server.fault("position", &json!({"sfen": ONE, "moves": ["x"]})).1, "move");
     assert_eq!(server.fault("position", &json!({})).1, "request");
 }
 
@@ -233,51 +170,23 @@ fn a_node_is_mate_or_no_mate_and_says_why_interpositions_count() {
     let server = Server::start(&[]);
     let node = |request: Value| server.call("node", &request);
     let mate = node(json!({"sfen": COOKED, "moves": ["1c2b", "1a2b"]}));
-    assert_eq!(
-        (&mate["verdict"], &mate["plies"]),
-        (&json!("mate"), &json!(3))
-    );
+    assert_eq!((&mate["verdict"], &mate["plies"]), (&json!("mate"), &json!(3)));
     let (line, japanese) = (mate["line"].as_array().unwrap(), &mate["japanese"]);
     assert_eq!((line.len(), japanese.as_array().unwrap().len()), (3, 3));
     let none = node(json!({"sfen": COOKED, "moves": ["1c1b"], "lang": "ja"}));
-    assert_eq!(
-        (&none["verdict"], &none["side"]),
-        (&json!("no_mate"), &json!("white"))
-    );
+    assert_eq!((&none["verdict"], &none["side"]), (&json!("no_mate"), &json!("white")));
     assert!(!none["line"].as_array().unwrap().is_empty());
     let futile = json!({"sfen": "6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1", "explain": true});
     let explained = node(futile);
     let all = explained["interpositions"].as_array().unwrap();
     let is_futile = |it: &&Value| it["futile"] == true;
     let futile = all.iter().find(is_futile).unwrap();
-    assert_eq!(
-        (&futile["move"], &futile["japanese"]),
-        (&json!("1a2c"), &json!("△２三桂"))
-    );
-    assert!(
-        futile["text"].as_str().unwrap().starts_with("futile"),
-        "{futile}"
-    );
+    assert_eq!((&futile["move"], &futile["japanese"]), (&json!("1a2c"), &json!("△２三桂")));
+    assert!(futile["text"].as_str().unwrap().starts_with("futile"), "{futile}");
     let open = node(json!({"sfen": super::LONG, "nodes": 100}));
-    assert_eq!(
-        (&open["verdict"], &open["limit"]),
-        (&json!("unknown"), &json!("nodes"))
-    );
+    assert_eq!((&open["verdict"], &open["limit"]), (&json!("unknown"), &json!("nodes")));
     let illegal = server.fault("node", &json!({"sfen": ONE, "moves": ["G*9i"]}));
     assert_eq!(illegal, (400, "move".to_owned()));
-}
-
-#[test]
-fn lines_are_told_in_all_notations() {
-    let server = Server::start(&[]);
-    let lines = json!([["1c2b", "1a2b"], ["5e5e"], []]);
-    let found = server.call("notation", &json!({"sfen": COOKED, "lines": lines}));
-    assert_eq!(found["lines"][0]["japanese"], json!(["▲２二金", "△同玉"]));
-    assert_eq!(found["lines"][0]["western"], json!(["Gx2b", "Kx2b"]));
-    let legal: Vec<_> = (0..3)
-        .map(|at| found["lines"][at]["legal"].clone())
-        .collect();
-    assert_eq!(legal, [2, 0, 0]);
 }
 
 #[test]
@@ -287,100 +196,25 @@ fn what_was_judged_is_written_with_it() {
     let with = |format: &str, more: Value| {
         let mut request = problem.clone();
         request["format"] = json!(format);
-        request
-            .as_object_mut()
-            .unwrap()
-            .extend(more.as_object().unwrap().clone());
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         server.call("write", &request)
     };
     let kif = with("kif", json!({"row": {"rules": "standard"}, "lang": "ja"}));
     let text = kif["text"].as_str().unwrap();
-    assert!(
-        text.contains("変化：3手") && text.contains("余詰"),
-        "{text}"
-    );
-    assert!(
-        !with("kif", json!({}))["text"]
-            .as_str()
-            .unwrap()
-            .contains("余詰")
-    );
+    assert!(text.contains("変化：3手") && text.contains("余詰"), "{text}");
+    assert!(!with("kif", json!({}))["text"].as_str().unwrap().contains("余詰"));
     let html = with("html", json!({}));
     let text = html["text"].as_str().unwrap();
     assert!(text.starts_with("<!doctype html>") && !text.contains("<script>alert(1)"));
     let svg = with("svg", json!({"row": {"plies": 5}}));
     let text = svg["text"].as_str().unwrap();
-    assert!(
-        text.starts_with("<svg") && !text.contains("<script>"),
-        "{text}"
-    );
+    assert!(text.starts_with("<svg") && !text.contains("<script>"), "{text}");
     let name = svg["name"].as_str().unwrap();
     assert!(!name.contains(['/', '<', '>', '.', '\\']) || name == "script--script-alert-1.svg");
     let png = server.fault("write", &json!({"sfen": COOKED, "format": "png"}));
     let about = server.call("about", &json!({}));
     assert!(png.0 == 200 && about["png"] == true, "{png:?}");
-    assert_eq!(
-        server
-            .fault("write", &json!({"sfen": COOKED, "format": "exe"}))
-            .1,
-        "request"
-    );
-}
-
-#[test]
-fn versions_are_compared_as_by_the_command() {
-    let server = Server::start(&[]);
-    let row = |sfen: &str| {
-        let request = json!({"sfen": sfen, "nodes": 20_000});
-        let events = server.stream("judge", &request, "");
-        let rows = events
-            .filter(|it| it.0 == "row")
-            .map(|it| it.1["row"].clone());
-        rows.last().unwrap()
-    };
-    let (flawed, sound) = (row(COOKED), row(ONE));
-    let better = server.call("compare", &json!({"old": flawed, "new": sound}));
-    assert_eq!(better["changes"]["outcome"], "better");
-    assert_eq!(better["worse"], false);
-    assert!(
-        !better["changes"]["findings"]["gone"]
-            .as_array()
-            .unwrap()
-            .is_empty()
-    );
-    let text = better["text"].as_str().unwrap();
-    assert!(text.contains("cook") && !text.contains('\u{1b}'), "{text}");
-    let worse = server.call(
-        "compare",
-        &json!({"old": sound, "new": flawed, "lang": "ja"}),
-    );
-    assert_eq!(worse["worse"], true);
-    assert_eq!(server.fault("compare", &json!({"old": 1})).1, "request");
-}
-
-#[test]
-fn similar_works_are_found_in_the_files() {
-    let server = Server::start(&["problems/first-steps.sfen"]);
-    // The first problem, shifted by a file.
-    let shifted = json!({"sfen": "6G2/7k1/9/9/3B5/9/9/9/9 b 2rb3g4s4n4l18p 1", "lang": "ja"});
-    let found = server.call("similar", &shifted);
-    let best = &found["hits"][0];
-    assert_eq!(
-        (&best["id"], &best["score"]),
-        (&json!("first-01"), &json!(100))
-    );
-    assert!(!best["reason"].as_str().unwrap().is_ascii());
-}
-
-#[test]
-fn what_is_no_call_is_not_found() {
-    let server = Server::start(&[]);
-    assert_eq!(
-        server.fault("nothing", &json!({})),
-        (404, "not_found".to_owned())
-    );
-    let told = server.post("nothing", r#"{"lang":"ja"}"#, &[]).json();
-    assert!(!told["error"]["message"].as_str().unwrap().is_ascii());
+    assert_eq!(server.fault("write", &json!({"sfen": COOKED, "format": "exe"})).1, "request");
 }
 
 #[test]
@@ -411,24 +245,15 @@ fn a_broken_record_is_answered_as_far_as_it_goes_with_the_place() {
     let problems = read["problems"].as_array().unwrap();
     assert_eq!(problems.len(), 2, "{read}");
     let first = &problems[0];
-    assert_eq!(
-        (&first["title"], &first["moves"]),
-        (&json!("一"), &json!(["G*5b"]))
-    );
+    assert_eq!((&first["title"], &first["moves"]), (&json!("一"), &json!(["G*5b"])));
     assert_eq!(first["error"], Value::Null);
     let warnings = first["warnings"].as_array().unwrap();
     assert_eq!(warnings.len(), 1, "{first}");
-    assert_eq!(
-        warnings[0]["message"],
-        "the line is left out from here on: there is no 玉 of the side to move on ５二"
-    );
+    assert_eq!(warnings[0]["message"], "the line is left out from here on: there is no 玉 of the side to move on ５二");
     let place = json!({"line": 14, "column": 6, "end_column": 13, "excerpt": "   2 ６一玉(52)"});
     assert_eq!(warnings[0]["place"], place);
     let second = &problems[1];
-    assert_eq!(
-        (&second["sfen"], &second["warnings"]),
-        (&Value::Null, &json!([]))
-    );
+    assert_eq!((&second["sfen"], &second["warnings"]), (&Value::Null, &json!([])));
     assert_eq!(second["error"]["message"], "`炎` is no piece in hand");
     let place = json!({"line": 27, "column": 4, "end_column": 5, "excerpt": "持駒：炎"});
     assert_eq!(second["error"]["place"], place);
@@ -438,15 +263,6 @@ fn a_broken_record_is_answered_as_far_as_it_goes_with_the_place() {
     let found = &read["problems"][0];
     assert_eq!(found["moves"], json!(["G*5b"]));
     let warning = &found["warnings"][0];
-    assert_eq!(
-        (&warning["place"]["line"], &warning["place"]["excerpt"]),
-        (&json!(1), &json!(line))
-    );
-    assert!(
-        warning["message"]
-            .as_str()
-            .unwrap()
-            .starts_with("手順をここから省略する："),
-        "{warning}"
-    );
+    assert_eq!((&warning["place"]["line"], &warning["place"]["excerpt"]), (&json!(1), &json!(line)));
+    assert!(warning["message"].as_str().unwrap().starts_with("手順をここから省略する："), "{warning}");
 }

@@ -14,10 +14,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// Returns `tsume serve` with a folder for the secret.
 pub fn command(state: &TempDir) -> Command {
     let mut command = Command::new(cargo_bin!("tsume"));
-    command
-        .env("LC_ALL", "C.UTF-8")
-        .env("XDG_STATE_HOME", state.path())
-        .arg("serve");
+    command.env("LC_ALL", "C.UTF-8").env("XDG_STATE_HOME", state.path()).arg("serve");
     command
 }
 
@@ -33,18 +30,12 @@ impl Server {
     pub fn start(arguments: &[&str]) -> Self {
         let state = tempfile::tempdir().unwrap();
         let mut command = command(&state);
-        command
-            .args(["--port", "0", "--hash", "16MiB"])
-            .args(arguments);
+        command.args(["--port", "0", "--hash", "16MiB"]).args(arguments);
         Self::of(command, state)
     }
 
     pub fn of(mut command: Command, state: TempDir) -> Self {
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
         let address = lines.next().unwrap().unwrap();
         let (host, token) = address
@@ -53,12 +44,7 @@ impl Server {
             .and_then(|it| it.split_once('/'))
             .unwrap_or_else(|| panic!("{address}"));
         let (_, port) = host.rsplit_once(':').unwrap();
-        Self {
-            port: port.parse().unwrap(),
-            token: token.to_owned(),
-            child,
-            _state: state,
-        }
+        Self { port: port.parse().unwrap(), token: token.to_owned(), child, _state: state }
     }
 
     pub fn connect(&self) -> TcpStream {
@@ -125,10 +111,7 @@ impl Server {
     /// Returns the status and the kind of the error of a call.
     pub fn fault(&self, call: &str, request: &Value) -> (u16, String) {
         let answer = self.post(call, &request.to_string(), &[]);
-        let kind = answer.json()["error"]["kind"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
+        let kind = answer.json()["error"]["kind"].as_str().unwrap_or_default().to_owned();
         (answer.status, kind)
     }
 
@@ -142,10 +125,7 @@ impl Server {
         let (status, head) = read_head(&mut reader);
         assert_eq!(status, 200, "{head}");
         assert!(head.contains("text/event-stream"), "{head}");
-        Events {
-            reader,
-            text: String::new(),
-        }
+        Events { reader, text: String::new() }
     }
 
     /// Waits until so many searches are running.
@@ -204,11 +184,7 @@ impl Answer {
         let (status, head) = read_head(reader);
         let mut body = Vec::new();
         let _ = reader.read_to_end(&mut body);
-        Self {
-            status,
-            head,
-            body: String::from_utf8_lossy(&body).into_owned(),
-        }
+        Self { status, head, body: String::from_utf8_lossy(&body).into_owned() }
     }
 
     #[track_caller]
@@ -218,9 +194,7 @@ impl Answer {
 
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut lines = self.head.lines().filter_map(|it| it.split_once(": "));
-        lines
-            .find(|it| it.0.eq_ignore_ascii_case(name))
-            .map(|it| it.1)
+        lines.find(|it| it.0.eq_ignore_ascii_case(name)).map(|it| it.1)
     }
 }
 
@@ -239,9 +213,7 @@ impl Events {
     fn chunk(&mut self) -> Option<()> {
         let mut size = String::new();
         self.reader.read_line(&mut size).ok()?;
-        let size = usize::from_str_radix(size.trim(), 16)
-            .ok()
-            .filter(|it| *it > 0)?;
+        let size = usize::from_str_radix(size.trim(), 16).ok().filter(|it| *it > 0)?;
         let mut bytes = vec![0; size + 2];
         self.reader.read_exact(&mut bytes).ok()?;
         self.text += std::str::from_utf8(&bytes[..size]).ok()?;

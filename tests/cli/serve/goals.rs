@@ -14,9 +14,7 @@ fn judged(server: &Server, request: &Value) -> Vec<(String, Value)> {
 
 fn row(events: &[(String, Value)]) -> &Value {
     let found = events.iter().find(|it| it.0 == "row");
-    &found
-        .unwrap_or_else(|| panic!("{:?}", Events::names(events)))
-        .1
+    &found.unwrap_or_else(|| panic!("{:?}", Events::names(events))).1
 }
 
 #[test]
@@ -27,10 +25,7 @@ fn the_goal_of_a_record_is_read_and_written() {
         read["problems"][0]["goal"].clone()
     };
     assert_eq!(goal(BRINKMATE), "mate");
-    assert_eq!(
-        goal(&format!("{BRINKMATE}; goal \"brinkmate\";")),
-        "brinkmate"
-    );
+    assert_eq!(goal(&format!("{BRINKMATE}; goal \"brinkmate\";")), "brinkmate");
     let line = json!({"sfen": BRINKMATE, "goal": "必至"});
     assert_eq!(goal(&line.to_string()), "brinkmate");
     let moves = json!(["S*2c", "2b1c", "2c3d+"]);
@@ -58,26 +53,12 @@ fn a_brinkmate_is_judged_as_by_check() {
     assert_eq!(events.last().unwrap().1["reason"], "done");
     let told = row(&events);
     let mut found = told["row"].clone();
-    assert_eq!(
-        (&found["goal"], &found["plies"]),
-        (&json!("brinkmate"), &json!(3))
-    );
+    assert_eq!((&found["goal"], &found["plies"]), (&json!("brinkmate"), &json!(3)));
     let ending = told["ending"].as_array().unwrap();
-    assert!(
-        ending[0].as_str().unwrap().starts_with("threat: ▲"),
-        "{told}"
-    );
+    assert!(ending[0].as_str().unwrap().starts_with("threat: ▲"), "{told}");
     assert!(ending.len() > 2, "{told}");
     let output = Command::new(cargo_bin!("tsume"))
-        .args([
-            "check",
-            "--hash",
-            "16MiB",
-            "--nodes",
-            "3M",
-            "--goal",
-            "brinkmate",
-        ])
+        .args(["check", "--hash", "16MiB", "--nodes", "3M", "--goal", "brinkmate"])
         .args(["--format", "jsonl", BRINKMATE])
         .output()
         .unwrap();
@@ -90,10 +71,7 @@ fn a_brinkmate_is_judged_as_by_check() {
     }
     assert_eq!(found, expected);
     // Asked for a mate, the same diagram has none.
-    let none = judged(
-        &server,
-        &json!({"sfen": BRINKMATE, "goal": "mate", "nodes": 3_000_000}),
-    );
+    let none = judged(&server, &json!({"sfen": BRINKMATE, "goal": "mate", "nodes": 3_000_000}));
     assert_eq!(row(&none)["row"]["verdict"], "no_mate");
 }
 
@@ -159,15 +137,9 @@ fn every_goal_is_answered_by_the_request_and_by_the_text() {
             request["nodes"] = json!(3_000_000);
             let events = judged(&server, &request);
             let found = &row(&events)["row"];
-            assert_eq!(
-                (&found["goal"], &found["verdict"]),
-                (&json!(goal), &json!(judged_as))
-            );
+            assert_eq!((&found["goal"], &found["verdict"]), (&json!(goal), &json!(judged_as)));
             let node = server.call("node", &request);
-            assert_eq!(
-                (&node["goal"], &node["verdict"]),
-                (&json!(goal), &json!(solved))
-            );
+            assert_eq!((&node["goal"], &node["verdict"]), (&json!(goal), &json!(solved)));
             let position = server.call("position", &request);
             assert_eq!(position["complaints"], json!([]), "{goal}");
             assert!(!position["moves"].as_array().unwrap().is_empty());
@@ -179,18 +151,12 @@ fn every_goal_is_answered_by_the_request_and_by_the_text() {
     }
     // The request decides against the text.
     let text = format!("{BRINKMATE}; goal \"brinkmate\";");
-    let events = judged(
-        &server,
-        &json!({"sfen": text, "goal": "mate", "nodes": 3_000_000}),
-    );
+    let events = judged(&server, &json!({"sfen": text, "goal": "mate", "nodes": 3_000_000}));
     assert_eq!(row(&events)["row"]["verdict"], "no_mate");
     // A threat is told with the defences that hold.
     let events = judged(&server, &json!({"sfen": THREATMATE, "goal": "threatmate"}));
     let ending = row(&events)["ending"].as_array().unwrap();
-    assert!(
-        ending[0].as_str().unwrap().starts_with("threat: ▲"),
-        "{ending:?}"
-    );
+    assert!(ending[0].as_str().unwrap().starts_with("threat: ▲"), "{ending:?}");
     let holding = ending[1].as_str().unwrap();
     assert!(holding.starts_with("defences that hold: △"), "{holding}");
 }

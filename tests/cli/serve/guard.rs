@@ -33,40 +33,23 @@ fn the_page_and_its_files_are_served_with_headers_that_protect_them() {
     assert_eq!(page.status, 200);
     assert!(page.body.contains("<html"), "{}", page.body);
     let policy = page.header("content-security-policy").unwrap();
-    for part in [
-        "default-src 'none'",
-        "script-src 'self';",
-        "frame-ancestors 'none'",
-    ] {
+    for part in ["default-src 'none'", "script-src 'self';", "frame-ancestors 'none'"] {
         assert!(policy.contains(part), "{policy}");
     }
     assert!(!policy.contains("unsafe"), "{policy}");
     assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
     let module = server.get(&server.path("main.js"), &[]);
-    assert_eq!(
-        module.header("content-type"),
-        Some("text/javascript; charset=utf-8")
-    );
+    assert_eq!(module.header("content-type"), Some("text/javascript; charset=utf-8"));
     let glyphs = server.get(&server.path("glyphs.js"), &[]);
-    let json = glyphs
-        .body
-        .strip_prefix("export default ")
-        .unwrap()
-        .trim_end();
+    let json = glyphs.body.strip_prefix("export default ").unwrap().trim_end();
     let glyphs: serde_json::Value = serde_json::from_str(json.trim_end_matches(';')).unwrap();
     assert!(glyphs["玉"].as_str().unwrap().starts_with('M'));
     let moved = server.get(&format!("/{}", server.token), &[]);
-    assert_eq!(
-        (moved.status, moved.header("location")),
-        (303, Some(&*server.path("")))
-    );
+    assert_eq!((moved.status, moved.header("location")), (303, Some(&*server.path(""))));
     // No script stands in the page itself.
     for part in page.body.split("<script").skip(1) {
-        assert!(
-            part.starts_with(" type=\"module\" src=") || part.starts_with(" src="),
-            "{part}"
-        );
+        assert!(part.starts_with(" type=\"module\" src=") || part.starts_with(" src="), "{part}");
     }
 }
 
@@ -79,19 +62,10 @@ fn who_does_not_know_the_token_gets_nothing() {
         assert!([403, 404].contains(&answer.status), "{path}: {answer:?}");
         assert_nothing(&server, &answer, answer.status);
     }
-    for path in [
-        format!("/{wrong}"),
-        format!("/{wrong}/"),
-        format!("/{wrong}/main.js"),
-    ] {
+    for path in [format!("/{wrong}"), format!("/{wrong}/"), format!("/{wrong}/main.js")] {
         assert_nothing(&server, &server.get(&path, &[]), 403);
     }
-    for token in [
-        "",
-        &*wrong,
-        &server.token[1..],
-        &*server.token.to_uppercase(),
-    ] {
+    for token in ["", &*wrong, &server.token[1..], &*server.token.to_uppercase()] {
         let answer = server.post("about", "{}", &[("X-Tsume-Token", token)]);
         assert_nothing(&server, &answer, 403);
         assert_eq!(answer.json()["error"]["kind"], "token");
@@ -134,9 +108,7 @@ fn a_name_that_points_to_this_machine_is_none_of_the_server() {
     for request in [
         format!("GET {path} HTTP/1.1\r\nHost: {own}\r\nHost: evil.example\r\n\r\n"),
         format!("GET {path} HTTP/1.0\r\n\r\n"),
-        format!(
-            "GET http://evil.example{path} HTTP/1.1\r\nHost: {own}\r\nConnection: close\r\n\r\n"
-        ),
+        format!("GET http://evil.example{path} HTTP/1.1\r\nHost: {own}\r\nConnection: close\r\n\r\n"),
     ] {
         let request = request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
         let answer = server.raw(request.as_bytes());
@@ -185,13 +157,7 @@ fn pages_of_other_hosts_are_refused() {
     let answer = server.raw(format!("{head}\r\n").as_bytes());
     assert_nothing(&server, &answer, 403);
     // Forms can send these types without a question.
-    for kind in [
-        "",
-        "text/plain",
-        "application/jsonish",
-        "application/x-www-form-urlencoded",
-        "multipart/form-data",
-    ] {
+    for kind in ["", "text/plain", "application/jsonish", "application/x-www-form-urlencoded", "multipart/form-data"] {
         let answer = server.post("about", "{}", &[("Content-Type", kind)]);
         assert_nothing(&server, &answer, 415);
     }
@@ -258,10 +224,7 @@ fn a_method_that_a_path_does_not_have_is_refused_with_those_it_has() {
     // Without its last slash the address leads to the page.
     let bare = server.path("");
     let answer = server.get(bare.trim_end_matches('/'), &[]);
-    assert_eq!(
-        (answer.status, answer.header("location")),
-        (303, Some(bare.as_str()))
-    );
+    assert_eq!((answer.status, answer.header("location")), (303, Some(bare.as_str())));
 }
 
 #[test]
@@ -280,33 +243,16 @@ fn what_is_no_request_is_refused_and_the_server_goes_on() {
         let answer = Answer::read(&mut std::io::BufReader::new(stream));
         assert!(answer.status == 0 || answer.status >= 400, "{answer:?}");
     }
-    for body in [
-        "",
-        "{",
-        "[]",
-        "5",
-        "null",
-        "\"x\"",
-        "{\"sfen\": 1}",
-        "\u{0}",
-    ] {
+    for body in ["", "{", "[]", "5", "null", "\"x\"", "{\"sfen\": 1}", "\u{0}"] {
         let answer = server.post("position", body, &[]);
         assert_eq!(answer.status, 400, "{body}: {answer:?}");
         assert_eq!(answer.json()["error"]["kind"], "request");
     }
     let deep = "[".repeat(100_000);
-    assert_eq!(
-        server
-            .post("position", &format!("{{\"sfen\":{deep}"), &[])
-            .status,
-        400
-    );
+    assert_eq!(server.post("position", &format!("{{\"sfen\":{deep}"), &[]).status, 400);
     let request = json!({"sfen": "9/".repeat(10_000)}).to_string();
     assert_eq!(server.post("position", &request, &[]).status, 400);
-    assert_eq!(
-        server.call("position", &json!({"sfen": ONE}))["check"],
-        false
-    );
+    assert_eq!(server.call("position", &json!({"sfen": ONE}))["check"], false);
 }
 
 #[test]
@@ -317,11 +263,7 @@ fn whoever_is_refused_a_call_is_told_so_in_json() {
     for (answer, status, kind) in [
         (server.get(&server.path("api/judge"), &[]), 405, "request"),
         (server.get(&server.path("api/judge"), &evil), 403, "token"),
-        (
-            server.get(&server.path("api/judge"), &rebound),
-            403,
-            "token",
-        ),
+        (server.get(&server.path("api/judge"), &rebound), 403, "token"),
         (server.get("/0/api/judge", &[]), 403, "token"),
         (server.get(&server.path("api/a/b"), &[]), 404, "not_found"),
         (server.post("judge", "{}", &evil), 403, "token"),
@@ -331,14 +273,8 @@ fn whoever_is_refused_a_call_is_told_so_in_json() {
         assert_eq!(answer.header("content-type"), Some("application/json"));
         let error = &answer.json()["error"];
         assert_eq!(error["kind"], kind, "{answer:?}");
-        assert!(
-            error["message"].is_string() && error["span"].is_null(),
-            "{answer:?}"
-        );
+        assert!(error["message"].is_string() && error["span"].is_null(), "{answer:?}");
     }
     let page = server.get(&server.path("nothing"), &[]);
-    assert_eq!(
-        page.header("content-type"),
-        Some("text/plain; charset=utf-8")
-    );
+    assert_eq!(page.header("content-type"), Some("text/plain; charset=utf-8"));
 }

@@ -21,5 +21,4 @@ const ONE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
 /// Mate in five, with cooks.
 const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 /// 図巧 100 (1755), 611 plies: far beyond the limits of these tests.
-const LONG: &str =
-    "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
+const LONG: &str = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";

@@ -24,10 +24,7 @@ fn a_signal_ends_searches_answers_and_server() {
         server.signal(signal);
         // The page hears the end, with what is known.
         let last = events.last().unwrap();
-        assert_eq!(
-            (last.0.as_str(), &last.1["reason"]),
-            ("done", &json!("stopped"))
-        );
+        assert_eq!((last.0.as_str(), &last.1["reason"]), ("done", &json!("stopped")));
         let port = server.port;
         assert_eq!(status(server), Some(130), "{signal}");
         assert!(std::net::TcpStream::connect(("127.0.0.1", port)).is_err());
@@ -50,20 +47,14 @@ fn a_port_in_use_is_told() {
     let port = server.port.to_string();
     for (lang, word) in [("en", "is in use"), ("ja", "使用中")] {
         let state = tempfile::tempdir().unwrap();
-        let output = command(&state)
-            .args(["--lang", lang, "--port", &port])
-            .output()
-            .unwrap();
+        let output = command(&state).args(["--lang", lang, "--port", &port]).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         let told = String::from_utf8(output.stderr).unwrap();
         assert!(told.contains(&port) && told.contains(word), "{told}");
         assert!(output.stdout.is_empty());
     }
     let state = tempfile::tempdir().unwrap();
-    let output = command(&state)
-        .args(["--host", "no.such.host.invalid"])
-        .output()
-        .unwrap();
+    let output = command(&state).args(["--host", "no.such.host.invalid"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -100,10 +91,7 @@ fn the_address_of_localhost_is_a_number() {
     let address = lines.next().unwrap().unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(
-        address.starts_with("http://127.0.0.1:") || address.starts_with("http://[::1]:"),
-        "{address}"
-    );
+    assert!(address.starts_with("http://127.0.0.1:") || address.starts_with("http://[::1]:"), "{address}");
 }
 
 #[test]
@@ -143,10 +131,7 @@ fn the_browser_gets_an_address_that_is_good_once() {
     let folder = tempfile::tempdir().unwrap();
     let opener = folder.path().join("xdg-open");
     let seen = folder.path().join("seen");
-    let script = format!(
-        "#!/bin/sh\necho \"$1\" > {0}.new\nmv {0}.new {0}\n",
-        seen.display()
-    );
+    let script = format!("#!/bin/sh\necho \"$1\" > {0}.new\nmv {0}.new {0}\n", seen.display());
     fs::write(&opener, script).unwrap();
     fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
     let mut command = command(&state);
@@ -170,10 +155,7 @@ fn the_browser_gets_an_address_that_is_good_once() {
         assert_eq!((answer.status, answer.header("allow")), (405, Some("GET")));
     }
     let first = server.get(&path, &[]);
-    assert_eq!(
-        (first.status, first.header("location")),
-        (303, Some(&*server.path("")))
-    );
+    assert_eq!((first.status, first.header("location")), (303, Some(&*server.path(""))));
     let second = server.get(&path, &[]);
     assert_eq!(second.status, 403);
     assert_eq!(second.header("location"), None);
@@ -183,13 +165,7 @@ fn the_browser_gets_an_address_that_is_good_once() {
 fn files_that_cannot_be_read_are_told_and_the_others_are_there() {
     let state = tempfile::tempdir().unwrap();
     let mut command = command(&state);
-    command.args([
-        "--port",
-        "0",
-        "not-here.sfen",
-        "problems/first-steps.sfen",
-        ONE,
-    ]);
+    command.args(["--port", "0", "not-here.sfen", "problems/first-steps.sfen", ONE]);
     command.stderr(Stdio::piped());
     let server = Server::of(command, state);
     let files = server.call("files", &json!({"count": 100}));
@@ -201,20 +177,13 @@ fn files_that_cannot_be_read_are_told_and_the_others_are_there() {
 fn a_page_without_a_server_is_written_into_a_folder() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("a/site");
-    let output = command(&state)
-        .arg("--static")
-        .arg(&folder)
-        .output()
-        .unwrap();
+    let output = command(&state).arg("--static").arg(&folder).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let page = fs::read_to_string(folder.join("index.html")).unwrap();
     assert!(page.contains("'wasm-unsafe-eval'"), "{page}");
     let engine = fs::read_to_string(folder.join("engine_here.js")).unwrap();
     assert!(engine.contains("worker_engine.js"), "{engine}");
     // It is no server, so it has no port.
-    let both = command(&state)
-        .args(["--port", "1", "--static"])
-        .arg(&folder)
-        .output();
+    let both = command(&state).args(["--port", "1", "--static"]).arg(&folder).output();
     assert_eq!(both.unwrap().status.code(), Some(2));
 }

@@ -61,10 +61,7 @@ fn a_known_answer_is_told_in_another_language_without_a_search() {
     let again = judged(&server, &request);
     assert_eq!(Events::names(&again), ["started", "row", "done"]);
     let (old, new) = (data(&first, "row"), data(&again, "row"));
-    assert_eq!(
-        (&new["remembered"], &new["row"]),
-        (&json!(true), &old["row"])
-    );
+    assert_eq!((&new["remembered"], &new["row"]), (&json!(true), &old["row"]));
     assert_eq!(new["findings"][0]["term"], "余詰");
     // Other rules are another question, and who does not ask for what is known gets a judgement.
     request["rules"] = json!("strict");
@@ -81,25 +78,14 @@ fn everything_is_told_as_soon_as_it_is_known() {
     let names = Events::names(&events);
     let at = |name: &str| names.iter().position(|it| *it == name).unwrap();
     assert_eq!((at("started"), at("first")), (0, 1));
-    assert!(
-        at("first") < at("length") && at("length") < at("line"),
-        "{names:?}"
-    );
-    assert!(
-        at("line") < at("open") && at("open") < at("finding"),
-        "{names:?}"
-    );
+    assert!(at("first") < at("length") && at("length") < at("line"), "{names:?}");
+    assert!(at("line") < at("open") && at("open") < at("finding"), "{names:?}");
     assert!(at("finding") < at("row"), "{names:?}");
     assert_eq!(names.last(), Some(&"done"));
-    assert_eq!(
-        data(&events, "first")["japanese"].as_array().unwrap().len(),
-        5
-    );
+    assert_eq!(data(&events, "first")["japanese"].as_array().unwrap().len(), 5);
     assert_eq!(events[at("length")].1["plies"], 5);
     assert_eq!(data(&events, "length")["plies_strict"], 5);
-    let left: Vec<_> = (events.iter().filter(|it| it.0 == "open"))
-        .map(|it| it.1["left"].as_u64().unwrap())
-        .collect();
+    let left: Vec<_> = (events.iter().filter(|it| it.0 == "open")).map(|it| it.1["left"].as_u64().unwrap()).collect();
     assert_eq!(left.last(), Some(&0));
     assert!(left.is_sorted_by(|a, b| a >= b), "{left:?}");
     let row = data(&events, "row");
@@ -107,19 +93,13 @@ fn everything_is_told_as_soon_as_it_is_known() {
     assert!(row["row"]["variations"].is_array());
     // Every cook of the row was told before.
     let cooks = |it: &&Value| it["kind"] == "cook";
-    let told: Vec<&Value> = (events.iter().filter(|it| it.0 == "finding"))
-        .map(|it| &it.1)
-        .collect();
-    let in_row: Vec<&Value> = (row["findings"].as_array().unwrap().iter())
-        .filter(cooks)
-        .collect();
+    let told: Vec<&Value> = (events.iter().filter(|it| it.0 == "finding")).map(|it| &it.1).collect();
+    let in_row: Vec<&Value> = (row["findings"].as_array().unwrap().iter()).filter(cooks).collect();
     assert_eq!(in_row.len(), 3);
     for cook in in_row {
         let is_it = |it: &&&Value| it["ply"] == cook["ply"] && it["move"] == cook["move"];
         let before = told.iter().find(is_it).unwrap_or_else(|| panic!("{cook}"));
-        for key in [
-            "kind", "line", "japanese", "western", "before", "plies", "words", "grade",
-        ] {
+        for key in ["kind", "line", "japanese", "western", "before", "plies", "words", "grade"] {
             assert_eq!(before[key], cook[key], "{key}");
         }
         assert_eq!(cook["term"], "余詰 cook");
@@ -130,28 +110,17 @@ fn everything_is_told_as_soon_as_it_is_known() {
 #[test]
 fn no_mate_a_limit_and_a_defender_to_move_are_told() {
     let server = Server::start(&[]);
-    let none = judged(
-        &server,
-        &json!({"sfen": "4k4/9/9/9/9/9/9/9/9 b P 1", "lang": "ja"}),
-    );
+    let none = judged(&server, &json!({"sfen": "4k4/9/9/9/9/9/9/9/9 b P 1", "lang": "ja"}));
     assert_eq!(data(&none, "finding")["kind"], "no_mate");
     assert_eq!(data(&none, "row")["row"]["verdict"], "no_mate");
-    assert!(
-        data(&none, "row")["text"]
-            .as_str()
-            .unwrap()
-            .contains("不詰")
-    );
+    assert!(data(&none, "row")["text"].as_str().unwrap().contains("不詰"));
     let open = judged(&server, &json!({"sfen": LONG, "nodes": 1_000}));
     assert_eq!(data(&open, "done")["reason"], "limit");
     assert_eq!(data(&open, "row")["row"]["limit"], "nodes");
     let defence = "8k/7P1/9/9/9/9/9/9/8L w - 1";
     let defence = judged(&server, &json!({"sfen": defence, "nodes": 10_000}));
     let row = &data(&defence, "row")["row"];
-    assert!(
-        ["mate", "no_mate"].contains(&row["verdict"].as_str().unwrap()),
-        "{row}"
-    );
+    assert!(["mate", "no_mate"].contains(&row["verdict"].as_str().unwrap()), "{row}");
     let answer = server.fault("judge", &json!({"sfen": "9/9/9/9/9/9/9/9/9 b G 1"}));
     assert_eq!(answer, (422, "illegal".to_owned()));
     let answer = server.fault("judge", &json!({"sfen": ONE, "rules": "odd"}));
@@ -204,17 +173,11 @@ fn a_stream_is_stopped_by_its_number() {
     let mut events = server.stream("judge", &long, "one");
     let started = events.next().unwrap();
     let id = &started.1["id"];
-    assert_eq!(
-        server.call("stop", &json!({"id": id})),
-        json!({"stopped": true})
-    );
+    assert_eq!(server.call("stop", &json!({"id": id})), json!({"stopped": true}));
     assert_eq!(events.last().unwrap().1["reason"], "stopped");
     // The last event is on its way before the search is gone.
     server.wait_for_searches(0);
-    assert_eq!(
-        server.call("stop", &json!({"id": id})),
-        json!({"stopped": false})
-    );
+    assert_eq!(server.call("stop", &json!({"id": id})), json!({"stopped": false}));
     assert_eq!(server.fault("stop", &json!({})).1, "request");
 }
 
@@ -224,24 +187,16 @@ fn an_extension_tells_longer_problems_that_check_agrees_with() {
     let short = "7k1/9/7P1/9/9/9/9/9/9 b G 1";
     let request = json!({"sfen": short, "best": 2, "nodes": 20_000_000, "lang": "ja"});
     let events: Vec<_> = server.stream("extend", &request, "one").collect();
-    let versions: Vec<&Value> = (events.iter().filter(|it| it.0 == "version"))
-        .map(|it| &it.1)
-        .collect();
+    let versions: Vec<&Value> = (events.iter().filter(|it| it.0 == "version")).map(|it| &it.1).collect();
     assert!(!versions.is_empty(), "{events:?}");
     for version in versions {
         assert_eq!(version["moves"].as_array().unwrap().len(), 3);
         // The words are the two moves before.
-        assert!(
-            version["words"]["en"][0].as_str().unwrap().starts_with('▲'),
-            "{version}"
-        );
+        assert!(version["words"]["en"][0].as_str().unwrap().starts_with('▲'), "{version}");
         let request = json!({"sfen": version["sfen"], "moves": version["moves"]});
         let again = judged(&server, &request);
         let row = &data(&again, "row")["row"];
-        assert_eq!(
-            (&row["verdict"], &row["plies"]),
-            (&version["verdict"], &json!(3))
-        );
+        assert_eq!((&row["verdict"], &row["plies"]), (&version["verdict"], &json!(3)));
     }
     // A flawed problem is not extended.
     let request = json!({"sfen": COOKED, "nodes": 200_000});
@@ -253,9 +208,7 @@ fn an_extension_tells_longer_problems_that_check_agrees_with() {
 #[test]
 fn a_repair_tells_versions_that_check_agrees_with() {
     let server = Server::start(&[]);
-    let squares: Vec<String> = (4..=7)
-        .flat_map(|file| ('d'..='h').map(move |rank| format!("{file}{rank}")))
-        .collect();
+    let squares: Vec<String> = (4..=7).flat_map(|file| ('d'..='h').map(move |rank| format!("{file}{rank}"))).collect();
     let request = json!({
         "sfen": COOKED, "keep": "length", "allow": ["move"], "squares": squares, "best": 2,
         "time_ms": 3_600_000, "lang": "ja",
@@ -263,23 +216,13 @@ fn a_repair_tells_versions_that_check_agrees_with() {
     let events: Vec<_> = server.stream("repair", &request, "one").collect();
     assert_eq!(data(&events, "done")["reason"], "done");
     assert_eq!(data(&events, "done")["found"], 2);
-    let versions: Vec<&Value> = (events.iter().filter(|it| it.0 == "version"))
-        .map(|it| &it.1)
-        .collect();
+    let versions: Vec<&Value> = (events.iter().filter(|it| it.0 == "version")).map(|it| &it.1).collect();
     assert_eq!(versions.len(), 2);
     for version in versions {
-        assert_eq!(
-            version["words"]["en"].as_array().unwrap().len(),
-            1,
-            "{version}"
-        );
+        assert_eq!(version["words"]["en"].as_array().unwrap().len(), 1, "{version}");
         let request = json!({"sfen": version["sfen"], "moves": version["moves"]});
         let again = judged(&server, &request);
-        assert_eq!(
-            data(&again, "row")["row"]["verdict"],
-            version["verdict"],
-            "{version}"
-        );
+        assert_eq!(data(&again, "row")["row"]["verdict"], version["verdict"], "{version}");
     }
     let odd = json!({"sfen": COOKED, "keep": "everything"});
     assert_eq!(server.fault("repair", &odd), (400, "request".to_owned()));

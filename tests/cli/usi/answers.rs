@@ -30,12 +30,7 @@ fn go_mate_gives_the_line_its_length_and_no_mate() {
 fn a_plain_go_gives_the_first_move() {
     let mut engine = Engine::start();
     engine.position(FIVE);
-    for go in [
-        "go btime 60000 wtime 60000 byoyomi 1000",
-        "go nodes 100000",
-        "go movetime 60000",
-        "go",
-    ] {
+    for go in ["go btime 60000 wtime 60000 byoyomi 1000", "go nodes 100000", "go movetime 60000", "go"] {
         assert_eq!(engine.answer(go), "bestmove 3a3d+");
     }
     engine.position(NO_MATE);
@@ -75,18 +70,12 @@ fn a_defender_with_futile_replies_alone_is_answered_with_them() {
             let lines = engine.mate(go);
             assert_eq!(lines.last().unwrap(), "checkmate P*1e 1f1e", "{lines:#?}");
             assert_eq!(number(&lines, "mate"), -2);
-            assert!(
-                !has(&lines, "limit") && !has(&lines, "string sound"),
-                "{lines:#?}"
-            );
+            assert!(!has(&lines, "limit") && !has(&lines, "string sound"), "{lines:#?}");
         }
         assert_eq!(engine.answer("go nodes 100000"), "bestmove P*1e");
     }
     engine.set("PostSearch", "shortest");
-    assert!(has(
-        &engine.mate("go mate"),
-        "every reply is a futile interposition"
-    ));
+    assert!(has(&engine.mate("go mate"), "every reply is a futile interposition"));
     engine.end();
 }
 
@@ -150,14 +139,8 @@ fn a_check_tells_every_defect_and_shows_its_line() {
     };
     assert_eq!(defects(&lines), 3);
     assert!(has(&lines, "multipv 1 score mate 5 pv 1c2b 1a2b 7h2c+"));
-    assert!(
-        has(&lines, "multipv 2 score mate 5 pv 1c2b 1a2b 2d2c+ "),
-        "{lines:#?}"
-    );
-    assert!(
-        has(&lines, "multipv 4 score mate 11 pv 1c2b 1a2b"),
-        "{lines:#?}"
-    );
+    assert!(has(&lines, "multipv 2 score mate 5 pv 1c2b 1a2b 2d2c+ "), "{lines:#?}");
+    assert!(has(&lines, "multipv 4 score mate 11 pv 1c2b 1a2b"), "{lines:#?}");
     engine.set("MultiPV", "1");
     let lines = engine.mate("go mate infinite");
     assert_eq!(defects(&lines), 3);
@@ -263,18 +246,12 @@ fn every_goal_is_answered_and_judged() {
     engine.set("Goal", "mate");
     engine.position(ONE);
     let lines = engine.mate("go mate 60000");
-    assert!(
-        has(&lines, "info string mate in 1, proven shortest"),
-        "{lines:?}"
-    );
+    assert!(has(&lines, "info string mate in 1, proven shortest"), "{lines:?}");
     assert!(has(&lines, "info string sound"), "{lines:?}");
     engine.set("Goal", "brinkmate");
     engine.position(BRINKMATE);
     let lines = engine.mate("go mate 60000");
-    assert!(
-        has(&lines, "info string brinkmate in 1, proven shortest"),
-        "{lines:?}"
-    );
+    assert!(has(&lines, "info string brinkmate in 1, proven shortest"), "{lines:?}");
     assert!(has(&lines, "info string sound"), "{lines:?}");
     assert_eq!(lines.last().unwrap(), "checkmate S*3b");
     // A plain mate spoils a brinkmate problem.

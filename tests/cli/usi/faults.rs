@@ -12,24 +12,15 @@ fn what_is_wrong_is_told_and_ends_nothing() {
     engine.position(ONE);
     engine.say("position sfen 4k4/9/4P3/9/9/9/9/9/9 b G 1");
     let lines = engine.is_ready();
-    assert!(
-        has(&lines, "rank 3 has 8 squares: expected 9"),
-        "{lines:#?}"
-    );
+    assert!(has(&lines, "rank 3 has 8 squares: expected 9"), "{lines:#?}");
     assert!(has(&lines, "at byte 21: `4P3`"), "{lines:#?}");
     // Nothing is answered about the position before.
-    assert_eq!(
-        engine.answer("go mate infinite"),
-        "checkmate notimplemented"
-    );
+    assert_eq!(engine.answer("go mate infinite"), "checkmate notimplemented");
     for (line, told) in [
         ("flip", "unknown command `flip`"),
         ("setoption name Purple value 3", "unknown option `Purple`"),
         ("setoption name Threads value many", "from 1 to 256"),
-        (
-            "setoption name PostSearch value deep",
-            "first, shortest, check",
-        ),
+        ("setoption name PostSearch value deep", "first, shortest, check"),
         ("setoption", "needs `name`"),
         ("position startpos moves 7g7f 7g7f", "bad position"),
         ("position", "bad position"),
@@ -75,10 +66,7 @@ fn what_is_no_text_is_told_and_ends_nothing() {
         (b"\x8e\xa9\x8d\xa8", "unknown command `????`"),
         (b"setoption name \xff value 3", "unknown option `?`"),
         (b"position sfen \xff\xfe", "bad position: not an SFEN"),
-        (
-            b"position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1\0",
-            "control character 0x00",
-        ),
+        (b"position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1\0", "control character 0x00"),
     ] {
         engine.say_bytes(line);
         let lines = engine.is_ready();
@@ -91,11 +79,9 @@ fn what_is_no_text_is_told_and_ends_nothing() {
 #[test]
 fn the_place_of_a_missing_board_is_behind_the_words_before_it() {
     let mut engine = Engine::start();
-    for (line, place) in [
-        ("position sfen x", "at byte 15: `x`"),
-        ("position sfen", "at byte 14"),
-        ("position", "at byte 9"),
-    ] {
+    for (line, place) in
+        [("position sfen x", "at byte 15: `x`"), ("position sfen", "at byte 14"), ("position", "at byte 9")]
+    {
         engine.say(line);
         let lines = engine.is_ready();
         assert!(lines[0].ends_with(place), "{lines:#?}");
@@ -113,10 +99,7 @@ fn odd_values_of_options_are_refused_and_change_nothing() {
         for value in ["", "-1", "1.5", "99999999999999999999", "purple", "1 2"] {
             engine.set(name, value);
             let told = engine.is_ready();
-            assert!(
-                has(&told, &format!("option {name} takes")),
-                "{name}={value}"
-            );
+            assert!(has(&told, &format!("option {name} takes")), "{name}={value}");
         }
     }
     engine.set("threads", "1");
@@ -131,12 +114,7 @@ fn odd_values_of_options_are_refused_and_change_nothing() {
 fn a_diagram_alone_and_odd_numbers_are_understood() {
     let mut engine = Engine::start();
     engine.say(ONE);
-    for go in [
-        "go mate 99999999999999999999",
-        "go mate nodes 100",
-        "go mate Infinite",
-        "go infinite mate 60000",
-    ] {
+    for go in ["go mate 99999999999999999999", "go mate nodes 100", "go mate Infinite", "go infinite mate 60000"] {
         assert_eq!(engine.answer(go), "checkmate G*5b", "{go}");
     }
     engine.end();

@@ -24,10 +24,7 @@ fn limits_end_in_a_timeout_and_never_in_a_verdict() {
     engine.position(BOUNDED);
     let lines = engine.mate("go mate 2000");
     let answer = lines.last().unwrap();
-    assert!(
-        answer.starts_with("checkmate ") && answer.len() > 60,
-        "{answer}"
-    );
+    assert!(answer.starts_with("checkmate ") && answer.len() > 60, "{answer}");
     assert!(has(&lines, "mate in at most"), "{lines:#?}");
     engine.end();
 }
@@ -43,10 +40,7 @@ fn a_limit_of_plies_leaves_longer_mates_open() {
         assert_eq!(lines.last().unwrap(), "checkmate timeout", "{post}");
         assert!(has(&lines, "no mate within 4 plies"), "{lines:#?}");
         engine.set("DepthLimit", "5");
-        assert_eq!(
-            engine.answer("go mate infinite"),
-            "checkmate 3a3d+ 1d1e 3d2d 1e1f 2d2f"
-        );
+        assert_eq!(engine.answer("go mate infinite"), "checkmate 3a3d+ 1d1e 3d2d 1e1f 2d2f");
     }
     assert_eq!(engine.answer("go depth 3"), "bestmove resign");
     engine.end();
@@ -56,12 +50,7 @@ fn a_limit_of_plies_leaves_longer_mates_open() {
 fn signs_of_life_come_as_often_as_they_are_wanted() {
     let mut engine = Engine::start();
     engine.position(ENDLESS);
-    let signs = |lines: &[String]| {
-        lines
-            .iter()
-            .filter(|it| it.starts_with("info depth"))
-            .count()
-    };
+    let signs = |lines: &[String]| lines.iter().filter(|it| it.starts_with("info depth")).count();
     let lines = engine.mate("go mate 3500");
     let usual = signs(&lines);
     assert!((2..=4).contains(&usual), "{lines:#?}");
@@ -93,11 +82,7 @@ fn a_search_shows_the_mate_it_has_while_it_looks_for_a_shorter_one() {
     engine.say("stop");
     let answer = engine.until("bestmove").pop().unwrap();
     // A tenth of a second is promised; but a machine may be busy, and the search goes on for ever.
-    assert!(
-        said.elapsed() < Duration::from_secs(20),
-        "{:?}",
-        said.elapsed()
-    );
+    assert!(said.elapsed() < Duration::from_secs(20), "{:?}", said.elapsed());
     let (_, line) = line.split_once(" pv ").unwrap();
     assert_ne!(answer, "bestmove resign");
     assert!(!line.is_empty());
@@ -110,10 +95,7 @@ fn before_the_first_mate_the_line_is_the_one_looked_at_and_has_no_score() {
     engine.set("PvInterval", "0");
     engine.position(ENDLESS);
     let lines = engine.mate("go mate 700");
-    let shown: Vec<_> = lines
-        .iter()
-        .filter_map(|line| line.split_once(" pv "))
-        .collect();
+    let shown: Vec<_> = lines.iter().filter_map(|line| line.split_once(" pv ")).collect();
     assert!(shown.len() > 2, "{lines:#?}");
     for (info, line) in shown {
         assert!(!info.contains("score"), "{info}");

@@ -29,13 +29,7 @@ const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
 
 /// Returns the engine with pipes to it.
 fn spawn() -> Child {
-    crate::program()
-        .arg("usi")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+    crate::program().arg("usi").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 impl Engine {
@@ -43,16 +37,8 @@ impl Engine {
         let mut child = spawn();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let (sender, answers) = channel();
-        std::thread::spawn(move || {
-            lines
-                .map_while(Result::ok)
-                .try_for_each(|it| sender.send(it))
-        });
-        let mut engine = Self {
-            commands: child.stdin.take(),
-            child,
-            answers,
-        };
+        std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|it| sender.send(it)));
+        let mut engine = Self { commands: child.stdin.take(), child, answers };
         engine.say("setoption name USI_Hash value 16");
         engine
     }

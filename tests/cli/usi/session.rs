@@ -43,9 +43,7 @@ fn every_option_is_explained() {
     let page = include_str!("../../../src/manual/gui.md");
     let help = tsume().args(["usi", "--help"]).output().unwrap().stdout;
     let help = String::from_utf8(help).unwrap();
-    let names = lines
-        .iter()
-        .filter_map(|it| it.strip_prefix("option name "));
+    let names = lines.iter().filter_map(|it| it.strip_prefix("option name "));
     let names: Vec<_> = names.map(|it| it.split(' ').next().unwrap()).collect();
     assert_eq!(names.len(), 12);
     for name in names {
@@ -127,10 +125,7 @@ fn a_second_go_ends_the_first_with_its_answer() {
     engine.say("go mate infinite");
     engine.position(FIVE);
     engine.say("go mate infinite");
-    assert_eq!(
-        engine.until("checkmate").last().unwrap(),
-        "checkmate timeout"
-    );
+    assert_eq!(engine.until("checkmate").last().unwrap(), "checkmate timeout");
     let answer = engine.until("checkmate").pop().unwrap();
     assert_eq!(answer, "checkmate 3a3d+ 1d1e 3d2d 1e1f 2d2f");
     assert!(engine.end().is_empty());
@@ -160,18 +155,9 @@ fn under_another_name_it_needs_no_argument() {
     let folder = tempfile::tempdir().unwrap();
     let link = folder.path().join("tsume-usi");
     std::os::unix::fs::symlink(cargo_bin!("tsume"), &link).unwrap();
-    let mut child = Command::new(link)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(b"usi\nquit\n")
-        .unwrap();
+    let mut child =
+        Command::new(link).env("LC_ALL", "C.UTF-8").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"usi\nquit\n").unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.stdout.ends_with(b"usiok\n"));
     assert_eq!(output.status.code(), Some(0));
@@ -207,10 +193,7 @@ fn whatever_is_said_during_a_search_counts_for_the_next() {
     engine.until("usiok");
     assert!(!engine.is_ready().iter().any(|line| is_answer(line)));
     engine.say("gameover win");
-    assert_eq!(
-        engine.until("checkmate").last().unwrap(),
-        "checkmate timeout"
-    );
+    assert_eq!(engine.until("checkmate").last().unwrap(), "checkmate timeout");
     let lines = engine.mate("go mate infinite");
     assert!(has(&lines, "the table is cleared"), "{lines:#?}");
     assert!(has(&lines, "info string sound"), "{lines:#?}");

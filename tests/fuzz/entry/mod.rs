@@ -19,8 +19,5 @@ use std::ops::Range;
 
 /// That a place lies within a text and on whole characters.
 fn lies_in(text: &str, span: &Range<usize>, what: impl std::fmt::Debug) {
-    assert!(
-        text.get(span.clone()).is_some(),
-        "{what:?} at {span:?} of {text:?}"
-    );
+    assert!(text.get(span.clone()).is_some(), "{what:?} at {span:?} of {text:?}");
 }

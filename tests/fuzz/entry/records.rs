@@ -17,10 +17,7 @@ pub fn records(data: &[u8]) {
     let lines = text.split('\n').count();
     let mut last = 0;
     for part in read(&text, FORMATS[usize::from(first) % 4]) {
-        assert!(
-            last <= part.line && (1..=lines).contains(&part.line),
-            "{part:?}"
-        );
+        assert!(last <= part.line && (1..=lines).contains(&part.line), "{part:?}");
         last = part.line;
         match &part.content {
             Err(error) => lies_in(&part.text, &error.span, error.to_string()),
@@ -51,13 +48,7 @@ fn stands(text: &str, record: &Record, places: &Places) {
 fn comes_back(record: &Record, format: Format) {
     let (text, losses) = write(record, format);
     let parts = read(&text, format);
-    let [
-        Part {
-            content: Ok((found, _)),
-            ..
-        },
-    ] = &parts[..]
-    else {
+    let [Part { content: Ok((found, _)), .. }] = &parts[..] else {
         panic!("{format:?}: {parts:?}\n{text}\n{record:?}");
     };
     let (mut found, mut expected) = (found.clone(), record.clone());

@@ -12,9 +12,7 @@ use tsume::input::{BadLine, Fields, Record, Records, Requests};
 pub fn rows(data: &[u8]) {
     let stream = || Box::new(Cursor::new(data.to_vec()));
     let lines = data.split_inclusive(|&byte| byte == b'\n').count();
-    let requests: Vec<_> = Requests::new(stream())
-        .map(|request| request.expect("memory can be read"))
-        .collect();
+    let requests: Vec<_> = Requests::new(stream()).map(|request| request.expect("memory can be read")).collect();
     assert_eq!(requests.len(), lines);
     for (request, number) in requests.iter().zip(1..) {
         assert_eq!(request.origin.line, Some(number));
@@ -34,15 +32,8 @@ pub fn rows(data: &[u8]) {
     // A table with a header that is none ends it.
     for record in records.map_while(Result::ok) {
         let line = record.origin.line.expect("a stream has lines");
-        let is_new = if record.kifu.is_some() {
-            last <= line
-        } else {
-            last < line
-        };
-        assert!(
-            is_new || matches!(record.text, Err(BadLine::Kifu { .. })),
-            "{record:?}"
-        );
+        let is_new = if record.kifu.is_some() { last <= line } else { last < line };
+        assert!(is_new || matches!(record.text, Err(BadLine::Kifu { .. })), "{record:?}");
         assert!(line <= lines.max(1), "{record:?} of {lines}");
         last = line;
         look_at(&record);
@@ -71,9 +62,7 @@ fn look_at(record: &Record) {
         Err(BadLine::OpenQuote { text, at }) => {
             assert_eq!(text.as_bytes().get(*at), Some(&b'"'), "{text:?}");
         }
-        Err(BadLine::NoRow {
-            found, expected, ..
-        }) => assert_ne!(found, expected),
+        Err(BadLine::NoRow { found, expected, .. }) => assert_ne!(found, expected),
         Err(BadLine::Kifu { text, error }) => lies_in(text, &error.span, error.to_string()),
         Ok(_) | Err(_) => {}
     }

@@ -21,10 +21,7 @@ pub fn sfen(data: &[u8]) {
             for error in &errors {
                 lies_in(text, &error.span, error);
             }
-            assert!(
-                errors.is_sorted_by_key(|error| error.span.start),
-                "{text:?}"
-            );
+            assert!(errors.is_sorted_by_key(|error| error.span.start), "{text:?}");
             assert_eq!(sfen::parse(text).as_ref(), Err(&errors[0]), "{text:?}");
             return;
         }
@@ -45,11 +42,7 @@ pub fn sfen(data: &[u8]) {
     };
     assert_eq!(opcodes(&read), opcodes(&record), "{again:?}");
     for attacker in [AttackerRule::Auto, AttackerRule::Black, AttackerRule::White] {
-        for hand in [
-            DefenderHandRule::Auto,
-            DefenderHandRule::Given,
-            DefenderHandRule::Rest,
-        ] {
+        for hand in [DefenderHandRule::Auto, DefenderHandRule::Given, DefenderHandRule::Rest] {
             meaning(text, &record, attacker, hand);
         }
     }
@@ -73,10 +66,7 @@ fn places(text: &str, record: &SfenRecord) {
     }
     for opcode in &record.tail {
         lies_in(text, &opcode.span, opcode);
-        assert!(
-            text[opcode.span.clone()].starts_with(&opcode.key),
-            "{text:?}"
-        );
+        assert!(text[opcode.span.clone()].starts_with(&opcode.key), "{text:?}");
     }
 }
 

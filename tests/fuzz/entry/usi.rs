@@ -27,8 +27,7 @@ const COMMANDS: usize = 12;
 /// Every `go` gets one answer of its kind, in order; an answer is moves and nothing else; and all
 /// that is said is ASCII, a line each.
 pub fn usi(data: &[u8]) {
-    let mut input =
-        b"setoption name USI_Hash value 1\nsetoption name NodesLimit value 50\n".to_vec();
+    let mut input = b"setoption name USI_Hash value 1\nsetoption name NodesLimit value 50\n".to_vec();
     let mut expected = Vec::new();
     let mut has_end = false;
     for line in data.split(|&byte| byte == b'\n').take(COMMANDS) {
@@ -41,20 +40,14 @@ pub fn usi(data: &[u8]) {
         let mut words = text.trim_start_matches('\u{feff}').split_whitespace();
         match words.next() {
             Some("quit") => has_end = true,
-            Some("go") if !has_end => expected.push(if words.any(|it| it == "mate") {
-                "checkmate"
-            } else {
-                "bestmove"
-            }),
+            Some("go") if !has_end => {
+                expected.push(if words.any(|it| it == "mate") { "checkmate" } else { "bestmove" })
+            }
             _ => {}
         }
     }
     let paper = Paper::default();
-    let said = tsume::usi::converse(
-        &*input,
-        Box::new(paper.clone()),
-        tsume::report::Lang::English,
-    );
+    let said = tsume::usi::converse(&*input, Box::new(paper.clone()), tsume::report::Lang::English);
     said.expect("memory can be read and written");
     let said = std::mem::take(&mut *paper.0.lock().expect("no panic"));
     assert!(said.is_ascii());
@@ -63,10 +56,7 @@ pub fn usi(data: &[u8]) {
     let mut answers = Vec::new();
     for line in said.lines() {
         assert!(!line.chars().any(|it| it.is_ascii_control()), "{line:?}");
-        assert!(
-            !line.starts_with("info string the program failed"),
-            "{line}"
-        );
+        assert!(!line.starts_with("info string the program failed"), "{line}");
         let mut words = line.split(' ');
         match words.next() {
             Some(kind @ ("checkmate" | "bestmove")) => {
@@ -83,19 +73,11 @@ pub fn usi(data: &[u8]) {
 /// Returns whether a command would take more memory, threads or nodes than a test has.
 fn is_costly(line: &str) -> bool {
     let is_option = line.contains("setoption");
-    is_option
-        && line
-            .split_whitespace()
-            .any(|word| word.parse().is_ok_and(|it: u64| it > 2))
+    is_option && line.split_whitespace().any(|word| word.parse().is_ok_and(|it: u64| it > 2))
 }
 
 fn is_answer(words: &[&str], line: &str) {
-    let is_word = |it: &str| {
-        matches!(
-            it,
-            "nomate" | "timeout" | "notimplemented" | "resign" | "win"
-        )
-    };
+    let is_word = |it: &str| matches!(it, "nomate" | "timeout" | "notimplemented" | "resign" | "win");
     if let [word] = words
         && is_word(word)
     {

@@ -58,13 +58,7 @@ fn count(problems: &[Problem], solver: &mut Solver, nodes: u64) -> Count {
 #[test]
 fn the_strict_lengths_of_short_problems_are_proven() {
     let mut solver = solver(16 << 20, true);
-    for name in [
-        "reference.tsv",
-        "short_composed.tsv",
-        "short_game.tsv",
-        "double_king.tsv",
-        "uchifuzume.tsv",
-    ] {
+    for name in ["reference.tsv", "short_composed.tsv", "short_game.tsv", "double_king.tsv", "uchifuzume.tsv"] {
         let problems = table(name);
         let found = count(&problems, &mut solver, 3_000_000);
         let complete = found.mates == problems.len() && found.missing == 0;
@@ -106,9 +100,7 @@ fn a_defender_to_move_and_a_white_attacker_are_no_exceptions() {
     // After the first check of the line the defender is to move.
     let mut position = Position::new(black.normalised());
     let mut solver = solver(1 << 20, true);
-    let line = solver
-        .solve(&position, &Limits::default(), &mut |_| {})
-        .line;
+    let line = solver.solve(&position, &Limits::default(), &mut |_| {}).line;
     position.make(line[0]);
     let defence = problem(&sfen::write(&position.to_setup()));
     assert!(!defence.attacker_to_move());
@@ -134,16 +126,7 @@ fn a_claim_that_is_wrong_gets_no_certificate() {
     }
     // The tables are about another problem now, and must not be believed about this one.
     let none = problem("4k4/9/9/9/9/9/9/9/9 b P 1");
-    assert!(
-        certify(
-            &mut solver,
-            &none,
-            Claim::MateWithin(9),
-            &limits,
-            &mut |_| {}
-        )
-        .is_err()
-    );
+    assert!(certify(&mut solver, &none, Claim::MateWithin(9), &limits, &mut |_| {}).is_err());
     let made = certify(&mut solver, &none, Claim::NoMate, &limits, &mut |_| {});
     assert_proven(&made.expect("it has no mate").0);
 }

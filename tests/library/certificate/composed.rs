@@ -19,13 +19,7 @@ fn prove(problems: &[Problem], solver: &mut Solver, nodes: u64) -> (usize, usize
     let (mut proven, mut found) = (0, 0);
     for problem in problems {
         let (answer, certificates) = composed_certified(solver, problem, nodes);
-        let is_exact = matches!(
-            answer,
-            Answer::Mate {
-                exactness: Exactness::Shortest,
-                ..
-            }
-        );
+        let is_exact = matches!(answer, Answer::Mate { exactness: Exactness::Shortest, .. });
         found += usize::from(is_exact);
         proven += usize::from(is_exact && certificates.len() == composed_claims(answer).len());
         certificates.iter().for_each(assert_proven);
@@ -36,13 +30,7 @@ fn prove(problems: &[Problem], solver: &mut Solver, nodes: u64) -> (usize, usize
 #[test]
 fn the_composed_lengths_of_short_problems_are_proven() {
     let mut solver = composed_solver(16 << 20);
-    for name in [
-        "reference.tsv",
-        "short_composed.tsv",
-        "short_game.tsv",
-        "double_king.tsv",
-        "uchifuzume.tsv",
-    ] {
+    for name in ["reference.tsv", "short_composed.tsv", "short_game.tsv", "double_king.tsv", "uchifuzume.tsv"] {
         let problems = table(name);
         let (proven, found) = prove(&problems, &mut solver, 3_000_000);
         assert_eq!((proven, found), (problems.len(), problems.len()), "{name}");
@@ -106,26 +94,14 @@ fn a_wrong_length_gets_no_certificate() {
     let mut solver = composed_solver(4 << 20);
     // Composed 1, strict 3.
     let problem = problem("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1");
-    let mut make = |claim| {
-        certify(
-            &mut solver,
-            &problem,
-            claim,
-            &Limits::default(),
-            &mut |_| {},
-        )
-        .map(|it| it.0)
-    };
+    let mut make = |claim| certify(&mut solver, &problem, claim, &Limits::default(), &mut |_| {}).map(|it| it.0);
     assert!(make(Claim::MateWithin(1)).is_err());
     assert!(make(Claim::NoComposedMateWithin(1)).is_err());
     assert_proven(&make(Claim::NoMateWithin(1)).unwrap());
     let composed = make(Claim::ComposedMateWithin(1)).unwrap();
     assert_proven(&composed);
     // What proves the one does not prove the other.
-    let strict = Certificate {
-        claim: Claim::MateWithin(1),
-        ..composed.clone()
-    };
+    let strict = Certificate { claim: Claim::MateWithin(1), ..composed.clone() };
     let reason = check(&strict).unwrap_err().reason;
     assert_eq!(reason, Reason::UnexpectedComposed);
 }
@@ -156,10 +132,7 @@ fn an_entry_makes_no_use_of_longer_ones() {
 /// A certificate with these entries of the composed game in place of those of the strict one.
 fn as_composed(strict: &Certificate, plies: u16, robust: bool) -> Certificate {
     let composed = strict.entries.iter().map(|&entry| ComposedEntry {
-        entry: Entry {
-            plies: NonZeroU16::new(plies),
-            ..entry
-        },
+        entry: Entry { plies: NonZeroU16::new(plies), ..entry },
         vanished: Hand::EMPTY,
         robust,
     });
@@ -183,10 +156,7 @@ fn no_mates_marked_as_robust_may_rest_on_each_other() {
     for plies in [9, 1001, u16::MAX] {
         let marked = as_composed(strict, plies, true);
         assert_proven(&marked);
-        assert!(
-            check(&as_composed(strict, plies, false)).is_err(),
-            "{plies}"
-        );
+        assert!(check(&as_composed(strict, plies, false)).is_err(), "{plies}");
         for at in 0..marked.composed.len() {
             let mut part = marked.clone();
             part.composed[at].robust = false;
@@ -259,9 +229,7 @@ fn originals() -> Vec<Certificate> {
     let mut solver = composed_solver(4 << 20);
     let problems = ["reference.tsv", "short_composed.tsv", "short_game.tsv"].map(table);
     let problems = problems.concat();
-    let certificates = problems
-        .iter()
-        .flat_map(|problem| composed_certified(&mut solver, problem, 20_000).1);
+    let certificates = problems.iter().flat_map(|problem| composed_certified(&mut solver, problem, 20_000).1);
     certificates
         .filter(|certificate| certificate.claim.plies().is_some_and(|plies| plies <= 5))
         .filter(|certificate| !certificate.composed.is_empty())

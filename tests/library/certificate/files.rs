@@ -25,15 +25,9 @@ fn certificates() -> Vec<Certificate> {
     for problem in table("reference.tsv").iter().take(60) {
         all.extend(composed_certified(&mut solver, problem, 200_000).1);
     }
-    let certificate = all
-        .iter()
-        .find(|it| it.claim == Claim::NoMate)
-        .expect("there is one");
+    let certificate = all.iter().find(|it| it.claim == Claim::NoMate).expect("there is one");
     let mut after = certificate.clone();
-    after.lines = vec![
-        vec![usi("P*5b")],
-        vec![usi("P*5b"), usi("5a5b"), usi("5i5h+")],
-    ];
+    after.lines = vec![vec![usi("P*5b")], vec![usi("P*5b"), usi("5a5b"), usi("5i5h+")]];
     all.push(after);
     all
 }
@@ -117,13 +111,7 @@ fn a_file_cannot_claim_more_positions_than_it_can_hold() {
 
 #[test]
 fn other_files_are_refused() {
-    for text in [
-        "",
-        "4k4/9/4P4/9/9/9/9/9/9 b G 1",
-        "{}",
-        "{\"format\":1}",
-        "\u{feff}{}",
-    ] {
+    for text in ["", "4k4/9/4P4/9/9/9/9/9/9 b G 1", "{}", "{\"format\":1}", "\u{feff}{}"] {
         let read = read(text.as_bytes());
         assert!(read.is_err(), "{text}: {read:?}");
     }
@@ -169,21 +157,13 @@ fn a_move_to_where_it_begins_is_refused_in_both_forms() {
     assert!(mv.len() >= 4 && !mv.contains('*'), "{mv}");
     let bent = readable.replace(mv, &format!("{}{}", &mv[2..4], &mv[2..4]));
     let told = read(bent.as_bytes()).unwrap_err().to_string();
-    assert!(
-        told.contains("ends on the square where it begins"),
-        "{told}"
-    );
+    assert!(told.contains("ends on the square where it begins"), "{told}");
     let plain = unpacked(&written(std::slice::from_ref(certificate), Form::Compact));
     let mv = usi(mv);
     let bytes = [mv.from().unwrap().index() as u8, mv.to().index() as u8];
-    let at = plain
-        .windows(2)
-        .rposition(|it| it[0] & 127 == bytes[0] && it[1] == bytes[1]);
+    let at = plain.windows(2).rposition(|it| it[0] & 127 == bytes[0] && it[1] == bytes[1]);
     let mut bent = plain;
     bent[at.unwrap()] = bytes[1];
     let told = read(&packed(&bent)).unwrap_err().to_string();
-    assert!(
-        told.contains("ends on the square where it begins"),
-        "{told}"
-    );
+    assert!(told.contains("ends on the square where it begins"), "{told}");
 }

@@ -91,11 +91,7 @@ fn a_no_mate_covers_hands_that_are_no_better() {
         let mut proof = certificate(problem, Claim::NoMateWithin(3));
         proof.entries = no_mates(held, second).to_vec();
         let verdict = check(&proof).map_err(|rejection| rejection.reason);
-        assert_eq!(
-            verdict.is_ok(),
-            is_covered,
-            "{held} by {second}: {verdict:?}"
-        );
+        assert_eq!(verdict.is_ok(), is_covered, "{held} by {second}: {verdict:?}");
         if !is_covered {
             let check = usi::parse_move("3e2c").unwrap();
             assert_eq!(verdict, Err(Reason::CheckNotAnswered(check)));
@@ -118,16 +114,9 @@ fn a_mate_covers_hands_that_are_no_worse() {
         let is_true = is_mate_within(&problem, Level::Off, 3);
         assert_eq!(is_true, held.contains('B'), "{held}");
         let mut proof = certificate(problem, Claim::MateWithin(3));
-        proof.entries = vec![
-            entry(FIRST, hand(held), 3, Some("3e2c")),
-            entry(SECOND, hand(second), 1, Some("B*2b")),
-        ];
+        proof.entries = vec![entry(FIRST, hand(held), 3, Some("3e2c")), entry(SECOND, hand(second), 1, Some("B*2b"))];
         let verdict = check(&proof).map_err(|rejection| rejection.reason);
-        assert_eq!(
-            verdict.is_ok(),
-            is_covered,
-            "{held} by {second}: {verdict:?}"
-        );
+        assert_eq!(verdict.is_ok(), is_covered, "{held} by {second}: {verdict:?}");
         if !is_covered {
             assert!(matches!(verdict, Err(Reason::ReplyNotCovered { .. })));
         }
@@ -145,26 +134,14 @@ fn a_composed_mate_covers_its_own_hands_only_and_a_strict_one_more() {
                         proof.entries.push(entry);
                     } else {
                         let vanished = Hand::EMPTY;
-                        proof.composed.push(ComposedEntry {
-                            entry,
-                            vanished,
-                            robust: false,
-                        });
+                        proof.composed.push(ComposedEntry { entry, vanished, robust: false });
                     }
                 };
                 add(entry(FIRST, hand(held), 3, Some("3e2c")), false);
                 add(entry(SECOND, hand(second), 1, Some("B*2b")), strict);
-                let is_covered = if strict {
-                    by_strict
-                } else {
-                    by_composed && is_same
-                };
+                let is_covered = if strict { by_strict } else { by_composed && is_same };
                 let verdict = check(&proof);
-                assert_eq!(
-                    verdict.is_ok(),
-                    is_covered,
-                    "{held} by {second}: {verdict:?}"
-                );
+                assert_eq!(verdict.is_ok(), is_covered, "{held} by {second}: {verdict:?}");
             }
         }
     }
@@ -203,10 +180,7 @@ fn a_robust_no_mate_covers_hands_that_are_no_better_for_the_attacker() {
         ("BP", "", "PP", "BS", false),
     ] {
         let all = ["B", "P", "P", "S"].concat();
-        let rest = [held]
-            .concat()
-            .chars()
-            .fold(all, |rest, piece| rest.replacen(piece, "", 1));
+        let rest = [held].concat().chars().fold(all, |rest, piece| rest.replacen(piece, "", 1));
         let problem = setup(held, &rest);
         let is_true = !is_mate_within(&problem, Level::Standard, 3);
         assert_eq!(is_true, !held.contains('B'), "{held}");
@@ -216,13 +190,7 @@ fn a_robust_no_mate_covers_hands_that_are_no_better_for_the_attacker() {
         let mut proof = certificate(problem, Claim::NoComposedMateWithin(plies));
         let vanished = [out, second_out, out, out].map(hand);
         let entries = no_mates(held, second).into_iter().zip(vanished);
-        proof.composed = entries
-            .map(|(entry, vanished)| ComposedEntry {
-                entry,
-                vanished,
-                robust: false,
-            })
-            .collect();
+        proof.composed = entries.map(|(entry, vanished)| ComposedEntry { entry, vanished, robust: false }).collect();
         let verdict = check(&proof).map_err(|rejection| rejection.reason);
         // The claim comes after the entries.
         let verdict = match verdict {

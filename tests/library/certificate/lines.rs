@@ -34,10 +34,7 @@ fn checks(problem: &Problem) -> Option<(Vec<Move>, Vec<Move>)> {
 
 fn made(problem: &Problem, lines: &[Vec<Move>], claim: Claim) -> Result<Certificate, Uncertified> {
     let mut solver = composed_solver(4 << 20);
-    let limits = Limits {
-        nodes: Some(1_000_000),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
     certify_after(&mut solver, problem, lines, claim, &limits, &mut |_| {}).map(|it| it.0)
 }
 
@@ -92,12 +89,7 @@ fn a_line_has_to_be_legal_and_to_give_check() {
         Err(error) => panic!("{error:?}"),
     };
     assert_proven(&proven);
-    let with = |lines: Vec<Vec<Move>>| {
-        check(&Certificate {
-            lines,
-            ..proven.clone()
-        })
-    };
+    let with = |lines: Vec<Vec<Move>>| check(&Certificate { lines, ..proven.clone() });
     let illegal = mv("1f5c");
     let reason = with(vec![vec![illegal]]).unwrap_err().reason;
     assert_eq!(reason, Reason::BrokenLine(illegal));

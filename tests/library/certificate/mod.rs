@@ -18,6 +18,4 @@ mod lines;
 mod mutants;
 mod random;
 
-use support::certificates::{
-    certified, composed_certified, composed_solver, problem, solver, table,
-};
+use support::certificates::{certified, composed_certified, composed_solver, problem, solver, table};

@@ -34,10 +34,7 @@ impl Changes {
                 let near = square.offset(df, dr);
                 near.is_some_and(|near| board[near.index()].is_some())
             };
-            if [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)]
-                .iter()
-                .any(is_near)
-            {
+            if [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)].iter().any(is_near) {
                 break square;
             }
         };
@@ -116,12 +113,8 @@ impl Changes {
                     Claim::MateWithin(plies) => Claim::MateWithin(self.plies(plies)),
                     Claim::NoMateWithin(plies) => Claim::NoMateWithin(self.plies(plies)),
                     Claim::NoMate => Claim::NoMateWithin(self.plies(3)),
-                    Claim::ComposedMateWithin(plies) => {
-                        Claim::ComposedMateWithin(self.plies(plies))
-                    }
-                    Claim::NoComposedMateWithin(plies) => {
-                        Claim::NoComposedMateWithin(self.plies(plies))
-                    }
+                    Claim::ComposedMateWithin(plies) => Claim::ComposedMateWithin(self.plies(plies)),
+                    Claim::NoComposedMateWithin(plies) => Claim::NoComposedMateWithin(self.plies(plies)),
                     Claim::BrinkmateWithin(plies) => Claim::BrinkmateWithin(self.plies(plies)),
                     Claim::NoBrinkmateWithin(plies) => Claim::NoBrinkmateWithin(self.plies(plies)),
                 }
@@ -170,11 +163,7 @@ impl Changes {
 /// Returns whether a claim is true, if brute force can tell. `Some(false)` if it makes no sense.
 fn truth(setup: &Setup, attacker: Color, claim: Claim) -> Option<bool> {
     const PLIES: u32 = 7;
-    let level = if claim.is_composed() {
-        Level::Standard
-    } else {
-        Level::Off
-    };
+    let level = if claim.is_composed() { Level::Standard } else { Level::Off };
     let Ok(reference) = Reference::new(setup, attacker, level) else {
         return Some(false);
     };
@@ -183,10 +172,7 @@ fn truth(setup: &Setup, attacker: Color, claim: Claim) -> Option<bool> {
     if existence == Existence::NoMate {
         return Some(!claim.is_mate());
     }
-    match reference
-        .with_node_cap(100_000)
-        .mate_within(plies.min(PLIES))
-    {
+    match reference.with_node_cap(100_000).mate_within(plies.min(PLIES)) {
         Outcome::Mate(_) => Some(claim.is_mate()),
         Outcome::NoMateWithin(within) if within >= plies => Some(!claim.is_mate()),
         _ if existence == Existence::Mate && claim == Claim::NoMate => Some(false),
@@ -196,17 +182,9 @@ fn truth(setup: &Setup, attacker: Color, claim: Claim) -> Option<bool> {
 
 /// Returns whether the claim of an entry about its position is true. With pieces out of the game,
 /// the entry is one of the composed game.
-fn truth_of_entry(
-    certificate: &Certificate,
-    entry: &Entry,
-    vanished: Option<Hand>,
-) -> Option<bool> {
+fn truth_of_entry(certificate: &Certificate, entry: &Entry, vanished: Option<Hand>) -> Option<bool> {
     let attacker = certificate.attacker;
-    let mut setup = Setup {
-        board: entry.board.board(),
-        hands: [Hand::EMPTY; 2],
-        turn: attacker,
-    };
+    let mut setup = Setup { board: entry.board.board(), hands: [Hand::EMPTY; 2], turn: attacker };
     setup.hands[attacker.index()] = entry.hand;
     for kind in PieceKind::HAND {
         let gone = setup.count(kind) + vanished.map_or(0, |hand| hand.count(kind));
@@ -235,9 +213,7 @@ fn truth_of_entry(
 fn originals() -> Vec<Certificate> {
     let mut solver = solver(4 << 20, true);
     let problems = [table("reference.tsv"), table("nomate.tsv")].concat();
-    let certificates = problems
-        .iter()
-        .flat_map(|problem| certified(&mut solver, problem, 2_000).1);
+    let certificates = problems.iter().flat_map(|problem| certified(&mut solver, problem, 2_000).1);
     certificates
         .filter(|certificate| certificate.claim.plies().is_none_or(|plies| plies <= 5))
         .filter(|certificate| !certificate.entries.is_empty())
@@ -278,10 +254,7 @@ pub fn tamper(originals: &[Certificate], seed: u64, rounds: usize) {
         }
     }
     println!("false {made_false:?}, undecided {undecided:?}, accepted {accepted:?}");
-    assert!(
-        made_false.iter().all(|&count| count >= 200),
-        "{made_false:?}"
-    );
+    assert!(made_false.iter().all(|&count| count >= 200), "{made_false:?}");
     assert!(undecided.iter().all(|&count| count <= 300), "{undecided:?}");
     // Longer lengths and idle pieces do no harm.
     assert!(accepted.iter().all(|&count| count >= 10), "{accepted:?}");
@@ -290,11 +263,9 @@ pub fn tamper(originals: &[Certificate], seed: u64, rounds: usize) {
 #[test]
 fn no_changed_certificate_proves_anything_false() {
     let originals = originals();
-    for kind in [
-        Claim::is_mate,
-        |claim: Claim| claim == Claim::NoMate,
-        |claim: Claim| matches!(claim, Claim::NoMateWithin(_)),
-    ] {
+    for kind in
+        [Claim::is_mate, |claim: Claim| claim == Claim::NoMate, |claim: Claim| matches!(claim, Claim::NoMateWithin(_))]
+    {
         assert!(originals.iter().filter(|it| kind(it.claim)).count() >= 5);
     }
     tamper(&originals, 6, 2_400);

@@ -28,11 +28,7 @@ fn moves(line: &str) -> Vec<Move> {
 }
 
 fn solver(keep: bool) -> Solver {
-    Solver::new(SearchConfig {
-        hash_bytes: 32 << 20,
-        keep,
-        ..SearchConfig::default()
-    })
+    Solver::new(SearchConfig { hash_bytes: 32 << 20, keep, ..SearchConfig::default() })
 }
 
 fn repaired(problem: &Problem, request: &Request, jobs: usize) -> Outcome {
@@ -44,9 +40,7 @@ fn repaired(problem: &Problem, request: &Request, jobs: usize) -> Outcome {
 
 fn found(outcome: &Outcome) -> Vec<(Setup, Verdict)> {
     let found = outcome.found.iter();
-    found
-        .map(|it| (it.version.setup.clone(), it.verdict))
-        .collect()
+    found.map(|it| (it.version.setup.clone(), it.verdict)).collect()
 }
 
 /// Returns an author with a line as far as it can be played on a diagram.
@@ -73,13 +67,9 @@ fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
     thread_local! {
         static CHECKER: std::cell::RefCell<Solver> = std::cell::RefCell::new(solver(false));
     }
-    let question = Question {
-        author: author_of(setup, line),
-        ..Question::default()
-    };
+    let question = Question { author: author_of(setup, line), ..Question::default() };
     let (problem, limits) = (support::problem(setup), Limits::default());
-    let judgement = CHECKER
-        .with_borrow_mut(|checker| check(checker, &problem, &question, &limits, &mut |_| {}));
+    let judgement = CHECKER.with_borrow_mut(|checker| check(checker, &problem, &question, &limits, &mut |_| {}));
     let line = judgement.composed.reading.as_ref();
     let line = line.map(|it| it.line.clone());
     (judgement.verdict(Profile::Standard), line)
@@ -91,10 +81,7 @@ const fn is_good(verdict: Verdict) -> bool {
 
 fn corner() -> Allowed {
     let squares = Square::all().filter(|it| it.file() < 3 && it.rank() < 4);
-    Allowed {
-        squares: Some(squares.collect()),
-        ..Allowed::default()
-    }
+    Allowed { squares: Some(squares.collect()), ..Allowed::default() }
 }
 
 #[test]
@@ -106,12 +93,7 @@ fn a_repair_finds_what_a_check_of_every_version_finds() {
         (WITHOUT_A_ROOK.0, WITHOUT_A_ROOK.1, Keep::Line),
     ] {
         let problem = problem(sfen);
-        let request = Request {
-            keep,
-            line: moves(line),
-            allowed: corner(),
-            ..Request::default()
-        };
+        let request = Request { keep, line: moves(line), allowed: corner(), ..Request::default() };
         let outcome = repaired(&problem, &request, 1);
         let mut plain = Vec::new();
         for version in versions(&problem, &corner()) {
@@ -143,12 +125,7 @@ fn a_repair_finds_what_a_check_of_every_version_finds() {
 fn no_shortcut_changes_what_is_found() {
     let problem = problem(WITHOUT_A_ROOK.0);
     let with = |shortcuts, jobs| {
-        let request = Request {
-            line: moves(WITHOUT_A_ROOK.1),
-            allowed: corner(),
-            shortcuts,
-            ..Request::default()
-        };
+        let request = Request { line: moves(WITHOUT_A_ROOK.1), allowed: corner(), shortcuts, ..Request::default() };
         found(&repaired(&problem, &request, jobs))
     };
     let usual = with(Shortcuts::default(), 1);
@@ -157,26 +134,11 @@ fn no_shortcut_changes_what_is_found() {
     let usually = Shortcuts::default();
     for shortcuts in [
         none,
-        Shortcuts {
-            playable: false,
-            ..usually
-        },
-        Shortcuts {
-            leftover: false,
-            ..usually
-        },
-        Shortcuts {
-            best_play: false,
-            ..usually
-        },
-        Shortcuts {
-            first_flaw: false,
-            ..usually
-        },
-        Shortcuts {
-            suspects: false,
-            ..usually
-        },
+        Shortcuts { playable: false, ..usually },
+        Shortcuts { leftover: false, ..usually },
+        Shortcuts { best_play: false, ..usually },
+        Shortcuts { first_flaw: false, ..usually },
+        Shortcuts { suspects: false, ..usually },
     ] {
         assert_eq!(with(shortcuts, 1), usual, "{shortcuts:?}");
     }
@@ -185,29 +147,17 @@ fn no_shortcut_changes_what_is_found() {
 
 #[test]
 fn the_three_additions_to_the_example_of_the_readme_are_found() {
-    let allowed = Allowed {
-        kinds: vec![EditKind::Add],
-        ..Allowed::default()
-    };
-    let request = Request {
-        allowed,
-        keep: Keep::Mate,
-        ..Request::default()
-    };
+    let allowed = Allowed { kinds: vec![EditKind::Add], ..Allowed::default() };
+    let request = Request { allowed, keep: Keep::Mate, ..Request::default() };
     let outcome = repaired(&problem(COOKED), &request, 1);
     assert_eq!(outcome.verdict, Verdict::Flawed);
-    let sound = outcome
-        .found
-        .iter()
-        .filter(|it| it.verdict == Verdict::Sound);
+    let sound = outcome.found.iter().filter(|it| it.verdict == Verdict::Sound);
     assert!(sound.count() >= 3);
     for it in &outcome.found {
         assert_eq!(judged(&it.version.setup, &[]).0, it.verdict);
     }
     let costs = outcome.found.iter();
-    let costs: Vec<_> = costs
-        .map(|it| (it.verdict != Verdict::Sound, it.version.cost))
-        .collect();
+    let costs: Vec<_> = costs.map(|it| (it.verdict != Verdict::Sound, it.version.cost)).collect();
     assert!(costs.is_sorted());
 }
 
@@ -215,10 +165,7 @@ fn the_three_additions_to_the_example_of_the_readme_are_found() {
 fn fixed_squares_stay_and_other_squares_do_not_change() {
     let problem = problem(COOKED);
     let at = |name| usi::parse_square(name).unwrap();
-    let allowed = Allowed {
-        fixed: vec![at("1c"), at("2c")],
-        ..corner()
-    };
+    let allowed = Allowed { fixed: vec![at("1c"), at("2c")], ..corner() };
     let all = versions(&problem, &allowed);
     assert!(all.len() > 100);
     let inside = corner().squares.unwrap();
@@ -241,15 +188,9 @@ fn fixed_squares_stay_and_other_squares_do_not_change() {
 #[test]
 fn a_piece_that_the_line_needs_is_put_back() {
     let problem = problem(WITHOUT_A_ROOK.0);
-    let request = Request {
-        line: moves(WITHOUT_A_ROOK.1),
-        ..Request::default()
-    };
+    let request = Request { line: moves(WITHOUT_A_ROOK.1), ..Request::default() };
     let outcome = repaired(&problem, &request, 1);
-    let rook = Edit::Add {
-        piece: Piece::new(Color::Black, PieceKind::Rook),
-        square: usi::parse_square("3a").unwrap(),
-    };
+    let rook = Edit::Add { piece: Piece::new(Color::Black, PieceKind::Rook), square: usi::parse_square("3a").unwrap() };
     assert!(outcome.found.iter().any(|it| it.version.edits == [rook]));
     assert!(outcome.found.iter().all(|it| it.line == request.line));
 }
@@ -257,24 +198,15 @@ fn a_piece_that_the_line_needs_is_put_back() {
 #[test]
 fn two_changes_mend_what_one_change_does_not() {
     // Without a change of the squares that matter one edit is not enough.
-    let allowed = Allowed {
-        kinds: vec![EditKind::Remove, EditKind::Swap],
-        ..Allowed::default()
-    };
-    let one = Request {
-        allowed,
-        ..Request::default()
-    };
+    let allowed = Allowed { kinds: vec![EditKind::Remove, EditKind::Swap], ..Allowed::default() };
+    let one = Request { allowed, ..Request::default() };
     let problem = problem(COOKED);
     let single = repaired(&problem, &one, 1);
     let two = repaired(&problem, &Request { edits: 2, ..one }, 1);
     assert!(two.found.len() >= single.found.len());
     for it in &two.found {
         let (verdict, line) = judged(&it.version.setup, &two.line);
-        assert_eq!(
-            (verdict, line.as_deref()),
-            (it.verdict, Some(&two.line[..]))
-        );
+        assert_eq!((verdict, line.as_deref()), (it.verdict, Some(&two.line[..])));
     }
     assert!(!single.misses.is_empty());
     assert!(single.misses.iter().all(|it| !it.removed.is_empty()));
@@ -304,10 +236,7 @@ fn changes_that_harm_alone_mend_together() {
         let squares = squares.map(|it| usi::parse_square(it).unwrap()).collect();
         let request = Request {
             line: moves(line),
-            allowed: Allowed {
-                squares: Some(squares),
-                ..Allowed::default()
-            },
+            allowed: Allowed { squares: Some(squares), ..Allowed::default() },
             edits: 2,
             ..Request::default()
         };
@@ -315,14 +244,7 @@ fn changes_that_harm_alone_mend_together() {
         let author = author_of(changed_problem.normalised(), &request.line);
         let mut solvers = [solver(true)];
         let limits = Limits::default();
-        let outcome = repair(
-            &mut solvers,
-            &changed_problem,
-            &author,
-            &request,
-            &limits,
-            &|_| {},
-        );
+        let outcome = repair(&mut solvers, &changed_problem, &author, &request, &limits, &|_| {});
         let outcome = outcome.unwrap();
         let original = setup(original);
         let mut found = outcome.found.iter();
@@ -353,13 +275,10 @@ fn every_sound_problem_that_leads_into_another_is_found() {
                 continue;
             }
             candidates += 1;
-            let line: Vec<Move> = [mv, reply]
-                .into_iter()
-                .chain(outcome.line.clone())
-                .collect();
+            let line: Vec<Move> = [mv, reply].into_iter().chain(outcome.line.clone()).collect();
             let (verdict, judged) = judged(&first, &line);
-            let is_found = (outcome.found.iter())
-                .any(|it| it.version.setup == first && it.version.before == [mv, reply]);
+            let is_found =
+                (outcome.found.iter()).any(|it| it.version.setup == first && it.version.before == [mv, reply]);
             let is_wanted = is_good(verdict) && judged.as_ref() == Some(&line);
             assert_eq!(is_found, is_wanted, "{first:?} {line:?}");
             plain += usize::from(is_wanted);
@@ -373,9 +292,7 @@ fn every_sound_problem_that_leads_into_another_is_found() {
 /// Takes back a move in every way that can be written down.
 fn taken_back(after: &Setup, side: Color) -> Vec<(Setup, Move)> {
     let mut all = Vec::new();
-    let kinds = PieceKind::ALL
-        .into_iter()
-        .filter(|&it| it != PieceKind::King);
+    let kinds = PieceKind::ALL.into_iter().filter(|&it| it != PieceKind::King);
     for (to, _) in after.pieces().filter(|(_, it)| it.color() == side) {
         for captured in std::iter::once(None).chain(kinds.clone().map(Some)) {
             let mut base = after.clone();

@@ -11,12 +11,9 @@ use tsume::shogi::Position;
 fn every_shipped_problem_is_legal_and_complete() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
     let mut ids = HashSet::new();
-    for (file, count) in [
-        ("first-steps.sfen", 12),
-        ("brinkmates.sfen", 13),
-        ("classics/muso.sfen", 105),
-        ("classics/zuko.sfen", 104),
-    ] {
+    for (file, count) in
+        [("first-steps.sfen", 12), ("brinkmates.sfen", 13), ("classics/muso.sfen", 105), ("classics/zuko.sfen", 104)]
+    {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
         assert_eq!(lines.len(), count, "{file}");
@@ -25,42 +22,27 @@ fn every_shipped_problem_is_legal_and_complete() {
             let setup = record.setup.clone();
             let problem = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto)
                 .unwrap_or_else(|reasons| panic!("{line}: {reasons:?}"));
-            assert!(
-                problem.attacker_to_move() && problem.notes().is_empty(),
-                "{line}"
-            );
+            assert!(problem.attacker_to_move() && problem.notes().is_empty(), "{line}");
             let written = sfen::write(problem.setup());
             let behind = line.strip_prefix(&written);
-            assert!(
-                behind.is_some_and(|it| it.starts_with(';') || it.starts_with(" moves ")),
-                "{line}: not canonical"
-            );
-            let id = record
-                .opcode("id")
-                .unwrap_or_else(|| panic!("{line}: no id"));
+            assert!(behind.is_some_and(|it| it.starts_with(';') || it.starts_with(" moves ")), "{line}: not canonical");
+            let id = record.opcode("id").unwrap_or_else(|| panic!("{line}: no id"));
             assert!(ids.insert(id.to_owned()), "{id} twice");
             for length in ["plies", "recorded"] {
                 let value = record.opcode(length).map(str::parse::<u32>);
-                assert!(
-                    value.is_none_or(|value| value.is_ok_and(|n| n % 2 == 1)),
-                    "{line}"
-                );
+                assert!(value.is_none_or(|value| value.is_ok_and(|n| n % 2 == 1)), "{line}");
             }
         }
     }
 }
 
 /// Of seven the last move printed leaves replies, all of them interpositions.
-const INTERPOSITIONS_LEFT: [&str; 7] = [
-    "muso028", "muso031", "muso037", "muso043", "zuko026", "zuko073h", "zuko093",
-];
+const INTERPOSITIONS_LEFT: [&str; 7] = ["muso028", "muso031", "muso037", "muso043", "zuko026", "zuko073h", "zuko093"];
 
 #[test]
 fn the_lines_of_the_books_can_be_played_and_end_in_mate() {
-    let files = [
-        include_str!("../../../problems/classics/muso.sfen"),
-        include_str!("../../../problems/classics/zuko.sfen"),
-    ];
+    let files =
+        [include_str!("../../../problems/classics/muso.sfen"), include_str!("../../../problems/classics/zuko.sfen")];
     let mut numbers = HashSet::new();
     let mut left = Vec::new();
     for line in files.iter().flat_map(|file| file.lines()) {
@@ -72,18 +54,11 @@ fn the_lines_of_the_books_can_be_played_and_end_in_mate() {
         assert!(numbers.insert(id[..7].to_owned()), "{id}: a second line");
         let recorded = record.opcode("recorded").map(str::parse);
         assert_eq!(recorded, Some(Ok(record.moves.len())), "{id}");
-        let problem = Problem::new(
-            record.setup.clone(),
-            AttackerRule::Auto,
-            DefenderHandRule::Auto,
-        );
+        let problem = Problem::new(record.setup.clone(), AttackerRule::Auto, DefenderHandRule::Auto);
         let mut position = Position::new(problem.expect("a problem").setup());
         for (at, &mv) in record.moves.iter().enumerate() {
             let ply = at + 1;
-            assert!(
-                position.legal_moves().contains(&mv),
-                "{id}: ply {ply} is not legal"
-            );
+            assert!(position.legal_moves().contains(&mv), "{id}: ply {ply} is not legal");
             position.make(mv);
             let checked = position.in_check(position.turn());
             assert_eq!(checked, ply % 2 == 1, "{id}: ply {ply}");
@@ -94,10 +69,8 @@ fn the_lines_of_the_books_can_be_played_and_end_in_mate() {
             left.push(id.to_owned());
         }
     }
-    let books: Vec<_> = ["muso", "zuko"]
-        .iter()
-        .flat_map(|book| (1..=100).map(move |number| format!("{book}{number:03}")))
-        .collect();
+    let books: Vec<_> =
+        ["muso", "zuko"].iter().flat_map(|book| (1..=100).map(move |number| format!("{book}{number:03}"))).collect();
     let without: Vec<_> = books.iter().filter(|it| !numbers.contains(*it)).collect();
     assert_eq!(without, ["muso075"]);
     assert_eq!(left, INTERPOSITIONS_LEFT);

@@ -25,20 +25,13 @@ fn a_threatmate_is_no_problem_of_a_mate() {
     let (mut solver, options) = (Solver::default(), Options::new());
     assert!(!problem.attacker_to_move());
     assert_eq!(solver.solve(&problem, &options).unwrap_err(), NotInCheck);
-    assert_eq!(
-        solver.certify(&problem, &options).unwrap_err(),
-        Uncertified::NotInCheck
-    );
+    assert_eq!(solver.certify(&problem, &options).unwrap_err(), Uncertified::NotInCheck);
     let asked = options.goal(Goal::Mate).verify();
     let row = solver.solve_row(&problem, &asked);
     let error = row.error.expect("it is refused");
     assert_eq!((row.verdict, row.plies), (Verdict::Error, None));
     assert_eq!(error.kind, ErrorKind::Illegal);
-    assert_eq!(
-        error.message.in_lang(Lang::English),
-        NotInCheck.to_string(),
-        "the same words everywhere"
-    );
+    assert_eq!(error.message.in_lang(Lang::English), NotInCheck.to_string(), "the same words everywhere");
     let row = solver.check_row(&problem, &asked);
     assert_eq!(row.verdict, Verdict::Error);
 }
@@ -62,10 +55,7 @@ fn a_defender_who_is_not_in_check_may_make_any_move() {
     }
     let rotated = "9/9/9/9/9/P8/1PP6/K1s6/LN1+b5 b 2RB3G3S3N3L15Pg 1";
     let rotated = Problem::from_sfen_for(Goal::Threatmate, rotated).unwrap();
-    assert_eq!(
-        rotated.moves_after(&[]).map(|it| it.len()),
-        Some(moves.len())
-    );
+    assert_eq!(rotated.moves_after(&[]).map(|it| it.len()), Some(moves.len()));
 }
 
 #[test]
@@ -75,12 +65,7 @@ fn the_line_of_a_brinkmate_can_be_stepped_through() {
     let line = problem.author_line();
     for at in 0..line.len() {
         let moves = problem.moves_after(&line[..at]).unwrap();
-        assert!(
-            moves.contains(&line[at]),
-            "{} in {:?}",
-            line[at],
-            words(&moves)
-        );
+        assert!(moves.contains(&line[at]), "{} in {:?}", line[at], words(&moves));
     }
     assert!(problem.moves_after(line).is_some_and(|it| !it.is_empty()));
 }
@@ -91,10 +76,7 @@ fn a_brinkmate_that_begins_quietly_can_be_asked_for_a_mate() {
     let problem = Problem::from_sfen_for(Goal::Brinkmate, sfen).unwrap();
     let (mut solver, asked) = (Solver::default(), Options::new().goal(Goal::Mate));
     let row = solver.check_row(&problem, &asked);
-    assert!(
-        row.author_line_broken,
-        "a mate needs a check with every move"
-    );
+    assert!(row.author_line_broken, "a mate needs a check with every move");
     let line = Source::Text(sfen.to_owned());
     let read = Problems::read([line]).next().unwrap().unwrap();
     let of_line = solver.check_row(&read, &asked);
@@ -126,18 +108,8 @@ fn every_goal_is_answered_by_option_and_by_the_text() {
     let (mut solver, options) = (Solver::default(), Options::new());
     for (goal, sfen, solved, judged) in [
         (Goal::Mate, MATE, Verdict::Mate, Verdict::Sound),
-        (
-            Goal::Brinkmate,
-            BRINKMATE,
-            Verdict::Brinkmate,
-            Verdict::Sound,
-        ),
-        (
-            Goal::Threatmate,
-            THREAT,
-            Verdict::Threatmate,
-            Verdict::Threatmate,
-        ),
+        (Goal::Brinkmate, BRINKMATE, Verdict::Brinkmate, Verdict::Sound),
+        (Goal::Threatmate, THREAT, Verdict::Threatmate, Verdict::Threatmate),
     ] {
         let named: Problem = format!("{sfen}; goal \"{goal}\"").parse().unwrap();
         let given = Problem::from_sfen_for(goal, sfen).unwrap();
@@ -161,10 +133,7 @@ fn only_mates_are_repaired_and_extended() {
     for (goal, sfen) in [(Goal::Brinkmate, BRINKMATE), (Goal::Threatmate, THREAT)] {
         let problem = Problem::from_sfen_for(goal, sfen).unwrap();
         let request = Request::default();
-        for refused in [
-            solver.repair(&problem, &options, &request),
-            solver.extend(&problem, &options, &request),
-        ] {
+        for refused in [solver.repair(&problem, &options, &request), solver.extend(&problem, &options, &request)] {
             let refused = refused.unwrap_err();
             assert_eq!(refused, CannotRepair::OtherGoal(goal));
             let words = format!("the goal is a {goal}: only problems that end with a mate");
@@ -177,19 +146,13 @@ fn only_mates_are_repaired_and_extended() {
 fn words_of_answers_are_written_as_in_rows_and_can_be_keys() {
     assert_eq!(Verdict::NoMate.to_string(), "no_mate");
     assert_eq!(format!("{:>8}", Verdict::Sound), "   sound");
-    assert_eq!(
-        judged::Verdict::NoMate.to_string(),
-        Verdict::NoMate.to_string()
-    );
+    assert_eq!(judged::Verdict::NoMate.to_string(), Verdict::NoMate.to_string());
     assert_eq!(Kind::EarlyMate.to_string(), "early_mate");
     assert_eq!(Profile::Lenient.to_string(), "lenient");
     assert_eq!(Interpositions::Broad.to_string(), "broad");
     assert_eq!(StopReason::Nodes.to_string(), "nodes");
     assert_eq!(Goal::Threatmate.to_string(), "threatmate");
-    let counts: BTreeMap<_, _> = [judged::Verdict::Flawed, judged::Verdict::Sound]
-        .into_iter()
-        .zip(1..)
-        .collect();
+    let counts: BTreeMap<_, _> = [judged::Verdict::Flawed, judged::Verdict::Sound].into_iter().zip(1..).collect();
     assert_eq!(counts.keys().next(), Some(&judged::Verdict::Sound));
     let stops: HashSet<_> = [StopReason::Time, StopReason::Time].into_iter().collect();
     assert_eq!(stops.len(), 1);
@@ -198,10 +161,7 @@ fn words_of_answers_are_written_as_in_rows_and_can_be_keys() {
 #[test]
 fn a_diagram_needs_only_a_position_and_the_attacker() {
     let problem: Problem = MATE.parse().unwrap();
-    let picture = Diagram {
-        plies: Some(1),
-        ..Diagram::new(problem.setup(), problem.attacker())
-    };
+    let picture = Diagram { plies: Some(1), ..Diagram::new(problem.setup(), problem.attacker()) };
     let picture = svg(&picture).expect("there is no line");
     assert!(picture.contains("1手詰"), "{picture}");
 }

@@ -11,10 +11,9 @@ fn a_limit_before_any_answer_is_an_error_of_certificates() {
     let threat = Problem::from_sfen_for(Goal::Threatmate, threat).unwrap();
     let cancel = Cancel::new();
     cancel.cancel();
-    for (options, reason) in [
-        (Options::new().nodes(1), StopReason::Nodes),
-        (Options::new().cancel(&cancel), StopReason::Interrupt),
-    ] {
+    for (options, reason) in
+        [(Options::new().nodes(1), StopReason::Nodes), (Options::new().cancel(&cancel), StopReason::Interrupt)]
+    {
         let (mut solver, limit) = (Solver::default(), Err(Uncertified::Limit(reason)));
         assert_eq!(solver.certify(&mate, &options), limit);
         assert_eq!(solver.certify_brinkmate(&mate, &options), limit);
@@ -33,13 +32,7 @@ fn more_memory_or_threads_than_there_are_can_be_refused() {
     assert!(matches!(refused, Unavailable::Memory { asked, available }
         if asked == usize::MAX && available < asked));
     let refused = Solver::try_new(Config::new().threads(usize::MAX)).unwrap_err();
-    assert!(matches!(
-        refused,
-        Unavailable::Threads {
-            asked: usize::MAX,
-            ..
-        }
-    ));
+    assert!(matches!(refused, Unavailable::Threads { asked: usize::MAX, .. }));
     let config = Config::new().hash_bytes(1 << 20).threads(2);
     let mut solver = Solver::try_new(config).unwrap();
     let mate: Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse().unwrap();

@@ -55,11 +55,7 @@ fn a_record_has_the_length_and_name_that_a_file_of_it_has() {
         assert_eq!(alone.warnings(), of_file.warnings(), "{headers}");
         let mut judged = |it: &Problem| solver.check(it, &options).unwrap().verdict;
         assert_eq!(judged(&alone), judged(&of_file), "{headers}");
-        assert_eq!(
-            judged(&alone) == Verdict::Sound,
-            plies != Some(3),
-            "{headers}"
-        );
+        assert_eq!(judged(&alone) == Verdict::Sound, plies != Some(3), "{headers}");
         let rows = [&alone, &of_file].map(|it| solver.check_row(it, &options));
         assert_eq!(rows[0].expected_plies, rows[1].expected_plies, "{headers}");
         assert_eq!(rows[0].verdict, rows[1].verdict, "{headers}");
@@ -69,11 +65,9 @@ fn a_record_has_the_length_and_name_that_a_file_of_it_has() {
 
 #[test]
 fn a_record_names_its_goal() {
-    for (header, goal) in [
-        ("手数：3手必至", Goal::Brinkmate),
-        ("goal：brinkmate", Goal::Brinkmate),
-        ("手数：3手詰", Goal::Mate),
-    ] {
+    for (header, goal) in
+        [("手数：3手必至", Goal::Brinkmate), ("goal：brinkmate", Goal::Brinkmate), ("手数：3手詰", Goal::Mate)]
+    {
         let text = format!("{header}\n{BOARD}");
         let problem = Problem::from_record(&text, Format::Kif).unwrap();
         assert_eq!((problem.goal(), of_file(&text).goal()), (goal, goal));
@@ -107,10 +101,7 @@ fn a_length_that_no_mate_has_is_ignored_in_every_answer() {
         let row = solver.check_row(&problem, &options);
         assert_eq!(row.expected_plies, None);
         let mut notes = row.notes.iter().map(|it| it.note.in_lang(Lang::English));
-        assert!(
-            notes.any(|it| it.contains("it is ignored")),
-            "plies {plies}"
-        );
+        assert!(notes.any(|it| it.contains("it is ignored")), "plies {plies}");
     }
     let text = "4k4/9/4P4/9/9/9/9/9/9 b G 1; recorded 3";
     assert_eq!(text.parse::<Problem>().unwrap().author_plies(), Some(3));
@@ -121,8 +112,7 @@ fn errors_have_their_place_in_the_whole_text() {
     let rank = BOARD.replacen("・|四", "|四", 1);
     let illegal = BOARD.replace("先手の持駒：金", "先手の持駒：金九");
     let csa = "P1 *  *  *  * -OU *  *  *  * \nP2 * \n+\n";
-    let jkf =
-        r#"{"header":{},"initial":{"preset":"OTHER","data":{"color":0,"board":[]}},"moves":[]}"#;
+    let jkf = r#"{"header":{},"initial":{"preset":"OTHER","data":{"color":0,"board":[]}},"moves":[]}"#;
     for (format, text, before) in [
         (Format::Kif, rank.as_str(), "\u{feff}"),
         (Format::Kif, &rank, "\n\n\n"),
@@ -139,11 +129,7 @@ fn errors_have_their_place_in_the_whole_text() {
         };
         let alone = places(text);
         assert!(!alone.is_empty());
-        assert_eq!(
-            places(&format!("{before}{text}")),
-            alone,
-            "{before:?}{text}"
-        );
+        assert_eq!(places(&format!("{before}{text}")), alone, "{before:?}{text}");
     }
 }
 
@@ -166,15 +152,9 @@ fn a_refused_record_is_an_error_with_its_place() {
     }
     let line = Source::Text("4k4/9/9/x/9/9/9/9/9 b G 1".to_owned());
     let error = first(line).unwrap_err().to_string();
-    assert!(
-        error.starts_with("argument:1: unknown piece letter x"),
-        "{error}"
-    );
+    assert!(error.starts_with("argument:1: unknown piece letter x"), "{error}");
     let file = Source::File("not-here.sfen".into());
-    assert_eq!(
-        first(file).unwrap_err().to_string(),
-        "cannot read `not-here.sfen`: no such file or folder"
-    );
+    assert_eq!(first(file).unwrap_err().to_string(), "cannot read `not-here.sfen`: no such file or folder");
 }
 
 #[test]
@@ -183,16 +163,11 @@ fn every_reason_against_a_problem_is_an_error() {
         error.to_string()
     }
     let refused = Problem::from_sfen("9/9/9/9/9/9/9/9/9 b G 1").unwrap_err();
-    let setup = tsume::notation::sfen::parse("9/9/9/9/9/9/9/9/9 b G 1")
-        .unwrap()
-        .setup;
+    let setup = tsume::notation::sfen::parse("9/9/9/9/9/9/9/9/9 b G 1").unwrap().setup;
     let reasons = setup.problems(setup.turn);
     assert_eq!(words(&reasons[0]), words(&refused));
     assert_eq!(words(&AttemptError::NoCheck(0)), "move 1 gives no check");
     assert_eq!(words(&Damaged), "the bytes stand for no legal diagram");
-    let row = Solver::default().check_row(
-        &"4k4/4G4/4P4/9/9/9/9/9/9 w - 1".parse().unwrap(),
-        &Options::new(),
-    );
+    let row = Solver::default().check_row(&"4k4/4G4/4P4/9/9/9/9/9/9 w - 1".parse().unwrap(), &Options::new());
     assert!(words(&row.error.unwrap()).starts_with("the defender is to move"));
 }

@@ -11,11 +11,7 @@ const LEFTOVERS: [(&str, u32, usize); 8] = [
     ("8k/9/9/6R2/2L6/9/9/9/9 b RG2b3g4s4n3l18p 1", 5, 1),
     ("9/8k/9/7R1/R8/9/9/9/9 b Bb4g4s4n4l18p 1", 3, 1),
     ("9/9/4G2kS/7lR/8l/9/9/9/9 b Sr2b3g2s4n2l18p 1", 7, 0),
-    (
-        "l1s3+N1l/9/pk6+b/2ppp1PPp/B4Pp2/2PPP+S+s2/PPNG4P/2G6/K7L b 2RGN3Pgsnl 1",
-        7,
-        6,
-    ),
+    ("l1s3+N1l/9/pk6+b/2ppp1PPp/B4Pp2/2PPP+S+s2/PPNG4P/2G6/K7L b 2RGN3Pgsnl 1", 7, 6),
 ];
 
 /// Returns the number of pieces of a hand as in an SFEN, such as `RGL3P`.

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tsume::vocabulary::{
-    Aspect, ChangeKind, ClaimKind, Compared, EditKind, ErrorKind, Goal, Grade, GreyClass,
-    Interpositions, Kind, Limit, LineEnd, NoteKind, Outcome, QuestionKind, Rules, Side, StageWord,
-    Status, Taker, Verdict, words,
+    Aspect, ChangeKind, ClaimKind, Compared, EditKind, ErrorKind, Goal, Grade, GreyClass, Interpositions, Kind, Limit,
+    LineEnd, NoteKind, Outcome, QuestionKind, Rules, Side, StageWord, Status, Taker, Verdict, words,
 };
 
 /// Returns the words of each class of the package.
@@ -40,17 +39,11 @@ fn rendered(source: &str) -> String {
     let mut text = String::new();
     let mut words = Vec::new();
     for line in source.lines() {
-        if let Some((name, _)) = line
-            .strip_prefix("class ")
-            .and_then(|it| it.split_once("(Word)"))
-        {
+        if let Some((name, _)) = line.strip_prefix("class ").and_then(|it| it.split_once("(Word)")) {
             words = classes.remove(name).expect(name);
         }
         let member = line.split_once(" = \"").map(|it| it.0.trim_start());
-        let is_name = |it: &str| {
-            it.chars()
-                .all(|it| matches!(it, 'A'..='Z' | '0'..='9' | '_'))
-        };
+        let is_name = |it: &str| it.chars().all(|it| matches!(it, 'A'..='Z' | '0'..='9' | '_'));
         if member.is_some_and(is_name) {
             let lines = words.drain(..);
             text.extend(lines.map(|it| format!("    {} = \"{it}\"\n", it.to_uppercase())));

@@ -124,10 +124,7 @@ fn one(text: &str) -> Result<String, RecordError> {
     // The place of every piece is known.
     for (color, kind, span) in &places.held {
         let found = read(&text[span.clone()], Format::Kif);
-        assert!(
-            record.setup.hands[color.index()].count(*kind) > 0,
-            "{found:?}"
-        );
+        assert!(record.setup.hands[color.index()].count(*kind) > 0, "{found:?}");
     }
     Ok(sfen::write(&record.setup))
 }
@@ -159,11 +156,7 @@ fn every_name_of_a_hand_is_read_with_every_separator_and_count_on_every_side_of_
         for name in names {
             for separator in SEPARATORS {
                 for (pieces, letters) in PIECES {
-                    let wanted = if is_black {
-                        expected(letters, "")
-                    } else {
-                        expected("", letters)
-                    };
+                    let wanted = if is_black { expected(letters, "") } else { expected("", letters) };
                     for text in around(&format!("{name}{separator}{pieces}")) {
                         assert_eq!(one(&text), Ok(wanted.clone()), "{text}");
                         read += 1;
@@ -194,14 +187,7 @@ fn nothing_needs_to_part_a_name_from_pieces() {
 #[test]
 fn all_that_is_left_may_be_a_hand() {
     let rest = "2r2b4g4s4n4l17p";
-    for words in [
-        "残り全部",
-        "残り",
-        "残り駒全部",
-        "残駒",
-        "残り全駒",
-        "残り（飛二など）",
-    ] {
+    for words in ["残り全部", "残り", "残り駒全部", "残駒", "残り全駒", "残り（飛二など）"] {
         let text = format!("持駒：なし\n{}玉方の持駒：{words}\n", board());
         assert_eq!(one(&text), Ok(expected("", rest)), "{words}");
     }
@@ -218,9 +204,7 @@ fn both_hands_may_have_names_without_sides() {
 
 #[test]
 fn who_attacks_is_told_by_the_kings() {
-    let turned = board()
-        .replace("v玉|一", " 玉|一")
-        .replace(" 歩|三", "v歩|三");
+    let turned = board().replace("v玉|一", " 玉|一").replace(" 歩|三", "v歩|三");
     for (head, hand) in [
         ("持駒：金\n", "g"),
         ("攻方の持駒：金\n後手番\n", "g"),
@@ -234,11 +218,7 @@ fn who_attacks_is_told_by_the_kings() {
         assert_eq!(one(&text), Ok(wanted), "{head}");
     }
     // With both kings the side to move attacks.
-    let both = board().replacen(
-        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九",
-        "| 玉 ・ ・ ・ ・ ・ ・ ・ ・|九",
-        1,
-    );
+    let both = board().replacen("| ・ ・ ・ ・ ・ ・ ・ ・ ・|九", "| 玉 ・ ・ ・ ・ ・ ・ ・ ・|九", 1);
     let text = format!("持駒：金\n後手番\n{both}");
     assert_eq!(one(&text), Ok("8k/9/8P/9/9/9/9/9/K8 w g 1".to_owned()));
 }
@@ -295,11 +275,7 @@ fn what_looks_like_a_hand_and_is_not_understood_is_an_error_with_its_place() {
         ("先手：金", UNCLEAR, "先手：金"),
         ("後手：飛二 歩", UNCLEAR, "後手：飛二 歩"),
         ("使える駒：飛角", UNCLEAR, "使える駒：飛角"),
-        (
-            "手番：金",
-            "`金` is no side to move: expected 先手 or 後手",
-            "手番：金",
-        ),
+        ("手番：金", "`金` is no side to move: expected 先手 or 後手", "手番：金"),
     ] {
         for text in around(line) {
             let error = one(&text).unwrap_err();
@@ -309,10 +285,7 @@ fn what_looks_like_a_hand_and_is_not_understood_is_an_error_with_its_place() {
     }
     let second = format!("持駒：金\n{}先手の持駒：銀\n", board());
     let error = one(&second).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "another line has other pieces for this hand"
-    );
+    assert_eq!(error.to_string(), "another line has other pieces for this hand");
     assert_eq!(&second[error.span], "先手の持駒：銀");
     // Without a board the pieces would be lost.
     let error = one("手合割：平手\n持駒：金\n").unwrap_err();
@@ -366,12 +339,7 @@ fn headers_that_are_no_hands_stay_headers() {
 fn headers_that_would_be_hands_are_not_written() {
     let parts = read(&format!("持駒：金\n{}", board()), Format::Kif);
     let (record, _) = parts[0].content.as_ref().unwrap();
-    for (key, value) in [
-        ("持駒", "銀"),
-        ("手駒", "銀"),
-        ("攻方", "銀"),
-        ("最後の持駒", "銀"),
-    ] {
+    for (key, value) in [("持駒", "銀"), ("手駒", "銀"), ("攻方", "銀"), ("最後の持駒", "銀")] {
         let mut odd = record.clone();
         odd.set_header(key, value.to_owned());
         for format in [Format::Kif, Format::Ki2] {
@@ -389,16 +357,10 @@ fn several_diagrams_have_hands_of_their_own() {
     for (text, hands) in [
         (format!("持駒：金\n{board}持駒：銀\n{board}"), ["G", "S"]),
         (format!("{board}持駒 金\n\n{board}持駒 銀\n"), ["G", "S"]),
-        (
-            format!("{board}持駒：金\n▲１二金\n{board}持駒：銀\n"),
-            ["G", "S"],
-        ),
+        (format!("{board}持駒：金\n▲１二金\n{board}持駒：銀\n"), ["G", "S"]),
     ] {
         let parts = read(&text, Format::Kif);
-        let found: Vec<_> = parts
-            .iter()
-            .map(|it| sfen::write(&it.content.as_ref().unwrap().0.setup))
-            .collect();
+        let found: Vec<_> = parts.iter().map(|it| sfen::write(&it.content.as_ref().unwrap().0.setup)).collect();
         assert_eq!(found, hands.map(|it| expected(it, "")), "{text}");
     }
 }

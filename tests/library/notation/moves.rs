@@ -1,22 +1,10 @@
 //! Moves as people write them: written moves are read back, and unreadable ones have the right
 //! error.
 
+use support::Random;
 use tsume::notation::moves::{MoveError, MoveErrorKind, play, read};
 use tsume::notation::{japanese, sfen, usi};
 use tsume::shogi::{Hand, Move, Piece, PieceKind, Position, Setup, Square};
-
-/// A simple generator of numbers, so that positions are the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below
-    }
-}
 
 /// Returns the moves of a text on a board.
 fn line(setup: &Setup, text: &str) -> Result<Vec<Move>, MoveError> {
@@ -60,7 +48,7 @@ fn comes_back(setup: &Setup, mv: Move, previous: Option<Square>) {
 
 #[test]
 fn every_legal_move_of_random_games_comes_back() {
-    let mut numbers = Numbers(7);
+    let mut numbers = Random(7);
     let start = sfen::parse("startpos").unwrap().setup;
     let mut compared = 0;
     while compared < 40_000 {
@@ -76,7 +64,7 @@ fn every_legal_move_of_random_games_comes_back() {
                 comes_back(&setup, mv, played.last().map(|mv| mv.to()));
             }
             compared += moves.len();
-            let mv = moves[numbers.next(moves.len())];
+            let mv = moves[numbers.below(moves.len())];
             position.make(mv);
             played.push(mv);
         }
@@ -87,9 +75,7 @@ fn every_legal_move_of_random_games_comes_back() {
         }
         let usi = played.iter().map(|&mv| usi::write_move(mv));
         let each = book.iter().cloned().zip(usi).enumerate();
-        let mixed: Vec<_> = each
-            .map(|(i, it)| if i % 2 == 0 { it.0 } else { it.1 })
-            .collect();
+        let mixed: Vec<_> = each.map(|(i, it)| if i % 2 == 0 { it.0 } else { it.1 }).collect();
         assert_eq!(line(&start, &mixed.join(" ")), Ok(played.clone()));
         assert_eq!(line(&start, &mixed.join("")), Ok(played));
     }
@@ -108,30 +94,30 @@ fn every_legal_move_of_crowded_boards_comes_back() {
         PieceKind::Horse,
         PieceKind::Dragon,
     ];
-    let mut numbers = Numbers(11);
+    let mut numbers = Random(11);
     let mut compared = 0;
     for _ in 0..2_000 {
         let mut setup = Setup::empty();
         let mut left = PieceKind::SET;
         let mut hands = [[0; 7]; 2];
         for square in Square::all() {
-            let kind = KINDS[numbers.next(KINDS.len())];
-            let color = tsume::shogi::Color::ALL[usize::from(numbers.next(4) == 0)];
+            let kind = KINDS[numbers.below(KINDS.len())];
+            let color = tsume::shogi::Color::ALL[usize::from(numbers.below(4) == 0)];
             let left = &mut left[kind.unpromote().index()];
-            if numbers.next(3) == 0 && *left > 0 {
+            if numbers.below(3) == 0 && *left > 0 {
                 *left -= 1;
                 setup.board[square.index()] = Some(Piece::new(color, kind));
             }
         }
         for (i, kind) in PieceKind::HAND.into_iter().enumerate() {
-            hands[numbers.next(2)][i] = left[kind.index()].min(1);
+            hands[numbers.below(2)][i] = left[kind.index()].min(1);
         }
         setup.hands = hands.map(Hand::from_counts);
         for king in tsume::shogi::Color::ALL {
-            let square = Square::all().nth(numbers.next(81)).unwrap();
+            let square = Square::all().nth(numbers.below(81)).unwrap();
             setup.board[square.index()] = Some(Piece::new(king, PieceKind::King));
         }
-        if numbers.next(2) == 0 {
+        if numbers.below(2) == 0 {
             setup = setup.rotate();
         }
         if setup.in_check(!setup.turn) {
@@ -166,11 +152,7 @@ fn moves_are_read_in_every_spelling() {
         "３四飛成 １五玉 ２四龍 １六玉 ２六龍、まで5手詰",
     ] {
         let moves = line(&five.setup, text);
-        assert_eq!(
-            moves.map(|it| usi::write_line(&it)).as_deref(),
-            Ok(expected),
-            "{text}"
-        );
+        assert_eq!(moves.map(|it| usi::write_line(&it)).as_deref(), Ok(expected), "{text}");
     }
     let same = sfen::parse("8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1").unwrap();
     for text in [
@@ -181,11 +163,7 @@ fn moves_are_read_in_every_spelling() {
     ] {
         let moves = line(&same.setup, text);
         let expected = "1c2b 1a2b 7h2c+ 2b1a G*1b";
-        assert_eq!(
-            moves.map(|it| usi::write_line(&it)).as_deref(),
-            Ok(expected),
-            "{text}"
-        );
+        assert_eq!(moves.map(|it| usi::write_line(&it)).as_deref(), Ok(expected), "{text}");
     }
 }
 
@@ -200,38 +178,18 @@ fn wrong(sfen: &str, text: &str) -> (String, String) {
 fn what_is_wrong_is_said_with_its_place() {
     const GOLDS: &str = "4k4/9/9/3G1G3/4S4/9/9/9/4P4 b RS2P 1";
     for (text, message, part) in [
-        (
-            "５三金",
-            "more than one 金 can go to ５三: ５三金右 or ５三金左",
-            "５三金",
-        ),
+        ("５三金", "more than one 金 can go to ５三: ５三金右 or ５三金左", "５三金"),
         ("▲53金打", "there is no 金 in hand", "53金打"),
-        (
-            "５三金直",
-            "no 金 can go to ５三 that way: ５三金右 or ５三金左",
-            "５三金直",
-        ),
+        ("５三金直", "no 金 can go to ５三 that way: ５三金右 or ５三金左", "５三金直"),
         ("５三桂", "no 桂 can go to ５三", "５三桂"),
         ("２五金", "no 金 can go to ２五", "２五金"),
         ("５五銀打", "there is a piece on ５五 already", "５五銀打"),
         ("５五銀", "no 銀 can go to ５五", "５五銀"),
-        (
-            "５三金(21)",
-            "there is no 金 of the side to move on ２一",
-            "５三金(21)",
-        ),
-        (
-            "５三金成(41)",
-            "there is no 金 of the side to move on ４一",
-            "５三金成(41)",
-        ),
+        ("５三金(21)", "there is no 金 of the side to move on ２一", "５三金(21)"),
+        ("５三金成(41)", "there is no 金 of the side to move on ４一", "５三金成(41)"),
         ("５三金右成", "金 does not promote", "５三金右成"),
         ("５二飛成", "no 飛 can go to ５二", "５二飛成"),
-        (
-            "５二飛打成",
-            "a piece that is dropped does not promote",
-            "５二飛打成",
-        ),
+        ("５二飛打成", "a piece that is dropped does not promote", "５二飛打成"),
         ("同金", "同 needs a move before it", "同金"),
         ("△５二飛", "it is the other side's turn", "△"),
         ("▲５二飛 ▲同玉", "it is the other side's turn", "▲"),
@@ -242,16 +200,8 @@ fn what_is_wrong_is_said_with_its_place() {
         ("▲", "this is no move", "▲"),
         ("５二飛 △ ", "this is no move", "△"),
         ("５二飛り", "this is no move", "り"),
-        (
-            "R*5b 5a5",
-            "not a move: expected one like 3a3b, 3a3b+ or G*5b",
-            "5a5",
-        ),
-        (
-            "R*5b 5a5j",
-            "no such square: expected a file 1 to 9 and a rank a to i",
-            "5j",
-        ),
+        ("R*5b 5a5", "not a move: expected one like 3a3b, 3a3b+ or G*5b", "5a5"),
+        ("R*5b 5a5j", "no such square: expected a file 1 to 9 and a rank a to i", "5j"),
         // What cannot be played is told where a board is needed, and not before.
         ("9a9b 同玉", "this move cannot be played there", "9a9b"),
     ] {
@@ -262,38 +212,19 @@ fn what_is_wrong_is_said_with_its_place() {
     assert_eq!(line(&golds, "9a9b 1a1b").map(|it| it.len()), Ok(2));
     // Each of them is looked at by itself.
     let read = read("５三 ▲５三金右 x △");
-    let found: Vec<_> = read
-        .iter()
-        .map(|it| it.as_ref().map_err(|it| &it.kind).err())
-        .collect();
-    assert!(matches!(
-        found[..],
-        [
-            Some(MoveErrorKind::NoMove),
-            None,
-            Some(MoveErrorKind::Usi(_)),
-            Some(_)
-        ]
-    ));
+    let found: Vec<_> = read.iter().map(|it| it.as_ref().map_err(|it| &it.kind).err()).collect();
+    assert!(matches!(found[..], [Some(MoveErrorKind::NoMove), None, Some(MoveErrorKind::Usi(_)), Some(_)]));
 }
 
 #[test]
 fn what_the_rules_forbid_tells_pieces_apart() {
     // The left gold is pinned.
-    let pinned = sfen::parse("4r3k/9/9/9/4G1G2/9/9/9/4K4 b - 1")
-        .unwrap()
-        .setup;
+    let pinned = sfen::parse("4r3k/9/9/9/4G1G2/9/9/9/4K4 b - 1").unwrap().setup;
     let moves = line(&pinned, "４四金").unwrap();
     assert_eq!(usi::write_line(&moves), "3e4d");
     // Only one of the silvers comes from where it could promote.
     let promotes = sfen::parse("8k/9/3S5/9/3S5/9/9/9/9 b - 1").unwrap().setup;
-    assert_eq!(
-        usi::write_line(&line(&promotes, "５四銀成").unwrap()),
-        "6c5d+"
-    );
+    assert_eq!(usi::write_line(&line(&promotes, "５四銀成").unwrap()), "6c5d+");
     let (message, _) = wrong("8k/9/3S5/9/3S5/9/9/9/9 b - 1", "５四銀");
-    assert_eq!(
-        message,
-        "more than one 銀 can go to ５四: ５四銀引 or ５四銀上"
-    );
+    assert_eq!(message, "more than one 銀 can go to ５四: ５四銀引 or ５四銀上");
 }

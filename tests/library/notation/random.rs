@@ -12,11 +12,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
         Piece::new(color, PieceKind::ALL[kind])
     });
     let square = prop_oneof![2 => Just(None), 1 => piece.prop_map(Some)];
-    let counts = || {
-        PieceKind::SET
-            .map(|most| 0..=most)
-            .prop_map(Hand::from_counts)
-    };
+    let counts = || PieceKind::SET.map(|most| 0..=most).prop_map(Hand::from_counts);
     let board = proptest::collection::vec(square, Square::COUNT);
     (board, counts(), counts(), any::<bool>()).prop_map(|(board, black, white, turn)| Setup {
         board: board.try_into().expect("81 squares were asked for"),

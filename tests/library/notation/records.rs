@@ -8,9 +8,7 @@ use std::fs;
 use std::path::Path;
 use support::records::{main_line_of, random, shipped, wander};
 use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
-use tsume::notation::record::{
-    Encoding, End, Format, Losses, Part, Record, decode, encode, problem, read, write,
-};
+use tsume::notation::record::{Encoding, End, Format, Losses, Part, Record, decode, encode, problem, read, write};
 use tsume::notation::{FileType, sfen, usi};
 use tsume::shogi::Position;
 
@@ -42,10 +40,7 @@ fn round_trip(record: &Record) {
                 expected.tree.node_mut(id).seconds = None;
             }
         }
-        assert!(
-            !losses.comments && !losses.headers && !losses.ends,
-            "{losses:?}"
-        );
+        assert!(!losses.comments && !losses.headers && !losses.ends, "{losses:?}");
         // CSA has its own places for some headers.
         let mut found = one(&text, format);
         if format == Format::Csa {
@@ -66,11 +61,7 @@ fn every_shipped_problem_and_its_random_lines_come_back_the_same() {
     for (at, setup) in shipped().into_iter().enumerate() {
         round_trip(&Record::new(setup.clone()));
         for branches in [0, 1, 3, 8, 20] {
-            round_trip(&random(
-                setup.clone(),
-                at as u64 * 7 + branches,
-                branches as usize,
-            ));
+            round_trip(&random(setup.clone(), at as u64 * 7 + branches, branches as usize));
             trips += 1;
         }
     }
@@ -79,48 +70,26 @@ fn every_shipped_problem_and_its_random_lines_come_back_the_same() {
 
 #[test]
 fn every_classic_comes_back_with_its_main_line() {
-    let classics = [
-        include_str!("../../../problems/classics/muso.sfen"),
-        include_str!("../../../problems/classics/zuko.sfen"),
-    ];
+    let classics =
+        [include_str!("../../../problems/classics/muso.sfen"), include_str!("../../../problems/classics/zuko.sfen")];
     let problems = classics.iter().flat_map(|file| file.lines());
     let problems = problems.filter_map(|line| sfen::parse(line).ok());
-    let setups: BTreeMap<_, _> = problems
-        .map(|it| (it.opcode("id").unwrap().to_owned(), it.setup))
-        .collect();
-    let lines = include_str!("../../data/classics_lines.tsv")
-        .lines()
-        .skip(1);
+    let setups: BTreeMap<_, _> = problems.map(|it| (it.opcode("id").unwrap().to_owned(), it.setup)).collect();
+    let lines = include_str!("../../data/classics_lines.tsv").lines().skip(1);
     let mut count = 0;
     for row in lines {
         let [id, plies, line] = row.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{row}");
         };
-        let given = Problem::new(
-            setups[id].clone(),
-            AttackerRule::Auto,
-            DefenderHandRule::Auto,
-        );
+        let given = Problem::new(setups[id].clone(), AttackerRule::Auto, DefenderHandRule::Auto);
         let setup = given.unwrap().setup().clone();
-        let line: Vec<_> = line
-            .split(' ')
-            .map(|it| usi::parse_move(it).unwrap())
-            .collect();
+        let line: Vec<_> = line.split(' ').map(|it| usi::parse_move(it).unwrap()).collect();
         assert_eq!(plies.parse(), Ok(line.len()), "{id}");
         let mut position = Position::new(&setup);
         for (ply, &mv) in line.iter().enumerate() {
-            assert!(
-                position.legal_moves().contains(&mv),
-                "{id}: ply {}",
-                ply + 1
-            );
+            assert!(position.legal_moves().contains(&mv), "{id}: ply {}", ply + 1);
             position.make(mv);
-            assert_eq!(
-                position.in_check(position.turn()),
-                ply % 2 == 0,
-                "{id}: ply {}",
-                ply + 1
-            );
+            assert_eq!(position.in_check(position.turn()), ply % 2 == 0, "{id}: ply {}", ply + 1);
         }
         let mut record = Record::new(setup);
         record.set_header("作品番号", id.to_owned());
@@ -147,16 +116,7 @@ fn a_game_from_the_initial_position_comes_back_the_same() {
 
 #[test]
 fn headers_that_would_be_read_as_something_else_are_told_and_left_out() {
-    for key in [
-        "まで",
-        "1 ７六歩",
-        "#x",
-        "変化",
-        "先手の持駒",
-        "a：b",
-        "| x",
-        "手数-",
-    ] {
+    for key in ["まで", "1 ７六歩", "#x", "変化", "先手の持駒", "a：b", "| x", "手数-"] {
         let mut record = Record::new(shipped()[0].clone());
         record.set_header(key, "x".to_owned());
         record.set_header("備考", "y".to_owned());
@@ -173,9 +133,7 @@ fn headers_that_would_be_read_as_something_else_are_told_and_left_out() {
 #[test]
 fn a_move_that_ki2_has_no_words_for_ends_its_line_and_is_told() {
     let setup = sfen::parse("3+S1k3/9/9/9/9/9/9/9/9 b - 1").unwrap().setup;
-    let line: Vec<_> = ["6a6g", "4a4b"]
-        .map(|it| usi::parse_move(it).unwrap())
-        .into();
+    let line: Vec<_> = ["6a6g", "4a4b"].map(|it| usi::parse_move(it).unwrap()).into();
     let mut record = Record::new(setup);
     record.tree.add_line(0, &line);
     record.tree.add_line(0, &[usi::parse_move("6a6b").unwrap()]);
@@ -184,22 +142,11 @@ fn a_move_that_ki2_has_no_words_for_ends_its_line_and_is_told() {
     assert!(losses.moves, "{text}");
     let mut expected = Record::new(record.setup.clone());
     // The first line has not a move left, so that the branch has none to leave.
-    assert_eq!(
-        one(&text[..text.find("変化").unwrap()], Format::Ki2),
-        expected
-    );
+    assert_eq!(one(&text[..text.find("変化").unwrap()], Format::Ki2), expected);
     record.tree = tsume::notation::record::Tree::new();
-    record.tree.add_line(
-        0,
-        &[
-            usi::parse_move("6a6b").unwrap(),
-            usi::parse_move("4a4i").unwrap(),
-        ],
-    );
+    record.tree.add_line(0, &[usi::parse_move("6a6b").unwrap(), usi::parse_move("4a4i").unwrap()]);
     let (text, losses) = write(&record, Format::Ki2);
-    expected
-        .tree
-        .add_line(0, &[usi::parse_move("6a6b").unwrap()]);
+    expected.tree.add_line(0, &[usi::parse_move("6a6b").unwrap()]);
     assert!(losses.moves);
     assert_eq!(one(&text, Format::Ki2), expected);
     // Every other format has words for it.
@@ -271,13 +218,8 @@ fn by_file(name: &str, rows: Vec<Vec<String>>) -> BTreeMap<String, Vec<Vec<Strin
 /// Returns the records of a file, read as its extension says.
 fn parts(path: &str) -> Vec<Part> {
     let extension = path.rsplit('.').next().unwrap();
-    let format = FileType::of_extension(extension)
-        .and_then(FileType::record_format)
-        .unwrap_or(Format::Jkf);
-    read(
-        &decode(&fs::read(format!("{FILES}/{path}")).unwrap()),
-        format,
-    )
+    let format = FileType::of_extension(extension).and_then(FileType::record_format).unwrap_or(Format::Jkf);
+    read(&decode(&fs::read(format!("{FILES}/{path}")).unwrap()), format)
 }
 
 fn usi_line(record: &Record, nodes: impl Iterator<Item = usize>) -> String {
@@ -290,9 +232,7 @@ fn branches(record: &Record) -> Vec<String> {
     let mut found = Vec::new();
     let mut lines = vec![0];
     while let Some(start) = lines.pop() {
-        let line: Vec<_> = std::iter::once(start)
-            .chain(record.tree.line_from(start))
-            .collect();
+        let line: Vec<_> = std::iter::once(start).chain(record.tree.line_from(start)).collect();
         if start != 0 {
             let ply = record.tree.node(start).ply;
             found.push(format!("{ply}:{}", usi_line(record, line.iter().copied())));
@@ -325,13 +265,12 @@ fn every_oddity_in_a_file_is_read() {
         let parts = parts(file);
         assert_eq!(parts.len(), expected.len(), "{file}");
         for (part, row) in parts.iter().zip(expected) {
-            let (record, _) = part.content.as_ref().unwrap_or_else(|error| {
-                panic!("{file}: {error} at {:?}", &part.text[error.span.clone()])
-            });
+            let (record, _) = part
+                .content
+                .as_ref()
+                .unwrap_or_else(|error| panic!("{file}: {error} at {:?}", &part.text[error.span.clone()]));
             let headers = record.headers.iter();
-            let headers: Vec<_> = headers
-                .map(|(key, value)| format!("{key}={value}"))
-                .collect();
+            let headers: Vec<_> = headers.map(|(key, value)| format!("{key}={value}")).collect();
             let last = record.tree.line_from(0).last().unwrap_or(0);
             let end = record.tree.node(last).end;
             let found = [
@@ -381,13 +320,8 @@ fn malformed_records_in_files_have_a_line_and_a_column_and_spoil_only_themselves
                 let before = &part.text[..error.span.start];
                 let line = part.line + before.matches('\n').count();
                 let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
-                let row = [
-                    file.clone(),
-                    parts.len().to_string(),
-                    line.to_string(),
-                    column.to_string(),
-                    error.to_string(),
-                ];
+                let row =
+                    [file.clone(), parts.len().to_string(), line.to_string(), column.to_string(), error.to_string()];
                 errors.push(row.to_vec());
             }
         }

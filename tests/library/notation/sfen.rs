@@ -13,11 +13,7 @@ fn parse(text: &str) -> SfenRecord {
 #[test]
 fn side_and_hands_may_be_missing() {
     let whole = parse("4k4/9/4P4/9/9/9/9/9/9 b - 1");
-    for text in [
-        "4k4/9/4P4/9/9/9/9/9/9",
-        "4k4/9/4P4/9/9/9/9/9/9 b",
-        "sfen 4k4/9/4P4/9/9/9/9/9/9; id \"x\";",
-    ] {
+    for text in ["4k4/9/4P4/9/9/9/9/9/9", "4k4/9/4P4/9/9/9/9/9/9 b", "sfen 4k4/9/4P4/9/9/9/9/9/9; id \"x\";"] {
         assert_eq!(parse(text).setup, whole.setup, "{text}");
     }
     let with_moves = parse("4k4/9/4P4/9/9/9/9/9/9 moves 5c5b+");
@@ -52,10 +48,7 @@ fn a_diagram_is_taken_however_it_is_dressed() {
 #[test]
 fn hands_are_taken_in_any_order_and_written_in_one() {
     let text = "4k4/9/4P4/9/9/9/9/9/9 b pP2bGPl2Sn3g9pr 1";
-    assert_eq!(
-        sfen::write(&parse(text).setup),
-        "4k4/9/4P4/9/9/9/9/9/9 b G2S2Pr2b3gnl10p 1"
-    );
+    assert_eq!(sfen::write(&parse(text).setup), "4k4/9/4P4/9/9/9/9/9/9 b G2S2Pr2b3gnl10p 1");
     let hand = parse(text).setup.hands[0];
     assert_eq!(sfen::write_hand(hand), "G2S2P");
     assert_eq!(sfen::write_hand(Hand::EMPTY), "");
@@ -64,10 +57,7 @@ fn hands_are_taken_in_any_order_and_written_in_one() {
 #[test]
 fn the_initial_position_has_a_name() {
     let record = parse("position startpos moves 7g7f 3c3d");
-    assert_eq!(
-        sfen::write(&record.setup),
-        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
-    );
+    assert_eq!(sfen::write(&record.setup), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
     assert_eq!(usi::write_line(&record.moves), "7g7f 3c3d");
 }
 
@@ -90,21 +80,10 @@ fn opcodes_are_kept_in_order() {
         "4k4/9/4P4/9/9/9/9/9/9 b G 1 id \"a; b\" ; plies 7;; c0 \"\u{8a70}\"; acn 12; dm ; pv \"x\" \"y\";",
     ] {
         let record = parse(text);
-        let tail: Vec<_> = record
-            .tail
-            .iter()
-            .map(|it| (it.key.as_str(), it.value.as_str()))
-            .collect();
+        let tail: Vec<_> = record.tail.iter().map(|it| (it.key.as_str(), it.value.as_str())).collect();
         assert_eq!(
             tail,
-            [
-                ("id", "a; b"),
-                ("plies", "7"),
-                ("c0", "\u{8a70}"),
-                ("acn", "12"),
-                ("dm", ""),
-                ("pv", "\"x\" \"y\""),
-            ]
+            [("id", "a; b"), ("plies", "7"), ("c0", "\u{8a70}"), ("acn", "12"), ("dm", ""), ("pv", "\"x\" \"y\""),]
         );
         assert_eq!(record.opcode("plies"), Some("7"));
         assert_eq!(record.opcode("none"), None);
@@ -115,21 +94,9 @@ fn opcodes_are_kept_in_order() {
 #[test]
 fn errors_behind_the_diagram_have_their_places() {
     for (tail, message, span) in [
-        (
-            "1 2",
-            "unexpected text: expected moves, ; or the end of the line",
-            28..29,
-        ),
-        (
-            "1 moves G*5k",
-            "no such square: expected a file 1 to 9 and a rank a to i",
-            36..38,
-        ),
-        (
-            "1 moves G*5b x",
-            "not a move: expected one like 3a3b, 3a3b+ or G*5b",
-            39..40,
-        ),
+        ("1 2", "unexpected text: expected moves, ; or the end of the line", 28..29),
+        ("1 moves G*5k", "no such square: expected a file 1 to 9 and a rank a to i", 36..38),
+        ("1 moves G*5b x", "not a move: expected one like 3a3b, 3a3b+ or G*5b", 39..40),
         ("1; id \"x; plies 7", "the closing \" is missing", 32..43),
         ("99999999999", "the move number is not a number", 26..37),
         ("+1", "the move number is not a number", 26..28),
@@ -137,19 +104,12 @@ fn errors_behind_the_diagram_have_their_places() {
     ] {
         let text = format!("4k4/9/4P4/9/9/9/9/9/9 b G {tail}");
         let error = sfen::parse(&text).unwrap_err();
-        assert_eq!(
-            (error.to_string().as_str(), error.span),
-            (message, span),
-            "{text}"
-        );
+        assert_eq!((error.to_string().as_str(), error.span), (message, span), "{text}");
     }
     let error = sfen::parse("4k4/9/4P4/9/9/9/9/9/9 b G- 1").unwrap_err();
     assert_eq!(error.span, 25..26);
     let error = sfen::parse("4k4/9/4P4/9/9/9/9/9/9 b 5G 1").unwrap_err();
-    assert_eq!(
-        (error.to_string().as_str(), error.span),
-        ("5 golds, 4 exist", 24..26)
-    );
+    assert_eq!((error.to_string().as_str(), error.span), ("5 golds, 4 exist", 24..26));
 }
 
 #[test]
@@ -228,11 +188,7 @@ fn the_line_may_be_in_japanese() {
 fn what_is_wrong_with_a_japanese_line_has_its_place() {
     let problem = "4k4/9/9/3G1G3/9/9/9/9/9 b - 1 moves ";
     for (moves, message, part) in [
-        (
-            "▲５三金",
-            "more than one 金 can go to ５三: ５三金右 or ５三金左",
-            "５三金",
-        ),
+        ("▲５三金", "more than one 金 can go to ５三: ５三金右 or ５三金左", "５三金"),
         ("▲５三金右 △同玉 △", "this is no move", "△"),
         ("▲５三金右 ▲同玉", "it is the other side's turn", "▲"),
         ("5三飛; id \"x\"", "no 飛 can go to ５三", "5三飛"),

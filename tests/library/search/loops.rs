@@ -43,35 +43,21 @@ fn table() -> Vec<Row> {
             "no mate" => Expected::NoMate,
             plies => Expected::Shortest(plies.parse().expect("a number of plies")),
         };
-        Row {
-            name,
-            sfen,
-            expected,
-        }
+        Row { name, sfen, expected }
     })
     .collect()
 }
 
 /// The order of moves and the size of the tables, eight times.
-const WAYS: [(u64, usize); 8] = [
-    (0, 16 << 20),
-    (1, 16 << 20),
-    (2, 4 << 20),
-    (3, 4 << 20),
-    (4, 1 << 20),
-    (5, 1 << 20),
-    (6, 8 << 20),
-    (7, 2 << 20),
-];
+const WAYS: [(u64, usize); 8] =
+    [(0, 16 << 20), (1, 16 << 20), (2, 4 << 20), (3, 4 << 20), (4, 1 << 20), (5, 1 << 20), (6, 8 << 20), (7, 2 << 20)];
 
 /// No problem of the table needs as many.
 const NODES: u64 = 10_000_000;
 
 /// Returns a diagram as it is: where the defender holds nothing, he has nothing to put between.
 fn setup(text: &str) -> Setup {
-    let setup = sfen::parse(text)
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-        .setup;
+    let setup = sfen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")).setup;
     assert_eq!(setup.problems(Color::Black), [], "{text}");
     setup
 }
@@ -84,31 +70,19 @@ fn solve_all_ways(row: &Row) -> Result<Vec<u64>, String> {
         let mut solver = Solver::new(SearchConfig {
             hash_bytes,
             shortest: row.expected != Expected::Mate,
-            switches: Switches {
-                order,
-                ..Switches::default()
-            },
+            switches: Switches { order, ..Switches::default() },
             ..SearchConfig::default()
         });
         let solution = solve(&mut solver, &setup, Some(NODES));
         let found = match solution.answer {
-            Answer::Mate {
-                plies,
-                exactness: Exactness::Shortest,
-            } => Some(Expected::Shortest(plies)),
-            Answer::Mate {
-                exactness: Exactness::AtMost(None),
-                ..
-            } => Some(Expected::Mate),
+            Answer::Mate { plies, exactness: Exactness::Shortest } => Some(Expected::Shortest(plies)),
+            Answer::Mate { exactness: Exactness::AtMost(None), .. } => Some(Expected::Mate),
             Answer::NoMate => Some(Expected::NoMate),
             _ => None,
         };
         let way = format!("{}, order {order}, {hash_bytes} bytes", row.name);
         if found != Some(row.expected) {
-            return Err(format!(
-                "{way}: {:?}, not {:?}",
-                solution.answer, row.expected
-            ));
+            return Err(format!("{way}: {:?}, not {:?}", solution.answer, row.expected));
         }
         // The smallest table may have lost what a long line is read from; then there is none.
         if hash_bytes > 1 << 20 || !solution.line.is_empty() {
@@ -129,9 +103,7 @@ fn of_all(rows: &[Row], work: impl Fn(&Row) -> Result<(), String> + Sync) -> Vec
             .map(|_| {
                 scope.spawn(|| {
                     let work = |row| work(row).err();
-                    std::iter::from_fn(take)
-                        .filter_map(work)
-                        .collect::<Vec<_>>()
+                    std::iter::from_fn(take).filter_map(work).collect::<Vec<_>>()
                 })
             })
             .collect();
@@ -166,10 +138,7 @@ fn a_lone_king_chased_over_the_board_is_soon_known_to_escape() {
     for order in 0..12 {
         let mut solver = Solver::new(SearchConfig {
             hash_bytes: 64 << 20,
-            switches: Switches {
-                order,
-                ..Switches::default()
-            },
+            switches: Switches { order, ..Switches::default() },
             ..SearchConfig::default()
         });
         let solution = solve(&mut solver, &setup, Some(3_000_000));
@@ -195,10 +164,7 @@ fn the_table_is_right() {
             (Expected::Mate, Answer::Mate { plies, .. }) => vec![Claim::MateWithin(plies)],
             (Expected::Mate, answer) => return Err(format!("{}: {answer:?}", row.name)),
         };
-        let limits = Limits {
-            nodes: Some(NODES),
-            ..Limits::default()
-        };
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let proven = prove(&mut solver, &problem(&setup), &claims, &limits);
         match proven.map_err(|why| format!("{}: {why}", row.name))? as usize {
             all if all == claims.len() => Ok(()),

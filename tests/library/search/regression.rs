@@ -30,9 +30,7 @@ use Verdict::{Mate, MateWithin, NoMate};
 fn check(setup: &Setup, expected: Verdict, nodes: u64) {
     let solution = solve(&mut solver(256 << 20, true), setup, Some(nodes));
     let right = match (expected, solution.answer) {
-        (Mate(expected), Answer::Mate { plies, exactness }) => {
-            plies == expected && exactness == Exactness::Shortest
-        }
+        (Mate(expected), Answer::Mate { plies, exactness }) => plies == expected && exactness == Exactness::Shortest,
         (MateWithin(most), Answer::Mate { plies, .. }) => plies <= most,
         (NoMate, answer) => answer == Answer::NoMate,
         _ => false,
@@ -141,10 +139,7 @@ fn komoring_heights_hand_of_a_refutation_before() {
     let before = "4B1s1l/+R3+R4/2p1Gp1p1/6pkp/1p2bPln1/4P1P1P/PPNP1SsGN/2GS5/L4K3 w GN5Pl 4";
     let setup = given(before, AttackerRule::Black);
     check(&setup, NoMate, 1_000_000);
-    assert_eq!(
-        no_mate(&setup, Color::Black, 100_000),
-        Ok(Existence::NoMate)
-    );
+    assert_eq!(no_mate(&setup, Color::Black, 100_000), Ok(Existence::NoMate));
 }
 
 // Repetition and transpositions.
@@ -234,13 +229,7 @@ fn limited(setup: &Setup, nodes: Option<u64>) -> Solution {
 fn every_limit_of_nodes_gives_an_answer_that_is_right() {
     let setup = setup("9/6Spk/9/5R1+B1/9/9/9/9/9 b Nrb4g3s3n4l17p 1");
     let whole = limited(&setup, None);
-    assert_eq!(
-        whole.answer,
-        Answer::Mate {
-            plies: 7,
-            exactness: Exactness::Shortest
-        }
-    );
+    assert_eq!(whole.answer, Answer::Mate { plies: 7, exactness: Exactness::Shortest });
     for nodes in 0..=whole.stats.nodes + 1 {
         let solution = limited(&setup, Some(nodes));
         let right = match solution.answer {
@@ -299,14 +288,8 @@ fn the_same_question_costs_the_same() {
 #[test]
 fn a_search_can_be_stopped_from_outside_and_by_the_clock() {
     let position = Position::new(&setup("7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1"));
-    let stopped = Limits {
-        stop: Some(Arc::new(AtomicBool::new(true))),
-        ..Default::default()
-    };
-    let timed = Limits {
-        time: Some(Duration::from_millis(20)),
-        ..Default::default()
-    };
+    let stopped = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Default::default() };
+    let timed = Limits { time: Some(Duration::from_millis(20)), ..Default::default() };
     let mut solver = solver(1 << 20, true);
     let mut ask = |limits| solver.solve(&position, limits, &mut |_| {}).answer;
     assert_eq!(ask(&stopped), Answer::Unknown(StopReason::Interrupt));

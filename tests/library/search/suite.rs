@@ -13,10 +13,7 @@ fn check_lengths(file: &str, column: &str, at_least: usize) {
     for row in rows {
         let setup = setup(row.text("sfen"));
         let solution = solve(&mut solver, &setup, Some(20_000_000));
-        let expected = Answer::Mate {
-            plies: row.number(column).expect("a length"),
-            exactness: Exactness::Shortest,
-        };
+        let expected = Answer::Mate { plies: row.number(column).expect("a length"), exactness: Exactness::Shortest };
         let name = row.text("name");
         if solution.answer != expected {
             complaints.push(format!("{name}: {:?}, not {expected:?}", solution.answer));

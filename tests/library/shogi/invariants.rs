@@ -88,10 +88,7 @@ fn liberties_are_the_evasions_counted_by_what_they_do() {
             differing += 1;
         }
     }
-    assert!(
-        differing < 10,
-        "{differing} positions with a refused pawn drop"
-    );
+    assert!(differing < 10, "{differing} positions with a refused pawn drop");
 }
 
 #[test]

@@ -18,9 +18,7 @@ struct Row {
 impl Row {
     /// Returns the known numbers of a column with their depths.
     fn known(&self, column: usize) -> impl Iterator<Item = (u32, u64)> + '_ {
-        (1..)
-            .zip(&self.columns[column])
-            .filter_map(|(depth, &known)| Some((depth, known?)))
+        (1..).zip(&self.columns[column]).filter_map(|(depth, &known)| Some((depth, known?)))
     }
 }
 
@@ -185,16 +183,8 @@ fn counts_of_checks_and_replies_are_those_of_other_programs() {
 fn a_pinned_knight_does_not_undo_a_pawn_drop_mate() {
     // The knight could take on 5f, but uncovers its king to a horse far away.
     for (text, drop, taker) in [
-        (
-            "+B7+B/3R5/2R6/5n3/3Sk1G2/6G2/3+PS1+P2/9/4L1N1K b GSNLPgsn2l15p 3",
-            "P*5f",
-            "4d5f",
-        ),
-        (
-            "+B7+B/5R3/6R2/3n5/2G1kS3/2G6/2+P1S+P3/9/K1N1L4 b GSNLPgsn2l15p 3",
-            "P*5f",
-            "6d5f",
-        ),
+        ("+B7+B/3R5/2R6/5n3/3Sk1G2/6G2/3+PS1+P2/9/4L1N1K b GSNLPgsn2l15p 3", "P*5f", "4d5f"),
+        ("+B7+B/5R3/6R2/3n5/2G1kS3/2G6/2+P1S+P3/9/K1N1L4 b GSNLPgsn2l15p 3", "P*5f", "6d5f"),
     ] {
         let drop = usi::parse_move(drop).unwrap();
         let taker = usi::parse_move(taker).unwrap();

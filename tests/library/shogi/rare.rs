@@ -12,9 +12,7 @@ fn the_sample_holds_what_is_rare() {
     }
     let sides = Color::ALL.map(|color| {
         let sample = sample().iter();
-        sample
-            .filter(|it| it.turn() == color && it.king(color).is_none())
-            .count()
+        sample.filter(|it| it.turn() == color && it.king(color).is_none()).count()
     });
     assert!(sides.iter().all(|&count| count >= 200), "{sides:?}");
 }

@@ -37,19 +37,11 @@ fn a_piece_that_leaves_the_line_of_a_slider_discovers_check() {
 
 #[test]
 fn a_piece_on_the_line_of_a_slider_may_check_along_that_line() {
-    assert_checks(
-        "4k4/9/4S4/9/9/9/9/9/4R4 b - 1",
-        "5c5b 5c5b+ 5c4b 5c4b+ 5c6b 5c6b+ 5c4d 5c4d+ 5c6d 5c6d+",
-    );
+    assert_checks("4k4/9/4S4/9/9/9/9/9/4R4 b - 1", "5c5b 5c5b+ 5c4b 5c4b+ 5c6b 5c6b+ 5c4d 5c4d+ 5c6d 5c6d+");
     // Ahead it keeps the line closed, and does not check from there.
     let horse = "4k4/9/9/4+B4/9/9/9/9/4R4 b - 1";
     let closed = moves("5d5c 5d5e");
-    assert!(
-        position(horse)
-            .checks()
-            .iter()
-            .all(|mv| !closed.contains(mv))
-    );
+    assert!(position(horse).checks().iter().all(|mv| !closed.contains(mv)));
 }
 
 #[test]
@@ -68,10 +60,7 @@ fn a_pinned_piece_may_check_from_its_line_only() {
 
 #[test]
 fn an_attacker_in_check_may_only_parry_with_a_check() {
-    assert_checks(
-        "k3r4/9/9/9/R8/9/9/4G4/4K4 b - 1",
-        "9e9d 9e9c 9e9c+ 9e9b 9e9b+",
-    );
+    assert_checks("k3r4/9/9/9/R8/9/9/4G4/4K4 b - 1", "9e9d 9e9c 9e9c+ 9e9b 9e9b+");
 }
 
 #[test]

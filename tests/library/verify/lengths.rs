@@ -58,8 +58,7 @@ fn check(mv: &str, plies: u32) -> MatingCheck {
 }
 
 fn best_play(sfen: &str, max_plies: u32) -> BestPlay {
-    let mut reference =
-        Reference::new(&setup(sfen), Color::Black, Level::Standard).expect("a legal diagram");
+    let mut reference = Reference::new(&setup(sfen), Color::Black, Level::Standard).expect("a legal diagram");
     match reference.best_play(max_plies) {
         Outcome::Mate(play) => play,
         other => panic!("{other:?}"),
@@ -70,20 +69,10 @@ fn best_play(sfen: &str, max_plies: u32) -> BestPlay {
 fn a_sound_problem_has_one_mating_check_at_every_node() {
     let sfen = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
     let solution = line("3a3d+ 1d1e 3d2d 1e1f 2d2f");
-    assert_eq!(
-        best_play(sfen, 9),
-        BestPlay {
-            plies: 5,
-            leftover: 0,
-            line: solution
-        }
-    );
+    assert_eq!(best_play(sfen, 9), BestPlay { plies: 5, leftover: 0, line: solution });
     assert_eq!(mating_checks(sfen, "", 9), [check("3a3d+", 5)]);
     assert_eq!(mating_checks(sfen, "3a3d+ 1d1e", 9), [check("3d2d", 5)]);
-    assert_eq!(
-        mating_checks(sfen, "3a3d+ 1d1e 3d2d 1e1f", 9),
-        [check("2d2f", 5)]
-    );
+    assert_eq!(mating_checks(sfen, "3a3d+ 1d1e 3d2d 1e1f", 9), [check("2d2f", 5)]);
 }
 
 #[test]
@@ -155,8 +144,7 @@ fn cooks_of_a_later_node_are_found_with_their_lengths() {
 #[test]
 fn either_colour_may_attack() {
     let rotated = setup(TIE_AT_PLY_TWO).rotate();
-    let mut reference =
-        Reference::new(&rotated, Color::White, Level::Standard).expect("a legal diagram");
+    let mut reference = Reference::new(&rotated, Color::White, Level::Standard).expect("a legal diagram");
     let Outcome::Mate(play) = reference.best_play(5) else {
         panic!("the rotated problem has a mate");
     };
@@ -179,9 +167,8 @@ fn a_defender_without_moves_is_mated_only_in_check() {
 #[test]
 fn the_node_cap_makes_it_give_up_and_nothing_else() {
     let problem = setup("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RPb4g4s4n4l16p 1");
-    let mut reference = Reference::new(&problem, Color::Black, Level::Standard)
-        .expect("a legal diagram")
-        .with_node_cap(20);
+    let mut reference =
+        Reference::new(&problem, Color::Black, Level::Standard).expect("a legal diagram").with_node_cap(20);
     assert_eq!(reference.best_play(7), Outcome::GaveUp);
     assert_eq!(reference.mating_checks(&[], 7), None);
     let mut reference = reference.with_node_cap(1_000_000);

@@ -18,13 +18,11 @@ fn best_play(setup: &Setup, level: Level, max_plies: u32) -> Option<BestPlay> {
 /// Returns every check at an attacker node of a line that mates within two plies more than the line
 /// takes: those the line plays, then the others as the table writes them.
 fn mating_checks(setup: &Setup, main_line: &[Move]) -> (Vec<MatingCheck>, Vec<String>) {
-    let mut reference =
-        Reference::new(setup, setup.turn, Level::Standard).expect("a legal diagram");
+    let mut reference = Reference::new(setup, setup.turn, Level::Standard).expect("a legal diagram");
     let (mut played, mut others) = (Vec::new(), Vec::new());
     for ply in (0..main_line.len()).step_by(2) {
-        let checks = reference
-            .mating_checks(&main_line[..ply], main_line.len() as u32 + 2)
-            .expect("there is no node cap");
+        let checks =
+            reference.mating_checks(&main_line[..ply], main_line.len() as u32 + 2).expect("there is no node cap");
         for check in checks {
             if check.mv == main_line[ply] {
                 played.push(check);
@@ -49,10 +47,7 @@ fn written(mv: Move) -> String {
 fn mismatches(row: &Row, with_alternatives: bool) -> Vec<String> {
     let setup = setup(row.text("sfen"));
     let mut wrong = Vec::new();
-    for (level, column) in Level::ALL
-        .into_iter()
-        .zip(["off", "terminal", "standard", "broad"])
-    {
+    for (level, column) in Level::ALL.into_iter().zip(["off", "terminal", "standard", "broad"]) {
         let Some(expected) = row.number(column) else {
             continue;
         };
@@ -85,10 +80,7 @@ fn wrong_alternatives(row: &Row, setup: &Setup) -> Vec<String> {
     let mut wrong = Vec::new();
     let main_line = line(row.text("main_line"));
     let (played, others) = mating_checks(setup, &main_line);
-    let optimal = played
-        .iter()
-        .filter(|check| check.plies as usize == main_line.len())
-        .count();
+    let optimal = played.iter().filter(|check| check.plies as usize == main_line.len()).count();
     if optimal != main_line.len().div_ceil(2) {
         wrong.push(format!("main line: {played:?}"));
     }
@@ -108,17 +100,12 @@ fn check_table(path: &Path, longest: u32) {
     let mut wrong = Vec::new();
     for row in &rows {
         // Rows without alternatives end before their column.
-        let has_alternatives =
-            row.has("alternatives") && row.number("off").is_some_and(|off| off <= longest);
+        let has_alternatives = row.has("alternatives") && row.number("off").is_some_and(|off| off <= longest);
         for text in mismatches(row, has_alternatives) {
             wrong.push(format!("{}: {text}", row.text("name")));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} answers differ: {wrong:#?}",
-        wrong.len()
-    );
+    assert!(wrong.is_empty(), "{} answers differ: {wrong:#?}", wrong.len());
 }
 
 fn sample() -> PathBuf {
@@ -152,7 +139,6 @@ fn exhaustion_finds_a_mate_in_problems_and_never_proves_that_there_is_none() {
 #[ignore = "needs a table; a minute for 600 rows without alternatives"]
 fn by_hand_agrees_with_a_whole_table() {
     let path = std::env::var("TSUME_REFERENCE_TABLE").expect("TSUME_REFERENCE_TABLE is set");
-    let longest = std::env::var("TSUME_ALTERNATIVES")
-        .map_or(0, |text| text.parse().expect("a number of plies"));
+    let longest = std::env::var("TSUME_ALTERNATIVES").map_or(0, |text| text.parse().expect("a number of plies"));
     check_table(path.as_ref(), longest);
 }

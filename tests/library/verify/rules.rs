@@ -2,9 +2,7 @@
 
 use support::notation::{line, setup, usi};
 use tsume::shogi::{Color, Move};
-use tsume::verify::{
-    Board, DiagramError, Existence, Level, Reference, Replay, ReplayError, no_mate, replay, rules,
-};
+use tsume::verify::{Board, DiagramError, Existence, Level, Reference, Replay, ReplayError, no_mate, replay, rules};
 
 fn board(sfen: &str) -> Board {
     Board::new(&setup(sfen)).expect("a legal diagram")
@@ -41,10 +39,7 @@ fn perft(board: &Board, depth: u32) -> usize {
 #[test]
 fn counts_the_moves_of_well_known_positions() {
     let start = board("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
-    assert_eq!(
-        [1, 2, 3].map(|depth| perft(&start, depth)),
-        [30, 900, 25470]
-    );
+    assert_eq!([1, 2, 3].map(|depth| perft(&start, depth)), [30, 900, 25470]);
     let middle = board("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1");
     assert_eq!([1, 2].map(|depth| perft(&middle, depth)), [207, 28684]);
     let most = board("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1");
@@ -97,20 +92,10 @@ fn two_unpromoted_pawns_on_a_file_are_nifu() {
 fn pieces_promote_or_not_but_never_get_stuck() {
     assert_eq!(legal("k8/4P4/9/9/9/9/9/9/9 b - 1"), sorted("5b5a+"));
     assert_eq!(legal("k8/9/4P4/9/9/9/9/9/9 b - 1"), sorted("5c5b+ 5c5b"));
-    assert_eq!(
-        legal("k8/9/4L4/9/9/9/9/9/9 b - 1"),
-        sorted("5c5b+ 5c5b 5c5a+")
-    );
+    assert_eq!(legal("k8/9/4L4/9/9/9/9/9/9 b - 1"), sorted("5c5b+ 5c5b 5c5a+"));
     assert_eq!(legal("k8/9/9/4N4/9/9/9/9/9 b - 1"), sorted("5d4b+ 5d6b+"));
-    assert_eq!(
-        legal("k8/9/9/9/4N4/9/9/9/9 b - 1"),
-        sorted("5e4c 5e4c+ 5e6c 5e6c+")
-    );
-    assert_eq!(
-        legal("k8/9/4S4/9/9/9/9/9/9 b - 1").len(),
-        10,
-        "leaving the zone promotes too"
-    );
+    assert_eq!(legal("k8/9/9/9/4N4/9/9/9/9 b - 1"), sorted("5e4c 5e4c+ 5e6c 5e6c+"));
+    assert_eq!(legal("k8/9/4S4/9/9/9/9/9/9 b - 1").len(), 10, "leaving the zone promotes too");
     let drop_ranks = |sfen| {
         let drops = legal(sfen).into_iter().filter(|mv| mv.is_drop());
         drops.map(|mv| mv.to().rank()).min()
@@ -126,11 +111,7 @@ fn only_the_king_answers_a_double_check() {
     let sfen = "4k4/9/9/9/B7r/9/9/9/b3R4 w g 1";
     let replies = legal(sfen);
     assert!(!replies.is_empty());
-    assert!(
-        replies
-            .iter()
-            .all(|mv| mv.from() == Some(usi("5a5b").from().expect("a board move")))
-    );
+    assert!(replies.iter().all(|mv| mv.from() == Some(usi("5a5b").from().expect("a board move"))));
     let single = "4k4/9/9/9/8r/9/9/9/b3R4 w g 1";
     assert!(legal(single).contains(&usi("G*5b")) && legal(single).contains(&usi("1e5e")));
 }
@@ -157,18 +138,9 @@ fn an_attacker_with_a_king_must_answer_a_check_by_a_check() {
 #[test]
 fn impossible_diagrams_are_refused() {
     let refused = |sfen| Reference::new(&setup(sfen), Color::Black, Level::Off).err();
-    assert_eq!(
-        refused("k7k/9/9/9/9/9/9/9/9 b - 1"),
-        Some(DiagramError::ManyKings(Color::White))
-    );
-    assert_eq!(
-        refused("9/9/9/9/9/9/9/9/4K4 b - 1"),
-        Some(DiagramError::NoDefenderKing(Color::White))
-    );
-    assert_eq!(
-        refused("k7R/9/9/9/9/9/9/9/9 b - 1"),
-        Some(DiagramError::CheckIgnored(Color::White))
-    );
+    assert_eq!(refused("k7k/9/9/9/9/9/9/9/9 b - 1"), Some(DiagramError::ManyKings(Color::White)));
+    assert_eq!(refused("9/9/9/9/9/9/9/9/4K4 b - 1"), Some(DiagramError::NoDefenderKing(Color::White)));
+    assert_eq!(refused("k7R/9/9/9/9/9/9/9/9 b - 1"), Some(DiagramError::CheckIgnored(Color::White)));
     assert_eq!(refused("k7R/9/9/9/9/9/9/9/9 w - 1"), None);
 }
 
@@ -179,19 +151,12 @@ fn replaying_finds_the_mate_or_the_first_wrong_move() {
     let end = |mate| Ok(Replay { mate, leftover: 0 });
     assert_eq!(replayed("3a3d+ 1d1e 3d2d 1e1f 2d2f"), end(true));
     assert_eq!(replayed("3a3d+ 1d1e 3d2d"), end(false));
-    assert_eq!(
-        replayed("3a3d+ 1d1c 3d2d"),
-        Err(ReplayError::Illegal { ply: 2 })
-    );
+    assert_eq!(replayed("3a3d+ 1d1c 3d2d"), Err(ReplayError::Illegal { ply: 2 }));
     assert_eq!(replayed("3a2a"), Err(ReplayError::NotCheck { ply: 1 }));
 
     let chase = setup("4k4/9/9/9/9/9/9/9/R8 b - 1");
     assert_eq!(
-        replay(
-            &chase,
-            Color::Black,
-            &line("9i9a+ 5a5b 9a9b 5b5a 9b9a 5a5b")
-        ),
+        replay(&chase, Color::Black, &line("9i9a+ 5a5b 9a9b 5b5a 9b9a 5a5b")),
         Err(ReplayError::Repetition { ply: 5 })
     );
 }
@@ -200,14 +165,8 @@ fn replaying_finds_the_mate_or_the_first_wrong_move() {
 fn exhaustion_decides_mates_of_any_length() {
     let decided = |sfen, max| no_mate(&setup(sfen), Color::Black, max);
     // A rook can give check for ever.
-    assert_eq!(
-        decided("4k4/9/9/9/9/9/9/9/R8 b - 1", 100_000),
-        Ok(Existence::NoMate)
-    );
-    assert_eq!(
-        decided("4k4/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1", 100_000),
-        Ok(Existence::NoMate)
-    );
+    assert_eq!(decided("4k4/9/9/9/9/9/9/9/R8 b - 1", 100_000), Ok(Existence::NoMate));
+    assert_eq!(decided("4k4/9/9/9/9/9/9/9/9 b P2r2b4g4s4n4l17p 1", 100_000), Ok(Existence::NoMate));
     let mate = "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1";
     assert_eq!(decided(mate, 100), Ok(Existence::GaveUp));
     assert_eq!(decided(mate, 100_000), Ok(Existence::Mate));

@@ -30,11 +30,7 @@ fn classes(sfen: &str, line: &str, longer: u32) -> Vec<(usize, String, u32, Clas
             };
             let total = ply as u32 + length;
             let verdict = turn.judge(mv, &after, length, 4).expect("few nodes");
-            println!(
-                "  ply {ply} {} ({total}): {}",
-                write_move(mv),
-                verdict.class.name()
-            );
+            println!("  ply {ply} {} ({total}): {}", write_move(mv), verdict.class.name());
             for text in turn.reasons(&verdict, &after, length).expect("few nodes") {
                 println!("    {text}");
             }
@@ -47,9 +43,7 @@ fn classes(sfen: &str, line: &str, longer: u32) -> Vec<(usize, String, u32, Clas
 /// Holds the named alternatives, and that there are no others, to the rule.
 fn expect(sfen: &str, line: &str, longer: u32, expected: &[(usize, &str, u32, Class)]) {
     let found = classes(sfen, line, longer);
-    let found: Vec<_> = (found.iter())
-        .map(|(ply, mv, total, class)| (*ply, mv.as_str(), *total, *class))
-        .collect();
+    let found: Vec<_> = (found.iter()).map(|(ply, mv, total, class)| (*ply, mv.as_str(), *total, *class)).collect();
     assert_eq!(found, expected, "{sfen}");
 }
 
@@ -82,18 +76,8 @@ fn of_the_classes() {
     );
     // The first three would be told as duals of distance and promotion before this rule is asked.
     let far = ["L*2e", "L*2f", "L*2g", "L*2h", "L*2i"].map(|mv| (1, mv, 5, Class::Cook));
-    expect(
-        "9/7k1/1R7/9/9/9/9/6L2/9 b Lr2b4g4s4n2l17p 1",
-        "L*2d 2b1b 8c2c+ 1b1a 2c2b",
-        2,
-        &far,
-    );
-    expect(
-        "6p2/6k2/7N1/3R4p/6G2/5L3/9/9/9 b Gr2b2g4s3n3l16p 1",
-        "6d6b+ 3b2a G*2b",
-        2,
-        &[(1, "6d6b", 3, Class::Cook)],
-    );
+    expect("9/7k1/1R7/9/9/9/9/6L2/9 b Lr2b4g4s4n2l17p 1", "L*2d 2b1b 8c2c+ 1b1a 2c2b", 2, &far);
+    expect("6p2/6k2/7N1/3R4p/6G2/5L3/9/9/9 b Gr2b2g4s3n3l16p 1", "6d6b+ 3b2a G*2b", 2, &[(1, "6d6b", 3, Class::Cook)]);
     expect(
         "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1",
         "1c2b 1a2b 2d2c+ 2b2a G*2b",

@@ -1,8 +1,7 @@
 //! The comparisons find errors: answers are falsified in one way each, and all are reported.
 
 use support::duel::compositions::{
-    self, LEVELS, Patience, best_play, compare_alternatives, compare_composed, compare_row,
-    compare_verdicts,
+    self, LEVELS, Patience, best_play, compare_alternatives, compare_composed, compare_row, compare_verdicts,
 };
 use support::duel::judge::{Way, objections};
 use support::duel::proofs::{problem, prove};
@@ -19,17 +18,9 @@ use tsume::shogi::{Color, PieceKind, Setup};
 use tsume::verify::Level;
 use tsume::{Options, Problem};
 
-const EFFORT: Effort = Effort {
-    search_nodes: 12_000,
-    positions: 500,
-    plies: 5,
-    nodes: 500,
-};
+const EFFORT: Effort = Effort { search_nodes: 12_000, positions: 500, plies: 5, nodes: 500 };
 
-const PATIENCE: Patience = Patience {
-    plies: 5,
-    nodes: 40_000,
-};
+const PATIENCE: Patience = Patience { plies: 5, nodes: 40_000 };
 
 const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
 
@@ -44,10 +35,7 @@ fn wrong_answers_and_lines_are_objected_to() {
     let question = (Way::default(), EFFORT.search_nodes);
     let right = solve(&mut solver(1 << 20, true), &setup, Some(question.1));
     assert_eq!(right.answer, mate(5, Exactness::Shortest));
-    assert_eq!(
-        objections(&setup, &lengths, question, &right, EFFORT),
-        Ok(())
-    );
+    assert_eq!(objections(&setup, &lengths, question, &right, EFFORT), Ok(()));
 
     for answer in [
         mate(3, Exactness::Shortest),
@@ -72,10 +60,7 @@ fn wrong_answers_and_lines_are_objected_to() {
     let perpetual_check = support::setup("6G2/6+B1k/8p/9/6PP1/9/9/9/9 b 2rb3g4s4n4l15p 1");
     let lengths = Lengths::new(&perpetual_check, EFFORT);
     let mut wrong = solve(&mut solver(1 << 20, true), &perpetual_check, None);
-    assert_eq!(
-        objections(&perpetual_check, &lengths, question, &wrong, EFFORT),
-        Ok(())
-    );
+    assert_eq!(objections(&perpetual_check, &lengths, question, &wrong, EFFORT), Ok(()));
     wrong.answer = mate(7, Exactness::AtMost(Some(StopReason::Nodes)));
     assert!(objections(&perpetual_check, &lengths, question, &wrong, EFFORT).is_err());
 }
@@ -104,11 +89,7 @@ fn wrong_lengths_are_objected_to_at_every_level() {
         for (other, _) in LEVELS {
             let theirs = composed::solve(&mut composer(), &problem, other, &limits, &mut |_| {});
             let same = theirs.answer == found.answer;
-            assert_eq!(
-                compare_composed(&theirs, &best).is_ok(),
-                same,
-                "{level:?} {other:?}"
-            );
+            assert_eq!(compare_composed(&theirs, &best).is_ok(), same, "{level:?} {other:?}");
         }
         found.answer = Answer::NoMate;
         assert!(compare_composed(&found, &best).is_err(), "{level:?}");
@@ -117,22 +98,13 @@ fn wrong_lengths_are_objected_to_at_every_level() {
 
 /// Returns a solver with memory for composed lengths.
 fn composer() -> Solver {
-    Solver::new(SearchConfig {
-        hash_bytes: 1 << 20,
-        ..SearchConfig::default()
-    })
+    Solver::new(SearchConfig { hash_bytes: 1 << 20, ..SearchConfig::default() })
 }
 
 fn judged(setup: &Setup) -> Judgement {
     let limits = Limits::default();
     let problem = problem(setup);
-    check(
-        &mut composer(),
-        &problem,
-        &Question::default(),
-        &limits,
-        &mut |_| {},
-    )
+    check(&mut composer(), &problem, &Question::default(), &limits, &mut |_| {})
 }
 
 #[test]
@@ -224,9 +196,8 @@ fn what_is_wrong_is_shown_with_as_few_pieces_as_possible() {
     let setup = setup("8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1");
     // As if a bishop of Black and a gold in hand of White were enough to go wrong.
     let wrong = |setup: &Setup| {
-        let bishop = setup
-            .pieces()
-            .any(|(_, piece)| piece.color() == Color::Black && piece.kind() == PieceKind::Bishop);
+        let bishop =
+            setup.pieces().any(|(_, piece)| piece.color() == Color::Black && piece.kind() == PieceKind::Bishop);
         let gold = setup.hands[Color::White.index()].has(PieceKind::Gold);
         (bishop && gold).then(|| "wrong".to_owned())
     };
@@ -235,8 +206,5 @@ fn what_is_wrong_is_shown_with_as_few_pieces_as_possible() {
     assert_eq!(why, "wrong");
     assert!(shrink(&setup, |_| None).is_none());
     let told = report(&setup, "at first", wrong);
-    assert!(
-        told.contains("at first") && told.contains("8k/9/9/9/9/9/9/2B6/9 b g 1"),
-        "{told}"
-    );
+    assert!(told.contains("at first") && told.contains("8k/9/9/9/9/9/9/2B6/9 b g 1"), "{told}");
 }

@@ -43,15 +43,8 @@ fn their_piece(color: Color, kind: PieceKind) -> shogi_core::Piece {
 fn their_move(turn: Color, mv: Move) -> shogi_core::Move {
     let to = their_square(mv.to());
     match (mv.from(), mv.dropped()) {
-        (Some(from), _) => shogi_core::Move::Normal {
-            from: their_square(from),
-            to,
-            promote: mv.promotes(),
-        },
-        (None, kind) => shogi_core::Move::Drop {
-            piece: their_piece(turn, kind.unwrap()),
-            to,
-        },
+        (Some(from), _) => shogi_core::Move::Normal { from: their_square(from), to, promote: mv.promotes() },
+        (None, kind) => shogi_core::Move::Drop { piece: their_piece(turn, kind.unwrap()), to },
     }
 }
 
@@ -76,18 +69,12 @@ fn their_position(setup: &Setup) -> PartialPosition {
 /// Returns the other crate's text in our spelling.
 fn theirs(position: &PartialPosition, turn: Color, mv: Move) -> Option<String> {
     let text = shogi_official_kifu::display_single_move_kansuji(position, their_move(turn, mv))?;
-    Some(
-        text.replace("同　", "同")
-            .replace('竜', "龍")
-            .replace('王', "玉"),
-    )
+    Some(text.replace("同　", "同").replace('竜', "龍").replace('王', "玉"))
 }
 
 /// Returns a simple generator of numbers, so that games are the same on every run.
 fn next(state: &mut u64) -> usize {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 33) as usize
 }
 
@@ -143,11 +130,7 @@ fn crowded() -> impl Strategy<Value = Setup> {
         PieceKind::Dragon,
     ];
     let piece = (0..4, 0..KINDS.len()).prop_map(|(side, kind)| {
-        let color = if side == 0 {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = if side == 0 { Color::White } else { Color::Black };
         Piece::new(color, KINDS[kind])
     });
     let square = prop_oneof![3 => Just(None), 2 => piece.prop_map(Some)];

@@ -25,16 +25,8 @@ fn plainly_legal(position: &Position) -> Vec<Move> {
 fn rsshogi_has_the_same_legal_moves_and_checks() {
     for position in sample() {
         let theirs = peers::rsshogi(position);
-        assert_eq!(
-            sorted(position.legal_moves()),
-            peers::rsshogi_legal_moves(&theirs),
-            "{position:?}"
-        );
-        assert_eq!(
-            sorted(position.checks()),
-            peers::rsshogi_checks(&theirs),
-            "{position:?}"
-        );
+        assert_eq!(sorted(position.legal_moves()), peers::rsshogi_legal_moves(&theirs), "{position:?}");
+        assert_eq!(sorted(position.checks()), peers::rsshogi_checks(&theirs), "{position:?}");
     }
 }
 
@@ -82,11 +74,7 @@ fn haitaka_sees_check_after_the_same_moves() {
         for mv in position.legal_moves() {
             let mut after = theirs.clone();
             after.play_unchecked(usi::write_move(mv).parse().unwrap());
-            assert_eq!(
-                !after.checkers().is_empty(),
-                checks.contains(&mv),
-                "{mv:?} {position:?}"
-            );
+            assert_eq!(!after.checkers().is_empty(), checks.contains(&mv), "{mv:?} {position:?}");
         }
     }
 }

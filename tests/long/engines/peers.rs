@@ -6,10 +6,7 @@ use tsume::notation::{sfen, usi};
 use tsume::shogi::{Color, Hand, Move, PieceKind, Position, Setup, Square};
 
 fn moves<T: ToString>(theirs: impl IntoIterator<Item = T>) -> Vec<Move> {
-    let mut moves: Vec<Move> = theirs
-        .into_iter()
-        .map(|mv| usi::parse_move(&mv.to_string()).unwrap())
-        .collect();
+    let mut moves: Vec<Move> = theirs.into_iter().map(|mv| usi::parse_move(&mv.to_string()).unwrap()).collect();
     moves.sort();
     moves
 }
@@ -26,10 +23,7 @@ pub fn haitaka(position: &Position) -> Option<haitaka::Board> {
         return None;
     }
     let [black, _] = setup.hands;
-    let asked = Setup {
-        hands: [black, Hand::EMPTY],
-        ..setup
-    };
+    let asked = Setup { hands: [black, Hand::EMPTY], ..setup };
     haitaka::Board::tsume(&sfen::write(&asked)).ok()
 }
 
@@ -48,8 +42,7 @@ pub fn haitaka_legal_moves(board: &haitaka::Board) -> Vec<Move> {
 }
 
 pub fn rsshogi(position: &Position) -> rsshogi::board::Position {
-    let mut theirs =
-        rsshogi::board::Position::from_sfen(&sfen::write(&position.to_setup())).unwrap();
+    let mut theirs = rsshogi::board::Position::from_sfen(&sfen::write(&position.to_setup())).unwrap();
     theirs.init_stack();
     theirs
 }
@@ -120,14 +113,9 @@ fn lite_square(square: Square) -> shogi_core::Square {
 fn from_lite(mv: shogi_core::Move) -> Move {
     let square = |theirs: shogi_core::Square| Square::new(theirs.file() - 1, theirs.rank() - 1);
     match mv {
-        shogi_core::Move::Normal { from, to, promote } => {
-            Move::board(square(from), square(to), promote)
-        }
+        shogi_core::Move::Normal { from, to, promote } => Move::board(square(from), square(to), promote),
         shogi_core::Move::Drop { piece, to } => {
-            let kind = PieceKind::HAND
-                .into_iter()
-                .find(|&kind| lite_kind(kind) == piece.piece_kind())
-                .unwrap();
+            let kind = PieceKind::HAND.into_iter().find(|&kind| lite_kind(kind) == piece.piece_kind()).unwrap();
             Move::drop(kind, square(to))
         }
     }

@@ -33,8 +33,7 @@ const OUTSIDE: &str = "std::time std::io std::fs std::env std::process";
 const NOWHERE: &str = "SystemTime UNIX_EPOCH";
 
 /// What knows how pieces move. A proof has to be checked without it.
-const RULES: &str =
-    "shogi::position shogi::Position shogi::movegen shogi::bitboard shogi::king_scan shogi::perft";
+const RULES: &str = "shogi::position shogi::Position shogi::movegen shogi::bitboard shogi::king_scan shogi::perft";
 
 /// The foundations, and the names under which they know each other's modules.
 const FOUNDATIONS: [(&str, &[&str]); 4] = [
@@ -213,20 +212,13 @@ fn no_module_imports_what_it_must_not_know() {
     let root = support::root();
     let mut folders = vec![(Vec::new(), root.join("src"))];
     for (name, _) in FOUNDATIONS {
-        folders.push((
-            vec![name.to_owned()],
-            root.join("crates").join(name).join("src"),
-        ));
+        folders.push((vec![name.to_owned()], root.join("crates").join(name).join("src")));
     }
     let mut found = Vec::new();
     let mut named = 0;
     for (prefix, folder) in folders {
         for file in source_files(&folder) {
-            let module = [
-                &prefix[..],
-                &module_path(file.strip_prefix(&folder).unwrap()),
-            ]
-            .concat();
+            let module = [&prefix[..], &module_path(file.strip_prefix(&folder).unwrap())].concat();
             let source = fs::read_to_string(&file).unwrap();
             named += Names::of(&module, &source).paths.len();
             for problem in violations(&module, &source) {
@@ -249,12 +241,7 @@ fn the_search_asks_the_platform_in_one_file() {
         let module = module_path(file.strip_prefix(&root).unwrap());
         let names = Names::of(&module, &fs::read_to_string(&file).unwrap());
         let is_of_platform = |path: &&String| {
-            let roots = [
-                "Instant::now",
-                "std::thread",
-                "std::time::Instant",
-                "rustix",
-            ];
+            let roots = ["Instant::now", "std::thread", "std::time::Instant", "rustix"];
             roots.iter().any(|it| path.starts_with(it))
         };
         let found: Vec<_> = names.paths.iter().filter(is_of_platform).collect();
@@ -358,9 +345,7 @@ fn violations(module: &[String], source: &str) -> Vec<String> {
         // lib.rs and main.rs only name the modules.
         return Vec::new();
     };
-    let rows = LAYERS
-        .iter()
-        .filter(|it| is_under(&module.join("::"), it.name));
+    let rows = LAYERS.iter().filter(|it| is_under(&module.join("::"), it.name));
     let Some(layer) = rows.max_by_key(|layer| layer.name.len()) else {
         return vec![format!("module `{own}` is not in the table of layers")];
     };
@@ -418,16 +403,13 @@ fn is_under(path: &str, prefix: &str) -> bool {
 fn crates() -> Vec<String> {
     let root = support::root();
     let mut manifests = vec![root.join("Cargo.toml")];
-    manifests
-        .extend(FOUNDATIONS.map(|(name, _)| root.join("crates").join(name).join("Cargo.toml")));
+    manifests.extend(FOUNDATIONS.map(|(name, _)| root.join("crates").join(name).join("Cargo.toml")));
     let mut crates = Vec::new();
     for manifest in manifests {
         let manifest = fs::read_to_string(manifest).unwrap();
         let (_, dependencies) = manifest.split_once("\n[dependencies]\n").unwrap();
         let dependencies = dependencies.split("\n[").next().unwrap();
-        let names = dependencies
-            .lines()
-            .filter_map(|it| it.split_once([' ', '.']));
+        let names = dependencies.lines().filter_map(|it| it.split_once([' ', '.']));
         let names = names.map(|(name, _)| name.replace('-', "_"));
         crates.extend(names.filter(|it| it != "#" && !it.starts_with("tsume_core_")));
     }
@@ -437,10 +419,7 @@ fn crates() -> Vec<String> {
 /// Returns the module a file is: `search/table/entry.rs` is `search::table::entry`.
 fn module_path(relative: &Path) -> Vec<String> {
     let path = relative.with_extension("");
-    let mut segments: Vec<String> = path
-        .iter()
-        .map(|segment| segment.to_str().unwrap().to_owned())
-        .collect();
+    let mut segments: Vec<String> = path.iter().map(|segment| segment.to_str().unwrap().to_owned()).collect();
     let last = segments.last().map(String::as_str);
     if matches!(last, Some("mod" | "lib" | "main")) {
         segments.pop();
@@ -454,9 +433,7 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             files.extend(source_files(&path));
-        } else if path.extension().is_some_and(|e| e == "rs")
-            && path.file_stem().is_none_or(|stem| stem != "tests")
-        {
+        } else if path.extension().is_some_and(|e| e == "rs") && path.file_stem().is_none_or(|stem| stem != "tests") {
             files.push(path);
         }
     }

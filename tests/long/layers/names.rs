@@ -17,10 +17,7 @@ pub struct Names {
 impl Names {
     /// Reads a file, which is this module.
     pub fn of(module: &[String], source: &str) -> Self {
-        let mut names = Self {
-            module: module.to_owned(),
-            ..Self::default()
-        };
+        let mut names = Self { module: module.to_owned(), ..Self::default() };
         names.visit_file(&syn::parse_file(source).unwrap());
         names
     }
@@ -38,8 +35,7 @@ impl Names {
             }
             _ => base.clear(),
         }
-        self.paths
-            .push(base.into_iter().chain(rest).collect::<Vec<_>>().join("::"));
+        self.paths.push(base.into_iter().chain(rest).collect::<Vec<_>>().join("::"));
     }
 
     /// The branches of a `use`, spelled out.

@@ -22,19 +22,12 @@ pub fn problem(text: &str) -> Problem {
 }
 
 pub fn solver(hash_bytes: usize, shortest: bool) -> Solver {
-    Solver::new(SearchConfig {
-        hash_bytes,
-        shortest,
-        ..SearchConfig::default()
-    })
+    Solver::new(SearchConfig { hash_bytes, shortest, ..SearchConfig::default() })
 }
 
 /// Solves a problem and certifies what was found, as far as the limit of nodes allows.
 pub fn certified(solver: &mut Solver, problem: &Problem, nodes: u64) -> (Answer, Vec<Certificate>) {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let position = Position::new(problem.normalised());
     let answer = solver.solve(&position, &limits, &mut |_| {}).answer;
     let certificates = made(solver, problem, &claims(answer), &limits);
@@ -43,34 +36,19 @@ pub fn certified(solver: &mut Solver, problem: &Problem, nodes: u64) -> (Answer,
 
 /// Returns a solver with memory for composed lengths.
 pub fn composed_solver(hash_bytes: usize) -> Solver {
-    Solver::new(SearchConfig {
-        hash_bytes,
-        ..SearchConfig::default()
-    })
+    Solver::new(SearchConfig { hash_bytes, ..SearchConfig::default() })
 }
 
 /// Returns the same for the composed length.
-pub fn composed_certified(
-    solver: &mut Solver,
-    problem: &Problem,
-    nodes: u64,
-) -> (Answer, Vec<Certificate>) {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+pub fn composed_certified(solver: &mut Solver, problem: &Problem, nodes: u64) -> (Answer, Vec<Certificate>) {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let level = Interpositions::Standard;
     let answer = solve_composed(solver, problem, level, &limits, &mut |_| {}).answer;
     let certificates = made(solver, problem, &composed_claims(answer), &limits);
     (answer, certificates)
 }
 
-fn made(
-    solver: &mut Solver,
-    problem: &Problem,
-    claims: &[Claim],
-    limits: &Limits,
-) -> Vec<Certificate> {
+fn made(solver: &mut Solver, problem: &Problem, claims: &[Claim], limits: &Limits) -> Vec<Certificate> {
     let mut certificates = Vec::new();
     for &claim in claims {
         match certify(solver, problem, claim, limits, &mut |_| {}) {

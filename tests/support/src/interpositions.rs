@@ -26,19 +26,11 @@ pub struct Case {
 }
 
 const fn case(name: &'static str, sfen: &'static str, plies: [Plies; 4]) -> Case {
-    Case {
-        name,
-        sfen,
-        plies,
-        is_slow: false,
-    }
+    Case { name, sfen, plies, is_slow: false }
 }
 
 const fn slow(case: Case) -> Case {
-    Case {
-        is_slow: true,
-        ..case
-    }
+    Case { is_slow: true, ..case }
 }
 
 /// All positions.

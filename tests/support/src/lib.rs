@@ -73,25 +73,17 @@ pub fn setup(text: &str) -> Setup {
 pub fn problem(setup: &Setup) -> Problem {
     let (attacker, hand) = (AttackerRule::Black, DefenderHandRule::Given);
     // With this goal the defender need not be in check.
-    Problem::for_goal(Goal::Threatmate, setup.clone(), attacker, hand)
-        .unwrap_or_else(|problems| panic!("{problems:?}"))
+    Problem::for_goal(Goal::Threatmate, setup.clone(), attacker, hand).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 /// Returns a solver with tables of so many bytes, asked for shortest mates or for any.
 pub fn solver(hash_bytes: usize, shortest: bool) -> Solver {
-    Solver::new(SearchConfig {
-        hash_bytes,
-        shortest,
-        ..SearchConfig::default()
-    })
+    Solver::new(SearchConfig { hash_bytes, shortest, ..SearchConfig::default() })
 }
 
 /// Solves a diagram within so many nodes.
 pub fn solve(solver: &mut Solver, setup: &Setup, nodes: Option<u64>) -> Solution {
-    let limits = Limits {
-        nodes,
-        ..Limits::default()
-    };
+    let limits = Limits { nodes, ..Limits::default() };
     solver.solve(&Position::new(setup), &limits, &mut |_| {})
 }
 
@@ -101,11 +93,7 @@ pub fn solve(solver: &mut Solver, setup: &Setup, nodes: Option<u64>) -> Solution
 pub fn check_line(setup: &Setup, solution: &Solution, may_be_missing: bool) -> Result<(), String> {
     let line = usi::write_line(&solution.line);
     let Answer::Mate { plies, exactness } = solution.answer else {
-        return if line.is_empty() {
-            Ok(())
-        } else {
-            Err(format!("{:?} with the line {line}", solution.answer))
-        };
+        return if line.is_empty() { Ok(()) } else { Err(format!("{:?} with the line {line}", solution.answer)) };
     };
     if line.is_empty() && (plies > 0 && may_be_missing) {
         return Ok(());

@@ -19,11 +19,7 @@ fn kind(letter: char) -> PieceKind {
 }
 
 fn color(letter: char) -> Color {
-    if letter.is_ascii_uppercase() {
-        Color::Black
-    } else {
-        Color::White
-    }
+    if letter.is_ascii_uppercase() { Color::Black } else { Color::White }
 }
 
 pub fn setup(sfen: &str) -> Setup {
@@ -43,8 +39,7 @@ pub fn setup(sfen: &str) -> Setup {
                 let kind = kind(letter);
                 let kind = if promoted { kind.promote() } else { kind };
                 promoted = false;
-                setup.board[Square::new(file, rank).index()] =
-                    Some(Piece::new(color(letter), kind));
+                setup.board[Square::new(file, rank).index()] = Some(Piece::new(color(letter), kind));
             }
         }
         assert_eq!(file, 0, "row {rank} of {sfen}");

@@ -78,11 +78,7 @@ fn attempt(theme: Theme, random: &mut Random) -> Setup {
     let king = king_square(theme, random);
     setup.board[king.index()] = Some(Piece::new(Color::White, King));
     if theme == Theme::DoubleKing || theme == Theme::Defence && random.percent(20) {
-        let square = if random.percent(50) {
-            near(king, 4, random)
-        } else {
-            anywhere(random)
-        };
+        let square = if random.percent(50) { near(king, 4, random) } else { anywhere(random) };
         put(&mut setup, square, Color::Black, King);
     }
     place_attackers(theme, &mut setup, king, random);
@@ -166,11 +162,7 @@ fn place_attackers(theme: Theme, setup: &mut Setup, king: Square, random: &mut R
             _ => kind,
         };
         let afar = SLIDERS.contains(&kind) && random.percent(60);
-        let square = if afar {
-            anywhere(random)
-        } else {
-            near(king, if theme == Theme::Tiny { 2 } else { 3 }, random)
-        };
+        let square = if afar { anywhere(random) } else { near(king, if theme == Theme::Tiny { 2 } else { 3 }, random) };
         put(setup, square, Color::Black, kind);
     }
 }
@@ -184,20 +176,12 @@ fn place_defenders(theme: Theme, setup: &mut Setup, king: Square, random: &mut R
         _ => random.between(0, 4),
     };
     for _ in 0..count {
-        let kind = if random.percent(50) {
-            random.pick(&CHEAP)
-        } else {
-            random.pick(&PieceKind::ALL)
-        };
+        let kind = if random.percent(50) { random.pick(&CHEAP) } else { random.pick(&PieceKind::ALL) };
         let reach = match theme {
             Theme::PawnDrop | Theme::Tiny => 1,
             _ => 3,
         };
-        let square = if random.percent(85) {
-            near(king, reach, random)
-        } else {
-            anywhere(random)
-        };
+        let square = if random.percent(85) { near(king, reach, random) } else { anywhere(random) };
         put(setup, square, Color::White, kind);
     }
 }

@@ -9,30 +9,14 @@ pub const KINDS: [Kind; 8] = [
     ("double check", |it| checkers(it) == 2),
     ("mate", |it| checkers(it) > 0 && it.evasions().is_empty()),
     ("pawn-drop mate", refuses_a_pawn_drop_mate),
-    ("an interposition would be a pawn-drop mate", |it| {
-        checkers(it) > 0 && refuses_a_pawn_drop_mate(it)
-    }),
-    ("the king discovers check", |it| {
-        it.checks()
-            .iter()
-            .any(|&mv| moved(it, mv) == Some(PieceKind::King))
-    }),
-    ("two checks at once to give", |it| {
-        it.checks().iter().any(|&mv| checkers(&after(it, mv)) == 2)
-    }),
+    ("an interposition would be a pawn-drop mate", |it| checkers(it) > 0 && refuses_a_pawn_drop_mate(it)),
+    ("the king discovers check", |it| it.checks().iter().any(|&mv| moved(it, mv) == Some(PieceKind::King))),
+    ("two checks at once to give", |it| it.checks().iter().any(|&mv| checkers(&after(it, mv)) == 2)),
     ("a check answered by a check", |it| {
-        checkers(it) > 0
-            && it
-                .checks()
-                .iter()
-                .any(|&mv| moved(it, mv) != Some(PieceKind::King))
+        checkers(it) > 0 && it.checks().iter().any(|&mv| moved(it, mv) != Some(PieceKind::King))
     }),
     ("a check answered by a pawn", |it| {
-        it.in_check(it.turn())
-            && it
-                .evasions()
-                .iter()
-                .any(|mv| mv.dropped() == Some(PieceKind::Pawn))
+        it.in_check(it.turn()) && it.evasions().iter().any(|mv| mv.dropped() == Some(PieceKind::Pawn))
     }),
 ];
 
@@ -67,9 +51,7 @@ fn refuses_a_pawn_drop_mate(position: &Position) -> bool {
     };
     let pawns = position.pieces_of(us, PieceKind::Pawn).into_iter();
     if pawns.map(Square::file).any(|file| file == to.file())
-        || position
-            .legal_moves()
-            .contains(&Move::drop(PieceKind::Pawn, to))
+        || position.legal_moves().contains(&Move::drop(PieceKind::Pawn, to))
     {
         return false;
     }

@@ -24,9 +24,7 @@ const HEADERS: [(&str, &str); 13] = [
 
 /// Returns a simple generator of numbers, so that lines are the same on every run.
 pub fn next(state: &mut u64) -> usize {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 33) as usize
 }
 
@@ -115,7 +113,5 @@ pub fn shipped() -> Vec<Setup> {
     ];
     let lines = files.iter().flat_map(|file| file.lines());
     let problems = lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-    problems
-        .map(|line| sfen::parse(line).unwrap().setup)
-        .collect()
+    problems.map(|line| sfen::parse(line).unwrap().setup).collect()
 }

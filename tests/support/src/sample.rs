@@ -58,11 +58,7 @@ fn of_tsume(count: usize, rng: &mut Random) -> Vec<Position> {
         positions.push(position.clone());
         let mut checking = !position.in_check(position.turn());
         for _ in 0..6 {
-            let moves = if checking {
-                position.checks()
-            } else {
-                position.evasions()
-            };
+            let moves = if checking { position.checks() } else { position.evasions() };
             if moves.is_empty() {
                 break;
             }
@@ -117,11 +113,7 @@ fn scatter(rng: &mut Random) -> Setup {
     let attacker = rng.pick(&Color::ALL);
     let mut kings = vec![anywhere(rng)];
     if rng.percent(50) {
-        let square = if rng.percent(30) {
-            in_view(kings[0], rng)
-        } else {
-            anywhere(rng)
-        };
+        let square = if rng.percent(30) { in_view(kings[0], rng) } else { anywhere(rng) };
         if square != kings[0] {
             kings.push(square);
         }
@@ -129,29 +121,15 @@ fn scatter(rng: &mut Random) -> Setup {
     for (&king, color) in kings.iter().zip([!attacker, attacker]) {
         setup.board[king.index()] = Some(Piece::new(color, PieceKind::King));
     }
-    let mut bag: Vec<PieceKind> = PieceKind::HAND
-        .into_iter()
-        .flat_map(|kind| vec![kind; usize::from(PieceKind::SET[kind.index()])])
-        .collect();
-    let pieces = if rng.percent(70) {
-        1 + rng.below(12)
-    } else {
-        rng.below(bag.len())
-    };
+    let mut bag: Vec<PieceKind> =
+        PieceKind::HAND.into_iter().flat_map(|kind| vec![kind; usize::from(PieceKind::SET[kind.index()])]).collect();
+    let pieces = if rng.percent(70) { 1 + rng.below(12) } else { rng.below(bag.len()) };
     let crowd = rng.pick(&[20, 50, 90]);
     for _ in 0..pieces {
         let kind = bag.swap_remove(rng.below(bag.len()));
         let owner = if rng.percent(60) { attacker } else { !attacker };
-        let kind = if rng.percent(30) {
-            kind.promote()
-        } else {
-            kind
-        };
-        let square = if rng.percent(crowd) {
-            in_view(rng.pick(&kings), rng)
-        } else {
-            anywhere(rng)
-        };
+        let kind = if rng.percent(30) { kind.promote() } else { kind };
+        let square = if rng.percent(crowd) { in_view(rng.pick(&kings), rng) } else { anywhere(rng) };
         if !place(&mut setup, Piece::new(owner, kind), square) {
             bag.push(kind.unpromote());
         }
@@ -186,11 +164,7 @@ fn place(setup: &mut Setup, piece: Piece, square: Square) -> bool {
 
 /// Returns any square, but more often one of the first or last rank.
 fn anywhere(rng: &mut Random) -> Square {
-    let rank = if rng.percent(40) {
-        rng.below(2) * 8
-    } else {
-        rng.below(9)
-    };
+    let rank = if rng.percent(40) { rng.below(2) * 8 } else { rng.below(9) };
     Square::new(rng.below(9) as u8, rank as u8)
 }
 

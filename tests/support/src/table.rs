@@ -25,8 +25,7 @@ impl Row {
 
     /// Returns the text of a column that every row has.
     pub fn text(&self, column: &str) -> &str {
-        self.get(column)
-            .unwrap_or_else(|| panic!("no {column} in {self:?}"))
+        self.get(column).unwrap_or_else(|| panic!("no {column} in {self:?}"))
     }
 
     /// Returns the number in a column, `None` where there is none.
@@ -51,15 +50,7 @@ pub fn read(path: &std::path::Path) -> Vec<Row> {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     let mut lines = text.lines();
     let names = lines.next().expect("the names of the columns").split('\t');
-    let columns = Arc::new(
-        names
-            .zip(0..)
-            .map(|(name, at)| (name.to_owned(), at))
-            .collect(),
-    );
-    let row = |line: &str| Row {
-        columns: Arc::clone(&columns),
-        cells: line.split('\t').map(str::to_owned).collect(),
-    };
+    let columns = Arc::new(names.zip(0..).map(|(name, at)| (name.to_owned(), at)).collect());
+    let row = |line: &str| Row { columns: Arc::clone(&columns), cells: line.split('\t').map(str::to_owned).collect() };
     lines.map(row).collect()
 }

@@ -52,10 +52,7 @@ impl Work {
     pub fn known(&self) -> Known {
         let setup = self.setup.clone();
         let problem = Problem::new(setup, AttackerRule::Black, DefenderHandRule::Auto);
-        Known {
-            arrangement: Arrangement::from(&problem.expect("a work is a problem")),
-            line: self.line.clone(),
-        }
+        Known { arrangement: Arrangement::from(&problem.expect("a work is a problem")), line: self.line.clone() }
     }
 
     /// Returns the pieces on the board and in the attacker's hand.
@@ -68,17 +65,11 @@ impl Work {
     fn fingerprint(&self) -> u64 {
         let of = |mirrored: bool| {
             let pieces = self.setup.pieces().map(|(square, piece)| {
-                let file = if mirrored {
-                    8 - square.file()
-                } else {
-                    square.file()
-                };
+                let file = if mirrored { 8 - square.file() } else { square.file() };
                 (file, square.rank(), piece.index())
             });
             let mut pieces: Vec<_> = pieces.collect();
-            let (left, top) = pieces
-                .iter()
-                .fold((8, 8), |(left, top), it| (left.min(it.0), top.min(it.1)));
+            let (left, top) = pieces.iter().fold((8, 8), |(left, top), it| (left.min(it.0), top.min(it.1)));
             for it in &mut pieces {
                 *it = (it.0 - left, it.1 - top, it.2);
             }
@@ -124,10 +115,7 @@ fn change(setup: &mut Setup, touched: &[Square], random: &mut Random) -> Option<
         is_free.then_some(square)
     };
     let some = |setup: &Setup, random: &mut Random| {
-        let on_board: Vec<_> = setup
-            .pieces()
-            .filter(|it| !touched.contains(&it.0))
-            .collect();
+        let on_board: Vec<_> = setup.pieces().filter(|it| !touched.contains(&it.0)).collect();
         let at = random.below(on_board.len().max(1));
         on_board.get(at).copied()
     };
@@ -165,11 +153,7 @@ fn change(setup: &mut Setup, touched: &[Square], random: &mut Random) -> Option<
         _ => {
             let hand = &mut setup.hands[Color::Black.index()];
             let kind = PieceKind::HAND[random.below(PieceKind::HAND.len())];
-            *hand = if hand.has(kind) {
-                hand.remove(kind)
-            } else {
-                hand.add(kind)
-            };
+            *hand = if hand.has(kind) { hand.remove(kind) } else { hand.add(kind) };
             // Whatever is changed next, it is another square.
             Square::from_index(0)
         }
@@ -207,19 +191,12 @@ impl Kind {
 pub fn twin(work: &Work, kind: Kind, random: &mut Random) -> Option<Work> {
     let attempt = |random: &mut Random| {
         let shift = |random: &mut Random, mirrored| {
-            let alignment = Alignment {
-                mirrored,
-                files: random.below(9) as i8 - 4,
-                ranks: random.below(9) as i8 - 4,
-            };
+            let alignment = Alignment { mirrored, files: random.below(9) as i8 - 4, ranks: random.below(9) as i8 - 4 };
             let moves = (alignment.files, alignment.ranks) != (0, 0);
             moves.then(|| work.laid(alignment)).flatten()
         };
         match kind {
-            Kind::Mirrored => work.laid(Alignment {
-                mirrored: true,
-                ..Alignment::default()
-            }),
+            Kind::Mirrored => work.laid(Alignment { mirrored: true, ..Alignment::default() }),
             Kind::Shifted => shift(random, false),
             Kind::MirroredAndShifted => shift(random, true),
             Kind::Changed(count) => work.changed(count, random),

@@ -34,9 +34,7 @@ fn an_interrupted_run_writes_what_is_finished_and_no_more() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     let pid = child.id().to_string();
-    let kill = std::process::Command::new("kill")
-        .args(["-INT", &pid])
-        .status();
+    let kill = std::process::Command::new("kill").args(["-INT", &pid]).status();
     assert!(kill.unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
@@ -62,9 +60,7 @@ fn a_row_whose_certificates_were_interrupted_is_left_to_the_next_run() {
         let file = in_folder(folder.path(), "x.sfen", &problems);
         let rows = folder.path().join("rows.jsonl");
         let mut child = crate::program()
-            .args([
-                "validate", "--jobs", "2", "--nodes", "20k", "--verify", "-q",
-            ])
+            .args(["validate", "--jobs", "2", "--nodes", "20k", "--verify", "-q"])
             .args([&*file, "--resume", rows.to_str().unwrap()])
             .spawn()
             .unwrap();
@@ -74,9 +70,7 @@ fn a_row_whose_certificates_were_interrupted_is_left_to_the_next_run() {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         let pid = child.id().to_string();
-        let kill = std::process::Command::new("kill")
-            .args(["-INT", &pid])
-            .status();
+        let kill = std::process::Command::new("kill").args(["-INT", &pid]).status();
         assert!(kill.unwrap().success());
         child.wait().unwrap();
         for row in timeless(written().as_bytes()) {
@@ -95,11 +89,7 @@ fn a_run_that_is_killed_and_resumed_ends_with_the_rows_of_an_unbroken_one() {
     let input = mixture() + &more + &mixture();
     let file = in_folder(folder.path(), "x.sfen", &input);
     let limits = ["--nodes", "60k", "--hash", "4MiB", "--jobs", "2"];
-    let unbroken = validate([&*file])
-        .args(limits)
-        .args(["--format", "jsonl"])
-        .output()
-        .unwrap();
+    let unbroken = validate([&*file]).args(limits).args(["--format", "jsonl"]).output().unwrap();
     let expected = timeless(&unbroken.stdout);
     let rows = folder.path().join("rows.jsonl");
     let run = || {
@@ -114,12 +104,7 @@ fn a_run_that_is_killed_and_resumed_ends_with_the_rows_of_an_unbroken_one() {
         let mut child = run().spawn().unwrap();
         // Let it add a few rows, and a little more.
         let aim = expected.len() * turn / 12;
-        let written = || {
-            fs::read_to_string(&rows)
-                .unwrap_or_default()
-                .lines()
-                .count()
-        };
+        let written = || fs::read_to_string(&rows).unwrap_or_default().lines().count();
         while written() < aim && child.try_wait().unwrap().is_none() {
             std::thread::sleep(std::time::Duration::from_micros(300));
         }
@@ -133,10 +118,7 @@ fn a_run_that_is_killed_and_resumed_ends_with_the_rows_of_an_unbroken_one() {
         }
         lengths.push(written());
     }
-    assert!(
-        lengths.iter().any(|&it| 0 < it && it < expected.len()),
-        "{lengths:?}"
-    );
+    assert!(lengths.iter().any(|&it| 0 < it && it < expected.len()), "{lengths:?}");
     let status = run().status().unwrap();
     assert_eq!(timeless(&fs::read(&rows).unwrap()), expected);
     assert_eq!(status.code(), unbroken.status.code());
@@ -150,17 +132,13 @@ fn a_run_that_is_killed_and_resumed_ends_with_the_rows_of_an_unbroken_one() {
 fn rows_of_other_terms_or_problems_are_not_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let rows = in_folder(folder.path(), "rows.jsonl", "");
-    let run = |limits: &str, input: &str| {
-        validate(["--resume", &rows, "--nodes", limits, "-q", "-"]).stdin(input.to_owned())
-    };
+    let run =
+        |limits: &str, input: &str| validate(["--resume", &rows, "--nodes", limits, "-q", "-"]).stdin(input.to_owned());
     run("20k", ONE).assert().code(0);
     let refused = run("30k", ONE).output().unwrap();
     assert_eq!(refused.status.code(), Some(2));
     let told = String::from_utf8(refused.stderr).unwrap();
-    assert!(
-        told.contains("this run has `nodes=30000 hash=64MiB`"),
-        "{told}"
-    );
+    assert!(told.contains("this run has `nodes=30000 hash=64MiB`"), "{told}");
     run("20k", COOKED).assert().code(2).stderr_eq(
         "error: `stdin:1` has a row in line 1 of `[..]`, but now it is another problem\n         \
          there: 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n         \

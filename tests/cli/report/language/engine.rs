@@ -4,30 +4,14 @@ use super::*;
 
 /// Returns the output of an engine for these commands.
 fn engine(arguments: &[&str], commands: &str) -> String {
-    let mut child = program()
-        .arg("usi")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(commands.as_bytes())
-        .unwrap();
+    let mut child = program().arg("usi").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(commands.as_bytes()).unwrap();
     String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
 }
 
 /// The same, for a search whose answer has to be waited for.
 pub(crate) fn engine_until(commands: &str, answer: &str) -> String {
-    let mut child = program()
-        .arg("usi")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = program().arg("usi").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(commands.as_bytes()).unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -48,16 +32,11 @@ pub(crate) fn engine_until(commands: &str, answer: &str) -> String {
 fn an_engine_speaks_the_language_it_is_told_to() {
     let bad = "position sfen x\nsetoption name Nonsense value 1\ngo mate x\nnonsense\nquit\n";
     let lines = |text: &str| {
-        let told = text
-            .lines()
-            .filter_map(|it| it.strip_prefix("info string "));
+        let told = text.lines().filter_map(|it| it.strip_prefix("info string "));
         told.map(str::to_owned).collect::<Vec<_>>()
     };
     let english = lines(&engine(&[], bad));
-    assert!(
-        english.len() >= 4 && english.iter().all(|it| it.is_ascii()),
-        "{english:?}"
-    );
+    assert!(english.len() >= 4 && english.iter().all(|it| it.is_ascii()), "{english:?}");
     let set = format!("setoption name Language value ja\n{bad}");
     for (arguments, commands) in [(&[][..], set.as_str()), (&["--lang", "ja"], bad)] {
         let told = lines(&engine(arguments, commands));

@@ -17,10 +17,6 @@ pub(crate) fn runs() -> Vec<Vec<String>> {
         let known = problems.iter().find(|it| it.0 == word);
         known.map_or(word, |it| it.1.to_owned())
     };
-    let lines = include_str!("runs.txt")
-        .lines()
-        .filter(|it| !it.starts_with('#'));
-    lines
-        .map(|line| words(line).into_iter().map(problem).collect())
-        .collect()
+    let lines = include_str!("runs.txt").lines().filter(|it| !it.starts_with('#'));
+    lines.map(|line| words(line).into_iter().map(problem).collect()).collect()
 }

@@ -55,11 +55,7 @@ fn the_plies_of_a_brinkmate_fit_the_side_to_move() {
         assert_eq!(verdict, expected, "{claim} by {plies}");
     }
     let waiting = "k8/9/9/9/9/9/9/8P/9 w -";
-    for (claim, expected) in [
-        (0, Ok(())),
-        (1, Err(Reason::OtherPlies)),
-        (2, Err(Reason::OtherPlies)),
-    ] {
+    for (claim, expected) in [(0, Ok(())), (1, Err(Reason::OtherPlies)), (2, Err(Reason::OtherPlies))] {
         let verdict = with(waiting, Claim::NoBrinkmateWithin(claim), 1);
         assert_eq!(verdict, expected, "{claim}");
     }
@@ -87,10 +83,7 @@ fn brinkmates_within_as_many_plies_prove_nothing_of_each_other() {
         let claim = Claim::BrinkmateWithin(plies.into());
         let mut it = certificate(setup(one), claim, &[]);
         it.brinkmates = vec![entry(one, plies, "8i9i"), entry(other, plies, "9i8i")];
-        let reason = Reason::DefenceNotCovered {
-            mv: Some(mv("8i9i")),
-            reply: mv("9a8a"),
-        };
+        let reason = Reason::DefenceNotCovered { mv: Some(mv("8i9i")), reply: mv("9a8a") };
         assert_eq!(verdict(&it), Err(reason), "{plies}");
     }
 }
@@ -103,11 +96,7 @@ fn no_brinkmate_needs_defences_that_last_long_enough() {
         let mut it = certificate(setup(root), claim, &[]);
         it.brinkmates = vec![entry(root, plies, ""), entry(taken, after, "")];
         let verdict = verdict(&it);
-        assert_eq!(
-            verdict.is_ok(),
-            is_proven,
-            "{plies} by {after}: {verdict:?}"
-        );
+        assert_eq!(verdict.is_ok(), is_proven, "{plies} by {after}: {verdict:?}");
         if !is_proven {
             assert!(matches!(verdict, Err(Reason::NoDefence { mv: Some(_) })));
         }
@@ -121,9 +110,7 @@ fn without_a_threat_there_is_no_brinkmate() {
     let text = "8k/9/9/4B4/9/9/9/9/9 b G";
     let mut it = certificate(setup(text), Claim::BrinkmateWithin(1), &[]);
     it.brinkmates.push(entry(text, 1, "G*2c"));
-    let reason = Reason::NoThreat {
-        mv: Some(mv("G*2c")),
-    };
+    let reason = Reason::NoThreat { mv: Some(mv("G*2c")) };
     assert_eq!(verdict(&it), Err(reason));
     let text = "8k/9/7G1/4B4/9/9/9/9/9 w -";
     let it = certificate(setup(text), Claim::BrinkmateWithin(0), &[]);

@@ -7,10 +7,7 @@ fn assert_mated_or_not(setup: &Setup) -> bool {
     let text = sfen::write(setup);
     let reference = Reference::new(setup, Color::Black, Level::Standard);
     let is_mated = reference.unwrap().mate_within(0) == Outcome::Mate(0);
-    for (claim, is_true) in [
-        (Claim::ComposedMateWithin(0), is_mated),
-        (Claim::NoComposedMateWithin(0), !is_mated),
-    ] {
+    for (claim, is_true) in [(Claim::ComposedMateWithin(0), is_mated), (Claim::NoComposedMateWithin(0), !is_mated)] {
         let it = certificate(setup.clone(), claim, &[]);
         assert_eq!(check(&it).is_ok(), is_true, "{claim:?} of {text}");
     }
@@ -85,10 +82,7 @@ fn assert_no_other_length(solver: &mut Solver, setup: &Setup) -> Option<u32> {
         let after = after.to_setup();
         if let Outcome::NoMateWithin(_) = length(&after, plies - 1) {
             let claim = Claim::NoComposedMateWithin(plies - 1);
-            let limits = Limits {
-                nodes: Some(20_000),
-                ..Limits::default()
-            };
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
             let made = certify(solver, &problem(&after), claim, &limits, &mut |_| {});
             add(&made.ok()?.0);
         }
@@ -155,11 +149,7 @@ fn an_even_number_of_composed_plies_claims_no_more_than_one_less() {
             let claim = Claim::NoComposedMateWithin(claim);
             let mut it = certificate(setup(text), claim, &[]);
             it.composed = vec![composed(entry(text, entry_plies, ""), Hand::EMPTY, robust)];
-            let expected = if is_proven {
-                Ok(())
-            } else {
-                Err(Reason::RootNotCovered)
-            };
+            let expected = if is_proven { Ok(()) } else { Err(Reason::RootNotCovered) };
             assert_eq!(verdict(&it), expected, "{claim:?} by {entry_plies}");
         }
     }
@@ -194,11 +184,7 @@ fn a_no_mate_that_is_not_robust_covers_no_other_hands() {
             for entry in &mut more.composed {
                 entry.vanished = entry.vanished.add(PieceKind::Pawn);
             }
-            let expected = if is_frail {
-                Err(Reason::RootNotCovered)
-            } else {
-                Ok(())
-            };
+            let expected = if is_frail { Err(Reason::RootNotCovered) } else { Ok(()) };
             assert_eq!(verdict(&more), expected, "{text}");
             frail += usize::from(is_frail);
         }
@@ -210,8 +196,7 @@ fn a_no_mate_that_is_not_robust_covers_no_other_hands() {
 #[test]
 fn a_robust_no_mate_rests_on_nothing_that_is_not_marked() {
     let (root, taken) = ("k8/9/P8/9/9/9/9/9/9 b -", "9/k8/9/9/9/9/9/9/9 b -");
-    for (root_marked, taken_marked) in [(false, false), (true, true), (false, true), (true, false)]
-    {
+    for (root_marked, taken_marked) in [(false, false), (true, true), (false, true), (true, false)] {
         let mut it = certificate(setup(root), Claim::NoComposedMateWithin(5), &[]);
         it.composed = vec![
             composed(entry(root, 5, ""), Hand::EMPTY, root_marked),

@@ -19,8 +19,7 @@ use tsume::search::{Limits, Solver};
 use tsume::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use tsume::verify::board::Board;
 use tsume::verify::{
-    DiagramError, Level, Outcome, ProvenAfter, Reason, Reference, check, only_checks, rules,
-    turns_with_one_check,
+    DiagramError, Level, Outcome, ProvenAfter, Reason, Reference, check, only_checks, rules, turns_with_one_check,
 };
 
 fn setup(text: &str) -> Setup {
@@ -44,11 +43,7 @@ fn entry(text: &str, plies: u16, it: &str) -> Entry {
 }
 
 fn composed(entry: Entry, vanished: Hand, robust: bool) -> ComposedEntry {
-    ComposedEntry {
-        entry,
-        vanished,
-        robust,
-    }
+    ComposedEntry { entry, vanished, robust }
 }
 
 fn certificate(setup: Setup, claim: Claim, entries: &[Entry]) -> Certificate {

@@ -60,10 +60,7 @@ fn only_the_attackers_turns_have_checks_that_mate() {
     // The attacker holds nothing, the defender a gold.
     assert_eq!(verdict(&it), Ok(()));
     assert_eq!(only_checks(&it), []);
-    let proven = ProvenAfter {
-        only_checks: &BTreeMap::new(),
-        no_mate_within: &BTreeMap::new(),
-    };
+    let proven = ProvenAfter { only_checks: &BTreeMap::new(), no_mate_within: &BTreeMap::new() };
     for plies in [1, 2, 3] {
         let turns = turns_with_one_check(&setup(text), Color::Black, &proven, plies);
         assert_eq!(turns, 0);

@@ -17,10 +17,7 @@ fn a_problem_has_to_be_a_possible_position() {
         assert_eq!(verdict(&idle(text)), Err(reason), "{text}");
     }
     assert_eq!(verdict(&idle("k8/8p/8L/9/9/9/8N/8+p/8+l b -")), Ok(()));
-    for (text, at) in [
-        ("k8/9/8P/9/9/8P/9/9/9 b -", "1f"),
-        ("k8/9/8p/9/9/8p/9/9/9 b -", "1f"),
-    ] {
+    for (text, at) in [("k8/9/8P/9/9/8P/9/9/9 b -", "1f"), ("k8/9/8p/9/9/8p/9/9/9 b -", "1f")] {
         let reason = Reason::Nifu(square(at));
         assert_eq!(verdict(&idle(text)), Err(reason), "{text}");
     }
@@ -77,10 +74,8 @@ fn an_entry_that_nothing_rests_on_has_to_be_a_possible_position_too() {
         (Hand::EMPTY.add(PieceKind::Knight), more(PieceKind::Knight)),
         (Hand::EMPTY.add(PieceKind::Pawn), more(PieceKind::Pawn)),
     ] {
-        it.composed = vec![
-            composed(entry(ROOT, 1, ""), Hand::EMPTY, false),
-            composed(entry(ROOT, 1, ""), vanished, false),
-        ];
+        it.composed =
+            vec![composed(entry(ROOT, 1, ""), Hand::EMPTY, false), composed(entry(ROOT, 1, ""), vanished, false)];
         assert_eq!(verdict(&it), expected);
     }
 }
@@ -132,10 +127,7 @@ fn a_no_mate_has_no_move() {
     assert_eq!(verdict(&it), Err(Reason::UnexpectedMove));
     let mut it = certificate(setup(text), Claim::NoBrinkmateWithin(1), &strict);
     assert_eq!(verdict(&it), Err(Reason::RootNotCovered));
-    it.brinkmates.push(Entry {
-        plies: NonZeroU16::new(1),
-        ..entry("9/9/9/9/9/9/9/9/k8 b -", 1, "")
-    });
+    it.brinkmates.push(Entry { plies: NonZeroU16::new(1), ..entry("9/9/9/9/9/9/9/9/k8 b -", 1, "") });
     it.setup = setup("9/9/9/9/9/9/9/9/k8 b -");
     it.entries.clear();
     assert_eq!(verdict(&it), Ok(()), "no legal move at all");
@@ -177,12 +169,9 @@ fn a_claim_about_the_defender_needs_a_check() {
     for claim in [Claim::NoMateWithin(0), Claim::NoComposedMateWithin(0)] {
         assert_eq!(verdict(&certificate(setup(checked), claim, &[])), Ok(()));
     }
-    for claim in [
-        Claim::MateWithin(0),
-        Claim::MateWithin(1),
-        Claim::ComposedMateWithin(0),
-        Claim::ComposedMateWithin(1),
-    ] {
+    for claim in
+        [Claim::MateWithin(0), Claim::MateWithin(1), Claim::ComposedMateWithin(0), Claim::ComposedMateWithin(1)]
+    {
         assert!(verdict(&certificate(setup(checked), claim, &[])).is_err());
     }
 }

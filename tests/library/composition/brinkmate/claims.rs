@@ -20,18 +20,9 @@ fn problem(text: &str) -> Problem {
 }
 
 fn after(problem: &Problem, line: &str, claim: Claim) -> Result<Certificate, Uncertified> {
-    let mut solver = Solver::new(SearchConfig {
-        hash_bytes: 16 << 20,
-        ..SearchConfig::default()
-    });
-    let line: Vec<_> = line
-        .split_whitespace()
-        .map(|it| usi::parse_move(it).unwrap())
-        .collect();
-    let limits = Limits {
-        nodes: Some(5_000_000),
-        ..Limits::default()
-    };
+    let mut solver = Solver::new(SearchConfig { hash_bytes: 16 << 20, ..SearchConfig::default() });
+    let line: Vec<_> = line.split_whitespace().map(|it| usi::parse_move(it).unwrap()).collect();
+    let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
     brinkmate::certify_after(&mut solver, problem, &line, claim, &limits, &mut |_| {})
 }
 
@@ -43,26 +34,13 @@ fn a_move_that_forces_a_brinkmate_has_a_certificate_of_its_own() {
     assert_eq!(verify::check(&made), Ok(()));
     for plies in [0, 1, 3] {
         let claim = Claim::BrinkmateWithin(plies);
-        assert!(
-            verify::check(&Certificate {
-                claim,
-                ..made.clone()
-            })
-            .is_err(),
-            "{plies}"
-        );
+        assert!(verify::check(&Certificate { claim, ..made.clone() }).is_err(), "{plies}");
     }
-    let other = Certificate {
-        lines: vec![vec![usi::parse_move("G*2c").unwrap()]],
-        ..made.clone()
-    };
+    let other = Certificate { lines: vec![vec![usi::parse_move("G*2c").unwrap()]], ..made.clone() };
     assert!(verify::check(&other).is_err());
     let claim = Claim::BrinkmateWithin(0);
     let refused = after(&problem, "S*2c", claim);
-    assert!(
-        matches!(refused, Err(Uncertified::Contradiction(_))),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(Uncertified::Contradiction(_))), "{refused:?}");
     let at_end = after(&problem, "S*2c 2b1c 2c3d+", claim).unwrap();
     assert_eq!(verify::check(&at_end), Ok(()));
 }
@@ -71,10 +49,7 @@ fn a_move_that_forces_a_brinkmate_has_a_certificate_of_its_own() {
 /// futile, but another defence holds after the capture.
 #[test]
 fn an_interposition_that_can_be_captured_may_be_the_defence_of_a_certificate() {
-    for text in [
-        "kn7/1p7/9/9/9/9/9/9/9 b Lp 1",
-        "kn7/1p7/9/9/9/9/9/9/8K b Lp 1",
-    ] {
+    for text in ["kn7/1p7/9/9/9/9/9/9/9 b Lp 1", "kn7/1p7/9/9/9/9/9/9/8K b Lp 1"] {
         let made = after(&problem(text), "", Claim::NoBrinkmateWithin(3)).unwrap();
         assert_eq!(verify::check(&made), Ok(()), "{text}");
         // Without the defence after the capture it proves nothing.
@@ -91,10 +66,7 @@ fn an_interposition_that_can_be_captured_may_be_the_defence_of_a_certificate() {
         assert!(less.brinkmates.len() < made.brinkmates.len(), "{text}");
         let reason = verify::check(&less).unwrap_err().reason;
         let is_lance = |mv: Option<Move>| mv.and_then(Move::dropped) == Some(PieceKind::Lance);
-        assert!(
-            matches!(reason, verify::Reason::NoDefence { mv } if is_lance(mv)),
-            "{text}: {reason}"
-        );
+        assert!(matches!(reason, verify::Reason::NoDefence { mv } if is_lance(mv)), "{text}: {reason}");
     }
 }
 

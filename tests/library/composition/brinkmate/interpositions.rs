@@ -15,27 +15,15 @@ const FUTILE: &str = "5p2k/9/6P2/5+P3/9/9/9/9/9 b GLp 1";
 const EFFECTIVE: &str = "6G2/8k/6pp1/9/9/9/9/9/9 b GLs 1";
 
 fn config() -> SearchConfig {
-    SearchConfig {
-        hash_bytes: 16 << 20,
-        ..SearchConfig::default()
-    }
+    SearchConfig { hash_bytes: 16 << 20, ..SearchConfig::default() }
 }
 
 fn solve(setup: &Setup, interpositions: Interpositions) -> Solution {
     let mut request = Request::default();
     (request.plies, request.interpositions) = (3, interpositions);
-    let limits = Limits {
-        nodes: Some(20_000_000),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
     let problem = support::problem(setup);
-    brinkmate::solve(
-        &mut Solver::new(config()),
-        &problem,
-        &request,
-        &limits,
-        &mut |_| {},
-    )
+    brinkmate::solve(&mut Solver::new(config()), &problem, &request, &limits, &mut |_| {})
 }
 
 fn mv(text: &str) -> Move {
@@ -83,8 +71,7 @@ fn a_futile_interposition_does_not_prolong_a_brinkmate() {
     // By the page: such an interposition lasts longer, but after its capture by the checking piece, with the
     // pawn out of the game, every reply is mated or followed by a brinkmate in one, as without it.
     let mut prover = Solver::new(config());
-    let mut plain = Brinkmates::new(Color::Black, 2_000, 40_000)
-        .with_prover(|setup| proofs::mates(&mut prover, setup));
+    let mut plain = Brinkmates::new(Color::Black, 2_000, 40_000).with_prover(|setup| proofs::mates(&mut prover, setup));
     let mut is_short = |setup: &Setup| match plain.shortest(setup, 1).unwrap() {
         Shortest::Mate | Shortest::Brinkmate { .. } => true,
         Shortest::NoBrinkmateWithin(_) => false,

@@ -9,24 +9,15 @@ use tsume::search::{Limits, SearchConfig, Solver};
 
 fn check(text: &str, author: &str) -> Judgement {
     let setup = sfen::parse(text).unwrap().setup;
-    let mut solver = Solver::new(SearchConfig {
-        hash_bytes: 16 << 20,
-        ..SearchConfig::default()
-    });
+    let mut solver = Solver::new(SearchConfig { hash_bytes: 16 << 20, ..SearchConfig::default() });
     let line = author.split_whitespace();
     let mut question = Question {
-        author: Author {
-            line: line.map(|it| usi::parse_move(it).unwrap()).collect(),
-            ..Author::default()
-        },
+        author: Author { line: line.map(|it| usi::parse_move(it).unwrap()).collect(), ..Author::default() },
         ..Question::default()
     };
     question.request.plies = 3;
     let problem = support::problem(&setup);
-    let limits = Limits {
-        nodes: Some(20_000_000),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
     brinkmate::check(&mut solver, &problem, &question, &limits, &mut |_| {})
 }
 
@@ -55,22 +46,14 @@ fn every_other_move_that_forces_a_brinkmate_is_called_by_name() {
     let solution = &judged.solution;
     assert_eq!(usi::write_line(&solution.line), "P*2c");
     assert!(solution.first_moves_complete && solution.first_moves.len() > 1);
-    let extra = judged
-        .findings
-        .iter()
-        .filter(|it| it.kind == Kind::ExtraBrinkmate);
+    let extra = judged.findings.iter().filter(|it| it.kind == Kind::ExtraBrinkmate);
     let as_short = extra.filter(|it| it.detail == Detail::Longer(0));
     let mut named: Vec<_> = as_short.map(|it| it.line[0]).collect();
     let mut others = solution.first_moves[1..].to_vec();
     named.sort_unstable();
     others.sort_unstable();
     assert_eq!(named, others);
-    assert!(
-        judged
-            .findings
-            .iter()
-            .all(|it| it.kind == Kind::ExtraBrinkmate)
-    );
+    assert!(judged.findings.iter().all(|it| it.kind == Kind::ExtraBrinkmate));
     if judged.open.is_empty() {
         assert_eq!(judged.verdict(Profile::Standard), Verdict::Blemished);
         assert_eq!(judged.verdict(Profile::Strict), Verdict::Flawed);
@@ -80,10 +63,7 @@ fn every_other_move_that_forces_a_brinkmate_is_called_by_name() {
 #[test]
 fn the_author_is_told_of_a_move_that_forces_nothing() {
     let judged = check("8k/9/9/9/7N1/9/9/9/9 b GP 1", "P*9d");
-    let found = judged
-        .findings
-        .iter()
-        .find(|it| it.kind == Kind::AuthorLine);
+    let found = judged.findings.iter().find(|it| it.kind == Kind::AuthorLine);
     assert_eq!(found.unwrap().detail, Detail::AuthorMoveFails);
     assert_eq!(judged.verdict(Profile::Standard), Verdict::Flawed);
 }

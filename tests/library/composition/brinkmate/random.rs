@@ -14,10 +14,7 @@ use tsume::verify;
 #[test]
 fn the_search_agrees_with_brute_force() {
     let mut random = Random(20);
-    let mut solver = Solver::new(SearchConfig {
-        hash_bytes: 16 << 20,
-        ..SearchConfig::default()
-    });
+    let mut solver = Solver::new(SearchConfig { hash_bytes: 16 << 20, ..SearchConfig::default() });
     let mut counts: BTreeMap<Compared, usize> = BTreeMap::new();
     for number in 0..240 {
         let setup = positions::position(number % 2 == 0, &mut random);
@@ -38,14 +35,8 @@ fn the_search_agrees_with_brute_force() {
 #[ignore = "takes 8 s"]
 fn the_search_agrees_with_brute_force_near_a_brinkmate() {
     let mut random = Random(21);
-    let config = SearchConfig {
-        hash_bytes: 16 << 20,
-        ..SearchConfig::default()
-    };
-    let mut prover = Solver::new(SearchConfig {
-        shortest: false,
-        ..config.clone()
-    });
+    let config = SearchConfig { hash_bytes: 16 << 20, ..SearchConfig::default() };
+    let mut prover = Solver::new(SearchConfig { shortest: false, ..config.clone() });
     let mut solver = Solver::new(config);
     let mut pool = Pool::new(false, &mut random);
     let (mut brinkmates, mut others) = ([0; 2], 0);
@@ -76,10 +67,7 @@ fn the_search_agrees_with_brute_force_near_a_brinkmate() {
 #[test]
 fn drops_that_are_left_out_change_nothing() {
     let mut random = Random(7);
-    let mut solver = Solver::new(SearchConfig {
-        hash_bytes: 16 << 20,
-        ..SearchConfig::default()
-    });
+    let mut solver = Solver::new(SearchConfig { hash_bytes: 16 << 20, ..SearchConfig::default() });
     let mut same = |setup: &Setup, plies| {
         let few = duel::solve(&mut solver, setup, plies, false);
         let all = duel::solve(&mut solver, setup, plies, true);
@@ -105,10 +93,7 @@ fn drops_that_are_left_out_change_nothing() {
 #[test]
 fn certificates_are_confirmed_and_damaged_ones_prove_nothing_false() {
     let mut random = Random(3);
-    let mut solver = Solver::new(SearchConfig {
-        hash_bytes: 16 << 20,
-        ..SearchConfig::default()
-    });
+    let mut solver = Solver::new(SearchConfig { hash_bytes: 16 << 20, ..SearchConfig::default() });
     let (mut proven, mut rejected) = (0, 0);
     for number in 0..24 {
         let setup = positions::position(number % 2 == 0, &mut random);

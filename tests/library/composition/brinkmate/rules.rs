@@ -8,10 +8,7 @@ use tsume::shogi::{Color, Position, Setup};
 use tsume::verify::{Brinkmates, Defences, Shortest};
 
 fn solver() -> Solver {
-    Solver::new(SearchConfig {
-        hash_bytes: 16 << 20,
-        ..SearchConfig::default()
-    })
+    Solver::new(SearchConfig { hash_bytes: 16 << 20, ..SearchConfig::default() })
 }
 
 /// Returns a diagram in which the defender holds what it says, and nothing else.
@@ -36,11 +33,7 @@ fn a_pawn_drop_may_complete_a_brinkmate() {
     assert_eq!(found.plies(), Some(1));
     let drop = usi::parse_move("P*2c").unwrap();
     assert!(found.first_moves.contains(&drop), "{found:?}");
-    let Ok(Shortest::Brinkmate {
-        plies: 1,
-        first_moves,
-    }) = plain().shortest(&setup, 1)
-    else {
+    let Ok(Shortest::Brinkmate { plies: 1, first_moves }) = plain().shortest(&setup, 1) else {
         panic!("brute force sees no brinkmate");
     };
     assert!(first_moves.contains(&drop));
@@ -88,11 +81,7 @@ fn endless_checks_are_no_brinkmate() {
     let setup = setup("k8/9/9/9/9/9/9/9/8R b - 1");
     for plies in [1, 3, 5] {
         let found = duel::solve(&mut solver(), &setup, plies, false);
-        assert!(
-            matches!(found.verdict, Verdict::NoBrinkmate { .. }),
-            "{plies}: {:?}",
-            found.verdict
-        );
+        assert!(matches!(found.verdict, Verdict::NoBrinkmate { .. }), "{plies}: {:?}", found.verdict);
     }
 }
 

@@ -52,11 +52,7 @@ fn every_brinkmate_in_five_is_decided() {
         let found = solver().solve_brinkmate(&problem, &options).unwrap();
         assert_eq!(found.plies(), Some(5), "{}", row[0]);
         let first: Vec<String> = found.first_moves.iter().map(ToString::to_string).collect();
-        assert!(
-            found.first_moves_complete && first == [row[4]],
-            "{}",
-            row[0]
-        );
+        assert!(found.first_moves_complete && first == [row[4]], "{}", row[0]);
         let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
         assert_eq!(line.join(" "), row[5], "{}", row[0]);
         assert_eq!(found.ending.unwrap().state, State::Brinkmate, "{}", row[0]);
@@ -72,11 +68,7 @@ fn a_position_that_holds_is_told_with_its_defences() {
         let is_brinkmate = row[2] == "hisshi_state";
         assert_eq!(found.state == State::Brinkmate, is_brinkmate, "{}", row[0]);
         let holding: Vec<String> = found.holding().map(|it| it.to_string()).collect();
-        assert!(
-            holding.iter().any(|it| it == row[5]),
-            "{}: {holding:?}",
-            row[0]
-        );
+        assert!(holding.iter().any(|it| it == row[5]), "{}: {holding:?}", row[0]);
     }
 }
 
@@ -92,11 +84,7 @@ fn counter_checks_refute_a_brinkmate() {
         panic!("{:?}", found.partial);
     };
     assert_eq!(partial.mv.to_string(), "S*3b");
-    let checks: Vec<String> = partial
-        .counter_checks
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let checks: Vec<String> = partial.counter_checks.iter().map(ToString::to_string).collect();
     for named in ["L*4b", "R*4b", "R*4c", "R*4d", "R*4e"] {
         assert!(checks.iter().any(|it| it == named), "{named}: {checks:?}");
     }

@@ -66,10 +66,7 @@ fn told(sfen: &str, threads: usize) -> (Judgement, Told) {
             told.order.push(name);
         }
     };
-    let limits = Limits {
-        nodes: Some(2_000_000),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
     let judgement = check_and_tell(
         &mut solver_with(threads),
         &problem(&setup(sfen)),
@@ -87,10 +84,7 @@ fn telling_changes_neither_the_judgement_nor_the_nodes() {
         let silent = judge(&mut solver(), &setup(sfen), &Question::default());
         let (judgement, _) = told(sfen, 1);
         assert_eq!(judgement.findings, silent.findings, "{sfen}");
-        assert_eq!(
-            judgement.composed.reading, silent.composed.reading,
-            "{sfen}"
-        );
+        assert_eq!(judgement.composed.reading, silent.composed.reading, "{sfen}");
         let nodes = |it: &Judgement| it.composed.strict.stats.nodes;
         assert_eq!(nodes(&judgement), nodes(&silent), "{sfen}");
     }
@@ -101,9 +95,7 @@ fn what_is_told_is_what_is_judged() {
     for (sfen, threads) in PROBLEMS.into_iter().flat_map(|it| [(it, 1), (it, 3)]) {
         let (judgement, told) = told(sfen, threads);
         for found in &judgement.findings {
-            let is_it = |it: &&Finding| {
-                (it.before.len(), it.line.first()) == (found.before.len(), found.line.first())
-            };
+            let is_it = |it: &&Finding| (it.before.len(), it.line.first()) == (found.before.len(), found.line.first());
             assert!(told.found.iter().any(|it| is_it(&it)), "{sfen}: {found:?}");
         }
         if judgement.findings.iter().any(|it| it.kind == Kind::NoMate) {
@@ -112,29 +104,14 @@ fn what_is_told_is_what_is_judged() {
         }
         let reading = judgement.composed.reading.as_ref().unwrap();
         assert_eq!(told.length, Some(reading.line.len() as u32), "{sfen}");
-        assert!(
-            told.first >= told.length && told.strict >= told.length,
-            "{sfen}"
-        );
+        assert!(told.first >= told.length && told.strict >= told.length, "{sfen}");
         assert_eq!(told.line, reading.line, "{sfen}");
-        assert_eq!(
-            told.order[..4],
-            ["first", "length", "line", "checks"],
-            "{sfen}"
-        );
+        assert_eq!(told.order[..4], ["first", "length", "line", "checks"], "{sfen}");
         let last = *told.checks.last().unwrap();
         if threads == 1 {
             assert!(told.checks.is_sorted(), "{:?}", told.checks);
-            assert_eq!(
-                last,
-                (judgement.alternatives, judgement.alternatives),
-                "{sfen}"
-            );
+            assert_eq!(last, (judgement.alternatives, judgement.alternatives), "{sfen}");
         }
-        assert!(
-            told.checks.iter().all(|it| it.0 <= it.1),
-            "{:?}",
-            told.checks
-        );
+        assert!(told.checks.iter().all(|it| it.0 <= it.1), "{:?}", told.checks);
     }
 }

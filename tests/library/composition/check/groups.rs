@@ -18,19 +18,12 @@ const NODES: u64 = 150_000;
 /// position after a reply.
 fn length(solver: &mut Solver, problem: &Problem, line: &[Move]) -> Option<u32> {
     let problem = problem.composition();
-    let limits = Limits {
-        nodes: Some(NODES),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let level = Interpositions::Standard;
     if line.len() % 2 == 1 {
         let attempt = Attempt::new(problem, line.to_vec()).expect("a check");
-        let questions = Questions {
-            attempt: Some(attempt),
-            composed_only: true,
-            no_main_line: true,
-            ..Questions::default()
-        };
+        let questions =
+            Questions { attempt: Some(attempt), composed_only: true, no_main_line: true, ..Questions::default() };
         let (_, study) = study(solver, problem, level, &questions, &limits, &mut |_| {});
         return match study.attempt? {
             Outcome::Mate { plies, .. } => plies,
@@ -40,18 +33,9 @@ fn length(solver: &mut Solver, problem: &Problem, line: &[Move]) -> Option<u32> 
     }
     let mut after = problem.setup().clone();
     assert!(line.iter().all(|&mv| after.play(mv)));
-    let found = composed::solve(
-        solver,
-        &support::problem(&after),
-        level,
-        &limits,
-        &mut |_| {},
-    );
+    let found = composed::solve(solver, &support::problem(&after), level, &limits, &mut |_| {});
     match found.answer {
-        Answer::Mate {
-            plies,
-            exactness: Exactness::Shortest,
-        } => Some(plies + line.len() as u32),
+        Answer::Mate { plies, exactness: Exactness::Shortest } => Some(plies + line.len() as u32),
         Answer::NoMate => panic!("{} fails", usi::write_line(line)),
         _ => None,
     }
@@ -64,11 +48,7 @@ fn members(row: &Row, found: &Finding) -> Vec<Vec<Move>> {
         return Vec::new();
     }
     let ply = found.ply.expect("a place");
-    let before = if found.after.is_empty() {
-        &row.solution[..ply - 1]
-    } else {
-        &found.after[..]
-    };
+    let before = if found.after.is_empty() { &row.solution[..ply - 1] } else { &found.after[..] };
     let (last, way) = match before.split_last() {
         Some((last, way)) => (Some(last), way),
         None => (None, before),
@@ -79,24 +59,15 @@ fn members(row: &Row, found: &Finding) -> Vec<Vec<Move>> {
     };
     let ways: Vec<Vec<&String>> = match replies[..] {
         [] => vec![way.iter().collect()],
-        _ => replies
-            .iter()
-            .map(|&it| way.iter().chain([it]).collect())
-            .collect(),
+        _ => replies.iter().map(|&it| way.iter().chain([it]).collect()).collect(),
     };
     let own = found.mv.as_slice();
-    let last = if found.moves.is_empty() {
-        own
-    } else {
-        &found.moves
-    };
+    let last = if found.moves.is_empty() { own } else { &found.moves };
     let text = |way: &Vec<&String>, mv: &String| {
         let words: Vec<&str> = way.iter().map(|it| &it[..]).chain([&mv[..]]).collect();
         moves(&words.join(" "))
     };
-    ways.iter()
-        .flat_map(|way| last.iter().map(move |mv| text(way, mv)))
-        .collect()
+    ways.iter().flat_map(|way| last.iter().map(move |mv| text(way, mv))).collect()
 }
 
 /// Returns how many members of groups were compared, and how many could not be.
@@ -116,12 +87,7 @@ fn compare(sfens: impl Iterator<Item = &'static str>) -> (usize, usize) {
                 match length(&mut solver, &problem, &line) {
                     Some(plies) => {
                         let told = found.plies.expect("a length");
-                        assert_eq!(
-                            plies,
-                            told,
-                            "{sfen}: {} in {found:?}",
-                            usi::write_line(&line)
-                        );
+                        assert_eq!(plies, told, "{sfen}: {} in {found:?}", usi::write_line(&line));
                         compared += 1;
                     }
                     None => open += 1,
@@ -162,9 +128,7 @@ fn lances_at_several_distances_with_other_lengths_are_several_cooks() {
     let row = tsume::Solver::default().check_row(&problem, &options);
     let cooks = row.defects.iter().filter(|it| it.kind == "cook");
     let in_seven = cooks.filter(|it| it.plies == Some(7));
-    let lances: Vec<_> = in_seven
-        .flat_map(|it| it.mv.iter().chain(&it.moves))
-        .collect();
+    let lances: Vec<_> = in_seven.flat_map(|it| it.mv.iter().chain(&it.moves)).collect();
     assert!(lances.contains(&&"L*2c".to_owned()), "{:?}", row.defects);
     assert!(!lances.contains(&&"L*2b".to_owned()), "{:?}", row.defects);
 }

@@ -6,21 +6,13 @@ use tsume::composition::Author;
 use tsume::composition::attributes::Attribute;
 use tsume::composition::check::Question;
 use tsume::composition::rules::{Profile, Severity};
-use tsume::composition::verdict::{
-    Detail, Finding, Judgement, Kind, Length, OpenQuestion, Verdict,
-};
+use tsume::composition::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion, Verdict};
 use tsume::notation::square_name;
 use tsume::shogi::Position;
 
 fn judged(sfen: &str, line: &str) -> Judgement {
-    let question = Question {
-        author: Author {
-            line: moves(line),
-            plies: None,
-            ..Author::default()
-        },
-        ..Question::default()
-    };
+    let question =
+        Question { author: Author { line: moves(line), plies: None, ..Author::default() }, ..Question::default() };
     judge(&mut solver(), &setup(sfen), &question)
 }
 
@@ -34,9 +26,7 @@ fn all(judgement: &Judgement, kind: Kind) -> Vec<&Finding> {
 fn shows(kind: Kind, severity: Severity, expected: &str, shown: [&str; 2], neighbour: [&str; 2]) {
     let judgement = judged(shown[0], shown[1]);
     let found = all(&judgement, kind);
-    let right = found
-        .iter()
-        .any(|it| cell(it) == expected && it.severity == severity);
+    let right = found.iter().any(|it| cell(it) == expected && it.severity == severity);
     assert!(right, "{kind:?} {expected}: {:#?}", judgement.findings);
     let judgement = judged(neighbour[0], neighbour[1]);
     let found = all(&judgement, kind);
@@ -151,8 +141,7 @@ fn nothing_is_found_in_a_sound_composition() {
 
 /// Returns the same composition under the three profiles.
 fn verdicts(sfen: &str, line: &str) -> [Verdict; 3] {
-    [Profile::Strict, Profile::Standard, Profile::Lenient]
-        .map(|profile| judged(sfen, line).verdict(profile))
+    [Profile::Strict, Profile::Standard, Profile::Lenient].map(|profile| judged(sfen, line).verdict(profile))
 }
 
 #[test]
@@ -175,11 +164,7 @@ fn the_authors_line_is_the_main_line_if_it_is_best_play() {
         let judgement = judged(sfen, line);
         let reading = judgement.composed.reading.as_ref().expect("a main line");
         assert!(reading.line.starts_with(&moves(line)), "{line}");
-        assert_eq!(
-            judgement.verdict(Profile::Standard),
-            Verdict::Sound,
-            "{line}"
-        );
+        assert_eq!(judgement.verdict(Profile::Standard), Verdict::Sound, "{line}");
     }
 }
 
@@ -187,11 +172,7 @@ fn the_authors_line_is_the_main_line_if_it_is_best_play() {
 fn a_length_alone_is_compared() {
     let told = |plies| {
         let question = Question {
-            author: Author {
-                line: Vec::new(),
-                plies: Some(plies),
-                ..Author::default()
-            },
+            author: Author { line: Vec::new(), plies: Some(plies), ..Author::default() },
             ..Question::default()
         };
         let judgement = judge(&mut solver(), &setup(SOUND), &question);
@@ -224,14 +205,8 @@ fn a_cook_is_compared_with_what_the_authors_move_takes() {
 #[test]
 fn the_author_of_a_longer_variation_is_told_only_that() {
     let sfen = "3gk1p2/4B1G2/6R2/4G4/9/9/9/9/9 b rbg4s4n4l17p 1";
-    let question = Question {
-        author: Author {
-            line: Vec::new(),
-            plies: Some(5),
-            ..Author::default()
-        },
-        ..Question::default()
-    };
+    let question =
+        Question { author: Author { line: Vec::new(), plies: Some(5), ..Author::default() }, ..Question::default() };
     let judgement = judge(&mut solver(), &setup(sfen), &question);
     assert_eq!(all(&judgement, Kind::LongerVariation).len(), 1);
     assert!(all(&judgement, Kind::AuthorLine).is_empty());
@@ -241,14 +216,8 @@ fn the_author_of_a_longer_variation_is_told_only_that() {
 const LAST_MOVE_TIE: &str = "9/6B1k/6+R1+n/8l/9/4n3N/9/9/9 b Nrb4g4s3l18p 1";
 
 fn with_line(sfen: &str, line: &str, broken: bool) -> Judgement {
-    let question = Question {
-        author: Author {
-            line: moves(line),
-            broken,
-            ..Author::default()
-        },
-        ..Question::default()
-    };
+    let question =
+        Question { author: Author { line: moves(line), broken, ..Author::default() }, ..Question::default() };
     judge(&mut solver(), &setup(sfen), &question)
 }
 
@@ -278,18 +247,9 @@ fn where_the_line_of_the_author_ends_is_told() {
     let whole = "3a3d+ 1d1e 3d2d 1e1f 2d2f";
     assert_eq!(detail("", false), None);
     assert_eq!(detail(whole, false), None);
-    assert_eq!(
-        detail(whole, true),
-        Some((Severity::Info, Detail::AuthorLineGoesOn))
-    );
-    assert_eq!(
-        detail("3a3d+ 1d1e", true),
-        Some((Severity::Grave, Detail::AuthorLineBreaks))
-    );
-    assert_eq!(
-        detail("3a3d+ 1d1e 3d2d", false),
-        Some((Severity::Info, Detail::AuthorLineStops))
-    );
+    assert_eq!(detail(whole, true), Some((Severity::Info, Detail::AuthorLineGoesOn)));
+    assert_eq!(detail("3a3d+ 1d1e", true), Some((Severity::Grave, Detail::AuthorLineBreaks)));
+    assert_eq!(detail("3a3d+ 1d1e 3d2d", false), Some((Severity::Info, Detail::AuthorLineStops)));
 }
 
 /// A position that comes a second time is the attacker's failure, in the author's moves or in the line that
@@ -300,12 +260,7 @@ fn the_line_of_the_author_may_not_come_back_to_a_position() {
     let rook = "9/4L4/9/8k/9/7R1/9/9/9 b R2b4g4s4n3l18p 1";
     let around = "R*2d 1d1e 2d2e 1e1d 2e2d";
     for (sfen, line, ply, back_at) in [
-        (
-            returning,
-            "4a3a 2b3c 3a4b 3c2b 4b3a 2b3c 3a3b 3c3b 4d4b+",
-            5,
-            1,
-        ),
+        (returning, "4a3a 2b3c 3a4b 3c2b 4b3a 2b3c 3a3b 3c3b 4d4b+", 5, 1),
         (returning, "4a3a 2b3c 3a4b 3c2b 4b3a", 5, 1),
         (returning, "4a3a 2b3c 3a4b 3c2b", 5, 1),
         (rook, around, 5, 1),
@@ -319,18 +274,10 @@ fn the_line_of_the_author_may_not_come_back_to_a_position() {
         assert_eq!(found.detail, Detail::AuthorLineRepeats(back_at), "{line}");
         let end = found.before.len() + found.line.len();
         assert_eq!((end, found.severity), (ply, Severity::Fatal), "{line}");
-        assert_eq!(
-            judgement.verdict(Profile::Standard),
-            Verdict::Flawed,
-            "{line}"
-        );
+        assert_eq!(judgement.verdict(Profile::Standard), Verdict::Flawed, "{line}");
         // The line of best play is judged.
         let reading = judgement.composed.reading.as_ref().expect("a main line");
-        assert_eq!(
-            reading.line.len(),
-            if sfen == rook { 7 } else { 5 },
-            "{line}"
-        );
+        assert_eq!(reading.line.len(), if sfen == rook { 7 } else { 5 }, "{line}");
     }
     let judgement = judged(rook, "R*2d 1d1e 2d2e 1e1d");
     let found = all(&judgement, Kind::AuthorLine);
@@ -348,11 +295,7 @@ fn the_line_of_a_perpetual_check_can_be_replayed() {
     ] {
         let setup = setup(sfen);
         let judgement = judge(&mut solver(), &setup, &Question::default());
-        assert_eq!(
-            judgement.verdict(Profile::Standard),
-            Verdict::NoMate,
-            "{sfen}"
-        );
+        assert_eq!(judgement.verdict(Profile::Standard), Verdict::NoMate, "{sfen}");
         let line = &judgement.findings[0].line;
         assert!(!line.is_empty(), "{sfen}");
         tsume::verify::replay(&setup, tsume::shogi::Color::Black, line)
@@ -382,18 +325,14 @@ fn however_few_nodes_there_are_every_other_check_is_told_of() {
             let judgement = judge_within(nodes, &mut solver(), &setup(diagram), &question);
             let verdict = judgement.verdict(Profile::Standard);
             let may_be_sound = is_sound && judgement.stopped.is_none();
-            assert!(
-                verdict != Verdict::Sound || may_be_sound,
-                "{diagram}: {nodes}"
-            );
+            assert!(verdict != Verdict::Sound || may_be_sound, "{diagram}: {nodes}");
             let Some(reading) = &judgement.composed.reading else {
                 continue;
             };
             read += usize::from(judgement.stopped.is_some());
             for mv in Position::new(&setup(diagram)).checks() {
                 let told = mv == reading.line[0]
-                    || (judgement.findings.iter())
-                        .any(|it| it.before.is_empty() && it.line.first() == Some(&mv))
+                    || (judgement.findings.iter()).any(|it| it.before.is_empty() && it.line.first() == Some(&mv))
                     || judgement.refuted.contains(&(Vec::new(), mv))
                     || (judgement.unresolved.iter()).any(|it| it.before.is_empty() && it.mv == mv);
                 assert!(told, "{diagram}: {nodes}, {mv:?}");
@@ -405,10 +344,7 @@ fn however_few_nodes_there_are_every_other_check_is_told_of() {
 
 #[test]
 fn what_is_left_open_is_never_sound() {
-    let question = Question {
-        nodes_per_alternative: Some(1),
-        ..Question::default()
-    };
+    let question = Question { nodes_per_alternative: Some(1), ..Question::default() };
     let judgement = judge(&mut solver(), &setup(SOUND), &question);
     assert!(judgement.composed.reading.is_some());
     assert!(!judgement.unresolved.is_empty());
@@ -418,10 +354,7 @@ fn what_is_left_open_is_never_sound() {
 #[test]
 fn a_piece_without_which_nothing_changes_is_idle() {
     let idle = |sfen: &str| {
-        let question = Question {
-            idle_pieces: true,
-            ..Question::default()
-        };
+        let question = Question { idle_pieces: true, ..Question::default() };
         let judgement = judge_within(20_000_000, &mut solver(), &setup(sfen), &question);
         assert_eq!(judgement.missed, []);
         let squares = all(&judgement, Kind::IdlePiece).into_iter();
@@ -443,10 +376,7 @@ fn a_piece_without_which_nothing_changes_is_idle() {
 /// Whatever the limit, a piece that is idle is found to be so, or told to be undecided.
 #[test]
 fn a_piece_whose_judgement_was_cut_off_is_undecided() {
-    let question = Question {
-        idle_pieces: true,
-        ..Question::default()
-    };
+    let question = Question { idle_pieces: true, ..Question::default() };
     let mut left_open = 0;
     for nodes in [2_000, 5_000, 10_000, 15_000, 20_000, 30_000, 100_000] {
         let diagram = setup("8k/7g1/6P1G/7PP/9/9/9/2B6/P8 b 2rb2g4s4n4l14p 1");
@@ -458,8 +388,7 @@ fn a_piece_whose_judgement_was_cut_off_is_undecided() {
         for name in ["1d", "9i"] {
             let is_it = |square| square_name(square) == name;
             let found = (idle.iter()).any(|it| matches!(it.detail, Detail::On(at) if is_it(at)));
-            let open = (judgement.missed.iter())
-                .any(|it| matches!(it, OpenQuestion::IdlePiece(at) if is_it(*at)));
+            let open = (judgement.missed.iter()).any(|it| matches!(it, OpenQuestion::IdlePiece(at) if is_it(*at)));
             assert!(found || open, "{nodes}: {name}");
             left_open += usize::from(open);
         }
@@ -478,15 +407,7 @@ fn attributes_are_those_of_diagram_line_and_mate() {
     // 3a3d+ 1d1e 3d2d 1e1f 2d2f
     assert_eq!(
         attributes("6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1"),
-        [
-            BoardPieces(3),
-            HandPieces(0),
-            Pieces(3),
-            Simple,
-            Poor,
-            MajorOnly,
-            Checks(16)
-        ]
+        [BoardPieces(3), HandPieces(0), Pieces(3), Simple, Poor, MajorOnly, Checks(16)]
     );
     // 3c2a+ 1a2a G*2b
     let sacrifice = attributes("7gk/9/6N1S/9/9/9/9/9/9 b 2r2b3g3s3n4l18p 1");
@@ -494,16 +415,7 @@ fn attributes_are_those_of_diagram_line_and_mate() {
     // 3e3a+ P*2a N*2c
     assert_eq!(
         attributes("8k/9/8P/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1"),
-        [
-            BoardPieces(3),
-            HandPieces(1),
-            Pieces(4),
-            Simple,
-            Poor,
-            CornerMate,
-            Interpositions(1),
-            Checks(10)
-        ]
+        [BoardPieces(3), HandPieces(1), Pieces(4), Simple, Poor, CornerMate, Interpositions(1), Checks(10)]
     );
     // L*2d 2b1b 8c2c+ 1b1a 2c2b: the lance may be dropped anywhere on the file.
     let far = attributes("9/7k1/1R7/9/9/9/9/6L2/9 b Lr2b4g4s4n2l18p 1");

@@ -46,10 +46,7 @@ fn is_open(judgement: &Judgement, profile: Profile) -> bool {
 #[test]
 #[ignore = "takes 6 s"]
 fn what_a_limit_left_open_is_named() {
-    let tables = [
-        (include_str!("../../../data/reference.tsv"), 8),
-        (include_str!("../../../data/detours.tsv"), 90),
-    ];
+    let tables = [(include_str!("../../../data/reference.tsv"), 8), (include_str!("../../../data/detours.tsv"), 90)];
     let rows = tables.iter().flat_map(|&(table, each)| {
         let rows = table.lines().skip(1).step_by(each);
         rows.map(|row| row.split('\t').nth(1).expect("an SFEN"))
@@ -78,10 +75,7 @@ fn what_a_limit_left_open_is_named() {
         }
     }
     let counts = (decided, open, decided_early);
-    assert!(
-        decided > 200 && open > 100 && decided_early > 0,
-        "{counts:?}"
-    );
+    assert!(decided > 200 && open > 100 && decided_early > 0, "{counts:?}");
 }
 
 #[test]
@@ -93,12 +87,7 @@ fn an_open_question_is_that_of_the_solution_then_of_its_length_then_of_the_rest(
         seen.extend(judgement.missed(Profile::Standard));
     }
     seen.dedup();
-    let expected = [
-        OpenQuestion::Solution,
-        OpenQuestion::Length,
-        OpenQuestion::AuthorLine,
-        OpenQuestion::Leftover,
-    ];
+    let expected = [OpenQuestion::Solution, OpenQuestion::Length, OpenQuestion::AuthorLine, OpenQuestion::Leftover];
     assert_eq!(seen, expected);
 }
 
@@ -107,33 +96,14 @@ fn an_open_question_is_that_of_the_solution_then_of_its_length_then_of_the_rest(
 #[test]
 fn no_limit_makes_a_cook_of_the_mirror_image_of_a_dual() {
     for (sfen, line, most, mirror_images) in [
-        (
-            "1G2k2G1/9/2SsGsS2/9/9/9/9/9/9 b 2r2bg4n4l18p 1",
-            "7c6b+ 5a4a 3c4b+",
-            4_000,
-            2,
-        ),
-        (
-            "4k4/9/L7L/3L1L3/1N5N1/9/9/9/9 b B2rb4g4s2n18p 1",
-            "B*7c 5a5b 7c6b+",
-            14_000,
-            3,
-        ),
+        ("1G2k2G1/9/2SsGsS2/9/9/9/9/9/9 b 2r2bg4n4l18p 1", "7c6b+ 5a4a 3c4b+", 4_000, 2),
+        ("4k4/9/L7L/3L1L3/1N5N1/9/9/9/9 b B2rb4g4s2n18p 1", "B*7c 5a5b 7c6b+", 14_000, 3),
     ] {
-        let question = Question {
-            author: Author {
-                line: moves(line),
-                ..Author::default()
-            },
-            ..Question::default()
-        };
+        let question = Question { author: Author { line: moves(line), ..Author::default() }, ..Question::default() };
         let judged = |nodes| judge_within(nodes, &mut solver(), &setup(sfen), &question);
         let whole = judged(1_000_000);
         assert_eq!(whole.verdict(Profile::Standard), Verdict::Sound, "{sfen}");
-        let images = whole
-            .findings
-            .iter()
-            .filter(|it| it.kind == Kind::MirrorDual);
+        let images = whole.findings.iter().filter(|it| it.kind == Kind::MirrorDual);
         assert_eq!(images.count(), mirror_images, "{sfen}");
         for nodes in (50..most).step_by(40) {
             let verdict = judged(nodes).verdict(Profile::Standard);
@@ -168,19 +138,14 @@ const LEANING: [&str; 5] = [
 #[ignore = "takes 4 s"]
 fn the_mirror_image_of_a_composition_is_judged_as_the_composition() {
     let table = include_str!("../../../data/reference.tsv").lines().skip(1);
-    let rows = table
-        .step_by(4)
-        .map(|row| row.split('\t').nth(1).expect("an SFEN"));
+    let rows = table.step_by(4).map(|row| row.split('\t').nth(1).expect("an SFEN"));
     let mut compared = 0;
     for sfen in PROBLEMS.iter().copied().chain(LEANING).chain(rows) {
         let judged = |setup: &Setup| {
             let found = judge_within(ALL, &mut solver(), setup, &Question::default());
             let open = PROFILES.into_iter().any(|profile| is_open(&found, profile));
             let kinds = |it: &str| it.split(' ').next().expect("a kind").to_owned();
-            let kinds: BTreeSet<_> = grave(&found, Profile::Strict)
-                .iter()
-                .map(|it| kinds(it))
-                .collect();
+            let kinds: BTreeSet<_> = grave(&found, Profile::Strict).iter().map(|it| kinds(it)).collect();
             let reading = found.composed.reading.as_ref();
             let leftover = reading.map(|it| it.leftover);
             let verdicts = PROFILES.map(|profile| found.verdict(profile));

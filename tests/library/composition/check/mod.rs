@@ -24,11 +24,7 @@ fn solver() -> Solver {
 }
 
 fn solver_with(threads: usize) -> Solver {
-    Solver::new(SearchConfig {
-        hash_bytes: 32 << 20,
-        threads,
-        ..SearchConfig::default()
-    })
+    Solver::new(SearchConfig { hash_bytes: 32 << 20, threads, ..SearchConfig::default() })
 }
 
 fn judge(solver: &mut Solver, setup: &Setup, question: &Question) -> Judgement {
@@ -36,21 +32,10 @@ fn judge(solver: &mut Solver, setup: &Setup, question: &Question) -> Judgement {
 }
 
 fn judge_within(nodes: u64, solver: &mut Solver, setup: &Setup, question: &Question) -> Judgement {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    check(
-        solver,
-        &support::problem(setup),
-        question,
-        &limits,
-        &mut |_| {},
-    )
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    check(solver, &support::problem(setup), question, &limits, &mut |_| {})
 }
 
 fn moves(text: &str) -> Vec<Move> {
-    text.split_whitespace()
-        .map(|mv| usi::parse_move(mv).unwrap_or_else(|error| panic!("{mv}: {error:?}")))
-        .collect()
+    text.split_whitespace().map(|mv| usi::parse_move(mv).unwrap_or_else(|error| panic!("{mv}: {error:?}"))).collect()
 }

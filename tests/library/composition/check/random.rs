@@ -9,10 +9,7 @@ use tsume::composition::check::Question;
 use tsume::notation::sfen;
 
 /// The witness looks no further.
-const PATIENCE: Patience = Patience {
-    plies: 5,
-    nodes: 60_000,
-};
+const PATIENCE: Patience = Patience { plies: 5, nodes: 60_000 };
 
 fn duel(positions: usize, seed: u64) -> (usize, usize) {
     let mut random = Random(seed);
@@ -40,10 +37,7 @@ fn duel(positions: usize, seed: u64) -> (usize, usize) {
 #[ignore = "takes 8 s"]
 fn alternatives_of_random_problems_are_those_of_the_witness() {
     let (problems, alternatives) = duel(600, 1);
-    assert!(
-        problems >= 30 && alternatives >= 30,
-        "{problems} {alternatives}"
-    );
+    assert!(problems >= 30 && alternatives >= 30, "{problems} {alternatives}");
 }
 
 #[test]

@@ -14,17 +14,10 @@ fn row_of(sfen: &str, options: &Options) -> Row {
 
 /// Returns the kinds of defects, blemishes and author's remarks, each with its grade.
 fn found(row: &Row) -> Vec<String> {
-    let lists = [
-        (&row.defects, "defect"),
-        (&row.blemishes, "blemish"),
-        (&row.notes, "note"),
-    ];
-    let all = lists
-        .iter()
-        .flat_map(|(list, name)| list.iter().map(move |it| (it, name)));
+    let lists = [(&row.defects, "defect"), (&row.blemishes, "blemish"), (&row.notes, "note")];
+    let all = lists.iter().flat_map(|(list, name)| list.iter().map(move |it| (it, name)));
     let all = all.filter(|(it, name)| **name != "note" || it.kind == "author_line");
-    all.map(|(it, name)| format!("{name} {}", it.kind))
-        .collect()
+    all.map(|(it, name)| format!("{name} {}", it.kind)).collect()
 }
 
 /// Two cooks are proven soon; that ▲３一飛 does not mate takes ten times as long.
@@ -39,10 +32,7 @@ fn is_left_open(row: &Row, mv: &str) -> bool {
 fn without_a_limit_a_settled_verdict_ends_the_work_and_the_row_says_so() {
     let row = row_of(SETTLED, &Options::new());
     assert_eq!(row.verdict, Verdict::Flawed);
-    assert_eq!(
-        (row.status, row.limit),
-        (Status::Done, Some(Limit::Settled))
-    );
+    assert_eq!((row.status, row.limit), (Status::Done, Some(Limit::Settled)));
     assert!(is_left_open(&row, "R*3a"), "{:?}", row.unresolved);
 }
 
@@ -69,10 +59,7 @@ fn nodes_given_for_each_alternative_are_spent_on_each() {
 /// The limit is spent on what is open last: what the verdict needs comes before it.
 #[test]
 fn what_is_open_takes_no_nodes_from_the_verdict() {
-    for (sfen, nodes) in [
-        ("6n2/7k1/8R/9/9/9/9/9/9 b RS2b4g3s3n4l18p 1", 600_000),
-        (SETTLED, 2_000_000),
-    ] {
+    for (sfen, nodes) in [("6n2/7k1/8R/9/9/9/9/9/9 b RS2b4g3s3n4l18p 1", 600_000), (SETTLED, 2_000_000)] {
         let options = Options::new().nodes(nodes).idle_pieces();
         let plain = row_of(sfen, &options);
         let spent = row_of(sfen, &options.nodes_per_alternative(u64::MAX));
@@ -86,35 +73,16 @@ fn what_is_open_takes_no_nodes_from_the_verdict() {
 fn the_picture_of_a_no_mate_costs_little_beside_its_proof() {
     let sfen = "3l5/2R2k3/5g3/3p3L1/6p2/7Pp/6s2/9/9 w R2B3g3s4n2l14p 2";
     let problem: Problem = sfen.parse().expect("a problem");
-    let limits = Limits {
-        nodes: Some(60_000_000),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(60_000_000), ..Limits::default() };
     let solved = |refutation| {
-        let mut solver = search::Solver::new(SearchConfig {
-            hash_bytes: 64 << 20,
-            shortest: false,
-            ..SearchConfig::default()
-        });
-        let questions = Questions {
-            refutation,
-            ..Questions::default()
-        };
+        let mut solver =
+            search::Solver::new(SearchConfig { hash_bytes: 64 << 20, shortest: false, ..SearchConfig::default() });
+        let questions = Questions { refutation, ..Questions::default() };
         let level = Interpositions::Standard;
-        study(
-            &mut solver,
-            problem.composition(),
-            level,
-            &questions,
-            &limits,
-            &mut |_| {},
-        )
+        study(&mut solver, problem.composition(), level, &questions, &limits, &mut |_| {})
     };
     let ((proven, _), (drawn, picture)) = (solved(false), solved(true));
-    assert_eq!(
-        (proven.answer, drawn.answer),
-        (Answer::NoMate, Answer::NoMate)
-    );
+    assert_eq!((proven.answer, drawn.answer), (Answer::NoMate, Answer::NoMate));
     let more = drawn.strict.stats.nodes - proven.strict.stats.nodes;
     assert!(more < 1_100_000, "{more} nodes for the picture");
     let line = picture.refutation.expect("a picture").line;
@@ -151,19 +119,12 @@ fn a_stated_length_that_counts_futile_interpositions_is_a_remark() {
     for (sfen, composed, strict) in LENGTHS {
         let plain = row_of(sfen, &options);
         let stated = row_of(&format!("{sfen} ; plies {strict}"), &options);
-        assert_eq!(
-            (stated.plies, stated.plies_strict),
-            (Some(composed), Some(strict))
-        );
+        assert_eq!((stated.plies, stated.plies_strict), (Some(composed), Some(strict)));
         assert_eq!(stated.verdict, plain.verdict, "{sfen}");
         let mut expected = found(&plain);
         expected.push("note author_line".to_owned());
         assert_eq!(found(&stated), expected, "{sfen}");
-        let remark = stated
-            .notes
-            .iter()
-            .find(|it| it.kind == "author_line")
-            .expect("a remark");
+        let remark = stated.notes.iter().find(|it| it.kind == "author_line").expect("a remark");
         let text = format!("the length {strict} in the input counts futile interpositions");
         assert_eq!(remark.note.to_string(), text, "{sfen}");
     }
@@ -174,26 +135,12 @@ fn a_stated_length_between_the_two_or_above_both_is_an_early_mate() {
     let options = Options::new().nodes(2_000_000);
     for (sfen, _, strict) in LENGTHS {
         let row = row_of(&format!("{sfen} ; plies {}", strict + 2), &options);
-        assert!(
-            found(&row).contains(&"defect early_mate".to_owned()),
-            "{sfen}"
-        );
+        assert!(found(&row).contains(&"defect early_mate".to_owned()), "{sfen}");
     }
     // Some moves of the author's do not hide it.
-    let row = row_of(
-        "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+; plies 7",
-        &options,
-    );
-    assert!(
-        found(&row).contains(&"defect early_mate".to_owned()),
-        "{:?}",
-        found(&row)
-    );
+    let row = row_of("6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1 moves 3a3d+; plies 7", &options);
+    assert!(found(&row).contains(&"defect early_mate".to_owned()), "{:?}", found(&row));
     let (between, ..) = LENGTHS[2];
     let row = row_of(&format!("{between} ; plies 5"), &options);
-    assert!(
-        found(&row).contains(&"defect early_mate".to_owned()),
-        "{:?}",
-        found(&row)
-    );
+    assert!(found(&row).contains(&"defect early_mate".to_owned()), "{:?}", found(&row));
 }

@@ -16,15 +16,11 @@ const ENTRY: u64 = 32;
 fn a_judgement_ends_without_any_limit() {
     let first_steps = include_str!("../../../../problems/first-steps.sfen");
     let problems = first_steps.lines().filter(|it| it.contains(" b "));
-    let problems: Vec<Problem> = problems
-        .map(|it| Problem::from_sfen(it).unwrap_or_else(|error| panic!("{it}: {error}")))
-        .collect();
+    let problems: Vec<Problem> =
+        problems.map(|it| Problem::from_sfen(it).unwrap_or_else(|error| panic!("{it}: {error}"))).collect();
     assert_eq!(problems.len(), 12);
     let mut solver = Solver::new(Config::new().hash_bytes(64 << 20));
-    let answers: Vec<_> = problems
-        .iter()
-        .map(|it| solver.check(it, &Options::new()).unwrap().verdict)
-        .collect();
+    let answers: Vec<_> = problems.iter().map(|it| solver.check(it, &Options::new()).unwrap().verdict).collect();
     let (mut judged, mut open) = (0, 0);
     for hash_bytes in [1 << 14, 1 << 15] {
         let mut solver = Solver::new(Config::new().hash_bytes(hash_bytes));

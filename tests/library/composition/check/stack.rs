@@ -7,24 +7,13 @@ use tsume::search::{Limits, PLIES_MAX, Progress, STACK_BYTES, SearchConfig, Solv
 use tsume::shogi::Position;
 
 /// 図巧 100 (1755), 611 plies.
-const LONG: &str =
-    "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
+const LONG: &str = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
 
-fn with_session<T: Send>(
-    diagram: &str,
-    nodes: u64,
-    work: impl FnOnce(&mut Session<'_>) -> T + Send,
-) -> T {
+fn with_session<T: Send>(diagram: &str, nodes: u64, work: impl FnOnce(&mut Session<'_>) -> T + Send) -> T {
     let setup = sfen::parse(diagram).unwrap().setup;
     let problem = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap();
-    let mut solver = Solver::new(SearchConfig {
-        hash_bytes: 32 << 20,
-        ..SearchConfig::default()
-    });
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let mut solver = Solver::new(SearchConfig { hash_bytes: 32 << 20, ..SearchConfig::default() });
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let position = Position::new(problem.normalised());
     solver.session(&position, &limits, &mut |_: &Progress| {}, work)
 }

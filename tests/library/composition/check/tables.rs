@@ -18,21 +18,11 @@ const NODES: u64 = 300_000;
 
 /// Returns the main line of the table is that of our judgement as well, where several are equal.
 fn question(line: &str) -> Question {
-    Question {
-        author: Author {
-            line: moves(line),
-            plies: None,
-            ..Author::default()
-        },
-        ..Question::default()
-    }
+    Question { author: Author { line: moves(line), plies: None, ..Author::default() }, ..Question::default() }
 }
 
 /// Returns the alternatives at the attacker's turns of the main line.
-fn alternatives<'j>(
-    judgement: &'j Judgement,
-    line: &'j [Move],
-) -> impl Iterator<Item = &'j Finding> {
+fn alternatives<'j>(judgement: &'j Judgement, line: &'j [Move]) -> impl Iterator<Item = &'j Finding> {
     judgement.findings.iter().filter(|it| {
         let at = it.before.len();
         line.starts_with(&it.before)
@@ -44,10 +34,10 @@ fn alternatives<'j>(
 
 fn is_open(judgement: &Judgement, line: &[Move], alternative: &str) -> bool {
     let (name, _) = alternative.split_once('=').expect("a length");
-    judgement.unresolved.iter().any(|it| {
-        line.starts_with(&it.before)
-            && format!("{}:{}", it.before.len() + 1, usi::write_move(it.mv)) == name
-    })
+    judgement
+        .unresolved
+        .iter()
+        .any(|it| line.starts_with(&it.before) && format!("{}:{}", it.before.len() + 1, usi::write_move(it.mv)) == name)
 }
 
 /// Replays every detour and transposition by the rules of the independent witness: its line leads to
@@ -60,12 +50,8 @@ fn check_detours(setup: &Setup, judgement: &Judgement) -> Result<usize, String> 
         }
         Ok::<_, String>(board)
     };
-    let is_detour = |it: &&Finding| {
-        matches!(
-            it.kind,
-            Kind::Transposition | Kind::RejoiningDetour | Kind::ReturningDetour
-        )
-    };
+    let is_detour =
+        |it: &&Finding| matches!(it.kind, Kind::Transposition | Kind::RejoiningDetour | Kind::ReturningDetour);
     let detours = judgement.findings.iter().filter(is_detour);
     for it in detours.clone() {
         let back = it.back.as_ref().ok_or("it does not say where it is back")?;
@@ -86,19 +72,12 @@ fn check_detours(setup: &Setup, judgement: &Judgement) -> Result<usize, String> 
 }
 
 /// Compares the lists of alternatives; `at_least` so many must be found.
-fn check_alternatives(
-    threads: usize,
-    rows: impl Iterator<Item = &'static str>,
-    at_least: usize,
-    at_most_open: usize,
-) {
+fn check_alternatives(threads: usize, rows: impl Iterator<Item = &'static str>, at_least: usize, at_most_open: usize) {
     let mut solver = solver_with(threads);
     let mut wrong = Vec::new();
     let (mut found, mut open) = (0, 0);
     for row in rows {
-        let [name, sfen, strict, _, _, _, _, line, theirs] =
-            row.split('\t').collect::<Vec<_>>()[..]
-        else {
+        let [name, sfen, strict, _, _, _, _, line, theirs] = row.split('\t').collect::<Vec<_>>()[..] else {
             continue;
         };
         // Of longer game positions the table does not know the alternatives.
@@ -119,15 +98,11 @@ fn check_alternatives(
         }
         let most = reading.line.len() as u32 + 2;
         let ours: BTreeSet<String> = alternatives(&judgement, &reading.line)
-            .filter(
-                |it| matches!(it.length, Some(Length::Exactly(n) | Length::AtMost(n)) if n <= most),
-            )
+            .filter(|it| matches!(it.length, Some(Length::Exactly(n) | Length::AtMost(n)) if n <= most))
             .map(cell)
             .collect();
-        let (left_open, theirs): (BTreeSet<_>, BTreeSet<_>) = theirs
-            .split_whitespace()
-            .map(str::to_owned)
-            .partition(|it| is_open(&judgement, &reading.line, it));
+        let (left_open, theirs): (BTreeSet<_>, BTreeSet<_>) =
+            theirs.split_whitespace().map(str::to_owned).partition(|it| is_open(&judgement, &reading.line, it));
         open += left_open.len();
         found += theirs.len();
         if ours != theirs {
@@ -185,10 +160,7 @@ fn comes_nearer_richer(setup: &Setup, main: &[Move], finding: &Finding) -> bool 
     here.make(main[made]);
     there.make(finding.line[0]);
     let (far, near) = (finding.line[0].to(), main[made].to());
-    let drop = there
-        .evasions()
-        .into_iter()
-        .find(|mv| mv.is_drop() && mv.to() == near);
+    let drop = there.evasions().into_iter().find(|mv| mv.is_drop() && mv.to() == near);
     let Some(drop) = drop else { return false };
     there.make(drop);
     there.make(Move::board(far, near, false));
@@ -237,31 +209,18 @@ fn classes_of_alternatives() {
             };
             if right {
                 agreed += 1;
-            } else if found.kind == Kind::RejoiningDetour
-                && comes_nearer_richer(&setup, &line, found)
-            {
+            } else if found.kind == Kind::RejoiningDetour && comes_nearer_richer(&setup, &line, found) {
                 richer += 1;
             } else {
                 let kind = found.kind;
-                wrong.push(format!(
-                    "{name}: {alternative} is {kind:?}, not {class} {tags}"
-                ));
+                wrong.push(format!("{name}: {alternative} is {kind:?}, not {class} {tags}"));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(
-        detours >= 5,
-        "{detours} detours, {agreed} agreed, {richer} richer, {open} open"
-    );
-    assert!(
-        agreed >= 500,
-        "{agreed} agreed, {richer} richer, {open} open"
-    );
-    assert!(
-        richer <= 40 && open <= 350,
-        "{agreed} agreed, {richer} richer, {open} open"
-    );
+    assert!(detours >= 5, "{detours} detours, {agreed} agreed, {richer} richer, {open} open");
+    assert!(agreed >= 500, "{agreed} agreed, {richer} richer, {open} open");
+    assert!(richer <= 40 && open <= 350, "{agreed} agreed, {richer} richer, {open} open");
 }
 
 /// The names of alternatives by brute force and from the text of the rule alone. Where the brute force
@@ -275,12 +234,7 @@ fn alternatives_are_named_as_by_brute_force() {
     let rows: Vec<Vec<&str>> = rows.map(|row| row.split('\t').collect()).collect();
     for problem in rows.chunk_by(|a, b| a[1..3] == b[1..3]) {
         let (name, line) = (problem[0][0], moves(problem[0][2]));
-        let judgement = judge_within(
-            NODES,
-            &mut solver,
-            &setup(problem[0][1]),
-            &question(problem[0][2]),
-        );
+        let judgement = judge_within(NODES, &mut solver, &setup(problem[0][1]), &question(problem[0][2]));
         for row in problem {
             let (alternative, expected) = (format!("{}:{}=", row[3], row[4]), row[7]);
             let alternative = format!("{alternative}{}", row[5]);
@@ -335,10 +289,8 @@ fn cooks_at_the_first_move_are_found() {
         };
         for mv in known.split_whitespace() {
             let alternative = format!("1:{mv}=");
-            let is_found = judgement
-                .findings
-                .iter()
-                .any(|it| it.before.is_empty() && cell(it).starts_with(&alternative));
+            let is_found =
+                judgement.findings.iter().any(|it| it.before.is_empty() && cell(it).starts_with(&alternative));
             if is_open(&judgement, &reading.line, &alternative) {
                 open += 1;
             } else if is_found || usi::write_move(reading.line[0]) == mv {

@@ -9,29 +9,22 @@ use tsume::composition::verdict::Judgement;
 use tsume::search::Limits;
 use tsume::shogi::Position;
 
-const CLASSICS: [&str; 2] = [
-    include_str!("../../../../problems/classics/muso.sfen"),
-    include_str!("../../../../problems/classics/zuko.sfen"),
-];
+const CLASSICS: [&str; 2] =
+    [include_str!("../../../../problems/classics/muso.sfen"), include_str!("../../../../problems/classics/zuko.sfen")];
 
 fn judged(sfen: &str, threads: usize) -> Judgement {
     let problem = problem(&setup(sfen));
     let limits = Limits::default();
     let mut solver = solver_with(threads);
-    check(
-        &mut solver,
-        &problem,
-        &Question::default(),
-        &limits,
-        &mut |_| {},
-    )
+    check(&mut solver, &problem, &Question::default(), &limits, &mut |_| {})
 }
 
 /// Returns the findings without their lines, and without those of which only a bound is known.
 fn found(judgement: &Judgement) -> BTreeSet<String> {
-    let main = judgement.findings.iter().filter(|it| {
-        !it.in_equal_variation && it.severity >= tsume::composition::rules::Severity::Heavy
-    });
+    let main = judgement
+        .findings
+        .iter()
+        .filter(|it| !it.in_equal_variation && it.severity >= tsume::composition::rules::Severity::Heavy);
     main.map(cell).filter(|it| !it.contains("<=")).collect()
 }
 
@@ -40,29 +33,14 @@ fn found(judgement: &Judgement) -> BTreeSet<String> {
 #[test]
 fn limits_of_several_threads_are_told() {
     use tsume::search::{Answer, Exactness, SearchConfig, Solver};
-    let line = CLASSICS[0]
-        .lines()
-        .find(|line| line.contains("\"muso009\""));
+    let line = CLASSICS[0].lines().find(|line| line.contains("\"muso009\""));
     let sfen = line.and_then(|line| line.split(';').next());
     let position = Position::new(&setup(sfen.expect("a classic").trim()));
-    let mut solver = Solver::new(SearchConfig {
-        hash_bytes: 8 << 20,
-        threads: 4,
-        ..SearchConfig::default()
-    });
+    let mut solver = Solver::new(SearchConfig { hash_bytes: 8 << 20, threads: 4, ..SearchConfig::default() });
     for nodes in (120_000..150_000).step_by(997) {
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let answer = solver.solve(&position, &limits, &mut |_| {}).answer;
-        let cut_off = matches!(
-            answer,
-            Answer::Mate {
-                exactness: Exactness::AtMost(None),
-                ..
-            }
-        );
+        let cut_off = matches!(answer, Answer::Mate { exactness: Exactness::AtMost(None), .. });
         assert!(!cut_off, "{nodes} nodes: {answer:?}");
     }
 }
@@ -77,10 +55,7 @@ fn two_threads_judge_as_one_does() {
         let sfen = line.split(';').next().expect("the SFEN").trim();
         let [one, two] = [1, 2].map(|threads| judged(sfen, threads));
         assert_eq!(one.composed.answer, two.composed.answer, "{id}");
-        assert_eq!(
-            one.composed.strict.answer, two.composed.strict.answer,
-            "{id}"
-        );
+        assert_eq!(one.composed.strict.answer, two.composed.strict.answer, "{id}");
         let verdicts = [&one, &two].map(|it| it.verdict(Profile::Standard));
         assert_eq!(verdicts[0], verdicts[1], "{id}");
         assert_eq!(found(&one), found(&two), "{id}");

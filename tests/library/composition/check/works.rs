@@ -9,24 +9,13 @@ use tsume::composition::verdict::Verdict::{self, Blemished, Flawed};
 use tsume::composition::verdict::{Detail, Finding, Judgement, Kind, Length};
 
 fn judged(sfen: &str, line: &str, nodes: u64) -> Judgement {
-    let question = Question {
-        author: Author {
-            line: moves(line),
-            ..Author::default()
-        },
-        ..Question::default()
-    };
+    let question = Question { author: Author { line: moves(line), ..Author::default() }, ..Question::default() };
     judge_within(nodes, &mut solver(), &setup(sfen), &question)
 }
 
 fn kinds_at(judgement: &Judgement, name: &str) -> Vec<Kind> {
     let at = |it: &&Finding| cell(it).starts_with(name) && !it.in_equal_variation;
-    judgement
-        .findings
-        .iter()
-        .filter(at)
-        .map(|it| it.kind)
-        .collect()
+    judgement.findings.iter().filter(at).map(|it| it.kind).collect()
 }
 
 fn verdicts(judgement: &Judgement) -> [Verdict; 3] {
@@ -38,10 +27,7 @@ fn verdicts(judgement: &Judgement) -> [Verdict; 3] {
 /// itself, so it is a detour that comes back later on.
 #[test]
 fn what_the_longest_defence_comes_back_to_is_a_detour() {
-    for sfen in [
-        "8k/9/8P/8S/8L/6L2/9/9/9 b 2r2b4g3s4n2l17p 1",
-        "8k/9/8P/8G/8L/6L2/9/9/9 b 2r2b3g4s4n2l17p 1",
-    ] {
+    for sfen in ["8k/9/8P/8S/8L/6L2/9/9/9 b 2r2b4g3s4n2l17p 1", "8k/9/8P/8G/8L/6L2/9/9/9 b 2r2b3g4s4n2l17p 1"] {
         let judgement = judged(sfen, "", 2_000_000);
         assert_eq!(kinds_at(&judgement, "1:1c1b=7"), [Kind::RejoiningDetour]);
         let detour = &judgement.findings[0];
@@ -128,19 +114,13 @@ fn muso042_is_judged_on_the_line_of_the_book() {
     let judgement = judged(MUSO042[0], MUSO042[1], 8_000_000);
     let line = moves(MUSO042[1]);
     assert_eq!(judgement.composed.reading.as_ref().unwrap().line, line);
-    let longer = judgement
-        .findings
-        .iter()
-        .find(|it| it.kind == Kind::AuthorLine);
+    let longer = judgement.findings.iter().find(|it| it.kind == Kind::AuthorLine);
     let longer = longer.expect("a longer defence");
     assert_eq!(longer.before, line[..33]);
     assert_eq!(longer.length, Some(Length::Exactly(47)));
     assert_eq!(longer.detail, Detail::LongerThan(43));
     // What is found at the attacker's turns is found on that line.
-    let detour = judgement
-        .findings
-        .iter()
-        .find(|it| it.kind == Kind::RejoiningDetour);
+    let detour = judgement.findings.iter().find(|it| it.kind == Kind::RejoiningDetour);
     let detour = detour.expect("a detour at ply 11");
     assert_eq!(detour.before, line[..10]);
     assert_eq!(detour.back.as_ref().unwrap().solution, line[..12]);
@@ -179,22 +159,10 @@ fn of_equal_lines_the_one_with_the_fewest_cooks_is_judged() {
     let judgement = judged(sfen, "", 2_000_000);
     let line = &judgement.composed.reading.as_ref().unwrap().line;
     assert_eq!(line[..2], moves("2a3a 3b3c"));
-    let cooks = |kind| {
-        judgement
-            .findings
-            .iter()
-            .filter(move |it| it.kind == kind)
-            .count()
-    };
+    let cooks = |kind| judgement.findings.iter().filter(move |it| it.kind == kind).count();
     assert_eq!((cooks(Kind::Cook), cooks(Kind::EqualVariationCook)), (1, 3));
     // The author's line is judged, whatever is found on it.
     let judgement = judged(sfen, "2a3a 3b2b 4a4b+ 2b1a G*1b", 2_000_000);
-    let cooks = |kind| {
-        judgement
-            .findings
-            .iter()
-            .filter(move |it| it.kind == kind)
-            .count()
-    };
+    let cooks = |kind| judgement.findings.iter().filter(move |it| it.kind == kind).count();
     assert_eq!((cooks(Kind::Cook), cooks(Kind::EqualVariationCook)), (3, 1));
 }

@@ -7,10 +7,7 @@ use support::positions::{Theme, position};
 use tsume::notation::sfen;
 
 /// The checker searches no further.
-const PATIENCE: Patience = Patience {
-    plies: 5,
-    nodes: 40_000,
-};
+const PATIENCE: Patience = Patience { plies: 5, nodes: 40_000 };
 
 /// The number of themes with few pieces, which come first. With more pieces the checker takes too
 /// long for a test; `benches/duel` has time for all.
@@ -23,11 +20,7 @@ fn duel(positions: usize, seed: u64, at_least: usize) {
     let mut wrong = Vec::new();
     for i in 0..positions {
         // Every other one is about interpositions.
-        let theme = if i % 2 == 0 {
-            Theme::Interpositions
-        } else {
-            Theme::ALL[i / 2 % WITH_FEW_PIECES]
-        };
+        let theme = if i % 2 == 0 { Theme::Interpositions } else { Theme::ALL[i / 2 % WITH_FEW_PIECES] };
         let setup = position(theme, &mut random);
         for (level, witness) in LEVELS {
             let found = solve(&mut solver, &setup, level, 200_000);

@@ -9,10 +9,7 @@ use tsume::shogi::{Color, Move, Position, Setup};
 use tsume::verify::{Level, Outcome as Truth, Reference};
 
 fn explained(sfen: &str) -> (Composed, Explanations) {
-    let questions = Questions {
-        explain: true,
-        ..Questions::default()
-    };
+    let questions = Questions { explain: true, ..Questions::default() };
     let (found, study) = ask(&mut solver(), &setup(sfen), &questions, 10_000_000);
     (found, study.explanations.expect("explanations"))
 }
@@ -21,10 +18,7 @@ fn explained(sfen: &str) -> (Composed, Explanations) {
 fn grey(found: &Explanations, futile: bool) -> (BTreeSet<String>, usize) {
     let of_it = found.interpositions.iter().filter(|it| it.grey.is_some());
     let of_it: Vec<_> = of_it.inspect(|it| assert_eq!(it.futile, futile)).collect();
-    let names = of_it
-        .iter()
-        .filter_map(|it| it.grey)
-        .map(|grey| format!("{grey:?}"));
+    let names = of_it.iter().filter_map(|it| it.grey).map(|grey| format!("{grey:?}"));
     (names.collect(), of_it.len())
 }
 
@@ -45,10 +39,7 @@ fn one_more_reply_after_taking_is_flagged_and_futile() {
 fn taking_with_double_check_is_flagged_and_both_answers_are_given() {
     let (found, explained) = explained("6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1");
     let (classes, count) = grey(&explained, false);
-    assert_eq!(
-        classes,
-        BTreeSet::from([format!("{:?}", Grey::DoubleCheck)])
-    );
+    assert_eq!(classes, BTreeSet::from([format!("{:?}", Grey::DoubleCheck)]));
     assert_eq!(count, 7);
     let main = found.reading.expect("a main line");
     assert_eq!((main.line.len(), main.leftover.total()), (3, 1));
@@ -60,16 +51,10 @@ fn taking_with_double_check_is_flagged_and_both_answers_are_given() {
 fn taking_with_only_a_discovered_check_is_flagged_and_both_answers_are_given() {
     let (found, explained) = explained("9/6RSn/9/8k/7P1/6B1P/9/9/9 b rb4g3s3n4l16p 1");
     let (classes, count) = grey(&explained, false);
-    assert_eq!(
-        classes,
-        BTreeSet::from([format!("{:?}", Grey::DiscoveredCheck)])
-    );
+    assert_eq!(classes, BTreeSet::from([format!("{:?}", Grey::DiscoveredCheck)]));
     assert_eq!(count, 7);
     let main = found.reading.expect("a main line");
-    assert_eq!(
-        explained.other_answer(&main).map(|(plies, _)| plies),
-        Some(1)
-    );
+    assert_eq!(explained.other_answer(&main).map(|(plies, _)| plies), Some(1));
 }
 
 #[test]
@@ -77,25 +62,14 @@ fn an_undisputed_answer_is_the_same_at_both_levels() {
     let (found, explained) = explained("9/2R2n3/8k/9/9/8S/7L1/9/9 b r2b4g3s3n3l18p 1");
     let main = found.reading.expect("a main line");
     assert_eq!(explained.other_answer(&main), None);
-    assert!(matches!(
-        explained.broad,
-        BroadAnswer::Known { plies: 5, .. }
-    ));
+    assert!(matches!(explained.broad, BroadAnswer::Known { plies: 5, .. }));
     // Five squares between king and dragon, seven kinds each; nearer squares end sooner.
-    let found: BTreeSet<_> = explained
-        .interpositions
-        .iter()
-        .map(|it| (it.mv.to().file() + 1, it.plies_after, it.plies_without))
-        .collect();
+    let found: BTreeSet<_> =
+        explained.interpositions.iter().map(|it| (it.mv.to().file() + 1, it.plies_after, it.plies_without)).collect();
     let expected = [(2, 0, 4), (3, 2, 4), (4, 4, 4), (5, 4, 4), (6, 4, 4)];
     assert_eq!(found, BTreeSet::from(expected));
     assert_eq!(explained.interpositions.len(), 35);
-    assert!(
-        explained
-            .interpositions
-            .iter()
-            .all(|it| it.futile && it.by_checker)
-    );
+    assert!(explained.interpositions.iter().all(|it| it.futile && it.by_checker));
 }
 
 #[test]
@@ -109,11 +83,7 @@ fn another_piece_that_takes_with_mate_is_no_grey_case() {
 }
 
 /// Returns every number of an explanation is that of the witness. How many were compared.
-fn compare_explanations(
-    root: &Setup,
-    main: &[Move],
-    explained: &Explanations,
-) -> Result<usize, String> {
+fn compare_explanations(root: &Setup, main: &[Move], explained: &Explanations) -> Result<usize, String> {
     let mut compared = 0;
     for it in &explained.interpositions {
         let mut position = Position::new(root);
@@ -121,9 +91,7 @@ fn compare_explanations(
             position.make(mv);
         }
         position.make(it.mv);
-        let interposed = position
-            .piece_at(it.mv.to())
-            .ok_or("nothing was interposed")?;
+        let interposed = position.piece_at(it.mv.to()).ok_or("nothing was interposed")?;
         let checks = position.checks();
         if it.capture.to() != it.mv.to() || !checks.contains(&it.capture) {
             return Err(format!("{it:?}: no capture with check"));
@@ -153,19 +121,13 @@ fn compare_explanations(
 fn explanations_of_short_problems_are_those_of_the_witness() {
     let mut solver = solver();
     let (mut compared, mut wrong) = (0, Vec::new());
-    let tables = [
-        include_str!("../../../data/short_composed.tsv"),
-        include_str!("../../../data/short_game.tsv"),
-    ];
+    let tables = [include_str!("../../../data/short_composed.tsv"), include_str!("../../../data/short_game.tsv")];
     for row in tables.iter().flat_map(|table| table.lines().skip(1)) {
         let cells: Vec<&str> = row.split('\t').collect();
         if !matches!(cells[4], "1" | "3" | "5") {
             continue;
         }
-        let questions = Questions {
-            explain: true,
-            ..Questions::default()
-        };
+        let questions = Questions { explain: true, ..Questions::default() };
         let setup = setup(cells[1]);
         let (found, study) = ask(&mut solver, &setup, &questions, 5_000_000);
         let (Some(main), Some(explained)) = (found.reading, study.explanations) else {

@@ -9,12 +9,7 @@ use tsume::search::{Answer, Exactness};
 
 /// Solves at the usual level: length, main line, and nothing left over.
 fn check(sfen: &str, line: &str) {
-    let found = solve(
-        &mut solver(),
-        &setup(sfen),
-        Interpositions::Standard,
-        10_000_000,
-    );
+    let found = solve(&mut solver(), &setup(sfen), Interpositions::Standard, 10_000_000);
     let plies = line.split(' ').count() as u32;
     let exactness = Exactness::Shortest;
     assert_eq!(found.answer, Answer::Mate { plies, exactness });

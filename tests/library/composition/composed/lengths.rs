@@ -31,11 +31,7 @@ fn check(slow: bool) {
                 (Answer::NoMate | Answer::Unknown(_), Above(_)) => true,
                 (Answer::NoMate | Answer::Unknown(_), Mate(_)) => false,
             };
-            assert!(
-                right,
-                "{level:?}: {:?}, not {expected:?} for {case:?}",
-                found.answer
-            );
+            assert!(right, "{level:?}: {:?}, not {expected:?} for {case:?}", found.answer);
             if let (Mate(expected), Some(reading)) = (expected, &found.reading) {
                 assert_eq!(reading.line.len(), expected as usize, "{level:?} {case:?}");
             }

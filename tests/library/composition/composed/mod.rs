@@ -16,32 +16,17 @@ use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::Setup;
 
 fn solver() -> Solver {
-    Solver::new(SearchConfig {
-        hash_bytes: 32 << 20,
-        ..SearchConfig::default()
-    })
+    Solver::new(SearchConfig { hash_bytes: 32 << 20, ..SearchConfig::default() })
 }
 
 fn solve(solver: &mut Solver, setup: &Setup, level: Interpositions, nodes: u64) -> Composed {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    composed::solve(
-        solver,
-        &support::problem(setup),
-        level,
-        &limits,
-        &mut |_| {},
-    )
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    composed::solve(solver, &support::problem(setup), level, &limits, &mut |_| {})
 }
 
 /// Solves at the usual level and asks more.
 fn ask(solver: &mut Solver, setup: &Setup, questions: &Questions, nodes: u64) -> (Composed, Study) {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let problem = support::problem(setup);
     let level = Interpositions::Standard;
     composed::study(solver, &problem, level, questions, &limits, &mut |_| {})

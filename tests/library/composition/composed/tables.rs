@@ -8,12 +8,8 @@ use tsume::shogi::Color;
 use tsume::verify::replay;
 
 /// The columns of the tables: name, SFEN, then these, then the leftover at `Standard`.
-const COLUMNS: [Interpositions; 4] = [
-    Interpositions::Off,
-    Interpositions::Terminal,
-    Interpositions::Standard,
-    Interpositions::Broad,
-];
+const COLUMNS: [Interpositions; 4] =
+    [Interpositions::Off, Interpositions::Terminal, Interpositions::Standard, Interpositions::Broad];
 
 fn check(table: &str, at_least: usize) {
     check_with(&mut solver(), table, at_least);
@@ -40,10 +36,7 @@ fn check_with(solver: &mut Solver, table: &str, at_least: usize) {
             };
             let replayed = replay(&setup, Color::Black, &reading.line);
             if reading.line.len() != plies as usize || replayed.is_err() {
-                wrong.push(format!(
-                    "{name} {level:?}: {:?}: {replayed:?}",
-                    reading.line
-                ));
+                wrong.push(format!("{name} {level:?}: {:?}: {replayed:?}", reading.line));
             }
             let leftover = reading.leftover.total();
             if level == Interpositions::Standard && cells[6].parse() != Ok(leftover) {
@@ -77,26 +70,10 @@ fn double_king_positions() {
 #[ignore = "takes 16 s"]
 fn short_positions_with_all_that_was_learnt_before() {
     for hash_bytes in [64 << 20, 1 << 20] {
-        let mut solver = Solver::new(SearchConfig {
-            hash_bytes,
-            keep: true,
-            ..SearchConfig::default()
-        });
-        check_with(
-            &mut solver,
-            include_str!("../../../data/short_composed.tsv"),
-            2400,
-        );
-        check_with(
-            &mut solver,
-            include_str!("../../../data/short_game.tsv"),
-            1700,
-        );
-        check_with(
-            &mut solver,
-            include_str!("../../../data/double_king.tsv"),
-            490,
-        );
+        let mut solver = Solver::new(SearchConfig { hash_bytes, keep: true, ..SearchConfig::default() });
+        check_with(&mut solver, include_str!("../../../data/short_composed.tsv"), 2400);
+        check_with(&mut solver, include_str!("../../../data/short_game.tsv"), 1700);
+        check_with(&mut solver, include_str!("../../../data/double_king.tsv"), 490);
     }
 }
 
@@ -121,10 +98,7 @@ fn lengths_never_lie_under_tiny_limits() {
             for nodes in [100, 1000, 5000] {
                 let found = solve(&mut solver, &setup, level, nodes);
                 match found.answer {
-                    Answer::Mate {
-                        plies,
-                        exactness: Exactness::Shortest,
-                    } => {
+                    Answer::Mate { plies, exactness: Exactness::Shortest } => {
                         exact += 1;
                         assert_eq!(plies, right, "{name} {level:?} {nodes}");
                         if let (Some(reading), Interpositions::Standard) = (found.reading, level) {
@@ -141,8 +115,5 @@ fn lengths_never_lie_under_tiny_limits() {
             }
         }
     }
-    assert!(
-        exact > 1000 && bounds > 100 && unknown > 100,
-        "{exact} exact, {bounds} bounds, {unknown} unknown"
-    );
+    assert!(exact > 1000 && bounds > 100 && unknown > 100, "{exact} exact, {bounds} bounds, {unknown} unknown");
 }

@@ -13,18 +13,13 @@ use tsume::verify::{Existence, Level, Outcome as Truth, Reference, no_mate, repl
 
 fn moves(text: &str) -> Vec<Move> {
     let words = text.split(' ');
-    words
-        .map(|word| usi::parse_move(word).expect("a move"))
-        .collect()
+    words.map(|word| usi::parse_move(word).expect("a move")).collect()
 }
 
 fn tried(sfen: &str, line: &str, nodes: u64) -> Outcome {
     let setup = setup(sfen);
     let attempt = Attempt::new(&problem(&setup), moves(line)).expect("an attempt");
-    let questions = Questions {
-        attempt: Some(attempt),
-        ..Questions::default()
-    };
+    let questions = Questions { attempt: Some(attempt), ..Questions::default() };
     let (_, study) = ask(&mut solver(), &setup, &questions, nodes);
     study.attempt.expect("an outcome")
 }
@@ -54,19 +49,14 @@ fn an_attempt_that_fails_has_a_refutation_to_the_end_of_checks() {
     for mv in line {
         position.make(mv);
     }
-    assert_eq!(
-        (position.turn(), position.checks().len()),
-        (Color::Black, 0)
-    );
+    assert_eq!((position.turn(), position.checks().len()), (Color::Black, 0));
 }
 
 #[test]
 fn an_attempt_beyond_the_limits_is_unknown() {
     let long = "g3p3+r/3lPG3/1s4ppp/1l1B4P/L2b1kPl1/3+p3+R+p/3+p2+s1S/+NP+p1gS3/1g+p2P3 b 4P3n 1";
     let checks = Position::new(&setup(long)).checks();
-    let outcomes = checks
-        .into_iter()
-        .map(|check| tried(long, &usi::write_move(check), 1_000));
+    let outcomes = checks.into_iter().map(|check| tried(long, &usi::write_move(check), 1_000));
     let unknown = outcomes.filter(|it| matches!(it, Outcome::Unknown(StopReason::Nodes)));
     assert!(unknown.count() > 0);
 }
@@ -88,10 +78,7 @@ fn impossible_attempts_are_refused() {
 #[test]
 fn perpetual_check_is_refuted_by_coming_back() {
     let perpetual = setup("6G2/6+B1k/8p/9/6PP1/9/9/9/9 b 2rb3g4s4n4l15p 1");
-    let questions = Questions {
-        refutation: true,
-        ..Questions::default()
-    };
+    let questions = Questions { refutation: true, ..Questions::default() };
     let (_, study) = ask(&mut solver(), &perpetual, &questions, 1_000_000);
     let refutation = study.refutation.expect("a refutation");
     assert_eq!(refutation.end, End::Repetition);
@@ -128,11 +115,7 @@ fn compare_try(setup: &Setup, check: Move, outcome: &Outcome) -> Result<bool, St
                 (End::Repetition, Err(_)) => true,
                 _ => false,
             };
-            if sound && escapes {
-                Ok(true)
-            } else {
-                Err(format!("{refutation:?}"))
-            }
+            if sound && escapes { Ok(true) } else { Err(format!("{refutation:?}")) }
         }
         (Outcome::Mate { plies, .. }, Existence::Mate) => {
             let mut witness = Reference::new(&after, Color::Black, Level::Standard)
@@ -164,10 +147,8 @@ fn tries_of_random_problems_end_as_the_witness_says() {
             continue;
         }
         for check in start.checks().into_iter().take(3) {
-            let questions = Questions {
-                attempt: Attempt::new(&problem(&setup), vec![check]).ok(),
-                ..Questions::default()
-            };
+            let questions =
+                Questions { attempt: Attempt::new(&problem(&setup), vec![check]).ok(), ..Questions::default() };
             let (_, study) = ask(&mut solver, &setup, &questions, 20_000);
             let outcome = study.attempt.expect("an outcome");
             match compare_try(&setup, check, &outcome) {
@@ -183,8 +164,5 @@ fn tries_of_random_problems_end_as_the_witness_says() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(
-        compared >= 200 && refuted >= 100,
-        "{compared} compared, {refuted} refuted"
-    );
+    assert!(compared >= 200 && refuted >= 100, "{compared} compared, {refuted} refuted");
 }

@@ -9,10 +9,7 @@ use tsume::shogi::{Color, Move, Position, Setup};
 use tsume::verify::{Level, Outcome as Truth, Reference, replay, rules};
 
 fn variations(sfen: &str, depth: u32) -> (Composed, Vec<Turn>) {
-    let questions = Questions {
-        variations: depth,
-        ..Questions::default()
-    };
+    let questions = Questions { variations: depth, ..Questions::default() };
     let (found, study) = ask(&mut solver(), &setup(sfen), &questions, 10_000_000);
     (found, study.variations.expect("variations"))
 }
@@ -43,10 +40,7 @@ fn every_kind_of_interposition_is_a_variation_of_its_own() {
 fn a_variation_that_leaves_something_is_not_equal() {
     let (_, turns) = variations("8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1", 1);
     let expected = [("2b2a G*2b", 5, true), ("2b3a 3c3b+", 5, false)];
-    assert_eq!(
-        summary(&turns[0]),
-        expected.map(|(line, n, it)| (line.to_owned(), n, it))
-    );
+    assert_eq!(summary(&turns[0]), expected.map(|(line, n, it)| (line.to_owned(), n, it)));
     assert_eq!(turns[0].defences[1].reading.leftover.total(), 1);
 }
 
@@ -54,10 +48,7 @@ fn a_variation_that_leaves_something_is_not_equal() {
 fn futile_interpositions_are_listed_apart() {
     let (found, turns) = variations("9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1", 1);
     assert_eq!(found.reading.expect("a main line").line.len(), 1);
-    assert_eq!(
-        (turns.len(), turns[0].ply, turns[0].defences.len()),
-        (1, 2, 0)
-    );
+    assert_eq!((turns.len(), turns[0].ply, turns[0].defences.len()), (1, 2, 0));
     // One square, every kind in hand.
     assert_eq!(turns[0].set_aside.len(), 7);
 }
@@ -87,18 +78,12 @@ fn deviations_from_variations_are_one_level_deeper() {
     let inner = &deep[0].defences[0];
     assert_eq!(usi::write_line(&inner.reading.line), "1c2b 2d2c 2b1a 2c2b");
     assert_eq!(inner.turns[0].ply, 4);
-    assert_eq!(
-        summary(&inner.turns[0]),
-        [("2b2a 2c2b".to_owned(), 5, true)]
-    );
+    assert_eq!(summary(&inner.turns[0]), [("2b2a 2c2b".to_owned(), 5, true)]);
 }
 
 #[test]
 fn what_a_limit_cut_off_is_open() {
-    let questions = Questions {
-        variations: 9,
-        ..Questions::default()
-    };
+    let questions = Questions { variations: 9, ..Questions::default() };
     let problem = setup("9/7k1/1R7/9/9/9/9/6L2/9 b Lr2b4g4s4n2l18p 1");
     let (mut cut, mut whole) = (0, 0);
     let (all, _) = ask(&mut solver(), &problem, &questions, 10_000_000);
@@ -120,9 +105,7 @@ fn what_a_limit_cut_off_is_open() {
 }
 
 fn is_open(turns: &[Turn]) -> bool {
-    turns
-        .iter()
-        .any(|turn| !turn.open.is_empty() || turn.defences.iter().any(|it| is_open(&it.turns)))
+    turns.iter().any(|turn| !turn.open.is_empty() || turn.defences.iter().any(|it| is_open(&it.turns)))
 }
 
 /// Returns every reply at a turn is in exactly one place, and every length and leftover is that of
@@ -136,17 +119,10 @@ fn compare(root: &Setup, line: &[Move], turns: &[Turn]) -> Result<usize, String>
             position.make(mv);
         }
         let board = tsume::verify::Board::new(&position.to_setup()).map_err(|it| it.to_string())?;
-        let mut replies: Vec<u16> = rules::legal_moves(&board)
-            .iter()
-            .map(|it| it.0.bits())
-            .collect();
+        let mut replies: Vec<u16> = rules::legal_moves(&board).iter().map(|it| it.0.bits()).collect();
         let own = line.get(made).copied();
         let defences = turn.defences.iter().map(Defence::reply);
-        let mut listed: Vec<u16> = defences
-            .chain(turn.set_aside.iter().copied())
-            .chain(own)
-            .map(Move::bits)
-            .collect();
+        let mut listed: Vec<u16> = defences.chain(turn.set_aside.iter().copied()).chain(own).map(Move::bits).collect();
         replies.sort_unstable();
         listed.sort_unstable();
         if replies != listed || !turn.open.is_empty() {
@@ -162,8 +138,7 @@ fn compare(root: &Setup, line: &[Move], turns: &[Turn]) -> Result<usize, String>
                 .with_node_cap(200_000);
             match witness.best_play(rest) {
                 Truth::GaveUp => continue,
-                Truth::Mate(best)
-                    if best.plies == rest && best.leftover == defence.reading.leftover.total() => {}
+                Truth::Mate(best) if best.plies == rest && best.leftover == defence.reading.leftover.total() => {}
                 truth => return Err(format!("{truth:?}, not {:?}", defence.reading)),
             }
             if defence.plies != turn.ply + rest || defence.plies as usize > line.len() {
@@ -197,10 +172,7 @@ fn check(table: &str, at_least: usize) {
         if i % every != 0 {
             continue;
         }
-        let questions = Questions {
-            variations: depth,
-            ..Questions::default()
-        };
+        let questions = Questions { variations: depth, ..Questions::default() };
         let setup = setup(cells[1]);
         let (found, study) = ask(&mut solver, &setup, &questions, 10_000_000);
         let (Some(main), Some(turns)) = (found.reading, study.variations) else {

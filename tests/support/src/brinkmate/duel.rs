@@ -51,10 +51,7 @@ pub fn compare(
         }),
         (
             Shortest::Brinkmate { plies, first_moves },
-            Verdict::Brinkmate {
-                plies: found_plies,
-                exactness: Exactness::Shortest,
-            },
+            Verdict::Brinkmate { plies: found_plies, exactness: Exactness::Shortest },
         ) => {
             if *plies != found_plies {
                 return fail("another length");
@@ -77,12 +74,9 @@ pub fn compare(
             let state = found.ending.as_ref().map(|it| it.state);
             let end = plain.defences(&after.to_setup());
             match (state, end) {
-                (Some(State::Brinkmate), Ok(Defences::Threatmate { holding }))
-                    if holding.is_empty() => {}
+                (Some(State::Brinkmate), Ok(Defences::Threatmate { holding })) if holding.is_empty() => {}
                 (state, end) => {
-                    return Err(format!(
-                        "the end of the line: {state:?}, {end:?}, {found:?}"
-                    ));
+                    return Err(format!("the end of the line: {state:?}, {end:?}, {found:?}"));
                 }
             }
             Ok(Compared::Brinkmate(*plies))
@@ -95,24 +89,15 @@ pub fn compare(
 pub fn problem(setup: &Setup) -> Problem {
     let (attacker, hand) = (AttackerRule::Black, DefenderHandRule::Given);
     // With this goal the defender need not be in check.
-    Problem::for_goal(Goal::Threatmate, setup.clone(), attacker, hand)
-        .unwrap_or_else(|problems| panic!("{problems:?}"))
+    Problem::for_goal(Goal::Threatmate, setup.clone(), attacker, hand).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
 /// Solves a position with Black to attack and to move.
-pub fn solve(
-    solver: &mut Solver,
-    setup: &Setup,
-    most: u32,
-    all_moves: bool,
-) -> brinkmate::Solution {
+pub fn solve(solver: &mut Solver, setup: &Setup, most: u32, all_moves: bool) -> brinkmate::Solution {
     let mut request = Request::default();
     request.plies = most;
     request.interpositions = Interpositions::Standard;
     request.all_moves = all_moves;
-    let limits = Limits {
-        nodes: Some(20_000_000),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
     brinkmate::solve(solver, &problem(setup), &request, &limits, &mut |_| {})
 }

@@ -57,22 +57,14 @@ impl Pool {
                 first.push(setup);
             }
         }
-        Self {
-            first,
-            found: Vec::new(),
-            is_full,
-        }
+        Self { first, found: Vec::new(), is_full }
     }
 
     /// Returns a legal position near a brinkmate, with the attacker to move. With `two_kings` the
     /// attacker has a king.
     pub fn position(&self, two_kings: bool, random: &mut Random) -> Setup {
         loop {
-            let from = if self.found.is_empty() || random.below(3) == 0 {
-                &self.first
-            } else {
-                &self.found
-            };
+            let from = if self.found.is_empty() || random.below(3) == 0 { &self.first } else { &self.found };
             let mut setup = from[random.below(from.len())].clone();
             if random.below(4) == 0 {
                 setup = setup.mirror();
@@ -118,15 +110,9 @@ fn change(setup: &mut Setup, random: &mut Random) {
     };
     let side = |color: Color, setup: &Setup| -> Vec<Square> {
         let all = setup.pieces();
-        all.filter(|(_, it)| it.color() == color && it.kind() != PieceKind::King)
-            .map(|(square, _)| square)
-            .collect()
+        all.filter(|(_, it)| it.color() == color && it.kind() != PieceKind::King).map(|(square, _)| square).collect()
     };
-    let color = if random.below(3) == 0 {
-        Color::Black
-    } else {
-        Color::White
-    };
+    let color = if random.below(3) == 0 { Color::Black } else { Color::White };
     let own = side(color, setup);
     let kinds: &[PieceKind] = if color == Color::Black { &CLOSE } else { &WALL };
     match random.below(7) {

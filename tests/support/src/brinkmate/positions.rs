@@ -6,18 +6,13 @@ use tsume::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 use PieceKind::*;
 
 /// The attacker's pieces near the king.
-pub const CLOSE: [PieceKind; 12] = [
-    Gold, Gold, Silver, Silver, Silver, Knight, Pawn, ProPawn, ProPawn, ProSilver, Lance, Horse,
-];
+pub const CLOSE: [PieceKind; 12] =
+    [Gold, Gold, Silver, Silver, Silver, Knight, Pawn, ProPawn, ProPawn, ProSilver, Lance, Horse];
 /// The defender's pieces around the king.
-pub const WALL: [PieceKind; 9] = [
-    Pawn, Pawn, Pawn, Lance, Knight, Silver, Silver, Gold, ProPawn,
-];
+pub const WALL: [PieceKind; 9] = [Pawn, Pawn, Pawn, Lance, Knight, Silver, Silver, Gold, ProPawn];
 const FAR: [PieceKind; 6] = [Lance, Bishop, Rook, Horse, Dragon, Pawn];
 /// The pieces in hands.
-pub const HELD: [PieceKind; 9] = [
-    Gold, Gold, Gold, Silver, Silver, Knight, Lance, Bishop, Pawn,
-];
+pub const HELD: [PieceKind; 9] = [Gold, Gold, Gold, Silver, Silver, Knight, Lance, Bishop, Pawn];
 
 /// Returns a legal position with the attacker to move. With `two_kings` the attacker has a king.
 pub fn position(two_kings: bool, random: &mut Random) -> Setup {
@@ -48,11 +43,7 @@ fn attempt(two_kings: bool, random: &mut Random) -> Setup {
         }
     }
     if two_kings {
-        let square = if random.below(2) == 0 {
-            near(king, 4, random)
-        } else {
-            anywhere(random)
-        };
+        let square = if random.below(2) == 0 { near(king, 4, random) } else { anywhere(random) };
         put(&mut setup, square, Color::Black, King);
     }
     for _ in 0..=random.below(4) / 3 {

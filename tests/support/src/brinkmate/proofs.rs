@@ -10,29 +10,20 @@ use tsume::shogi::{Color, PieceKind, Position, Setup};
 use tsume::verify::{self, Brinkmates, Defences, Shortest};
 
 /// Makes the certificates of an answer about brinkmates, but not that of no mate.
-pub fn certificates(
-    solver: &mut Solver,
-    setup: &Setup,
-    found: &Solution,
-) -> Result<Vec<Certificate>, Uncertified> {
+pub fn certificates(solver: &mut Solver, setup: &Setup, found: &Solution) -> Result<Vec<Certificate>, Uncertified> {
     let (attacker, hand) = (AttackerRule::Black, DefenderHandRule::Given);
     let problem = Problem::for_goal(Goal::Brinkmate, setup.clone(), attacker, hand);
     let problem = problem.expect("a legal position");
     let claims = brinkmate::claims(found).into_iter();
     let claims = claims.filter(|it| it.is_brinkmate());
-    claims
-        .map(|claim| brinkmate::certify(solver, &problem, claim, &Limits::default(), &mut |_| {}))
-        .collect()
+    claims.map(|claim| brinkmate::certify(solver, &problem, claim, &Limits::default(), &mut |_| {})).collect()
 }
 
 /// Returns whether Black, to move, mates by checks, if a certificate shows it that the checker confirms.
 pub fn mates(solver: &mut Solver, setup: &Setup) -> Option<bool> {
     let (attacker, hand) = (AttackerRule::Black, DefenderHandRule::Given);
     let problem = Problem::new(setup.clone(), attacker, hand).ok()?;
-    let limits = Limits {
-        nodes: Some(20_000),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let position = Position::new(setup);
     let answer = solver.solve(&position, &limits, &mut |_| {}).answer;
     let claim = match answer {

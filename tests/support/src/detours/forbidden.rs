@@ -33,9 +33,7 @@ impl Forbidden {
         let hand = board.hand(attacker);
         let matches = |known: Hand| hand == known || may_hold_more && hand.dominates(known);
         let known = self.positions.get(&key(board))?.iter();
-        let (_, moves) = known
-            .filter(|it| matches(it.0))
-            .min_by_key(|it| it.1.len())?;
+        let (_, moves) = known.filter(|it| matches(it.0)).min_by_key(|it| it.1.len())?;
         Some(moves)
     }
 
@@ -68,10 +66,7 @@ impl Line {
             let after = rules::play_legal(&boards[boards.len() - 1], mv);
             boards.push(after.unwrap_or_else(|| panic!("{mv:?} is legal")));
         }
-        Self {
-            moves: moves.to_vec(),
-            boards,
-        }
+        Self { moves: moves.to_vec(), boards }
     }
 
     pub fn plies(&self) -> u32 {
@@ -91,19 +86,8 @@ pub fn before(line: &Line, ply: usize, attacker: Color, reading: Reading) -> For
 }
 
 /// F: the positions behind the line's move number `ply`, on the line and on the lines equal to it.
-pub fn behind(
-    lengths: &mut Lengths,
-    line: &Line,
-    ply: usize,
-    reading: Reading,
-) -> Search<Forbidden> {
-    let mut walk = Walk {
-        lengths,
-        line,
-        reading,
-        set: Forbidden::default(),
-        seen: FxHashSet::default(),
-    };
+pub fn behind(lengths: &mut Lengths, line: &Line, ply: usize, reading: Reading) -> Search<Forbidden> {
+    let mut walk = Walk { lengths, line, reading, set: Forbidden::default(), seen: FxHashSet::default() };
     let mut moves = line.moves[..ply].to_vec();
     walk.from(&line.boards[ply], &mut moves, true)?;
     Ok(walk.set)

@@ -43,12 +43,7 @@ pub struct Lengths {
 
 impl Lengths {
     pub fn new(attacker: Color, nodes: u64) -> Self {
-        Self {
-            attacker,
-            nodes,
-            known: FxHashMap::default(),
-            leaves: FxHashMap::default(),
-        }
+        Self { attacker, nodes, known: FxHashMap::default(), leaves: FxHashMap::default() }
     }
 
     pub fn count(&mut self) -> Search<()> {
@@ -106,9 +101,7 @@ impl Lengths {
 
     /// Returns the replies that are not futile, if none of them lasts longer than `bound`.
     pub fn replies(&mut self, board: &Board, bound: u32) -> Search<Option<Vec<Reply>>> {
-        let king = board
-            .king(!self.attacker)
-            .expect("the defender has a king on the board");
+        let king = board.king(!self.attacker).expect("the defender has a king on the board");
         let checker = board.only_attacker(king, self.attacker);
         let squares = checker.map_or_else(Vec::new, |checker| between(king, checker));
         let legal = rules::legal_moves(board);
@@ -133,11 +126,7 @@ impl Lengths {
                 };
                 let Some(rest) = rest else { return Ok(None) };
                 longest = longest.max(rest + 1);
-                replies.push(Reply {
-                    mv: *mv,
-                    board: after.clone(),
-                    length: rest + 1,
-                });
+                replies.push(Reply { mv: *mv, board: after.clone(), length: rest + 1 });
             }
         }
         Ok(Some(replies))
@@ -145,12 +134,7 @@ impl Lengths {
 
     /// Returns whether the interposition that led to `after` is futile, where the length without it
     /// and those further away is `nearer`.
-    fn is_futile(
-        &mut self,
-        after: &Board,
-        (checker, square): (Square, Square),
-        nearer: u32,
-    ) -> Search<bool> {
+    fn is_futile(&mut self, after: &Board, (checker, square): (Square, Square), nearer: u32) -> Search<bool> {
         for (mv, taken) in rules::checks(after) {
             if mv.to() != square {
                 continue;
@@ -218,9 +202,7 @@ impl Lengths {
         } else if board.turn() == self.attacker {
             leaves = false;
             for (_, after) in rules::checks(board) {
-                if self.defend(&after, length - 1)? == Some(length - 1)
-                    && self.leaves(&after, length - 1)?
-                {
+                if self.defend(&after, length - 1)? == Some(length - 1) && self.leaves(&after, length - 1)? {
                     leaves = true;
                     break;
                 }
@@ -243,19 +225,14 @@ impl Lengths {
 /// line.
 pub fn between(from: Square, to: Square) -> Vec<Square> {
     let distance = |a: u8, b: u8| i16::from(b) - i16::from(a);
-    let (files, ranks) = (
-        distance(from.file(), to.file()),
-        distance(from.rank(), to.rank()),
-    );
+    let (files, ranks) = (distance(from.file(), to.file()), distance(from.rank(), to.rank()));
     if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
         return Vec::new();
     }
     let step = |n: i16| n.signum() as i8;
     let next = |&square: &Square| square.offset(step(files), step(ranks));
-    let mut squares: Vec<_> = std::iter::successors(Some(from), next)
-        .skip(1)
-        .take_while(|&square| square != to)
-        .collect();
+    let mut squares: Vec<_> =
+        std::iter::successors(Some(from), next).skip(1).take_while(|&square| square != to).collect();
     squares.truncate(9);
     squares
 }
@@ -263,11 +240,8 @@ pub fn between(from: Square, to: Square) -> Vec<Square> {
 /// Returns the position after a capture with the captured piece in nobody's hand.
 fn vanished(before: &Board, taken: &Board, square: Square) -> Board {
     let captured = before.piece(square).expect("something stands between");
-    let mut setup = Setup {
-        board: *taken.cells(),
-        hands: Color::ALL.map(|color| taken.hand(color)),
-        turn: taken.turn(),
-    };
+    let mut setup =
+        Setup { board: *taken.cells(), hands: Color::ALL.map(|color| taken.hand(color)), turn: taken.turn() };
     let hand = &mut setup.hands[before.turn().index()];
     *hand = hand.remove(captured.kind().unpromote());
     Board::new(&setup).expect("a legal position without one piece")

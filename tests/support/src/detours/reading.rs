@@ -52,56 +52,15 @@ impl Reading {
     };
 
     /// The rule that this one replaces, which made the classes of `classes.tsv`.
-    pub const OLDER: Self = Self {
-        replies: Replies::Any,
-        turns: Turns::Attacker,
-        hands: Hands::Equal,
-        ..Self::CHOSEN
-    };
+    pub const OLDER: Self = Self { replies: Replies::Any, turns: Turns::Attacker, hands: Hands::Equal, ..Self::CHOSEN };
 
     /// Other readings, by name.
     pub const OTHERS: [(&str, Self); 6] = [
-        (
-            "duals",
-            Self {
-                duals: true,
-                ..Self::CHOSEN
-            },
-        ),
-        (
-            "literal",
-            Self {
-                returns_first: false,
-                ..Self::CHOSEN
-            },
-        ),
-        (
-            "but_mate",
-            Self {
-                turns: Turns::BothButMate,
-                ..Self::CHOSEN
-            },
-        ),
-        (
-            "attacker_turns",
-            Self {
-                turns: Turns::Attacker,
-                ..Self::CHOSEN
-            },
-        ),
-        (
-            "more_in_hand",
-            Self {
-                hands: Hands::Superset,
-                ..Self::CHOSEN
-            },
-        ),
-        (
-            "any_reply",
-            Self {
-                replies: Replies::Any,
-                ..Self::CHOSEN
-            },
-        ),
+        ("duals", Self { duals: true, ..Self::CHOSEN }),
+        ("literal", Self { returns_first: false, ..Self::CHOSEN }),
+        ("but_mate", Self { turns: Turns::BothButMate, ..Self::CHOSEN }),
+        ("attacker_turns", Self { turns: Turns::Attacker, ..Self::CHOSEN }),
+        ("more_in_hand", Self { hands: Hands::Superset, ..Self::CHOSEN }),
+        ("any_reply", Self { replies: Replies::Any, ..Self::CHOSEN }),
     ];
 }

@@ -30,22 +30,14 @@ impl Turn<'_> {
     }
 
     /// Tells how a set is avoided from a turn of the defender on.
-    fn tell(
-        &mut self,
-        set: Set,
-        board: &Board,
-        bound: u32,
-        indent: &str,
-        reasons: &mut Vec<String>,
-    ) -> Search<()> {
+    fn tell(&mut self, set: Set, board: &Board, bound: u32, indent: &str, reasons: &mut Vec<String>) -> Search<()> {
         let replies = self.lengths.longest(board, bound)?.unwrap_or_default();
         for reply in replies {
             let mut answer = None;
             for (mv, after) in rules::checks(&reply.board) {
                 let length = self.lengths.defend(&after, bound - 2)?;
-                let is_better = |best: &Option<(u32, Move, Board)>| {
-                    best.as_ref().is_none_or(|best| length < Some(best.0))
-                };
+                let is_better =
+                    |best: &Option<(u32, Move, Board)>| best.as_ref().is_none_or(|best| length < Some(best.0));
                 if let Some(length) = length
                     && is_better(&answer)
                     && self.defend(set, &after, bound - 2)?
@@ -55,10 +47,7 @@ impl Turn<'_> {
             }
             let (length, mv, after) = answer.expect("the set is avoided");
             let (there, here) = (write_move(reply.mv), write_move(mv));
-            reasons.push(format!(
-                "{indent}{there} ({}) {here} ({length})",
-                reply.length
-            ));
+            reasons.push(format!("{indent}{there} ({}) {here} ({length})", reply.length));
             self.tell(set, &after, bound - 2, &format!("{indent}  "), reasons)?;
         }
         Ok(())

@@ -75,12 +75,7 @@ pub enum Set {
 
 impl<'a> Turn<'a> {
     /// Prepares for the turn before move number `ply` (from 1) of the line.
-    pub fn new(
-        lengths: &'a mut Lengths,
-        line: &Line,
-        ply: usize,
-        reading: Reading,
-    ) -> Search<Self> {
+    pub fn new(lengths: &'a mut Lengths, line: &Line, ply: usize, reading: Reading) -> Search<Self> {
         let before = forbidden::before(line, ply, lengths.attacker, reading);
         let behind = forbidden::behind(lengths, line, ply, reading)?;
         Ok(Self {
@@ -110,16 +105,8 @@ impl<'a> Turn<'a> {
         };
         let apart = self.apart();
         if let Some(extra) = self.avoids(apart, after, rest, slack)? {
-            let class = if total < self.plies {
-                Class::EarlyMate
-            } else {
-                Class::Cook
-            };
-            return Ok(Verdict {
-                class,
-                extra,
-                back: None,
-            });
+            let class = if total < self.plies { Class::EarlyMate } else { Class::Cook };
+            return Ok(Verdict { class, extra, back: None });
         }
         let rejoins = self.avoids(Set::Before, after, rest, slack)?.is_some();
         let (class, set) = match rejoins {
@@ -128,29 +115,15 @@ impl<'a> Turn<'a> {
             true => (Class::Transposition, apart),
         };
         // What runs into F rather than into F₀ shows more.
-        let set = if rejoins && self.avoids(Set::Behind, after, rest, slack)?.is_none() {
-            Set::Behind
-        } else {
-            set
-        };
-        let (line, back_at) = self
-            .back(set, after, rest + slack)?
-            .expect("what does not avoid a set runs into it");
+        let set = if rejoins && self.avoids(Set::Behind, after, rest, slack)?.is_none() { Set::Behind } else { set };
+        let (line, back_at) = self.back(set, after, rest + slack)?.expect("what does not avoid a set runs into it");
         let line = std::iter::once(mv).chain(line).collect();
-        Ok(Verdict {
-            class,
-            extra: slack,
-            back: Some((line, back_at)),
-        })
+        Ok(Verdict { class, extra: slack, back: Some((line, back_at)) })
     }
 
     /// Returns the set that a cook has to avoid.
     pub fn apart(&self) -> Set {
-        if self.reading.returns_first {
-            Set::Both
-        } else {
-            Set::Behind
-        }
+        if self.reading.returns_first { Set::Both } else { Set::Behind }
     }
 
     fn matching(&self, set: Set, board: &Board) -> Option<&[Move]> {
@@ -176,10 +149,7 @@ impl<'a> Turn<'a> {
     /// here on.
     fn attack(&mut self, set: Set, board: &Board, bound: u32) -> Search<bool> {
         let matching = usize::from(self.may_hold_more);
-        let (enough, too_few) = self.memory[set as usize][matching]
-            .get(board)
-            .copied()
-            .unwrap_or_default();
+        let (enough, too_few) = self.memory[set as usize][matching].get(board).copied().unwrap_or_default();
         if enough.is_some_and(|enough| enough <= bound) {
             return Ok(true);
         }
@@ -192,9 +162,7 @@ impl<'a> Turn<'a> {
         // Fast mates first: they take the least work.
         'found: for length in (0..bound).step_by(2) {
             for (_, after) in &checks {
-                if self.lengths.defend(after, length)? == Some(length)
-                    && self.defend(set, after, bound - 1)?
-                {
+                if self.lengths.defend(after, length)? == Some(length) && self.defend(set, after, bound - 1)? {
                     avoids = true;
                     break 'found;
                 }
@@ -230,12 +198,7 @@ impl<'a> Turn<'a> {
 
     /// Best play from a turn of the defender at which the set is not avoided, until it is back, with the
     /// moves that lead to the same position.
-    fn back(
-        &mut self,
-        set: Set,
-        board: &Board,
-        bound: u32,
-    ) -> Search<Option<(Vec<Move>, Vec<Move>)>> {
+    fn back(&mut self, set: Set, board: &Board, bound: u32) -> Search<Option<(Vec<Move>, Vec<Move>)>> {
         if let Some(moves) = self.matching(set, board) {
             return Ok(Some((Vec::new(), moves.to_vec())));
         }

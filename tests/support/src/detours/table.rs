@@ -49,6 +49,9 @@ pub struct Effort {
     pub slack: u32,
 }
 
+/// The effort with which the table was made.
+pub const EFFORT: Effort = Effort { nodes: 3_000_000, finding: 30_000, slack: 4 };
+
 /// Reads a table with the columns `name`, `sfen`, `main_line` and, last, `alternatives`.
 pub fn problems(text: &str, plies: &[usize]) -> Vec<Problem> {
     let mut lines = text.lines();
@@ -64,12 +67,7 @@ pub fn problems(text: &str, plies: &[usize]) -> Vec<Problem> {
             let (total, class) = rest.split_once(':').unwrap_or((rest, ""));
             let number = |text: &str| text.parse::<u32>().expect("a number");
             let class = class.split('+').next().unwrap_or_default().to_owned();
-            Alternative {
-                ply: number(ply) as usize,
-                mv: notation::usi(mv),
-                total: number(total),
-                old: class,
-            }
+            Alternative { ply: number(ply) as usize, mv: notation::usi(mv), total: number(total), old: class }
         });
         Problem {
             name: fields[0].to_owned(),
@@ -95,14 +93,7 @@ pub fn rows(problem: &Problem, effort: Effort) -> (Vec<String>, Vec<String>) {
             open.push(format!("{} {ply}: there may be more", problem.name));
         }
         let readings = &Reading::OTHERS;
-        for row in rows_of(
-            &mut lengths,
-            problem,
-            &line,
-            (ply, &found),
-            readings,
-            effort,
-        ) {
+        for row in rows_of(&mut lengths, problem, &line, (ply, &found), readings, effort) {
             match row {
                 Ok(row) => rows.push(row),
                 Err(row) => open.push(row),
@@ -148,12 +139,7 @@ pub fn rows_of(
             moves => write_line(moves),
         };
         let (there, tags) = (write_line(&there), tags(line, ply, it.mv));
-        let Problem {
-            name,
-            sfen,
-            main_line,
-            ..
-        } = problem;
+        let Problem { name, sfen, main_line, .. } = problem;
         let old = &it.old;
         Ok(format!(
             "{name}\t{sfen}\t{main_line}\t{ply}\t{mv}\t{total}\t{old}\t{class}\t{there}\t{back_at}\t{tags}\t{extra}\t{other}"
@@ -183,12 +169,7 @@ fn alternatives(
             }
             match lengths.defend(&after, rest + longer) {
                 Ok(None) => {}
-                Ok(Some(length)) => found.push(Alternative {
-                    ply,
-                    mv,
-                    total: ply as u32 + length,
-                    old: String::new(),
-                }),
+                Ok(Some(length)) => found.push(Alternative { ply, mv, total: ply as u32 + length, old: String::new() }),
                 Err(Stop) => return (found, false),
             }
         }
@@ -216,9 +197,7 @@ pub fn judge(
         let length = turn.lengths.defend(&after, rest).ok()?;
         assert_eq!(length, Some(rest), "{}", write_move(mv));
         let slacks = (0..=effort.slack).step_by(2);
-        slacks
-            .map_while(|slack| turn.judge(mv, &after, rest, slack).ok())
-            .last()
+        slacks.map_while(|slack| turn.judge(mv, &after, rest, slack).ok()).last()
     };
     alternatives.iter().map(judge).collect()
 }
@@ -240,9 +219,7 @@ pub fn tags(line: &Line, ply: usize, mv: Move) -> String {
     let (one, other) = (squares(mv), squares(main));
     let slides = match (mv.dropped(), mv.from()) {
         (Some(kind), _) => kind,
-        (None, Some(from)) => board
-            .piece(from)
-            .map_or(PieceKind::Pawn, |it| it.kind().unpromote()),
+        (None, Some(from)) => board.piece(from).map_or(PieceKind::Pawn, |it| it.kind().unpromote()),
         (None, None) => PieceKind::Pawn,
     };
     let same_ray = one[0] == other[0] && one.starts_with(&other) | other.starts_with(&one);
@@ -250,21 +227,14 @@ pub fn tags(line: &Line, ply: usize, mv: Move) -> String {
         && mv.dropped() == main.dropped()
         && mv.promotes() == main.promotes()
         && mv.to() != main.to()
-        && matches!(
-            slides,
-            PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook
-        )
+        && matches!(slides, PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook)
         && same_ray
-        && (one.iter().chain(&other)).all(|&at| {
-            at == mv.to() || at == main.to() || board.piece(at).is_none() || Some(at) == mv.from()
-        });
+        && (one.iter().chain(&other))
+            .all(|&at| at == mv.to() || at == main.to() || board.piece(at).is_none() || Some(at) == mv.from());
     if is_far {
         tags.push("+far");
     }
-    let setup = Setup {
-        board: *board.cells(),
-        ..Setup::empty()
-    };
+    let setup = Setup { board: *board.cells(), ..Setup::empty() };
     if mv == main.mirror() && setup.board == setup.mirror().board {
         tags.push("mirror");
     }

@@ -34,9 +34,7 @@ pub struct Patience {
 const BEYOND: u32 = 2;
 
 fn witness(setup: &Setup, level: Level, patience: Patience) -> Reference {
-    Reference::new(setup, Color::Black, level)
-        .expect("a legal diagram")
-        .with_node_cap(patience.nodes)
+    Reference::new(setup, Color::Black, level).expect("a legal diagram").with_node_cap(patience.nodes)
 }
 
 /// Length, leftover and line as the witness has them.
@@ -51,17 +49,8 @@ pub fn compare_composed(found: &Composed, truth: &Outcome<BestPlay>) -> Result<b
             Err(format!("mate in {plies}, but none within {bound}"))
         }
         (Outcome::GaveUp | Outcome::NoMateWithin(_), _) | (_, Answer::Unknown(_)) => Ok(false),
-        (
-            Outcome::Mate(best),
-            Answer::Mate {
-                plies,
-                exactness: Exactness::Shortest,
-            },
-        ) => {
-            let leftover = found
-                .reading
-                .as_ref()
-                .map(|reading| reading.leftover.total());
+        (Outcome::Mate(best), Answer::Mate { plies, exactness: Exactness::Shortest }) => {
+            let leftover = found.reading.as_ref().map(|reading| reading.leftover.total());
             if plies != best.plies {
                 Err(format!("mate in {plies}, not in {}", best.plies))
             } else if leftover.is_some_and(|leftover| leftover != best.leftover) {
@@ -77,12 +66,10 @@ pub fn compare_composed(found: &Composed, truth: &Outcome<BestPlay>) -> Result<b
 
 /// Returns the number of pieces of a hand as in an SFEN, such as `G2P`.
 fn count(hand: &str) -> u32 {
-    let (total, _) = hand
-        .chars()
-        .fold((0, 0), |(total, number), it| match it.to_digit(10) {
-            Some(digit) => (total, 10 * number + digit),
-            None => (total + u32::max(number, 1), 0),
-        });
+    let (total, _) = hand.chars().fold((0, 0), |(total, number), it| match it.to_digit(10) {
+        Some(digit) => (total, 10 * number + digit),
+        None => (total + u32::max(number, 1), 0),
+    });
     total
 }
 
@@ -101,10 +88,7 @@ pub fn compare_row(row: &Row, truth: &Outcome<BestPlay>) -> Result<bool, String>
     if total == best.leftover {
         Ok(true)
     } else {
-        Err(format!(
-            "a row with {leftover:?} left over, not {}",
-            best.leftover
-        ))
+        Err(format!("a row with {leftover:?} left over, not {}", best.leftover))
     }
 }
 
@@ -114,11 +98,7 @@ fn main_line<'a>(
     setup: &Setup,
     patience: Patience,
 ) -> Option<(&'a [tsume::shogi::Move], u32)> {
-    let Answer::Mate {
-        plies,
-        exactness: Exactness::Shortest,
-    } = judgement.composed.answer
-    else {
+    let Answer::Mate { plies, exactness: Exactness::Shortest } = judgement.composed.answer else {
         return None;
     };
     let reading = judgement.composed.reading.as_ref()?;
@@ -137,11 +117,10 @@ pub fn compare_alternatives(
         return Ok(None);
     };
     let open = |ply: usize, mv: &str| {
-        judgement.unresolved.iter().any(|it| {
-            it.before.len() + 1 == ply
-                && line.starts_with(&it.before)
-                && usi::write_move(it.mv) == mv
-        })
+        judgement
+            .unresolved
+            .iter()
+            .any(|it| it.before.len() + 1 == ply && line.starts_with(&it.before) && usi::write_move(it.mv) == mv)
     };
     let mut witness = witness(setup, Level::Standard, patience);
     let mut all = BTreeSet::new();
@@ -181,10 +160,7 @@ pub fn cell(finding: &Finding) -> String {
         Some(Length::AtMost(plies)) => format!("<={plies}"),
         None => "-".to_owned(),
     };
-    let mv = finding
-        .line
-        .first()
-        .map_or("-".to_owned(), |&mv| usi::write_move(mv));
+    let mv = finding.line.first().map_or("-".to_owned(), |&mv| usi::write_move(mv));
     format!("{}:{mv}={length}", finding.ply())
 }
 
@@ -225,8 +201,7 @@ pub fn compare_verdicts(
         return wrong(Profile::Standard, "nothing to show for it");
     }
     // Where everything has to be unique, all but the last move is, mirror images apart.
-    let mirrored = (judgement.findings.iter())
-        .any(|it| it.kind == Kind::MirrorDual && it.severity == Severity::Info);
+    let mirrored = (judgement.findings.iter()).any(|it| it.kind == Kind::MirrorDual && it.severity == Severity::Info);
     if verdict(Profile::Strict) == Verdict::Sound && !mirrored {
         let last = format!("{}:", best.plies);
         let early = alternatives.and_then(|all| all.iter().find(|cell| !cell.starts_with(&last)));

@@ -41,51 +41,22 @@ pub const WAYS: usize = 6;
 /// without some of the parts that only save work; and with several threads.
 const fn ways(threads: usize) -> [Way; WAYS] {
     [
+        Way { hash_bytes: 1 << 20, shortest: true, threads: 1, switches: ALL_ON },
+        Way { hash_bytes: 64 << 10, shortest: true, threads: 1, switches: ALL_ON },
+        Way { hash_bytes: 256 << 10, shortest: false, threads: 1, switches: ALL_ON },
         Way {
             hash_bytes: 1 << 20,
             shortest: true,
             threads: 1,
-            switches: ALL_ON,
-        },
-        Way {
-            hash_bytes: 64 << 10,
-            shortest: true,
-            threads: 1,
-            switches: ALL_ON,
-        },
-        Way {
-            hash_bytes: 256 << 10,
-            shortest: false,
-            threads: 1,
-            switches: ALL_ON,
+            switches: Switches { dominance: false, delayed_moves: false, second_look: false, ..ALL_ON },
         },
         Way {
             hash_bytes: 1 << 20,
             shortest: true,
             threads: 1,
-            switches: Switches {
-                dominance: false,
-                delayed_moves: false,
-                second_look: false,
-                ..ALL_ON
-            },
+            switches: Switches { conditional_claims: false, first_look: false, ..ALL_ON },
         },
-        Way {
-            hash_bytes: 1 << 20,
-            shortest: true,
-            threads: 1,
-            switches: Switches {
-                conditional_claims: false,
-                first_look: false,
-                ..ALL_ON
-            },
-        },
-        Way {
-            hash_bytes: 256 << 10,
-            shortest: true,
-            threads,
-            switches: ALL_ON,
-        },
+        Way { hash_bytes: 256 << 10, shortest: true, threads, switches: ALL_ON },
     ]
 }
 
@@ -124,12 +95,7 @@ impl Duel {
     /// Returns a duel in which the last way searches with so many threads.
     pub fn new(effort: Effort, threads: usize) -> Self {
         let ways = ways(threads);
-        Self {
-            effort,
-            ways,
-            solvers: ways.map(solver_for),
-            tally: Tally::default(),
-        }
+        Self { effort, ways, solvers: ways.map(solver_for), tally: Tally::default() }
     }
 
     /// Solves a position in every way; says what is wrong with the answers.
@@ -199,9 +165,7 @@ pub fn objections(
                     Exactness::AtMost(Some(reason)) => !way.shortest || !may_stop(reason),
                 }
         }
-        (Answer::NoMate, _) => {
-            no_mate(setup, Color::Black, effort.positions) == Ok(Existence::Mate)
-        }
+        (Answer::NoMate, _) => no_mate(setup, Color::Black, effort.positions) == Ok(Existence::Mate),
         (Answer::Unknown(reason), _) => !may_stop(reason),
     };
     if contradicts {
@@ -213,19 +177,8 @@ pub fn objections(
 
 /// Returns every position of the line of a shortest mate is as far from the mate as the line says,
 /// if there was time to look for such a line.
-fn check_best_play(
-    setup: &Setup,
-    lengths: &Lengths,
-    solution: &Solution,
-    stopped: bool,
-) -> Result<(), String> {
-    let exact = matches!(
-        solution.answer,
-        Answer::Mate {
-            exactness: Exactness::Shortest,
-            ..
-        }
-    );
+fn check_best_play(setup: &Setup, lengths: &Lengths, solution: &Solution, stopped: bool) -> Result<(), String> {
+    let exact = matches!(solution.answer, Answer::Mate { exactness: Exactness::Shortest, .. });
     if stopped || !exact {
         return Ok(());
     }

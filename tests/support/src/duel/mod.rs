@@ -12,12 +12,7 @@ use judge::Duel;
 use truth::Effort;
 
 /// The effort of a test.
-pub const QUICK: Effort = Effort {
-    search_nodes: 12_000,
-    positions: 500,
-    plies: 5,
-    nodes: 500,
-};
+pub const QUICK: Effort = Effort { search_nodes: 12_000, positions: 500, plies: 5, nodes: 500 };
 
 /// Fights over so many positions of a theme and returns the complaints.
 pub fn fight(theme: Theme, seed: u64, positions: u64) -> Vec<String> {

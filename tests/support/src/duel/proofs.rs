@@ -11,18 +11,12 @@ use tsume::verify::check;
 /// Returns a diagram as a problem of which nothing is changed.
 pub fn problem(setup: &Setup) -> Problem {
     debug_assert!(setup.problems(Color::Black).is_empty());
-    Problem::new(setup.clone(), AttackerRule::Black, DefenderHandRule::Given)
-        .expect("a legal diagram")
+    Problem::new(setup.clone(), AttackerRule::Black, DefenderHandRule::Given).expect("a legal diagram")
 }
 
 /// Proves claims about the problem that the solver has just worked on, each within the limits; how
 /// many of them there was time to prove, or what is wrong.
-pub fn prove(
-    solver: &mut Solver,
-    problem: &Problem,
-    claims: &[Claim],
-    limits: &Limits,
-) -> Result<u32, String> {
+pub fn prove(solver: &mut Solver, problem: &Problem, claims: &[Claim], limits: &Limits) -> Result<u32, String> {
     let mut proven = 0;
     for &claim in claims {
         match certify(solver, problem, claim, limits, &mut |_| {}) {

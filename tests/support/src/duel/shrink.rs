@@ -5,10 +5,7 @@ use tsume::shogi::{Color, Setup, Square};
 
 /// Takes away pieces as long as something is wrong with what remains. `None` if nothing is wrong to
 /// begin with: then it takes more than the position to show it.
-pub fn shrink(
-    setup: &Setup,
-    mut wrong: impl FnMut(&Setup) -> Option<String>,
-) -> Option<(Setup, String)> {
+pub fn shrink(setup: &Setup, mut wrong: impl FnMut(&Setup) -> Option<String>) -> Option<(Setup, String)> {
     let mut smallest = (setup.clone(), wrong(setup)?);
     'smaller: loop {
         for candidate in smaller(&smallest.0) {
@@ -24,11 +21,7 @@ pub fn shrink(
 }
 
 /// Returns a complaint about a position, and the smallest position that still has one.
-pub fn report(
-    setup: &Setup,
-    complaint: &str,
-    wrong: impl FnMut(&Setup) -> Option<String>,
-) -> String {
+pub fn report(setup: &Setup, complaint: &str, wrong: impl FnMut(&Setup) -> Option<String>) -> String {
     let text = sfen::write(setup);
     match shrink(setup, wrong) {
         None => format!("{text}\n  {complaint}\n  not with fresh tables"),

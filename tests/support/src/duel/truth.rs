@@ -35,10 +35,7 @@ impl Truth {
     /// Returns whether an answer denies a mate that there is, or tells of one that there is not,
     /// whatever is said of its length.
     pub fn is_denied_by(self, answer: Answer) -> bool {
-        matches!(
-            (answer, self),
-            (Answer::Mate { .. }, Self::NoMate) | (Answer::NoMate, Self::Mate(_, Some(_)))
-        )
+        matches!((answer, self), (Answer::Mate { .. }, Self::NoMate) | (Answer::NoMate, Self::Mate(_, Some(_))))
     }
 }
 
@@ -124,11 +121,7 @@ impl Graph {
         if open_are_won {
             for open in self.needed.len()..self.parents.len() {
                 // At the attacker's turn it takes one ply at least.
-                let list = if self.attackers_turn[open] {
-                    &mut next
-                } else {
-                    &mut level
-                };
+                let list = if self.attackers_turn[open] { &mut next } else { &mut level };
                 list.push(open);
             }
         }
@@ -168,12 +161,7 @@ impl Lengths {
                 Some(plies) => Truth::Mate(plies, at_most),
             },
         };
-        let mut result = Self {
-            numbers: graph.numbers,
-            plies: lengths,
-            complete,
-            truth,
-        };
+        let mut result = Self { numbers: graph.numbers, plies: lengths, complete, truth };
         result.sharpen(setup, effort);
         result
     }
@@ -187,9 +175,8 @@ impl Lengths {
         if at_most == Some(at_least) && at_least > 5 {
             return;
         }
-        let mut reference = Reference::new(setup, Color::Black, Level::Off)
-            .expect("a legal diagram")
-            .with_node_cap(effort.nodes);
+        let mut reference =
+            Reference::new(setup, Color::Black, Level::Off).expect("a legal diagram").with_node_cap(effort.nodes);
         for plies in at_least..=effort.plies {
             match reference.mate_within(plies) {
                 Outcome::Mate(found) => {
