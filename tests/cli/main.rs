@@ -70,6 +70,13 @@ fn stderr(command: Command) -> String {
     String::from_utf8(command.output().unwrap().stderr).unwrap()
 }
 
+/// Returns what a run said on standard error.
+fn told(output: &std::process::Output) -> String {
+    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(!told.contains("panicked"), "{told}");
+    told
+}
+
 /// Returns the rows that a run writes as JSONL.
 fn rows(command: Command) -> Vec<serde_json::Value> {
     let text = stdout(command.args(["--format", "jsonl"]));

@@ -7,4 +7,3 @@ mod notation;
 mod search;
 mod shogi;
 mod verify;
-mod words;

@@ -7,17 +7,10 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
+use support::Random;
 
 fn lines(file: &Path) -> usize {
     fs::read(file).map_or(0, |it| it.split(|&byte| byte == b'\n').count() - 1)
-}
-
-/// Returns a simple generator of numbers, the same on every run.
-fn next(state: &mut u64) -> u64 {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1);
-    *state >> 33
 }
 
 #[cfg(unix)]
@@ -48,12 +41,12 @@ fn a_run_with_every_output_is_killed_again_and_again_and_nothing_is_lost_or_ther
         .stderr(Stdio::null());
         run
     };
-    let mut state = 11;
+    let mut random = Random(11);
     let mut seen = Vec::new();
     for _ in 0..12 {
         let before = lines(&at("rows.jsonl"));
         let mut child = run().spawn().unwrap();
-        let wait = Duration::from_micros(next(&mut state) % 30_000);
+        let wait = Duration::from_micros(random.below(30_000) as u64);
         // At any moment, but not always before the first row.
         let began = Instant::now();
         while lines(&at("rows.jsonl")) <= before
@@ -139,14 +132,14 @@ fn a_report_of_a_run_that_is_killed_is_the_one_before() {
         text(&file)
     };
     let input = fs::read(at("x.sfen")).unwrap();
-    let mut state = 5;
+    let mut random = Random(5);
     for name in ["report.html", "rows.json", "rows.kif"] {
         // A run whose input goes on is never complete, and has problems behind it at any moment.
         for _ in 0..6 {
             fs::write(at(name), "the one before").unwrap();
             let mut child = run(&at(name)).arg("-").spawn().unwrap();
             child.stdin.as_mut().unwrap().write_all(&input).unwrap();
-            std::thread::sleep(Duration::from_micros(next(&mut state) % 60_000));
+            std::thread::sleep(Duration::from_micros(random.below(60_000) as u64));
             child.kill().unwrap();
             child.wait().unwrap();
             assert_eq!(text(&at(name)), "the one before");
@@ -155,7 +148,7 @@ fn a_report_of_a_run_that_is_killed_is_the_one_before() {
         for _ in 0..6 {
             fs::write(at(name), "the one before").unwrap();
             let mut child = run(&at(name)).arg(at("x.sfen")).spawn().unwrap();
-            std::thread::sleep(Duration::from_micros(next(&mut state) % 60_000));
+            std::thread::sleep(Duration::from_micros(random.below(60_000) as u64));
             child.kill().unwrap();
             child.wait().unwrap();
             let text = text(&at(name));

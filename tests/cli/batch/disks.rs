@@ -2,18 +2,12 @@
 //! written can be continued.
 #![cfg(target_os = "linux")]
 
-use crate::{COOKED, ONE, tsume};
+use crate::{COOKED, ONE, told, tsume};
 use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::{Command, Output};
-
-fn told(output: &Output) -> String {
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!told.contains("panicked"), "{told}");
-    told
-}
 
 #[test]
 fn every_output_that_finds_no_room_is_a_failure_that_is_told() {

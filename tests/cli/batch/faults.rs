@@ -68,30 +68,6 @@ fn bytes_that_are_no_text_spoil_their_line_alone() {
     assert!(told.contains("x.sfen:2:7"), "{told}");
 }
 
-#[test]
-fn an_empty_input_is_a_failure_that_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let empty = in_folder(&folder, "empty.sfen", b"");
-    let comment = in_folder(&folder, "comment.sfen", b"# nothing\n\n");
-    let output = validate(&[&empty, &comment]);
-    let (rows, told) = kinds(&output);
-    assert_eq!((rows.len(), output.status.code()), (0, Some(2)));
-    assert_eq!(told, "error: there is no problem in the input\n");
-}
-
-#[test]
-fn a_file_that_cannot_be_read_is_an_error_row_and_the_others_are_judged() {
-    let folder = tempfile::tempdir().unwrap();
-    let good = in_folder(&folder, "good.sfen", ONE.as_bytes());
-    let output = validate(&[Path::new("not-here.sfen"), &good]);
-    let (rows, told) = kinds(&output);
-    assert_eq!(
-        (&rows[..], output.status.code()),
-        (&["io".to_owned(), String::new()][..], Some(2))
-    );
-    assert!(told.contains("cannot read `not-here.sfen`"), "{told}");
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_fails_while_it_is_read_is_an_error_row() {
@@ -125,30 +101,6 @@ fn a_place_that_cannot_be_written_is_told_before_anything_is_done() {
         told.contains("cannot continue `no/such/folder/rows.jsonl`"),
         "{told}"
     );
-}
-
-#[test]
-fn a_reader_that_goes_away_ends_the_run_without_a_word() {
-    for format in ["jsonl", "csv", "text", "json"] {
-        let mut child = crate::program()
-            .args([
-                "validate", "--nodes", "2k", "--jobs", "2", "--format", format,
-            ])
-            .args([
-                "problems/classics/muso.sfen",
-                "tests/data/short_composed.tsv",
-            ])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(141), "{format}: {told}");
-        assert!(!told.contains("error"), "{format}: {told}");
-    }
 }
 
 /// Rights do not bind an administrator, but nobody can put a file into `/proc`.
@@ -211,27 +163,6 @@ fn a_problem_is_judged_itself_when_the_same_one_before_it_failed() {
         );
         assert_eq!(kinds(&output).0, ["io", "", "", ""]);
     }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_behind_one_of_several_files_is_a_failure() {
-    let folder = tempfile::tempdir().unwrap();
-    let good = folder.path().join("good.csv");
-    let output = tsume()
-        .args([
-            "validate",
-            ONE,
-            "-o",
-            good.to_str().unwrap(),
-            "-o",
-            "/dev/full",
-        ])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let told = kinds(&output).1;
-    assert!(told.contains("cannot write the rows"), "{told}");
 }
 
 #[test]
@@ -314,4 +245,28 @@ fn links_and_pipes_and_rights_are_left_as_they_are() {
         assert_eq!(mode & 0o777, 0o640, "{arguments:?}");
     }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_run_without_a_word() {
+    for format in ["jsonl", "csv", "text", "json"] {
+        let mut child = crate::program()
+            .args([
+                "validate", "--nodes", "2k", "--jobs", "2", "--format", format,
+            ])
+            .args([
+                "problems/classics/muso.sfen",
+                "tests/data/short_composed.tsv",
+            ])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(141), "{format}: {told}");
+        assert!(!told.contains("error"), "{format}: {told}");
+    }
 }

@@ -1,18 +1,12 @@
 //! Existing files: their content stays until a run has something to put there.
 
-use crate::{LONG, ONE, tsume};
+use crate::{LONG, ONE, told, tsume};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
 /// The old content of a file.
 const BEFORE: &str = "precious\n";
-
-fn told(output: &Output) -> String {
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!told.contains("panicked"), "{told}");
-    told
-}
 
 /// Runs in a folder with `in.sfen`, `bad.sfen`, an empty folder and these files of before.
 fn run(files: &[&str], arguments: &[&str]) -> (tempfile::TempDir, Output) {

@@ -1,7 +1,7 @@
 //! Readers that go away, and outputs that are closed: a run ends well only if everything was delivered.
 #![cfg(unix)]
 
-use crate::{COOKED, LONG, ONE, program};
+use crate::{COOKED, LONG, ONE, program, told};
 use snapbox::cmd::cargo_bin;
 use std::fs::File;
 use std::io::{Seek, Write};
@@ -47,12 +47,6 @@ fn input(run: &[&str]) -> File {
     file.write_all(text.as_bytes()).unwrap();
     file.rewind().unwrap();
     file
-}
-
-fn told(output: &Output) -> String {
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!told.contains("panicked"), "{told}");
-    told
 }
 
 /// Runs with a standard output that nobody reads. For a moment a program that another test starts may have

@@ -111,48 +111,6 @@ fn rows_of_another_goal_are_not_continued() {
 }
 
 #[test]
-fn a_worker_answers_what_is_asked() {
-    let requests = [
-        json!({"id": 1, "sfen": BRINKMATE, "goal": "brinkmate"}),
-        json!({"id": 2, "sfen": THREATMATE, "goal": "threatmate"}),
-        json!({"id": 3, "sfen": ONE}),
-        json!({"id": 4, "sfen": ONE, "goal": "stalemate"}),
-    ];
-    let lines: Vec<_> = requests.iter().map(Value::to_string).collect();
-    let ask = |options: &[&str]| -> Vec<Value> {
-        let run = tsume().arg("worker").args(options).stdin(lines.join("\n"));
-        let text = stdout(run);
-        text.lines()
-            .map(|it| serde_json::from_str(it).unwrap())
-            .collect()
-    };
-    let said = |rows: &[Value]| -> Vec<(String, String)> {
-        let word = |it: &Value| it.as_str().unwrap().to_owned();
-        rows.iter()
-            .map(|it| (word(&it["goal"]), word(&it["verdict"])))
-            .collect()
-    };
-    let rows = ask(&[]);
-    let pair = |goal: &str, verdict: &str| (goal.to_owned(), verdict.to_owned());
-    let expected = [
-        pair("brinkmate", "sound"),
-        pair("threatmate", "threatmate"),
-        pair("mate", "sound"),
-        pair("mate", "error"),
-    ];
-    assert_eq!(said(&rows), expected);
-    let message = rows[3]["error"]["message"].as_str().unwrap();
-    assert!(message.contains("`stalemate` is no goal"), "{message}");
-    assert_eq!(rows[0]["input"]["goal"], "brinkmate");
-    // The option decides for all.
-    let rows = ask(&["--goal", "brinkmate"]);
-    let flawed = pair("brinkmate", "flawed");
-    let refused = pair("mate", "error");
-    let expected = [pair("brinkmate", "sound"), refused, flawed.clone(), flawed];
-    assert_eq!(said(&rows), expected);
-}
-
-#[test]
 fn a_table_has_the_goal() {
     let run = solve([
         "--goal",

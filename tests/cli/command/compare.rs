@@ -177,11 +177,7 @@ fn collections_are_compared_by_their_rows_or_their_problems() {
     let (found, status) = comparisons(compare(["old.jsonl", "-"]).current_dir(folder).stdin(text));
     assert_eq!((found.len(), status), (5, 1));
 
-    compare(["old.jsonl", "new.jsonl"])
-        .current_dir(folder)
-        .assert()
-        .code(1)
-        .stdout_eq(str![[r#"
+    compare(["old.jsonl", "new.jsonl"]).current_dir(folder).assert().code(1).stdout_eq(str![[r#"
 id          outcome      verdict            plies      what changed
 a           worse        flawed             5          new: 余詰 cook · diagram
 come        only in new  no mate            –

@@ -1,14 +1,10 @@
 //! The rules that every command follows: limits, output, files.
 
-use crate::{COOKED, ENDLESS, NO_MATE, ONE, program, rows, stdout, tsume};
+use crate::{COOKED, ENDLESS, NO_MATE, ONE, program, rows, stdout, told, tsume};
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
-
-fn told(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
 
 #[test]
 fn a_problem_in_an_argument_has_no_limit_and_one_of_a_file_has_a_minute() {

@@ -182,30 +182,6 @@ fn what_is_only_about_mates_is_refused_for_other_goals() {
 }
 
 #[test]
-fn a_problem_is_shown_with_its_goal() {
-    let brinkmate = named(BRINKMATE, "brinkmate");
-    let with_length = format!("{BRINKMATE}; plies 1; goal \"brinkmate\";");
-    let threat = named(THREATMATE, "threatmate");
-    for (record, words) in [
-        (&brinkmate, "必至\n"),
-        (&with_length, "1手必至\n"),
-        (&threat, "詰めろ\n"),
-    ] {
-        let output = tsume().args(["show", record]).output().unwrap();
-        let shown = String::from_utf8(output.stdout).unwrap();
-        assert!(shown.starts_with(words), "{shown}");
-        assert!(shown.contains("attacker 攻方  "), "{shown}");
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(told, "");
-        let picture = text(tsume().args(["show", "--format", "svg", record]));
-        assert!(picture.contains(words.trim_end()), "{picture}");
-    }
-    // The attacker's hand is that of the side that is not to move.
-    let shown = text(tsume().args(["show", &threat]));
-    assert!(shown.contains("attacker 攻方  金"), "{shown}");
-}
-
-#[test]
 fn the_goal_stays_whatever_the_format() {
     let folder = tempfile::tempdir().unwrap();
     for [goal, sfen, _, judged] in PROBLEMS {

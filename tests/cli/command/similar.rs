@@ -85,55 +85,6 @@ new.sfen:1  2 similar works
 }
 
 #[test]
-fn a_row_has_the_score_and_the_reasons() {
-    let folder = Folder::new();
-    let run = folder.similar(["--format", "jsonl", "--best", "1", "new.sfen", "works.sfen"]);
-    let found = rows(&text(&run.assert().code(0)));
-    assert_eq!(found.len(), 2);
-    let expected = json!({
-        "problem": "new.sfen:1",
-        "problem_sfen": FIVE,
-        "id": "twin",
-        "origin": "works.sfen:1",
-        "sfen": TWIN,
-        "score": 85,
-        "mirrored": true,
-        "turned": false,
-        "files": 0,
-        "ranks": 1,
-        "equal": 3,
-        "pieces": 4,
-        "pieces_there": 3,
-        "changes": [
-            {"change": "removed", "piece": "B", "from": "9i", "to": null, "by": null}
-        ],
-        "ending": {"plies": 5, "from": 1, "from_there": 1},
-        "note": "mirrored and shifted 1 rank down; gone B 9i; \
-                 the same last 5 plies, from ply 1, there from ply 1",
-    });
-    assert_eq!(found[0], expected);
-    assert_eq!(
-        (&found[1]["id"], &found[1]["ranks"]),
-        (&json!("end"), &json!(1))
-    );
-    assert_eq!(found[1]["ending"]["plies"], 5);
-
-    let run = folder.similar(["--format", "json", "new.sfen", "works.sfen"]);
-    let all: Value = serde_json::from_str(&text(&run.assert().code(0))).unwrap();
-    assert_eq!(all[0], expected);
-    let run = folder.similar(["--format", "json", ONE, "new.sfen"]);
-    assert_eq!(text(&run.assert().code(0)), "[]\n");
-    folder
-        .similar(["new.sfen", "works.sfen", "-o", "found.csv"])
-        .assert()
-        .code(0);
-    let table = fs::read_to_string(folder.path("found.csv")).unwrap();
-    let lines: Vec<_> = table.lines().collect();
-    assert_eq!(lines.len(), 3);
-    assert!(lines[1].starts_with("new.sfen:1,twin,works.sfen:1,85,true,false,0,1,3,4,3,5,"));
-}
-
-#[test]
 fn an_index_answers_as_its_collection_does() {
     let folder = Folder::new();
     let run = folder.similar(["--index", "all.index", "works.sfen", "new.sfen"]);

@@ -1,8 +1,8 @@
 //! Variations, explanations and tries of compositions that are judged.
 
-use crate::{BOUNDED, COOKED, ENDLESS, FUTILE, NO_MATE, ONE, check, rows, solve, tsume};
+use crate::{BOUNDED, COOKED, ENDLESS, FUTILE, NO_MATE, ONE, check, rows, solve};
 use serde_json::{Value, json};
-use snapbox::{file, str};
+use snapbox::str;
 
 /// 5 plies, and nothing to find fault with.
 const SOUND: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
@@ -14,25 +14,6 @@ const GREY: &str = "6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1";
 /// Returns a field of the only row.
 fn field(command: snapbox::cmd::Command, key: &str) -> Value {
     rows(command)[0].get(key).cloned().expect(key)
-}
-
-#[test]
-fn a_try_is_answered_beside_the_judgement() {
-    check(["--try", "▲３四飛不成", SOUND])
-        .assert()
-        .success()
-        .stdout_eq(file![
-            "snapshots/a_try_is_answered_beside_the_judgement.txt"
-        ]);
-    check(["--try", "2d2c+", "--variations", "1", COOKED])
-        .assert()
-        .code(2);
-    check(["--try", "２二金 同玉 ２三歩成", "--variations", "1", COOKED])
-        .assert()
-        .code(1)
-        .stdout_eq(file![
-            "snapshots/a_try_is_answered_beside_the_judgement-2.txt"
-        ]);
 }
 
 #[test]
@@ -104,29 +85,4 @@ variations 変化
         (&row["try"]["verdict"], &row["verdict"]),
         (&json!("unknown"), &json!("unknown"))
     );
-}
-
-#[test]
-fn pages_have_the_answers_and_records_have_no_room() {
-    let page = |arguments: &[&str]| {
-        let command = tsume().arg("check").args(["--format", "html"]);
-        let output = command.args(arguments).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let html = page(&["--explain", "--try", "３三飛成", GREY]);
-    for part in ["futile interpositions", "▲３三飛成", "mates: 3 plies"] {
-        assert!(html.contains(part), "{part}");
-    }
-    let html = page(&["--lang", "ja", "--try", "▲３四飛不成", SOUND]);
-    assert!(html.contains("詰まない（証明済み）"));
-    for question in [["--explain"].as_slice(), &["--try", "3a3d"]] {
-        let kif = tsume()
-            .args(["check", "--format", "kif", SOUND])
-            .args(question);
-        kif.assert().code(2);
-    }
-    // Records tell variations without being asked, which is nobody's question.
-    check(["--format", "kif", "--variations", "1", SOUND])
-        .assert()
-        .code(0);
 }

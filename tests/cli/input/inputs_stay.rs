@@ -2,18 +2,12 @@
 #![cfg(unix)]
 
 use crate::input::records::{KIF, write};
-use crate::{ONE, program, tsume};
+use crate::{ONE, program, told, tsume};
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Output;
 use tsume::notation::record::Encoding;
-
-fn told(output: &Output) -> String {
-    let told = String::from_utf8(output.stderr.clone()).unwrap();
-    assert!(!told.contains("panicked"), "{told}");
-    told
-}
 
 /// Runs the program in a folder.
 fn run(folder: &Path, arguments: &[&str]) -> Output {

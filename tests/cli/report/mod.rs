@@ -7,5 +7,4 @@ pub mod page_layouts;
 pub mod pages;
 pub mod pictures;
 pub mod schema;
-pub mod show;
 pub mod text;

@@ -70,14 +70,9 @@ fn pictures_of_several_problems_go_to_a_folder() {
     assert!(!picture.contains("<script"));
     assert!(Document::parse(&picture).is_ok());
     let one = folder.path().join("one.svg");
-    tsume()
-        .arg("show")
-        .arg(&input)
-        .arg("-o")
-        .arg(&one)
-        .assert()
-        .code(2)
-        .stderr_eq("...\nerror: there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`\n");
+    tsume().arg("show").arg(&input).arg("-o").arg(&one).assert().code(2).stderr_eq(
+        "...\nerror: there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`\n",
+    );
     assert!(!one.exists());
 }
 

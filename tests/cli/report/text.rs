@@ -1,7 +1,7 @@
 //! Output for people.
 
 use crate::{BOUNDED, COOKED, FUTILE, NO_MATE, ONE, solve, stdout, tsume};
-use snapbox::{file, str};
+use snapbox::str;
 
 #[test]
 fn the_version_is_that_of_the_package() {
@@ -104,17 +104,6 @@ fn a_position_with_the_defender_to_move_is_no_problem_of_so_many_moves() {
 [..] · strict length 4
 
 "#]]);
-}
-
-#[test]
-fn the_shipped_problems_have_a_row_each_and_a_summary() {
-    solve(["problems/first-steps.sfen"])
-        .assert()
-        .success()
-        .stderr_eq("")
-        .stdout_eq(file![
-            "snapshots/the_shipped_problems_have_a_row_each_and_a_summary.txt"
-        ]);
 }
 
 #[test]

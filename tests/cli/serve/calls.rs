@@ -10,20 +10,6 @@ fn strings(value: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn the_engine_says_what_it_can_do() {
-    let server = Server::start(&["problems/first-steps.sfen"]);
-    let about = server.call("about", &json!({}));
-    assert_eq!(about["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(about["files"], json!(["problems/first-steps.sfen"]));
-    assert_eq!(strings(&about["languages"]), ["en", "ja"]);
-    assert_eq!(about["searches"]["running"], 0);
-    assert_eq!(
-        (&about["collection"], &about["problems"]),
-        (&json!(true), &json!(12))
-    );
-}
-
-#[test]
 fn what_is_written_in_any_format_is_read_again() {
     let server = Server::start(&[]);
     let moves = json!(["1c2b", "1a2b", "7h2c+", "2b1a", "G*1b"]);
@@ -268,19 +254,6 @@ fn a_node_is_mate_or_no_mate_and_says_why_interpositions_count() {
 }
 
 #[test]
-fn lines_are_told_in_all_notations() {
-    let server = Server::start(&[]);
-    let lines = json!([["1c2b", "1a2b"], ["5e5e"], []]);
-    let found = server.call("notation", &json!({"sfen": COOKED, "lines": lines}));
-    assert_eq!(found["lines"][0]["japanese"], json!(["▲２二金", "△同玉"]));
-    assert_eq!(found["lines"][0]["western"], json!(["Gx2b", "Kx2b"]));
-    let legal: Vec<_> = (0..3)
-        .map(|at| found["lines"][at]["legal"].clone())
-        .collect();
-    assert_eq!(legal, [2, 0, 0]);
-}
-
-#[test]
 fn what_was_judged_is_written_with_it() {
     let server = Server::start(&[]);
     let problem = json!({"sfen": COOKED, "title": "</script><script>alert(1)", "nodes": 20_000});
@@ -325,62 +298,6 @@ fn what_was_judged_is_written_with_it() {
             .1,
         "request"
     );
-}
-
-#[test]
-fn versions_are_compared_as_by_the_command() {
-    let server = Server::start(&[]);
-    let row = |sfen: &str| {
-        let request = json!({"sfen": sfen, "nodes": 20_000});
-        let events = server.stream("judge", &request, "");
-        let rows = events
-            .filter(|it| it.0 == "row")
-            .map(|it| it.1["row"].clone());
-        rows.last().unwrap()
-    };
-    let (flawed, sound) = (row(COOKED), row(ONE));
-    let better = server.call("compare", &json!({"old": flawed, "new": sound}));
-    assert_eq!(better["changes"]["outcome"], "better");
-    assert_eq!(better["worse"], false);
-    assert!(
-        !better["changes"]["findings"]["gone"]
-            .as_array()
-            .unwrap()
-            .is_empty()
-    );
-    let text = better["text"].as_str().unwrap();
-    assert!(text.contains("cook") && !text.contains('\u{1b}'), "{text}");
-    let worse = server.call(
-        "compare",
-        &json!({"old": sound, "new": flawed, "lang": "ja"}),
-    );
-    assert_eq!(worse["worse"], true);
-    assert_eq!(server.fault("compare", &json!({"old": 1})).1, "request");
-}
-
-#[test]
-fn similar_works_are_found_in_the_files() {
-    let server = Server::start(&["problems/first-steps.sfen"]);
-    // The first problem, shifted by a file.
-    let shifted = json!({"sfen": "6G2/7k1/9/9/3B5/9/9/9/9 b 2rb3g4s4n4l18p 1", "lang": "ja"});
-    let found = server.call("similar", &shifted);
-    let best = &found["hits"][0];
-    assert_eq!(
-        (&best["id"], &best["score"]),
-        (&json!("first-01"), &json!(100))
-    );
-    assert!(!best["reason"].as_str().unwrap().is_ascii());
-}
-
-#[test]
-fn what_is_no_call_is_not_found() {
-    let server = Server::start(&[]);
-    assert_eq!(
-        server.fault("nothing", &json!({})),
-        (404, "not_found".to_owned())
-    );
-    let told = server.post("nothing", r#"{"lang":"ja"}"#, &[]).json();
-    assert!(!told["error"]["message"].as_str().unwrap().is_ascii());
 }
 
 #[test]

@@ -4,3 +4,4 @@ mod goals;
 mod limits;
 mod records;
 mod rows;
+mod words;

@@ -1,22 +1,10 @@
 //! Moves as people write them: written moves are read back, and unreadable ones have the right
 //! error.
 
+use support::Random;
 use tsume::notation::moves::{MoveError, MoveErrorKind, play, read};
 use tsume::notation::{japanese, sfen, usi};
 use tsume::shogi::{Hand, Move, Piece, PieceKind, Position, Setup, Square};
-
-/// A simple generator of numbers, so that positions are the same on every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % below
-    }
-}
 
 /// Returns the moves of a text on a board.
 fn line(setup: &Setup, text: &str) -> Result<Vec<Move>, MoveError> {
@@ -60,7 +48,7 @@ fn comes_back(setup: &Setup, mv: Move, previous: Option<Square>) {
 
 #[test]
 fn every_legal_move_of_random_games_comes_back() {
-    let mut numbers = Numbers(7);
+    let mut numbers = Random(7);
     let start = sfen::parse("startpos").unwrap().setup;
     let mut compared = 0;
     while compared < 40_000 {
@@ -76,7 +64,7 @@ fn every_legal_move_of_random_games_comes_back() {
                 comes_back(&setup, mv, played.last().map(|mv| mv.to()));
             }
             compared += moves.len();
-            let mv = moves[numbers.next(moves.len())];
+            let mv = moves[numbers.below(moves.len())];
             position.make(mv);
             played.push(mv);
         }
@@ -108,30 +96,30 @@ fn every_legal_move_of_crowded_boards_comes_back() {
         PieceKind::Horse,
         PieceKind::Dragon,
     ];
-    let mut numbers = Numbers(11);
+    let mut numbers = Random(11);
     let mut compared = 0;
     for _ in 0..2_000 {
         let mut setup = Setup::empty();
         let mut left = PieceKind::SET;
         let mut hands = [[0; 7]; 2];
         for square in Square::all() {
-            let kind = KINDS[numbers.next(KINDS.len())];
-            let color = tsume::shogi::Color::ALL[usize::from(numbers.next(4) == 0)];
+            let kind = KINDS[numbers.below(KINDS.len())];
+            let color = tsume::shogi::Color::ALL[usize::from(numbers.below(4) == 0)];
             let left = &mut left[kind.unpromote().index()];
-            if numbers.next(3) == 0 && *left > 0 {
+            if numbers.below(3) == 0 && *left > 0 {
                 *left -= 1;
                 setup.board[square.index()] = Some(Piece::new(color, kind));
             }
         }
         for (i, kind) in PieceKind::HAND.into_iter().enumerate() {
-            hands[numbers.next(2)][i] = left[kind.index()].min(1);
+            hands[numbers.below(2)][i] = left[kind.index()].min(1);
         }
         setup.hands = hands.map(Hand::from_counts);
         for king in tsume::shogi::Color::ALL {
-            let square = Square::all().nth(numbers.next(81)).unwrap();
+            let square = Square::all().nth(numbers.below(81)).unwrap();
             setup.board[square.index()] = Some(Piece::new(king, PieceKind::King));
         }
-        if numbers.next(2) == 0 {
+        if numbers.below(2) == 0 {
             setup = setup.rotate();
         }
         if setup.in_check(!setup.turn) {

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use support::Random;
 use support::records::{main_line_of, random, shipped, wander};
 use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::record::{
@@ -137,10 +138,10 @@ fn a_game_from_the_initial_position_comes_back_the_same() {
     let setup = sfen::parse("startpos").unwrap().setup;
     for seed in 0..20 {
         let mut record = random(setup.clone(), seed, 10);
-        let mut state = seed;
+        let mut numbers = Random(seed);
         let last = record.tree.line_from(0).last().unwrap();
         record.tree.node_mut(last).end = None;
-        wander(&mut record, last, 200, &mut state);
+        wander(&mut record, last, 200, &mut numbers);
         round_trip(&record);
     }
 }

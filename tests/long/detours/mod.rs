@@ -3,31 +3,20 @@
 //!
 //! # Tables
 //! `cargo test -p tsume-long-tests detours` recomputes some rows, `-- --ignored whole_table` all of them in some
-//! minutes. `TSUME_WRITE_DETOURS=1 cargo test -p tsume-long-tests -- --ignored find_alternatives` finds
-//! alternatives anew and writes the table.
+//! minutes. `cargo run --release -p tsume-measure --bin detours` finds alternatives anew and writes the table.
 
 mod examples;
-mod variants;
 
 use std::collections::BTreeMap;
 use support::detours::forbidden::Line;
 use support::detours::lengths::Lengths;
 use support::detours::reading::Reading;
 use support::detours::rule::Class;
-use support::detours::table::{
-    Alternative, Effort, HEADER, Problem, judge, problems, rows, rows_of,
-};
+use support::detours::table::{Alternative, EFFORT, HEADER, Problem, judge, rows_of};
 use support::notation;
 use tsume::verify::Board;
-use variants::variants;
 
 const TABLE: &str = include_str!("../../data/detours.tsv");
-
-const EFFORT: Effort = Effort {
-    nodes: 3_000_000,
-    finding: 30_000,
-    slack: 4,
-};
 
 /// A row of the table.
 struct Row<'a> {
@@ -156,53 +145,4 @@ fn detours_are_back() {
         );
     }
     assert!(detours > 50);
-}
-
-/// Writes the table anew: all rows of machine-made problems; of positions from games and of variants of
-/// problems those that are told apart by anything, and every tenth or hundredth.
-#[test]
-#[ignore = "writes the table; takes minutes"]
-fn by_hand_find_alternatives() {
-    let composed = include_str!("../../data/short_composed.tsv");
-    let mut all = problems(include_str!("../../data/classes.tsv"), &[3, 5]);
-    all.extend(problems(composed, &[7]));
-    let from_games = all.len();
-    all.extend(problems(include_str!("../../data/short_game.tsv"), &[3, 5]));
-    all.extend(problems(
-        include_str!("../../data/double_king.tsv"),
-        &[3, 5],
-    ));
-    let from_variants = all.len();
-    all.extend(problems(composed, &[3, 5]).iter().flat_map(variants));
-    let found = std::thread::scope(|scope| {
-        let halves = [0, 1].map(|half| {
-            let numbered = all.iter().enumerate().filter(move |it| it.0 % 2 == half);
-            let rows = |(number, problem)| (number, rows(problem, EFFORT));
-            scope.spawn(move || numbered.map(rows).collect::<Vec<_>>())
-        });
-        let join = |half: std::thread::ScopedJoinHandle<_>| half.join().expect("no panic");
-        let mut found: Vec<(usize, _)> = halves.map(join).into_iter().flatten().collect();
-        found.sort_by_key(|it| it.0);
-        found
-    });
-    let mut text = format!("{HEADER}\n");
-    let mut plain = 0;
-    for (number, (rows, open)) in found {
-        for row in rows {
-            let is_plain = row.contains("\tcook\t") && row.ends_with("\t0\t");
-            plain += usize::from(is_plain && number >= from_games);
-            let step = if number < from_variants { 10 } else { 100 };
-            if number < from_games || !is_plain || plain % step == 0 {
-                text += &row;
-                text.push('\n');
-            }
-        }
-        for row in open {
-            println!("open: {row}");
-        }
-    }
-    if std::env::var_os("TSUME_WRITE_DETOURS").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/detours.tsv");
-        std::fs::write(path, text).expect("the table can be written");
-    }
 }

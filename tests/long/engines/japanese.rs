@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use shogi_core::{PartialPosition, PieceKind as TheirKind};
+use support::Random;
 use tsume::notation::{japanese, sfen};
 use tsume::shogi::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 
@@ -83,14 +84,6 @@ fn theirs(position: &PartialPosition, turn: Color, mv: Move) -> Option<String> {
     )
 }
 
-/// Returns a simple generator of numbers, so that games are the same on every run.
-fn next(state: &mut u64) -> usize {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
-    (*state >> 33) as usize
-}
-
 #[test]
 fn every_legal_move_of_random_games_is_written_alike() {
     compare(10_000);
@@ -104,7 +97,7 @@ fn a_million_moves_of_random_games_are_written_alike() {
 
 /// Compares at least so many moves.
 fn compare(number: usize) {
-    let mut state = 1;
+    let mut random = Random(1);
     let mut compared = 0;
     while compared < number {
         let setup = sfen::parse("startpos").unwrap().setup;
@@ -123,7 +116,7 @@ fn compare(number: usize) {
                 assert_eq!(Some(ours), theirs, "{} {mv:?}", sfen::write(&setup));
                 compared += 1;
             }
-            let mv = moves[next(&mut state) % moves.len()];
+            let mv = moves[random.below(moves.len())];
             their.make_move(their_move(setup.turn, mv)).unwrap();
             position.make(mv);
             previous = Some(mv.to());

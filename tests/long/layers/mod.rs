@@ -1,6 +1,6 @@
 //! Tests the layers: parses every source file and collects the names in it.
 //!
-//! The table below says which module may use which. Code under `#[cfg(test)]` may use everything.
+//! The table in `layers.txt` says which module may use which. Code under `#[cfg(test)]` may use everything.
 //! Cargo keeps the foundations, the crates in `crates`, from using what stands on them. Their rows say what
 //! else they must not use.
 //! Lints in `lib.rs` make sure that library code does not print or unwrap.
@@ -10,6 +10,7 @@ mod names;
 use names::Names;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// The items that a module may use. Every field is a list of words.
 struct Layer {
@@ -44,169 +45,30 @@ const FOUNDATIONS: [(&str, &[&str]); 4] = [
     ("shogi", &[]),
 ];
 
-const LAYERS: &[Layer] = &[
-    Layer {
-        name: "vocabulary",
-        modules: "",
-        except: "",
-        crates: "clap schemars serde",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "said",
-        modules: "vocabulary",
-        except: "",
-        crates: "schemars serde",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "shogi",
-        modules: "",
-        except: "shogi::notation",
-        crates: "",
-        words: "std::time std::io std::fs std::env std::process
-            String format! Display ToString to_string to_owned",
-    },
-    Layer {
-        name: "shogi::notation",
-        modules: "shogi",
-        except: "",
-        crates: "thiserror",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "proof",
-        modules: "shogi notation",
-        except: "",
-        crates: "",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "proof::certificate",
-        modules: "shogi",
-        except: RULES,
-        crates: "rustc_hash thiserror",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "proof::certificate::file",
-        modules: "shogi proof::certificate notation",
-        except: RULES,
-        crates: "serde serde_json thiserror zstd",
-        words: "std::time std::fs std::env std::process",
-    },
-    Layer {
-        name: "proof::verify",
-        // An independent witness shares plain data with the others, but no rules.
-        modules: "shogi proof::certificate",
-        except: RULES,
-        crates: "rustc_hash thiserror",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "records",
-        modules: "shogi notation",
-        except: "",
-        crates: "encoding_rs serde serde_json thiserror",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "search",
-        modules: "shogi certificate",
-        except: "",
-        crates: "rustc_hash rustix",
-        // The clock is read through the limits, in one file.
-        words: "std::io std::fs std::env std::process",
-    },
-    Layer {
-        name: "notation",
-        modules: "shogi",
-        except: "",
-        crates: "",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "composition",
-        modules: "vocabulary said shogi search certificate",
-        except: "",
-        crates: "rustc_hash",
-        words: OUTSIDE,
-    },
-    Layer {
-        name: "input",
-        modules: "vocabulary said shogi notation composition::problem composition::Problem",
-        except: "",
-        crates: "csv percent_encoding serde serde_json thiserror",
-        words: "std::time std::env std::process",
-    },
-    Layer {
-        name: "report",
-        modules: "vocabulary said shogi certificate notation search composition input",
-        except: "shogi::movegen",
-        crates: "anstyle askama csv resvg serde serde_json unicode_width",
-        words: "std::fs std::env std::process Instant IsTerminal",
-    },
-    Layer {
-        name: "judge",
-        modules: "vocabulary said shogi certificate notation search verify composition input report",
-        except: "shogi::movegen",
-        // Rows tell limits of time in the words of humantime.
-        crates: "serde_json humantime",
-        words: "std::fs std::env std::process IsTerminal",
-    },
-    Layer {
-        name: "front",
-        modules: "vocabulary said shogi certificate notation search composition input report judge",
-        except: "shogi::movegen",
-        crates: "thiserror",
-        words: "std::time::Instant std::io std::fs std::env std::process",
-    },
-    Layer {
-        name: "manual",
-        modules: "",
-        except: "",
-        crates: "",
-        words: "",
-    },
-    Layer {
-        name: "batch",
-        modules: "vocabulary said shogi notation search composition input report judge",
-        except: "",
-        // Rows tell limits of time in the words of humantime.
-        crates: "serde serde_json thiserror humantime zstd",
-        words: "std::process IsTerminal",
-    },
-    Layer {
-        name: "usi",
-        modules: "vocabulary said shogi notation search composition report judge",
-        except: "",
-        crates: "thiserror",
-        words: "std::fs std::env std::process",
-    },
-    Layer {
-        name: "workbench",
-        // The same calls are answered by a server and in a browser.
-        modules: "vocabulary said shogi notation search composition input report judge batch::similar",
-        except: "",
-        crates: "base64 serde serde_json",
-        words: "std::fs std::env std::process std::net std::thread std::time::Instant IsTerminal",
-    },
-    Layer {
-        name: "serve",
-        modules: "vocabulary said report workbench",
-        except: "",
-        crates: "getrandom http_body_util hyper hyper_util serde_json socket2 tokio",
-        words: "std::env std::process IsTerminal",
-    },
-    Layer {
-        name: "cli",
-        modules: "vocabulary said shogi certificate notation search verify composition input report judge batch usi workbench serve",
-        except: "",
-        crates: "anstream anstyle annotate_snippets anyhow clap clap_complete clap_mangen console csv ctor ctrlc humantime indicatif
-            serde_json signal_hook terminal_size unicode_width",
-        words: "",
-    },
-];
+/// Returns the rows of the table.
+fn layers() -> impl Iterator<Item = Layer> {
+    static TABLE: LazyLock<String> = LazyLock::new(|| {
+        include_str!("layers.txt")
+            .replace("OUTSIDE", OUTSIDE)
+            .replace("RULES", RULES)
+    });
+    let rows = TABLE
+        .lines()
+        .filter(|it| !it.is_empty() && !it.starts_with('#'));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let &[name, modules, except, crates, words] = &cells[..] else {
+            panic!("{row}");
+        };
+        Layer {
+            name,
+            modules,
+            except,
+            crates,
+            words,
+        }
+    })
+}
 
 #[test]
 fn no_module_imports_what_it_must_not_know() {
@@ -270,7 +132,7 @@ fn the_search_asks_the_platform_in_one_file() {
 /// Boards and moves are turned on their way into the composition layer and out of it, and nowhere else.
 #[test]
 fn only_the_composition_layer_turns_boards() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = support::root().join("src");
     let is_turned = |line: &&str| line.contains(".normalised()") || line.contains(".rotate()");
     let mut turning = 0;
     for file in source_files(&root) {
@@ -293,7 +155,7 @@ fn every_external_crate_has_a_layer() {
     assert!(crates.len() > 5);
     for name in crates {
         let has = |layer: &Layer| layer.crates.split_whitespace().any(|it| it == name);
-        assert!(LAYERS.iter().any(has), "{name} has no layer");
+        assert!(layers().any(|it| has(&it)), "{name} has no layer");
     }
 }
 
@@ -358,9 +220,7 @@ fn violations(module: &[String], source: &str) -> Vec<String> {
         // lib.rs and main.rs only name the modules.
         return Vec::new();
     };
-    let rows = LAYERS
-        .iter()
-        .filter(|it| is_under(&module.join("::"), it.name));
+    let rows = layers().filter(|it| is_under(&module.join("::"), it.name));
     let Some(layer) = rows.max_by_key(|layer| layer.name.len()) else {
         return vec![format!("module `{own}` is not in the table of layers")];
     };

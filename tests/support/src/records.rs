@@ -1,6 +1,7 @@
 //! Random records: trees of legal moves from the shipped problems, with everything that a record may
 //! hold. They are the same on every run.
 
+use crate::Random;
 use tsume::notation::record::{End, Record};
 use tsume::notation::sfen;
 use tsume::shogi::{Position, Setup};
@@ -22,16 +23,8 @@ const HEADERS: [(&str, &str); 13] = [
     ("原典手数", "7"),
 ];
 
-/// Returns a simple generator of numbers, so that lines are the same on every run.
-pub fn next(state: &mut u64) -> usize {
-    *state = state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
-    (*state >> 33) as usize
-}
-
 /// Adds a random line of legal moves from a node.
-pub fn wander(record: &mut Record, from: usize, plies: usize, state: &mut u64) -> usize {
+pub fn wander(record: &mut Record, from: usize, plies: usize, random: &mut Random) -> usize {
     let mut setup = record.setup.clone();
     for mv in record.tree.moves_to(from) {
         assert!(setup.play(mv));
@@ -43,7 +36,7 @@ pub fn wander(record: &mut Record, from: usize, plies: usize, state: &mut u64) -
         if moves.is_empty() {
             break;
         }
-        let mv = moves[next(state) % moves.len()];
+        let mv = moves[random.below(moves.len())];
         position.make(mv);
         at = record.tree.add(at, mv);
     }
@@ -52,36 +45,36 @@ pub fn wander(record: &mut Record, from: usize, plies: usize, state: &mut u64) -
 
 /// Returns a random tree of moves with comments, times and ends.
 pub fn random(setup: Setup, seed: u64, branches: usize) -> Record {
-    let mut state = seed;
+    let mut random = Random(seed);
     let mut record = Record::new(setup);
     let mut headers = HEADERS.to_vec();
-    for _ in 0..next(&mut state) % (headers.len() + 1) {
-        let (key, value) = headers.remove(next(&mut state) % headers.len());
+    for _ in 0..random.below(headers.len() + 1) {
+        let (key, value) = headers.remove(random.below(headers.len()));
         record.set_header(key, value.to_owned());
     }
-    let last = wander(&mut record, 0, 1 + next(&mut state) % 12, &mut state);
-    if next(&mut state).is_multiple_of(2) {
+    let last = wander(&mut record, 0, 1 + random.below(12), &mut random);
+    if random.below(2) == 0 {
         record.tree.node_mut(last).end = Some(End::Mate);
     }
     for _ in 0..branches {
-        let from = next(&mut state) % record.tree.len();
+        let from = random.below(record.tree.len());
         // A line without an end goes on where it stops; a branch there would be no branch.
         let node = record.tree.node(from);
         if node.children.is_empty() && node.end.is_none() {
             continue;
         }
-        let plies = 1 + next(&mut state) % 6;
-        let last = wander(&mut record, from, plies, &mut state);
-        if next(&mut state).is_multiple_of(3) && record.tree.node(last).children.is_empty() {
+        let plies = 1 + random.below(6);
+        let last = wander(&mut record, from, plies, &mut random);
+        if random.below(3) == 0 && record.tree.node(last).children.is_empty() {
             record.tree.node_mut(last).end = Some(End::NoMate);
         }
     }
     for id in 0..record.tree.len() {
         let node = record.tree.node_mut(id);
-        match next(&mut state) % 6 {
+        match random.below(6) {
             0 => node.comments = vec!["余詰".to_owned(), " 同じく".to_owned()],
             1 => node.comments = vec!["&しおり".to_owned()],
-            2 if id > 0 => node.seconds = Some((next(&mut state) % 5000) as u32),
+            2 if id > 0 => node.seconds = Some((random.below(5000)) as u32),
             _ => {}
         }
     }

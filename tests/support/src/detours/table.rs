@@ -49,6 +49,13 @@ pub struct Effort {
     pub slack: u32,
 }
 
+/// The effort with which the table was made.
+pub const EFFORT: Effort = Effort {
+    nodes: 3_000_000,
+    finding: 30_000,
+    slack: 4,
+};
+
 /// Reads a table with the columns `name`, `sfen`, `main_line` and, last, `alternatives`.
 pub fn problems(text: &str, plies: &[usize]) -> Vec<Problem> {
     let mut lines = text.lines();
