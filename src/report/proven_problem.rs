@@ -104,7 +104,7 @@ impl ProvenProblem {
                 parts.push(both!(lang, "mate in {plies}", "{plies}手詰"));
             }
             (false, None, Some(plies)) => {
-                parts.push(both!(lang, "mate within {plies}", "{plies}手以内で詰む"))
+                parts.push(both!(lang, "mate within {plies}", "{plies}手以内で詰む"));
             }
             (false, None, None) => {}
         }

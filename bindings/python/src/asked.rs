@@ -136,7 +136,11 @@ impl Asked {
             stats: self.stats,
             folder: None,
             verify: self.verify,
-            options: self.verify.then(|| "verify".to_owned()).into_iter().collect(),
+            options: self
+                .verify
+                .then(|| "verify".to_owned())
+                .into_iter()
+                .collect(),
         })
     }
 
