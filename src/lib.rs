@@ -175,6 +175,7 @@
 //!   plain solver of its own, and shares no code with the search.
 //! * `tsume-core-search`: [`search`]. Is there a mate, and within how many plies? It searches the strict
 //!   game, in which every legal interposition counts. Its main type is [`search::Solver`].
+//! * [`vocabulary`]: every closed list of words once, with the names in English and Japanese.
 //! * [`composition`]: a diagram as a problem: who attacks, and what the defender holds. It works out
 //!   the length without futile interpositions ([`composition::composed`]), the variations
 //!   ([`composition::variations`]), why an interposition is futile or counts
@@ -196,7 +197,23 @@
 //! * [`manual`]: the pages of the manual, only as documentation.
 //!
 //! The game layer speaks of Black and White; everything above it of attacker and defender. Inside
-//! the search the attacker is always Black.
+//! the search the attacker is always Black. The board is turned on the way into [`composition`] and
+//! every move on the way out of it, and nowhere else.
+//!
+//! # The path of an answer
+//!
+//! `tsume check 'SFEN'`, from the argument to the text:
+//!
+//! 1. `input::Records` reads the argument: a record with its text and origin.
+//! 2. `judge::Intake` makes a parsed problem of it: diagram, author's line, goal.
+//! 3. `cli` adds the question: task, rules, further questions, limits.
+//! 4. `judge::ask` looks at task and goal, and calls the judge of compositions. No other place does.
+//! 5. [`composition::check`] turns the board so that Black attacks, and the answer back again.
+//! 6. [`composition::composed`] asks [`search`] for the strict length, and works out the composed one.
+//! 7. [`composition::check`] searches every other check, and says which defect one that mates is.
+//! 8. The checker in [`verify`] replays every line that proves a defect.
+//! 9. `report::Row` is the answer: moves in USI, and sentences whose moves are parts.
+//! 10. `report` writes text, pages, records, tables and pictures from rows, fresh or read from a file.
 
 // Library code does not print; it returns errors.
 #![cfg_attr(

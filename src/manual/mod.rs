@@ -8,7 +8,8 @@
 //! - [`collections`]: `tsume validate`, `tsume compare`, `tsume similar` and `tsume worker`.
 //! - [`records`]: `tsume convert` and `tsume show`.
 //! - [`rows`]: the fields of answers in JSON and CSV.
-//! - [`certificates`]: `tsume verify`, and how the promises are tested.
+//! - [`certificates`]: `tsume verify`.
+//! - [`testing`]: how the promises are tested.
 //! - [`gui`]: `tsume usi`.
 //! - [`library`]: examples, how it works, features.
 //! - [`python`]: the package for Python.
@@ -36,6 +37,7 @@ macro_rules! pages {
         #[doc = "[rows]: crate::manual::rows"]
         #[doc = "[serve]: crate::manual::serve"]
         #[doc = "[solving]: crate::manual::solving"]
+        #[doc = "[testing]: crate::manual::testing"]
         #[doc = ""]
         #[doc = include_str!($file)]
         pub mod $name {}
@@ -56,4 +58,5 @@ pages! {
     library "library.md"
     python "python.md"
     cluster "cluster.md"
+    testing "testing.md"
 }

@@ -12,7 +12,7 @@ use tsume::vocabulary::{ErrorKind, Goal, Kind, Limit, Outcome, Status, Verdict, 
 type Words = BTreeSet<String>;
 
 /// The pages, and the README.
-const PAGES: [(&str, &str); 14] = [
+const PAGES: [(&str, &str); 15] = [
     ("README", include_str!("../../../README.md")),
     (
         "brinkmate",
@@ -36,6 +36,7 @@ const PAGES: [(&str, &str); 14] = [
     ("rows", include_str!("../../../src/manual/rows.md")),
     ("serve", include_str!("../../../src/manual/serve.md")),
     ("solving", include_str!("../../../src/manual/solving.md")),
+    ("testing", include_str!("../../../src/manual/testing.md")),
 ];
 
 /// The commands that take options, as they are typed.
