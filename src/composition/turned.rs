@@ -173,7 +173,6 @@ turn_fields! {
     brinkmate::Defence: mv outcome;
     brinkmate::Group: defences line;
     brinkmate::Judgement: solution findings open;
-    brinkmate::Open: before mv;
 
     repair::Allowed: squares fixed;
     repair::Request: line allowed;

@@ -151,6 +151,20 @@ pub struct Unresolved {
     pub worst: Severity,
 }
 
+impl Unresolved {
+    /// Makes an open move that may force another brinkmate (余必至).
+    #[must_use]
+    pub fn extra_brinkmate(before: &[Move], mv: Move) -> Self {
+        Self {
+            before: before.to_vec(),
+            mv,
+            mates: false,
+            names: vec![Kind::ExtraBrinkmate],
+            worst: Kind::ExtraBrinkmate.severity(),
+        }
+    }
+}
+
 /// A question about the whole composition that was not answered within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -10,10 +10,10 @@ use super::witness::{Witness, confirm};
 use crate::certificate::Claim;
 use crate::composition::brinkmate::{self, Question, Request, Solution, State, Verdict as Found};
 use crate::composition::certify::composed_claims;
-use crate::composition::verdict::{self, Kind};
+use crate::composition::verdict::Kind;
 use crate::composition::{Author, Goal, Interpositions};
 use crate::notation::sfen;
-use crate::report::{BrinkAnswer, Certified, ErrorKind, Row, Said, Verdict};
+use crate::report::{BrinkAnswer, Certified, ErrorKind, Row, Said};
 use crate::search::SharedLimits;
 use crate::shogi::Hand;
 use std::io;
@@ -80,15 +80,7 @@ pub(super) fn row(
     row.notes.extend(complaints.iter().map(Complaint::note));
     if let Some((judged, checks)) = judged {
         let (profile, level) = (checks.profile, context.interpositions);
-        let judgement = judged.as_judgement();
-        row.judge(problem, &judgement, profile, level);
-        row.verdict = match judged.verdict(profile) {
-            verdict::Verdict::Sound => Verdict::Sound,
-            verdict::Verdict::Blemished => Verdict::Blemished,
-            verdict::Verdict::Flawed => Verdict::Flawed,
-            verdict::Verdict::NoMate => Verdict::NoBrinkmate,
-            verdict::Verdict::Unknown => Verdict::Unknown,
-        };
+        row.judge_brinkmate(problem, &judged, profile, level);
     }
     (row, complaints, Some(found))
 }

@@ -5,8 +5,8 @@
 
 use crate::certificate::Claim;
 use crate::composition::Problem;
-use crate::composition::brinkmate::{Judgement, Open, certify_after};
-use crate::composition::verdict::{Finding, Kind, Length};
+use crate::composition::brinkmate::{Judgement, certify_after};
+use crate::composition::verdict::{Finding, Kind, Length, Unresolved};
 use crate::search::{Limits, Progress, SharedLimits, Solver, Uncertified};
 use crate::shogi::Move;
 use crate::verify;
@@ -38,10 +38,10 @@ pub(super) fn confirm(
         };
         match witness(&finding) {
             Word::Stands => kept.push(finding),
-            Word::Open => judged.open.push(Open {
-                before: finding.before,
-                mv,
-            }),
+            Word::Open => {
+                let open = Unresolved::extra_brinkmate(&finding.before, mv);
+                judged.open.push(open);
+            }
             Word::Fails(reason) => return Err(reason),
         }
     }
@@ -158,9 +158,12 @@ mod tests {
         assert_eq!(confirm(&mut judged, |_| Word::Open), Ok(()));
         assert_eq!((extra(&judged), judged.open.len()), (0, open + found));
         assert_eq!(judged.verdict(Profile::Standard), Verdict::Unknown);
-        let shown = judged.as_judgement().unresolved;
-        assert_eq!(shown.len(), open + found);
-        assert!(shown.iter().all(|it| it.names == [Kind::ExtraBrinkmate]));
+        assert!(
+            judged
+                .open
+                .iter()
+                .all(|it| it.names == [Kind::ExtraBrinkmate])
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::composition::author::Author;
 use crate::composition::futile::Interpositions;
 use crate::composition::rules::{Grade, Profile};
-use crate::composition::verdict::{self, Finding, Kind};
+use crate::composition::verdict::{self, Finding, Kind, OpenQuestion, Unresolved};
 use crate::search::{Answer, Exactness, Stats, StopReason};
 use crate::shogi::Move;
 
@@ -198,15 +198,6 @@ pub struct Group {
     pub line: Vec<Move>,
 }
 
-/// A move whose outcome is not known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Open {
-    /// The moves before it.
-    pub before: Vec<Move>,
-    /// The move of the attacker, which may force a brinkmate.
-    pub mv: Move,
-}
-
 /// The judgement of a brinkmate problem.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -216,12 +207,37 @@ pub struct Judgement {
     /// The findings, the gravest first.
     pub findings: Vec<Finding>,
     /// The moves along the main line that may also force a brinkmate.
-    pub open: Vec<Open>,
+    pub open: Vec<Unresolved>,
     /// The limit that ended the work.
     pub stopped: Option<StopReason>,
 }
 
 impl Judgement {
+    /// Returns the line that was judged, if its length is exact: the way to the brinkmate, or a plain mate.
+    #[must_use]
+    pub fn line(&self) -> Option<&[Move]> {
+        let (line, exactness) = match (&self.solution.mate, self.solution.verdict) {
+            (Some(mate), _) => match mate.answer {
+                Answer::Mate { exactness, .. } => (&mate.line, exactness),
+                _ => return None,
+            },
+            (None, Verdict::Brinkmate { exactness, .. }) => (&self.solution.line, exactness),
+            _ => return None,
+        };
+        (exactness == Exactness::Shortest).then_some(&line[..])
+    }
+
+    /// Returns the open question for which all others have to wait, if there is one.
+    #[must_use]
+    pub fn missed(&self) -> Option<OpenQuestion> {
+        match self.solution.verdict {
+            _ if self.line().is_some() => None,
+            Verdict::Unknown { .. } => Some(OpenQuestion::Solution),
+            Verdict::Brinkmate { .. } | Verdict::Mate => Some(OpenQuestion::Length),
+            Verdict::NoBrinkmate { .. } => None,
+        }
+    }
+
     /// Returns the verdict under these rules. A problem without a brinkmate is
     /// [`verdict::Verdict::NoMate`].
     #[must_use]

@@ -1,12 +1,12 @@
 //! Judges a problem: at every turn of the main line, which other moves also force a brinkmate
 //! (余必至), as short or some plies longer.
 
-use super::answer::{Judgement, Open, Question, Request, Solution, Verdict};
+use super::answer::{Judgement, Question, Request, Solution, Verdict};
 use super::hunt::{Hunt, Node};
 use super::solve::{in_session, solved};
 use crate::composition::problem::Problem;
 use crate::composition::rules::Severity;
-use crate::composition::verdict::{Detail, Finding, Kind, Length};
+use crate::composition::verdict::{Detail, Finding, Kind, Length, Unresolved};
 use crate::search::{Answer, Exactness, Limits, Progress, Solver};
 use crate::shogi::Move;
 use std::cmp::Reverse;
@@ -89,23 +89,23 @@ fn compare_with_author(question: &Question, solution: &Solution, plies: u32) -> 
     let same = same.take_while(|(a, b)| a == b).count();
     let detail = if same < author.len().min(solution.line.len()) {
         if same % 2 == 0 {
-            Detail::AuthorMoveFails
+            Detail::BrinkmateMoveFails
         } else {
-            Detail::AuthorReplyShort
+            Detail::BrinkmateReplyShort
         }
     } else if question.author.broken {
-        Detail::AuthorLineBreaks
+        Detail::BrinkmateLineBreaks
     } else if !author.is_empty() && author.len() < solution.line.len() {
-        Detail::AuthorLineStops
+        Detail::BrinkmateLineStops
     } else if question.author.plies.is_some_and(|it| it != plies) {
-        Detail::Author(question.author.plies.unwrap_or(plies))
+        Detail::BrinkmateAuthor(question.author.plies.unwrap_or(plies))
     } else {
         return None;
     };
     let severity = match detail {
-        Detail::AuthorMoveFails => Severity::Fatal,
+        Detail::BrinkmateMoveFails => Severity::Fatal,
         // The line is right as far as it goes.
-        Detail::AuthorLineStops => Severity::Info,
+        Detail::BrinkmateLineStops => Severity::Info,
         _ => Kind::AuthorLine.severity(),
     };
     Some(Finding {
@@ -125,7 +125,7 @@ impl Hunt<'_, '_> {
         solution: &Solution,
         plies: u32,
         longer: u32,
-        (findings, open): (&mut Vec<Finding>, &mut Vec<Open>),
+        (findings, open): (&mut Vec<Finding>, &mut Vec<Unresolved>),
     ) {
         let mut node = Node::root(self.session.position());
         for (at, &mv) in solution.line.iter().enumerate() {
@@ -143,10 +143,7 @@ impl Hunt<'_, '_> {
                             findings.push(self.extra(&node, other, before, (left, bound)));
                         }
                         Some(false) => {}
-                        None => open.push(Open {
-                            before: before.to_vec(),
-                            mv: other,
-                        }),
+                        None => open.push(Unresolved::extra_brinkmate(before, other)),
                     }
                 }
             }

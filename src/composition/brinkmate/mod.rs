@@ -22,15 +22,14 @@ mod certify_none;
 mod check;
 mod exhaust;
 mod hunt;
-mod judged;
 mod lengths;
 mod solve;
 mod threat;
 mod zone;
 
 pub use answer::{
-    Defence, Group, Judgement, Open, Outcome, Partial, PlainMate, Question, Request, Solution,
-    State, Threat, Verdict,
+    Defence, Group, Judgement, Outcome, Partial, PlainMate, Question, Request, Solution, State,
+    Threat, Verdict,
 };
 pub use certify::{certify, certify_after, claim_of_state, claims};
 pub use check::check;
