@@ -276,6 +276,6 @@ class Interpositions(Word):
 class Rules(Word):
     """The profile of rules by which compositions are judged."""
 
-    STANDARD = "standard"
     STRICT = "strict"
+    STANDARD = "standard"
     LENIENT = "lenient"
