@@ -237,6 +237,7 @@ pub mod input;
 pub mod judge;
 pub mod manual;
 pub mod notation;
+pub mod question;
 #[cfg(feature = "rows")]
 pub mod report;
 #[cfg(feature = "serve")]

@@ -117,10 +117,10 @@ fn is_foreign(path: &Path) -> io::Result<bool> {
 
 impl Proofs {
     /// Returns a certifier that writes to the file, if there is one.
-    pub fn certifier(&mut self) -> Certifier<'_> {
+    pub fn certifier(&mut self, verify: bool) -> Certifier<'_> {
         Certifier {
             sink: self.file.as_mut().map(|it| it as &mut dyn CertificateSink),
-            verify: self.verify,
+            verify,
             written: 0,
         }
     }

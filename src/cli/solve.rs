@@ -10,10 +10,11 @@ use super::plan::{Plan, Proofs};
 use super::progress::Meter;
 use super::questions;
 use crate::composition::Interpositions;
+use crate::composition::event::Listener;
 use crate::input::{Picked, Record, Records, Source, Unreadable};
 use crate::judge::{Intake, JudgeContext, Question, Task, ask, failed};
 use crate::report::{Row, Status, Tally, Verdict};
-use crate::search::{Limits, Solver};
+use crate::search::Solver;
 use anyhow::Context;
 use std::io::{self, IsTerminal};
 use std::time::Instant;
@@ -36,24 +37,18 @@ pub(super) fn run(plan: Plan) -> anyhow::Result<Exit> {
     let mut report = plan.output.report(several, !one_argument);
 
     let mut run = Run {
-        task: plan.task,
-        intake: Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.goal),
-        within: plan.within,
-        interpositions: plan.interpositions,
+        intake: Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.question.goal),
         asked: plan.asked,
-        limits: Limits {
-            stop: Some(interrupt.flag()),
-            ..plan.limits
-        },
-        stats: plan.stats,
+        question: plan.question,
         progress: plan.progress,
         proofs: plan.proofs,
         named: several || !one_argument,
         solver: Solver::new(plan.config),
         interrupt,
     };
+    run.question.limits.stop = Some(run.interrupt.flag());
     let mut tally = Tally {
-        judged: matches!(plan.task, Task::Check(_)),
+        judged: run.question.task == Task::Check,
         ..Tally::default()
     };
     let mut exit = Exit::Success;
@@ -106,13 +101,9 @@ fn is_uncertified(row: &Row) -> bool {
 
 /// The state that is kept from one problem to the next.
 struct Run {
-    task: Task,
     intake: Intake,
-    within: Option<u32>,
-    interpositions: Interpositions,
     asked: QuestionArgs,
-    limits: Limits,
-    stats: bool,
+    question: Question,
     progress: bool,
     proofs: Proofs,
     named: bool,
@@ -145,25 +136,21 @@ impl Run {
             }
         };
         // If every interposition counts, the line of the strict game serves as well.
-        let is_strict = self.interpositions == Interpositions::Off;
-        questions.no_main_line = matches!(self.task, Task::Solve) && is_strict && !asked.any();
+        let question = &mut self.question;
+        let is_strict = question.interpositions == Interpositions::Off;
+        questions.no_main_line = question.task == Task::Solve && is_strict && !asked.any();
+        question.further = questions;
         let mut meter = Meter::new(self.progress, self.named.then_some(&parsed.id));
         let mut context = JudgeContext {
             solver: &mut self.solver,
-            limits: &self.limits,
-            interpositions: self.interpositions,
-            stats: self.stats,
+            question,
             observer: &mut |progress| meter.show(progress),
+            listener: Listener::default(),
         };
-        let mut certifier = self.proofs.certifier();
-        let question = Question {
-            within: self.within,
-            further: questions,
-            ..self.task.into()
-        };
+        let mut certifier = self.proofs.certifier(question.verify);
         let answered = self
             .interrupt
-            .during(|| ask(&mut context, &parsed, question, &mut certifier));
+            .during(|| ask(&mut context, &parsed, &mut certifier));
         let written = certifier.written;
         self.proofs.written += written;
         drop(meter);

@@ -24,9 +24,9 @@ pub(super) fn run(service: Service) -> anyhow::Result<Exit> {
 
 fn answer_all(mut service: Service) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::install()?;
-    service.settings.limits.stop = Some(interrupt.flag());
-    let mut intake =
-        Intake::echoing(service.attacker, service.defender_hand).with_goal(service.goal);
+    service.settings.question.limits.stop = Some(interrupt.flag());
+    let mut intake = Intake::echoing(service.attacker, service.defender_hand)
+        .with_goal(service.settings.question.goal);
     let mut judge = Judge::new(service.settings);
     let mut rows = Json::lines(stdout());
     for request in Requests::new(Box::new(BufReader::new(io::stdin()))) {

@@ -57,7 +57,7 @@ impl Solver {
             &mut self.0,
             &problem.composition,
             &request(options),
-            &options.limits,
+            &options.0.limits,
             &mut observer,
         ))
     }
@@ -103,7 +103,7 @@ impl Solver {
             &mut self.0,
             &problem.composition,
             &question,
-            &options.limits,
+            &options.0.limits,
             &mut observer,
         ))
     }
@@ -138,7 +138,7 @@ impl Solver {
         if problem.attacker_to_move() {
             return Err(OtherSideToMove);
         }
-        let (problem, limits) = (&problem.composition, &options.limits);
+        let (problem, limits) = (&problem.composition, &options.0.limits);
         Ok(brinkmate::threat(&mut self.0, problem, limits, &mut |_| {}))
     }
 }
@@ -163,7 +163,7 @@ impl Solver {
         options: &Options,
     ) -> Result<Vec<Certificate>, Uncertified> {
         let composition = &problem.composition;
-        let limits = &options.limits;
+        let limits = &options.0.limits;
         let (claims, limit) = if problem.attacker_to_move() {
             let request = request(options);
             let found = brinkmate::solve(&mut self.0, composition, &request, limits, &mut |_| {});
@@ -205,8 +205,8 @@ impl Solver {
 
 fn request(options: &Options) -> Request {
     Request {
-        plies: options.brinkmate_plies.unwrap_or(Request::PLIES),
-        interpositions: options.interpositions,
+        plies: options.0.within.unwrap_or(Request::PLIES),
+        interpositions: options.0.interpositions,
         ..Request::default()
     }
 }

@@ -1,8 +1,9 @@
 //! The configuration of a solver, and the options of a question.
 
+use crate::composition::Interpositions;
 use crate::composition::rules::Profile;
-use crate::composition::{Interpositions, Questions};
-use crate::search::{Limits, SearchConfig};
+use crate::question::Question;
+use crate::search::SearchConfig;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -55,17 +56,13 @@ impl Config {
 /// let options = tsume::Options::new().time(Duration::from_secs(10)).variations(1);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Options {
-    pub(super) limits: Limits,
-    pub(super) first: bool,
-    pub(super) interpositions: Interpositions,
-    pub(super) questions: Questions,
-    pub(super) profile: Profile,
-    pub(super) nodes_per_alternative: Option<u64>,
-    pub(super) idle_pieces: bool,
-    pub(super) brinkmate_plies: Option<u32>,
-    #[cfg(feature = "rows")]
-    pub(super) rows: super::rows::RowOptions,
+pub struct Options(pub(super) Question);
+
+/// Takes a question as it is.
+impl From<Question> for Options {
+    fn from(question: Question) -> Self {
+        Self(question)
+    }
 }
 
 impl Options {
@@ -79,42 +76,42 @@ impl Options {
     /// answer.
     #[must_use]
     pub const fn nodes(mut self, nodes: u64) -> Self {
-        self.limits.nodes = Some(nodes);
+        self.0.limits.nodes = Some(nodes);
         self
     }
 
     /// Ends the search after this time.
     #[must_use]
     pub const fn time(mut self, time: Duration) -> Self {
-        self.limits.time = Some(time);
+        self.0.limits.time = Some(time);
         self
     }
 
     /// Lets `cancel` end the search from another thread.
     #[must_use]
     pub fn cancel(mut self, cancel: &Cancel) -> Self {
-        self.limits.stop = Some(Arc::clone(&cancel.0));
+        self.0.limits.stop = Some(Arc::clone(&cancel.0));
         self
     }
 
     /// Asks for any mate instead of the shortest. A judgement always needs the shortest.
     #[must_use]
     pub const fn first(mut self) -> Self {
-        self.first = true;
+        self.0.first = true;
         self
     }
 
     /// Sets which interpositions (合駒) count as futile (無駄合).
     #[must_use]
     pub const fn interpositions(mut self, level: Interpositions) -> Self {
-        self.interpositions = level;
+        self.0.interpositions = level;
         self
     }
 
     /// Asks for the variations (変化): every other defence along the main line, `levels` deep.
     #[must_use]
     pub const fn variations(mut self, levels: u32) -> Self {
-        self.questions.variations = levels;
+        self.0.further.variations = levels;
         self
     }
 
@@ -123,21 +120,21 @@ impl Options {
     /// length.
     #[must_use]
     pub const fn no_main_line(mut self) -> Self {
-        self.questions.no_main_line = true;
+        self.0.further.no_main_line = true;
         self
     }
 
     /// Asks why interpositions in the main line are futile or count.
     #[must_use]
     pub const fn explain(mut self) -> Self {
-        self.questions.explain = true;
+        self.0.further.explain = true;
         self
     }
 
     /// Sets the rules for judging a composition.
     #[must_use]
-    pub const fn rules(mut self, profile: Profile) -> Self {
-        self.profile = profile;
+    pub const fn rules(mut self, rules: Profile) -> Self {
+        self.0.rules = rules;
         self
     }
 
@@ -146,7 +143,7 @@ impl Options {
     /// as by `tsume check --nodes`.
     #[must_use]
     pub const fn nodes_per_alternative(mut self, nodes: u64) -> Self {
-        self.nodes_per_alternative = Some(nodes);
+        self.0.nodes_per_alternative = Some(nodes);
         self
     }
 
@@ -154,14 +151,14 @@ impl Options {
     /// [`Request::PLIES`](crate::composition::brinkmate::Request::PLIES).
     #[must_use]
     pub const fn brinkmate_plies(mut self, plies: u32) -> Self {
-        self.brinkmate_plies = Some(plies);
+        self.0.within = Some(plies);
         self
     }
 
     /// Looks for idle pieces (無駄駒). The composition is judged again without each piece in turn.
     #[must_use]
     pub const fn idle_pieces(mut self) -> Self {
-        self.idle_pieces = true;
+        self.0.idle_pieces = true;
         self
     }
 }

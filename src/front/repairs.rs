@@ -92,12 +92,12 @@ impl Solver {
         let author = problem.author();
         let request = Request {
             line: author.line.clone(),
-            interpositions: options.interpositions,
-            profile: options.profile,
+            interpositions: options.0.interpositions,
+            profile: options.0.rules,
             ..request.clone()
         };
         let solvers = std::slice::from_mut(&mut self.0);
-        let (problem_in, limits) = (&problem.composition, &options.limits);
+        let (problem_in, limits) = (&problem.composition, &options.0.limits);
         let work = if extends {
             repair::extend
         } else {
@@ -115,7 +115,7 @@ fn made(outcome: Outcome, options: &Options) -> Result<Vec<Repair>, ProblemError
         let mut problem = Problem::from_setup(it.version.setup)?;
         problem.line = it.line;
         Ok(Repair {
-            judgement: Judgement::new(it.judgement, options.profile),
+            judgement: Judgement::new(it.judgement, options.0.rules),
             edits: it.version.edits,
             before: it.version.before,
             problem,

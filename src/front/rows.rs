@@ -5,32 +5,24 @@ use super::problem::Problem;
 use super::solver::Solver;
 use crate::certificate::Certificate;
 use crate::composition::Goal;
-use crate::judge::{Certifier, Checks, JudgeContext, Question, Task, ask};
+use crate::composition::event::Listener;
+use crate::judge::{Certifier, JudgeContext, Question, Task, ask};
 use crate::report::Row;
 use crate::search::Progress;
-
-/// The additions to rows.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RowOptions {
-    attributes: bool,
-    stats: bool,
-    verify: bool,
-    goal: Option<Goal>,
-}
 
 /// Options of rows.
 impl Options {
     /// Adds the attributes of a judged composition to its row.
     #[must_use]
     pub const fn attributes(mut self) -> Self {
-        self.rows.attributes = true;
+        self.0.attributes = true;
         self
     }
 
     /// Adds statistics of the search to the row.
     #[must_use]
     pub const fn stats(mut self) -> Self {
-        self.rows.stats = true;
+        self.0.stats = true;
         self
     }
 
@@ -38,7 +30,7 @@ impl Options {
     /// brinkmate (必至), or with the defender to move whether it is a threatmate (詰めろ).
     #[must_use]
     pub const fn goal(mut self, goal: Goal) -> Self {
-        self.rows.goal = Some(goal);
+        self.0.goal = Some(goal);
         self
     }
 
@@ -47,7 +39,7 @@ impl Options {
     /// limits hold anew for each certificate.
     #[must_use]
     pub const fn verify(mut self) -> Self {
-        self.rows.verify = true;
+        self.0.verify = true;
         self
     }
 }
@@ -108,15 +100,7 @@ impl Solver {
         options: &Options,
         work: RowWork<'_>,
     ) -> Row {
-        self.0.ask_for_shortest(true);
-        let checks = Checks {
-            profile: options.profile,
-            nodes_per_alternative: options.nodes_per_alternative,
-            idle_pieces: options.idle_pieces,
-            attributes: options.rows.attributes,
-            variations: 0,
-        };
-        self.row(problem, options, work, Task::Check(checks))
+        self.row(problem, options, work, Task::Check)
     }
 
     /// Solves a problem, reports the progress, and keeps the certificates.
@@ -126,35 +110,32 @@ impl Solver {
         options: &Options,
         work: RowWork<'_>,
     ) -> Row {
-        self.0.ask_for_shortest(!options.first);
         self.row(problem, options, work, Task::Solve)
     }
 
     fn row(&mut self, problem: &Problem, options: &Options, work: RowWork<'_>, task: Task) -> Row {
         let mut nobody = |_: &Progress| {};
         let observer = work.observer.unwrap_or(&mut nobody);
+        let question = &Question {
+            task,
+            ..options.0.clone()
+        };
         let context = &mut JudgeContext {
             solver: &mut self.0,
-            limits: &options.limits,
-            interpositions: options.interpositions,
-            stats: options.rows.stats,
+            question,
             observer,
+            listener: Listener::default(),
         };
         let certifier = &mut Certifier {
             sink: work.certificates.map(|it| it as _),
-            verify: options.rows.verify,
+            verify: question.verify,
             written: 0,
         };
         let mut parsed = problem.parsed();
-        if let Some(goal) = options.rows.goal.filter(|&it| it != parsed.goal) {
+        if let Some(goal) = question.goal.filter(|&it| it != parsed.goal) {
             parsed.to_mut().goal = goal;
         }
-        let question = Question {
-            within: options.brinkmate_plies,
-            further: options.questions.clone(),
-            ..task.into()
-        };
-        match ask(context, &parsed, question, certifier) {
+        match ask(context, &parsed, certifier) {
             Ok((row, _)) => row,
             Err(error) => unreachable!("nothing is written: {error}"),
         }

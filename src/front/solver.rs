@@ -5,7 +5,7 @@ use super::options::{Config, Options};
 use super::problem::Problem;
 use crate::certificate::{Certificate, Claim};
 use crate::composition::certify::{certify, claims, composed_claims};
-use crate::composition::check::{Question, check};
+use crate::composition::check::check;
 use crate::composition::{Composed, Interpositions, Questions, composed};
 use crate::search::{self, Answer, Progress, Unavailable, Uncertified};
 
@@ -95,18 +95,18 @@ impl Solver {
         if !problem.composition.can_begin_mate() {
             return Err(NotInCheck);
         }
-        self.0.ask_for_shortest(!options.first);
+        self.0.ask_for_shortest(!options.0.first);
         // Without a mate, the best defence is part of every answer.
         let questions = Questions {
             refutation: true,
-            ..options.questions.clone()
+            ..options.0.further.clone()
         };
         let (found, study) = composed::study(
             &mut self.0,
             &problem.composition,
-            options.interpositions,
+            options.0.interpositions,
             &questions,
-            &options.limits,
+            &options.0.limits,
             &mut observer,
         );
         Ok(Solution::new(found, study))
@@ -145,23 +145,15 @@ impl Solver {
             return Err(DefenderToMove);
         }
         self.0.ask_for_shortest(true);
-        let question = Question {
-            interpositions: options.interpositions,
-            author: problem.author(),
-            nodes_per_alternative: options.nodes_per_alternative,
-            idle_pieces: options.idle_pieces,
-            profile: options.profile,
-            questions: options.questions.clone(),
-            shown_variations: 0,
-        };
+        let question = options.0.about_composition(problem.author());
         let judgement = check(
             &mut self.0,
             &problem.composition,
             &question,
-            &options.limits,
+            &options.0.limits,
             &mut observer,
         );
-        Ok(Judgement::new(judgement, options.profile))
+        Ok(Judgement::new(judgement, options.0.rules))
     }
 
     /// Solves a problem and returns certificates of the answer: of the composed and the strict
@@ -183,7 +175,7 @@ impl Solver {
         }
         let composed = self.composed(problem, options);
         let mut wanted: Vec<Claim> = Vec::new();
-        if options.interpositions == Interpositions::Standard {
+        if options.0.interpositions == Interpositions::Standard {
             wanted.extend(composed_claims(composed.answer));
         }
         wanted.extend(claims(composed.strict.answer));
@@ -192,7 +184,7 @@ impl Solver {
         }
         let mut all = Vec::new();
         for claim in wanted {
-            let limits = &options.limits;
+            let limits = &options.0.limits;
             let made = certify(
                 &mut self.0,
                 &problem.composition,
@@ -211,12 +203,12 @@ impl Solver {
     }
 
     fn composed(&mut self, problem: &Problem, options: &Options) -> Composed {
-        self.0.ask_for_shortest(!options.first);
+        self.0.ask_for_shortest(!options.0.first);
         composed::solve(
             &mut self.0,
             &problem.composition,
-            options.interpositions,
-            &options.limits,
+            options.0.interpositions,
+            &options.0.limits,
             &mut |_| {},
         )
     }

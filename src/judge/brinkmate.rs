@@ -5,7 +5,7 @@ use super::complaint::Complaint;
 use super::entry::{failed_in, quote, row_stats, wrong_turn};
 use super::evidence::stands;
 use super::intake::ParsedProblem;
-use super::settings::{Checks, JudgeContext};
+use super::settings::JudgeContext;
 use super::witness::{Witness, confirm};
 use crate::certificate::Claim;
 use crate::composition::brinkmate::{self, Question, Request, Solution, State, Verdict as Found};
@@ -13,6 +13,7 @@ use crate::composition::certify::composed_claims;
 use crate::composition::verdict::Kind;
 use crate::composition::{Author, Goal, Interpositions};
 use crate::notation::sfen;
+use crate::question::Task;
 use crate::report::{BrinkAnswer, Certified, ErrorKind, Row, Said};
 use crate::search::SharedLimits;
 use crate::shogi::Hand;
@@ -20,15 +21,12 @@ use std::io;
 use std::time::Instant;
 
 /// Answers one problem whose goal is not a mate. Also returns complaints about its record.
-///
-/// `within` are the plies of the longest brinkmate to look for, instead of [`Request::PLIES`] or the
-/// length in the record. `checks` says how a brinkmate problem is judged, if it is.
 pub(super) fn row(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
-    within: Option<u32>,
-    checks: Option<Checks>,
 ) -> (Row, Vec<Complaint>, Option<BrinkAnswer>) {
+    let asked = context.question;
+    let is_judged = asked.task == Task::Check;
     let begins = parsed.goal == Goal::Threatmate;
     if parsed.problem.attacker_to_move() == begins {
         let (row, complaints) = wrong_side(parsed);
@@ -37,13 +35,13 @@ pub(super) fn row(
     let (author, mut complaints) = parsed.author();
     let started = Instant::now();
     let problem = &parsed.problem;
-    let (solver, limits) = (&mut *context.solver, context.limits);
+    let (solver, limits) = (&mut *context.solver, &context.question.limits);
     let observer = &mut *context.observer;
-    let request = request(context.interpositions, &author, within);
-    let (found, judged) = if begins {
+    let request = request(asked.interpositions, &author, asked.within);
+    let (found, mut judged) = if begins {
         let found = brinkmate::threat(solver, problem, limits, observer);
         (BrinkAnswer::Position(Box::new(found)), None)
-    } else if checks.is_some() {
+    } else if is_judged {
         let question = Question {
             request,
             author: author.clone(),
@@ -56,9 +54,8 @@ pub(super) fn row(
         let found = brinkmate::solve(solver, problem, &request, limits, observer);
         (BrinkAnswer::Problem(Box::new(found)), None)
     };
-    let mut judged = judged.zip(checks);
     let confirmed = match &mut judged {
-        Some((judged, _)) => evidence(context, parsed, judged),
+        Some(judged) => evidence(context, parsed, judged),
         None => Ok(()),
     };
     let elapsed = started.elapsed();
@@ -73,14 +70,13 @@ pub(super) fn row(
     }
     let mut row = answered(context, parsed, &found, elapsed);
     row.quote(&author);
-    if checks.is_none() {
+    if !is_judged {
         row.author_line = None;
         row.author_line_broken = false;
     }
     row.notes.extend(complaints.iter().map(Complaint::note));
-    if let Some((judged, checks)) = judged {
-        let (profile, level) = (checks.profile, context.interpositions);
-        row.judge_brinkmate(problem, &judged, profile, level);
+    if let Some(judged) = judged {
+        row.judge_brinkmate(problem, &judged, asked.rules, asked.interpositions);
     }
     (row, complaints, Some(found))
 }
@@ -97,11 +93,11 @@ pub(super) fn certify(
     certifier: &mut Certifier<'_>,
     row: &mut Row,
 ) -> io::Result<Option<Complaint>> {
-    let claims = claims(found, context.interpositions);
+    let claims = claims(found, context.question.interpositions);
     let open = not_certified(found, row.is_judged());
     let statements: Vec<Statement> = claims.into_iter().map(|it| (Vec::new(), it)).collect();
     let named = (&*parsed.id, &parsed.problem);
-    let (solver, limits) = (&mut *context.solver, context.limits);
+    let (solver, limits) = (&mut *context.solver, &context.question.limits);
     match certifier.prove(solver, named, &statements, limits, context.observer)? {
         Ok(certificates) => {
             let missing = certificates.iter().filter(|it| it.positions.is_none());
@@ -176,11 +172,11 @@ fn evidence(
 ) -> Result<(), String> {
     let mates = judged.findings.iter();
     let mut mates = mates.filter(|it| it.kind == Kind::PlainMate);
-    mates.try_for_each(|it| stands(&parsed.problem, it, context.interpositions))?;
+    mates.try_for_each(|it| stands(&parsed.problem, it, context.question.interpositions))?;
     let mut witness = Witness {
         solver: &mut *context.solver,
         problem: &parsed.problem,
-        limits: &SharedLimits::begin(context.limits),
+        limits: &SharedLimits::begin(&context.question.limits),
         observer: &mut *context.observer,
     };
     confirm(judged, |it| witness.word(it))
@@ -196,10 +192,10 @@ fn answered(
     let problem = &parsed.problem;
     let sfen = sfen::write(problem.setup());
     let id = parsed.id.clone();
-    let mut row = Row::of_brinkmate(id, sfen, context.interpositions, found, elapsed);
+    let mut row = Row::of_brinkmate(id, sfen, context.question.interpositions, found, elapsed);
     let left = found.solution().and_then(|it| leftover(parsed, it));
     row.leftover = left.map(sfen::write_hand);
-    row.stats = context.stats.then(|| row_stats(found.stats()));
+    row.stats = context.question.stats.then(|| row_stats(found.stats()));
     quote(&mut row, parsed);
     row
 }

@@ -6,10 +6,8 @@ use super::complaint::Complaint;
 use super::entry::{answered, failed_in, wrong_turn};
 use super::evidence::stands;
 use super::intake::ParsedProblem;
-use super::settings::{Checks, JudgeContext};
-use crate::composition::Questions;
-use crate::composition::check::{Question, check_and_tell};
-use crate::composition::event::Listener;
+use super::settings::JudgeContext;
+use crate::composition::check::check_and_tell;
 use crate::composition::verdict::Judgement;
 use crate::report::{ErrorKind, Finding, Row};
 use crate::search::Stopwatch;
@@ -20,30 +18,19 @@ use std::io;
 pub(super) fn row(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
-    checks: Checks,
-    asked: &Questions,
-    listener: Listener<'_>,
 ) -> (Row, Vec<Complaint>, Option<Judgement>) {
     let problem = &parsed.problem;
     if !problem.attacker_to_move() {
         let (row, complaints) = no_composition(parsed);
         return (row, complaints, None);
     }
-    let profile = checks.profile;
+    let asked = context.question;
+    let (profile, interpositions) = (asked.rules, asked.interpositions);
     let (author, mut complaints) = parsed.author();
-    let interpositions = context.interpositions;
-    let question = Question {
-        interpositions,
-        author,
-        nodes_per_alternative: checks.nodes_per_alternative,
-        idle_pieces: checks.idle_pieces,
-        profile,
-        questions: asked.clone(),
-        shown_variations: checks.variations,
-    };
+    let question = asked.about_composition(author);
     let started = Stopwatch::start();
-    let (solver, limits) = (&mut *context.solver, context.limits);
-    let observer = &mut *context.observer;
+    let (solver, limits) = (&mut *context.solver, &context.question.limits);
+    let (observer, listener) = (&mut *context.observer, context.listener);
     let mut judgement = check_and_tell(solver, problem, &question, limits, observer, listener);
     let elapsed = started.elapsed();
     for finding in &judgement.findings {
@@ -60,7 +47,7 @@ pub(super) fn row(
 
     let study = std::mem::take(&mut judgement.study);
     let found = &judgement.composed;
-    let mut row = answered(context, parsed, found, asked, &study, elapsed);
+    let mut row = answered(context, parsed, found, &asked.further, &study, elapsed);
     let is_main_line = found.reading.is_some();
     row.quote(&question.author);
     if !is_main_line && !row.solution.is_empty() {
@@ -70,7 +57,7 @@ pub(super) fn row(
     }
     row.notes.extend(complaints.iter().map(Complaint::note));
     row.judge(problem, &judgement, profile, interpositions);
-    if checks.attributes && is_main_line {
+    if asked.attributes && is_main_line {
         row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
     }
     (row, complaints, Some(judgement))
@@ -102,8 +89,8 @@ pub(super) fn certify(
     certifier: &mut Certifier<'_>,
     row: &mut Row,
 ) -> io::Result<Option<Complaint>> {
-    let (solver, limits) = (&mut *context.solver, context.limits);
-    let (problem, level) = (&parsed.problem, context.interpositions);
+    let (solver, limits) = (&mut *context.solver, &context.question.limits);
+    let (problem, level) = (&parsed.problem, context.question.interpositions);
     let case = claims::case(solver, problem, judgement, level, limits, context.observer);
     let named = (&*parsed.id, problem);
     match certifier.prove(solver, named, &case.statements, limits, context.observer)? {

@@ -22,7 +22,7 @@ pub(super) fn answered(
     let problem = &parsed.problem;
     let reading = found.reading.as_ref();
     let sfen = sfen::write(problem.setup());
-    let level = context.interpositions;
+    let level = context.question.interpositions;
     let mut row = Row::of_composed(parsed.id.clone(), sfen, level, found, elapsed);
     let strict_line = usi::write_moves(&found.strict.line);
     row.solution = reading.map_or_else(|| strict_line.clone(), |it| usi::write_moves(&it.line));
@@ -31,7 +31,10 @@ pub(super) fn answered(
     row.add_study(found, study, asked);
     row.unwritten.strict_at_most = strict_at_most(found.strict.answer);
     row.unwritten.strict_line = strict_line;
-    row.stats = context.stats.then(|| row_stats(found.strict.stats));
+    row.stats = context
+        .question
+        .stats
+        .then(|| row_stats(found.strict.stats));
     quote(&mut row, parsed);
     row
 }

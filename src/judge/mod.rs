@@ -33,7 +33,8 @@ mod solve;
 mod witness;
 mod worker;
 
-pub use ask::{Question, Task, ask};
+pub use crate::question::{Question, Task};
+pub use ask::ask;
 pub use attempt::attempt;
 pub use author::first_unplayable;
 pub use certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
@@ -42,5 +43,5 @@ pub use entry::{failed, repeated};
 pub use goal::{odd_goal, own_goal};
 pub use guard::guarded;
 pub use intake::{Intake, ParsedProblem, Refused};
-pub use settings::{Checks, JudgeContext, Settings};
+pub use settings::{JudgeContext, Settings};
 pub use worker::Judge;

@@ -20,21 +20,20 @@ use std::io;
 pub(super) fn row(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
-    asked: &Questions,
     certifier: &mut Certifier<'_>,
 ) -> io::Result<(Row, Vec<Complaint>)> {
     let problem = &parsed.problem;
     if !problem.can_begin_mate() {
         return Ok(not_in_check(parsed));
     }
-    let level = context.interpositions;
+    let level = context.question.interpositions;
     // Without a mate, the best defence is part of every answer.
     let asked = Questions {
         refutation: true,
-        ..asked.clone()
+        ..context.question.further.clone()
     };
     let started = Stopwatch::start();
-    let (solver, limits) = (&mut *context.solver, context.limits);
+    let (solver, limits) = (&mut *context.solver, &context.question.limits);
     let observer = &mut *context.observer;
     let (found, study) = composed::study(solver, problem, level, &asked, limits, observer);
     let elapsed = started.elapsed();
@@ -81,13 +80,13 @@ fn prove(
         return Ok(Ok(None));
     }
     let mut wanted = Vec::new();
-    if context.interpositions == Interpositions::Standard {
+    if context.question.interpositions == Interpositions::Standard {
         wanted.extend(composed_claims(found.answer));
     }
     wanted.extend(strict_claims(found.strict.answer));
     let wanted: Vec<Statement> = wanted.into_iter().map(|it| (Vec::new(), it)).collect();
     let named = (&*parsed.id, &parsed.problem);
-    let (solver, limits) = (&mut *context.solver, context.limits);
+    let (solver, limits) = (&mut *context.solver, &context.question.limits);
     let proven = certifier.prove(solver, named, &wanted, limits, context.observer)?;
     Ok(proven.map(Some))
 }

@@ -1,6 +1,6 @@
 //! Judges one problem after another, even if one of them makes the program fail.
 
-use super::ask::{Question, Task, ask};
+use super::ask::ask;
 use super::certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 use super::complaint::Complaint;
 use super::entry::failed_in;
@@ -8,6 +8,7 @@ use super::guard::guarded;
 use super::intake::ParsedProblem;
 use super::settings::{JudgeContext, Settings};
 use crate::certificate::Certificate;
+use crate::composition::event::Listener;
 use crate::report::errors::of_io;
 use crate::report::{ErrorKind, Row};
 use crate::search::{Progress, Solver};
@@ -44,18 +45,14 @@ impl Judge {
         parsed: &ParsedProblem,
         observer: &mut (dyn FnMut(&Progress) + Send),
     ) -> (Row, Vec<Complaint>) {
-        let question = Question {
-            within: self.settings.within,
-            ..Task::Check(self.settings.checks).into()
-        };
-        let (folder, verify) = (self.settings.folder.clone(), self.settings.verify);
+        let folder = self.settings.folder.clone();
         self.guarded(parsed, observer, |context| {
             let mut file = folder.as_deref().map(|folder| PendingFile {
                 folder,
                 id: &parsed.id,
                 file: None,
             });
-            let answered = certified(context, parsed, question, (&mut file, verify));
+            let answered = certified(context, parsed, &mut file);
             answered.unwrap_or_else(|error| {
                 let message = of_io(&error).map(|lang, text| {
                     let [english, japanese] = CERTIFICATES;
@@ -87,10 +84,9 @@ impl Judge {
         let judged = guarded(|| {
             work(&mut JudgeContext {
                 solver: &mut solver,
-                limits: &settings.limits,
-                interpositions: settings.interpositions,
-                stats: settings.stats,
+                question: &settings.question,
                 observer,
+                listener: Listener::default(),
             })
         });
         let (mut row, complaints) = match judged {
@@ -131,16 +127,15 @@ impl CertificateSink for PendingFile<'_> {
 fn certified(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
-    question: Question<'_>,
-    (pending, verify): (&mut Option<PendingFile<'_>>, bool),
+    pending: &mut Option<PendingFile<'_>>,
 ) -> io::Result<(Row, Vec<Complaint>)> {
     let sink = pending.as_mut().map(|it| it as &mut dyn CertificateSink);
     let mut certifier = Certifier {
         sink,
-        verify,
+        verify: context.question.verify,
         written: 0,
     };
-    let (row, complaints) = ask(context, parsed, question, &mut certifier)?;
+    let (row, complaints) = ask(context, parsed, &mut certifier)?;
     // Where the answer is withdrawn, the certificates of an earlier run are better than nothing.
     let is_proven = row.certificates.is_some();
     if let (Some(file), true) = (pending.take().and_then(|it| it.file), is_proven) {
@@ -165,7 +160,7 @@ mod tests {
     use super::*;
     use crate::composition::{AttackerRule, DefenderHandRule};
     use crate::input::Requests;
-    use crate::judge::Intake;
+    use crate::judge::{Intake, Question, Task};
     use crate::report::Verdict;
     use crate::search::{Limits, SearchConfig};
 
@@ -178,9 +173,13 @@ mod tests {
                 hash_bytes: 1 << 20,
                 ..SearchConfig::default()
             },
-            limits: Limits {
-                nodes: Some(1000),
-                ..Limits::default()
+            question: Question {
+                task: Task::Check,
+                limits: Limits {
+                    nodes: Some(1000),
+                    ..Limits::default()
+                },
+                ..Question::default()
             },
             ..Settings::default()
         });

@@ -5,7 +5,7 @@ use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter, not_decided};
 use super::judge::{moves, stats};
 use super::options::PostSearch;
-use crate::judge::{Question, Task};
+use crate::judge::Task;
 use crate::notation::usi;
 use crate::report::{Lang, Row, Said, defences_in_words, ending_in_words, threat_in_words};
 use crate::search::{Solver, StopReason};
@@ -16,15 +16,10 @@ impl GoSearch {
     /// Answers about another goal than a mate, and judges a brinkmate problem if that is wanted.
     pub(super) fn other_goal(&self, solver: &mut Solver, signs: &mut InfoReporter<'_>) -> Found {
         let task = match self.options.post_search {
-            PostSearch::Check => Task::Check(super::judge::CHECKS),
+            PostSearch::Check => Task::Check,
             PostSearch::First | PostSearch::Shortest => Task::Solve,
         };
-        let question = Question {
-            within: self.depth,
-            ..task.into()
-        };
-        let limits = self.limits(0);
-        let row = self.ask(solver, question, &limits, &mut |it| signs.count(it));
+        let row = self.ask(solver, task, self.limits(0), &mut |it| signs.count(it));
         let found = match row.goal {
             _ if row.error.is_some() => {
                 let error = row.error.as_ref().map(|error| error.message.clone());

@@ -2,42 +2,42 @@
 
 use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter, MateAnswer};
-use crate::composition::rules::Profile;
+use crate::composition::event::Listener;
 use crate::composition::verdict::Kind;
-use crate::judge::{Certifier, Checks, JudgeContext, ParsedProblem, Question, Task, ask};
+use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, Task, ask};
 use crate::notation::usi;
 use crate::report::{Finding, Lang, Member, Row, Said, term_named};
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Move, Setup};
 use crate::vocabulary::{Grade, Limit, Verdict};
 
-pub(super) const CHECKS: Checks = Checks {
-    profile: Profile::Standard,
-    nodes_per_alternative: None,
-    idle_pieces: false,
-    attributes: false,
-    variations: 0,
-};
-
 impl GoSearch {
-    /// Answers a question about the position.
+    /// Answers a question about the position, as the command line does.
     pub(super) fn ask(
         &self,
         solver: &mut Solver,
-        question: Question<'_>,
-        limits: &Limits,
+        task: Task,
+        limits: Limits,
         observer: &mut (dyn FnMut(&Progress) + Send),
     ) -> Row {
         let mut parsed = ParsedProblem::new("position", self.problem.clone());
         parsed.goal = self.options.goal;
+        let question = &Question {
+            task,
+            goal: Some(self.options.goal),
+            interpositions: self.options.interpositions,
+            within: self.depth,
+            limits,
+            stats: true,
+            ..Question::default()
+        };
         let context = &mut JudgeContext {
             solver,
-            limits,
-            interpositions: self.options.interpositions,
-            stats: true,
+            question,
             observer,
+            listener: Listener::default(),
         };
-        match ask(context, &parsed, question, &mut Certifier::default()) {
+        match ask(context, &parsed, &mut Certifier::default()) {
             Ok((row, _)) => row,
             Err(error) => unreachable!("nothing is written: {error}"),
         }
@@ -45,9 +45,8 @@ impl GoSearch {
 
     /// Judges the composition, as `tsume check` does.
     pub(super) fn check(&self, solver: &mut Solver, signs: &mut InfoReporter<'_>) -> Found {
-        let question = Task::Check(CHECKS).into();
         let limits = self.limits(signs.before);
-        let row = self.ask(solver, question, &limits, &mut |it| signs.hear(it));
+        let row = self.ask(solver, Task::Check, limits, &mut |it| signs.hear(it));
         if !row.is_judged() {
             let error = row.error.map(|error| error.message);
             signs.tell(&error.unwrap_or_else(|| failed("")));

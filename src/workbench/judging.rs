@@ -12,7 +12,7 @@ use super::work::{Work, give_reason};
 use crate::composition::event::{Event, Listener};
 use crate::composition::rules::Profile;
 use crate::composition::{Goal, Interpositions, Problem, Questions};
-use crate::judge::{self, Certifier, Checks, JudgeContext, ParsedProblem, Task, ask, guarded};
+use crate::judge::{self, Certifier, JudgeContext, ParsedProblem, Task, ask, guarded};
 use crate::notation::sfen;
 use crate::report::{Finding, Lang, Notation, Row, ending_in_words, in_one_line, rules};
 use crate::search::{Progress, Stopwatch};
@@ -71,6 +71,22 @@ pub(super) const INTERPOSITIONS: [Interpositions; 4] = [
 pub(super) const MOST_LEVELS: u32 = 3;
 
 impl Rules {
+    /// Returns the question that the rules of a request ask.
+    pub fn question(&self) -> judge::Question {
+        judge::Question {
+            rules: self.profile,
+            interpositions: self.interpositions,
+            nodes_per_alternative: self.all.then_some(u64::MAX),
+            idle_pieces: self.idle_pieces,
+            further: Questions {
+                variations: self.variations.min(MOST_LEVELS),
+                explain: self.explain,
+                ..Questions::default()
+            },
+            ..judge::Question::default()
+        }
+    }
+
     /// Takes the rules of a row in place of these.
     fn take(&mut self, words: &str) {
         (self.profile, self.interpositions) = Default::default();
@@ -185,43 +201,27 @@ pub(super) fn judged(
     let mut lease = bench.solvers.take(threads, &position);
     // The answer is to be the same as that of `check`, whatever was asked before.
     lease.solver().keep_facts(false);
-    lease.solver().ask_for_shortest(true);
     let teller = Teller::new(problem, work, rules.profile, lang);
     let hear = |event: &Event<'_>| teller.hear(event);
     let mut observer = |progress: &Progress| teller.progress(progress);
-    let mut context = JudgeContext {
-        solver: lease.solver(),
-        limits: &limits,
-        interpositions: rules.interpositions,
-        stats: false,
-        observer: &mut observer,
-    };
-    let questions = Questions {
-        variations: rules.variations.min(MOST_LEVELS),
-        explain: rules.explain,
-        ..Questions::default()
-    };
-    let checks = Checks {
-        profile: rules.profile,
-        nodes_per_alternative: rules.all.then_some(u64::MAX),
-        idle_pieces: rules.idle_pieces,
-        attributes: true,
-        // Records and pages show the longest variation of each turn.
-        variations: 1,
-    };
     let is_mate = parsed.goal == Goal::Mate;
     let is_solved = asked.goal == board::Asked::Solve || is_mate && !problem.attacker_to_move();
     let question = judge::Question {
-        task: if is_solved {
-            Task::Solve
-        } else {
-            Task::Check(checks)
-        },
-        within: None,
-        further: questions,
+        task: if is_solved { Task::Solve } else { Task::Check },
+        goal: Some(parsed.goal),
+        limits,
+        attributes: true,
+        // Records and pages show the longest variation of each turn.
+        shown_variations: 1,
+        ..rules.question()
+    };
+    let mut context = JudgeContext {
+        solver: lease.solver(),
+        question: &question,
+        observer: &mut observer,
         listener: Listener::new(&hear),
     };
-    let answered = guarded(|| ask(&mut context, parsed, question, &mut Certifier::default()));
+    let answered = guarded(|| ask(&mut context, parsed, &mut Certifier::default()));
     let (row, _) = answered
         .and_then(|it| it.map_err(|error| error.to_string()))
         .map_err(|reason| Fault::internal(&reason))?;

@@ -7,8 +7,9 @@ use super::json::{line_in_words, read};
 use super::judging::Rules;
 use super::position::{playable, side};
 use super::work::Work;
+use crate::composition::event::Listener;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions};
-use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, Task, ask, guarded};
+use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, ask, guarded};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::{Lang, Row, Verdict, explanation_in_words, in_one_line};
 use crate::search::Progress;
@@ -108,28 +109,28 @@ fn solved(
     let mut lease = bench.solvers.take(threads, &position);
     // What is known of one node serves the others.
     lease.solver().keep_facts(true);
-    lease.solver().ask_for_shortest(true);
+    let question = Question {
+        goal: Some(goal),
+        interpositions: rules.interpositions,
+        limits,
+        further: Questions {
+            explain: asked.explain,
+            variations: asked.variations.min(super::judging::MOST_LEVELS),
+            composed_only: true,
+            ..Questions::default()
+        },
+        ..Question::default()
+    };
     let mut observer = |_: &Progress| {};
     let mut context = JudgeContext {
         solver: lease.solver(),
-        limits: &limits,
-        interpositions: rules.interpositions,
-        stats: false,
+        question: &question,
         observer: &mut observer,
-    };
-    let questions = Questions {
-        explain: asked.explain,
-        variations: asked.variations.min(super::judging::MOST_LEVELS),
-        composed_only: true,
-        ..Questions::default()
+        listener: Listener::default(),
     };
     let mut parsed = ParsedProblem::new("node", problem.clone());
     parsed.goal = goal;
-    let question = Question {
-        further: questions,
-        ..Task::Solve.into()
-    };
-    let answered = guarded(|| ask(&mut context, &parsed, question, &mut Certifier::default()));
+    let answered = guarded(|| ask(&mut context, &parsed, &mut Certifier::default()));
     let (row, _) = answered
         .and_then(|it| it.map_err(|error| error.to_string()))
         .map_err(|reason| Fault::internal(&reason))?;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tsume::batch::memory::room_for;
-use tsume::judge::{Checks, Settings};
+use tsume::composition::Questions;
+use tsume::judge::{Question, Settings, Task};
 use tsume::search::{Limits, SearchConfig};
 use tsume::vocabulary::{Goal, Interpositions, Rules, Word, words};
 use tsume::{Cancel, Options};
@@ -75,72 +76,51 @@ impl Asked {
         is_mate && self.interpositions == "off" && self.variations == 0 && !self.explain
     }
 
-    /// Returns the options of one question, which `cancel` can end.
-    pub fn options(&self, cancel: &Cancel) -> PyResult<Options> {
-        let mut options = Options::new()
-            .cancel(cancel)
-            .interpositions(self.interpositions()?)
-            .rules(self.rules()?)
-            .variations(self.variations);
-        if let Some(time) = self.time()? {
-            options = options.time(time);
-        }
-        if let Some(nodes) = self.nodes {
-            options = options.nodes(nodes);
-        }
-        if let Some(goal) = &self.goal {
-            options = options.goal(goal_named(goal)?);
-        }
-        if let Some(plies) = self.within {
-            options = options.brinkmate_plies(plies);
-        }
-        if let Some(nodes) = self.nodes_per_alternative {
-            options = options.nodes_per_alternative(nodes);
-        }
-        for (wanted, add) in [
-            (self.first, Options::first as fn(Options) -> Options),
-            (self.explain, Options::explain),
-            (self.idle_pieces, Options::idle_pieces),
-            (self.attributes, Options::attributes),
-            (self.stats, Options::stats),
-            (self.verify, Options::verify),
-        ] {
-            if wanted {
-                options = add(options);
-            }
-        }
-        Ok(options)
-    }
-
-    /// Returns the settings for many problems, which `stop` can end.
-    pub fn settings(&self, hash_bytes: usize, stop: &Arc<AtomicBool>) -> PyResult<Settings> {
-        Ok(Settings {
-            config: SearchConfig {
-                hash_bytes,
-                ..SearchConfig::default()
+    /// Returns the question of these arguments, whose work `stop` can end.
+    pub fn question(&self, task: Task, stop: &Arc<AtomicBool>) -> PyResult<Question> {
+        Ok(Question {
+            task,
+            goal: self.goal.as_deref().map(goal_named).transpose()?,
+            rules: self.rules()?,
+            interpositions: self.interpositions()?,
+            within: self.within,
+            first: self.first,
+            further: Questions {
+                variations: self.variations,
+                explain: self.explain,
+                ..Questions::default()
             },
+            nodes_per_alternative: self.nodes_per_alternative,
+            idle_pieces: self.idle_pieces,
+            attributes: self.attributes,
+            shown_variations: 0,
             limits: Limits {
                 nodes: self.nodes,
                 time: self.time()?,
                 stop: Some(Arc::clone(stop)),
             },
-            interpositions: self.interpositions()?,
-            checks: Checks {
-                profile: self.rules()?,
-                nodes_per_alternative: self.nodes_per_alternative,
-                idle_pieces: self.idle_pieces,
-                attributes: self.attributes,
-                variations: 0,
-            },
-            within: self.within,
             stats: self.stats,
-            folder: None,
             verify: self.verify,
-            options: self
-                .verify
-                .then(|| "verify".to_owned())
-                .into_iter()
-                .collect(),
+        })
+    }
+
+    /// Returns the options of one question, which `cancel` can end.
+    pub fn options(&self, cancel: &Cancel) -> PyResult<Options> {
+        let question = self.question(Task::Solve, &Arc::default())?;
+        Ok(Options::from(question).cancel(cancel))
+    }
+
+    /// Returns the settings for judging many problems, which `stop` can end.
+    pub fn settings(&self, hash_bytes: usize, stop: &Arc<AtomicBool>) -> PyResult<Settings> {
+        let verify = self.verify.then(|| "verify".to_owned());
+        Ok(Settings {
+            config: SearchConfig {
+                hash_bytes,
+                ..SearchConfig::default()
+            },
+            question: self.question(Task::Check, stop)?,
+            folder: None,
+            options: verify.into_iter().collect(),
         })
     }
 

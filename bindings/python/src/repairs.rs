@@ -107,8 +107,8 @@ impl Wanted {
             },
             edits: self.edits,
             best: self.best,
-            interpositions: settings.interpositions,
-            profile: settings.checks.profile,
+            interpositions: settings.question.interpositions,
+            profile: settings.question.rules,
             nodes_per_version: self.nodes_per_version.unwrap_or(u64::MAX),
             ..Request::default()
         })
@@ -239,7 +239,7 @@ impl Work {
             }
         };
         let asked = (&self.request, self.wanted.extends);
-        let limits = &self.settings.limits;
+        let limits = &self.settings.question.limits;
         let done = guarded(|| versions(&mut solvers, &self.parsed, asked, limits, &observer));
         let _ = news.send(News::Done(Box::new(done)));
     }

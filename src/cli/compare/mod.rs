@@ -55,7 +55,7 @@ pub(super) fn run(mut plan: Comparing) -> anyhow::Result<Exit> {
     };
     let out: Box<dyn Write> = std::mem::replace(&mut plan.out, Box::new(std::io::sink()));
     let mut report = ComparisonReport::new(out, format);
-    plan.settings.limits.stop = Some(interrupt.flag());
+    plan.settings.question.limits.stop = Some(interrupt.flag());
     let jobs = plan.jobs.min(together.len());
     let bench = || Bench::new(&plan.settings, &versions, !plan.quiet && jobs == 1);
     let benches: Vec<Bench> = (0..jobs).map(|_| bench()).collect();

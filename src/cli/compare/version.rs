@@ -89,7 +89,8 @@ impl Version {
             }
             (_, form) => Records::new([source], form),
         };
-        let mut intake = Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.goal);
+        let mut intake =
+            Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.settings.question.goal);
         let problems = records.map(|record| {
             let parsed = intake.read(record);
             let setup = parsed.as_ref().ok().map(|it| it.problem.setup());

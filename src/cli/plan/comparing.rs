@@ -3,14 +3,14 @@
 use super::naming::format_of_name;
 use super::overwriting::{inputs_of, refuse_output, tell_passed_over};
 use super::refuse::{refuse_grading, refuse_impossible, refuse_unquoted};
-use super::settings::{config, graded, is_unlimited, jobs, limits, set_color};
+use super::settings::{aim, config, grade, is_unlimited, jobs, question, set_color};
 use crate::batch::replace::AtomicFile;
 use crate::cli::args::{CompareArgs, CompareFormat, is_stdout};
 use crate::cli::lang::{said, spoken, written};
 use crate::cli::stdout::{stdout, stdout_for_texts};
-use crate::composition::{AttackerRule, DefenderHandRule, Goal};
+use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{ReadAs, Source};
-use crate::judge::Settings;
+use crate::judge::{Settings, Task};
 use crate::notation::FileType;
 use crate::report::Notation;
 use anstream::AutoStream;
@@ -30,8 +30,6 @@ pub(in crate::cli) struct Comparing {
     pub ids: Vec<String>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
-    /// The goal of every problem, if it is given.
-    pub goal: Option<Goal>,
     pub settings: Settings,
     /// The number of problems judged at the same time.
     pub jobs: usize,
@@ -111,7 +109,9 @@ impl Comparing {
             };
             (Box::new(AutoStream::new(out, choice)), None)
         };
-        let limits = limits(&args.search, &sources);
+        let mut question = question(Task::Check, &args.search, &sources);
+        aim(&mut question, args.goal);
+        grade(&mut question, &args.grading);
         Ok(Self {
             patience: !args.quiet && is_unlimited(&args.search, &sources),
             sources,
@@ -119,13 +119,9 @@ impl Comparing {
             attacker: args.search.attacker,
             defender_hand: args.search.defender_hand,
             ids: args.id.clone(),
-            goal: args.goal.goal,
             settings: Settings {
                 config,
-                limits,
-                interpositions: args.search.interpositions,
-                checks: graded(&args.grading),
-                within: args.goal.within,
+                question,
                 ..Settings::default()
             },
             jobs,

@@ -4,7 +4,7 @@ use super::naming::format_of_name;
 use super::overwriting::{inputs_of, refuse_overwriting};
 use super::problems::Plan;
 use super::refuse::{refuse_impossible, refuse_judging};
-use super::settings::{checks, checks_for_output, config, form, jobs, limits};
+use super::settings::{config, form, jobs, judge, question};
 use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
 use crate::batch::similar::Index;
@@ -15,7 +15,7 @@ use crate::cli::lang::{name_of, said, spoken};
 use crate::cli::proofs::Folder;
 use crate::cli::similar::{Reading, collections};
 use crate::cli::validate::{FailOn, Ledger};
-use crate::composition::{AttackerRule, DefenderHandRule, Goal};
+use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{InputFiles, Source};
 use crate::judge::{CertificateFolder, Settings, Task};
 use crate::notation::FileType;
@@ -55,8 +55,6 @@ pub(in crate::cli) struct Service {
     pub settings: Settings,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
-    /// The goal of every request, if it is given.
-    pub goal: Option<Goal>,
 }
 
 impl Validation {
@@ -67,26 +65,22 @@ impl Validation {
     pub fn new(args: &ValidateArgs) -> anyhow::Result<Self> {
         let jobs = jobs(args.jobs);
         let common = &args.check.common;
-        let mut judged = checks_for_output(&args.check.judge, common);
-        if args.report.is_some() {
-            judged.variations = judged.variations.max(1);
-        }
         refuse_unfit(args)?;
-        let mut plan = Plan::new(common, Task::Check(judged), Some(jobs))?;
-        plan.aim(args.check.goal);
+        let mut plan = Plan::new(common, Task::Check, Some(jobs))?;
+        let question = &mut plan.question;
+        judge(question, args.check.goal, &args.check.judge);
+        question.verify = args.verify;
+        if args.report.is_some() {
+            question.shown_variations = question.shown_variations.max(1);
+        }
         if let Some(path) = &args.report {
             plan.output.add_page(path, common, &plan.inputs)?;
         }
         plan.output.refuse_page_options(common)?;
         let settings = Settings {
             config: plan.config.clone(),
-            limits: plan.limits.clone(),
-            interpositions: plan.interpositions,
-            checks: judged,
-            within: plan.within,
-            stats: plan.stats,
+            question: plan.question.clone(),
             folder: folder(args, &plan.inputs)?,
-            verify: args.verify,
             options: options(args),
         };
         let again = args.retry_unknown.map(|times| settings.times(times));
@@ -231,16 +225,12 @@ impl Service {
     /// When there is not as much memory as it is to use, or it would read its own answers.
     pub fn new(args: &WorkerArgs) -> anyhow::Result<Self> {
         refuse_judging(args.goal, &args.judge)?;
+        let mut question = question(Task::Check, &args.search, &[Source::Stdin]);
+        judge(&mut question, args.goal, &args.judge);
         let settings = Settings {
             config: config(&args.search, true),
-            limits: limits(&args.search, &[Source::Stdin]),
-            interpositions: args.search.interpositions,
-            checks: checks(&args.judge),
-            within: args.goal.within,
-            stats: false,
-            folder: None,
-            verify: false,
-            options: Vec::new(),
+            question,
+            ..Settings::default()
         };
         inputs_of(&[Source::Stdin])?;
         refuse_impossible(settings.config.hash_bytes, 1, settings.config.threads)?;
@@ -248,7 +238,6 @@ impl Service {
             settings,
             attacker: args.search.attacker,
             defender_hand: args.search.defender_hand,
-            goal: args.goal.goal,
         })
     }
 }

@@ -3,17 +3,19 @@
 use super::output::Output;
 use super::overwriting::{are_one, inputs_of, refuse_output, tell_passed_over};
 use super::refuse::{refuse_impossible, refuse_judging, refuse_unquoted, refuse_with_goal};
-use super::settings::{checks_for_output, config, form, is_unlimited, limits, set_color};
+use super::settings::{
+    aim, config, form, is_unlimited, judge, question, set_color, shows_variations,
+};
 use crate::batch::replace::AtomicFile;
 use crate::certificate::file::Writer;
 use crate::cli::args::{
-    CheckCommand, CommonArgs, GoalArgs, ProofArgs, QuestionArgs, SolveArgs, TimeLimit, VersionArgs,
+    CheckCommand, CommonArgs, ProofArgs, QuestionArgs, SolveArgs, TimeLimit, VersionArgs,
 };
 use crate::cli::lang::{said, written};
-use crate::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions};
+use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{InputFiles, ReadAs, Source};
-use crate::judge::{Checks, Task};
-use crate::search::{Limits, SearchConfig};
+use crate::question::{Question, Task};
+use crate::search::SearchConfig;
 use anyhow::bail;
 use std::fs::File;
 use std::io::BufWriter;
@@ -21,7 +23,7 @@ use std::sync::Arc;
 
 /// The plan of a run.
 pub(in crate::cli) struct Plan {
-    pub task: Task,
+    pub question: Question,
     pub sources: Vec<Source>,
     /// The files of these.
     pub inputs: Arc<InputFiles>,
@@ -31,18 +33,11 @@ pub(in crate::cli) struct Plan {
     pub any_format: Option<ReadAs>,
     pub attacker: AttackerRule,
     pub defender_hand: DefenderHandRule,
-    pub interpositions: Interpositions,
-    /// The goal of every problem, if it is given.
-    pub goal: Option<Goal>,
-    /// The plies of the longest brinkmate to look for, if they are given.
-    pub within: Option<u32>,
     /// The further questions about every problem.
     pub asked: QuestionArgs,
     pub config: SearchConfig,
-    pub limits: Limits,
     /// Whether the user is told after a while how to end a search.
     pub patience: bool,
-    pub stats: bool,
     pub progress: bool,
     pub proofs: Proofs,
     pub output: Output,
@@ -56,8 +51,6 @@ pub(in crate::cli) struct Proofs {
     pub whole: Option<AtomicFile>,
     /// The number of certificates in it.
     pub written: usize,
-    /// Whether they are checked before an answer is given.
-    pub verify: bool,
 }
 
 impl Plan {
@@ -70,10 +63,11 @@ impl Plan {
         refuse_with_goal(args.goal, &[("--first", args.first)])?;
         refuse_with_goal(args.goal, &args.questions.given())?;
         let mut plan = Self::new(&args.common, Task::Solve, None)?;
-        plan.aim(args.goal);
+        aim(&mut plan.question, args.goal);
         plan.output.refuse_page_options(&args.common)?;
         plan.ask(&args.questions)?;
-        plan.config.shortest = !args.first;
+        plan.question.first = args.first;
+        plan.question.verify = args.proofs.verify;
         plan.proofs = certificates(&args.proofs, &plan.inputs, args.common.force)?;
         Ok(plan)
     }
@@ -91,14 +85,15 @@ impl Plan {
         refuse_mixing(&check.common, proofs)?;
         refuse_with_goal(check.goal, &questions.given())?;
         refuse_judging(check.goal, &check.judge)?;
-        let mut checks = checks_for_output(&check.judge, &check.common);
+        let mut plan = Self::new(&check.common, Task::Check, None)?;
+        let question = &mut plan.question;
+        judge(question, check.goal, &check.judge);
+        question.verify = proofs.verify;
         // A limit that was given is spent on everything that is open.
         let given = &check.common.search;
         if matches!(given.time, Some(TimeLimit::After(_))) || given.nodes.is_some() {
-            checks.nodes_per_alternative.get_or_insert(u64::MAX);
+            question.nodes_per_alternative.get_or_insert(u64::MAX);
         }
-        let mut plan = Self::new(&check.common, Task::Check(checks), None)?;
-        plan.aim(check.goal);
         plan.output.refuse_page_options(&check.common)?;
         plan.ask(questions)?;
         plan.proofs = certificates(proofs, &plan.inputs, check.common.force)?;
@@ -110,23 +105,14 @@ impl Plan {
     /// # Errors
     /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn versions(args: &VersionArgs) -> anyhow::Result<Self> {
-        let checks = Checks {
-            profile: args.rules,
-            ..Checks::default()
-        };
-        let mut plan = Self::new(&args.common, Task::Check(checks), None)?;
+        let mut plan = Self::new(&args.common, Task::Check, None)?;
+        plan.question.rules = args.rules;
         let search = &args.common.search;
         // What is known of one version serves the others.
         plan.config.keep = true;
         plan.config.hash_bytes = search.hash.unwrap_or(64 << 20);
         refuse_impossible(plan.config.hash_bytes, args.jobs.get(), plan.config.threads)?;
         Ok(plan)
-    }
-
-    /// Sets what is asked about every problem.
-    pub(super) fn aim(&mut self, args: GoalArgs) {
-        self.goal = args.goal;
-        self.within = args.within;
     }
 
     /// Adds further questions about every problem.
@@ -161,30 +147,28 @@ impl Plan {
         let many = jobs.is_some();
         let config = config(&args.search, many);
         refuse_impossible(config.hash_bytes, jobs.unwrap_or(1), config.threads)?;
-        let mut output = Output::open(args, &inputs, matches!(task, Task::Check(_)), many)?;
+        let mut output = Output::open(args, &inputs, task == Task::Check, many)?;
         output.name_files(&sources);
         Ok(Self {
-            task,
+            question: Question {
+                stats: args.stats,
+                shown_variations: u32::from(task == Task::Check && shows_variations(args)),
+                ..question(task, &args.search, &sources)
+            },
             patience: !args.quiet && is_unlimited(&args.search, &sources),
-            limits: limits(&args.search, &sources),
             sources,
             inputs,
             ids: args.id.clone(),
             any_format: args.input_format.map(ReadAs::from),
             attacker: args.search.attacker,
             defender_hand: args.search.defender_hand,
-            interpositions: args.search.interpositions,
-            goal: None,
-            within: None,
             asked: QuestionArgs::default(),
             config,
-            stats: args.stats,
             progress: !args.quiet,
             proofs: Proofs {
                 file: None,
                 whole: None,
                 written: 0,
-                verify: false,
             },
             output,
         })
@@ -197,7 +181,6 @@ fn certificates(args: &ProofArgs, inputs: &InputFiles, force: bool) -> anyhow::R
         file: None,
         whole: None,
         written: 0,
-        verify: args.verify,
     };
     if let Some(path) = &args.proof {
         refuse_output(path, inputs, force)?;

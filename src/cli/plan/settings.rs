@@ -2,12 +2,12 @@
 
 use crate::certificate::file::Form;
 use crate::cli::args::{
-    ColorWhen, CommonArgs, GradingArgs, JudgeArgs, MOST_THREADS, ProofFormat, RowFormat,
+    ColorWhen, CommonArgs, GoalArgs, GradingArgs, JudgeArgs, MOST_THREADS, ProofFormat, RowFormat,
     SearchArgs, TimeLimit,
 };
 use crate::input::Source;
-use crate::judge::Checks;
 use crate::notation::FileType;
+use crate::question::{Question, Task};
 use crate::search::{Limits, SearchConfig};
 use crate::shogi::key;
 use std::num::NonZeroUsize;
@@ -16,35 +16,38 @@ use std::time::Duration;
 /// The time for each problem that is not given as an argument, if no limit is given.
 const A_MINUTE: Duration = Duration::from_mins(1);
 
-/// Returns how compositions are judged, by the arguments.
-pub(super) fn checks(args: &JudgeArgs) -> Checks {
-    Checks {
-        attributes: args.attributes,
-        ..graded(&args.grading)
+/// Returns the question that the options of a command ask about every problem.
+pub(super) fn question(task: Task, search: &SearchArgs, sources: &[Source]) -> Question {
+    Question {
+        task,
+        interpositions: search.interpositions,
+        limits: limits(search, sources),
+        ..Question::default()
     }
 }
 
-/// Returns how compositions are judged and graded.
-pub(super) fn graded(args: &GradingArgs) -> Checks {
-    Checks {
-        profile: args.rules,
-        nodes_per_alternative: args.nodes_per_alternative,
-        idle_pieces: args.idle_pieces,
-        attributes: false,
-        variations: 0,
-    }
+/// Adds what decides how compositions are judged and graded.
+pub(super) fn grade(question: &mut Question, args: &GradingArgs) {
+    question.rules = args.rules;
+    question.nodes_per_alternative = args.nodes_per_alternative;
+    question.idle_pieces = args.idle_pieces;
 }
 
-/// Returns how compositions are judged, with what the formats of the output need in addition.
-pub(super) fn checks_for_output(args: &JudgeArgs, common: &CommonArgs) -> Checks {
-    Checks {
-        variations: u32::from(shows_variations(common)),
-        ..checks(args)
-    }
+/// Adds what is asked, and how compositions are judged.
+pub(super) fn judge(question: &mut Question, goal: GoalArgs, args: &JudgeArgs) {
+    aim(question, goal);
+    grade(question, &args.grading);
+    question.attributes = args.attributes;
+}
+
+/// Adds what is asked.
+pub(super) fn aim(question: &mut Question, args: GoalArgs) {
+    question.goal = args.goal;
+    question.within = args.within;
 }
 
 /// Returns whether some of the output shows variations that nobody asked for.
-fn shows_variations(args: &CommonArgs) -> bool {
+pub(super) fn shows_variations(args: &CommonArgs) -> bool {
     let shows = |format: RowFormat| format.traits().shows_variations;
     match args.format {
         Some(format) => shows(format),
@@ -78,7 +81,7 @@ pub(super) fn jobs(given: Option<NonZeroUsize>) -> usize {
 }
 
 /// Returns the limits of each problem of the input.
-pub(super) fn limits(args: &SearchArgs, sources: &[Source]) -> Limits {
+fn limits(args: &SearchArgs, sources: &[Source]) -> Limits {
     let time = match (args.time, args.nodes) {
         (Some(TimeLimit::After(time)), _) => Some(time),
         (Some(TimeLimit::None), _) | (None, Some(_)) => None,

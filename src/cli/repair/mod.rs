@@ -17,11 +17,10 @@ use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
 use super::patience::Patience;
 use super::plan::Plan;
 use crate::composition::repair::{Allowed, CannotRepair, EditKind, Event, Outcome, Request};
-use crate::composition::rules::Profile;
 use crate::composition::verdict::Verdict;
 use crate::input::{Picked, Records};
 use crate::judge::repair::{of_other_goal, versions};
-use crate::judge::{Complaint, Intake, ParsedProblem, Task};
+use crate::judge::{Complaint, Intake, ParsedProblem};
 use crate::notation::FileType;
 use crate::report::{Notation, Said, Tally};
 use crate::search::{Limits, Solver, StopReason};
@@ -117,10 +116,6 @@ fn run(
         Some(_) => Form::Text(open()?),
         None => Form::Report(plan.output.report(true, true), Tally::default()),
     };
-    let profile = match plan.task {
-        Task::Check(checks) => checks.profile,
-        Task::Solve => Profile::default(),
-    };
     let interrupt = Interrupt::install()?;
     let _patience = Patience::begin(plan.patience);
     let solvers = (0..args.jobs.get()).map(|_| Solver::new(plan.config.clone()));
@@ -129,15 +124,15 @@ fn run(
         request: Request {
             best: args.best.get(),
             nodes_per_version: args.nodes_per_version.unwrap_or(u64::MAX),
-            interpositions: plan.interpositions,
-            profile,
+            interpositions: plan.question.interpositions,
+            profile: plan.question.rules,
             ..request
         },
         wanted,
         extends,
         limits: Limits {
             stop: Some(interrupt.flag()),
-            ..plan.limits
+            ..plan.question.limits
         },
         notation: args.common.notation,
         quiet: args.common.quiet,

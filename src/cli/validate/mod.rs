@@ -71,7 +71,7 @@ pub(super) fn run(validation: Validation) -> anyhow::Result<Exit> {
         progress: plan.progress,
         similar: validation.similar,
     };
-    let intake = Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.goal);
+    let intake = Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.question.goal);
     let (sources, any_format, ids) = (plan.sources, plan.any_format, plan.ids);
     let (shard, finished) = (validation.shard, validation.finished);
     let of_feed = shared.clone();
@@ -224,7 +224,7 @@ impl Run<'_> {
         mut settings: Settings,
         writer: &mut RowWriter,
     ) -> anyhow::Result<()> {
-        settings.limits.stop = Some(self.interrupt.flag());
+        settings.question.limits.stop = Some(self.interrupt.flag());
         writer.begin(&settings);
         let workers: Vec<_> = (0..self.jobs)
             .map(|_| Worker {

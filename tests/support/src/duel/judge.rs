@@ -151,7 +151,7 @@ impl Duel {
         let nodes = self.effort.search_nodes;
         let mut questions: Vec<_> = ways.iter().map(|&way| (way, way, nodes)).collect();
         // A search may be cut short anywhere without saying anything wrong.
-        let hurried = random.next() % (1 << random.below(12));
+        let hurried = random.draw() % (1 << random.below(12));
         questions.push((WAYS, random.below(WAYS), hurried));
         for (at, way, nodes) in questions {
             let solution = solve(&mut self.solvers[way], setup, Some(nodes));
