@@ -221,6 +221,7 @@
     warn(clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
 )]
 
+#[cfg(feature = "rows")]
 #[macro_use]
 mod said;
 

@@ -1,7 +1,6 @@
 //! Sentences in both languages of output.
 
 use crate::vocabulary::Lang;
-#[cfg(feature = "records")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -71,7 +70,6 @@ impl fmt::Display for Said {
     }
 }
 
-#[cfg(feature = "records")]
 impl Serialize for Said {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.in_lang(Lang::English))
@@ -79,7 +77,6 @@ impl Serialize for Said {
 }
 
 /// Rows have the English sentence only, which then stands for both.
-#[cfg(feature = "records")]
 impl<'de> Deserialize<'de> for Said {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let english = String::deserialize(deserializer)?;

@@ -11,3 +11,28 @@ pub use file_type::FileType;
 pub use tsume_core_records as record;
 #[doc(inline)]
 pub use tsume_core_shogi::notation::*;
+
+#[cfg(feature = "records")]
+use crate::vocabulary;
+
+/// Records have a type of their own for it, because they know no words.
+#[cfg(feature = "records")]
+impl From<vocabulary::Encoding> for record::Encoding {
+    fn from(encoding: vocabulary::Encoding) -> Self {
+        match encoding {
+            vocabulary::Encoding::Utf8 => Self::Utf8,
+            vocabulary::Encoding::Cp932 => Self::Cp932,
+        }
+    }
+}
+
+/// Records have a type of their own for it, because they know no words.
+#[cfg(feature = "records")]
+impl From<vocabulary::CsaVersion> for record::CsaVersion {
+    fn from(version: vocabulary::CsaVersion) -> Self {
+        match version {
+            vocabulary::CsaVersion::V2 => Self::V2,
+            vocabulary::CsaVersion::V3 => Self::V3,
+        }
+    }
+}

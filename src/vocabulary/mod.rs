@@ -10,14 +10,14 @@ macro_rules! words {
     }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "rows", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
         #[cfg_attr(test, derive(schemars::JsonSchema))]
         #[non_exhaustive]
         pub enum $name {
             $(
                 $(#[$doc])*
-                #[cfg_attr(feature = "records", serde(rename = $word))]
+                #[cfg_attr(feature = "rows", serde(rename = $word))]
                 #[cfg_attr(feature = "cli", value(name = $word))]
                 $variant $(= $rank)?,
             )+
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    #[cfg(feature = "records")]
+    #[cfg(feature = "rows")]
     fn a_value_is_written_as_its_word() {
         for &error in ErrorKind::ALL {
             let text = serde_json::to_string(&error).unwrap();

@@ -69,25 +69,3 @@ words! {
         V3 = "3";
     }
 }
-
-/// Records have a type of their own for it, because they know no words.
-#[cfg(feature = "records")]
-impl From<Encoding> for crate::notation::record::Encoding {
-    fn from(encoding: Encoding) -> Self {
-        match encoding {
-            Encoding::Utf8 => Self::Utf8,
-            Encoding::Cp932 => Self::Cp932,
-        }
-    }
-}
-
-/// Records have a type of their own for it, because they know no words.
-#[cfg(feature = "records")]
-impl From<CsaVersion> for crate::notation::record::CsaVersion {
-    fn from(version: CsaVersion) -> Self {
-        match version {
-            CsaVersion::V2 => Self::V2,
-            CsaVersion::V3 => Self::V3,
-        }
-    }
-}
