@@ -1,11 +1,11 @@
 //! Tells at the end of `cargo test` which tests take longer.
 
 const NOTICE: &str = "
-These were the quick tests. The longer ones, all of them run by `.ci/run`:
-  cargo test -p tsume-long-tests      other engines, duels with brute force, fuzzing, memory
-  cargo test -- --ignored             rows of whole tables, deep counts, large inputs
-  cargo test --workspace --doc        examples in the documentation
-  tests/{checker,interop,python,browser}/run.sh
+These were the quick tests. The longer ones, which `.ci/run` runs as well:
+  cargo test -p tsume-long-tests               other engines, duels with brute force, damaged input, memory
+  cargo test -- --ignored --skip by_hand       whole tables, deep counts, large inputs, some seconds each
+  cargo test --workspace --doc                 the examples in the documentation
+  tests/{checker,interop,python,browser}/*.sh  a second checker, other programs, the package, the pages
 ";
 
 fn main() {

@@ -47,7 +47,7 @@ pub fn report(progress: &Progress, observer: Option<&Bound<'_, PyAny>>) -> PyRes
         Stage::OtherChecks { decided, all, .. } => (StageWord::OtherChecks, Some((decided, all))),
         Stage::IdlePieces { looked_at, all, .. } => (StageWord::IdlePieces, Some((looked_at, all))),
         Stage::Certificate => (StageWord::Certificate, None),
-        _ => (StageWord::Length, None),
+        Stage::Length => (StageWord::Length, None),
     };
     let usi = |line: &[tsume::shogi::Move]| -> Vec<String> {
         line.iter().map(ToString::to_string).collect()
