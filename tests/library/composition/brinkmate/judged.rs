@@ -84,6 +84,6 @@ fn the_author_is_told_of_a_move_that_forces_nothing() {
         .findings
         .iter()
         .find(|it| it.kind == Kind::AuthorLine);
-    assert_eq!(found.unwrap().detail, Detail::AuthorMoveFails);
+    assert_eq!(found.unwrap().detail, Detail::BrinkmateMoveFails);
     assert_eq!(judged.verdict(Profile::Standard), Verdict::Flawed);
 }
