@@ -184,8 +184,9 @@
 //!   ([`composition::repair`]), and which others are similar ([`composition::similar`]). The
 //!   independent checker replays every line that
 //!   proves a defect before the command line shows it.
-//! * `input`, `report`, `judge` and `batch` (feature `rows`): reading problems, writing answers,
-//!   making rows, and judging many problems at once. This feature also writes certificates to files.
+//! * `input` (feature `rows`, as the next four): reading problems. `answer`: the row of an answer, and
+//!   its sentences. `report`: the views of rows. `judge`: making rows. `batch`: judging many problems at
+//!   once. This feature also writes certificates to files.
 //! * `usi` (feature `rows`): an engine for GUIs.
 //! * `workbench` (feature `workbench`): what a page for composers asks an engine, as calls with JSON.
 //! * `serve` (feature `serve`): the workbench over HTTP, with its page.
@@ -212,7 +213,7 @@
 //! 6. [`composition::composed`] asks [`search`] for the strict length, and works out the composed one.
 //! 7. [`composition::check`] searches every other check, and says which defect one that mates is.
 //! 8. The checker in [`verify`] replays every line that proves a defect.
-//! 9. `report::Row` is the answer: moves in USI, and sentences whose moves are parts.
+//! 9. `answer::Row` is the answer: moves in USI, and sentences whose moves are parts.
 //! 10. `report` writes text, pages, records, tables and pictures from rows, fresh or read from a file.
 
 // Library code does not print; it returns errors.
@@ -225,6 +226,8 @@
 #[macro_use]
 mod said;
 
+#[cfg(feature = "rows")]
+pub mod answer;
 #[cfg(feature = "rows")]
 pub mod batch;
 #[cfg(feature = "cli")]

@@ -84,6 +84,23 @@ impl<'de> Deserialize<'de> for Said {
     }
 }
 
+/// Returns the ply of a move in words: `ply 3`, `3手目`.
+pub(crate) fn ply(number: impl std::fmt::Display, lang: Lang) -> String {
+    both!(lang, "ply {number}", "{number}手目")
+}
+
+/// Returns a number of plies: `5 plies`, `5手`.
+pub(crate) fn plies(count: u32, lang: Lang) -> String {
+    let noun = if count == 1 { "ply" } else { "plies" };
+    both!(lang, "{count} {noun}", "{count}手")
+}
+
+/// Returns a bound of a number of plies: `at most 5 plies`, `5手以内`.
+pub(crate) fn at_most(count: u32, lang: Lang) -> String {
+    let [english, japanese] = [Lang::English, Lang::Japanese].map(|it| plies(count, it));
+    both!(lang, "at most {english}", "{japanese}以内")
+}
+
 #[cfg(test)]
 impl schemars::JsonSchema for Said {
     fn inline_schema() -> bool {

@@ -1,18 +1,8 @@
 //! Attributes of a composition, by name.
 
-use super::Lang;
-use super::finding::RowAttribute;
+use crate::answer::RowAttribute;
 use crate::composition::attributes::Attribute;
-
-impl From<Attribute> for RowAttribute {
-    fn from(it: Attribute) -> Self {
-        let (kind, count) = it.key();
-        Self {
-            kind: kind.into(),
-            count,
-        }
-    }
-}
+use crate::vocabulary::Lang;
 
 /// Returns the attributes as Japanese terms: `盤面 3 ·`, `裸玉 ·`, `捨駒 2`. In English the keys
 /// follow.

@@ -1,10 +1,10 @@
 //! Board diagrams in text, in the form of the BOD format. `v` comes before White's pieces, which
 //! tells the sides apart without colour.
 
-use super::Lang;
 use super::words::labels;
 use crate::notation::{japanese, picture};
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
+use crate::vocabulary::Lang;
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 

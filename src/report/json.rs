@@ -1,6 +1,7 @@
 //! Rows as JSON: one array, or one object on each line (JSONL).
 
-use super::{Report, Row, Tally};
+use crate::answer::{Row, Tally};
+use crate::report::writer::Report;
 use std::fmt;
 use std::io::{self, Write};
 

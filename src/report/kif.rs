@@ -4,13 +4,11 @@
 mod brinkmate;
 
 use super::brinkmate::EndingView;
-use super::finding::{Finding, Member};
-use super::kinds::{english_of, kinds, term_of};
 use super::tree::split;
 use super::view::View;
 use super::words::judged::grave_kinds;
 use super::words::open::why_open;
-use super::{Row, TurnRow};
+use crate::answer::{Finding, Member, Row, TurnRow, english_of, kinds, term_of};
 use crate::composition::verdict::Kind;
 use crate::notation::record::{End, NodeId, Record, headers, rank_of_header};
 use crate::notation::usi;

@@ -3,8 +3,10 @@
 use super::kif::record_of;
 use super::svg::{Diagram, svg};
 use super::view::View;
-use super::{Lang, Notation, Report, Row, Tally};
+use crate::answer::{Row, Tally};
 use crate::notation::record::{self, Format, TextForm, Unencodable, headers};
+use crate::report::writer::Report;
+use crate::vocabulary::{Lang, Notation};
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};

@@ -1,13 +1,14 @@
 //! The versions of a repaired or extended problem: rows, and words for people.
 
-use super::row::Row;
 use super::words::edits;
-use super::{Lang, Notation, Said};
+use crate::answer::Row;
 use crate::composition::Problem;
 use crate::composition::repair::{Edit, Miss, Version};
 use crate::composition::verdict::Finding;
 use crate::notation::{sfen, square_name, usi};
+use crate::said::Said;
 use crate::shogi::{Color, Piece, Setup, Square};
+use crate::vocabulary::{Lang, Notation};
 use serde::Serialize;
 use std::iter::once;
 

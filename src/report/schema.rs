@@ -2,29 +2,14 @@
 //!
 //! The test compares them with the files, and writes the files anew with `SNAPSHOTS=overwrite`.
 
-use super::kinds::kinds;
-use super::{Comparison, NoteKind, ProofRow, ProvenProblem, Row};
+use super::Comparison;
+use crate::answer::{ProofRow, ProvenProblem, Row};
 use crate::input::Request;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 use snapbox::{assert_data_eq, file};
-
-/// Returns the schema of the kinds of findings and notes.
-pub(super) fn any_kind(_: &mut SchemaGenerator) -> Schema {
-    let notes = NoteKind::ALL.iter().map(|it| it.word());
-    let mut words: Vec<_> = kinds().chain(notes).collect();
-    words.sort_unstable();
-    words.dedup();
-    json_schema!({ "type": "string", "enum": words })
-}
-
-/// Returns the schema of a list of kinds of findings.
-pub(super) fn composition_kinds(_: &mut SchemaGenerator) -> Schema {
-    let words: Vec<_> = kinds().collect();
-    json_schema!({ "type": "array", "items": { "type": "string", "enum": words } })
-}
 
 /// Turns a doc comment into plain text, one line without links, and leaves defaults out.
 fn plain_description(schema: &mut Schema) {

@@ -1,8 +1,8 @@
 //! Answers to further questions about a problem, as text: variations, explanations, attempts,
 //! refutations.
 
+use super::brinkmate;
 use super::text::wrapped;
-use super::unwritten::hand;
 use super::view::{View, is_same_drop};
 use super::words::answers::left_over;
 use super::words::questions::{
@@ -10,7 +10,7 @@ use super::words::questions::{
     REFUTATION, SET_ASIDE, TRY, VARIATIONS, after, ends, leftover, other_than, outcome, reason,
 };
 use super::words::{plies, ply};
-use super::{DefenceRow, ExplanationRow, TryRow, TurnRow, brinkmate};
+use crate::answer::{DefenceRow, ExplanationRow, TryRow, TurnRow, hand};
 use crate::vocabulary::{LineEnd, NoteKind, Verdict};
 use unicode_width::UnicodeWidthStr;
 

@@ -1,15 +1,14 @@
 //! An answer on its board: the moves of a row as readers want them, and its findings and open moves.
 
-use super::finding::{Finding, Undecided};
-use super::words::open::{question, what_it_can_be};
+use super::words::open::what_it_can_be;
 use super::words::{at_most, plies, ply, term_named};
-use super::{Lang, Notation, Row};
+use crate::answer::{Finding, Row, Undecided};
 use crate::composition::Problem;
 use crate::composition::verdict::Kind;
 use crate::notation::sfen::{first_illegal, first_not_legal};
 use crate::notation::{japanese, usi};
 use crate::shogi::{Move, PieceKind, Setup};
-use crate::vocabulary::{Goal, Verdict};
+use crate::vocabulary::{Goal, Lang, Notation, Verdict};
 use std::borrow::Cow;
 
 /// Writes the moves of an answer, which rows have in USI notation.
@@ -136,7 +135,7 @@ impl<'a> View<'a> {
         let mut parts: Vec<(Option<&[String]>, OpenPart)> = Vec::new();
         for it in self.row.unresolved.iter().flatten() {
             let (Some(number), Some(mv)) = (it.ply, &it.mv) else {
-                if let Some(words) = question(&self.problem, it) {
+                if let Some(words) = it.question_in_words(&self.problem) {
                     let place = words.in_lang(lang).to_owned();
                     let moves = Vec::new();
                     parts.push((None, OpenPart { place, moves }));

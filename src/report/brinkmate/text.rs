@@ -1,13 +1,13 @@
 //! The threat and the defences, as text.
 
 use super::EndingView;
-use super::row::DefenceGroup;
+use crate::answer::{DefenceGroup, Row};
 use crate::report::text::wrapped;
 use crate::report::view::View;
 use crate::report::words::brinkmate::{
     DEFENCES, FIRST_MOVES, HOLDING, MATED, OPEN, PARTIAL, THREAT,
 };
-use crate::report::{Lang, Notation, Row};
+use crate::vocabulary::{Lang, Notation};
 use unicode_width::UnicodeWidthStr;
 
 /// Returns each part with its heading, in the order in which they are shown.

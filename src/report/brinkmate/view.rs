@@ -1,6 +1,6 @@
 //! The position at the end of an answer: the threat, and the defences grouped by what mates them.
 
-use super::row::{BrinkmateRow, DefenceGroup};
+use crate::answer::{BrinkmateRow, DefenceGroup};
 use crate::notation::usi;
 use crate::report::view::View;
 use crate::report::words::brinkmate::rest;

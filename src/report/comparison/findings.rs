@@ -6,10 +6,9 @@
 //! kind is enough. So it is in tables, which have nothing else; there each counts once.
 
 use super::seen;
+use crate::answer::{Finding, Row};
 use crate::composition::difference::View;
 use crate::notation::{square_name, usi};
-use crate::report::finding::Finding;
-use crate::report::row::Row;
 use crate::vocabulary::{Grade, Verdict};
 use serde::{Deserialize, Serialize};
 

@@ -18,9 +18,7 @@ pub use pairs::{Named, Pair, pairs};
 pub use report::{ComparisonFormat, ComparisonReport, ComparisonTally};
 pub use stored::{RowsError, StoredRows};
 
-use super::row::{Row, TOOL};
-use super::row_error::RowError;
-use super::unwritten::problem_of;
+use crate::answer::{Row, RowError, TOOL, problem_of};
 use crate::composition::Problem;
 use crate::composition::difference::{Difference, View};
 use crate::notation::usi;

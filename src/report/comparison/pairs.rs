@@ -1,8 +1,8 @@
 //! Which problems of two collections belong together.
 
+use crate::answer::problem_of;
 use crate::composition::Problem;
 use crate::notation::sfen;
-use crate::report::unwritten::problem_of;
 use crate::vocabulary::Goal;
 use std::collections::HashMap;
 use std::hash::Hash;

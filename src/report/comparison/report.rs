@@ -1,7 +1,7 @@
 //! Writes comparisons: text for people, JSON for programs.
 
 use super::{Comparison, table, text};
-use crate::report::Layout;
+use crate::report::text::Layout;
 use crate::vocabulary::Outcome;
 use std::fmt;
 use std::io::{self, Write};

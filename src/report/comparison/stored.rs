@@ -3,16 +3,12 @@
 use super::findings::is_grave;
 use super::pairs::Named;
 use super::seen;
+use crate::answer::{Finding, Row, kind_named, problem_of, read};
 use crate::composition::difference::{Difference, View};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::input::formulas::unquoted;
 use crate::notation::{record::decode_cp932, sfen};
-use crate::report::Said;
-use crate::report::finding::Finding;
-use crate::report::kinds::kind_named;
-use crate::report::row::Row;
-use crate::report::row_json;
-use crate::report::unwritten::problem_of;
+use crate::said::Said;
 use crate::vocabulary::{Compared, Goal, Grade, Limit, Status, Verdict};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -243,7 +239,7 @@ impl StoredRows {
             return Err(RowsError::TooLarge);
         }
         let text = text.strip_prefix(MARK).unwrap_or(&text);
-        let rows: Vec<Row> = row_json::read(text).map_err(|error| no_row(error.line(), &error))?;
+        let rows: Vec<Row> = read(text).map_err(|error| no_row(error.line(), &error))?;
         Ok(Self::of(rows))
     }
 

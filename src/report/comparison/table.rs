@@ -1,8 +1,8 @@
 //! Comparisons as a table, with the values of both versions side by side.
 
 use super::{Comparison, Version};
+use crate::answer::Finding;
 use crate::input::formulas::quoted;
-use crate::report::finding::Finding;
 use crate::vocabulary::Aspect;
 use std::io::{self, Write};
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::report::finding::Finding;
+use crate::answer::Finding;
 use crate::vocabulary::Grade;
 
 const DIAGRAM: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";

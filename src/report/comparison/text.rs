@@ -3,20 +3,20 @@
 use super::findings::is_grave;
 use super::report::{ComparisonReport, ComparisonTally};
 use super::{Comparison, Version};
+use crate::answer::{Finding, printable, problem_of};
 use crate::composition::Problem;
 use crate::notation::{japanese, sfen, usi};
+use crate::report::board;
 use crate::report::board::held;
-use crate::report::finding::Finding;
+use crate::report::text::Layout;
 use crate::report::text::{clipped, columns, pad, wrapped};
-use crate::report::unwritten::problem_of;
 use crate::report::words::answers::{label, mark};
 use crate::report::words::comparison::{
     NOT_JUDGED, aspects, change, compared, goal, hidden, result, view, words,
 };
 use crate::report::words::{at_most, labels, plies, ply, term_named};
-use crate::report::{Lang, Layout, Notation, board, printable};
 use crate::shogi::{Color, Move};
-use crate::vocabulary::{Aspect, Grade, Outcome, Status, Verdict};
+use crate::vocabulary::{Aspect, Grade, Lang, Notation, Outcome, Status, Verdict};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;

@@ -1,11 +1,11 @@
 //! The part of a card beside the judgement: headers of the input, remarks about the answer.
 
+use crate::answer::{Finding, Row};
 use crate::notation::record::{headers, opcode_of_header};
 use crate::notation::{japanese, sfen};
 use crate::report::words::answers::label;
 use crate::report::words::labels::words;
-use crate::report::{Finding, Lang, Row};
-use crate::vocabulary::{NoteKind, Status};
+use crate::vocabulary::{Lang, NoteKind, Status};
 use serde_json::Value;
 
 /// Returns a field of the input by the name of its header or opcode.

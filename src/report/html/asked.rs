@@ -3,8 +3,8 @@
 
 use super::card::Asked;
 use super::tree::{Item, Line};
+use crate::answer::{ExplanationRow, TryRow, hand};
 use crate::report::tree::{explained, open_moves, split};
-use crate::report::unwritten::hand;
 use crate::report::view::View;
 use crate::report::words::answers::left_over;
 use crate::report::words::labels::words;
@@ -12,7 +12,6 @@ use crate::report::words::ply;
 use crate::report::words::questions::{
     NO_MAIN_LINE, NONE_SET_ASIDE, NOT_WORKED_OUT, ends, outcome, reason,
 };
-use crate::report::{ExplanationRow, TryRow};
 
 /// Returns each answer with its heading, in the order of the terminal.
 pub(super) fn parts(view: &View<'_>) -> Vec<Asked> {

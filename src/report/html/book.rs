@@ -3,11 +3,11 @@
 use super::GLYPHS;
 use super::card::Card;
 use super::tree::{Branch, Tree};
+use crate::answer::TOOL;
 use crate::report::svg::{Outline, outlines};
 use crate::report::words::book::{BookWords, book_words, brinkmate_in, left_out, mate_in};
 use crate::report::words::labels::{Words, words};
-use crate::report::{Lang, TOOL};
-use crate::vocabulary::Goal;
+use crate::vocabulary::{Goal, Lang};
 use askama::Template;
 
 /// The page.

@@ -3,12 +3,12 @@
 use super::about::{header, remarks, source, unexpected};
 use super::tree::{Branch, Item, Line, Tree};
 use super::{asked, ending};
+use crate::answer::{Row, kind_named};
 use crate::composition::verdict::Kind;
 use crate::notation::record::{self, Format, headers, write_usen};
 use crate::notation::sfen;
 use crate::report::attributes::attributes;
 use crate::report::kif::record_of;
-use crate::report::kinds::kind_named;
 use crate::report::view::{FindingView, View};
 use crate::report::words::answers::{label, mark};
 use crate::report::words::book::brinkmate_in;
@@ -17,9 +17,8 @@ use crate::report::words::judged::{all_refuted, left_open, looked_at, reasons};
 use crate::report::words::labels::words;
 use crate::report::words::open::why_open;
 use crate::report::words::{at_most, dot, plies};
-use crate::report::{Lang, Notation, Row};
 use crate::shogi::Color;
-use crate::vocabulary::{Goal, Grade, Verdict};
+use crate::vocabulary::{Goal, Grade, Lang, Notation, Verdict};
 
 /// Up to this many minor findings are open at first.
 const FEW: usize = 3;

@@ -2,7 +2,8 @@
 
 use super::card::Asked;
 use super::tree::{Branch, Item, Line, Tree};
-use crate::report::brinkmate::{DefenceGroup, EndingView, text};
+use crate::answer::DefenceGroup;
+use crate::report::brinkmate::{EndingView, text};
 use crate::report::view::View;
 use crate::report::words::brinkmate::{
     DEFENCES, FIRST_MOVES, FOR_EXAMPLE, HOLDING, MATED, OPEN, PARTIAL, PASS, THREAT,

@@ -16,11 +16,12 @@ mod card;
 mod ending;
 mod tree;
 
-use super::kinds::term_of;
 use super::svg::outlines;
 use super::words::answers::label;
 use super::words::labels::{Words, rules, words};
-use super::{Lang, Notation, Report, Row, TOOL, Tally, Verdict, is_obeyed};
+use crate::answer::{Row, TOOL, Tally, is_obeyed, term_of};
+use crate::report::writer::Report;
+use crate::vocabulary::{Lang, Notation, Verdict};
 use askama::Template;
 use book::Book;
 use card::Card;

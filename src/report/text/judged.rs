@@ -1,17 +1,18 @@
 //! The text about a judged composition.
 
 use super::layout::{pad, wrapped};
-use super::{DIM, HEAD, Text, style};
+use super::{DIM, HEAD, style};
+use crate::answer::Row;
 use crate::composition::verdict::Kind;
 use crate::report::attributes::attributes;
 use crate::report::board;
+use crate::report::text::Text;
 use crate::report::view::{FindingView, View};
 use crate::report::words::answers::{mark, stopped};
 use crate::report::words::judged::{judged_in_words, left_open, looked_at, says_no_more};
 use crate::report::words::labels;
 use crate::report::words::open::why_open;
-use crate::report::{Row, Status};
-use crate::vocabulary::Grade;
+use crate::vocabulary::{Grade, Status};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 

@@ -12,14 +12,14 @@ use super::words::answers::{
 };
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
-use super::{
-    Finding, Lang, NoteKind, Report, Row, Status, Tally, Verdict, diagram, printable, tree,
-};
+use super::{diagram, tree};
+use crate::answer::{Finding, Row, Tally, printable};
 use crate::composition::verdict::Kind;
 use crate::notation::record::headers;
 use crate::notation::{japanese, usi, western};
+use crate::report::writer::Report;
 use crate::shogi::{Move, Setup};
-use crate::vocabulary::Notation;
+use crate::vocabulary::{Lang, Notation, NoteKind, Status, Verdict};
 use anstyle::{AnsiColor, Style};
 use judged::first_defect;
 use std::fmt;

@@ -3,10 +3,10 @@
 use super::brinkmate::{better_than_a_brinkmate, verdict as brinkmate};
 use super::units::{amount, seconds};
 use super::{at_most, dot, plies, term_named};
+use crate::answer::{Row, Tally, printable};
 use crate::notation::{japanese, sfen};
-use crate::report::{Lang, Row, Tally, printable};
 use crate::shogi::Hand;
-use crate::vocabulary::{Compared, Goal, Limit, Status, Verdict};
+use crate::vocabulary::{Compared, Goal, Lang, Limit, Status, Verdict};
 
 /// Returns the counts of a run in one line.
 #[must_use]

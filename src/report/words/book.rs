@@ -1,7 +1,7 @@
 //! The words of a book of problems.
 
 use super::plies;
-use crate::report::Lang;
+use crate::vocabulary::Lang;
 
 /// Headings of a book.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,8 @@
 use super::answers::{nodes, stopped};
 use super::units::seconds;
 use super::{at_most, both, plies};
-use crate::report::{Lang, Limit, Row, Status, Verdict};
-use crate::vocabulary::Goal;
+use crate::answer::Row;
+use crate::vocabulary::{Goal, Lang, Limit, Status, Verdict};
 
 /// Headings.
 pub(in crate::report) const THREAT: [&str; 2] = [

@@ -3,10 +3,10 @@
 use super::Bilingual;
 use super::both;
 use crate::notation::{japanese, reasons};
+use crate::report::comparison::ComparisonTally;
 use crate::report::comparison::{DiagramChange, PieceChange};
-use crate::report::{ComparisonTally, Lang};
 use crate::shogi::{PieceKind, Square};
-use crate::vocabulary::{Aspect, ChangeKind, Goal, Outcome, Side};
+use crate::vocabulary::{Aspect, ChangeKind, Goal, Lang, Outcome, Side};
 
 /// Labels.
 pub(in crate::report) struct Words {

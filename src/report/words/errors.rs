@@ -8,7 +8,8 @@ use crate::notation::moves::MoveErrorKind;
 use crate::notation::record::{RecordErrorKind, Unencodable};
 use crate::notation::sfen::SfenErrorKind;
 use crate::notation::usi::UsiErrorKind;
-use crate::report::{Lang, Said};
+use crate::said::Said;
+use crate::vocabulary::Lang;
 use std::io;
 
 /// Returns the error of an SFEN.

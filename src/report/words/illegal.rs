@@ -3,7 +3,7 @@
 use crate::notation::japanese::{piece, square};
 use crate::notation::reasons;
 use crate::notation::sfen::IllegalMove;
-use crate::report::Said;
+use crate::said::Said;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, PieceKind, Square};
 

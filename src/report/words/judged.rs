@@ -2,9 +2,8 @@
 
 use super::answers::{again, headline, mark, verdict};
 use super::{dot, term_named};
-use crate::report::unwritten::LookedAt;
-use crate::report::{Lang, Row};
-use crate::vocabulary::Verdict;
+use crate::answer::{LookedAt, Row};
+use crate::vocabulary::{Lang, Verdict};
 
 /// Returns the verdict on a composition, and what else is said in this line.
 pub(in crate::report) fn judged_in_words(row: &Row, lang: Lang) -> [String; 2] {

@@ -1,8 +1,8 @@
 //! Certificates in words.
 
-use crate::report::proof::Certified;
-use crate::report::{Lang, Said};
-use crate::vocabulary::ClaimKind;
+use crate::answer::Certified;
+use crate::said::Said;
+use crate::vocabulary::{ClaimKind, Lang};
 
 /// Returns a claim in words.
 #[must_use]

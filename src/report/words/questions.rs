@@ -1,10 +1,10 @@
 //! Variations, tries, refutations, and why interpositions count or not.
 
 use super::{Bilingual, at_most, both, plies};
+use crate::answer::{DefenceRow, ExplanationRow, TryRow, hand};
 use crate::notation::{japanese, sfen};
-use crate::report::unwritten::hand;
-use crate::report::{DefenceRow, ExplanationRow, GreyClass, Lang, LineEnd, Taker, TryRow, Verdict};
 use crate::shogi::Hand;
+use crate::vocabulary::{GreyClass, Lang, LineEnd, Taker, Verdict};
 
 /// Headings of the terminal; those of pages are labels.
 pub(in crate::report) const VARIATIONS: [&str; 2] = ["variations 変化", "変化"];

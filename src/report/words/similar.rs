@@ -3,7 +3,7 @@
 use super::{Bilingual, both};
 use crate::composition::similar::{Alignment, Change, Difference, Place, SharedEnding};
 use crate::notation::{japanese, piece_letter, square_name};
-use crate::report::Said;
+use crate::said::Said;
 use crate::shogi::{Color, Piece};
 
 /// The most pieces that a sentence names; rows have all of them.

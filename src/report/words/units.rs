@@ -1,6 +1,6 @@
 //! Numbers for people.
 
-use crate::report::Lang;
+use crate::vocabulary::Lang;
 use std::time::Duration;
 
 /// Returns a time: `<1 ms`, `12 ms`, `4.2 s`, `42 s`, `3 min 05 s`, `2 h 10 min`; `4.2秒`,

@@ -1,10 +1,9 @@
 //! Sentences about detours and transpositions: where they are back.
 
-use super::{Moves, pieces};
+use super::{Bilingual, Moves, both, pieces};
 use crate::composition::Problem;
 use crate::composition::verdict::{Finding, Kind};
 use crate::notation::sfen;
-use crate::report::words::{Bilingual, both};
 use crate::shogi::{Hand, Move, PieceKind};
 
 /// Returns where a detour or a transposition is back in the solution, and after how many plies.

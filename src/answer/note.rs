@@ -1,8 +1,9 @@
 //! Sentences for people with moves in them, which each reader sees in a notation of choice.
 
-use super::{Lang, Notation, Said};
 use crate::notation::usi;
+use crate::said::Said;
 use crate::shogi::{Move, Setup};
+use crate::vocabulary::{Lang, Notation};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A sentence in both languages, whose moves are written when it is shown.

@@ -43,12 +43,12 @@ impl Row {
     }
 
     /// Returns whether this length is that of the answer, counted with or without futile interpositions.
-    pub(super) fn is_length(&self, expected: u32) -> bool {
+    pub(crate) fn is_length(&self, expected: u32) -> bool {
         [self.plies, self.plies_strict].contains(&Some(expected))
     }
 
     /// Returns whether the length in the input is the strict length, and above the composed one.
-    pub(super) fn counts_futile(&self) -> bool {
+    pub(crate) fn counts_futile(&self) -> bool {
         self.expected_plies
             .is_some_and(|it| self.is_strict_alone(it))
     }
@@ -59,7 +59,7 @@ impl Row {
     }
 
     /// Returns whether it is proven that this length is wrong.
-    pub(super) fn is_other_length(&self, expected: u32) -> bool {
+    pub(crate) fn is_other_length(&self, expected: u32) -> bool {
         match (self.plies, self.plies_at_most) {
             // It may be the strict length, if that was not worked out.
             (Some(plies), _)

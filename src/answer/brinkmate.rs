@@ -1,5 +1,9 @@
 //! Brinkmates (必至) and threats (詰めろ), in the form of JSON.
 
+mod found;
+
+pub use found::BrinkAnswer;
+
 use crate::composition::brinkmate::{Defence, Group, Outcome, Partial, Solution, Threat, Verdict};
 use crate::notation::usi;
 use serde::{Deserialize, Serialize};
@@ -144,7 +148,7 @@ impl BrinkmateRow {
 
     /// Returns the groups of mated defences: those with names first, the rest of them last. In a row that
     /// was read, the defences of a group have the same next move in their own lines.
-    pub(super) fn groups(&self) -> Vec<DefenceGroup> {
+    pub(crate) fn groups(&self) -> Vec<DefenceGroup> {
         let mut groups = self.groups.clone();
         if groups.is_empty() {
             for it in self.defences.iter().filter(|it| !it.line.is_empty()) {

@@ -1,8 +1,9 @@
 //! Sentences about findings in brinkmate problems (必至).
 
+use super::{Bilingual, both};
 use crate::composition::verdict::{Detail, Finding, Length};
-use crate::report::Lang;
-use crate::report::words::{Bilingual, both, plies};
+use crate::said::plies;
+use crate::vocabulary::Lang;
 
 /// Returns the length of a brinkmate.
 fn brinkmate(length: Option<Length>) -> Bilingual {

@@ -1,10 +1,13 @@
 //! Notes on how a problem was read and what kind of line the answer has, for programs and people.
 
+use super::finding::Finding;
+use super::row::Row;
 use crate::composition::explain::{BroadAnswer, Explanations};
 use crate::composition::{ProblemNote, Reading};
 use crate::notation::{japanese, sfen};
-use crate::report::{Finding, Lang, NoteKind, Row, Said};
+use crate::said::Said;
 use crate::shogi::Hand;
+use crate::vocabulary::{Lang, NoteKind};
 
 impl From<&ProblemNote> for Finding {
     fn from(note: &ProblemNote) -> Self {

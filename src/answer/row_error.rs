@@ -1,7 +1,8 @@
 //! The error of an input that is not a problem, with its place.
 
-use super::{Lang, Said, printable};
-use crate::vocabulary::ErrorKind;
+use super::printable::printable;
+use crate::said::Said;
+use crate::vocabulary::{ErrorKind, Lang};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use unicode_width::UnicodeWidthChar;

@@ -2,19 +2,26 @@
 
 mod brinkmate;
 mod detour;
+mod open;
 
-use super::{Bilingual, both};
+use crate::answer::groups::FindingGroup;
+use crate::answer::note::{Note, NoteMoves};
 use crate::composition::Problem;
 use crate::composition::verdict::{Detail, Finding, Kind, Length};
 use crate::notation::{japanese, reasons, sfen, square_name};
-use crate::report::Said;
-use crate::report::groups::FindingGroup;
-use crate::report::note::{Note, NoteMoves};
+use crate::said::Said;
 use crate::shogi::{Hand, Move, Piece, Square};
+
+/// The same in English and in Japanese.
+type Bilingual = [String; 2];
+
+fn both(english: impl Into<String>, japanese: impl Into<String>) -> Bilingual {
+    [english.into(), japanese.into()]
+}
 
 /// Returns a sentence about findings that are reported as one. `idle_together` are the idle pieces that
 /// can be removed together.
-pub(in crate::report) fn of_group(
+pub(in crate::answer) fn of_group(
     problem: &Problem,
     group: &FindingGroup<'_>,
     idle_together: &[Square],
@@ -40,7 +47,7 @@ pub(in crate::report) fn of_group(
 }
 
 /// Returns a sentence about one finding.
-pub(in crate::report) fn of_one(problem: &Problem, found: &Finding) -> Note {
+pub(in crate::answer) fn of_one(problem: &Problem, found: &Finding) -> Note {
     let mut moves = Moves::new(problem);
     let text = sentence(found, &mut moves);
     moves.note(text)
@@ -404,7 +411,7 @@ fn pieces(hand: Hand) -> String {
 }
 
 /// `the pawn on 5e` and `５五歩`.
-pub(super) fn piece_on(problem: &Problem, square: Square) -> Bilingual {
+fn piece_on(problem: &Problem, square: Square) -> Bilingual {
     let piece = problem.setup().piece_at(square).map(Piece::kind);
     let name = japanese::square(square) + piece.map_or("", japanese::piece);
     let kind = piece.map_or("piece", reasons::kind_name);

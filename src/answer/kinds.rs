@@ -14,12 +14,12 @@ pub fn kind_named(word: &str) -> Option<&'static str> {
 }
 
 /// Returns the Japanese term of a key among [`kinds`].
-pub(super) fn term_of(word: &str) -> &'static str {
+pub(crate) fn term_of(word: &str) -> &'static str {
     Kind::from_word(word).map_or("", Kind::term)
 }
 
 /// Returns the English name of a key among [`kinds`].
-pub(super) fn english_of(word: &str) -> &'static str {
+pub(crate) fn english_of(word: &str) -> &'static str {
     Kind::from_word(word).map_or("", Kind::english)
 }
 

@@ -1,13 +1,11 @@
 //! The judgement of a composition, in the fields of a row.
 
-use super::Said;
 use super::finding::{Finding, Member, Undecided};
 use super::groups::{FindingGroup, groups};
 use super::note::Note;
 use super::row::{Row, rules};
+use super::sentences::{of_group, of_one};
 use super::unwritten::LookedAt;
-use super::words::findings::{of_group, of_one};
-use super::words::open::question;
 use crate::composition::rules::Profile;
 use crate::composition::verdict::{self, Judgement, Length, OpenQuestion, Unresolved};
 use crate::composition::{Interpositions, Problem, brinkmate};
@@ -177,12 +175,6 @@ impl Undecided {
             after: Vec::new(),
             before: Vec::new(),
         }
-    }
-
-    /// Returns the question about the whole composition in words, if it is one.
-    #[must_use]
-    pub fn question_in_words(&self, problem: &Problem) -> Option<Said> {
-        question(problem, self)
     }
 }
 

@@ -1,13 +1,12 @@
 //! Sentences of every kind, in both languages.
 
-use super::super::open::question;
 use super::*;
+use crate::answer::finding::Undecided;
 use crate::composition::verdict::Rejoin;
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::notation::usi;
-use crate::report::finding::Undecided;
-use crate::report::{Lang, Notation, QuestionKind};
 use crate::shogi::PieceKind;
+use crate::vocabulary::{Lang, Notation, QuestionKind};
 
 fn problem() -> Problem {
     let text = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
@@ -103,7 +102,7 @@ fn every_open_question_is_asked_in_japanese() {
             square: Some("3e".to_owned()),
             ..Undecided::default()
         };
-        let said = question(&problem(), &open).unwrap();
+        let said = open.question_in_words(&problem()).unwrap();
         let japanese = said.in_lang(Lang::Japanese);
         let is_english = japanese.contains(|c: char| c.is_ascii_alphabetic());
         assert!(!is_english && !japanese.is_empty(), "{it:?}: {japanese}");

@@ -1,7 +1,9 @@
 //! Findings, in the fields of a row.
 
 use super::note::Note;
-use super::{Row, Said};
+use super::row::Row;
+use crate::composition::attributes::Attribute;
+use crate::said::Said;
 use crate::vocabulary::{Grade, NoteKind, QuestionKind};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -119,6 +121,16 @@ pub struct RowAttribute {
     pub count: Option<u32>,
 }
 
+impl From<Attribute> for RowAttribute {
+    fn from(it: Attribute) -> Self {
+        let (kind, count) = it.key();
+        Self {
+            kind: kind.into(),
+            count,
+        }
+    }
+}
+
 /// A move or a question that was not decided.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -147,12 +159,12 @@ pub struct Undecided {
 
 impl Row {
     /// Returns the moves before a finding, from the start.
-    pub(super) fn before<'a>(&'a self, found: &'a Finding) -> &'a [String] {
+    pub(crate) fn before<'a>(&'a self, found: &'a Finding) -> &'a [String] {
         self.first_of([&found.before, &found.after], found.ply)
     }
 
     /// Returns the moves before an undecided move, from the start.
-    pub(super) fn before_open<'a>(&'a self, open: &'a Undecided) -> &'a [String] {
+    pub(crate) fn before_open<'a>(&'a self, open: &'a Undecided) -> &'a [String] {
         self.first_of([&open.before, &open.after], open.ply)
     }
 

@@ -1,6 +1,5 @@
 //! The parts of an answer that its row does not write.
 
-use super::Verdict;
 use super::row::Row;
 use super::study::TurnRow;
 use crate::composition::verdict::Kind;
@@ -8,7 +7,7 @@ use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::notation::record::Record;
 use crate::notation::sfen;
 use crate::shogi::{Color, Hand};
-use crate::vocabulary::Goal;
+use crate::vocabulary::{Goal, Verdict};
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -61,7 +60,7 @@ impl PartialEq for Unwritten {
 impl Eq for Unwritten {}
 
 /// Returns a time in milliseconds.
-pub(super) fn milliseconds(time: Duration) -> u64 {
+pub(crate) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -93,7 +92,7 @@ impl Row {
     }
 
     /// Returns the variations that are known, whether or not they were asked for.
-    pub(super) fn turns(&self) -> &[TurnRow] {
+    pub(crate) fn turns(&self) -> &[TurnRow] {
         let turns = self.unwritten.turns.as_ref().or(self.variations.as_ref());
         turns.map(Vec::as_slice).unwrap_or_default()
     }
@@ -134,7 +133,7 @@ impl Row {
 }
 
 /// Reads the attacker's hand as rows have it. `None` if it is none.
-pub(super) fn hand(text: &str) -> Option<Hand> {
+pub(crate) fn hand(text: &str) -> Option<Hand> {
     if text.is_empty() {
         return Some(Hand::EMPTY);
     }
@@ -145,7 +144,7 @@ pub(super) fn hand(text: &str) -> Option<Hand> {
 }
 
 /// Returns the problem with this goal and this diagram, if it is one.
-pub(super) fn problem_of(goal: Goal, sfen: Option<&str>) -> Option<Problem> {
+pub(crate) fn problem_of(goal: Goal, sfen: Option<&str>) -> Option<Problem> {
     let setup = sfen::parse(sfen?).ok()?.setup;
     // The hands of a row are complete.
     let hand = DefenderHandRule::Given;

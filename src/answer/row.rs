@@ -4,7 +4,6 @@
 //! reader that takes its columns from the first rows misses nothing. A key without a value is
 //! `null` or an empty list.
 
-use super::Said;
 use super::brinkmate::BrinkmateRow;
 use super::finding::{Finding, RowAttribute, Undecided};
 use super::proof::Certified;
@@ -17,6 +16,7 @@ use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Questions, Study};
 use crate::input::{Origin, TableRow};
 use crate::notation::usi;
+use crate::said::Said;
 use crate::search::{Answer, Exactness, StopReason};
 use crate::vocabulary::{Compared, Goal, Limit, Status, Verdict};
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,44 @@
+//! The answer about a problem.
+//!
+//! [`Row`] is the one schema: the search and the judges fill it in, and every view shows it, fresh or read
+//! from a file. Its sentences have both languages, and their moves are parts.
+
+mod brinkmate;
+mod expected;
+mod finding;
+mod groups;
+mod judgement;
+mod kinds;
+mod note;
+mod notes;
+mod printable;
+mod proof;
+mod proven_problem;
+mod row;
+mod row_error;
+mod row_json;
+#[cfg(test)]
+pub(crate) mod schema;
+mod sentences;
+mod similar;
+mod study;
+mod tally;
+mod unwritten;
+
+pub use brinkmate::{BrinkAnswer, BrinkDefenceRow, BrinkmateRow, DefenceGroup, PartialRow};
+pub use finding::{Finding, Member, RowAttribute, Undecided};
+pub(crate) use kinds::{english_of, term_of};
+pub use kinds::{kind_named, kinds};
+pub use note::Note;
+pub(crate) use printable::is_obeyed;
+pub use printable::{printable, printable_in_place, printable_lines};
+pub use proof::{Certified, OnlyCheck, ProofProblem, ProofRow};
+pub use proven_problem::ProvenProblem;
+pub use row::{Row, RowStats, TOOL, rules};
+pub use row_error::RowError;
+pub(crate) use row_json::read;
+pub use similar::{SimilarChange, SimilarEnding, SimilarPair, SimilarRow};
+pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
+pub use tally::Tally;
+pub use unwritten::{LookedAt, Unwritten};
+pub(crate) use unwritten::{hand, problem_of};

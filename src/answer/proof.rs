@@ -1,0 +1,127 @@
+//! The results of certificates, in the rows of answers and in rows of their own.
+
+use super::row::TOOL;
+use crate::certificate::Claim;
+use crate::said::Said;
+use crate::vocabulary::{ClaimKind, Limit, ProofErrorKind, ProofVerdict, Side};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+impl From<Claim> for ClaimKind {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::MateWithin(_) => Self::MateWithin,
+            Claim::NoMate => Self::NoMate,
+            Claim::NoMateWithin(_) => Self::NoMateWithin,
+            Claim::ComposedMateWithin(_) => Self::ComposedMateWithin,
+            Claim::NoComposedMateWithin(_) => Self::NoComposedMateWithin,
+            Claim::BrinkmateWithin(_) => Self::BrinkmateWithin,
+            Claim::NoBrinkmateWithin(_) => Self::NoBrinkmateWithin,
+        }
+    }
+}
+
+/// A certificate made for an answer, or one that a limit prevented.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Certified {
+    /// The kind of claim.
+    pub claim: ClaimKind,
+    /// The lines of moves after which the claim holds, in USI. Empty if it is about the problem
+    /// itself.
+    pub lines: Vec<Vec<String>>,
+    /// The plies of the claim; null without a limit of plies.
+    pub plies: Option<u32>,
+    /// The number of positions in the proof; null if it could not be made.
+    pub positions: Option<usize>,
+    /// Whether the independent checker has confirmed it.
+    pub verified: bool,
+    /// The limit that prevented it.
+    pub limit: Option<Limit>,
+}
+
+/// The checker's result for one certificate, or for a file that cannot be read further.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ProofRow {
+    /// The file.
+    pub file: String,
+    /// The problem's id in the certificate. It proves nothing.
+    pub id: Option<String>,
+    /// The problem the claim is about, both hands complete.
+    pub sfen: Option<String>,
+    /// The side that attacks.
+    pub attacker: Option<Side>,
+    /// The lines of moves after which the claim holds, in USI. Empty if it is about the problem
+    /// itself.
+    pub lines: Vec<Vec<String>>,
+    /// The kind of claim.
+    pub claim: Option<ClaimKind>,
+    /// The plies of the claim; null without a limit of plies.
+    pub plies: Option<u32>,
+    /// The number of positions in the certificate.
+    pub positions: Option<usize>,
+    /// Whether the claim is proven.
+    pub verdict: ProofVerdict,
+    /// The strict length, if this certificate and the one before it prove it together.
+    pub plies_strict: Option<u32>,
+    /// The composed length, if this certificate and the one before it prove it together.
+    pub plies_composed: Option<u32>,
+    /// The attacker's turns at which this certificate proves that no check but one mates: the moves
+    /// before the turn, and this check. Empty if there are none.
+    pub only_checks: Vec<OnlyCheck>,
+    /// Why the certificate is rejected, or the file cannot be read. Null otherwise.
+    pub error: Option<ProofProblem>,
+    /// The program and its version.
+    pub tool: Cow<'static, str>,
+}
+
+/// A turn of the attacker at which no check but one can mate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct OnlyCheck {
+    /// The moves from the problem on, in USI.
+    pub after: Vec<String>,
+    /// The one check, of which nothing is proven.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
+/// An error of a certificate or its file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ProofProblem {
+    /// The kind of error.
+    pub kind: ProofErrorKind,
+    /// A sentence for people.
+    pub message: Said,
+    /// The position at which the proof fails. Null if it is not a single one.
+    pub sfen: Option<String>,
+}
+
+impl ProofRow {
+    /// Returns the row of a file that cannot be read, or not further.
+    #[must_use]
+    pub fn of_error(file: &str, problem: ProofProblem) -> Self {
+        Self {
+            file: file.to_owned(),
+            id: None,
+            sfen: None,
+            attacker: None,
+            lines: Vec::new(),
+            claim: None,
+            plies: None,
+            positions: None,
+            verdict: ProofVerdict::Error,
+            plies_strict: None,
+            plies_composed: None,
+            only_checks: Vec::new(),
+            error: Some(problem),
+            tool: Cow::Borrowed(TOOL),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Rows on the claims that certificates prove about the problems of a collection.
+
+use super::row::TOOL;
+use super::row_error::RowError;
+use crate::input::Origin;
+use crate::vocabulary::{Goal, MissingClaim, Side};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// The claims that certificates prove about one problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ProvenProblem {
+    /// The name of the problem.
+    pub id: String,
+    /// The file in which the problem stands. Null for an argument and for standard input.
+    pub file: Option<String>,
+    /// The line of the file or of standard input in which the problem stands or begins. Null for an
+    /// argument.
+    pub line: Option<usize>,
+    /// The number of the problem in its file or in standard input. Null for an argument.
+    pub record: Option<usize>,
+    /// Its diagram, both hands complete. Null if it is not a problem.
+    pub sfen: Option<String>,
+    /// The side that attacks.
+    pub attacker: Option<Side>,
+    /// The goal of the problem.
+    #[serde(default)]
+    pub goal: Goal,
+    /// Whether it is proven that there is no mate.
+    pub no_mate: bool,
+    /// The proven composed length.
+    pub plies: Option<u32>,
+    /// The proven strict length.
+    pub plies_strict: Option<u32>,
+    /// The plies within which a mate is proven.
+    pub plies_at_most: Option<u32>,
+    /// The plies within which it is proven that there is neither a mate nor a brinkmate.
+    pub none_within: Option<u32>,
+    /// Whether, along one line of best play, a single check can mate at each turn of the attacker but
+    /// the last.
+    pub one_solution: bool,
+    /// The length that the problem states.
+    pub expected_plies: Option<u32>,
+    /// The claims that were asked for and are not proven. Empty if nothing is missing.
+    pub missing: Vec<MissingClaim>,
+    /// Why the record is not a problem. Null if it is one.
+    #[serde(default)]
+    pub error: Option<RowError>,
+    /// The program and its version.
+    pub tool: Cow<'static, str>,
+}
+
+impl ProvenProblem {
+    /// Returns the row of a record of which nothing is proven so far.
+    #[must_use]
+    pub const fn new(id: String) -> Self {
+        Self {
+            id,
+            file: None,
+            line: None,
+            record: None,
+            sfen: None,
+            attacker: None,
+            goal: Goal::Mate,
+            no_mate: false,
+            plies: None,
+            plies_strict: None,
+            plies_at_most: None,
+            none_within: None,
+            one_solution: false,
+            expected_plies: None,
+            missing: Vec::new(),
+            error: None,
+            tool: Cow::Borrowed(TOOL),
+        }
+    }
+
+    /// Notes where the problem stands.
+    #[must_use]
+    pub fn placed(self, origin: &Origin) -> Self {
+        Self {
+            file: origin.file().map(str::to_owned),
+            line: origin.line_there(),
+            record: origin.record,
+            ..self
+        }
+    }
+}
