@@ -2,7 +2,7 @@
 
 use crate::batch::shard::fnv1a;
 use crate::notation::FileType;
-use crate::report::is_obeyed;
+use crate::answer::is_obeyed;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 

@@ -28,7 +28,6 @@ mod words;
 mod writer;
 
 pub use self::csv::{Csv, columns};
-pub(crate) use crate::answer::is_obeyed;
 pub use crate::answer::{
     BrinkAnswer, BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow,
     ExplanationRow, Finding, LookedAt, Member, Note, OnlyCheck, PartialRow, ProofProblem, ProofRow,
