@@ -5,8 +5,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// Says the same in English and in Japanese, with the values that the two name: `both!("ply {n}", "{n}手目")`
-/// is a [`Said`]. With a language before them, it is the text in this language.
+/// is a [`Said`]. With a language before them, it is the text in this language. With a list of names before
+/// them, each text has those values in its own language: `both!([mate], "{mate}, too", "この手でも{mate}")`.
 macro_rules! both {
+    ([$($said:ident),+ $(,)?], $english:literal, $japanese:literal $(,)?) => {
+        $crate::said::Said::new(
+            {
+                $(let $said = $said.in_lang($crate::vocabulary::Lang::English);)+
+                std::fmt::format(format_args!($english))
+            },
+            {
+                $(let $said = $said.in_lang($crate::vocabulary::Lang::Japanese);)+
+                std::fmt::format(format_args!($japanese))
+            },
+        )
+    };
     ($english:literal, $japanese:literal $(,)?) => {
         $crate::said::Said::new(
             std::fmt::format(format_args!($english)),
@@ -34,10 +47,17 @@ impl Said {
         Self([english.into(), japanese.into()])
     }
 
-    /// Makes an empty sentence.
+    /// Lists sentences, with a text between them in each language.
     #[must_use]
-    pub const fn nothing() -> Self {
-        Self([String::new(), String::new()])
+    pub fn list(all: &[Self], [english, japanese]: [&str; 2]) -> Self {
+        let joined = |lang, between| {
+            let texts: Vec<&str> = all.iter().map(|it| it.in_lang(lang)).collect();
+            texts.join(between)
+        };
+        Self([
+            joined(Lang::English, english),
+            joined(Lang::Japanese, japanese),
+        ])
     }
 
     /// Returns the sentence in this language.
@@ -45,6 +65,12 @@ impl Said {
     pub fn in_lang(&self, lang: Lang) -> &str {
         let [english, japanese] = &self.0;
         lang.of([english, japanese])
+    }
+
+    /// Returns the sentence in this language.
+    #[must_use]
+    pub fn into_lang(self, lang: Lang) -> String {
+        lang.of(self.0)
     }
 
     /// Changes the sentence in each language.
@@ -84,21 +110,21 @@ impl<'de> Deserialize<'de> for Said {
     }
 }
 
-/// Returns the ply of a move in words: `ply 3`, `3手目`.
-pub(crate) fn ply(number: impl std::fmt::Display, lang: Lang) -> String {
+/// Returns the ply of a move: `ply 3`, `3手目`.
+pub(crate) fn ply(number: impl fmt::Display, lang: Lang) -> String {
     both!(lang, "ply {number}", "{number}手目")
 }
 
 /// Returns a number of plies: `5 plies`, `5手`.
-pub(crate) fn plies(count: u32, lang: Lang) -> String {
+pub(crate) fn plies(count: u32) -> Said {
     let noun = if count == 1 { "ply" } else { "plies" };
-    both!(lang, "{count} {noun}", "{count}手")
+    both!("{count} {noun}", "{count}手")
 }
 
 /// Returns a bound of a number of plies: `at most 5 plies`, `5手以内`.
-pub(crate) fn at_most(count: u32, lang: Lang) -> String {
-    let [english, japanese] = [Lang::English, Lang::Japanese].map(|it| plies(count, it));
-    both!(lang, "at most {english}", "{japanese}以内")
+pub(crate) fn at_most(count: u32) -> Said {
+    let plies = plies(count);
+    both!([plies], "at most {plies}", "{plies}以内")
 }
 
 #[cfg(test)]

@@ -105,12 +105,11 @@ impl Row {
         let moves = moves.map(|it| Undecided {
             ply: Some(it.before.len() + 1),
             mv: Some(usi::write_move(it.mv)),
-            question: None,
-            square: None,
             mates: it.mates,
             names: (it.names.iter()).map(|kind| kind.key().into()).collect(),
             after: after(&it.before),
             before: usi::write_moves(&it.before),
+            ..Undecided::default()
         });
         let moves: Vec<_> = moves.collect();
         self.unwritten.looked_at = Some(LookedAt {
@@ -166,14 +165,9 @@ impl Undecided {
             OpenQuestion::IdlePiece(square) => (QuestionKind::IdlePiece, Some(square)),
         };
         Self {
-            ply: None,
-            mv: None,
             question: Some(question),
             square: square.map(square_name),
-            mates: false,
-            names: Vec::new(),
-            after: Vec::new(),
-            before: Vec::new(),
+            ..Self::default()
         }
     }
 }

@@ -42,7 +42,7 @@ pub struct Certified {
 }
 
 /// The checker's result for one certificate, or for a file that cannot be read further.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ProofRow {
@@ -109,19 +109,9 @@ impl ProofRow {
     pub fn of_error(file: &str, problem: ProofProblem) -> Self {
         Self {
             file: file.to_owned(),
-            id: None,
-            sfen: None,
-            attacker: None,
-            lines: Vec::new(),
-            claim: None,
-            plies: None,
-            positions: None,
-            verdict: ProofVerdict::Error,
-            plies_strict: None,
-            plies_composed: None,
-            only_checks: Vec::new(),
             error: Some(problem),
             tool: Cow::Borrowed(TOOL),
+            ..Self::default()
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The claims that certificates prove about one problem.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ProvenProblem {
@@ -55,25 +55,11 @@ pub struct ProvenProblem {
 impl ProvenProblem {
     /// Returns the row of a record of which nothing is proven so far.
     #[must_use]
-    pub const fn new(id: String) -> Self {
+    pub fn new(id: String) -> Self {
         Self {
             id,
-            file: None,
-            line: None,
-            record: None,
-            sfen: None,
-            attacker: None,
-            goal: Goal::Mate,
-            no_mate: false,
-            plies: None,
-            plies_strict: None,
-            plies_at_most: None,
-            none_within: None,
-            one_solution: false,
-            expected_plies: None,
-            missing: Vec::new(),
-            error: None,
             tool: Cow::Borrowed(TOOL),
+            ..Self::default()
         }
     }
 

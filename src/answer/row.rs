@@ -31,7 +31,7 @@ pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 /// The answer about one problem.
 ///
 /// Rows of other versions can be read: what such a row lacks is null, empty or 0.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Row {
@@ -397,49 +397,11 @@ impl Row {
     pub(crate) fn empty(id: String, status: Status, verdict: Verdict) -> Self {
         Self {
             id,
-            file: None,
-            line: None,
-            record: None,
-            sfen: None,
             status,
             verdict,
-            goal: Goal::Mate,
-            plies: None,
-            plies_strict: None,
-            plies_at_most: None,
-            leftover: None,
-            solution: Vec::new(),
-            variations: None,
-            explanations: None,
-            attempt: None,
-            refutation: None,
-            brinkmate: None,
-            expected_plies: None,
-            author_line: None,
-            author_line_broken: false,
-            expected_verdict: None,
-            unexpected: None,
-            duplicate_of: None,
-            found_before: Vec::new(),
-            defects: Vec::new(),
-            blemishes: Vec::new(),
-            notes: Vec::new(),
-            unresolved: None,
-            attributes: None,
-            similar: None,
-            limit: None,
-            error: None,
-            certificates: None,
-            not_certified: None,
-            nodes: 0,
-            stats: None,
-            input: None,
-            own: None,
             tool: Cow::Borrowed(TOOL),
             rules: rules(Profile::default(), Interpositions::default()),
-            limits: None,
-            elapsed_ms: 0,
-            unwritten: Unwritten::default(),
+            ..Self::default()
         }
     }
 }

@@ -46,7 +46,7 @@ pub struct DefenceRow {
 }
 
 /// Why an interposition is futile, or might be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ExplanationRow {
@@ -71,7 +71,7 @@ pub struct ExplanationRow {
 }
 
 /// The outcome of a try.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct TryRow {
@@ -130,12 +130,7 @@ pub(super) fn explanations(found: &Explanations) -> Vec<ExplanationRow> {
     let open = found.open.iter().map(|&(ply, mv)| ExplanationRow {
         ply,
         mv: usi::write_move(mv),
-        futile: None,
-        capture: None,
-        by: None,
-        plies_after: None,
-        plies_without: None,
-        grey: None,
+        ..ExplanationRow::default()
     });
     known.chain(open).collect()
 }
@@ -165,12 +160,7 @@ fn explanation(it: &Explanation) -> ExplanationRow {
 pub(super) fn attempt(attempt: &Attempt, outcome: &Outcome) -> TryRow {
     let mut row = TryRow {
         moves: usi::write_moves(attempt.moves()),
-        verdict: Verdict::Unknown,
-        plies: None,
-        plies_at_most: None,
-        leftover: None,
-        line: Vec::new(),
-        end: None,
+        ..TryRow::default()
     };
     match outcome {
         Outcome::Mate {

@@ -3,8 +3,8 @@
 
 mod brinkmate;
 
-use super::brinkmate::EndingView;
-use super::tree::split;
+use super::alike::split;
+use super::ending::EndingView;
 use super::view::View;
 use super::words::judged::grave_kinds;
 use super::words::open::why_open;

@@ -4,11 +4,12 @@
 //! [`Write`](std::io::Write) and knows nothing of terminals: the caller sets the width of the text,
 //! and passes on or removes its colours, which are ANSI sequences.
 
+mod alike;
 mod attributes;
 mod board;
-mod brinkmate;
 mod comparison;
 mod csv;
+mod ending;
 mod html;
 mod json;
 mod kif;
@@ -22,7 +23,6 @@ pub mod schemas;
 mod similar;
 mod svg;
 mod text;
-mod tree;
 mod view;
 mod words;
 mod writer;
@@ -42,7 +42,6 @@ pub use crate::vocabulary::{
     ProofVerdict, QuestionKind, Side, SimilarChangeKind, Status, Taker, Verdict,
 };
 pub use board::{board, diagram};
-pub use brinkmate::text::{defences_in_words, ending_in_words};
 pub use comparison::{
     Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, DiagramChange, FindingsChange,
     Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,
@@ -57,7 +56,7 @@ pub use repair::{
 pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
-pub use text::{Layout, Text};
+pub use text::{Layout, Text, defences_in_words, ending_in_words};
 pub use words::answers::{by_defect, kanji, summary};
 pub use words::brinkmate::threat_in_words;
 pub use words::comparison::compared;

@@ -256,8 +256,8 @@ impl FindingView<'_> {
                 .written(lang, self.view.notation, self.view.setup());
         }
         match (found.plies, found.plies_at_most) {
-            (Some(count), _) => plies(count, lang),
-            (None, Some(count)) => at_most(count, lang),
+            (Some(count), _) => plies(count).into_lang(lang),
+            (None, Some(count)) => at_most(count).into_lang(lang),
             (None, None) => String::new(),
         }
     }

@@ -2,8 +2,10 @@
 
 words! {
     /// Whether the work on a problem was completed.
+    #[derive(Default)]
     Status {
         /// The verdict and, for a mate, the composed length are proven (or any mate was asked for).
+        #[default]
         Done = "done";
         /// A limit was reached: every claim is true, what is missing is unknown.
         Limit = "limit";
@@ -14,6 +16,7 @@ words! {
 
 words! {
     /// The answer to "is it mate?".
+    #[derive(Default)]
     Verdict {
         /// The attacker mates by force. A judged composition has one of the next three instead.
         Mate = "mate", "mate", "詰";
@@ -34,6 +37,7 @@ words! {
         /// The defender would not be mated after a pass.
         NoThreat = "no_threat", "no threat", "詰めろでない";
         /// Neither a mate nor no mate was proven within the limits.
+        #[default]
         Unknown = "unknown", "unknown", "不明";
         /// The problem could not be read.
         Error = "error", "error", "誤り";
@@ -94,11 +98,11 @@ words! {
     /// Why a refutation ends.
     LineEnd {
         /// No check is left.
-        NoCheck = "no_check";
+        NoCheck = "no_check", "no check is left", "王手が続かない";
         /// A position came back.
-        Repetition = "repetition";
+        Repetition = "repetition", "a position comes back: perpetual check", "同一局面に戻る（連続王手の千日手）";
         /// Checks are left, and the line was cut.
-        ChecksLeft = "checks_left";
+        ChecksLeft = "checks_left", "checks are left, none of which mates", "王手は続くが、どれも詰まない";
     }
 }
 

@@ -57,18 +57,18 @@ words! {
     /// A question about a whole composition, which was not decided within the limits.
     QuestionKind {
         /// Whether there is a solution.
-        Solution = "solution";
+        Solution = "solution", "whether it can be solved", "解けるか";
         /// Whether there is a shorter solution.
-        Length = "length";
+        Length = "length", "whether there is a shorter solution", "より短い解があるか";
         /// The line of best play.
-        Line = "line";
+        Line = "line", "which line is best play", "どの手順が最善か";
         /// Whether the length in the input counts futile interpositions.
-        StatedLength = "stated_length";
+        StatedLength = "stated_length", "whether the length in the input counts futile interpositions", "入力の手数が無駄合も数えた手数か";
         /// Whether a shorter line leaves nothing over.
-        Leftover = "leftover";
+        Leftover = "leftover", "whether a shorter line leaves nothing over", "より短く駒の余らない手順があるか";
         /// The answer with all grey interpositions futile.
-        GreyInterpositions = "grey_interpositions";
+        GreyInterpositions = "grey_interpositions", "the answer if all grey interpositions are futile", "解釈の分かれる合駒をすべて無駄合とみなした場合の答え";
         /// Whether a piece is idle.
-        IdlePiece = "idle_piece";
+        IdlePiece = "idle_piece", "whether a piece is idle", "無駄駒があるか";
     }
 }

@@ -22,12 +22,14 @@ words! {
 
 words! {
     /// Whether a certificate proves its claim.
+    #[derive(Default)]
     ProofVerdict {
         /// It proves its claim.
         Proven = "proven";
         /// It does not prove its claim, which may be true all the same.
         Rejected = "rejected";
         /// It could not be read.
+        #[default]
         Error = "error";
     }
 }
@@ -50,14 +52,14 @@ words! {
     /// A claim that certificates do not prove of a problem.
     MissingClaim {
         /// That there is a mate, or that there is none.
-        Answer = "answer";
+        Answer = "answer", "mate or no mate", "詰むか詰まないか";
         /// The composed length.
-        Length = "length";
+        Length = "length", "the length", "手数";
         /// The length that the problem states: another one is proven, or there is no mate.
-        ExpectedPlies = "expected_plies";
+        ExpectedPlies = "expected_plies", "the stated length", "表示の手数";
         /// That, along one line of best play, a single check can mate at each turn of the attacker but the last.
-        OneSolution = "one_solution";
+        OneSolution = "one_solution", "that no other check mates", "余詰のないこと";
         /// Anything: the record is not a problem.
-        Problem = "problem";
+        Problem = "problem", "a problem", "問題";
     }
 }

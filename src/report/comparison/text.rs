@@ -261,8 +261,8 @@ fn values(it: &Comparison, lang: Lang) -> Vec<(String, String)> {
         );
     }
     let length = arrow(it, |version| match (version.plies, version.plies_at_most) {
-        (Some(n), _) => plies(n, lang),
-        (None, Some(n)) => at_most(n, lang),
+        (Some(n), _) => plies(n).into_lang(lang),
+        (None, Some(n)) => at_most(n).into_lang(lang),
         (None, None) => "–".to_owned(),
     });
     values.push((name(Aspect::Length), length));
@@ -442,7 +442,10 @@ fn told(
     });
     parts.extend(squares);
     if let Some(n) = it.plies {
-        parts.push(lang.of([format!("({})", plies(n, lang)), format!("（{n}手）")]));
+        parts.push(lang.of([
+            format!("({})", plies(n).into_lang(lang)),
+            format!("（{n}手）"),
+        ]));
     }
     parts
 }

@@ -4,14 +4,12 @@
 use super::card::Asked;
 use super::tree::{Item, Line};
 use crate::answer::{ExplanationRow, TryRow, hand};
-use crate::report::tree::{explained, open_moves, split};
+use crate::report::alike::{explained, open_moves, split};
 use crate::report::view::View;
 use crate::report::words::answers::left_over;
 use crate::report::words::labels::words;
 use crate::report::words::ply;
-use crate::report::words::questions::{
-    NO_MAIN_LINE, NONE_SET_ASIDE, NOT_WORKED_OUT, ends, outcome, reason,
-};
+use crate::report::words::questions::{ends, outcome, reason};
 
 /// Returns each answer with its heading, in the order of the terminal.
 pub(super) fn parts(view: &View<'_>) -> Vec<Asked> {
@@ -37,7 +35,7 @@ pub(super) fn parts(view: &View<'_>) -> Vec<Asked> {
     if let Some(found) = &row.explanations {
         add(words.interpositions, explanations(view, found));
     } else if row.unwritten.asks_explanations && row.plies.or(row.plies_at_most).is_some() {
-        let item = Item::said(lang.of(NO_MAIN_LINE));
+        let item = Item::said(words.no_main_line);
         add(words.interpositions, vec![item]);
     }
     parts
@@ -56,7 +54,7 @@ fn attempt(view: &View<'_>, found: &TryRow) -> Item {
         ply: outcome(found, lang),
         how: how.unwrap_or_default(),
         line: Line::new(view, &[&found.moves[..], &found.line].concat(), 0),
-        ..Item::empty()
+        ..Item::default()
     }
 }
 
@@ -76,17 +74,17 @@ fn explanations(view: &View<'_>, found: &[ExplanationRow]) -> Vec<Item> {
                 moves: view.reply(prefix, &replies),
                 how: reason(it, lang).unwrap_or_default(),
                 line: Line::new(view, &whole, prefix.len()),
-                ..Item::empty()
+                ..Item::default()
             }
         })
         .collect();
     let open = open_moves(view, found);
     if !open.is_empty() {
-        let title = lang.of(NOT_WORKED_OUT);
+        let title = words(lang).not_worked_out;
         items.push(Item::said(format!("{title} {}", open.join(" "))));
     }
     if items.is_empty() {
-        items.push(Item::said(lang.of(NONE_SET_ASIDE)));
+        items.push(Item::said(words(lang).none_set_aside));
     }
     items
 }

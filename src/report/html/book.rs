@@ -5,8 +5,8 @@ use super::card::Card;
 use super::tree::{Branch, Tree};
 use crate::answer::TOOL;
 use crate::report::svg::{Outline, outlines};
-use crate::report::words::book::{BookWords, book_words, brinkmate_in, left_out, mate_in};
-use crate::report::words::labels::{Words, words};
+use crate::report::words::book::{brinkmate_in, left_out, mate_in};
+use crate::report::words::labels::{BookWords, Words, words};
 use crate::vocabulary::{Goal, Lang};
 use askama::Template;
 
@@ -58,7 +58,7 @@ impl<'a> Book<'a> {
         let missing = cards.len() - problems.len();
         Self {
             words: words(lang),
-            headings: book_words(lang),
+            headings: BookWords::of(lang),
             tool: TOOL,
             style: include_str!("book.css"),
             script: concat!(include_str!("board.js"), include_str!("book.js")),

@@ -97,8 +97,8 @@ impl Card {
         let is_brinkmate = row.goal_of_length() == Goal::Brinkmate;
         let length = match (row.plies, row.plies_at_most) {
             (Some(length), _) if is_brinkmate => brinkmate_in(length, lang),
-            (Some(length), _) => plies(length, lang),
-            (None, Some(length)) => at_most(length, lang),
+            (Some(length), _) => plies(length).into_lang(lang),
+            (None, Some(length)) => at_most(length).into_lang(lang),
             (None, None) => "–".to_owned(),
         };
         let mut card = Self {
@@ -128,8 +128,8 @@ impl Card {
             idle: String::new(),
             kif: (String::new(), None),
             usen: String::new(),
-            tree: Tree::empty(),
-            author_line: Line::empty(),
+            tree: Tree::default(),
+            author_line: Line::default(),
             remarks: remarks(row, lang),
             excerpt: row
                 .error
@@ -266,7 +266,7 @@ impl Card {
         let open = view.open().into_iter().map(|part| Item {
             term: part.place,
             moves: part.moves.join(" "),
-            ..Item::empty()
+            ..Item::default()
         });
         self.section(words.open, "unknown", open.collect());
     }
@@ -313,7 +313,7 @@ fn finding(view: &View<'_>, it: &FindingView<'_>) -> Item {
     let mut item = Item {
         term: it.term(),
         how: it.sentence(),
-        ..Item::empty()
+        ..Item::default()
     };
     let whole = [it.before, &line[..]].concat();
     if !is_shown || view.playable(&[], &whole).is_none() {

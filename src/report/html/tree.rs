@@ -1,12 +1,13 @@
 //! The main line of a card, with findings and variations at the moves from which they leave it.
 
-use crate::report::tree::{grouped, split};
+use crate::report::alike::{grouped, split};
 use crate::report::view::View;
 use crate::report::words::labels::words;
 use crate::report::words::questions::{leftover, other_than, others};
 use crate::report::words::{plies, ply};
 
 /// Moves from the diagram on, of which the first ones are not shown.
+#[derive(Default)]
 pub(super) struct Line {
     /// All moves in USI.
     pub moves: String,
@@ -17,6 +18,7 @@ pub(super) struct Line {
 }
 
 /// The main line with its branches.
+#[derive(Default)]
 pub(super) struct Tree {
     /// All moves in USI.
     pub moves: String,
@@ -34,6 +36,7 @@ pub(super) struct Step {
 }
 
 /// A finding, or the other replies at a turn of the defender.
+#[derive(Default)]
 pub(super) struct Branch {
     /// The grade of the finding, or `turn`.
     pub class: &'static str,
@@ -52,6 +55,7 @@ pub(super) struct Branch {
 }
 
 /// A finding, a variation, or an answer to a question.
+#[derive(Default)]
 pub(super) struct Item {
     pub term: String,
     pub ply: String,
@@ -61,14 +65,6 @@ pub(super) struct Item {
 }
 
 impl Line {
-    pub const fn empty() -> Self {
-        Self {
-            moves: String::new(),
-            start: 0,
-            steps: Vec::new(),
-        }
-    }
-
     /// Makes a line from the diagram on, shown from the move `start` on.
     pub fn new(view: &View<'_>, moves: &[String], start: usize) -> Self {
         let (before, line) = moves.split_at(start.min(moves.len()));
@@ -86,21 +82,11 @@ impl Line {
 }
 
 impl Item {
-    pub const fn empty() -> Self {
-        Self {
-            term: String::new(),
-            ply: String::new(),
-            moves: String::new(),
-            how: String::new(),
-            line: Line::empty(),
-        }
-    }
-
     /// Makes an item of a sentence alone.
     pub fn said(sentence: impl Into<String>) -> Self {
         Self {
             ply: sentence.into(),
-            ..Self::empty()
+            ..Self::default()
         }
     }
 }
@@ -116,14 +102,6 @@ impl Tree {
         Self {
             moves: view.main.join(" "),
             steps: steps.map(step).collect(),
-            graves: 0,
-        }
-    }
-
-    pub const fn empty() -> Self {
-        Self {
-            moves: String::new(),
-            steps: Vec::new(),
             graves: 0,
         }
     }
@@ -146,10 +124,8 @@ impl Tree {
             class,
             open: is_grave,
             number: if is_grave { self.graves } else { 0 },
-            title: String::new(),
-            about: String::new(),
             item,
-            items: Vec::new(),
+            ..Branch::default()
         });
         None
     }
@@ -163,7 +139,7 @@ impl Tree {
             let start = prefix.len();
             let items = grouped(&turn.defences).into_iter().map(|group| {
                 let it = group[0];
-                let mut how = vec![plies(it.plies, lang)];
+                let mut how = vec![plies(it.plies).into_lang(lang)];
                 if it.equal {
                     how.push(words(lang).equal.to_owned());
                 }
@@ -178,7 +154,7 @@ impl Tree {
                     term,
                     how: how.join(" "),
                     line: Line::new(view, &[prefix, &it.line[..]].concat(), start),
-                    ..Item::empty()
+                    ..Item::default()
                 }
             });
             let items: Vec<Item> = items.collect();
@@ -187,8 +163,6 @@ impl Tree {
             };
             step.branches.push(Branch {
                 class: "turn",
-                open: false,
-                number: 0,
                 title: others(turn.defences.len(), lang),
                 about: format!(
                     "{}{}{} {}",
@@ -197,8 +171,8 @@ impl Tree {
                     ply(turn.ply, lang),
                     other_than(&step.mv, lang)
                 ),
-                item: Item::empty(),
                 items,
+                ..Branch::default()
             });
         }
     }

@@ -3,7 +3,7 @@
 
 use super::Writer;
 use crate::notation::record::{End, NodeId};
-use crate::report::brinkmate::{EndingState, EndingView};
+use crate::report::ending::{EndingState, EndingView};
 
 /// The beginnings of comments at the position and at the defences.
 const BRINKMATE: &str = "必至:";
@@ -39,7 +39,7 @@ pub(super) fn add(writer: &mut Writer<'_>, ending: &EndingView<'_>, last: NodeId
         let holds = lang.of(["holds", "受かる"]);
         writer.comment(first, format!("{DEFENCE} {holds}"));
     }
-    for group in ending.groups() {
+    for group in &ending.groups {
         let whole = ending.whole(group);
         let (before, line) = whole.split_at(ending.main.len());
         let (first, end) = writer.line(before, line);

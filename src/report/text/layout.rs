@@ -40,6 +40,18 @@ pub(in crate::report) fn wrapped(words: &[String], width: usize) -> Vec<String> 
     lines
 }
 
+/// Wraps words behind a margin, which is deeper from the second line on.
+pub(super) fn hanging(margin: &str, words: &[String], width: usize) -> Vec<String> {
+    let room = width.saturating_sub(margin.width() + 4).max(20);
+    let lines = wrapped(words, room).into_iter().enumerate();
+    lines
+        .map(|(i, line)| {
+            let deeper = if i == 0 { "" } else { "    " };
+            format!("{margin}{deeper}{}", line.trim())
+        })
+        .collect()
+}
+
 /// Characters that may not begin a line, except after a blank.
 const NOT_FIRST: &str = "()].,:;、。，．・：；？！）」』】ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
 /// Characters that may not end a line.

@@ -1,10 +1,15 @@
 //! Answers for people: a diagram with verdict and line for one problem, one row for each of many.
 
+mod asked;
+mod ending;
 mod judged;
 mod layout;
 
+pub use ending::{defences_in_words, ending_in_words};
+
 pub(super) use layout::{clipped, columns, pad, wrapped};
 
+use super::board::diagram;
 use super::view::View;
 use super::words::answers::{
     again, against, by_defect, expectation, headline, label, length, nodes, other_verdict, short,
@@ -12,7 +17,6 @@ use super::words::answers::{
 };
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
-use super::{diagram, tree};
 use crate::answer::{Finding, Row, Tally, printable};
 use crate::composition::verdict::Kind;
 use crate::notation::record::headers;
@@ -152,7 +156,7 @@ impl<W: Write> Text<W> {
         if let Some(view) = View::of(row, lang, self.layout.notation) {
             self.board(&view)?;
             self.line(&view)?;
-            for (heading, lines) in tree::parts(&view, self.layout.width) {
+            for (heading, lines) in asked::parts(&view, self.layout.width) {
                 writeln!(self.out, "\n{HEAD}{heading}{HEAD:#}")?;
                 for line in lines {
                     writeln!(self.out, "{line}")?;
@@ -276,7 +280,7 @@ impl<W: Write> Text<W> {
             (Lang::Japanese, _) => 8,
         };
         if self.written == 0 && self.layout.summary {
-            let [id, verdict, numbers @ ..] = words.columns;
+            let [id, verdict, numbers @ ..] = lang.of(labels::COLUMNS);
             let head = cells(self.id_width, id, &pad(verdict, verdict_width), numbers);
             let last = if self.layout.judged {
                 words.first_defect

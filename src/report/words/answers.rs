@@ -269,7 +269,7 @@ fn mate(row: &Row, lang: Lang) -> Vec<String> {
             "最短（証明済み）"
         )),
         (Some(n), _) => {
-            let length = plies(n, lang);
+            let length = plies(n).into_lang(lang);
             parts.push(both!(
                 lang,
                 "mate in {length}, the defender to move, proven shortest",
@@ -287,7 +287,7 @@ fn mate(row: &Row, lang: Lang) -> Vec<String> {
                     "（より短い詰みは探していない）",
                 ],
             });
-            parts.push(at_most(n, lang) + why);
+            parts.push(at_most(n).into_lang(lang) + why);
         }
         (None, None) => {}
     }

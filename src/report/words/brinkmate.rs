@@ -6,34 +6,6 @@ use super::{at_most, both, plies};
 use crate::answer::Row;
 use crate::vocabulary::{Goal, Lang, Limit, Status, Verdict};
 
-/// Headings.
-pub(in crate::report) const THREAT: [&str; 2] = [
-    "threat 詰めろ: what follows if the defender passes",
-    "詰めろ：放置した場合の詰み",
-];
-pub(in crate::report) const DEFENCES: [&str; 2] =
-    ["defences 受け: none of them holds", "受け：どれも詰む"];
-pub(in crate::report) const MATED: [&str; 2] = ["defences that are mated", "詰む受け"];
-pub(in crate::report) const HOLDING: [&str; 2] = ["defences that hold", "受かる手"];
-pub(in crate::report) const OPEN: [&str; 2] = [
-    "defences not decided within the limits",
-    "制限のため未検討の受け",
-];
-pub(in crate::report) const FIRST_MOVES: [&str; 2] = [
-    "first moves that force it as soon",
-    "同手数で必至になる初手",
-];
-pub(in crate::report) const PARTIAL: [&str; 2] = [
-    "brinkmates but for a counter-check 部分的な必至",
-    "部分的な必至：逆王手で逃れる",
-];
-
-/// Before the line after one of several defences.
-pub(in crate::report) const FOR_EXAMPLE: [&str; 2] = ["for example", "たとえば"];
-
-/// The defender's pass in a line.
-pub(in crate::report) const PASS: [&str; 2] = ["(pass)", "（手抜き）"];
-
 /// Returns the name of a group of defences: `any other (23)`, `その他（23通り）`.
 pub(in crate::report) fn rest(count: usize, is_all: bool, lang: Lang) -> String {
     if is_all {
@@ -111,7 +83,7 @@ pub(in crate::report) fn in_short(row: &Row, lang: Lang) -> Option<String> {
     if known.first_moves.len() > 1 {
         return Some(several(known.first_moves.len(), lang));
     }
-    let within = plies(known.none_within?, lang);
+    let within = plies(known.none_within?).into_lang(lang);
     Some(both!(lang, "none within {within}", "{within}以内"))
 }
 
@@ -143,7 +115,7 @@ fn of_problem(row: &Row, lang: Lang) -> Vec<String> {
                 " (a shorter brinkmate is not excluded)",
                 "（より短い必至の有無は未検討）",
             ]);
-            parts.push(at_most(n, lang) + why);
+            parts.push(at_most(n).into_lang(lang) + why);
         }
         (None, None) => parts.push(without(row, lang)),
     }
@@ -157,7 +129,7 @@ fn of_problem(row: &Row, lang: Lang) -> Vec<String> {
 /// Returns what is known without a brinkmate.
 fn without(row: &Row, lang: Lang) -> String {
     let none_within = row.brinkmate.as_ref().and_then(|it| it.none_within);
-    let within = none_within.map(|it| plies(it, lang));
+    let within = none_within.map(|it| plies(it).into_lang(lang));
     if row.verdict == Verdict::NoBrinkmate {
         return match within {
             Some(within) => both!(

@@ -1,189 +1,139 @@
 //! Headings, names of columns, buttons.
 
-use crate::notation::picture;
+use crate::notation::picture::{ATTACKERS_HAND, DEFENDERS_HAND};
 use crate::vocabulary::{Interpositions, Lang, Rules};
 
-/// Labels.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::report) struct Words {
-    pub lang: &'static str,
-    pub title: &'static str,
-    pub problems: &'static str,
-    pub interrupted: &'static str,
-    pub verdicts: &'static str,
-    pub search: &'static str,
-    pub kind: &'static str,
-    pub order: &'static str,
-    pub by_name: &'static str,
-    pub by_verdict: &'static str,
-    pub by_plies: &'static str,
-    pub by_nodes: &'static str,
-    pub open_all: &'static str,
-    pub first: &'static str,
-    pub back: &'static str,
-    pub next: &'static str,
-    pub last: &'static str,
-    pub copy_sfen: &'static str,
-    pub copy_kif: &'static str,
-    pub copied: &'static str,
-    /// The attacker and the defender, with a bar between them.
-    pub sides: &'static str,
-    pub gallery: &'static str,
-    pub link: &'static str,
-    pub lishogi: &'static str,
-    pub shogihome: &'static str,
-    pub solution: &'static str,
-    pub needs_script: &'static str,
-    pub line: &'static str,
-    pub defects: &'static str,
-    pub blemishes: &'static str,
-    pub minor: &'static str,
-    pub remarks: &'static str,
-    pub open: &'static str,
-    pub variations: &'static str,
-    pub equal: &'static str,
-    pub leftover: &'static str,
-    pub duplicate_of: &'static str,
-    pub limit: &'static str,
-    pub attributes: &'static str,
-    pub similar: &'static str,
-    pub authors_line: &'static str,
-    pub unexpected: &'static str,
-    pub refutation: &'static str,
-    pub attempt: &'static str,
-    pub interpositions: &'static str,
-    pub attackers_hand: &'static str,
-    pub defenders_hand: &'static str,
-    pub final_position: &'static str,
-    pub note: &'static str,
-    pub certificate: &'static str,
-    pub not_certified: &'static str,
-    pub summary: &'static str,
-    /// The columns of rows except the last.
-    pub columns: [&'static str; 6],
-    pub first_defect: &'static str,
+/// Makes a struct of labels from a table. A row has a name, and the label in English and in Japanese.
+macro_rules! labels {
+    ($(#[$meta:meta])* $name:ident {
+        $($(#[$doc:meta])* $field:ident: $english:expr, $japanese:expr;)+
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug)]
+        pub(in crate::report) struct $name {
+            $($(#[$doc])* pub $field: &'static str,)+
+        }
+
+        impl $name {
+            /// Returns the labels in this language.
+            pub const fn of(lang: Lang) -> Self {
+                match lang {
+                    Lang::English => Self { $($field: $english,)+ },
+                    Lang::Japanese => Self { $($field: $japanese,)+ },
+                }
+            }
+        }
+    };
 }
 
-const ENGLISH: Words = Words {
-    lang: "en",
-    title: "Tsume shogi report",
-    problems: "problems",
-    interrupted: "interrupted",
-    verdicts: "verdicts",
-    search: "search for id, title, author",
-    kind: "any finding",
-    order: "order of the input",
-    by_name: "by name",
-    by_verdict: "by verdict",
-    by_plies: "longest first",
-    by_nodes: "hardest first",
-    open_all: "open or close all",
-    first: "to the diagram",
-    back: "a move back",
-    next: "a move on",
-    last: "to the end",
-    copy_sfen: "copy SFEN",
-    copy_kif: "copy KIF",
-    copied: "copied",
-    sides: "attacker|defender",
-    gallery: "diagrams",
-    link: "link",
-    lishogi: "open in lishogi",
-    shogihome: "open in ShogiHome",
-    solution: "show the solution",
-    needs_script: "The diagrams and lines of this page are shown by its script, which the browser does not run.",
-    line: "main line",
-    defects: "defects",
-    blemishes: "blemishes",
-    minor: "minor",
-    remarks: "remarks",
-    open: "left open",
-    variations: "variations",
-    equal: "equal",
-    leftover: "leaves",
-    duplicate_of: "same position as",
-    limit: "a limit was reached; missing results are unknown",
-    attributes: "attributes",
-    similar: "similar works",
-    authors_line: "the author's line",
-    unexpected: "not as expected:",
-    refutation: "refutation",
-    attempt: "try",
-    interpositions: "futile interpositions",
-    attackers_hand: picture::ATTACKERS_HAND[0],
-    defenders_hand: picture::DEFENDERS_HAND[0],
-    final_position: "final position",
-    note: "note: ",
-    certificate: "certificate: ",
-    not_certified: "not certified: ",
-    summary: "summary",
-    columns: ["id", "verdict", "plies", "strict", "given", "time"],
-    first_defect: "first defect",
-};
+labels! {
+    /// Labels.
+    Words {
+        lang: "en", "ja";
+        title: "Tsume shogi report", "詰将棋 検討結果";
+        problems: "problems", "題";
+        interrupted: "interrupted", "中断";
+        verdicts: "verdicts", "判定";
+        search: "search for id, title, author", "番号・題名・作者を検索";
+        kind: "any finding", "指摘すべて";
+        order: "order of the input", "入力順";
+        by_name: "by name", "名前順";
+        by_verdict: "by verdict", "判定順";
+        by_plies: "longest first", "手数の長い順";
+        by_nodes: "hardest first", "探索量の多い順";
+        open_all: "open or close all", "すべて開閉";
+        first: "to the diagram", "初形";
+        back: "a move back", "一手戻る";
+        next: "a move on", "一手進む";
+        last: "to the end", "最終手";
+        copy_sfen: "copy SFEN", "SFENをコピー";
+        copy_kif: "copy KIF", "KIFをコピー";
+        copied: "copied", "コピーしました";
+        /// The attacker and the defender, with a bar between them.
+        sides: "attacker|defender", "攻方|玉方";
+        gallery: "diagrams", "図面一覧";
+        link: "link", "リンク";
+        lishogi: "open in lishogi", "lishogiで開く";
+        shogihome: "open in ShogiHome", "ShogiHomeで開く";
+        solution: "show the solution", "解答を見る";
+        needs_script: "The diagrams and lines of this page are shown by its script, which the browser does not run.",
+            "図と手順の表示にはスクリプトが必要（ブラウザで無効になっている）";
+        line: "main line", "本手順";
+        defects: "defects", "不完全の理由";
+        blemishes: "blemishes", "キズ";
+        minor: "minor", "軽微な非限定など";
+        remarks: "remarks", "備考";
+        open: "left open", "未検討";
+        variations: "variations", "変化";
+        equal: "equal", "変同";
+        leftover: "leaves", "駒余り";
+        duplicate_of: "same position as", "同一局面";
+        limit: "a limit was reached; missing results are unknown", "制限に達したため、一部は未検討";
+        attributes: "attributes", "作品の特徴";
+        similar: "similar works", "類似作";
+        authors_line: "the author's line", "作意（入力）";
+        unexpected: "not as expected:", "入力と不一致：";
+        refutation: "refutation", "逃れ順";
+        attempt: "try", "紛れ";
+        interpositions: "futile interpositions", "無駄合";
+        attackers_hand: ATTACKERS_HAND[0], ATTACKERS_HAND[1];
+        defenders_hand: DEFENDERS_HAND[0], DEFENDERS_HAND[1];
+        final_position: "final position", "詰上り図";
+        note: "note: ", "注：";
+        certificate: "certificate: ", "証明書：";
+        not_certified: "not certified: ", "証明書の対象外：";
+        summary: "summary", "集計";
+        first_defect: "first defect", "不完全の理由";
+        // Headings of the terminal.
+        all_variations: "variations 変化", "変化";
+        all_interpositions: "futile interpositions 無駄合", "無駄合";
+        moves_tried: "try 紛れ", "紛れ";
+        best_refutation: "refutation: the best defence against the hardest try",
+            "逃れ順：最も粘る攻めに対する最善の応手";
+        no_main_line: "not worked out: the main line is not known", "本手順が未検討のため、検討していない";
+        no_other_reply: "the defender has no other reply", "玉方にほかの応手はない";
+        none_set_aside: "no interposition in the main line is futile", "本手順に無駄合はない";
+        set_aside: "無駄合 set aside:", "無駄合：";
+        not_worked_out: "not worked out within the limits:", "制限のため未検討：";
+        mated: "(mated)", "（詰上り）";
+        /// The name of a variation that is as long as the main line.
+        equal_variation: "変同 equal", "変同";
+        threat: "threat 詰めろ: what follows if the defender passes", "詰めろ：放置した場合の詰み";
+        defences: "defences 受け: none of them holds", "受け：どれも詰む";
+        defences_mated: "defences that are mated", "詰む受け";
+        defences_holding: "defences that hold", "受かる手";
+        defences_open: "defences not decided within the limits", "制限のため未検討の受け";
+        first_moves: "first moves that force it as soon", "同手数で必至になる初手";
+        partial_brinkmates: "brinkmates but for a counter-check 部分的な必至", "部分的な必至：逆王手で逃れる";
+        /// Before the line after one of several defences.
+        for_example: "for example", "たとえば";
+        /// The defender's pass in a line.
+        pass: "(pass)", "（手抜き）";
+    }
+}
 
-const JAPANESE: Words = Words {
-    lang: "ja",
-    title: "詰将棋 検討結果",
-    problems: "題",
-    interrupted: "中断",
-    verdicts: "判定",
-    search: "番号・題名・作者を検索",
-    kind: "指摘すべて",
-    order: "入力順",
-    by_name: "名前順",
-    by_verdict: "判定順",
-    by_plies: "手数の長い順",
-    by_nodes: "探索量の多い順",
-    open_all: "すべて開閉",
-    first: "初形",
-    back: "一手戻る",
-    next: "一手進む",
-    last: "最終手",
-    copy_sfen: "SFENをコピー",
-    copy_kif: "KIFをコピー",
-    copied: "コピーしました",
-    sides: "攻方|玉方",
-    gallery: "図面一覧",
-    link: "リンク",
-    lishogi: "lishogiで開く",
-    shogihome: "ShogiHomeで開く",
-    solution: "解答を見る",
-    needs_script: "図と手順の表示にはスクリプトが必要（ブラウザで無効になっている）",
-    line: "本手順",
-    defects: "不完全の理由",
-    blemishes: "キズ",
-    minor: "軽微な非限定など",
-    remarks: "備考",
-    open: "未検討",
-    variations: "変化",
-    equal: "変同",
-    leftover: "駒余り",
-    duplicate_of: "同一局面",
-    limit: "制限に達したため、一部は未検討",
-    attributes: "作品の特徴",
-    similar: "類似作",
-    authors_line: "作意（入力）",
-    unexpected: "入力と不一致：",
-    refutation: "逃れ順",
-    attempt: "紛れ",
-    interpositions: "無駄合",
-    attackers_hand: picture::ATTACKERS_HAND[1],
-    defenders_hand: picture::DEFENDERS_HAND[1],
-    final_position: "詰上り図",
-    note: "注：",
-    certificate: "証明書：",
-    not_certified: "証明書の対象外：",
-    summary: "集計",
-    columns: ["題", "判定", "手数", "厳密", "入力", "時間"],
-    first_defect: "不完全の理由",
-};
+labels! {
+    /// Headings of a book.
+    BookWords {
+        title: "Tsume shogi problems", "詰将棋作品集";
+        contents: "contents", "目次";
+        problems: "problems", "問題";
+        solutions: "solutions", "解答";
+        /// The columns of the contents: the pages of a problem and of its solution.
+        problem: "problem", "問題";
+        solution: "solution", "解答";
+    }
+}
+
+/// The columns of rows except the last.
+pub(in crate::report) const COLUMNS: [[&str; 6]; 2] = [
+    ["id", "verdict", "plies", "strict", "given", "time"],
+    ["題", "判定", "手数", "厳密", "入力", "時間"],
+];
 
 /// Returns the labels in this language.
 pub(in crate::report) const fn words(lang: Lang) -> Words {
-    match lang {
-        Lang::English => ENGLISH,
-        Lang::Japanese => JAPANESE,
-    }
+    Words::of(lang)
 }
 
 /// Returns the rules of a row: `standard`, or the differences from it.

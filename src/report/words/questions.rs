@@ -6,30 +6,6 @@ use crate::notation::{japanese, sfen};
 use crate::shogi::Hand;
 use crate::vocabulary::{GreyClass, Lang, LineEnd, Taker, Verdict};
 
-/// Headings of the terminal; those of pages are labels.
-pub(in crate::report) const VARIATIONS: [&str; 2] = ["variations 変化", "変化"];
-pub(in crate::report) const INTERPOSITIONS: [&str; 2] = ["futile interpositions 無駄合", "無駄合"];
-pub(in crate::report) const TRY: [&str; 2] = ["try 紛れ", "紛れ"];
-pub(in crate::report) const REFUTATION: [&str; 2] = [
-    "refutation: the best defence against the hardest try",
-    "逃れ順：最も粘る攻めに対する最善の応手",
-];
-
-pub(in crate::report) const NO_MAIN_LINE: [&str; 2] = [
-    "not worked out: the main line is not known",
-    "本手順が未検討のため、検討していない",
-];
-pub(in crate::report) const NO_OTHER_REPLY: [&str; 2] =
-    ["the defender has no other reply", "玉方にほかの応手はない"];
-pub(in crate::report) const NONE_SET_ASIDE: [&str; 2] = [
-    "no interposition in the main line is futile",
-    "本手順に無駄合はない",
-];
-pub(in crate::report) const SET_ASIDE: [&str; 2] = ["無駄合 set aside:", "無駄合："];
-pub(in crate::report) const NOT_WORKED_OUT: [&str; 2] =
-    ["not worked out within the limits:", "制限のため未検討："];
-pub(in crate::report) const MATED: [&str; 2] = ["(mated)", "（詰上り）"];
-
 /// Returns the heading of the replies beside this one: `other than …`, `…以外`.
 pub(in crate::report) fn other_than(mv: &str, lang: Lang) -> String {
     both!(lang, "other than {mv}", "{mv}以外")
@@ -45,9 +21,6 @@ pub(in crate::report) fn others(count: usize, lang: Lang) -> String {
 pub(in crate::report) fn after(mv: &str, lang: Lang) -> String {
     both!(lang, "after {mv}:", "{mv}の後：")
 }
-
-/// The name of a variation that is as long as the main line.
-pub(in crate::report) const EQUAL: [&str; 2] = ["変同 equal", "変同"];
 
 /// Returns the leftover of defences in one group, which differ only in the piece interposed.
 pub(in crate::report) fn leftover(group: &[&DefenceRow], lang: Lang) -> Option<String> {
@@ -91,11 +64,11 @@ pub(in crate::report) fn ends(line: &[String], end: LineEnd, lang: Lang) -> &'st
 pub(in crate::report) fn outcome(found: &TryRow, lang: Lang) -> String {
     match (found.verdict, found.plies, found.plies_at_most) {
         (Verdict::Mate, Some(length), _) => {
-            let length = plies(length, lang);
+            let length = plies(length).into_lang(lang);
             both!(lang, "mates: {length}", "{length}で詰む")
         }
         (Verdict::Mate, None, most) => {
-            let bound = at_most(most.unwrap_or(0), lang);
+            let bound = at_most(most.unwrap_or(0)).into_lang(lang);
             both!(
                 lang,
                 "mates in {bound}; a shorter mate is not excluded",

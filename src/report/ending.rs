@@ -1,24 +1,73 @@
-//! The position at the end of an answer: the threat, and the defences grouped by what mates them.
+//! Brinkmates (必至) and threats (詰めろ) for people: the first moves, and the position at the end with the
+//! threat and the defences, grouped by the move that mates them.
 
+use super::view::View;
+use super::words::brinkmate::rest;
+use super::words::labels::words;
 use crate::answer::{BrinkmateRow, DefenceGroup};
 use crate::notation::usi;
-use crate::report::view::View;
-use crate::report::words::brinkmate::rest;
 use crate::shogi::{Move, Setup};
 use crate::vocabulary::Goal;
 
+/// A part of an answer, with its heading.
+pub(super) struct Part {
+    pub title: &'static str,
+    pub items: Vec<Item>,
+}
+
+/// A line of a part.
+pub(super) enum Item {
+    /// Moves as they are written.
+    Moves(Vec<String>),
+    /// The mate after a pass, as it is written.
+    Threat(Vec<String>),
+    /// Defences that are mated by the same move.
+    Group(DefenceGroup),
+}
+
+impl Part {
+    /// Returns the first moves of the shortest brinkmates, if there are several, and those that only
+    /// counter-checks refute, with these: `▲３二銀打: △４二香打`.
+    pub fn of_first_moves(view: &View<'_>) -> Vec<Self> {
+        let Some(found) = &view.row.brinkmate else {
+            return Vec::new();
+        };
+        let words = words(view.lang);
+        let first = found.first_moves.iter().map(|it| view.mv(&[], it));
+        let first = (found.first_moves.len() > 1).then(|| Item::Moves(first.collect()));
+        let partial = found.partial.iter().map(|it| {
+            let mut line = vec![view.mv(&[], &it.mv) + view.lang.of([":", "："])];
+            let before = std::slice::from_ref(&it.mv);
+            line.extend(view.together(before, &it.counter_checks, '打'));
+            Item::Moves(line)
+        });
+        let parts = [
+            Self::new(words.first_moves, first),
+            Self::new(words.partial_brinkmates, partial),
+        ];
+        parts.into_iter().flatten().collect()
+    }
+
+    /// Makes a part, unless it is empty.
+    fn new(title: &'static str, items: impl IntoIterator<Item = Item>) -> Option<Self> {
+        let items: Vec<Item> = items.into_iter().collect();
+        (!items.is_empty()).then_some(Self { title, items })
+    }
+}
+
 /// A position with the defender to move, after the moves of the answer.
-pub(in crate::report) struct EndingView<'a> {
+pub(super) struct EndingView<'a> {
     pub view: &'a View<'a>,
     /// The moves before it.
     pub main: &'a [String],
     pub found: &'a BrinkmateRow,
-    groups: Vec<DefenceGroup>,
+    /// The groups of mated defences: those with names first, the rest of them last.
+    pub groups: Vec<DefenceGroup>,
 }
 
 /// What is known of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::report) enum EndingState {
+pub(super) enum EndingState {
     Brinkmate,
     Threatmate,
     NoThreat,
@@ -53,13 +102,35 @@ impl<'a> EndingView<'a> {
     }
 
     /// Returns whether every defence is mated.
-    pub fn is_all_mated(&self) -> bool {
+    fn is_all_mated(&self) -> bool {
         self.found.defences.iter().all(|it| it.mated == Some(true))
     }
 
-    /// Returns the groups of mated defences: those with names first, the rest of them last.
-    pub fn groups(&self) -> &[DefenceGroup] {
-        &self.groups
+    /// Returns the threat and the defences.
+    pub fn parts(&self) -> Vec<Part> {
+        let (words, found) = (words(self.view.lang), self.found);
+        let threat = Some(self.after_a_pass()).filter(|it| !it.is_empty());
+        let threat = Part::new(words.threat, threat.map(Item::Threat));
+        // Without a threat, that defences are mated by chance tells nothing.
+        if found.threatens == Some(false) {
+            return threat.into_iter().collect();
+        }
+        let named = |title, names: Vec<String>| {
+            let names = Some(names).filter(|it| !it.is_empty());
+            Part::new(title, names.map(Item::Moves))
+        };
+        let mated = if self.is_all_mated() {
+            words.defences
+        } else {
+            words.defences_mated
+        };
+        let parts = [
+            threat,
+            named(words.defences_holding, self.names(found.holding())),
+            named(words.defences_open, self.names(found.open())),
+            Part::new(mated, self.groups.iter().cloned().map(Item::Group)),
+        ];
+        parts.into_iter().flatten().collect()
     }
 
     /// Writes defences; drops of several kinds on one square are written as one.

@@ -1,60 +1,59 @@
 //! Answers to further questions about a problem, as text: variations, explanations, attempts,
 //! refutations.
 
-use super::brinkmate;
-use super::text::wrapped;
-use super::view::{View, is_same_drop};
-use super::words::answers::left_over;
-use super::words::questions::{
-    EQUAL, INTERPOSITIONS, MATED, NO_MAIN_LINE, NO_OTHER_REPLY, NONE_SET_ASIDE, NOT_WORKED_OUT,
-    REFUTATION, SET_ASIDE, TRY, VARIATIONS, after, ends, leftover, other_than, outcome, reason,
-};
-use super::words::{plies, ply};
+use super::ending;
+use super::layout::hanging;
 use crate::answer::{DefenceRow, ExplanationRow, TryRow, TurnRow, hand};
+use crate::report::alike::{explained, grouped, open_moves, split};
+use crate::report::view::View;
+use crate::report::words::answers::left_over;
+use crate::report::words::labels::words;
+use crate::report::words::questions::{after, ends, leftover, other_than, outcome, reason};
+use crate::said::{plies, ply};
 use crate::vocabulary::{LineEnd, NoteKind, Verdict};
-use unicode_width::UnicodeWidthStr;
 
 /// Returns each part with its heading, in the order in which they are shown.
 pub(super) fn parts(view: &View<'_>, width: usize) -> Vec<(&'static str, Vec<String>)> {
     let (row, lang) = (view.row, view.lang);
     if !row.goal.is_mate() {
-        return brinkmate::text::parts(view, width);
+        return ending::parts(view, width);
     }
     let writer = Writer { view, width };
-    let sentence = |text: [&str; 2]| format!("  {}", lang.of(text));
-    let no_main_line = || vec![sentence(NO_MAIN_LINE)];
+    let words = words(lang);
+    let sentence = |text| format!("  {text}");
+    let no_main_line = || vec![sentence(words.no_main_line)];
     let is_mate = row.plies.or(row.plies_at_most).is_some();
     let mut parts = Vec::new();
     if let Some(found) = &row.refutation {
         let lines = writer.refutation("  ", &[], &found.line, found.end);
-        parts.push((lang.of(REFUTATION), lines));
+        parts.push((words.best_refutation, lines));
     }
     if let Some(found) = &row.attempt {
-        parts.push((lang.of(TRY), writer.attempt(found)));
+        parts.push((words.moves_tried, writer.attempt(found)));
     }
     if let Some(turns) = &row.variations {
         let mut lines = Vec::new();
         writer.turns(&row.solution, turns, 2, &mut lines);
         if lines.is_empty() {
-            lines.push(sentence(NO_OTHER_REPLY));
+            lines.push(sentence(words.no_other_reply));
         }
-        parts.push((lang.of(VARIATIONS), lines));
+        parts.push((words.all_variations, lines));
     } else if row.unwritten.asks_variations && is_mate {
-        parts.push((lang.of(VARIATIONS), no_main_line()));
+        parts.push((words.all_variations, no_main_line()));
     }
     if let Some(found) = &row.explanations {
         let mut lines = writer.explanations(found);
         if lines.is_empty() {
-            lines.push(sentence(NONE_SET_ASIDE));
+            lines.push(sentence(words.none_set_aside));
         }
         let grey = row.notes.iter().find(|note| note.is_note(NoteKind::Grey));
         lines.extend(grey.into_iter().flat_map(|grey| {
             let text = grey.note.written(lang, view.notation, view.setup());
             writer.wrapped("  ", &text)
         }));
-        parts.push((lang.of(INTERPOSITIONS), lines));
+        parts.push((words.all_interpositions, lines));
     } else if row.unwritten.asks_explanations && is_mate {
-        parts.push((lang.of(INTERPOSITIONS), no_main_line()));
+        parts.push((words.all_interpositions, no_main_line()));
     }
     parts
 }
@@ -67,26 +66,29 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Returns the text after a title that ends with a colon.
-    fn titled(&self, title: [&str; 2], text: &str) -> String {
-        let gap = self.view.lang.of([" ", ""]);
-        format!("{}{gap}{text}", self.view.lang.of(title))
+    fn titled(&self, title: &str, text: &str) -> String {
+        both!(self.view.lang, "{title} {text}", "{title}{text}")
     }
 
     fn turns(&self, main: &[String], turns: &[TurnRow], indent: usize, lines: &mut Vec<String>) {
         let (view, lang) = (self.view, self.view.lang);
+        let labels = words(lang);
         let margin = " ".repeat(indent);
         for turn in turns {
             let (prefix, rest) = split(main, turn.ply);
             let instead = match rest.first() {
                 Some(mv) => other_than(&view.mv(prefix, mv), lang),
-                None => lang.of(MATED).to_owned(),
+                None => labels.mated.to_owned(),
             };
             lines.push(format!("{margin}{}  {instead}", ply(turn.ply, lang)));
             for group in grouped(&turn.defences) {
                 self.defences(prefix, &group, indent + 2, lines);
             }
             let inner = " ".repeat(indent + 2);
-            for (words, moves) in [(SET_ASIDE, &turn.set_aside), (NOT_WORKED_OUT, &turn.open)] {
+            for (words, moves) in [
+                (labels.set_aside, &turn.set_aside),
+                (labels.not_worked_out, &turn.open),
+            ] {
                 if !moves.is_empty() {
                     let replies = view.together(prefix, moves, '合').join(" ");
                     lines.extend(self.wrapped(&inner, &self.titled(words, &replies)));
@@ -106,17 +108,17 @@ impl Writer<'_> {
         let (view, lang) = (self.view, self.view.lang);
         let replies: Vec<&String> = group.iter().map(|it| &it.mv).collect();
         let first = group[0];
-        let length = plies(first.plies, lang);
-        let mut words = vec![view.reply(prefix, &replies), format!(" {length}")];
+        let length = plies(first.plies).into_lang(lang);
+        let mut text = vec![view.reply(prefix, &replies), format!(" {length}")];
         if first.equal {
-            words.push(lang.of(EQUAL).to_owned());
+            text.push(words(lang).equal_variation.to_owned());
         }
-        words.extend(leftover(group, lang));
-        words.push(String::new());
+        text.extend(leftover(group, lang));
+        text.push(String::new());
         let whole = [prefix, std::slice::from_ref(&first.mv)].concat();
-        words.extend(view.moves(&whole, first.line.get(1..).unwrap_or_default()));
+        text.extend(view.moves(&whole, first.line.get(1..).unwrap_or_default()));
         let margin = " ".repeat(indent);
-        lines.extend(self.wrapped(&margin, words.join(" ").trim_end()));
+        lines.extend(self.wrapped(&margin, text.join(" ").trim_end()));
         // The deviations may differ even if the lines are alike.
         for defence in group {
             if group.len() > 1 && !defence.variations.is_empty() {
@@ -149,7 +151,10 @@ impl Writer<'_> {
             .collect();
         let open = open_moves(view, found);
         if !open.is_empty() {
-            lines.extend(self.wrapped("  ", &self.titled(NOT_WORKED_OUT, &open.join(" "))));
+            lines.extend(self.wrapped(
+                "  ",
+                &self.titled(words(lang).not_worked_out, &open.join(" ")),
+            ));
         }
         lines
     }
@@ -190,69 +195,9 @@ impl Writer<'_> {
         self.wrapped(margin, &text)
     }
 
-    /// Wraps words after a margin, with a deeper margin from the second line on.
+    /// Wraps a text after a margin.
     fn wrapped(&self, margin: &str, text: &str) -> Vec<String> {
         let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
-        let room = self.width.saturating_sub(margin.width() + 4).max(20);
-        let lines = wrapped(&words, room).into_iter().enumerate();
-        lines
-            .map(|(i, line)| {
-                format!(
-                    "{margin}{}{}",
-                    if i == 0 { "" } else { "    " },
-                    line.trim()
-                )
-            })
-            .collect()
+        hanging(margin, &words, self.width)
     }
-}
-
-/// Splits a line before the move at a ply.
-pub(super) fn split(line: &[String], ply: u32) -> (&[String], &[String]) {
-    line.split_at((ply.saturating_sub(1) as usize).min(line.len()))
-}
-
-/// Groups decided explanations that differ only in the kind of piece dropped.
-pub(super) fn explained(found: &[ExplanationRow]) -> Vec<Vec<&ExplanationRow>> {
-    let mut groups: Vec<Vec<&ExplanationRow>> = Vec::new();
-    for it in found.iter().filter(|it| it.futile.is_some()) {
-        let same = |group: &&mut Vec<&ExplanationRow>| {
-            let first = group[0];
-            is_same_drop(&first.mv, &it.mv)
-                && *first
-                    == (ExplanationRow {
-                        mv: first.mv.clone(),
-                        ..it.clone()
-                    })
-        };
-        match groups.iter_mut().find(same) {
-            Some(group) => group.push(it),
-            None => groups.push(vec![it]),
-        }
-    }
-    groups
-}
-
-/// Writes the interpositions that a limit left undecided.
-pub(super) fn open_moves(view: &View<'_>, found: &[ExplanationRow]) -> Vec<String> {
-    let open = found.iter().filter(|it| it.futile.is_none());
-    open.map(|it| view.mv(split(&view.row.solution, it.ply).0, &it.mv))
-        .collect()
-}
-
-/// Groups defences that differ only in the kind of piece dropped.
-pub(super) fn grouped(defences: &[DefenceRow]) -> Vec<Vec<&DefenceRow>> {
-    let mut groups: Vec<Vec<&DefenceRow>> = Vec::new();
-    for defence in defences {
-        let same = |group: &&mut Vec<&DefenceRow>| {
-            is_same_drop(&group[0].mv, &defence.mv)
-                && group[0].line.get(1..) == defence.line.get(1..)
-                && group[0].equal == defence.equal
-        };
-        match groups.iter_mut().find(same) {
-            Some(group) => group.push(defence),
-            None => groups.push(vec![defence]),
-        }
-    }
-    groups
 }
