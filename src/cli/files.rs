@@ -1,8 +1,8 @@
 //! Names of output files.
 
+use crate::answer::is_obeyed;
 use crate::batch::shard::fnv1a;
 use crate::notation::FileType;
-use crate::answer::is_obeyed;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
