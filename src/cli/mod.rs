@@ -1,49 +1,43 @@
 //! The command line: `tsume solve`, `check`, `validate`, `compare`, `similar`, `repair`, `extend`,
 //! `serve`, `worker`, `show`, `convert`, `usi`, `verify` and `generate`.
 //!
-//! A run has two stages: `args` is the command line as typed, `plan` is its meaning. Answers go to
-//! standard output or a file, everything else (errors, progress) to standard error. Only this
-//! module uses terminals, signals and exit statuses.
+//! A command is one type in `commands`: its options, and the function that runs them. Options that
+//! several commands have are in `shared`, each group with the function that makes of it what the library
+//! wants. `inputs` finds the problems, `output` opens the destinations of answers. Answers go to standard
+//! output or a file, everything else (errors, progress) to standard error. Only this module uses
+//! terminals, signals and exit statuses.
+
+#[macro_use]
+mod shared;
 
 mod args;
+mod commands;
 mod compare;
-mod convert;
 mod diagnostics;
 mod draw_target;
 mod exit;
-mod files;
-mod folder;
-mod generate;
+mod inputs;
 mod interrupt;
 mod lang;
+mod output;
 mod patience;
-mod pictures;
 mod plan;
 mod progress;
 mod proofs;
-mod publish;
-mod questions;
 mod repair;
-#[cfg(feature = "serve")]
-mod serve;
-mod sheet;
-mod show;
-mod similar;
-mod solve;
+mod room;
 mod stdout;
 mod tally_bar;
 mod usage;
-mod usi;
 mod validate;
-mod verify;
+mod values;
 mod worker;
 
 pub use exit::Exit;
 pub use stdout::look_for_stdout;
 
-use args::{Cli, Command};
 use clap::Parser;
-use plan::{Comparing, Plan, Service, Validation};
+use commands::Cli;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -58,24 +52,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Err(error) => return usage::print(&error),
     };
     lang::speak(lang::wanted(cli.lang));
-    let result = match cli.command {
-        Command::Solve(args) => Plan::solve(&args).and_then(solve::run),
-        Command::Check(args) => Plan::check(&args).and_then(solve::run),
-        Command::Validate(args) => Validation::new(&args).and_then(validate::run),
-        Command::Compare(args) => Comparing::new(&args).and_then(compare::run),
-        Command::Repair(args) => repair::repair(args),
-        Command::Extend(args) => repair::extend(args),
-        Command::Show(args) => show::run(&args),
-        Command::Similar(args) => similar::run(&args),
-        Command::Convert(args) => convert::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        #[cfg(feature = "serve")]
-        Command::Serve(args) => serve::run(&args),
-        Command::Usi(_) => usi::run(),
-        Command::Generate(args) => generate::run(&args),
-        Command::Worker(args) => Service::new(&args).and_then(worker::run),
-    };
-    match result {
+    match cli.command.run() {
         Ok(exit) => exit,
         Err(_) if stdout::reader_is_gone() => Exit::ReaderGone,
         Err(error) => {

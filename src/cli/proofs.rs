@@ -1,18 +1,13 @@
-//! Makes, checks and writes the certificates of a run.
+//! The certificates of a run over many problems.
 
-use super::diagnostics::warning;
-use super::files::safe_name;
-use super::lang::{CERTIFICATES, folder_to_write, name_of, said, spoken};
-use super::plan::{Proofs, in_the_way};
+use super::lang::folder_to_write;
+use super::output::{in_the_way, safe_name};
 use crate::batch::replace::AtomicFile;
 use crate::batch::shard::fnv1a;
 use crate::certificate::Certificate;
-use crate::certificate::file::{FileError, Form, Reader, Writer};
+use crate::certificate::file::{Form, Reader, Writer};
 use crate::input::InputFiles;
-use crate::judge::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
-use crate::report::errors::of_io;
-use crate::report::{Lang, Said};
-use anyhow::Context;
+use crate::judge::{CertificateFile, CertificateFolder, CertificateSink};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
@@ -113,72 +108,4 @@ fn is_foreign(path: &Path) -> io::Result<bool> {
             Ok(matches!(first, Some(Err(_))))
         }
     }
-}
-
-impl Proofs {
-    /// Returns a certifier that writes to the file, if there is one.
-    pub fn certifier(&mut self, verify: bool) -> Certifier<'_> {
-        Certifier {
-            sink: self.file.as_mut().map(|it| it as &mut dyn CertificateSink),
-            verify,
-            written: 0,
-        }
-    }
-
-    /// Finishes the file. Without a certificate, the old file stays.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn finish(mut self) -> anyhow::Result<()> {
-        let Some(file) = self.file else {
-            return Ok(());
-        };
-        if let (0, Some(whole)) = (self.written, &self.whole) {
-            let path = name_of(whole.path());
-            warning(&both!(
-                spoken(),
-                "no certificate could be made: `{path}` is not written",
-                "証明書を作れなかったので「{path}」には書かない"
-            ));
-            return Ok(());
-        }
-        let finished = file.finish().and_then(|_| match &mut self.whole {
-            Some(whole) => whole.publish(),
-            None => Ok(()),
-        });
-        finished.context(said(CERTIFICATES))
-    }
-}
-
-/// Returns why a file of certificates cannot be read to its end.
-pub(super) fn of_certificates(error: &FileError) -> Said {
-    let japanese = match error {
-        // What is packed does not fit its checksum, or cannot be unpacked at all.
-        FileError::Io(error) if is_of_packing(error) => {
-            return both!("the file is damaged", "ファイルが壊れている");
-        }
-        FileError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
-        FileError::NotAProof => "証明書のファイルでない".to_owned(),
-        FileError::Version(version) => format!("形式の版 {version} は未知"),
-        FileError::Truncated => "ファイルが途中で切れている".to_owned(),
-        FileError::Malformed { at, .. } => {
-            format!("内容が壊れている（展開後の{at}バイト目）")
-        }
-        FileError::TooLarge { memory } => {
-            format!(
-                "許されたメモリ（{memory}バイト）に収まらない証明書がある（--memory で増やせる）"
-            )
-        }
-        FileError::Line { line, .. } => format!("{line}行目の内容が正しくない"),
-    };
-    Said::new(error.to_string(), japanese)
-}
-
-/// Returns whether an error comes from the compression instead of the system.
-fn is_of_packing(error: &io::Error) -> bool {
-    let is_vague = matches!(
-        error.kind(),
-        io::ErrorKind::Other | io::ErrorKind::InvalidData
-    );
-    is_vague && error.raw_os_error().is_none()
 }

@@ -143,7 +143,7 @@ fn text(error: &Error, kind: ContextKind) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::args::Cli;
+    use super::super::commands::Cli;
     use super::*;
     use clap::{CommandFactory, Parser};
 

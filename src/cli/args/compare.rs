@@ -1,14 +1,17 @@
 //! `tsume compare`.
 
-use super::values::side_by_side;
-use super::{ColorWhen, CompareFormat, GoalArgs, GradingArgs, InputFormat, SearchArgs};
+use super::CompareFormat;
+use crate::cli::inputs::InputFormat;
+use crate::cli::output::ColorWhen;
+use crate::cli::shared::{GoalArgs, GradingArgs, SearchArgs};
+use crate::cli::values::side_by_side;
 use crate::vocabulary::Notation;
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-pub(super) const ABOUT: &str = "\
+const ABOUT: &str = "\
 Compare two versions of a diagram or of a collection.
 
 Each version is the rows of `tsume check`, `validate` or `worker` (JSONL, JSON, CSV), or problems in \
@@ -20,7 +23,7 @@ The problems of two collections belong together if they have the same id, else t
 perhaps mirrored or with colours exchanged, else the same line in files of problems without ids. If \
 each version is a single problem, these are compared.";
 
-pub(super) const EXAMPLES: &str = concat!(
+const EXAMPLES: &str = concat!(
     "\
 Examples:
   tsume compare old.kif new.kif     two versions of a diagram
@@ -57,6 +60,9 @@ Exit status:
 
 /// Options of `tsume compare`.
 #[derive(Args, Debug)]
+#[command(about = "Compare two versions of a diagram or of a collection")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(after_help = "`tsume compare --help` explains the options and shows examples.")]
 pub struct CompareArgs {
     /// Old version: a file of rows, or problems (an SFEN in quotes, a file, `FILE:ID`, a folder, -)
     #[arg(value_name = "OLD")]

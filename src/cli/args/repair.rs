@@ -1,15 +1,15 @@
 //! `tsume repair` and `tsume extend`.
 
-use super::CommonArgs;
-use super::values::{advice, count, number, side_by_side};
 use crate::cli::lang::spoken;
+use crate::cli::shared::CommonArgs;
+use crate::cli::values::{advice, count, number, side_by_side};
 use crate::composition::repair::{EditKind, Keep, Plies};
 use crate::shogi::Square;
 use crate::vocabulary::Rules;
 use clap::Args;
 use std::num::NonZeroUsize;
 
-pub(super) const ABOUT: &str = "\
+const ABOUT: &str = "\
 Find changes that make a flawed composition sound.
 
 Every diagram that differs by one change is looked at, the least change first: a piece added, removed, \
@@ -17,7 +17,7 @@ moved or exchanged, a hand, the whole diagram shifted. With --edits 2, pairs of 
 which removes some flaw. A version is told only if `tsume check` would call it sound (完全作) or \
 blemished, and if what --keep names has stayed.";
 
-pub(super) const EXAMPLES: &str = concat!(
+const EXAMPLES: &str = concat!(
     "\
 Examples:
   tsume repair '9/8k/9/9/7R1/9/9/9/9 b G 1 moves G*2c 1b1a 2c2b'
@@ -56,14 +56,14 @@ Exit status:
   130  interrupted; what was found so far is told"
 );
 
-pub(super) const EXTEND_ABOUT: &str = "\
+const EXTEND_ABOUT: &str = "\
 Find the sound problems two plies longer that lead into a problem (逆算).
 
 A defender's reply and an attacker's check before it are taken back in every way: a move or a drop, \
 with or without promotion, with or without a capture. A problem is told only if `tsume check` would \
 call it sound or blemished, with these two moves and then the line of the original.";
 
-pub(super) const EXTEND_EXAMPLES: &str = concat!(
+const EXTEND_EXAMPLES: &str = concat!(
     "\
 Examples:
   tsume extend '9/9/9/9/9/4k4/9/9/9 b G 1'
@@ -171,6 +171,9 @@ fn read_plies(text: &str) -> Option<Plies> {
 
 /// Options of `tsume repair` and `tsume extend`.
 #[derive(Args, Debug)]
+#[command(about = "Find the sound problems two plies longer that lead into a problem (逆算)")]
+#[command(long_about = EXTEND_ABOUT, after_long_help = EXTEND_EXAMPLES)]
+#[command(after_help = "`tsume extend --help` explains the options and shows examples.")]
 pub struct VersionArgs {
     /// Options that other commands have, too.
     #[command(flatten)]
@@ -204,6 +207,9 @@ pub struct VersionArgs {
 
 /// Options of `tsume repair`.
 #[derive(Args, Debug)]
+#[command(about = "Find changes that make a flawed composition sound")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(after_help = "`tsume repair --help` explains the options and shows examples.")]
 pub struct RepairArgs {
     /// Options that `tsume extend` has, too.
     #[command(flatten)]

@@ -1,21 +1,21 @@
 //! `tsume validate`.
 
-use super::values::{factor, failing, place, shard, side_by_side};
-use super::{CheckArgs, ProofFormat};
 use crate::batch::shard::Shard;
+use crate::cli::shared::{CheckArgs, ProofFormat};
+use crate::cli::values::{factor, failing, place, shard, side_by_side};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-pub(super) const ABOUT: &str = "\
+const ABOUT: &str = "\
 Judge whole collections: one row for each problem, several at a time.
 
 Every problem is judged as by `tsume check`. The rows are in the order of the input, and each is \
 written as soon as the rows before it are. They do not depend on the number of jobs. The input may \
 be of any length, because it is read as the work goes on.";
 
-pub(super) const EXAMPLES: &str = concat!(
+const EXAMPLES: &str = concat!(
     "\
 Examples:
   tsume validate problems/          a table, and a summary
@@ -58,6 +58,9 @@ Exit status:
 
 /// Options of `tsume validate`.
 #[derive(Args, Debug)]
+#[command(about = "Judge whole collections: one row for each problem, several at a time")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(after_help = "`tsume validate --help` explains the options and shows examples.")]
 pub struct ValidateArgs {
     /// Options that `tsume check` has, too.
     #[command(flatten)]

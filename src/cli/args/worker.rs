@@ -1,9 +1,9 @@
 //! `tsume worker`.
 
-use super::{GoalArgs, JudgeArgs, SearchArgs};
+use crate::cli::shared::{GoalArgs, JudgeArgs, SearchArgs};
 use clap::Args;
 
-pub(super) const ABOUT: &str = "\
+const ABOUT: &str = "\
 Judge the problems that another program sends, line by line.
 
 Each line of standard input is a JSON object with the problem under `sfen`. The worker answers each \
@@ -11,7 +11,7 @@ line at once with one row on one line, in the same order. The row is that of `ts
 the `id` as it was sent and the other fields under `input`. A line without a problem is answered \
 with an error row, as is a problem on which the program fails. The worker ends with its input.";
 
-pub(super) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   echo '{\"id\":\"x\",\"sfen\":\"4k4/9/4P4/9/9/9/9/9/9 b G 1\"}' | tsume worker
                                     one question, one answer
@@ -43,6 +43,9 @@ Exit status:
 
 /// Options of `tsume worker`.
 #[derive(Args, Debug)]
+#[command(about = "Judge the problems that another program sends, line by line")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(after_help = "`tsume worker --help` explains the options and shows examples.")]
 pub struct WorkerArgs {
     /// Limits and rules.
     #[command(flatten)]

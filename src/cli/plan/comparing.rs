@@ -1,13 +1,13 @@
 //! The plan of `tsume compare`.
 
-use super::naming::format_of_name;
-use super::overwriting::{inputs_of, refuse_output, tell_passed_over};
-use super::refuse::{refuse_grading, refuse_impossible, refuse_unquoted};
-use super::settings::{aim, config, grade, is_unlimited, jobs, question, set_color};
 use crate::batch::replace::AtomicFile;
-use crate::cli::args::{CompareArgs, CompareFormat, is_stdout};
+use crate::cli::args::{CompareArgs, CompareFormat};
+use crate::cli::inputs::{inputs_of, refuse_unquoted, tell_passed_over};
 use crate::cli::lang::{said, spoken, written};
+use crate::cli::output::{format_of_name, refuse_output};
+use crate::cli::shared::{FOR_EACH, jobs};
 use crate::cli::stdout::{stdout, stdout_for_texts};
+use crate::cli::values::is_stdout;
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{ReadAs, Source};
 use crate::judge::{Settings, Task};
@@ -52,7 +52,7 @@ impl Comparing {
     /// # Errors
     /// If the arguments do not fit together, or if the output cannot be opened.
     pub fn new(args: &CompareArgs) -> anyhow::Result<Self> {
-        set_color(args.color);
+        args.color.set();
         let arguments = [args.old.clone(), args.new.clone()];
         refuse_unquoted(&arguments)?;
         let sources = arguments.map(|it| Source::from_argument(&it));
@@ -66,9 +66,9 @@ impl Comparing {
         if !args.quiet {
             tell_passed_over(&sources);
         }
-        refuse_grading(args.goal, &args.grading)?;
-        let (config, jobs) = (config(&args.search, true), jobs(args.jobs));
-        refuse_impossible(config.hash_bytes, jobs, config.threads)?;
+        args.grading.refuse_with(args.goal)?;
+        let jobs = jobs(args.jobs);
+        let config = args.search.config(FOR_EACH, jobs)?;
         let file = args.output.as_deref().filter(|it| !is_stdout(it));
         let of_file = |file| {
             Some(match file {
@@ -81,7 +81,9 @@ impl Comparing {
         };
         let format = match (args.format, file) {
             (Some(format), _) => format,
-            (None, Some(path)) => format_of_name(path, CompareFormat::Text, of_file, "--format")?,
+            (None, Some(path)) => {
+                format_of_name(path, of_file, "--format")?.unwrap_or(CompareFormat::Text)
+            }
             (None, None) => CompareFormat::Text,
         };
         let mut width = (PAGE, false);
@@ -109,15 +111,16 @@ impl Comparing {
             };
             (Box::new(AutoStream::new(out, choice)), None)
         };
-        let mut question = question(Task::Check, &args.search, &sources);
-        aim(&mut question, args.goal);
-        grade(&mut question, &args.grading);
+        let are_arguments = sources.iter().all(|it| matches!(it, Source::Text(_)));
+        let mut question = args.search.question(Task::Check, are_arguments);
+        args.goal.aim(&mut question);
+        args.grading.grade(&mut question);
         Ok(Self {
-            patience: !args.quiet && is_unlimited(&args.search, &sources),
+            patience: !args.quiet && args.search.is_unlimited(are_arguments),
             sources,
             any_format: args.input_format.map(ReadAs::from),
-            attacker: args.search.attacker,
-            defender_hand: args.search.defender_hand,
+            attacker: args.search.sides.attacker,
+            defender_hand: args.search.sides.defender_hand,
             ids: args.id.clone(),
             settings: Settings {
                 config,

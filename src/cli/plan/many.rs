@@ -1,19 +1,18 @@
 //! The plans of `tsume validate` and `tsume worker`.
 
-use super::naming::format_of_name;
-use super::overwriting::{inputs_of, refuse_overwriting};
 use super::problems::Plan;
-use super::refuse::{refuse_impossible, refuse_judging};
-use super::settings::{config, form, jobs, judge, question};
 use crate::batch::resume::{Finished, OtherTerms, resume};
 use crate::batch::shard::Shard;
 use crate::batch::similar::Index;
 use crate::batch::terms::Terms;
-use crate::cli::args::{RowFormat, ValidateArgs, WorkerArgs};
+use crate::cli::args::{ValidateArgs, WorkerArgs};
+use crate::cli::commands::collections;
 use crate::cli::diagnostics::warning;
+use crate::cli::inputs::{SideArgs, inputs_of};
 use crate::cli::lang::{name_of, said, spoken};
+use crate::cli::output::{RowFormat, format_of_name, refuse_overwriting};
 use crate::cli::proofs::Folder;
-use crate::cli::similar::{Reading, collections};
+use crate::cli::shared::{FOR_EACH, jobs};
 use crate::cli::validate::{FailOn, Ledger};
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{InputFiles, Source};
@@ -66,17 +65,17 @@ impl Validation {
         let jobs = jobs(args.jobs);
         let common = &args.check.common;
         refuse_unfit(args)?;
-        let mut plan = Plan::new(common, Task::Check, Some(jobs))?;
+        let mut plan = Plan::new(common, jobs, true)?;
         let question = &mut plan.question;
-        judge(question, args.check.goal, &args.check.judge);
+        args.check.judge.judge(args.check.goal, question);
         question.verify = args.verify;
         if args.report.is_some() {
             question.shown_variations = question.shown_variations.max(1);
         }
         if let Some(path) = &args.report {
-            plan.output.add_page(path, common, &plan.inputs)?;
+            plan.output.add_page(path, &common.output, &plan.inputs)?;
         }
-        plan.output.refuse_page_options(common)?;
+        plan.output.refuse_page_options(&common.output)?;
         let settings = Settings {
             config: plan.config.clone(),
             question: plan.question.clone(),
@@ -91,21 +90,21 @@ impl Validation {
         };
         let fail_on = args.fail_on.clone();
         let fail_on = fail_on.map_or(FailOn::Usual, FailOn::Words);
-        let mut resumable = plan.output.growing(&common.output);
+        let mut resumable = plan.output.growing(&common.output.files);
         let (mut past, mut finished) = (Ledger::new(fail_on), Finished::default());
         let mut open = HashMap::new();
         if let Some(path) = &args.resume {
             resumable = Some(path.clone());
-            if !matches!(common.format, None | Some(RowFormat::Jsonl)) {
+            if !matches!(common.output.format, None | Some(RowFormat::Jsonl)) {
                 bail!(said([
                     "only a JSONL file can be continued",
                     "続きから再開できるのはJSONLだけ",
                 ]));
             }
             refuse_overwriting(path, &plan.inputs)?;
-            if common.format.is_none() {
+            if common.output.format.is_none() {
                 let of_file = |file| (file == FileType::Jsonl).then_some(RowFormat::Jsonl);
-                format_of_name(path, RowFormat::Jsonl, of_file, "--format")?;
+                format_of_name(path, of_file, "--format")?;
             }
             let foreign = if args.resume_anyway {
                 OtherTerms::Kept
@@ -168,31 +167,29 @@ fn folder(
         return Ok(None);
     };
     // A resumed run has written certificates there before.
-    let force = args.check.common.force || args.resume.is_some();
-    let form = form(args.proof_format);
-    let folder = Folder::create(path, form, Arc::clone(inputs), force)?;
+    let force = args.check.common.output.force || args.resume.is_some();
+    let folder = Folder::create(path, args.proof_format.into(), Arc::clone(inputs), force)?;
     Ok(Some(Arc::new(folder)))
 }
 
 /// Refuses options that do not fit the goal, and to write over a collection in which similar works are
 /// looked for.
 fn refuse_unfit(args: &ValidateArgs) -> anyhow::Result<()> {
-    refuse_judging(args.check.goal, &args.check.judge)?;
+    args.check.judge.refuse_with(args.check.goal)?;
     let sources = args.similar.iter().map(|it| Source::from_argument(it));
     let inputs = inputs_of(&sources.collect::<Vec<_>>())?;
-    let outputs = args.check.common.output.iter();
+    let outputs = args.check.common.output.files.iter();
     let mut outputs = outputs.chain(&args.report).chain(&args.resume);
     outputs.try_for_each(|it| refuse_overwriting(it, &inputs))
 }
 
 /// Reads the collections in which similar works are looked for.
 fn similar_in(arguments: &[OsString], plan: &Plan) -> anyhow::Result<Index> {
-    let reading = Reading {
+    let sides = SideArgs {
         attacker: plan.attacker,
         defender_hand: plan.defender_hand,
-        any_format: plan.any_format,
     };
-    let read = collections(arguments, reading)?;
+    let read = collections(arguments, sides, plan.any_format)?;
     if !read.complete {
         warning(said([
             "similar works are looked for among the other problems of the collections",
@@ -204,7 +201,7 @@ fn similar_in(arguments: &[OsString], plan: &Plan) -> anyhow::Result<Index> {
 
 /// Returns the other options on which rows depend, so that rows of one file do not differ in them.
 fn options(args: &ValidateArgs) -> Vec<String> {
-    let attacker = args.check.common.search.attacker;
+    let attacker = args.check.common.search.sides.attacker;
     let attacker = (attacker != AttackerRule::Auto).then(|| format!("attacker={attacker}"));
     let goal = args.check.goal.goal.map(|goal| format!("goal={goal}"));
     let given = [
@@ -224,20 +221,19 @@ impl Service {
     /// # Errors
     /// When there is not as much memory as it is to use, or it would read its own answers.
     pub fn new(args: &WorkerArgs) -> anyhow::Result<Self> {
-        refuse_judging(args.goal, &args.judge)?;
-        let mut question = question(Task::Check, &args.search, &[Source::Stdin]);
-        judge(&mut question, args.goal, &args.judge);
+        args.judge.refuse_with(args.goal)?;
+        let mut question = args.search.question(Task::Check, false);
+        args.judge.judge(args.goal, &mut question);
+        inputs_of(&[Source::Stdin])?;
         let settings = Settings {
-            config: config(&args.search, true),
+            config: args.search.config(FOR_EACH, 1)?,
             question,
             ..Settings::default()
         };
-        inputs_of(&[Source::Stdin])?;
-        refuse_impossible(settings.config.hash_bytes, 1, settings.config.threads)?;
         Ok(Self {
             settings,
-            attacker: args.search.attacker,
-            defender_hand: args.search.defender_hand,
+            attacker: args.search.sides.attacker,
+            defender_hand: args.search.sides.defender_hand,
         })
     }
 }

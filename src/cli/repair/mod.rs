@@ -9,13 +9,15 @@ mod output;
 mod rows;
 mod text;
 
-use super::args::{LayoutChoice, RepairArgs, RowFormat, Squares, VersionArgs, is_stdout};
+use super::args::{RepairArgs, Squares, VersionArgs};
 use super::diagnostics::{complain, complain_all, refused, tell};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
+use super::output::{FileFormat, LayoutChoice, RowFormat};
 use super::patience::Patience;
 use super::plan::Plan;
+use super::values::is_stdout;
 use crate::composition::repair::{Allowed, CannotRepair, EditKind, Event, Outcome, Request};
 use crate::composition::verdict::Verdict;
 use crate::input::{Picked, Records};
@@ -80,16 +82,16 @@ impl Wanted {
 
 /// The format of the only output, if it is one of this command's own.
 fn own_format(args: &VersionArgs) -> Option<RowFormat> {
-    let path = args.common.output.first().filter(|it| !is_stdout(it));
+    let path = args.common.output.files.first().filter(|it| !is_stdout(it));
     let of_name = path.and_then(|it| FileType::of(it));
-    let format = match (args.common.format, of_name) {
+    let format = match (args.common.output.format, of_name) {
         (Some(format), _) => format,
         (None, Some(file)) => RowFormat::of_file(file)?,
         (None, None) if path.is_some_and(|it| it.extension().is_some()) => return None,
         (None, None) => RowFormat::Text,
     };
     let is_own = matches!(format, RowFormat::Text | RowFormat::Json | RowFormat::Jsonl);
-    (is_own && args.common.output.len() < 2).then_some(format)
+    (is_own && args.common.output.files.len() < 2).then_some(format)
 }
 
 fn run(
@@ -99,17 +101,17 @@ fn run(
     extends: bool,
 ) -> anyhow::Result<Exit> {
     let own = own_format(&args);
-    let path = own.and_then(|_| args.common.output.pop());
+    let path = own.and_then(|_| args.common.output.files.pop());
     if own.is_some() {
-        args.common.format = Some(RowFormat::Text);
+        args.common.output.format = Some(RowFormat::Text);
     }
-    if args.common.layout == LayoutChoice::Cards {
+    if args.common.output.layout == LayoutChoice::Cards {
         // What the versions look like comes first.
-        args.common.layout = LayoutChoice::Gallery;
+        args.common.output.layout = LayoutChoice::Gallery;
     }
     let plan = Plan::versions(&args)?;
     let path = path.filter(|it| !is_stdout(it));
-    let open = || Sink::open(path.as_deref(), &plan.sources, args.common.force);
+    let open = || Sink::open(path.as_deref(), &plan.sources, args.common.output.force);
     let form = match own {
         Some(RowFormat::Jsonl) => Form::Rows(open()?),
         Some(RowFormat::Json) => Form::Array(open()?, 0),
@@ -134,9 +136,9 @@ fn run(
             stop: Some(interrupt.flag()),
             ..plan.question.limits
         },
-        notation: args.common.notation,
-        quiet: args.common.quiet,
-        verbose: args.common.verbose,
+        notation: args.common.output.notation,
+        quiet: args.common.output.quiet,
+        verbose: args.common.output.verbose,
         form,
         interrupt,
     };

@@ -1,8 +1,9 @@
 //! Where versions are written, and how.
 
 use crate::batch::replace::AtomicFile;
+use crate::cli::inputs::inputs_of;
 use crate::cli::lang::written;
-use crate::cli::plan::{inputs_of, refuse_output};
+use crate::cli::output::refuse_output;
 use crate::cli::stdout::stdout;
 use crate::input::Source;
 use crate::report::{Report, Tally};

@@ -1,0 +1,399 @@
+//! `tsume convert`: converts between all formats.
+
+use super::sheet::{Sheet, Sheets};
+use crate::cli::diagnostics::{tell, unwritten};
+use crate::cli::exit::Exit;
+use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
+use crate::cli::lang::{NO_PROBLEM, said, spoken};
+use crate::cli::output::{
+    ColorWhen, Destination, FileFormat, OutputFolder, chosen_format, is_folder, refuse_folder,
+};
+use crate::cli::stdout::stdout_for_texts;
+use crate::cli::values::is_stdout;
+use crate::input::InputFiles;
+use crate::input::formulas::quoted;
+use crate::notation::FileType;
+use crate::notation::record::flat::{Columns, cells, json_line, sfen_line};
+use crate::notation::record::{self, Format, Losses, TextForm};
+use crate::vocabulary::{CsaVersion, Encoding};
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const ABOUT: &str = "\
+Convert problems and records: SFEN, KIF, KI2, CSA, JKF, JSONL, CSV.
+
+Moves, branches, comments and headers are kept if the format can hold them; what it cannot hold is \
+reported. Pieces that are missing in an SFEN belong to the defender, unless the SFEN gives the \
+defender's hand.";
+
+const EXAMPLES: &str = "\
+Examples:
+  tsume convert old.kif -o new.kifu        from CP932 to UTF-8
+  tsume convert problems/ -o all.jsonl     a folder into one file
+  tsume convert all.sfen -o kif/ --to kif  one file for each problem
+  tsume convert --to ki2 game.csa          to the terminal
+
+Formats:
+  Files named .kif and .ki2 are written in CP932 (Shift_JIS) with CRLF, all others in UTF-8 with LF;
+  --encoding chooses another encoding. Both are read. A character that the encoding does not have is
+  an error.
+  CSA has no branches, SFEN and CSV have neither branches nor comments. JSONL holds everything: what
+  an SFEN cannot hold is JKF under the key `jkf`. A quotation mark in the tail of an SFEN is
+  doubled. Illegal moves are reported and kept.
+
+Exit status:
+  0  every problem was converted, perhaps with losses that were reported
+  2  wrong usage, or something could not be read or written";
+
+/// Options of `tsume convert`.
+#[derive(Args, Debug)]
+#[command(about = "Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(mut_args(|it| match it.get_id().as_str() {
+    "attacker" => it.help("Side that attacks in an SFEN"),
+    "defender_hand" => it.help("Pieces in the defender's hand in an SFEN"),
+    _ => it,
+}))]
+pub struct ConvertArgs {
+    /// SFENs in quotes, files, problems of files (`FILE:ID`), folders, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<OsString>,
+
+    /// Write to this file or folder; - is standard output
+    ///
+    /// A folder exists already or ends in /. It gets one file for each problem.
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub force: bool,
+
+    /// Format to write [default: by the name of the output file]
+    #[arg(long, visible_alias = "format", value_name = "FORMAT", value_enum)]
+    pub to: Option<OutputFormat>,
+
+    /// Write CSV cells unchanged that begin like a formula
+    ///
+    /// Texts that begin with =, +, - or @ otherwise get an apostrophe in front, so that spreadsheets
+    /// take them for texts. Tables are read without it.
+    #[arg(long)]
+    pub keep_formulas: bool,
+
+    /// Encoding to write
+    #[arg(long, value_name = "ENCODING", value_enum)]
+    pub encoding: Option<Encoding>,
+
+    /// Version of CSA to write [default: 2]
+    #[arg(long, value_name = "VERSION", value_enum)]
+    pub csa: Option<CsaVersion>,
+
+    /// The problems to choose.
+    #[command(flatten)]
+    pub picks: PickArgs,
+
+    /// The sides.
+    #[command(flatten)]
+    pub sides: SideArgs,
+
+    /// When to use colour in messages
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: ColorWhen,
+
+    /// Do not report what the format cannot hold
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// `--to` of `convert`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// One line for each problem: the SFEN, its moves and its opcodes.
+    Sfen,
+    /// KIF, in files in CP932.
+    Kif,
+    /// KIF in UTF-8.
+    Kifu,
+    /// KI2, in files in CP932.
+    Ki2,
+    /// CSA.
+    Csa,
+    /// JSON Kifu Format.
+    Jkf,
+    /// USEN, the format of links to `ShogiHome`, one line for each problem.
+    Usen,
+    /// One JSON object on one line for each problem.
+    Jsonl,
+    /// A table with the columns `id` and `sfen`, and a column for each header of tsume records.
+    Csv,
+}
+
+impl FileFormat for OutputFormat {
+    const FILES: &'static [(Self, FileType)] = &[
+        (Self::Sfen, FileType::Sfen),
+        (Self::Sfen, FileType::Text),
+        (Self::Kif, FileType::Kif),
+        (Self::Kifu, FileType::Kifu),
+        (Self::Ki2, FileType::Ki2),
+        (Self::Ki2, FileType::Ki2u),
+        (Self::Csa, FileType::Csa),
+        (Self::Jkf, FileType::Jkf),
+        (Self::Usen, FileType::Usen),
+        (Self::Jsonl, FileType::Jsonl),
+        (Self::Csv, FileType::Csv),
+    ];
+}
+
+impl ConvertArgs {
+    /// Converts everything.
+    ///
+    /// # Errors
+    /// If the options do not fit together, or nothing can be written.
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        self.color.set();
+        let inputs = Inputs::find(&self.inputs, self.quiet)?;
+        let Some(format) = chosen_format(self.to, self.output(), "--to")? else {
+            bail!(said([
+                "choose a format with `--to`",
+                "--to で形式を指定する"
+            ]))
+        };
+        let mut writer = Writer::new(self, format, &inputs.files)?;
+        let mut sheets = Sheets::of(self.sides);
+        let mut exit = Exit::Success;
+        let mut lost = Lost::new();
+        for input in self.picks.records(inputs.sources) {
+            let Some(sheet) = sheets.make(input) else {
+                exit = Exit::Failure;
+                continue;
+            };
+            if !sheet.complete {
+                exit = Exit::Failure;
+            }
+            match writer.write(&sheet)? {
+                Some(left_out) => left_out.count_in(&mut lost, &sheet, format),
+                None => exit = Exit::Failure,
+            }
+        }
+        let written = writer.finish()?;
+        if !self.quiet {
+            tell_lost(lost, format);
+        }
+        if written == 0 && exit == Exit::Success {
+            bail!(said(NO_PROBLEM));
+        }
+        Ok(exit)
+    }
+
+    /// Returns the file or folder to write to; `None` is standard output.
+    fn output(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|it| !is_stdout(it))
+    }
+}
+
+/// What a format could not hold: how often, and the first problem that had it.
+type Lost = BTreeMap<String, (usize, String)>;
+
+/// What could not be written of one problem.
+struct LeftOut {
+    losses: Losses,
+    /// The headers with known names.
+    headers: Vec<String>,
+}
+
+impl LeftOut {
+    /// Counts what could not be written of a problem.
+    fn count_in(self, lost: &mut Lost, sheet: &Sheet, format: OutputFormat) {
+        let mut losses = self.losses;
+        losses.headers |= sheet.has_more && format != OutputFormat::Jsonl;
+        // The headers with known names are reported by name.
+        let is_more = sheet.has_more || self.headers.is_empty();
+        let names = losses.names().filter(|it| is_more || *it != "headers");
+        let headers =
+            (self.headers.iter()).map(|it| both!(spoken(), "the header `{it}`", "見出し「{it}」"));
+        for name in names.map(in_words).chain(headers) {
+            let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
+            entry.0 += 1;
+        }
+    }
+}
+
+/// Says what the format could not hold.
+fn tell_lost(lost: Lost, format: OutputFormat) {
+    let format = format.file_type().extension().to_uppercase();
+    for (name, (count, first)) in lost {
+        let more = match count - 1 {
+            0 => String::new(),
+            more => said([format!(" and {more} more"), format!("ほか{more}題")]),
+        };
+        tell(&both!(
+            spoken(),
+            "left out: {name} of {first}{more} (not possible in {format})",
+            "{format}には書けないため省略：{name}（{first}{more}）"
+        ));
+    }
+}
+
+/// Returns a part that was left out, by the name that [`Losses`] has for it, in words.
+fn in_words(name: &str) -> String {
+    let japanese = match name {
+        "branches" => "変化の手順",
+        "comments" => "コメント",
+        "headers" => "見出し",
+        "line breaks in headers" => "見出しの改行",
+        "times" => "消費時間",
+        "moves" => "指し手",
+        _ => "終わり方の印（投了、詰みなど）",
+    };
+    said([name, japanese]).to_owned()
+}
+
+/// Returns how a text is written: by the name of its file, if that is one of records.
+fn text_form(args: &ConvertArgs, format: OutputFormat) -> TextForm {
+    // Readers of a terminal or a pipe expect UTF-8.
+    let Some(path) = args.output() else {
+        return TextForm::PLAIN;
+    };
+    let named = FileType::of(path).filter(|it| it.record_format().is_some() && !is_folder(path));
+    named.unwrap_or(format.file_type()).text_form()
+}
+
+/// The destination of sheets.
+enum Target {
+    One(Destination),
+    Folder(OutputFolder),
+}
+
+struct Writer {
+    format: OutputFormat,
+    csa: record::CsaVersion,
+    form: TextForm,
+    target: Target,
+    written: usize,
+    /// The columns of the table.
+    columns: Columns,
+    keeps_formulas: bool,
+}
+
+impl Writer {
+    fn new(
+        args: &ConvertArgs,
+        format: OutputFormat,
+        inputs: &Arc<InputFiles>,
+    ) -> anyhow::Result<Self> {
+        let target = match args.output() {
+            None => Target::One(Destination::of(Box::new(
+                BufWriter::new(stdout_for_texts()),
+            ))),
+            Some(path) if is_folder(path) => {
+                refuse_folder(path, inputs)?;
+                Target::Folder(OutputFolder::create(path, Arc::clone(inputs), args.force)?)
+            }
+            Some(path) => Target::One(Destination::file(path, inputs, args.force)?),
+        };
+        if args.csa.is_some() && format != OutputFormat::Csa {
+            bail!(said([
+                "`--csa` is for CSA: add `--to csa`",
+                "--csa はCSA形式（--to csa）のためのもの",
+            ]));
+        }
+        let mut form = text_form(args, format);
+        if let Some(encoding) = args.encoding {
+            form.encoding = encoding.into();
+        }
+        Ok(Self {
+            format,
+            csa: args
+                .csa
+                .map_or_else(record::CsaVersion::default, Into::into),
+            form,
+            target,
+            written: 0,
+            columns: Columns::default(),
+            keeps_formulas: args.keep_formulas,
+        })
+    }
+
+    /// Writes a sheet. Returns what was left out; `None` if it cannot be written, which is
+    /// reported.
+    fn write(&mut self, sheet: &Sheet) -> anyhow::Result<Option<LeftOut>> {
+        let Sheet {
+            id, record, others, ..
+        } = sheet;
+        let mut named = Vec::new();
+        let fresh = matches!(self.target, Target::Folder(_)) || self.written == 0;
+        let (text, losses) = match self.format {
+            OutputFormat::Sfen => sfen_line(record),
+            OutputFormat::Jsonl => json_line(id, record, others),
+            OutputFormat::Csv => {
+                let mut table = csv::Writer::from_writer(Vec::new());
+                if fresh {
+                    self.columns = Columns::new(others);
+                    table.write_record(&self.columns.names)?;
+                }
+                let (cells, losses, left_out) = cells(id, record, &self.columns);
+                let quotes = !self.keeps_formulas;
+                named = left_out;
+                // The diagram is not a text of others.
+                let cells = cells.into_iter().enumerate();
+                table.write_record(cells.map(|(at, cell)| match at {
+                    1 => cell,
+                    _ if quotes => quoted(cell),
+                    _ => cell,
+                }))?;
+                (String::from_utf8(table.into_inner()?)?, losses)
+            }
+            OutputFormat::Kif | OutputFormat::Kifu => record::write(record, Format::Kif),
+            OutputFormat::Ki2 => record::write(record, Format::Ki2),
+            OutputFormat::Csa => record::write_csa(record, self.csa),
+            OutputFormat::Jkf => record::write(record, Format::Jkf),
+            OutputFormat::Usen => record::write_usen(record),
+        };
+        let bytes = match self.form.bytes(&text) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                unwritten(id, &text, &error);
+                return Ok(None);
+            }
+        };
+        match &mut self.target {
+            Target::One(out) => {
+                let between = match self.format {
+                    _ if fresh => "",
+                    OutputFormat::Kif | OutputFormat::Kifu => "\n",
+                    // Nothing else tells where the headers of the next one begin.
+                    OutputFormat::Ki2 => "\n# KI2形式棋譜ファイル\n",
+                    OutputFormat::Csa => "/\n",
+                    _ => "",
+                };
+                let between = self.form.bytes(between).unwrap_or_default();
+                let written = out.write_all(&between).and_then(|()| out.write_all(&bytes));
+                written.context(said(CANNOT_WRITE))?;
+            }
+            Target::Folder(folder) => {
+                folder.write(id, self.format.file_type().extension(), &bytes)?;
+            }
+        }
+        self.written += 1;
+        Ok(Some(LeftOut {
+            losses,
+            headers: named,
+        }))
+    }
+
+    /// Finishes the output. Returns the number of problems in it.
+    fn finish(self) -> anyhow::Result<usize> {
+        if let Target::One(mut out) = self.target {
+            let finished = out.finish_unless(self.written == 0);
+            finished.context(said(CANNOT_WRITE))?;
+        }
+        Ok(self.written)
+    }
+}
+
+const CANNOT_WRITE: [&str; 2] = ["cannot write the records", "棋譜を書き込めない"];

@@ -1,0 +1,318 @@
+//! `tsume serve`: the workbench in the browser.
+
+use crate::batch::similar::IndexedProblem;
+use crate::cli::diagnostics::{refused, tell, unreadable, warning};
+use crate::cli::exit::Exit;
+use crate::cli::inputs::{Inputs, refuse_unquoted};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::lang::{ANSWERS, name_of, said, spoken, written};
+use crate::cli::room::{how_many, refuse_impossible};
+use crate::cli::stdout::stdout;
+use crate::cli::values::{number, size};
+use crate::composition::{AttackerRule, DefenderHandRule};
+use crate::input::Records;
+use crate::judge::Intake;
+use crate::report::errors::of_io;
+use crate::serve::{MOST_SEARCHES, Server, is_secret, secret, write_static};
+use crate::shogi::key;
+use crate::workbench::{Resources, Shelf, Workbench};
+use anyhow::{Context, anyhow};
+use clap::Args;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs};
+
+const ABOUT: &str = "\
+Run the workbench for composers in the browser.
+
+A local web application: set up a position, see at once whether it is sound, change it and see what \
+changed. Everything is in this program; nothing is fetched from a network. The address that it prints \
+holds a secret of yours; whoever knows it can use the workbench. The server listens only on this machine unless \
+--host says otherwise. It runs until Ctrl-C.";
+
+const EXAMPLES: &str = "\
+Examples:
+  tsume serve --open                start, and open the page in the browser
+  tsume serve problems/*.sfen       with these problems at the side of the board; similar works are
+                                    looked for in them
+  tsume serve --port 0              on any port that is free
+
+Exit status:
+  0    the page is written into the folder
+  2    wrong usage, or the server cannot listen
+  130  ended by Ctrl-C";
+
+/// Options of `tsume serve`.
+#[derive(Args, Debug)]
+#[command(about = "Run the workbench for composers in the browser")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(after_help = "`tsume serve --help` explains the options and shows examples.")]
+pub struct ServeArgs {
+    /// Files of problems, in any format, and folders
+    #[arg(value_name = "FILE")]
+    pub inputs: Vec<OsString>,
+
+    /// The port; 0 for any that is free
+    ///
+    /// A browser keeps the versions of a workbench by host and port, so stay with one.
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = 5963,
+        value_parser = number(0..=u16::MAX),
+        help_heading = "Network"
+    )]
+    pub port: u16,
+
+    /// The host to listen on: a name or a number
+    ///
+    /// With 0.0.0.0 or a number of this machine in a network, others can reach the workbench, over a
+    /// connection that is not encrypted.
+    #[arg(
+        long,
+        value_name = "HOST",
+        default_value = "127.0.0.1",
+        help_heading = "Network"
+    )]
+    pub host: String,
+
+    /// Draw a new secret for the address
+    ///
+    /// The address stays the same from run to run, so that an open page goes on. With a new secret, pages
+    /// and bookmarks of before get nothing any more.
+    #[arg(long, help_heading = "Network")]
+    pub new_address: bool,
+
+    /// Write the page into a folder, for a web host, and end
+    ///
+    /// Such a page needs no server, but the engine in a file of its own, `tsume.wasm`; `bindings/wasm` in the
+    /// source builds it.
+    #[arg(long = "static", value_name = "DIR", help_heading = "Output")]
+    #[arg(conflicts_with_all = ["inputs", "port", "host", "new_address", "open", "hash"])]
+    pub folder: Option<PathBuf>,
+
+    /// Open the page in the browser
+    #[arg(long, help_heading = "Output")]
+    pub open: bool,
+
+    /// Memory for the tables of each search, such as 64MiB, 4GiB [default: 256MiB]
+    #[arg(long, value_parser = size, value_name = "SIZE", help_heading = "Limits")]
+    pub hash: Option<usize>,
+
+    /// Do not say what the page is for; print the address alone
+    #[arg(short, long, help_heading = "Output")]
+    pub quiet: bool,
+}
+
+impl ServeArgs {
+    /// Serves until Ctrl-C.
+    ///
+    /// # Errors
+    /// If the server cannot listen.
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        if let Some(folder) = &self.folder {
+            written(write_static(folder), folder)?;
+            return Ok(Exit::Success);
+        }
+        refuse_unquoted(&self.inputs)?;
+        // Problems of strangers may be made to fit known keys.
+        key::draw();
+        let interrupt = Interrupt::install()?;
+        let hash_bytes = self.hash.unwrap_or(Resources::default().hash_bytes);
+        // Searches that find no memory would end the server.
+        refuse_impossible(hash_bytes, 1, 1)?;
+        let bench = workbench(self)?;
+        let token = token(self.new_address)?;
+        let server = Server::bind(&self.host, self.port, token, bench)
+            .map_err(|error| in_words(&error, self))?
+            .with_searches(how_many(hash_bytes, MOST_SEARCHES));
+        let mut out = stdout();
+        let told = writeln!(out, "{}", server.address()).and_then(|()| out.flush());
+        told.context(said(ANSWERS))?;
+        if !self.quiet {
+            tell(said([
+                "the workbench is at this address; Ctrl-C ends it",
+                "ブラウザーでこのアドレスを開く（Ctrl-C で終了）",
+            ]));
+        }
+        if server.is_open_to_others() {
+            warning(said([
+                "other machines can reach the workbench, over a connection that is not encrypted",
+                "ほかの機器からも使える状態で、通信は暗号化されない",
+            ]));
+        }
+        if self.open {
+            let address = server.address_for_once()?;
+            if let Err(error) = open(&address) {
+                let error = of_io(&error);
+                let error = error.in_lang(spoken());
+                warning(&both!(
+                    spoken(),
+                    "cannot open the browser: {error}",
+                    "ブラウザーを開けない：{error}"
+                ));
+            }
+        }
+        let flag = interrupt.flag();
+        let served = interrupt.during(|| server.run(&flag));
+        served.context(said(["the server failed", "サーバーの誤り"]))?;
+        Ok(Exit::Interrupted)
+    }
+}
+
+/// Returns the secret of this user, so that the address is the same in every run. It is in a file that
+/// nobody else may read; where there is none, the secret is another one in every run.
+fn token(is_new: bool) -> anyhow::Result<String> {
+    let path = token_file();
+    if let (false, Some(path)) = (is_new, &path)
+        && is_private(path)
+        && let Ok(text) = fs::read_to_string(path)
+        && is_secret(text.trim())
+    {
+        return Ok(text.trim().to_owned());
+    }
+    let token = secret()?;
+    if let Some(path) = &path
+        && let Err(error) = keep(path, &token)
+    {
+        let error = of_io(&error);
+        let (path, error) = (name_of(path), error.in_lang(spoken()));
+        warning(&both!(
+            spoken(),
+            "the address is another one in the next run: cannot write `{path}`: {error}",
+            "次回はアドレスが変わる：「{path}」に書き込めない（{error}）"
+        ));
+    }
+    Ok(token)
+}
+
+/// Returns the file of the secret.
+fn token_file() -> Option<PathBuf> {
+    let folder = |name: &str| {
+        let path = env::var_os(name).map(PathBuf::from);
+        path.filter(|it| it.is_absolute())
+    };
+    let state = folder("XDG_STATE_HOME")
+        .or_else(|| folder("LOCALAPPDATA"))
+        .or_else(|| Some(folder("HOME")?.join(".local/state")));
+    Some(state?.join("tsume").join("serve-token"))
+}
+
+/// Returns whether nobody else may read a file.
+#[cfg(unix)]
+fn is_private(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let known = fs::symlink_metadata(path);
+    known.is_ok_and(|it| it.is_file() && it.permissions().mode().trailing_zeros() >= 6)
+}
+
+/// Returns whether there is a file. Folders of users are private.
+#[cfg(not(unix))]
+fn is_private(path: &Path) -> bool {
+    path.is_file()
+}
+
+/// Writes the secret to a file that nobody else may read.
+fn keep(path: &Path, token: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    writeln!(file, "{token}")
+}
+
+/// Makes the workbench with the problems of the files. What cannot be read is reported.
+fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
+    let usual = Resources::default();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let bench = Workbench::new(Resources {
+        hash_bytes: args.hash.unwrap_or(usual.hash_bytes),
+        threads: processors,
+        ..usual
+    });
+    if args.inputs.is_empty() {
+        return Ok(bench);
+    }
+    let inputs = Inputs::find(&args.inputs, false)?;
+    let names = args
+        .inputs
+        .iter()
+        .map(|it| it.to_string_lossy().into_owned());
+    let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
+    let mut shelf = Shelf::default();
+    let mut known: Vec<IndexedProblem> = Vec::new();
+    for record in Records::new(inputs.sources, None) {
+        if let Ok(record) = &record {
+            match intake.read(Ok(record.clone())) {
+                Ok(parsed) => known.push(IndexedProblem::from(&parsed)),
+                Err(why) => refused(&why),
+            }
+        }
+        if let Err(error) = &record {
+            unreadable(error);
+        }
+        shelf.add(record);
+    }
+    Ok(bench.with_files(names.collect(), shelf, known.into_iter().collect()))
+}
+
+/// Returns why the server cannot listen, in words.
+fn in_words(error: &io::Error, args: &ServeArgs) -> anyhow::Error {
+    let (host, port) = (&args.host, args.port);
+    let reason = match error.kind() {
+        io::ErrorKind::AddrInUse => both!(
+            spoken(),
+            "port {port} is in use, perhaps by another `tsume serve`: choose another one with \
+                 `--port`, or any that is free with `--port 0`",
+            "ポート{port}は使用中（ほかの tsume serve かもしれない）：--port で別の番号か、\
+                 空いている番号でよければ --port 0 を指定する"
+        ),
+        io::ErrorKind::PermissionDenied => both!(
+            spoken(),
+            "port {port} may not be used: choose one above 1023 with `--port`",
+            "ポート{port}を使う権限がない：--port で1024以上を指定する"
+        ),
+        _ => {
+            let error = of_io(error);
+            let error = error.in_lang(spoken());
+            both!(
+                spoken(),
+                "cannot listen on `{host}`: {error}",
+                "「{host}」で待ち受けられない：{error}"
+            )
+        }
+    };
+    anyhow!(reason)
+}
+
+/// Opens an address in the browser of the system.
+fn open(address: &str) -> io::Result<()> {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", ""]);
+        command
+    } else {
+        Command::new("xdg-open")
+    };
+    let quiet = || Stdio::null();
+    command
+        .arg(address)
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet());
+    let mut child = command.spawn()?;
+    std::thread::spawn(move || child.wait());
+    Ok(())
+}

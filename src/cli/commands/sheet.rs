@@ -1,0 +1,203 @@
+//! Problems as records, from any input.
+
+use crate::cli::diagnostics::{complain, complain_all, unreadable};
+use crate::cli::inputs::SideArgs;
+use crate::composition::{Goal, Problem};
+use crate::input::source_record::{has_more, is_row, of_line, whole};
+use crate::input::{Ids, Origin, Record as Input, Unreadable};
+use crate::judge::intake::bad_line;
+use crate::judge::{Complaint, odd_goal, own_goal};
+use crate::notation::record::{End, Places, Record, illegal_moves};
+use crate::notation::sfen;
+use crate::report::errors::of_record;
+use crate::report::illegal::not_playable;
+use crate::shogi::Setup;
+use crate::shogi::setup::SetupProblem;
+use serde_json::{Map, Value};
+
+/// A problem with its name, ready to be written or shown.
+pub(super) struct Sheet {
+    pub id: String,
+    pub record: Record,
+    /// The goal that it names.
+    pub goal: Goal,
+    /// Whether everything in the input could be read.
+    pub complete: bool,
+    /// Whether there are fields that cannot be headers, because they are neither texts nor numbers.
+    pub has_more: bool,
+    /// The other fields of a JSON object or a row of a table, unchanged.
+    pub others: Map<String, Value>,
+}
+
+/// Makes sheets of the input.
+pub(super) struct Sheets {
+    sides: SideArgs,
+    ids: Ids,
+}
+
+impl Sheets {
+    /// Begins with no sheet.
+    pub fn of(sides: SideArgs) -> Self {
+        let ids = Ids::new();
+        Self { sides, ids }
+    }
+
+    /// Makes the sheet of a record; `None` if it cannot be read, which is reported.
+    pub fn make(&mut self, input: Result<Input, Unreadable>) -> Option<Sheet> {
+        let Input {
+            origin,
+            text,
+            fields,
+            kifu,
+        } = match input {
+            Ok(input) => input,
+            Err(error) => {
+                unreadable(&error);
+                return None;
+            }
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(bad) => {
+                let (_, text, complaint) = bad_line(bad);
+                complain(&origin, &text, &complaint);
+                return None;
+            }
+        };
+        let named = fields.as_ref().and_then(|fields| fields.id.clone());
+        if let Some(kifu) = kifu {
+            tell_illegal(&origin, &text, &kifu.record, &kifu.places);
+            let left_out = Complaint::of_places(&kifu.places);
+            complain_all(&origin, &text, &left_out);
+            return Some(Sheet {
+                id: self.ids.assign(named.as_deref(), &origin),
+                goal: goal(
+                    own_goal(None, Some(&kifu.record), fields.as_ref()),
+                    &origin,
+                    &text,
+                ),
+                complete: left_out.is_empty(),
+                record: kifu.record,
+                has_more: false,
+                others: Map::new(),
+            });
+        }
+        let parsed = match sfen::parse_leniently(&text) {
+            Ok(parsed) => parsed,
+            Err(errors) => {
+                let complaints = errors.iter().map(|it| Complaint::of_sfen(it, false));
+                complain_all(&origin, &text, complaints);
+                return None;
+            }
+        };
+        let goal = goal(
+            own_goal(Some(&parsed), None, fields.as_ref()),
+            &origin,
+            &text,
+        );
+        self.tell_too_many(&origin, &text, &parsed, goal);
+        let given = named.as_deref().or(parsed.opcode("id"));
+        let id = self.ids.assign(given, &origin);
+        let setup = self.filled_in(&parsed.setup, goal);
+        let record = of_line(&parsed, setup, fields.as_ref());
+        let complete = told_moves(&origin, &text, &parsed, &record);
+        let mut places = Places::default();
+        places.moves.push(0..0);
+        places.moves.extend(parsed.spans.moves.iter().cloned());
+        if record.tree.main_line().len() == record.tree.len() - 1 {
+            tell_illegal(&origin, &text, &record, &places);
+        }
+        let broken = fields.as_ref().and_then(|it| whole(it)?.err());
+        if let Some(reason) = &broken {
+            let complaint = Complaint::error(of_record(&reason.kind).map(|lang, reason| {
+                both!(
+                    lang,
+                    "`jkf` is left out: {reason}",
+                    "jkf の項目：{reason}（省略する）"
+                )
+            }));
+            complain(&origin, &text, &complaint);
+        }
+        Some(Sheet {
+            id,
+            record,
+            goal,
+            complete: complete && broken.is_none(),
+            has_more: fields.as_ref().is_some_and(has_more),
+            others: match fields {
+                Some(fields) if !is_row(&fields) => fields.others,
+                _ => Map::new(),
+            },
+        })
+    }
+
+    /// Reports pieces of which there are more than a set has. Such a diagram can be written all the
+    /// same.
+    fn tell_too_many(&self, origin: &Origin, text: &str, parsed: &sfen::SfenRecord, goal: Goal) {
+        let problem = self.problem(&parsed.setup, goal);
+        for reason in problem.err().iter().flat_map(|it| it.iter()) {
+            if let SetupProblem::TooMany { .. } = reason {
+                complain(
+                    origin,
+                    text,
+                    &Complaint::of_sfen(&parsed.locate(reason), true),
+                );
+            }
+        }
+    }
+
+    /// Returns the diagram with the hand that the defender has by convention, so that its drops can
+    /// be played.
+    fn filled_in(&self, setup: &Setup, goal: Goal) -> Setup {
+        let problem = self.problem(setup, goal);
+        problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
+    }
+
+    fn problem(&self, setup: &Setup, goal: Goal) -> Result<Problem, Vec<SetupProblem>> {
+        let SideArgs {
+            attacker,
+            defender_hand,
+        } = self.sides;
+        Problem::for_goal(goal, setup.clone(), attacker, defender_hand)
+    }
+}
+
+/// Returns the goal that a record names, and reports a word that names none.
+fn goal(own: Option<Result<Goal, String>>, origin: &Origin, text: &str) -> Goal {
+    match own {
+        Some(Ok(goal)) => goal,
+        Some(Err(word)) => {
+            complain(origin, text, &Complaint::warning(odd_goal(&word)));
+            Goal::Mate
+        }
+        None => Goal::Mate,
+    }
+}
+
+/// Reports a move that cannot be read or played, and returns whether there is none.
+fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &Record) -> bool {
+    let played = record.tree.main_line().len();
+    let broken = parsed.left_out_after(played);
+    let complaint = broken.as_ref().map(Complaint::of_rest);
+    complain_all(origin, text, &complaint);
+    complaint.is_none()
+}
+
+/// Reports illegal moves, the first of each line; they are kept. A record that ends with 反則 needs
+/// no report.
+fn tell_illegal(origin: &Origin, text: &str, record: &Record, places: &Places) {
+    let complaints = illegal_moves(record)
+        .into_iter()
+        .filter_map(|(id, reason)| {
+            let node = record.tree.node(id);
+            let span = places
+                .moves
+                .get(id)
+                .filter(|_| node.end != Some(End::IllegalMove))?;
+            let message = not_playable(reason).map(|lang, reason| {
+                both!(lang, "this move is illegal: {reason}", "反則手：{reason}")
+            });
+            Some(Complaint::warning(message).at(span.clone()))
+        });
+    complain_all(origin, text, complaints);
+}

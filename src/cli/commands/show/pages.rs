@@ -1,0 +1,187 @@
+//! `tsume show` in formats of text.
+
+use super::args::{ShowArgs, ShowFormat};
+use super::shown::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
+use crate::cli::exit::Exit;
+use crate::cli::inputs::Inputs;
+use crate::cli::lang::{name_of, said, spoken};
+use crate::cli::output::{Destination, is_folder, page_width};
+use crate::composition::Goal;
+use crate::notation::record::{self, Format, Record, headers};
+use crate::notation::{japanese, sfen, usi, western};
+use crate::report::{diagram, printable};
+use crate::shogi::{Color, Move, Setup};
+use crate::vocabulary::Notation;
+use anstream::AutoStream;
+use anyhow::{Context, bail};
+use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
+
+/// Writes formats of text.
+///
+/// # Errors
+/// If the options do not fit together, or nothing can be written.
+pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow::Result<Exit> {
+    if args.numbers || args.list_rest {
+        bail!(said([
+            "`--numbers` and `--list-rest` are for pictures, `--format svg` or `png`",
+            "--numbers と --list-rest は --format svg か --format png のときだけ",
+        ]));
+    }
+    if args.width.is_some() {
+        bail!(said(WIDTH_IS_FOR_PNG));
+    }
+    if let Some(path) = args.output().filter(|it| is_folder(it)) {
+        let path = name_of(path);
+        bail!(both!(
+            spoken(),
+            "`{path}` is a folder, for pictures: give `--format svg` or `--format png`, or the \
+                 name of a file",
+            "「{path}」はフォルダーで、図のためのもの：--format svg か --format png を付けるか、\
+                 ファイル名にする"
+        ));
+    }
+    let choice = match AutoStream::choice(&io::stdout()) {
+        _ if args.plain => anstream::ColorChoice::Never,
+        choice if args.output().is_none() => choice,
+        anstream::ColorChoice::Always => anstream::ColorChoice::Always,
+        _ => anstream::ColorChoice::Never,
+    };
+    let mut destination = Destination::open(args.output(), &inputs.files, args.force)?;
+    let mut out = AutoStream::new(&mut destination as &mut dyn Write, choice);
+    let one_argument = inputs.is_one_argument();
+    let width = page_width(args.output());
+    let mut first = true;
+    let exit = each(
+        args,
+        inputs.sources,
+        |it| page(args, format, it, width),
+        |id, page| {
+            let mut write = || {
+                if !first && format != ShowFormat::Sfen {
+                    writeln!(out)?;
+                }
+                if !one_argument && format == ShowFormat::Text {
+                    writeln!(out, "{}", printable(id))?;
+                }
+                out.write_all(page.as_bytes())
+            };
+            write().context(said(CANNOT_WRITE))?;
+            first = false;
+            Ok(())
+        },
+    )?;
+    let finished = destination.finish_unless(first);
+    finished.context(said(CANNOT_WRITE))?;
+    Ok(exit)
+}
+
+fn page(
+    args: &ShowArgs,
+    format: ShowFormat,
+    shown: &Shown,
+    width: usize,
+) -> anyhow::Result<String> {
+    let (record, line, ply) = (shown.record, &shown.line[..], shown.ply);
+    let mut setup = record.setup.clone();
+    for &mv in &line[..ply] {
+        if !setup.play(mv) {
+            bail!(unplayable(shown.id));
+        }
+    }
+    Ok(match format {
+        ShowFormat::Sfen => sfen::write(&setup) + "\n",
+        ShowFormat::Bod => {
+            let (text, _) = record::write(&Record::new(setup), Format::Kif);
+            let is_diagram = |line: &&str| !line.starts_with(['#', '手']);
+            let lines: Vec<_> = text.lines().filter(is_diagram).collect();
+            lines.join("\n") + "\n"
+        }
+        ShowFormat::Text | ShowFormat::Svg | ShowFormat::Png => {
+            let mut text = headers(shown);
+            text += &board_of(&setup, shown.attacker, width, args.plain);
+            text += &lines(args, ply, record, line, width);
+            text
+        }
+    })
+}
+
+/// Returns the headers of the problem, in one line, with its goal unless it is a mate.
+fn headers(shown: &Shown) -> String {
+    let keys = [
+        headers::TITLE,
+        headers::AUTHOR,
+        headers::MAGAZINE,
+        headers::PUBLISHED,
+        headers::SOURCE,
+        headers::PLIES,
+        headers::SOUNDNESS,
+    ];
+    let mut words: Vec<_> = keys
+        .iter()
+        .filter_map(|key| shown.record.header(key))
+        .filter(|value| *value != shown.id)
+        .collect();
+    let term = shown.goal.term();
+    if shown.goal != Goal::Mate && !words.iter().any(|it| it.contains(term)) {
+        words.push(term);
+    }
+    if words.is_empty() {
+        return String::new();
+    }
+    printable(&words.join(" · ")).into_owned() + "\n\n"
+}
+
+/// Returns the board with the hands, and the side to move if it is unusual.
+fn board_of(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String {
+    let lang = spoken();
+    // With this width the hands are above and below.
+    let width = if plain { 0 } else { width };
+    let mut text = diagram(setup, attacker, width, lang).join("\n") + "\n";
+    if setup.turn == Color::White {
+        text += lang.of(["White to move\n", "後手番\n"]);
+    }
+    text
+}
+
+/// Returns the whole line in the notations asked for, with the move before the diagram in brackets.
+fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usize) -> String {
+    let all = [Notation::Japanese, Notation::Western, Notation::Usi];
+    let wanted: &[Notation] = match &args.notation {
+        Some(one) => std::slice::from_ref(one),
+        None => &all,
+    };
+    let ranks = if args.rank_digits {
+        western::Ranks::Digits
+    } else {
+        western::Ranks::Letters
+    };
+    let mut text = String::new();
+    if line.is_empty() {
+        return text;
+    }
+    for notation in wanted {
+        let mut moves = match notation {
+            Notation::Japanese => japanese::write_line(&record.setup, line),
+            Notation::Western => western::write_line(&record.setup, line, ranks),
+            Notation::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
+        };
+        if let Some(mv) = ply.checked_sub(1).and_then(|at| moves.get_mut(at)) {
+            *mv = format!("[{mv}]");
+        }
+        text.push('\n');
+        let mut used = 0;
+        for mv in moves {
+            let columns = mv.width() + 2;
+            if used > 0 && used + columns > width {
+                text.push('\n');
+                used = 0;
+            }
+            text += if used == 0 { "  " } else { " " };
+            text += &mv;
+            used += columns;
+        }
+        text.push('\n');
+    }
+    text
+}

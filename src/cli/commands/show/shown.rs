@@ -1,0 +1,132 @@
+//! The problems to show, one after another.
+
+use super::args::ShowArgs;
+use crate::cli::commands::sheet::{Sheet, Sheets};
+use crate::cli::diagnostics::{failure, warning};
+use crate::cli::exit::Exit;
+use crate::cli::lang::{NO_PROBLEM, said, spoken};
+use crate::composition::{Goal, Problem};
+use crate::input::Source;
+use crate::notation::record::Record;
+use crate::report::illegal::not_legal;
+use crate::shogi::setup::SetupProblem;
+use crate::shogi::{Color, Move};
+use anyhow::bail;
+
+pub(super) const CANNOT_WRITE: [&str; 2] = ["cannot write the diagrams", "図を書き込めない"];
+pub(super) const WIDTH_IS_FOR_PNG: [&str; 2] = [
+    "`--width` is for `--format png`",
+    "--width は --format png のときだけ",
+];
+
+/// Returns the message that the line of a record cannot be played.
+pub(super) fn unplayable(id: &str) -> String {
+    both!(
+        spoken(),
+        "{id}: the line cannot be played",
+        "{id}：手順を指せない"
+    )
+}
+
+/// A problem to show.
+pub(super) struct Shown<'a> {
+    pub id: &'a str,
+    pub goal: Goal,
+    pub record: &'a Record,
+    /// The whole line of the record.
+    pub line: Vec<Move>,
+    /// The number of its moves made before the diagram.
+    pub ply: usize,
+    pub attacker: Color,
+}
+
+/// Calls `make` with every problem and `put` with the result. A problem for which this fails is
+/// reported, and the others go on.
+///
+/// # Errors
+/// If a result cannot be put in its place, or if there is no problem.
+pub(super) fn each<T>(
+    args: &ShowArgs,
+    sources: Vec<Source>,
+    make: impl Fn(&Shown) -> anyhow::Result<T>,
+    mut put: impl FnMut(&str, T) -> anyhow::Result<()>,
+) -> anyhow::Result<Exit> {
+    let mut sheets = Sheets::of(args.sides);
+    let mut exit = Exit::Success;
+    let mut made = 0;
+    for input in args.picks.records(sources) {
+        let Some(sheet) = sheets.make(input) else {
+            exit = Exit::Failure;
+            continue;
+        };
+        if !sheet.complete {
+            exit = Exit::Failure;
+        }
+        match shown(args, &sheet).and_then(|it| make(&it)) {
+            Ok(it) => {
+                put(&sheet.id, it)?;
+                made += 1;
+            }
+            Err(error) => {
+                failure(&error);
+                exit = Exit::Failure;
+            }
+        }
+    }
+    if made == 0 && exit == Exit::Success {
+        bail!(said(NO_PROBLEM));
+    }
+    Ok(exit)
+}
+
+fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
+    let record = &sheet.record;
+    let line = record.tree.main_line();
+    let ply = match args.ply {
+        usize::MAX => line.len(),
+        ply => ply,
+    };
+    if ply > line.len() {
+        let most = line.len();
+        let id = &sheet.id;
+        bail!(both!(
+            spoken(),
+            "{id}: no ply {ply}, the line has {most} moves",
+            "{id}：{ply}手目はない（手順は{most}手）"
+        ));
+    }
+    let problem = Problem::for_goal(
+        sheet.goal,
+        record.setup.clone(),
+        args.sides.attacker,
+        args.sides.defender_hand,
+    );
+    if let Err(faults) = &problem {
+        tell_faults(&sheet.id, faults);
+    }
+    Ok(Shown {
+        id: &sheet.id,
+        goal: sheet.goal,
+        record,
+        line,
+        ply,
+        attacker: problem.map_or(Color::Black, |it| it.attacker()),
+    })
+}
+
+/// Reports what is impossible on a board; it is shown all the same. A defender to move without
+/// check is possible, only not a problem.
+fn tell_faults(id: &str, faults: &[SetupProblem]) {
+    let reasons = faults
+        .iter()
+        .filter(|it| !matches!(it, SetupProblem::DefenderNotInCheck { .. }))
+        .map(|it| not_legal(it).in_lang(spoken()).to_owned());
+    let reasons = reasons.collect::<Vec<_>>().join(said(["; ", "、"]));
+    if !reasons.is_empty() {
+        warning(&both!(
+            spoken(),
+            "{id}: {reasons}: the diagram is shown as it is, and the hands as they are given",
+            "{id}：{reasons}（図と持駒は書かれているとおりに示す）"
+        ));
+    }
+}

@@ -1,0 +1,80 @@
+//! `tsume usi`: the engine on standard input and output.
+
+use crate::cli::exit::Exit;
+use crate::cli::inputs::inputs_of;
+use crate::cli::lang::{ANSWERS, said, spoken};
+use crate::cli::stdout::stdout;
+use crate::input::Source;
+use crate::usi::{UsiError, converse};
+use anyhow::Context;
+use clap::Args;
+use std::io;
+
+const ABOUT: &str = "\
+Run as a USI engine for a GUI: ShogiHome, ShogiGUI, 将棋所 and others.
+
+Add this program with the argument `usi` to the engines of the GUI, and start a mate search \
+(詰み探索). For a GUI without engine arguments, copy or link the program under the name `tsume-usi`. \
+Limits and rules are options of the engine, which the GUI sets. The engine reads commands from \
+standard input and writes answers to standard output, until `quit` or the end of the input. Both \
+end a search under way, so a script has to wait for its answer.";
+
+const EXAMPLES: &str = "\
+Commands:
+  go mate MS|infinite     `checkmate` with the line, `nomate`, `timeout` (undecided within the
+                          limits) or `notimplemented` (no position that can be searched)
+  go btime … | nodes N    `bestmove`: the first move of the mate, or `resign` if none is known
+  go infinite             the same, after `stop`
+  position sfen … moves … | startpos …, setoption, isready, usinewgame, stop, gameover, quit
+
+Options of the engine (setoption name NAME value VALUE):
+  USI_Hash                 memory for the tables, in MiB [256]
+  Threads                  threads that search one position [1]
+  MultiPV                  with PostSearch=check, the most lines shown: the main line, and the lines
+                           that prove defects [10]
+  NodesLimit               search nodes for each position; 0: no limit [0]
+  DepthLimit               plies of the longest mate to look for; 0: no limit [0]
+  PvInterval               milliseconds between two lines of info [1000]
+  Interpositions           off, terminal, standard, broad: which interpositions are futile (無駄合)
+  Goal                     mate, brinkmate: what `go mate` looks for; a brinkmate (必至) of at most
+                           DepthLimit plies, 5 without one; threatmate: whether the side to move
+                           faces a threat (詰めろ), and which defences hold
+  PostSearch               first: any mate; shortest: the proven composed length; check: also every
+                           cook (余詰) and other defect, as `info string`
+  DefenderHand             given: the hand in the position; rest: the rest of the pieces; auto: the
+                           rest if the position gives none, except from the start of a handicap game
+  RootIsDefenderIfChecked  with two kings on the board, a side to move in check defends [false]
+  Language                 en, ja: the language of `info string`; Japanese is written in UTF-8
+                           [that of --lang or of the environment]
+
+A side to move that is in check while its opponent has no king is the defender: the answer is its
+longest defence. The tables keep what was proven for the next position, as long as the two have the
+same pieces in all.
+
+Exit status:
+  0    the input ended, or `quit` came
+  2    something could not be read or written";
+
+/// Options of `tsume usi`: none, because the GUI sets those of the engine.
+#[derive(Args, Debug)]
+#[command(about = "Run as a USI engine for a GUI")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(after_help = "`tsume usi --help` lists the commands and options of the engine.")]
+pub struct UsiArgs {}
+
+impl UsiArgs {
+    /// Obeys standard input until `quit` or its end.
+    ///
+    /// # Errors
+    /// If commands cannot be read or answers cannot be written.
+    pub fn run() -> anyhow::Result<Exit> {
+        inputs_of(&[Source::Stdin])?;
+        match converse(io::stdin().lock(), stdout(), spoken()) {
+            Ok(()) => Ok(Exit::Success),
+            Err(UsiError::Read(error)) => {
+                Err(error).context(said(["cannot read the commands", "命令を読めない"]))
+            }
+            Err(UsiError::Write(error)) => Err(error).context(said(ANSWERS)),
+        }
+    }
+}

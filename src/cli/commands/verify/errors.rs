@@ -1,0 +1,39 @@
+//! Why certificates cannot be read, in words.
+
+use crate::certificate::file::FileError;
+use crate::report::errors::of_io;
+use crate::report::{Lang, Said};
+use std::io;
+
+/// Returns why a file of certificates cannot be read to its end.
+pub(super) fn of_certificates(error: &FileError) -> Said {
+    let japanese = match error {
+        // What is packed does not fit its checksum, or cannot be unpacked at all.
+        FileError::Io(error) if is_of_packing(error) => {
+            return both!("the file is damaged", "ファイルが壊れている");
+        }
+        FileError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
+        FileError::NotAProof => "証明書のファイルでない".to_owned(),
+        FileError::Version(version) => format!("形式の版 {version} は未知"),
+        FileError::Truncated => "ファイルが途中で切れている".to_owned(),
+        FileError::Malformed { at, .. } => {
+            format!("内容が壊れている（展開後の{at}バイト目）")
+        }
+        FileError::TooLarge { memory } => {
+            format!(
+                "許されたメモリ（{memory}バイト）に収まらない証明書がある（--memory で増やせる）"
+            )
+        }
+        FileError::Line { line, .. } => format!("{line}行目の内容が正しくない"),
+    };
+    Said::new(error.to_string(), japanese)
+}
+
+/// Returns whether an error comes from the compression instead of the system.
+fn is_of_packing(error: &io::Error) -> bool {
+    let is_vague = matches!(
+        error.kind(),
+        io::ErrorKind::Other | io::ErrorKind::InvalidData
+    );
+    is_vague && error.raw_os_error().is_none()
+}

@@ -1,0 +1,376 @@
+//! `tsume verify`: checks certificates with the independent checker.
+
+mod errors;
+mod problems;
+
+use crate::certificate::Certificate;
+use crate::certificate::file::{FileError, Reader};
+use crate::cli::exit::Exit;
+use crate::cli::inputs::inputs_of;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::lang::{said, spoken};
+use crate::cli::output::ColorWhen;
+use crate::cli::stdout::stdout;
+use crate::cli::values::{duration, size};
+use crate::input::{Source, Unreadable, files_in};
+use crate::judge::certificates::in_usi;
+use crate::judge::proven::ProvenClaims;
+use crate::judge::rejection::in_words;
+use crate::notation::{sfen, usi};
+use crate::report::errors::{of_io, of_reason};
+use crate::report::{
+    ErrorKind, OnlyCheck, ProofErrorKind, ProofFormat, ProofProblem, ProofReport, ProofRow,
+    ProofVerdict, RowError, Said, TOOL,
+};
+use crate::verify::{self, Reason};
+use anstream::AutoStream;
+use clap::{Args, ValueEnum};
+use errors::of_certificates;
+use problems::{Require, side};
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+const ABOUT: &str = "\
+Check certificates with the independent checker.
+
+A certificate is a complete proof of an answer, written by `tsume solve --proof`, `tsume check \
+--proof` or `tsume validate --proofs`. The checker has a board and rules of its own and shares no \
+code with the search. It plays every check and every reply that the proof rests on. A proof holds \
+for the strict game, in which every legal interposition (合駒) counts. Only a proof of composed \
+plies leaves out futile interpositions (無駄合), after the checker has judged each of them itself.";
+
+const EXAMPLES: &str = "\
+Examples:
+  tsume solve --proof first.proof problems/first-steps.sfen
+  tsume verify first.proof          shows what is proven of each problem
+  tsume verify --for problems/first-steps.sfen first.proof
+                                    also tells of each problem whether its length is proven
+
+Exit status:
+  0    every certificate proves what it claims; with --for, every problem has its claims
+  1    at least one certificate is rejected, a file is damaged, or a claim is missing
+  2    wrong usage, or a file could not be opened
+  3    none of these, but a limit of time or memory was reached
+  141  the reader of standard output went away before everything was delivered
+  130  interrupted; the rows written so far are complete";
+
+/// Options of `tsume verify`.
+#[derive(Args, Debug)]
+#[command(about = "Check certificates with the independent checker")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+pub struct VerifyArgs {
+    /// Files of certificates, folders with *.proof and *.proof.json, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub inputs: Vec<PathBuf>,
+
+    /// Also tell of each problem of this input whether its claims are among the proven ones
+    ///
+    /// A certificate belongs to the problem with the same diagram, hands and attacker, whatever its
+    /// id is. May be given several times.
+    #[arg(long = "for", value_name = "PROBLEMS")]
+    pub problems: Vec<OsString>,
+
+    /// What has to be proven of each problem
+    #[arg(
+        long,
+        value_name = "CLAIM",
+        value_enum,
+        default_value_t,
+        requires = "problems"
+    )]
+    pub require: Require,
+
+    /// Wall-clock time for each certificate, such as 10s, 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+
+    /// Memory for each certificate, such as 512MiB, 8GiB
+    ///
+    /// The default is 4GiB.
+    #[arg(long, alias = "hash", value_name = "SIZE", value_parser = size)]
+    pub memory: Option<usize>,
+
+    /// Format of the result
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub format: Format,
+
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: ColorWhen,
+
+    /// Report only rejected certificates, without a summary
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// The memory for each certificate if none is given, in bytes.
+const USUAL_MEMORY: u64 = 4 << 30;
+
+/// `--format` of `verify`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Text for people.
+    #[default]
+    Text,
+    /// One JSON array.
+    Json,
+    /// One JSON object on one line for each certificate, written at once.
+    Jsonl,
+}
+
+impl VerifyArgs {
+    /// Checks every certificate of every file, and then whether each problem has its claims.
+    ///
+    /// # Errors
+    /// If the result cannot be written.
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        self.color.set();
+        let format = match (self.format, self.quiet) {
+            (Format::Text, false) => ProofFormat::Text,
+            (Format::Text, true) => ProofFormat::Quiet,
+            (Format::Json, _) => ProofFormat::Json,
+            (Format::Jsonl, _) => ProofFormat::Jsonl,
+        };
+        let choice = AutoStream::choice(&io::stdout());
+        let out: Box<dyn Write> = stdout();
+        let report = ProofReport::new(AutoStream::new(out, choice), format, spoken());
+        let sources = self.inputs.iter().map(|path| match path.to_str() {
+            Some("-") => Source::Stdin,
+            _ => Source::File(path.clone()),
+        });
+        inputs_of(&sources.collect::<Vec<_>>())?;
+        let interrupt = Interrupt::install()?;
+        let mut run = Run {
+            report,
+            proven: ProvenClaims::default(),
+            time: self.time,
+            memory: self.memory.map_or(USUAL_MEMORY, |it| it as u64),
+            interrupt: &interrupt,
+            exit: Exit::Success,
+        };
+        interrupt.during(|| self.inputs.iter().try_for_each(|path| run.input(path)))?;
+        let asks_for_problems = !self.problems.is_empty() && !interrupt.is_set();
+        let problems = if asks_for_problems {
+            Some(run.problems(&self.problems, self.require)?)
+        } else {
+            None
+        };
+        run.report.finish()?;
+        if problems == Some(0) {
+            // What was not asked for is not proven.
+            let nothing = ["there is no problem in `--for`", "--for に問題がない"];
+            anyhow::bail!(said(nothing));
+        }
+        if run.report.is_empty() && !interrupt.is_set() {
+            let nothing = ["there is no certificate in the input", "入力に証明書がない"];
+            anyhow::bail!(said(nothing));
+        }
+        Ok(if interrupt.is_set() {
+            Exit::Interrupted
+        } else {
+            run.exit
+        })
+    }
+}
+
+/// The state of a run.
+struct Run<'a, W: Write> {
+    report: ProofReport<W>,
+    proven: ProvenClaims,
+    /// The time for each certificate.
+    time: Option<Duration>,
+    /// The memory for each certificate, in bytes.
+    memory: u64,
+    interrupt: &'a Interrupt,
+    exit: Exit,
+}
+
+impl<W: Write> Run<'_, W> {
+    fn meet(&mut self, exit: Exit) {
+        self.exit = self.exit.max(exit);
+    }
+
+    fn input(&mut self, path: &Path) -> io::Result<()> {
+        if !path.is_dir() {
+            return self.file(path);
+        }
+        let found = files_in(path, is_of_certificates);
+        if found.is_empty() {
+            let message = both!(
+                "no .proof or .proof.json file in this folder",
+                "このフォルダーに .proof、.proof.json のファイルがない"
+            );
+            return self.unreadable(&path.display().to_string(), message);
+        }
+        for file in found {
+            match file {
+                Ok(file) => self.file(&file)?,
+                Err(Unreadable { name, reason }) => {
+                    self.unreadable(&name, cannot_be_read(of_reason(&reason)))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, path: &Path) -> io::Result<()> {
+        let name = path.display().to_string();
+        if path == Path::new("-") {
+            let name = said(["standard input", "標準入力"]);
+            let reader = Reader::with_memory(io::stdin().lock(), self.memory);
+            return self.certificates(name, reader);
+        }
+        let opened = File::open(path).and_then(|file| {
+            if file.metadata()?.is_dir() {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            Ok(file)
+        });
+        match opened {
+            Ok(file) => {
+                let reader = Reader::with_memory(BufReader::new(file), self.memory);
+                self.certificates(&name, reader)
+            }
+            Err(error) => self.unreadable(&name, cannot_be_read(of_io(&error))),
+        }
+    }
+
+    fn unreadable(&mut self, name: &str, message: Said) -> io::Result<()> {
+        self.meet(Exit::Failure);
+        let problem = ProofProblem {
+            kind: ProofErrorKind::Io,
+            message,
+            sfen: None,
+        };
+        self.report.row(&ProofRow::of_error(name, problem))
+    }
+
+    fn certificates(
+        &mut self,
+        name: &str,
+        reader: impl Iterator<Item = Result<Certificate, FileError>>,
+    ) -> io::Result<()> {
+        for certificate in reader {
+            let mut certificate = match certificate {
+                Ok(certificate) => certificate,
+                Err(error) => {
+                    let (kind, exit) = match error {
+                        FileError::TooLarge { .. } => (ProofErrorKind::Limit, Exit::Unknown),
+                        _ => (ProofErrorKind::Malformed, Exit::Rejected),
+                    };
+                    self.meet(exit);
+                    let problem = ProofProblem {
+                        kind,
+                        message: of_certificates(&error),
+                        sfen: None,
+                    };
+                    return self.report.row(&ProofRow::of_error(name, problem));
+                }
+            };
+            let mut row = self.row(name, &certificate);
+            certificate.entries = Vec::new();
+            certificate.composed = Vec::new();
+            certificate.brinkmates = Vec::new();
+            match row.verdict {
+                ProofVerdict::Proven => {
+                    let so = self.proven.add(&certificate);
+                    row.plies_strict = so.plies_strict;
+                    row.plies_composed = so.plies_composed;
+                    let only = so.only_checks.into_iter();
+                    row.only_checks = only
+                        .map(|(after, mv)| OnlyCheck {
+                            after: in_usi(&after),
+                            mv: usi::write_move(mv),
+                        })
+                        .collect();
+                }
+                ProofVerdict::Rejected => self.meet(Exit::Rejected),
+                ProofVerdict::Error => self.meet(Exit::Unknown),
+            }
+            self.report.row(&row)?;
+            if self.interrupt.is_set() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks a certificate.
+    fn row(&self, file: &str, certificate: &Certificate) -> ProofRow {
+        let deadline = self.time.and_then(|it| Instant::now().checked_add(it));
+        let stop = || self.interrupt.is_set() || deadline.is_some_and(|it| Instant::now() >= it);
+        let (verdict, error) = match verify::check_until(certificate, &stop) {
+            Ok(()) => (ProofVerdict::Proven, None),
+            Err(rejection) => {
+                let is_stopped = rejection.reason == Reason::Stopped;
+                let problem = ProofProblem {
+                    kind: if is_stopped {
+                        ProofErrorKind::Limit
+                    } else {
+                        ProofErrorKind::Rejected
+                    },
+                    message: in_words(&rejection.reason),
+                    sfen: (!is_stopped).then(|| sfen::write(&rejection.position)),
+                };
+                let verdict = if is_stopped {
+                    ProofVerdict::Error
+                } else {
+                    ProofVerdict::Rejected
+                };
+                (verdict, Some(problem))
+            }
+        };
+        ProofRow {
+            file: file.to_owned(),
+            id: Some(certificate.id.clone()),
+            sfen: Some(sfen::write(&certificate.setup)),
+            attacker: Some(side(certificate.attacker)),
+            lines: certificate.lines.iter().map(|it| in_usi(it)).collect(),
+            claim: Some(certificate.claim.into()),
+            plies: certificate.claim.plies(),
+            positions: Some(certificate.positions()),
+            verdict,
+            plies_strict: None,
+            plies_composed: None,
+            only_checks: Vec::new(),
+            error,
+            tool: TOOL.into(),
+        }
+    }
+
+    /// Writes whether each of these problems has its claims. Returns how many there are.
+    fn problems(&mut self, sources: &[OsString], require: Require) -> io::Result<usize> {
+        let mut count = 0;
+        for row in problems::rows(sources, require, &self.proven) {
+            let is_io = |error: &RowError| error.kind == ErrorKind::Io;
+            let exit = match &row.error {
+                Some(error) if is_io(error) => Exit::Failure,
+                _ if row.missing.is_empty() => Exit::Success,
+                _ => Exit::Rejected,
+            };
+            self.exit = self.exit.max(exit);
+            self.report.problem(&row)?;
+            count += 1;
+        }
+        Ok(count)
+    }
+}
+
+/// Returns whether a file in a folder has certificates, by its name.
+fn is_of_certificates(path: &Path) -> bool {
+    let name: PathBuf = path.file_name().map(PathBuf::from).unwrap_or_default();
+    let is_json = name.extension() == Some(OsStr::new("json"));
+    let stem = if is_json {
+        name.file_stem().map(PathBuf::from).unwrap_or_default()
+    } else {
+        name
+    };
+    stem.extension() == Some(OsStr::new("proof"))
+}
+
+fn cannot_be_read(why: Said) -> Said {
+    why.map(|lang, why| both!(lang, "cannot be read: {why}", "読めない：{why}"))
+}

@@ -1,0 +1,134 @@
+//! Whether each problem of a collection has its claims.
+
+use crate::cli::diagnostics;
+use crate::composition::{AttackerRule, DefenderHandRule, Goal};
+use crate::input::{Records, Source};
+use crate::judge::proven::{ProvenAnswer, ProvenClaims};
+use crate::judge::{Intake, ParsedProblem};
+use crate::notation::sfen;
+use crate::report::{MissingClaim, ProvenProblem, Side};
+use crate::shogi::Color;
+use clap::ValueEnum;
+use std::ffi::OsString;
+
+/// The claims that have to be proven of a problem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum Require {
+    /// That there is a mate, or that there is none
+    Mate,
+    /// Also the composed length, and that it is the length stated in the input
+    #[default]
+    Length,
+    /// Also that, along one line of best play, a single check can mate at each turn of the attacker but the last
+    Sound,
+}
+
+/// Returns a row for each record of these inputs. If a record is not a problem, the reason is reported on
+/// standard error, too.
+pub(super) fn rows<'a>(
+    inputs: &[OsString],
+    require: Require,
+    proven: &'a ProvenClaims,
+) -> impl Iterator<Item = ProvenProblem> + 'a {
+    let sources: Vec<_> = inputs.iter().map(|it| Source::from_argument(it)).collect();
+    let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
+    Records::new(sources, None).map(move |record| {
+        let parsed = match intake.read(record) {
+            Ok(parsed) => parsed,
+            Err(refused) => {
+                diagnostics::refused(&refused);
+                let row = refused.row();
+                return ProvenProblem {
+                    file: row.file,
+                    line: row.line,
+                    record: row.record,
+                    missing: vec![MissingClaim::Problem],
+                    error: row.error,
+                    ..ProvenProblem::new(row.id)
+                };
+            }
+        };
+        if parsed.goal != Goal::Mate {
+            return of_brinkmate(&parsed, proven, require);
+        }
+        let answer = proven.about(&parsed.problem);
+        let expected = parsed.author().0.plies;
+        ProvenProblem {
+            sfen: Some(sfen::write(parsed.problem.setup())),
+            attacker: Some(side(parsed.problem.attacker())),
+            no_mate: answer.no_mate,
+            plies: answer.plies,
+            plies_strict: answer.plies_strict,
+            plies_at_most: answer.plies_at_most,
+            one_solution: answer.has_one_solution(),
+            expected_plies: expected,
+            missing: missing(&answer, expected, require),
+            ..ProvenProblem::new(parsed.id).placed(&parsed.origin)
+        }
+    })
+}
+
+/// Returns the row of a brinkmate, or of a position with the defender to move.
+fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require) -> ProvenProblem {
+    let answer = proven.about_brinkmate(&parsed.problem);
+    let expected = parsed.author().0.plies;
+    let wanted = expected.unwrap_or(0);
+    let is_none = answer.none_within.is_some_and(|it| it >= wanted);
+    let mut missing = Vec::new();
+    if !is_none && answer.plies_at_most.is_none() {
+        missing.push(MissingClaim::Answer);
+    } else if require >= Require::Length {
+        if !is_none && answer.plies.is_none() {
+            missing.push(MissingClaim::Length);
+        }
+        let other = is_none || answer.plies.is_some_and(|it| Some(it) != expected);
+        if expected.is_some() && other {
+            missing.push(MissingClaim::ExpectedPlies);
+        }
+    }
+    if require == Require::Sound {
+        missing.push(MissingClaim::OneSolution);
+    }
+    ProvenProblem {
+        sfen: Some(sfen::write(parsed.problem.setup())),
+        attacker: Some(side(parsed.problem.attacker())),
+        goal: parsed.goal,
+        no_mate: answer.no_mate && parsed.problem.attacker_to_move(),
+        plies: answer.plies,
+        plies_at_most: answer.plies_at_most,
+        none_within: answer.none_within,
+        expected_plies: expected,
+        missing,
+        ..ProvenProblem::new(parsed.id.clone()).placed(&parsed.origin)
+    }
+}
+
+/// Returns what is asked for and not proven.
+fn missing(answer: &ProvenAnswer, expected: Option<u32>, require: Require) -> Vec<MissingClaim> {
+    let is_answered = answer.no_mate || answer.plies_at_most.is_some();
+    let mut missing = Vec::new();
+    if !is_answered {
+        missing.push(MissingClaim::Answer);
+    }
+    if require >= Require::Length {
+        if is_answered && !answer.no_mate && answer.plies.is_none() {
+            missing.push(MissingClaim::Length);
+        }
+        let other = answer.no_mate || answer.plies.is_some_and(|it| Some(it) != expected);
+        if expected.is_some() && other {
+            missing.push(MissingClaim::ExpectedPlies);
+        }
+    }
+    if require == Require::Sound && !answer.has_one_solution() {
+        missing.push(MissingClaim::OneSolution);
+    }
+    missing
+}
+
+/// Returns a side as rows name it.
+pub(super) const fn side(color: Color) -> Side {
+    match color {
+        Color::Black => Side::Black,
+        Color::White => Side::White,
+    }
+}

@@ -1,0 +1,148 @@
+//! The options about where answers go, and how they look.
+
+use super::format::{ColorWhen, LayoutChoice, RowFormat};
+use super::naming::{FileFormat, chosen_format};
+use super::overwriting::are_one;
+use crate::cli::lang::{given_twice, said};
+use crate::cli::values::column;
+use crate::notation::FileType;
+use crate::report::PageLayout;
+use crate::vocabulary::{Encoding, Notation};
+use anyhow::bail;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Options about the output of answers.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Format of the answers
+    ///
+    /// By default the name of the output file decides. On standard output, a terminal or not, it is text.
+    #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]
+    pub format: Option<RowFormat>,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub force: bool,
+
+    /// Columns of CSV, such as own,verdict,plies
+    ///
+    /// `own` are those of the table that is read, as they are. By default they come first, and then all
+    /// others. One whose name is taken gets the prefix `found_`.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column)]
+    pub columns: Vec<&'static str>,
+
+    /// Write CSV cells unchanged that begin like a formula
+    ///
+    /// Names and errors that begin with =, +, - or @ otherwise get an apostrophe in front, so that
+    /// spreadsheets take them for texts. Tables are read without it.
+    #[arg(long)]
+    pub keep_formulas: bool,
+
+    /// Form of a page
+    #[arg(long, value_name = "LAYOUT", value_enum, default_value_t)]
+    pub layout: LayoutChoice,
+
+    /// Hide the solutions of a page until the reader asks for them
+    #[arg(long)]
+    pub puzzle: bool,
+
+    /// Encoding of records [default: CP932 in files named .kif and .ki2, else UTF-8]
+    #[arg(long, value_name = "ENCODING", value_enum)]
+    pub encoding: Option<Encoding>,
+
+    /// Notation of moves in text
+    #[arg(long, value_name = "NOTATION", value_enum, default_value_t)]
+    pub notation: Notation,
+
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: ColorWhen,
+
+    /// Write the answers to this file instead of standard output (-)
+    ///
+    /// `validate` takes several: the name of each file decides its format.
+    #[arg(id = "output", short = 'o', long = "output", value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Write one line for each problem, without summary and progress
+    ///
+    /// `validate` also reports each error in one line.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Write the diagram and the notes of every problem, even of many
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+impl OutputArgs {
+    /// Returns the format asked for, else that of the file's name, else text.
+    ///
+    /// # Errors
+    /// If no format has the ending of this name.
+    pub fn format_of(&self, output: Option<&Path>) -> anyhow::Result<RowFormat> {
+        let format = chosen_format(self.format, output, "--format")?;
+        Ok(format.unwrap_or(RowFormat::Text))
+    }
+
+    /// Returns whether some of the output shows variations that nobody asked for.
+    pub fn shows_variations(&self) -> bool {
+        let shows = |format: RowFormat| format.traits().shows_variations;
+        let of_name = |path: &PathBuf| RowFormat::of_file(FileType::of(path)?);
+        match self.format {
+            Some(format) => shows(format),
+            None => self.files.iter().filter_map(of_name).any(shows),
+        }
+    }
+
+    /// Returns the form of a page for browsers.
+    pub const fn page_layout(&self) -> PageLayout {
+        match (self.layout, self.puzzle) {
+            (LayoutChoice::Book, _) => PageLayout::Book,
+            (LayoutChoice::Cards | LayoutChoice::Gallery, true) => PageLayout::Puzzles,
+            (LayoutChoice::Gallery, false) => PageLayout::Gallery,
+            (LayoutChoice::Cards, false) => PageLayout::Cards,
+        }
+    }
+
+    /// Refuses columns, unless a table is written.
+    ///
+    /// # Errors
+    /// If there are some.
+    pub fn refuse_columns(&self, has_table: bool) -> anyhow::Result<()> {
+        if !self.columns.is_empty() && !has_table {
+            bail!(said([
+                "`--columns` is for CSV: add `--format csv`, or write to a file `.csv`",
+                "--columns はCSVのためのもの：--format csv を付けるか、拡張子 .csv のファイルに書く",
+            ]));
+        }
+        Ok(())
+    }
+
+    /// Refuses several files, unless their names decide the formats and they are different.
+    pub(super) fn refuse_several(&self, many: bool) -> anyhow::Result<()> {
+        if self.files.len() < 2 {
+            return Ok(());
+        }
+        if !many {
+            bail!(said([
+                "only `validate` writes several files at once: give one `-o`",
+                "複数のファイルに書けるのは validate だけ：-o は一つにする",
+            ]));
+        }
+        if self.format.is_some() {
+            bail!(said([
+                "the names of several `-o` files decide the formats: leave out `--format`",
+                "-o が複数のときは拡張子で形式が決まる：--format は付けない",
+            ]));
+        }
+        for (i, path) in self.files.iter().enumerate() {
+            if self.files[..i].iter().any(|it| are_one(it, path)) {
+                bail!(given_twice(path));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! One output: standard output, or a file that appears when it is complete.
+
+use super::overwriting::refuse_output;
+use crate::batch::replace::AtomicFile;
+use crate::cli::lang::written;
+use crate::cli::stdout::stdout;
+use crate::input::InputFiles;
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+/// The width if the width of the page is not known.
+pub const PAGE: usize = 80;
+
+/// Returns the columns of a page of text in this file; `None` is standard output.
+pub fn page_width(output: Option<&Path>) -> usize {
+    match terminal_size::terminal_size() {
+        Some((width, _)) if output.is_none() && io::stdout().is_terminal() => width.0.into(),
+        _ => PAGE,
+    }
+}
+
+/// A place to write to.
+pub struct Destination {
+    out: Box<dyn Write + Send>,
+    whole: Option<AtomicFile>,
+}
+
+impl Destination {
+    /// Opens a file, or standard output without one.
+    ///
+    /// # Errors
+    /// If the file is to be read, is there without `force`, or cannot be opened.
+    pub fn open(path: Option<&Path>, inputs: &InputFiles, force: bool) -> anyhow::Result<Self> {
+        match path {
+            Some(path) => Self::file(path, inputs, force),
+            None => Ok(Self::of(stdout())),
+        }
+    }
+
+    /// Writes here, without a file.
+    pub const fn of(out: Box<dyn Write + Send>) -> Self {
+        Self { out, whole: None }
+    }
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If the file is to be read, is there without `force`, or cannot be opened.
+    pub fn file(path: &Path, inputs: &InputFiles, force: bool) -> anyhow::Result<Self> {
+        refuse_output(path, inputs, force)?;
+        let (whole, file) = begin(path)?;
+        Ok(Self {
+            out: Box::new(BufWriter::new(file)),
+            whole,
+        })
+    }
+
+    /// Passes everything on, and makes the file appear.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        self.whole.as_mut().map_or(Ok(()), AtomicFile::publish)
+    }
+
+    /// Passes everything on. The file appears only with content: what was there before is better than
+    /// nothing.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish_unless(&mut self, is_empty: bool) -> io::Result<()> {
+        if is_empty {
+            return self.out.flush();
+        }
+        self.finish()
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Begins a file that appears when it is complete; pipes and devices are written to directly.
+///
+/// # Errors
+/// If it cannot be opened.
+pub fn begin(path: &Path) -> anyhow::Result<(Option<AtomicFile>, File)> {
+    written(AtomicFile::begin(path), path)
+}

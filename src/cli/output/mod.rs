@@ -1,0 +1,230 @@
+//! The destinations of answers.
+//!
+//! - `args`, `format`: the options about the output
+//! - `outlet`: one destination, and `publish`, how answers get there
+//! - `destination`, `folder`: files of other commands
+//! - `naming`, `names`, `overwriting`: what names of files mean, and which must not be written
+
+mod args;
+mod destination;
+mod folder;
+mod format;
+mod names;
+mod naming;
+mod outlet;
+mod overwriting;
+mod publish;
+
+pub use args::OutputArgs;
+pub use destination::{Destination, PAGE, begin, page_width};
+pub use folder::OutputFolder;
+pub use format::{ColorWhen, LayoutChoice, RowFormat};
+pub use names::{is_folder, safe_name};
+pub use naming::{FileFormat, chosen_format, format_of_name};
+pub use overwriting::{are_one, in_the_way, refuse_folder, refuse_output, refuse_overwriting};
+pub use publish::SecondPicture;
+
+use super::diagnostics::warning;
+use super::inputs::Inputs;
+use super::lang::{given_twice, said, spoken};
+use super::values::is_stdout;
+use crate::batch::rows::RowFile;
+use crate::input::{InputFiles, Source};
+use crate::notation::FileType;
+use crate::report::{Lang, Layout, Notation, Report};
+use anyhow::bail;
+use outlet::Outlet;
+use publish::ManyReports;
+use std::path::{Path, PathBuf};
+
+/// The destinations of answers, and their formats.
+pub struct Output {
+    notation: Notation,
+    lang: Lang,
+    style: Style,
+    /// Whether problems are judged as compositions.
+    judged: bool,
+    outlets: Vec<Outlet>,
+    /// Whether the problems may come from several files, so that text names the file of each.
+    has_files: bool,
+}
+
+/// The amount of text about each problem.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Quiet,
+    Usual,
+    /// A diagram for each problem, without notes.
+    Detailed,
+    Verbose,
+}
+
+impl OutputArgs {
+    /// Opens standard output or the files asked for. The names of the files decide the formats. For
+    /// many problems, files that would not be complete before the end appear then.
+    /// Existing files keep their content until the first row comes.
+    ///
+    /// # Errors
+    /// If the options do not fit together, or if a file cannot be opened.
+    pub fn open(&self, inputs: &Inputs, judged: bool, many: bool) -> anyhow::Result<Output> {
+        self.refuse_several(many)?;
+        let mut formats = Vec::new();
+        for path in &self.files {
+            if !is_folder(path) {
+                refuse_output(path, &inputs.files, self.force)?;
+            }
+            formats.push(self.format_of(Some(path))?);
+        }
+        let mut outlets = Vec::new();
+        for (path, format) in self.files.iter().zip(formats) {
+            outlets.push(Outlet::open(path, format, many, self, inputs)?);
+        }
+        if outlets.is_empty() {
+            outlets.push(Outlet::stdout(self, self.format_of(None)?));
+        }
+        let has = |format| outlets.iter().any(|it| it.format() == format);
+        if judged && !self.quiet && has(RowFormat::Csa) {
+            warning(said([
+                "CSA holds one line: variations and findings are left out",
+                "CSAに書けるのは一つの手順だけ：変化と検討結果は省略する",
+            ]));
+        }
+        self.refuse_columns(has(RowFormat::Csv))?;
+        let is_folder = |it: &Source| matches!(it, Source::Folder(_));
+        Ok(Output {
+            notation: self.notation,
+            lang: spoken(),
+            style: match (self.quiet, self.verbose) {
+                (true, _) => Style::Quiet,
+                (_, true) => Style::Verbose,
+                _ => Style::Usual,
+            },
+            judged,
+            outlets,
+            has_files: inputs.sources.len() > 1 || inputs.sources.iter().any(is_folder),
+        })
+    }
+}
+
+impl Output {
+    /// Returns the first of the files after `-o` with which an interrupted run can be continued.
+    pub fn growing(&self, files: &[PathBuf]) -> Option<PathBuf> {
+        let mut outlets = files.iter().zip(&self.outlets);
+        let (path, _) =
+            outlets.find(|(path, it)| it.format() == RowFormat::Jsonl && !is_stdout(path))?;
+        Some(path.clone())
+    }
+
+    /// Also writes a page to this file.
+    ///
+    /// # Errors
+    /// If the file is one of the others, or if it cannot be opened.
+    pub fn add_page(
+        &mut self,
+        path: &Path,
+        args: &OutputArgs,
+        inputs: &InputFiles,
+    ) -> anyhow::Result<()> {
+        refuse_output(path, inputs, args.force)?;
+        let of_page = |file| (file == FileType::Html).then_some(());
+        format_of_name(path, of_page, "-o")?;
+        let mut others = args.files.iter();
+        if others.any(|it| are_one(it, path)) {
+            bail!(given_twice(path));
+        }
+        self.outlets.push(Outlet::page(path, args)?);
+        Ok(())
+    }
+
+    /// Refuses options of pages if no page is written, or options that exclude each other.
+    pub fn refuse_page_options(&self, args: &OutputArgs) -> anyhow::Result<()> {
+        let is_book = args.layout == LayoutChoice::Book;
+        let mut formats = self.outlets.iter().map(Outlet::format);
+        if is_book && args.puzzle {
+            bail!(said([
+                "a book has its solutions behind the diagrams: leave out `--puzzle` or `--layout book`",
+                "--layout book では解答は巻末に載る：--puzzle か --layout book のどちらかにする",
+            ]));
+        }
+        let is_usual = args.layout == LayoutChoice::Cards && !args.puzzle;
+        if !is_usual && !formats.any(|it| it == RowFormat::Html) {
+            bail!(said([
+                "`--layout` and `--puzzle` are for pages: add `--format html`, or write to a file `.html`",
+                "--layout と --puzzle はHTMLのためのもの：--format html を付けるか、拡張子 .html のファイルに書く",
+            ]));
+        }
+        Ok(())
+    }
+
+    /// Returns whether some of the output needs the whole judgement of every problem.
+    pub fn needs_judgements(&self) -> bool {
+        let mut traits = self.outlets.iter().map(|it| it.format().traits());
+        traits.any(|it| it.needs_judgements)
+    }
+
+    /// Returns whether all of the output shows the answers of `--explain` and `--try`.
+    pub fn shows_questions(&self) -> bool {
+        let mut traits = self.outlets.iter().map(|it| it.format().traits());
+        traits.all(|it| it.shows_questions)
+    }
+
+    /// Writes JSONL rows to this file, and nothing else.
+    pub fn go_on(&mut self, rows: RowFile) {
+        self.outlets = vec![Outlet::rows(rows)];
+    }
+
+    /// Shows each problem, unless the user has chosen how much to show.
+    pub fn show_each(&mut self) {
+        if self.style == Style::Usual {
+            self.style = Style::Detailed;
+        }
+    }
+
+    /// Returns whether there is a summary.
+    pub fn has_summary(&self) -> bool {
+        let formats = self.outlets.iter().map(Outlet::format);
+        let mut others = formats.filter(|it| *it != RowFormat::Html);
+        others.next() == Some(RowFormat::Text) && others.next().is_none()
+    }
+
+    /// Returns whether the summary is shown, which it is not in a file.
+    pub fn shows_summary(&self) -> bool {
+        let mut outlets = self.outlets.iter();
+        self.has_summary() && outlets.any(Outlet::is_stdout)
+    }
+
+    /// Returns whether the form depends on the number of problems, so that the second one has to be
+    /// awaited.
+    pub fn depends_on_number(&self) -> bool {
+        self.has_summary() && self.style == Style::Usual
+    }
+
+    /// Returns the writer for one problem or several.
+    pub fn report(self, several: bool, ids: bool) -> Box<dyn Report> {
+        let diagrams = match self.style {
+            Style::Quiet => false,
+            Style::Usual => !several,
+            Style::Detailed | Style::Verbose => true,
+        };
+        let layout = Layout {
+            width: PAGE,
+            clip: false,
+            diagrams,
+            ids,
+            notes: self.style == Style::Verbose,
+            summary: self.style != Style::Quiet,
+            judged: self.judged,
+            notation: self.notation,
+            lang: self.lang,
+        };
+        let files = self.has_files;
+        let outlets = self.outlets.into_iter();
+        let outlets = outlets.map(|it| it.report(layout, files));
+        let mut reports: Vec<_> = outlets.collect();
+        if reports.len() == 1 {
+            reports.remove(0)
+        } else {
+            Box::new(ManyReports(reports))
+        }
+    }
+}

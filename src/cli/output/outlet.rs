@@ -1,0 +1,248 @@
+//! One destination of answers: standard output, a file or a folder.
+
+use super::args::OutputArgs;
+use super::destination::{begin, page_width};
+use super::folder::{FolderSink, OutputFolder};
+use super::format::RowFormat;
+use super::names::is_folder;
+use super::naming::FileFormat;
+use super::overwriting::refuse_folder;
+use super::publish::{GrowingReport, HeldReport, Publishing, WritablePages};
+use crate::batch::replace::{AtomicFile, InPlace};
+use crate::batch::rows::RowFile;
+use crate::cli::inputs::Inputs;
+use crate::cli::lang::{said, written};
+use crate::cli::stdout::{stdout, stdout_for_texts};
+use crate::cli::values::is_stdout;
+use crate::input::is_special;
+use crate::notation::FileType;
+use crate::notation::record::TextForm;
+use crate::report::{Csv, Html, Json, Layout, Page, PageLayout, PageStream, Pages, Report, Text};
+use anstream::{AutoStream, ColorChoice};
+use anyhow::bail;
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+/// One destination of answers.
+pub(super) struct Outlet {
+    form: Form,
+    sink: Sink,
+}
+
+/// Standard output, or a file.
+enum Sink {
+    Stdout,
+    File(InPlace),
+    /// A file that appears when it is complete.
+    AtomicFile(AtomicFile, File),
+    /// A file that grows, and whose rows may be replaced.
+    Rows(Box<RowFile>),
+    /// A folder with a file for each problem.
+    Folder(OutputFolder),
+}
+
+impl Sink {
+    /// Opens a file that appears when it is complete; pipes and devices are written to directly.
+    fn whole(path: &Path) -> anyhow::Result<Self> {
+        Ok(match begin(path)? {
+            (Some(whole), file) => Self::AtomicFile(whole, file),
+            (None, file) => Self::File(file.into()),
+        })
+    }
+}
+
+impl Outlet {
+    /// Opens standard output.
+    pub fn stdout(args: &OutputArgs, format: RowFormat) -> Self {
+        Self {
+            form: Form::new(args, format, FileType::Text),
+            sink: Sink::Stdout,
+        }
+    }
+
+    /// Opens a file or folder, or standard output (-), for `many` problems or few.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn open(
+        path: &Path,
+        format: RowFormat,
+        many: bool,
+        args: &OutputArgs,
+        inputs: &Inputs,
+    ) -> anyhow::Result<Self> {
+        if is_stdout(path) {
+            return Ok(Self::stdout(args, format));
+        }
+        if is_folder(path) {
+            return Self::folder(path, args, inputs);
+        }
+        let traits = format.traits();
+        let sink = match (many, traits.grows) {
+            (true, false) => Sink::whole(path)?,
+            (false, _) if traits.needs_end => Sink::whole(path)?,
+            (true, true) if !is_special(path) => {
+                Sink::Rows(Box::new(written(RowFile::create(path), path)?))
+            }
+            _ => Sink::File(written(InPlace::open(path), path)?),
+        };
+        let file = FileType::of(path).unwrap_or(FileType::Text);
+        let form = Form::new(args, format, file);
+        Ok(Self { form, sink })
+    }
+
+    /// Opens a folder for files of records or pictures.
+    fn folder(path: &Path, args: &OutputArgs, inputs: &Inputs) -> anyhow::Result<Self> {
+        let Some(format) = args.format.filter(|it| it.page().is_some()) else {
+            bail!(said([
+                "a folder gets a record or picture for each problem: choose `--format kif`, `kifu`, \
+                 `ki2`, `csa`, `jkf` or `svg`",
+                "フォルダーには1題ごとに棋譜か図を書く：--format に kif、kifu、ki2、csa、jkf、svg の\
+                 どれかを付ける",
+            ]))
+        };
+        refuse_folder(path, &inputs.files)?;
+        let folder = OutputFolder::create(path, Arc::clone(&inputs.files), args.force)?;
+        Ok(Self {
+            form: Form::new(args, format, format.file_type()),
+            sink: Sink::Folder(folder),
+        })
+    }
+
+    /// Opens a page for browsers that appears when it is complete.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn page(path: &Path, args: &OutputArgs) -> anyhow::Result<Self> {
+        Ok(Self {
+            form: Form::new(args, RowFormat::Html, FileType::Html),
+            sink: Sink::whole(path)?,
+        })
+    }
+
+    /// Writes JSONL to rows that are there already.
+    pub fn rows(rows: RowFile) -> Self {
+        Self {
+            form: Form {
+                format: RowFormat::Jsonl,
+                text: TextForm::PLAIN,
+                keeps_formulas: false,
+                columns: Vec::new(),
+                page: PageLayout::Cards,
+            },
+            sink: Sink::Rows(Box::new(rows)),
+        }
+    }
+
+    /// Returns its format.
+    pub const fn format(&self) -> RowFormat {
+        self.form.format
+    }
+
+    /// Returns whether it is standard output.
+    pub const fn is_stdout(&self) -> bool {
+        matches!(self.sink, Sink::Stdout)
+    }
+
+    /// Returns the writer of answers. `files` says whether text names the file of each problem.
+    pub fn report(self, mut layout: Layout, files: bool) -> Box<dyn Report> {
+        let form = self.form;
+        match self.sink {
+            Sink::Stdout => {
+                layout.clip = io::stdout().is_terminal();
+                layout.width = page_width(None);
+                let choice = AutoStream::choice(&io::stdout());
+                let out: Box<dyn Write> = match form.format {
+                    RowFormat::Text => stdout(),
+                    _ => Box::new(BufWriter::new(stdout_for_texts())),
+                };
+                let report = form.report(out, layout, files, choice);
+                Box::new(WritablePages::new(report))
+            }
+            Sink::File(file) => {
+                let choice = AutoStream::choice(file.file());
+                let out = Box::new(BufWriter::new(file));
+                let report = form.report(out, layout, files, choice);
+                Box::new(HeldReport::new(WritablePages::new(report)))
+            }
+            Sink::Folder(folder) => {
+                let file = form.format.file_type();
+                let sink = FolderSink { folder, file };
+                let page = (form.format.page().unwrap_or(Page::Picture), form.text);
+                let pages = Pages::new(sink, page, layout.lang, layout.notation);
+                Box::new(WritablePages::new(pages))
+            }
+            Sink::Rows(rows) => {
+                let report = |out| form.report(out, layout, files, ColorChoice::Never);
+                Box::new(HeldReport::new(GrowingReport::new(*rows, report)))
+            }
+            Sink::AtomicFile(whole, file) => {
+                let choice = AutoStream::choice(&file);
+                let out = Box::new(BufWriter::new(file));
+                let report = form.report(out, layout, files, choice);
+                let report = Publishing { report, whole };
+                Box::new(HeldReport::new(WritablePages::new(report)))
+            }
+        }
+    }
+}
+
+/// The format of an outlet, and the properties that some formats have.
+struct Form {
+    format: RowFormat,
+    /// How records are written.
+    text: TextForm,
+    /// Whether cells of a table may begin like a formula.
+    keeps_formulas: bool,
+    /// The columns of a table, unless they are the usual ones.
+    columns: Vec<&'static str>,
+    /// The form of a page for browsers.
+    page: PageLayout,
+}
+
+impl Form {
+    /// Takes the properties from the options, and the form of records from the type of the file.
+    fn new(args: &OutputArgs, format: RowFormat, file: FileType) -> Self {
+        let mut text = file.text_form();
+        if let Some(encoding) = args.encoding {
+            text.encoding = encoding.into();
+        }
+        Self {
+            format,
+            text,
+            keeps_formulas: args.keep_formulas,
+            columns: args.columns.clone(),
+            page: args.page_layout(),
+        }
+    }
+
+    /// Makes a writer of rows; colours are those of text.
+    fn report(
+        self,
+        out: Box<dyn Write>,
+        layout: Layout,
+        files: bool,
+        choice: ColorChoice,
+    ) -> Box<dyn Report> {
+        if let Some(page) = self.format.page() {
+            let stream = PageStream::new(out, page, self.text);
+            let how = (page, self.text);
+            return Box::new(Pages::new(stream, how, layout.lang, layout.notation));
+        }
+        match self.format {
+            RowFormat::Json => Box::new(Json::array(out)),
+            RowFormat::Jsonl => Box::new(Json::lines(out)),
+            RowFormat::Csv => Box::new(
+                Csv::new(out)
+                    .keep_formulas(self.keeps_formulas)
+                    .with_columns(self.columns),
+            ),
+            RowFormat::Html => {
+                Box::new(Html::new(out, layout.lang, layout.notation).with_layout(self.page))
+            }
+            _ => Box::new(Text::new(AutoStream::new(out, choice), layout).with_files(files)),
+        }
+    }
+}

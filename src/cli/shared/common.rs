@@ -1,0 +1,60 @@
+//! Options of the commands that judge problems and write answers.
+
+use super::search::SearchArgs;
+use crate::cli::inputs::{Inputs, PickArgs};
+use crate::cli::output::OutputArgs;
+use crate::cli::patience::Patience;
+use crate::question::{Question, Task};
+use clap::Args;
+use std::ffi::OsString;
+
+/// Options of the commands that read problems and print answers.
+#[derive(Args, Debug)]
+pub struct CommonArgs {
+    /// SFENs in quotes, files, problems of files (`FILE:ID`), folders, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<OsString>,
+
+    /// Limits and rules.
+    #[command(flatten)]
+    pub search: SearchArgs,
+
+    /// The problems to choose.
+    #[command(flatten, next_help_heading = "Rules")]
+    pub picks: PickArgs,
+
+    /// The output.
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    /// Add statistics of the search
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+}
+
+impl CommonArgs {
+    /// Finds the problems, and begins to use colour as it is wanted.
+    ///
+    /// # Errors
+    /// If an SFEN has no quotes, or if standard output goes to one of the inputs.
+    pub fn find_inputs(&self) -> anyhow::Result<Inputs> {
+        self.output.color.set();
+        Inputs::find(&self.inputs, self.output.quiet)
+    }
+
+    /// Returns the question about every problem of the inputs.
+    pub fn question(&self, task: Task, inputs: &Inputs) -> Question {
+        let shows_variations = task == Task::Check && self.output.shows_variations();
+        Question {
+            stats: self.stats,
+            shown_variations: shows_variations.into(),
+            ..self.search.question(task, inputs.are_arguments())
+        }
+    }
+
+    /// Begins to wait until the user is told how to end a search without limits.
+    pub fn begin_patience(&self, inputs: &Inputs) -> Patience {
+        let is_unlimited = self.search.is_unlimited(inputs.are_arguments());
+        Patience::begin(!self.output.quiet && is_unlimited)
+    }
+}

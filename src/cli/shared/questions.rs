@@ -1,0 +1,55 @@
+//! Options of `tsume solve` and `tsume check` that ask more questions about a problem.
+
+use crate::cli::values::{TryMoves, moves, number};
+use clap::Args;
+
+/// Options that ask for more than the usual answer.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Questions")]
+pub struct QuestionArgs {
+    /// Show the variations (変化), N levels deep
+    ///
+    /// With 1, every other defence at each turn of the main line, with its length, its leftover
+    /// pieces and its line. With 2, also every other defence in these lines, and so on. Lengths are
+    /// counted from the start.
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=99))]
+    pub variations: Option<u32>,
+
+    /// Explain which interpositions in the main line are futile (無駄合), and why
+    ///
+    /// Cases on which opinions differ are marked, with the answer if they were futile, too.
+    #[arg(long)]
+    pub explain: bool,
+
+    /// Try these moves (紛れ) from the start; the last one is the attacker's
+    ///
+    /// Moves are in USI, in Japanese, as in KIF or in English books: '3a3d+ 1d1e 3d1d', '▲３四飛成△１五玉▲１四龍',
+    /// '34飛成(31)'. The answer is the length and the line of the mate, or the defender's escape.
+    #[arg(long = "try", value_name = "MOVES", value_parser = moves)]
+    pub attempt: Option<TryMoves>,
+}
+
+impl QuestionArgs {
+    /// Returns whether there is a question.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.first().is_some()
+    }
+
+    /// Returns every option, and whether it was given.
+    #[must_use]
+    pub const fn given(&self) -> [(&'static str, bool); 3] {
+        [
+            ("--variations", self.variations.is_some()),
+            ("--explain", self.explain),
+            ("--try", self.attempt.is_some()),
+        ]
+    }
+
+    /// Returns the first option that was given.
+    #[must_use]
+    pub fn first(&self) -> Option<&'static str> {
+        let given = self.given();
+        given.into_iter().find(|it| it.1).map(|it| it.0)
+    }
+}

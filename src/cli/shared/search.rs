@@ -1,0 +1,120 @@
+//! The limits and rules of a search, its memory and its threads.
+
+use crate::cli::inputs::SideArgs;
+use crate::cli::room::refuse_impossible;
+use crate::cli::values::{MOST_THREADS, TimeLimit, count, side_by_side, size, time_limit};
+use crate::question::{Question, Task};
+use crate::search::{Limits, SearchConfig};
+use crate::shogi::key;
+use crate::vocabulary::Interpositions;
+use clap::Args;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+/// The time for each problem that is not given as an argument, if no limit is given.
+const A_MINUTE: Duration = Duration::from_mins(1);
+
+/// The limits and rules of a search.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct SearchArgs {
+    /// Time for each problem, such as 10s, 2m, none [default: 1m; none if it is an argument]
+    ///
+    /// A problem given as an argument has no limit. Each problem of a file, a folder or standard input has
+    /// one minute, unless this or --nodes is given.
+    #[arg(long, value_name = "TIME", value_parser = time_limit)]
+    pub time: Option<TimeLimit>,
+
+    /// Search nodes for each problem, such as 100000, 500k, 10M
+    ///
+    /// With this limit alone, the same input gives the same output except for times.
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub nodes: Option<u64>,
+
+    /// Memory for the search tables, such as 64MiB, 1GiB
+    ///
+    /// The default is 256MiB. For `validate` and `worker` it is 64MiB for each job.
+    #[arg(long, alias = "memory", value_name = "SIZE", value_parser = size)]
+    pub hash: Option<usize>,
+
+    /// Threads that search one problem, 256 at most; they share its memory
+    ///
+    /// The number of threads does not change verdicts and lengths. It may change which of several
+    /// equally good lines is shown, and what is decided within the limits.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = side_by_side)]
+    pub threads: NonZeroUsize,
+
+    /// Interpositions that are futile (無駄合) and do not count
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
+    #[arg(help_heading = "Rules")]
+    pub interpositions: Interpositions,
+
+    /// The sides.
+    #[command(flatten, next_help_heading = "Rules")]
+    pub sides: SideArgs,
+}
+
+impl SearchArgs {
+    /// Returns the question about every problem. `are_arguments` says whether all problems are given as
+    /// arguments.
+    pub fn question(&self, task: Task, are_arguments: bool) -> Question {
+        Question {
+            task,
+            interpositions: self.interpositions,
+            limits: self.limits(are_arguments),
+            ..Question::default()
+        }
+    }
+
+    /// Returns the configuration of the search for `jobs` problems at the same time, each with tables of
+    /// `usual` bytes unless others are asked for.
+    ///
+    /// # Errors
+    /// If the system cannot provide the memory or the threads.
+    pub fn config(&self, usual: usize, jobs: usize) -> anyhow::Result<SearchConfig> {
+        // Problems of strangers may be made to fit known keys. With `--nodes` runs are to be equal.
+        if self.nodes.is_none() {
+            key::draw();
+        }
+        let config = SearchConfig {
+            hash_bytes: self.hash.unwrap_or(usual),
+            threads: self.threads.get(),
+            ..SearchConfig::default()
+        };
+        refuse_impossible(config.hash_bytes, jobs, config.threads)?;
+        Ok(config)
+    }
+
+    /// Returns the limits of each problem of the input.
+    fn limits(&self, are_arguments: bool) -> Limits {
+        let time = match (self.time, self.nodes) {
+            (Some(TimeLimit::After(time)), _) => Some(time),
+            (Some(TimeLimit::None), _) | (None, Some(_)) => None,
+            (None, None) if are_arguments => None,
+            (None, None) => Some(A_MINUTE),
+        };
+        Limits {
+            nodes: self.nodes,
+            time,
+            stop: None,
+        }
+    }
+
+    /// Returns whether the problems have no limit although none is asked for: those given as arguments.
+    /// Among those of a file, one hard problem would keep the others waiting for ever.
+    pub const fn is_unlimited(&self, are_arguments: bool) -> bool {
+        are_arguments && self.time.is_none() && self.nodes.is_none()
+    }
+}
+
+/// The usual memory of the only search of a run.
+pub const FOR_ONE: usize = 256 << 20;
+/// The usual memory of each of several searches, and of one for many problems.
+pub const FOR_EACH: usize = 64 << 20;
+
+/// Returns how many problems are judged at the same time.
+pub fn jobs(given: Option<NonZeroUsize>) -> usize {
+    given
+        .or_else(|| std::thread::available_parallelism().ok())
+        .map_or(1, |it| it.get().min(MOST_THREADS))
+}

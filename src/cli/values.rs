@@ -1,0 +1,356 @@
+//! Reads the values of options: moves, times, counts, sizes.
+
+use crate::batch::shard::Shard;
+use crate::cli::lang::{said, spoken};
+use crate::notation::moves::{Written, read};
+use crate::report::errors::{of_help, of_move};
+use crate::report::{columns, kind_named, kinds};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::ops::{Bound, RangeBounds};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The value of `--try`: its text, and the moves in it with their places.
+#[derive(Clone, Debug)]
+pub struct TryMoves {
+    /// As it was typed.
+    pub text: String,
+    /// The moves as written; the board of a problem is needed to make them moves.
+    pub moves: Vec<Written>,
+}
+
+/// Reads moves in any notation, separated by blanks or commas.
+pub fn moves(text: &str) -> Result<TryMoves, String> {
+    let read: Result<Vec<_>, _> = read(text).into_iter().collect();
+    let moves = read.map_err(|error| {
+        let lang = spoken();
+        let help = error.help.map(of_help);
+        let help = help.map_or(String::new(), |it| {
+            let it = it.in_lang(lang);
+            both!(spoken(), "; {it}", "（{it}）")
+        });
+        let between = |c: char| c.is_whitespace() || c == ',';
+        let (before, behind) = text.split_at(error.span.start);
+        let before = before.rsplit(between).next().unwrap_or_default();
+        let behind = behind.split(between).next().unwrap_or_default();
+        let error = of_move(&error.kind);
+        let error = error.in_lang(lang);
+        both!(
+            spoken(),
+            "`{before}{behind}`: {error}{help}",
+            "「{before}{behind}」：{error}{help}"
+        )
+    })?;
+    if moves.is_empty() {
+        return Err(advice([
+            "write moves such as 3a3d+, G*5b or ▲３四飛成",
+            "指し手を書く：▲３四飛成、3a3d+、G*5b など",
+        ]));
+    }
+    Ok(TryMoves {
+        text: text.to_owned(),
+        moves,
+    })
+}
+
+/// Returns what to write instead, in the language of messages.
+pub fn advice(both: [&str; 2]) -> String {
+    said(both).to_owned()
+}
+
+/// Returns the reader of a whole number within this range.
+pub fn number<T: FromStr + PartialOrd + Display>(
+    range: impl RangeBounds<T> + Clone,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|it| range.contains(it));
+        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
+            (Bound::Included(least), Bound::Included(most)) => both!(
+                spoken(),
+                "expected a number from {least} to {most}",
+                "{least}から{most}までの数を書く"
+            ),
+            (Bound::Included(least), _) => both!(
+                spoken(),
+                "expected a number of at least {least}",
+                "{least}以上の数を書く"
+            ),
+            _ => advice(["expected a number", "数を書く"]),
+        })
+    }
+}
+
+/// Reads a share of the work.
+pub fn shard(text: &str) -> Result<Shard, String> {
+    text.parse()
+        .map_err(|english| advice([english, "何番目かと全体の数を書く：1/4、2/4、…"]))
+}
+
+/// Reads a word of `--fail-on`.
+pub fn failing(text: &str) -> Result<&'static str, String> {
+    let words = [
+        "blemished",
+        "flawed",
+        "no_mate",
+        "no_threat",
+        "unknown",
+        "unexpected",
+        "duplicate",
+        "none",
+    ];
+    let found = words.into_iter().find(|&it| it == text);
+    found.or_else(|| kind_named(text)).ok_or_else(|| {
+        let kinds: Vec<_> = kinds().filter(|it| !words.contains(it)).collect();
+        let words = [words.join(", "), kinds.join(", ")].join(", ");
+        both!(
+            spoken(),
+            "write one of {words}",
+            "次のどれかを書く：{words}"
+        )
+    })
+}
+
+/// Reads the name of a column of CSV.
+pub fn column(text: &str) -> Result<&'static str, String> {
+    let found = columns().find(|&it| it == text.trim());
+    found.ok_or_else(|| {
+        let names: Vec<_> = columns().collect();
+        let names = names.join(", ");
+        both!(
+            spoken(),
+            "write some of {names}",
+            "次から選んで書く：{names}"
+        )
+    })
+}
+
+/// The value of `--time`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeLimit {
+    /// There is no limit.
+    None,
+    /// The search ends after this time.
+    After(Duration),
+}
+
+/// Reads a limit of time, or `none`.
+pub fn time_limit(text: &str) -> Result<TimeLimit, String> {
+    match text {
+        "none" => Ok(TimeLimit::None),
+        text => duration(text).map(TimeLimit::After),
+    }
+}
+
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text).map_err(|error| {
+        both!(
+            spoken(),
+            "{error}; write a number and a unit: 500ms, 10s, 2m, 1h",
+            "数と単位を書く：500ms、10s、2m、1h"
+        )
+    })?;
+    if time.is_zero() {
+        return Err(advice([
+            "write a time above 0: 500ms, 10s, 2m, 1h",
+            "0より長い時間を書く：500ms、10s、2m、1h",
+        ]));
+    }
+    Ok(time)
+}
+
+/// Reads a number of nodes: digits, perhaps grouped by `_`, and k, M or G for powers of 1000.
+pub fn count(text: &str) -> Result<u64, String> {
+    scaled(text, &[("k", 1e3), ("M", 1e6), ("G", 1e9)])
+        .filter(|&(_, count)| count > 0)
+        .map(|(_, count)| count)
+        .ok_or_else(|| {
+            advice([
+                "write a number above 0: 100000, 500k, 10M",
+                "0より大きい数を書く：100000、500k、10M",
+            ])
+        })
+}
+
+/// Returns whether an output is standard output (`-`).
+pub fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Reads the path of a file or folder; standard output is refused.
+pub fn place() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if is_stdout(&path) {
+            Err(said([
+                "this cannot go to standard output; for a file of this name write ./-",
+                "これは標準出力には書けない（この名前のファイルなら ./- と書く）",
+            ]))
+        } else {
+            Ok(path)
+        }
+    })
+}
+
+/// The highest number of threads or jobs.
+pub const MOST_THREADS: usize = 256;
+
+/// Reads a number of threads or jobs.
+pub fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: NonZeroUsize = NonZeroUsize::new(MOST_THREADS).expect("it is not 0");
+    number(NonZeroUsize::MIN..=MOST)(text)
+}
+
+/// Reads the factor by which `--retry-unknown` raises the limits.
+pub fn factor(text: &str) -> Result<u32, String> {
+    number(2..=1_000_000)(text)
+}
+
+/// Reads an amount of memory in bytes. KiB, MiB, GiB and TiB (or K, M, G and T) are powers of 1024,
+/// kB, MB, GB and TB powers of 1000.
+pub fn size(text: &str) -> Result<usize, String> {
+    let units = [
+        ("KiB", 1_024.0),
+        ("MiB", 1_048_576.0),
+        ("GiB", 1_073_741_824.0),
+        ("TiB", 1_099_511_627_776.0),
+        ("kB", 1e3),
+        ("KB", 1e3),
+        ("MB", 1e6),
+        ("GB", 1e9),
+        ("TB", 1e12),
+        ("K", 1_024.0),
+        ("M", 1_048_576.0),
+        ("G", 1_073_741_824.0),
+        ("T", 1_099_511_627_776.0),
+    ];
+    match scaled(text, &units) {
+        // Half of the address space at most: no machine has more, and sums cannot overflow.
+        Some((true, bytes)) if bytes >= 1 << 20 => usize::try_from(bytes)
+            .ok()
+            .filter(|&bytes| bytes <= usize::MAX / 2)
+            .ok_or_else(|| {
+                advice([
+                    "that is more than this machine can address",
+                    "このコンピューターで使える大きさを超えている",
+                ])
+            }),
+        _ => Err(advice([
+            "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB",
+            "数と単位を書く。1MiB以上：64MiB、256M、1GiB",
+        ])),
+    }
+}
+
+/// Reads a number such as `12` or `1.5G`; returns whether it had a unit, and its value.
+fn scaled(text: &str, units: &[(&str, f64)]) -> Option<(bool, u64)> {
+    let text = text.trim();
+    let unit = units
+        .iter()
+        .find_map(|&(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let Some((digits, factor)) = unit else {
+        // Without a unit nothing is rounded, so fractions make no sense.
+        return Some((false, text.replace('_', "").parse().ok()?));
+    };
+    let digits = digits.trim_end().replace('_', "");
+    if !digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+        return None;
+    }
+    let value = digits.parse::<f64>().ok()? * factor;
+    (value < 1e18).then_some((true, value as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_need_a_unit() {
+        assert_eq!(size("256MiB"), Ok(256 << 20));
+        assert_eq!(size("64M"), Ok(64 << 20));
+        assert_eq!(size("1.5 GiB"), Ok(3 << 29));
+        assert_eq!(size("2MB"), Ok(2_000_000));
+        for wrong in [
+            "256",
+            "",
+            "MiB",
+            "-1M",
+            "1KiB",
+            "0M",
+            "1e3M",
+            "9999999999G",
+            "64 PiB",
+        ] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn nodes_may_be_grouped_or_scaled() {
+        assert_eq!(count("1"), Ok(1));
+        assert_eq!(count("1_000_000"), Ok(1_000_000));
+        assert_eq!(count("500k"), Ok(500_000));
+        assert_eq!(count("1.5M"), Ok(1_500_000));
+        for wrong in ["0", "", "k", "-3", "ten", "1.5", "99999999999999999999"] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn threads_are_few() {
+        for (text, number) in [("1", 1), ("256", 256)] {
+            assert_eq!(side_by_side(text).unwrap().get(), number);
+        }
+        for wrong in ["0", "257", "-1", "", "two", "99999999999999999999"] {
+            let error = side_by_side(wrong).unwrap_err();
+            assert_eq!(error, "expected a number from 1 to 256", "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_expected_is_said_of_numbers() {
+        assert_eq!(number(1..)("7"), Ok(7));
+        for wrong in ["0", "-1", "x", ""] {
+            let error = number(1..)(wrong).unwrap_err();
+            assert_eq!(error, "expected a number of at least 1", "{wrong}");
+        }
+        let error = number(1..=3)("4").unwrap_err();
+        assert_eq!(error, "expected a number from 1 to 3");
+    }
+
+    #[test]
+    fn a_second_try_gets_at_least_twice_the_limits() {
+        assert_eq!(factor("2"), Ok(2));
+        assert_eq!(factor("1000000"), Ok(1_000_000));
+        for wrong in ["1", "0", "1000001", "1e30", "1.5", "2x", ""] {
+            let error = factor(wrong).unwrap_err();
+            assert_eq!(error, "expected a number from 2 to 1000000", "{wrong}");
+        }
+    }
+
+    #[test]
+    fn moves_know_their_places() {
+        let found = moves(" 3a3d+, 1d1e,G*5b").unwrap();
+        let spans: Vec<_> = found.moves.into_iter().map(|it| it.span).collect();
+        assert_eq!(spans, [1..6, 8..12, 13..17]);
+        assert_eq!(moves("▲７六歩△同玉").unwrap().moves.len(), 2);
+        for wrong in ["", " ,", "3a3d+ 5b", "７六", "▲"] {
+            assert!(moves(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_time_may_be_none() {
+        assert_eq!(time_limit("none"), Ok(TimeLimit::None));
+        let second = TimeLimit::After(Duration::from_secs(1));
+        assert_eq!(time_limit("1s"), Ok(second));
+        assert!(time_limit("never").is_err());
+    }
+
+    #[test]
+    fn a_time_needs_a_unit() {
+        assert_eq!(duration("1m 30s"), Ok(Duration::from_secs(90)));
+        assert!(duration("10").unwrap_err().contains("unit"));
+    }
+}
