@@ -1,6 +1,6 @@
 //! Many problems at once.
 //!
-//! [`pool`] gives records to workers and returns their results in the order of the records.
+//! [`run`] judges problems at the same time and gives their rows in order. [`pool`] has its threads.
 //! [`duplicates`] finds earlier problems with the same position. [`resume`](mod@resume) continues
 //! an interrupted run if its [`terms`] allow it. Its file of [`rows`] is [replaced](replace) as a
 //! whole. [`shard`] divides the work among machines. [`similar`] finds similar works in collections.
@@ -13,6 +13,7 @@ pub mod pool;
 pub mod replace;
 pub mod resume;
 pub mod rows;
+pub mod run;
 pub mod shard;
 pub mod similar;
 pub mod terms;

@@ -3,16 +3,13 @@
 use super::draw_target::{columns, draw_target};
 use super::lang::{said, spoken};
 use super::progress::cut;
-use crate::batch::pool::Intake;
+use crate::batch::pool::{CurrentItem, Intake};
 use crate::input::Extent;
 use crate::report::{Tally, printable, seconds};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::PoisonError;
 use std::time::{Duration, Instant};
-
-/// The current problem of a worker, and when it began.
-pub(super) type CurrentProblem = Arc<Mutex<Option<(String, Instant)>>>;
 
 /// The time before the first drawing, and between two drawings.
 const EVERY: Duration = Duration::from_millis(200);
@@ -66,7 +63,7 @@ impl ProblemCount {
 /// Shows how many problems are done; the lines are removed when this is dropped.
 pub(super) struct TallyBar {
     bar: Option<ProgressBar>,
-    desks: Vec<CurrentProblem>,
+    desks: Vec<CurrentItem>,
     name: &'static str,
     started: Instant,
     done: usize,
@@ -78,7 +75,7 @@ pub(super) struct TallyBar {
 impl TallyBar {
     /// Makes lines for the problems of these workers, if progress is wanted and standard error is a
     /// terminal.
-    pub fn new(name: &'static str, wanted: bool, desks: Vec<CurrentProblem>) -> Self {
+    pub fn new(name: &'static str, wanted: bool, desks: Vec<CurrentItem>) -> Self {
         let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
             let style = style(&ProblemCount::Unknown.template(name));
             ProgressBar::with_draw_target(None, draw_target()).with_style(style)

@@ -11,7 +11,6 @@ use tsume::composition::Questions;
 use tsume::judge::{Question, Settings, Task};
 use tsume::search::{Limits, SearchConfig};
 use tsume::vocabulary::{Goal, Interpositions, Rules, Word, words};
-use tsume::{Cancel, Options};
 
 /// The arguments of a call. Those that a call does not have are left out.
 #[derive(Debug, FromPyObject)]
@@ -102,12 +101,6 @@ impl Asked {
             stats: self.stats,
             verify: self.verify,
         })
-    }
-
-    /// Returns the options of one question, which `cancel` can end.
-    pub fn options(&self, cancel: &Cancel) -> PyResult<Options> {
-        let question = self.question(Task::Solve, &Arc::default())?;
-        Ok(Options::from(question).cancel(cancel))
     }
 
     /// Returns the settings for judging many problems, which `stop` can end.

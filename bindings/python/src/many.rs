@@ -6,39 +6,31 @@
 //! rows, other Python threads run, and signals are heard.
 
 mod item;
-mod pool;
-mod repeats;
 mod source;
 
 use crate::asked::{Asked, refuse_impossible};
-use crate::row::{Headers, Row};
-use crate::signals::{Waited, wait};
-use item::{Item, Judged};
-use pool::{Numbered, Pool};
+use crate::row::Row;
+use crate::signals::until;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use repeats::{Policy, Repeats, Step};
 use source::Source;
-use std::collections::BTreeMap;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tsume::batch::pool::Pool;
+use tsume::batch::run::{Cases, Done, Item, Options, Policy, Run, Settled};
 use tsume::input::Ids;
+use tsume::report;
 
 struct Work {
     source: Source,
-    pool: Pool,
-    repeats: Repeats,
+    pool: Pool<Item, Done, Settled>,
+    jobs: usize,
+    cases: Cases,
     /// The ids of the run, if they have to differ. Those of a reader do.
     ids: Option<Ids>,
-    ordered: bool,
-    /// The rows that cannot be given yet, by number.
-    ready: BTreeMap<usize, Judged>,
-    /// The numbers of problems taken, with the jobs, answered, and given back.
     taken: usize,
-    judging: usize,
-    answered: usize,
-    given: usize,
     /// Whether the iterable has no more problems, and what it raised in the end.
     is_complete: bool,
     raised: Option<PyErr>,
@@ -77,110 +69,44 @@ impl Drop for Many {
 impl Work {
     /// Takes another problem from the iterable.
     fn take(&mut self, py: Python<'_>) -> PyResult<()> {
-        let item = self.source.next(py, self.taken, self.ids.as_mut())?;
-        let Some(item) = item else {
+        let read = self.source.next(py, self.taken, self.ids.as_mut())?;
+        let Some(read) = read else {
             self.is_complete = true;
             return Ok(());
         };
-        let number = self.taken;
         self.taken += 1;
-        let step = match &item {
-            Item::Problem(problem) => self.repeats.take(number, problem),
-            Item::Refused(_) => Step::Judge,
-        };
-        self.step(number, item, step)
-    }
-
-    fn step(&mut self, number: usize, item: Item, step: Step) -> PyResult<()> {
-        match step {
-            Step::Judge => {
-                self.pool.give(number, item)?;
-                self.judging += 1;
-            }
-            Step::Answered(row) => self.answer(number, (row, Headers::new())),
-            Step::Wait => {}
-        }
-        Ok(())
-    }
-
-    fn answer(&mut self, number: usize, row: Judged) {
-        self.answered += 1;
-        self.ready.insert(number, row);
-    }
-
-    /// Takes a row of the jobs, and goes on with the problems that have waited for it.
-    fn judged(&mut self, (number, (mut row, headers)): Numbered) -> PyResult<()> {
-        self.judging -= 1;
-        let steps = self.repeats.judged(number, &mut row);
-        self.answer(number, (row, headers));
-        for (number, problem, step) in steps {
-            self.step(number, Item::Problem(problem), step)?;
-        }
+        self.pool.give(match read {
+            Ok(parsed) => Item::Case(Box::new(self.cases.next(parsed))),
+            Err(row) => Item::Refused(row, None),
+        });
         Ok(())
     }
 
     /// Returns whether another problem is to be taken.
     fn wants_more(&self) -> bool {
-        let (busy, room) = self.source.room(self.pool.jobs(), self.has_row());
-        let ahead = self.taken - self.given;
-        !self.is_complete && self.judging < busy && ahead < room
+        let (busy, room) = self.source.room(self.jobs, self.pool.has_next());
+        !self.is_complete && self.pool.working() < busy && self.pool.ahead() < room
     }
 
-    /// Takes problems as long as the jobs need some, and room is left.
-    fn feed(&mut self, py: Python<'_>) -> PyResult<()> {
-        while self.wants_more() {
-            if let Err(error) = self.take(py) {
-                // The rows of the problems before it come first.
-                self.raised = Some(error);
-                self.is_complete = true;
-            }
-            self.collect()?;
-        }
-        Ok(())
-    }
-
-    /// Takes the rows that are there.
-    fn collect(&mut self) -> PyResult<()> {
-        while let Ok(row) = self.pool.rows.try_recv() {
-            self.judged(row)?;
-        }
-        Ok(())
-    }
-
-    /// Returns whether the next row is there.
-    fn has_row(&self) -> bool {
-        let first = self.ready.first_key_value();
-        first.is_some_and(|(&first, _)| !self.ordered || first == self.given)
-    }
-
-    /// The next row, if it is there.
-    fn ready(&mut self) -> Option<Judged> {
-        if !self.has_row() {
-            return None;
-        }
-        self.given += 1;
-        self.ready.pop_first().map(|(_, row)| row)
-    }
-
-    fn next(&mut self, py: Python<'_>, closed: &AtomicBool) -> PyResult<Option<Judged>> {
+    fn next(&mut self, py: Python<'_>, closed: &AtomicBool) -> PyResult<Option<Box<report::Row>>> {
         while !closed.load(Ordering::SeqCst) {
-            self.collect()?;
-            self.feed(py)?;
-            if let Some(row) = self.ready() {
-                return Ok(Some(row));
+            while self.pool.wait(Duration::ZERO) {}
+            while self.wants_more() {
+                if let Err(error) = self.take(py) {
+                    // The rows of the problems before it come first.
+                    self.raised = Some(error);
+                    self.is_complete = true;
+                }
+                while self.pool.wait(Duration::ZERO) {}
             }
-            if self.answered == self.taken && self.is_complete {
+            if let Some(settled) = self.pool.take() {
+                return Ok(settled.into_row());
+            }
+            if self.is_complete && self.pool.ahead() == 0 {
                 return self.raised.take().map_or(Ok(None), Err);
             }
-            match wait(py, &mut self.pool.rows) {
-                Waited::Message(row) => self.judged(row)?,
-                Waited::Raised(raised) => return Err(raised),
-                Waited::Ended => {
-                    return Err(PyRuntimeError::new_err(
-                        "the threads of the jobs have ended",
-                    ));
-                }
-            }
+            let pool = &mut self.pool;
+            until(py, |time| pool.wait(time).then_some(()))?;
         }
         Ok(None)
     }
@@ -228,7 +154,19 @@ impl Many {
         }
         drop(state);
         let next = next?.filter(|_| !is_closed);
-        Ok(next.map(|(row, headers)| Row(Arc::from(row), headers)))
+        Ok(next.map(|row| Row(Arc::from(row))))
+    }
+}
+
+/// Returns the treatment of duplicates with this name.
+fn policy_named(name: &str) -> PyResult<Policy> {
+    match name {
+        "answer" => Ok(Policy::Answer),
+        "judge" => Ok(Policy::Judge),
+        "apart" => Ok(Policy::Apart),
+        other => Err(PyValueError::new_err(format!(
+            "duplicates are answer, judge or apart, not {other:?}"
+        ))),
     }
 }
 
@@ -244,22 +182,24 @@ impl Many {
         ordered: bool,
         duplicates: &str,
     ) -> PyResult<Self> {
-        let policy = Policy::named(duplicates)?;
+        let policy = policy_named(duplicates)?;
         refuse_impossible(hash_bytes, jobs)?;
         let source = Source::of(problems)?;
         let stop = Arc::new(AtomicBool::new(false));
         let settings = asked.settings(hash_bytes, &stop)?;
+        let cases = Cases::new(policy);
+        let mut options = Options::new(jobs);
+        options.ordered = ordered;
+        let run = Run::start(&settings, &options, &cases.verdicts());
         let work = Work {
             source,
-            pool: Pool::start(jobs.max(1), &settings)?,
-            repeats: Repeats::new(&settings, policy),
+            pool: run
+                .map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?
+                .pool,
+            jobs: jobs.max(1),
+            cases,
             ids: (policy != Policy::Apart).then(Ids::new),
-            ordered,
-            ready: BTreeMap::new(),
             taken: 0,
-            judging: 0,
-            answered: 0,
-            given: 0,
             is_complete: false,
             raised: None,
             process: process::id(),

@@ -1,10 +1,9 @@
 //! Pages for a browser.
 
-use crate::row::{Headers, Row};
+use crate::row::Row;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tsume::notation::record::Record;
-use tsume::report::{self, Html, Lang, Notation, Report, Tally};
+use tsume::report::{Html, Lang, Notation, Report, Tally};
 
 /// Returns a page with a card for each of these rows. `of` is the number of all rows, if these are
 /// some of them.
@@ -16,8 +15,7 @@ pub fn page(
     japanese: bool,
     of: Option<usize>,
 ) -> PyResult<String> {
-    let rows = rows.iter().map(|it| (Arc::clone(&it.0), it.1.clone()));
-    let rows: Vec<(Arc<report::Row>, Headers)> = rows.collect();
+    let rows: Vec<_> = rows.iter().map(|it| Arc::clone(&it.0)).collect();
     let lang = if japanese {
         Lang::Japanese
     } else {
@@ -30,14 +28,8 @@ pub fn page(
             page = page.with_total(all);
         }
         let mut tally = Tally::default();
-        for (row, headers) in rows {
+        for row in rows {
             tally.add(&row);
-            let mut row = report::Row::clone(&row);
-            if let (Some(problem), false) = (row.problem(), headers.is_empty()) {
-                let mut source = Record::new(problem.setup().clone());
-                source.headers = headers;
-                row.unwritten.source = Some(Box::new(source));
-            }
             page.answer(&row)?;
         }
         page.finish(&tally)?;

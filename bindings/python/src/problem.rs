@@ -8,7 +8,6 @@ pub use reading::{Reader, read_path, read_records, read_stream, read_text, strea
 pub use state::State;
 
 use crate::asked::goal_named;
-use crate::row::Headers;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -16,9 +15,10 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 use tsume::ProblemError;
+use tsume::judge::ParsedProblem;
 use tsume::notation::record::{Format, write};
 use tsume::notation::{sfen, usi};
-use tsume::report::{Lang, Side, diagram, errors};
+use tsume::report::{Lang, Row, Side, diagram, errors};
 use tsume::shogi::Move;
 
 create_exception!(
@@ -50,6 +50,25 @@ impl Hash for Problem {
         // Equal problems have equal texts.
         self.0.to_string().hash(state);
         self.0.id().hash(state);
+    }
+}
+
+impl Problem {
+    /// Returns the problem in the form that is judged, with its headers.
+    pub fn parsed(&self) -> ParsedProblem {
+        let mut parsed = self.0.parsed().into_owned();
+        if self.1.is_some() {
+            parsed.source_record.headers = self.headers();
+        }
+        parsed
+    }
+
+    /// Adds the headers to the row of the problem.
+    pub fn with_headers(&self, mut row: Row) -> Row {
+        if let (Some(_), Some(source)) = (&self.1, &mut row.unwritten.source) {
+            source.headers = self.headers();
+        }
+        row
     }
 }
 
@@ -165,7 +184,7 @@ impl Problem {
 
     /// The headers of the record.
     #[getter]
-    pub fn headers(&self) -> Headers {
+    pub fn headers(&self) -> Vec<(String, String)> {
         record::headers_of(self)
     }
 

@@ -1,7 +1,12 @@
 //! Progress that is reported to an observer which may be slow: only the latest counts.
 
+use crate::signals::wait;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
 use std::sync::{Mutex, PoisonError};
 use tsume::search::{Progress, Stage};
 use tsume::vocabulary::StageWord;
@@ -29,6 +34,55 @@ impl<T> Latest<T> {
         let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         latest.take()
     }
+}
+
+/// A message of the thread that works.
+pub enum Event<D> {
+    /// There is progress.
+    Progress,
+    /// The work is done.
+    Done(D),
+}
+
+/// Waits for work of another thread, and reports its progress. `report` returns whether the work is to go
+/// on. Otherwise, and after a signal or an exception, `stop` ends the work within milliseconds. Returns the
+/// result, unless the thread has ended before, and the first exception.
+pub fn attend<P, D: Send>(
+    py: Python<'_>,
+    events: &mut Receiver<Event<D>>,
+    latest: &Latest<P>,
+    stop: &AtomicBool,
+    mut report: impl FnMut(&P) -> PyResult<bool>,
+) -> (Option<D>, Option<PyErr>) {
+    let mut failure = None;
+    loop {
+        let goes_on = match wait(py, events) {
+            Ok(Some(Event::Done(done))) => return (Some(done), failure),
+            Ok(None) => return (None, failure),
+            Ok(Some(Event::Progress)) => {
+                // An answer that is there makes the progress before it old.
+                if let Ok(Event::Done(done)) = events.try_recv() {
+                    return (Some(done), failure);
+                }
+                match latest.take() {
+                    Some(it) if !stop.load(Ordering::Relaxed) => report(&it),
+                    _ => Ok(true),
+                }
+            }
+            Err(raised) => Err(raised),
+        };
+        if !matches!(goes_on, Ok(true)) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        if let Err(raised) = goes_on {
+            failure.get_or_insert(raised);
+        }
+    }
+}
+
+/// Makes the exception for a failure of the program.
+pub fn failed(message: impl Display) -> PyErr {
+    PyRuntimeError::new_err(format!("the program failed, please report this: {message}"))
 }
 
 /// Returns whether an observer with this answer wants the work to go on: it does unless it says `False`.

@@ -2,12 +2,11 @@
 
 use crate::asked::{Asked, chosen, refuse_impossible};
 use crate::problem::Problem;
-use crate::progress::{Latest, is_wanted};
+use crate::progress::{self, Latest, attend, failed, is_wanted};
 use crate::row::Row;
-use crate::signals::{Waited, wait};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -71,11 +70,7 @@ type Found = (
 /// Versions looked at, versions in all, versions found, nodes.
 type Looked = (usize, usize, usize, u64);
 
-enum News {
-    /// More versions were looked at.
-    Looked,
-    Done(Box<Result<Result<Outcome, CannotRepair>, String>>),
-}
+type Done = Result<Result<Outcome, CannotRepair>, String>;
 
 impl Wanted {
     fn request(&self, problem: &ParsedProblem, settings: &Settings) -> PyResult<Request> {
@@ -159,51 +154,19 @@ pub fn repairs(
     let thread = thread::Builder::new().name("tsume repair".to_owned());
     let started = thread.spawn(move || on_large_stack(move || work.done(&send)));
     started.map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
-    let mut failure = None;
-    let done = loop {
-        let raised = match wait(py, &mut news) {
-            Waited::Message(News::Done(done)) => break *done,
-            Waited::Message(News::Looked) => {
-                // An answer that is there makes the progress before it old.
-                if let Ok(News::Done(done)) = news.try_recv() {
-                    break *done;
-                }
-                match looked.take() {
-                    Some(it) if !stop.load(Ordering::Relaxed) => {
-                        report(it, progress.as_ref(), &stop)
-                    }
-                    _ => Ok(()),
-                }
-            }
-            Waited::Raised(raised) => Err(raised),
-            Waited::Ended => break Err("the thread has ended".to_owned()),
-        };
-        if let Err(raised) = raised {
-            stop.store(true, Ordering::Relaxed);
-            failure.get_or_insert(raised);
-        }
+    let tell = |it: &Looked| match &progress {
+        Some(observer) => is_wanted(&observer.call1(*it)?),
+        None => Ok(true),
     };
+    let (done, failure) = attend(py, &mut news, &looked, &stop, tell);
     if let Some(raised) = failure {
         return Err(raised);
     }
-    let failed = |message: String| {
-        PyRuntimeError::new_err(format!("the program failed, please report this: {message}"))
-    };
+    let done = done.unwrap_or_else(|| Err("the thread has ended".to_owned()));
     let outcome = done.map_err(failed)?;
     let outcome = outcome.map_err(|why| PyValueError::new_err(why.to_string()))?;
     py.detach(|| found(&parsed, &request, &outcome))
         .map_err(failed)
-}
-
-fn report(looked: Looked, observer: Option<&Bound<'_, PyAny>>, stop: &AtomicBool) -> PyResult<()> {
-    let Some(observer) = observer else {
-        return Ok(());
-    };
-    let answer = observer.call1(looked)?;
-    if !is_wanted(&answer)? {
-        stop.store(true, Ordering::Relaxed);
-    }
-    Ok(())
 }
 
 /// The work of the thread.
@@ -216,7 +179,7 @@ struct Work {
 }
 
 impl Work {
-    fn done(&self, news: &Sender<News>) {
+    fn done(&self, news: &Sender<progress::Event<Done>>) {
         let solvers = (0..self.wanted.jobs).map(|_| Solver::new(self.settings.config.clone()));
         let mut solvers: Vec<Solver> = solvers.collect();
         let told = Mutex::new((Instant::now(), news.clone()));
@@ -233,7 +196,7 @@ impl Work {
                     told.0 = Instant::now();
                     if self.looked.put((at, of, found, nodes)) {
                         // Nobody listens any more when the process ends.
-                        let _ = told.1.send(News::Looked);
+                        let _ = told.1.send(progress::Event::Progress);
                     }
                 }
             }
@@ -241,7 +204,7 @@ impl Work {
         let asked = (&self.request, self.wanted.extends);
         let limits = &self.settings.question.limits;
         let done = guarded(|| versions(&mut solvers, &self.parsed, asked, limits, &observer));
-        let _ = news.send(News::Done(Box::new(done)));
+        let _ = news.send(progress::Event::Done(done));
     }
 }
 

@@ -5,19 +5,16 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use tsume::report;
 
-/// Headers of a record, such as its title. A page shows them.
-pub type Headers = Vec<(String, String)>;
-
-/// A row, with the headers of its problem. The package reads what is asked for most from the getters, the
+/// A row. The package reads what is asked for most from the getters, the
 /// rest from the JSON.
 #[pyclass(frozen, module = "tsume_shogi._native")]
 #[derive(Debug)]
-pub struct Row(pub Arc<report::Row>, pub Headers);
+pub struct Row(pub Arc<report::Row>);
 
 impl Row {
-    /// Takes a row without its source.
+    /// Takes a row.
     pub fn new(row: report::Row) -> Self {
-        Self(Arc::new(row), Headers::new())
+        Self(Arc::new(row))
     }
 }
 

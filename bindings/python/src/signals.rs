@@ -8,33 +8,33 @@ use std::time::{Duration, Instant};
 /// The longest time between two looks at signals.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The event that came first.
-pub enum Waited<T> {
-    Message(T),
-    /// The other side has ended.
-    Ended,
-    /// A signal whose handler raised, such as Ctrl-C.
-    Raised(PyErr),
+/// Calls a function that waits for a while until it returns something. Other Python threads run meanwhile.
+///
+/// # Errors
+/// What the handler of a signal raised, such as that of Ctrl-C.
+pub fn until<T: Send>(
+    py: Python<'_>,
+    mut wait: impl FnMut(Duration) -> Option<T> + Send,
+) -> PyResult<T> {
+    loop {
+        if let Some(found) = py.detach(|| wait(TICK)) {
+            return Ok(found);
+        }
+        py.check_signals()?;
+    }
 }
 
-/// Waits for a message while other Python threads run.
-pub fn wait<T: Send>(py: Python<'_>, messages: &mut Receiver<T>) -> Waited<T> {
-    loop {
-        // A receiver may be sent to other threads, but not shared with them.
-        let alone = &mut *messages;
-        match py.detach(move || {
-            let alone = alone;
-            alone.recv_timeout(TICK)
-        }) {
-            Ok(message) => return Waited::Message(message),
-            Err(RecvTimeoutError::Disconnected) => return Waited::Ended,
-            Err(RecvTimeoutError::Timeout) => {
-                if let Err(raised) = py.check_signals() {
-                    return Waited::Raised(raised);
-                }
-            }
-        }
-    }
+/// Waits for a message; `None` if the other side has ended.
+///
+/// # Errors
+/// What the handler of a signal raised.
+pub fn wait<T: Send>(py: Python<'_>, messages: &mut Receiver<T>) -> PyResult<Option<T>> {
+    // A receiver may be sent to other threads, but not shared with them.
+    until(py, move |time| match messages.recv_timeout(time) {
+        Ok(message) => Some(Some(message)),
+        Err(RecvTimeoutError::Disconnected) => Some(None),
+        Err(RecvTimeoutError::Timeout) => None,
+    })
 }
 
 /// Looks at signals during work that needs no interpreter.

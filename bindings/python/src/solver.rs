@@ -5,55 +5,38 @@
 
 use crate::asked::{Asked, refuse_impossible};
 use crate::problem::Problem;
-use crate::progress::{Latest, report};
+use crate::progress::{Event, Latest, attend, failed, report};
 use crate::row::Row;
-use crate::signals::{Waited, wait};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::mem;
 use std::process;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tsume::certificate::Certificate;
 use tsume::composition::Goal;
-use tsume::judge::guarded;
+use tsume::judge::{Task, guarded};
 use tsume::report;
 use tsume::search::{Progress, on_large_stack};
-use tsume::{Cancel, Config, Options, RowWork};
-
-/// The question about a problem.
-#[derive(Clone, Copy)]
-enum Question {
-    Solve,
-    Check,
-}
-
-impl Question {
-    const fn of(judged: bool) -> Self {
-        if judged { Self::Check } else { Self::Solve }
-    }
-}
+use tsume::{Config, Options, RowWork};
 
 struct Job {
-    question: Question,
-    problem: Arc<tsume::Problem>,
+    judged: bool,
+    problem: Problem,
     options: Options,
     /// The place for the progress, if somebody listens.
     progress: Option<Arc<Latest<Progress>>>,
     certifies: bool,
 }
 
-enum Event {
-    /// There is progress.
-    Progress,
-    Done(Result<(Box<report::Row>, Vec<Certificate>), String>),
-}
+type Answered = Result<(Box<report::Row>, Vec<Certificate>), String>;
 
 /// The thread, seen from outside. It ends when this is dropped.
 struct Worker {
     jobs: Sender<Job>,
-    events: Receiver<Event>,
+    events: Receiver<Event<Answered>>,
     /// The process in which the thread runs.
     process: u32,
 }
@@ -76,7 +59,7 @@ impl Worker {
 }
 
 /// Does one job after another.
-fn serve(config: &Config, jobs: &Receiver<Job>, events: &Sender<Event>) {
+fn serve(config: &Config, jobs: &Receiver<Job>, events: &Sender<Event<Answered>>) {
     let mut kept = None;
     for job in jobs {
         // After a failure the tables are in an unknown state.
@@ -94,7 +77,7 @@ fn serve(config: &Config, jobs: &Receiver<Job>, events: &Sender<Event>) {
 fn answer(
     solver: &mut tsume::Solver,
     job: &Job,
-    events: &Sender<Event>,
+    events: &Sender<Event<Answered>>,
 ) -> (Box<report::Row>, Vec<Certificate>) {
     let mut certificates = Vec::new();
     let mut observer = |progress: &Progress| {
@@ -108,11 +91,12 @@ fn answer(
         observer: job.progress.is_some().then_some(&mut observer),
         certificates: job.certifies.then_some(&mut certificates),
     };
-    let row = match job.question {
-        Question::Solve => solver.solve_row_with(&job.problem, &job.options, work),
-        Question::Check => solver.check_row_with(&job.problem, &job.options, work),
+    let row = if job.judged {
+        solver.check_row_with(&job.problem.0, &job.options, work)
+    } else {
+        solver.solve_row_with(&job.problem.0, &job.options, work)
     };
-    (Box::new(row), certificates)
+    (Box::new(job.problem.with_headers(row)), certificates)
 }
 
 /// Whether a solver can be asked.
@@ -180,74 +164,41 @@ impl Solver {
     fn ask(
         &self,
         py: Python<'_>,
-        question: Question,
         problem: &Problem,
         asked: &Asked,
-        (progress, certifies): (Option<&Bound<'_, PyAny>>, bool),
+        judged: bool,
+        certifies: bool,
+        progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(Row, Vec<Certificate>)> {
-        let cancel = Cancel::new();
+        let stop = Arc::new(AtomicBool::new(false));
         let mut taken = self.take()?;
         let Some(worker) = &mut taken.worker else {
             unreachable!("it was started");
         };
-        let mut options = asked.options(&cancel)?;
-        if matches!(question, Question::Solve)
-            && problem.0.goal() == Goal::Mate
-            && asked.needs_no_main_line()
-        {
+        let mut options = Options::from(asked.question(Task::Solve, &stop)?);
+        if !judged && problem.0.goal() == Goal::Mate && asked.needs_no_main_line() {
             options = options.no_main_line();
         }
-        let latest = progress.is_some().then(|| Arc::new(Latest::default()));
+        let latest = Arc::new(Latest::default());
         let job = Job {
-            question,
-            problem: Arc::clone(&problem.0),
+            judged,
+            problem: problem.clone(),
             options,
-            progress: latest.clone(),
+            progress: progress.is_some().then(|| Arc::clone(&latest)),
             certifies,
         };
         let ended = || PyRuntimeError::new_err("the thread of the solver has ended");
         worker.jobs.send(job).map_err(|_| ended())?;
-        let mut failure = None;
-        let mut is_ending = false;
-        let done = loop {
-            let raised = match wait(py, &mut worker.events) {
-                Waited::Message(Event::Done(done)) => break Ok(done),
-                Waited::Message(Event::Progress) => {
-                    // An answer that is there makes the progress before it old.
-                    if let Ok(Event::Done(done)) = worker.events.try_recv() {
-                        break Ok(done);
-                    }
-                    match latest.as_ref().and_then(|it| it.take()) {
-                        Some(it) if !is_ending => report(&it, progress).map(|goes_on| {
-                            if !goes_on {
-                                is_ending = true;
-                                cancel.cancel();
-                            }
-                        }),
-                        _ => Ok(()),
-                    }
-                }
-                Waited::Raised(raised) => Err(raised),
-                Waited::Ended => break Err(ended()),
-            };
-            if let Err(raised) = raised {
-                // The search ends within milliseconds. Only then can the solver be asked again.
-                is_ending = true;
-                cancel.cancel();
-                failure.get_or_insert(raised);
-            }
-        };
-        if done.is_err() {
+        let tell = |it: &Progress| report(it, progress);
+        // Only when the search has ended the solver can be asked again.
+        let (done, failure) = attend(py, &mut worker.events, &latest, &stop, tell);
+        if done.is_none() {
             taken.worker = None;
         }
-        match (failure, done?) {
+        match (failure, done.ok_or_else(ended)?) {
             (Some(raised), _) => Err(raised),
-            (None, Ok((row, certificates))) => {
-                Ok((Row(Arc::from(row), problem.headers()), certificates))
-            }
-            (None, Err(message)) => Err(PyRuntimeError::new_err(format!(
-                "the program failed, please report this: {message}"
-            ))),
+            (None, Ok((row, certificates))) => Ok((Row(Arc::from(row)), certificates)),
+            (None, Err(message)) => Err(failed(message)),
         }
     }
 }
@@ -273,10 +224,9 @@ impl Solver {
         judged: bool,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Row> {
-        let extra = (progress.as_ref(), false);
-        Ok(self
-            .ask(py, Question::of(judged), problem, &asked, extra)?
-            .0)
+        let progress = progress.as_ref();
+        let answered = self.ask(py, problem, &asked, judged, false, progress)?;
+        Ok(answered.0)
     }
 
     /// Solves or judges a problem, and returns a file of certificates with the row.
@@ -290,8 +240,8 @@ impl Solver {
         readable: bool,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<(Row, Bound<'py, pyo3::types::PyBytes>)> {
-        let extra = (progress.as_ref(), true);
-        let (row, certificates) = self.ask(py, Question::of(judged), problem, &asked, extra)?;
+        let progress = progress.as_ref();
+        let (row, certificates) = self.ask(py, problem, &asked, judged, true, progress)?;
         let bytes = py.detach(|| crate::proofs::file(&certificates, readable))?;
         Ok((row, pyo3::types::PyBytes::new(py, &bytes)))
     }

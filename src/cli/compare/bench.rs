@@ -1,9 +1,9 @@
 //! Judges the problems of two versions and compares them.
 
 use super::version::Version;
+use crate::batch::pool::CurrentItem;
 use crate::cli::diagnostics::{complain_all, refused};
 use crate::cli::progress::Meter;
-use crate::cli::tally_bar::CurrentProblem;
 use crate::judge::{Complaint, Judge, ParsedProblem, Settings};
 use crate::report::{Comparison, Limit, Pair, Row, compare};
 use std::sync::{Arc, PoisonError};
@@ -15,7 +15,7 @@ pub(super) struct Bench {
     versions: Arc<[Version; 2]>,
     /// Whether the progress of each search is shown.
     progress: bool,
-    desk: CurrentProblem,
+    desk: CurrentItem,
 }
 
 /// A compared pair.
@@ -54,12 +54,12 @@ impl Bench {
             judge: Judge::new(settings.clone()),
             versions: Arc::clone(versions),
             progress,
-            desk: CurrentProblem::default(),
+            desk: CurrentItem::default(),
         }
     }
 
     /// Returns the place where the current problem is noted.
-    pub fn desk(&self) -> CurrentProblem {
+    pub fn desk(&self) -> CurrentItem {
         Arc::clone(&self.desk)
     }
 

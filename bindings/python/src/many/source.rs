@@ -1,6 +1,6 @@
 //! The sources of problems, and how many are taken ahead of the rows.
 
-use super::item::Item;
+use super::item::{Read, read};
 use crate::problem::Reader;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
@@ -54,15 +54,17 @@ impl Source {
         py: Python<'_>,
         number: usize,
         ids: Option<&mut Ids>,
-    ) -> PyResult<Option<Item>> {
+    ) -> PyResult<Option<Read>> {
         let begun = Instant::now();
         let item = match &self.origin {
-            Origin::Reader(reader) => reader.read(py)?.map(Item::of_reader),
+            Origin::Reader(reader) => reader.read(py)?.map(|it| match it {
+                Ok(problem) => Ok(problem.parsed().into_owned()),
+                Err(refused) => Err(Box::new(refused.row())),
+            }),
             Origin::Iterator(iterator) => {
                 let mut iterator = iterator.bind(py).clone();
                 let next = iterator.next().transpose()?;
-                next.map(|it| Item::of_object(&it, number, ids))
-                    .transpose()?
+                next.map(|it| read(&it, number, ids)).transpose()?
             }
         };
         self.is_slow = begun.elapsed() > PATIENCE;

@@ -30,9 +30,6 @@ struct Inner {
 
 type Raised = Arc<Mutex<Option<PyErr>>>;
 
-/// A problem, or the row that says why there is none.
-pub type Read1 = Result<Problem, Box<Refused>>;
-
 impl Reader {
     fn new(records: Records, raised: Raised, is_prompt: bool) -> Self {
         Self(Arc::new(Inner {
@@ -51,7 +48,7 @@ impl Reader {
     ///
     /// # Errors
     /// The exception that a file object raised.
-    pub fn read(&self, py: Python<'_>) -> PyResult<Option<Read1>> {
+    pub fn read(&self, py: Python<'_>) -> PyResult<Option<Result<tsume::Problem, Box<Refused>>>> {
         let inner = &*self.0;
         // The lock is only ever taken without the interpreter, which a file object may need.
         let next = py.detach(|| {
@@ -64,7 +61,7 @@ impl Reader {
         if let Some(error) = take(&inner.raised) {
             return Err(error);
         }
-        Ok(next.map(|it| it.map(Problem::from)))
+        Ok(next)
     }
 }
 
@@ -79,7 +76,7 @@ impl Reader {
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         Ok(match self.read(py)? {
             None => None,
-            Some(Ok(problem)) => Some(Bound::new(py, problem)?.into_any()),
+            Some(Ok(problem)) => Some(Bound::new(py, Problem::from(problem))?.into_any()),
             Some(Err(refused)) => {
                 let row = Row::new(refused.row());
                 Some(Bound::new(py, row)?.into_any())

@@ -1,7 +1,6 @@
 //! The records of problems, as `tsume convert` writes them.
 
 use super::Problem;
-use crate::row::Headers;
 use serde_json::Value;
 use tsume::composition::{AttackerRule, DefenderHandRule, Goal};
 use tsume::input::{Fields, Origin, Record as Input};
@@ -10,7 +9,7 @@ use tsume::notation::record::{Record, headers};
 use tsume::notation::sfen;
 
 /// Returns the headers of the record that a problem was made of. Opcodes for programs are none.
-pub fn headers_of(problem: &Problem) -> Headers {
+pub fn headers_of(problem: &Problem) -> Vec<(String, String)> {
     match (&problem.1, problem.0.record()) {
         (Some(text), _) => {
             let record = line(text, None, problem.0.goal());
@@ -18,7 +17,7 @@ pub fn headers_of(problem: &Problem) -> Headers {
             headers.filter(|(key, _)| !key.is_ascii()).collect()
         }
         (None, Some(record)) => record.headers.clone(),
-        (None, None) => Headers::new(),
+        (None, None) => Vec::new(),
     }
 }
 

@@ -1,0 +1,136 @@
+//! The problems of a run, and which of them have come before.
+
+use crate::batch::duplicates::{CachedVerdict, CachedVerdicts, Duplicate, Duplicates, Identity};
+use crate::composition::Author;
+use crate::judge::{ParsedProblem, Refused};
+use crate::report::{Row, SimilarRow};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// One record of the input.
+#[derive(Debug)]
+pub enum Item {
+    /// It is not a problem: its row, and why.
+    Refused(Box<Row>, Option<Box<Refused>>),
+    /// It is a problem.
+    Case(Box<Case>),
+}
+
+/// A problem with its state in the run.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Case {
+    /// The problem.
+    pub parsed: ParsedProblem,
+    /// The place of its answer, for later duplicates.
+    pub place: Option<usize>,
+    /// The earlier problem with the same position.
+    pub again: Option<Duplicate>,
+    /// Whether it waits for the second pass.
+    pub waits: bool,
+    /// The similar works, if they were looked for.
+    pub similar: Option<Vec<SimilarRow>>,
+}
+
+impl Case {
+    /// Returns the place of the earlier answer that is its answer.
+    #[must_use]
+    pub fn answered_at(&self) -> Option<usize> {
+        self.again.as_ref()?.answer
+    }
+}
+
+/// The treatment of duplicates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// They have the answer to the earlier problem.
+    Answer,
+    /// They are judged like the others, and name the earlier problem.
+    Judge,
+    /// They are not looked for: each row is about its problem alone.
+    Apart,
+}
+
+/// The answers of a run, which the feed and the jobs share.
+#[derive(Clone, Debug, Default)]
+pub struct Verdicts(Arc<Mutex<Answers>>);
+
+/// The answers by place; some may still be missing.
+#[derive(Debug, Default)]
+pub(super) struct Answers {
+    /// The answers that stay.
+    pub last: CachedVerdicts,
+    /// The answers to problems that will be judged again, if they have one.
+    pub first: CachedVerdicts,
+}
+
+impl Verdicts {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Answers> {
+        // Nothing that can panic happens under the lock.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Finds the duplicates among the problems of a run.
+#[derive(Debug)]
+pub struct Cases {
+    duplicates: Duplicates,
+    policy: Policy,
+    verdicts: Verdicts,
+}
+
+impl Cases {
+    /// Begins a run.
+    #[must_use]
+    pub fn new(policy: Policy) -> Self {
+        Self {
+            duplicates: Duplicates::new(),
+            policy,
+            verdicts: Verdicts::default(),
+        }
+    }
+
+    /// Returns the answers of the run.
+    #[must_use]
+    pub fn verdicts(&self) -> Verdicts {
+        self.verdicts.clone()
+    }
+
+    /// Takes the next problem.
+    #[must_use]
+    pub fn next(&mut self, parsed: ParsedProblem) -> Case {
+        let author = match self.policy {
+            Policy::Apart => Author::default(),
+            Policy::Answer | Policy::Judge => parsed.author().0,
+        };
+        self.next_by(parsed, &author)
+    }
+
+    /// Takes the next problem, with the author's line and length.
+    pub(super) fn next_by(&mut self, parsed: ParsedProblem, author: &Author) -> Case {
+        let (mut place, mut again) = (None, None);
+        if self.policy != Policy::Apart {
+            let identity = Identity::new(&parsed.problem, parsed.goal, author);
+            match self.duplicates.look(&parsed.id, identity) {
+                Ok(new) => place = new,
+                Err(earlier) => again = Some(earlier),
+            }
+        }
+        if let (Policy::Judge, Some(again)) = (self.policy, &mut again) {
+            again.answer = None;
+        }
+        Case {
+            parsed,
+            place,
+            again,
+            waits: false,
+            similar: None,
+        }
+    }
+
+    /// Keeps the answer of a problem that has a row already.
+    pub(super) fn set(&self, case: &Case, verdict: Option<CachedVerdict>) {
+        if let Some(place) = case.place {
+            self.verdicts.lock().last.set(place, verdict);
+        }
+    }
+}

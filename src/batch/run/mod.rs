@@ -1,0 +1,82 @@
+//! One ordered run of many problems, for `tsume validate`, `tsume worker` and Python.
+//!
+//! Problems come from a [`Feed`], or are given one by one. Several are judged at the same time. A
+//! duplicate waits for the answer to the earlier problem. Rows leave in the order of the problems.
+
+mod case;
+mod feed;
+mod settling;
+mod worker;
+
+pub use case::{Case, Cases, Item, Policy, Verdicts};
+pub use feed::{Changed, Feed, PassedOver, Past};
+pub use settling::Settled;
+pub use worker::Done;
+
+use super::pool::{CurrentItem, Outlet, Pool, Window};
+use super::similar::Index;
+use crate::judge::Settings;
+use settling::Settling;
+use std::io;
+use std::sync::Arc;
+use worker::Worker;
+
+/// How much is judged ahead of the output, while one problem takes long.
+const WINDOW: Window = Window {
+    items: 1024,
+    bytes: 64 << 20,
+};
+
+/// The options of a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// The number of problems judged at the same time.
+    pub jobs: usize,
+    /// Whether rows leave in the order of the problems, or as soon as they are there.
+    pub ordered: bool,
+    /// Whether problems that stay unknown are judged again in another run.
+    pub retries: bool,
+    /// The collections in which similar works are looked for.
+    pub similar: Option<Arc<Index>>,
+}
+
+impl Options {
+    /// Judges so many problems at the same time.
+    #[must_use]
+    pub const fn new(jobs: usize) -> Self {
+        Self {
+            jobs,
+            ordered: true,
+            retries: false,
+            similar: None,
+        }
+    }
+}
+
+/// A run that has begun, whose jobs give the rows.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Run {
+    /// The jobs.
+    pub pool: Pool<Item, Done, Settled>,
+    /// The current problem of each job.
+    pub desks: Vec<CurrentItem>,
+}
+
+impl Run {
+    /// Starts the jobs. `verdicts` are the answers to earlier problems.
+    ///
+    /// # Errors
+    /// If no job can be started.
+    pub fn start(settings: &Settings, options: &Options, verdicts: &Verdicts) -> io::Result<Self> {
+        let workers = (0..options.jobs.max(1)).map(|_| Worker::new(settings, options));
+        let workers: Vec<_> = workers.collect();
+        let desks = workers.iter().map(|it| it.desk.clone()).collect();
+        let mut settling = Settling::new(settings, options.retries, verdicts.clone());
+        let settle = move |number, done, outlet: &mut _| settling.settle(number, done, outlet);
+        let outlet = Outlet::new(options.ordered);
+        let pool = Pool::start(workers, WINDOW, outlet, Worker::judge, settle)?;
+        Ok(Self { pool, desks })
+    }
+}
