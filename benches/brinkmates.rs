@@ -20,7 +20,8 @@ use support::brinkmate::duel::{self, Compared};
 use support::brinkmate::near::Pool;
 use support::brinkmate::{positions, proofs};
 use tsume::composition::Goal;
-use tsume::composition::brinkmate::{self, Request, Verdict};
+use tsume::composition::brinkmate::{self, Verdict};
+use tsume::composition::check::Question;
 use tsume::notation::sfen;
 use tsume::search::{Limits, SearchConfig};
 use tsume::{Config, Options, Problem, Solver};
@@ -177,11 +178,13 @@ fn compare(args: &Args) {
 fn generate(args: &Args) {
     let (mut random, mut solver) = (Random(args.seed), searcher());
     let mut pool = Pool::new(true, &mut random);
-    let mut request = Request::default();
-    request.plies = args.plies;
-    let limits = Limits {
-        nodes: Some(args.nodes),
-        ..Limits::default()
+    let question = Question {
+        within: Some(args.plies),
+        limits: Limits {
+            nodes: Some(args.nodes),
+            ..Limits::default()
+        },
+        ..Question::default()
     };
     let (begin, mut positions, mut open) = (Instant::now(), 0, 0);
     let mut seen = HashSet::new();
@@ -194,7 +197,7 @@ fn generate(args: &Args) {
         }
         seen.insert(sfen::write(&setup.mirror()));
         let (start, problem) = (Instant::now(), duel::problem(&setup));
-        let found = brinkmate::solve(&mut solver, &problem, &request, &limits, &mut |_| {});
+        let found = brinkmate::solve(&mut solver, &problem, &question, &mut |_| {});
         match found.plies() {
             // The longer, the more often it is changed again.
             Some(plies) => {

@@ -176,6 +176,7 @@
 //! * `tsume-core-search`: [`search`]. Is there a mate, and within how many plies? It searches the strict
 //!   game, in which every legal interposition counts. Its main type is [`search::Solver`].
 //! * [`vocabulary`]: every closed list of words once, with the names in English and Japanese.
+//! * [`question`]: what is to be found out about a problem, as plain data.
 //! * [`composition`]: a diagram as a problem: who attacks, and what the defender holds. It works out
 //!   the length without futile interpositions ([`composition::composed`]), the variations
 //!   ([`composition::variations`]), why an interposition is futile or counts
@@ -208,7 +209,7 @@
 //! 1. `input::Records` reads the argument: a record with its text and origin.
 //! 2. `judge::Intake` makes a parsed problem of it: diagram, author's line, goal.
 //! 3. `cli` adds the question: task, rules, further questions, limits.
-//! 4. `judge::ask` looks at task and goal, and calls the judge of compositions. No other place does.
+//! 4. `judge::ask` looks at task and goal, and calls the search for them. No other place does.
 //! 5. [`composition::check`] turns the board so that Black attacks, and the answer back again.
 //! 6. [`composition::composed`] asks [`search`] for the strict length, and works out the composed one.
 //! 7. [`composition::check`] searches every other check, and says which defect one that mates is.

@@ -1,7 +1,7 @@
 //! A question about a problem, the same for every way to ask it.
 
-use crate::composition::{Author, Questions, check};
 use crate::search::Limits;
+use crate::shogi::Move;
 use crate::vocabulary::{Goal, Interpositions, Rules};
 
 /// What is to be found out about a problem, whatever its goal.
@@ -22,7 +22,8 @@ pub struct Question {
     pub task: Task,
     /// The goal. `None` if each record names its own.
     pub goal: Option<Goal>,
-    /// The rules that decide which findings are fatal.
+    /// The rules that decide which findings are fatal. Alternatives that they tolerate even at their worst
+    /// are searched with few nodes.
     pub rules: Rules,
     /// The interpositions that count as futile.
     pub interpositions: Interpositions,
@@ -30,15 +31,21 @@ pub struct Question {
     pub within: Option<u32>,
     /// Whether any mate will do instead of the shortest. A judgement always needs the shortest.
     pub first: bool,
-    /// Further questions, which are only about mates.
+    /// The author's claims. Each record has its own.
+    pub author: Author,
+    /// Further questions, which are only about mates. They are asked once the main line is known. A
+    /// judgement has the refutation even without a question, if there is no mate.
     pub further: Questions,
-    /// Search nodes for each other check, if they are limited.
+    /// Search nodes for each alternative that is told if it stays open. `None`: no bound for an alternative that
+    /// can change the verdict, 200,000 nodes for others. [`u64::MAX`]: the limits of the whole are spent on
+    /// all of them, after everything else is answered.
     pub nodes_per_alternative: Option<u64>,
-    /// Whether to look for idle pieces (無駄駒).
+    /// Whether to look for idle pieces (無駄駒), which takes another judgement for each piece.
     pub idle_pieces: bool,
     /// Whether the row has attributes.
     pub attributes: bool,
-    /// How many levels of variations the output shows even if they are not asked for.
+    /// Levels of variations that the output shows without being asked. They are worked out last, and
+    /// change neither the verdict nor the count of nodes.
     pub shown_variations: u32,
     /// The limits.
     pub limits: Limits,
@@ -49,20 +56,6 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns the part of the question that is about a composition with these claims of its author.
-    #[must_use]
-    pub fn about_composition(&self, author: Author) -> check::Question {
-        check::Question {
-            interpositions: self.interpositions,
-            author,
-            nodes_per_alternative: self.nodes_per_alternative,
-            idle_pieces: self.idle_pieces,
-            profile: self.rules,
-            questions: self.further.clone(),
-            shown_variations: self.shown_variations,
-        }
-    }
-
     /// Returns the same question with `times` times the limits.
     #[must_use]
     pub fn times(&self, times: u32) -> Self {
@@ -73,4 +66,59 @@ impl Question {
         more.nodes_per_alternative = more.nodes_per_alternative.map(multiply);
         more
     }
+}
+
+/// The author's claims about the solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Author {
+    /// The line, or its beginning. Every move must be legal, and the attacker's must be checks.
+    pub line: Vec<Move>,
+    /// The length in plies.
+    pub plies: Option<u32>,
+    /// Whether the line continues with a move that cannot be played, or with an attacking move that
+    /// is not a check.
+    pub broken: bool,
+}
+
+impl Author {
+    /// Returns the length in plies, as stated or as counted.
+    pub(crate) fn length(&self) -> Option<u32> {
+        let counted = u32::try_from(self.line.len())
+            .ok()
+            .filter(|&plies| plies > 0);
+        self.plies.or(counted)
+    }
+}
+
+/// Questions beside answer, length and main line, and which of these are not needed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// How many levels deep the variations are wanted; 0 for none.
+    pub variations: u32,
+    /// Whether to explain the interpositions in the main line.
+    pub explain: bool,
+    /// Moves to try.
+    pub attempt: Option<Attempt>,
+    /// Whether to show the best defence if there is no mate.
+    pub refutation: bool,
+    /// Whether the composed length is enough, so that the strict length stays a bound.
+    pub composed_only: bool,
+    /// Whether to read no main line. Then there are no variations and explanations either, which
+    /// belong to it. Reading one particular line of the shortest length can take longer than
+    /// proving the length.
+    pub no_main_line: bool,
+}
+
+impl Questions {
+    /// Returns whether there is a question that needs composed lengths.
+    #[must_use]
+    pub const fn any(&self) -> bool {
+        self.variations > 0 || self.explain || self.attempt.is_some()
+    }
+}
+
+/// Moves to try from the start of a problem, the last one the attacker's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    pub(crate) moves: Vec<Move>,
 }

@@ -302,9 +302,12 @@ fn judged(
     if setup.turn != Color::Black {
         return Ok(None);
     }
-    let limits = limits(questions.nodes);
     let problem = problem(setup);
-    let judgement = check(solver, &problem, &Question::default(), &limits, &mut |_| {});
+    let question = Question {
+        limits: limits(questions.nodes),
+        ..Question::default()
+    };
+    let judgement = check(solver, &problem, &question, &mut |_| {});
     let answer = judgement.composed.answer;
     if truth.is_denied_by(answer) {
         return Err(format!("{answer:?}, but {truth:?}"));

@@ -173,11 +173,11 @@ fn judged(
             line: author.to_vec(),
             ..Author::default()
         },
+        limits: Limits {
+            nodes,
+            ..Limits::default()
+        },
         ..Question::default()
-    };
-    let limits = Limits {
-        nodes,
-        ..Limits::default()
     };
     let attacker = AttackerRule::Black;
     let problem = Problem::new(setup.clone(), attacker, DefenderHandRule::Given);
@@ -185,7 +185,6 @@ fn judged(
         solver,
         &problem.expect("a legal diagram"),
         &question,
-        &limits,
         &mut |_| {},
     );
     let line = judgement

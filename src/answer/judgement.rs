@@ -7,30 +7,14 @@ use super::row::{Row, rules};
 use super::sentences::{of_group, of_one};
 use super::unwritten::LookedAt;
 use crate::composition::rules::Profile;
-use crate::composition::verdict::{self, Judgement, Length, OpenQuestion, Unresolved};
-use crate::composition::{Interpositions, Problem, brinkmate};
+use crate::composition::verdict::{self, Judgement, Length, OpenQuestion};
+use crate::composition::{Interpositions, Problem};
 use crate::notation::{square_name, usi};
-use crate::search::StopReason;
-use crate::shogi::{Move, Square};
+use crate::shogi::Move;
 use crate::vocabulary::{Grade, Limit, QuestionKind, Status, Verdict};
 
-/// What a row takes from the judgement of a composition or of a brinkmate problem.
-struct Judged<'a> {
-    /// The line that was judged.
-    line: Option<&'a [Move]>,
-    findings: &'a [verdict::Finding],
-    idle_together: &'a [Square],
-    unresolved: &'a [Unresolved],
-    missed: Vec<OpenQuestion>,
-    verdict: Verdict,
-    stopped: Option<StopReason>,
-    nodes_per_alternative: Option<u64>,
-    checks: usize,
-    turns: usize,
-}
-
 impl Row {
-    /// Copies the judgement of a composition under these rules into the row.
+    /// Copies a judgement under these rules into the row.
     pub fn judge(
         &mut self,
         problem: &Problem,
@@ -39,59 +23,14 @@ impl Row {
         interpositions: Interpositions,
     ) {
         let reading = judgement.composed.reading.as_ref();
-        let judged = Judged {
-            line: reading.map(|it| &it.line[..]),
-            findings: &judgement.findings,
-            idle_together: &judgement.idle_together,
-            unresolved: &judgement.unresolved,
-            missed: judgement.missed(profile).collect(),
-            verdict: verdict_of(judgement.verdict(profile), Verdict::NoMate),
-            stopped: judgement.stopped,
-            nodes_per_alternative: judgement.nodes_per_alternative,
-            checks: judgement.alternatives,
-            turns: judgement.turns,
-        };
-        self.take(problem, &judged, profile, interpositions);
-    }
-
-    /// Copies the judgement of a brinkmate problem under these rules into the row.
-    pub fn judge_brinkmate(
-        &mut self,
-        problem: &Problem,
-        judgement: &brinkmate::Judgement,
-        profile: Profile,
-        interpositions: Interpositions,
-    ) {
-        let judged = Judged {
-            line: judgement.line(),
-            findings: &judgement.findings,
-            idle_together: &[],
-            unresolved: &judgement.open,
-            missed: judgement.missed().into_iter().collect(),
-            verdict: verdict_of(judgement.verdict(profile), Verdict::NoBrinkmate),
-            stopped: judgement.stopped,
-            nodes_per_alternative: None,
-            checks: 0,
-            turns: 0,
-        };
-        self.take(problem, &judged, profile, interpositions);
-    }
-
-    fn take(
-        &mut self,
-        problem: &Problem,
-        judged: &Judged<'_>,
-        profile: Profile,
-        interpositions: Interpositions,
-    ) {
-        let main = judged.line;
+        let main = reading.map(|it| &it.line[..]);
         let after = |before: &[Move]| match main {
             Some(main) if !main.starts_with(before) => usi::write_moves(before),
             _ => Vec::new(),
         };
-        for it in groups(judged.findings) {
+        for it in groups(&judgement.findings) {
             let grade = profile.grade(it.first.severity);
-            let note = of_group(problem, &it, judged.idle_together);
+            let note = of_group(problem, &it, &judgement.idle_together);
             let after = after(&it.first.before);
             let finding = Finding::of_group(problem, &it, grade, note, after);
             match grade {
@@ -100,9 +39,7 @@ impl Row {
                 Grade::Minor | Grade::Remark => self.notes.push(finding),
             }
         }
-        let matters = |it: &&Unresolved| profile.grade(it.worst) >= Grade::Blemish;
-        let moves = judged.unresolved.iter().filter(matters);
-        let moves = moves.map(|it| Undecided {
+        let moves = judgement.unresolved(profile).map(|it| Undecided {
             ply: Some(it.before.len() + 1),
             mv: Some(usi::write_move(it.mv)),
             mates: it.mates,
@@ -113,19 +50,26 @@ impl Row {
         });
         let moves: Vec<_> = moves.collect();
         self.unwritten.looked_at = Some(LookedAt {
-            checks: judged.checks,
-            turns: judged.turns,
-            tolerated: judged.unresolved.len() - moves.len(),
+            checks: judgement.alternatives,
+            turns: judgement.turns,
+            tolerated: judgement.unresolved.len() - moves.len(),
         });
-        let questions = judged.missed.iter().copied().map(Undecided::question);
+        let questions = judgement.missed(profile).map(Undecided::question);
         self.unresolved = Some(moves.into_iter().chain(questions).collect());
         self.rules = rules(profile, interpositions);
-        self.verdict = judged.verdict;
+        self.verdict = match judgement.verdict(profile) {
+            verdict::Verdict::Sound => Verdict::Sound,
+            verdict::Verdict::Blemished => Verdict::Blemished,
+            verdict::Verdict::Flawed => Verdict::Flawed,
+            verdict::Verdict::NoMate if self.goal.is_mate() => Verdict::NoMate,
+            verdict::Verdict::NoMate => Verdict::NoBrinkmate,
+            verdict::Verdict::Unknown => Verdict::Unknown,
+        };
         let open = self
             .unresolved
             .as_ref()
             .is_some_and(|open| !open.is_empty());
-        if let Some(reason) = judged.stopped {
+        if let Some(reason) = judgement.stopped {
             self.limit = Some(Limit::from(reason));
             if open || self.verdict == Verdict::Unknown {
                 self.status = Status::Limit;
@@ -134,22 +78,11 @@ impl Row {
             // No limit ended the whole, but alternatives had a limit of their own.
             (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
         } else if open && self.limit.is_none() {
-            self.limit = Some(match judged.nodes_per_alternative {
+            self.limit = Some(match judgement.nodes_per_alternative {
                 Some(nodes) if nodes < u64::MAX => Limit::Nodes,
                 _ => Limit::Settled,
             });
         }
-    }
-}
-
-/// Returns the verdict of a row; `none` is the one without a mate, or without a brinkmate.
-const fn verdict_of(verdict: verdict::Verdict, none: Verdict) -> Verdict {
-    match verdict {
-        verdict::Verdict::Sound => Verdict::Sound,
-        verdict::Verdict::Blemished => Verdict::Blemished,
-        verdict::Verdict::Flawed => Verdict::Flawed,
-        verdict::Verdict::NoMate => none,
-        verdict::Verdict::Unknown => Verdict::Unknown,
     }
 }
 

@@ -11,33 +11,12 @@ use super::reading::counted_down;
 use super::refutation::PICTURE_NODES;
 use super::rules::Severity;
 use super::verdict::{Detail, Finding, Kind, Length};
+use crate::question::Author;
 use crate::search::Within;
 use crate::shogi::{Color, Move};
 
 /// Nodes spent on the leftover of a line that is reported only beside the author's.
 const LEFTOVER_NODES: u64 = 2_000_000;
-
-/// The author's claims about the solution.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Author {
-    /// The line, or its beginning. Every move must be legal, and the attacker's must be checks.
-    pub line: Vec<Move>,
-    /// The length in plies.
-    pub plies: Option<u32>,
-    /// Whether the line continues with a move that cannot be played, or with an attacking move that
-    /// is not a check.
-    pub broken: bool,
-}
-
-impl Author {
-    /// Returns the length in plies, as stated or as counted.
-    pub(super) fn length(&self) -> Option<u32> {
-        let counted = u32::try_from(self.line.len())
-            .ok()
-            .filter(|&plies| plies > 0);
-        self.plies.or(counted)
-    }
-}
 
 /// The line that is judged.
 #[derive(Clone, Debug)]

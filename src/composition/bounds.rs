@@ -3,10 +3,11 @@
 //! there is no mate within the author's length, the defender can last longer than in the author's
 //! line.
 
-use super::author::{self, Author};
+use super::author;
 use super::composed::exact;
 use super::inquiry::Inquiry;
 use super::verdict::{Detail, Finding, Kind, Length};
+use crate::question::Author;
 use crate::search::Answer;
 use crate::search::Within;
 

@@ -24,6 +24,7 @@
 //! # Ok::<(), sfen::SfenError>(())
 //! ```
 
+use super::brinkmate;
 use super::certify_composed::{CertificateBuilder, GAME};
 use super::line::position_after;
 use super::problem::Problem;
@@ -93,7 +94,7 @@ pub fn certify(
 }
 
 /// Makes a certificate for a claim about the positions after some lines of legal moves, or about
-/// the problem itself if there are no lines. A certificate may take as much memory as the tables.
+/// the problem itself if there are no lines. A claim about brinkmates is about one position. A certificate may take as much memory as the tables.
 ///
 /// # Errors
 /// If a limit is reached, or if the claim turns out to be wrong for one of the positions.
@@ -108,6 +109,10 @@ pub fn certify_after(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<(Certificate, Stats), Uncertified> {
+    if claim.is_brinkmate() {
+        let line = lines.first().map_or(&[][..], |it| it);
+        return brinkmate::certify_after(solver, problem, line, claim, limits, observer);
+    }
     let root = problem.position();
     let positions: Vec<Position> = if lines.is_empty() {
         vec![root.clone()]

@@ -7,7 +7,7 @@
 use super::attributes;
 use super::author::{self, JudgedLine};
 use super::bounds;
-use super::composed::{self, Composed, Questions, Study, exact};
+use super::composed::{self, exact};
 use super::conclude::{Conclusion, conclude};
 use super::cooks;
 use super::equal::Lines;
@@ -18,15 +18,16 @@ use super::inquiry::{Inquiry, with};
 use super::leftover::OldConvention;
 use super::line::{self, Reader};
 use super::problem::Problem;
-pub use super::question::Question;
 use super::reading::Reading;
 use super::refutation::{self, PICTURE_NODES};
 use super::rounds::{Haste, Rounds};
 use super::rules::Severity;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
+pub use crate::question::Question;
+use crate::question::Questions;
 use crate::search::games::squares_between;
 use crate::search::session::Session;
-use crate::search::{Answer, Limits, Progress, Solution, Solver, Stage};
+use crate::search::{Answer, Progress, Solver, Stage};
 use crate::shogi::{Color, Hand, Move, Position};
 
 /// Nodes spent on a question whose answer changes only the name of a flaw or a minor remark.
@@ -37,11 +38,9 @@ pub fn check(
     solver: &mut Solver,
     problem: &Problem,
     question: &Question,
-    limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Judgement {
-    let nobody = Listener::default();
-    check_and_tell(solver, problem, question, limits, observer, nobody)
+    check_and_tell(solver, problem, question, observer, Listener::default())
 }
 
 /// Judges a composition and tells what becomes known on the way. The judgement is that of [`check`].
@@ -49,7 +48,6 @@ pub fn check_and_tell(
     solver: &mut Solver,
     problem: &Problem,
     question: &Question,
-    limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
     listener: Listener<'_>,
 ) -> Judgement {
@@ -58,7 +56,7 @@ pub fn check_and_tell(
     let observer = &mut problem.observed(observer);
     let hear = |event: &Event<'_>| problem.tell(listener, event);
     let listener = Listener::new(&hear);
-    let judgement = solver.session(&position, limits, observer, |session| {
+    let judgement = solver.session(&position, &question.limits, observer, |session| {
         let mut judgement = judge_hastily(session, question, Haste::default(), listener);
         // Idle pieces belong to the verdict, which comes before what illustrates it.
         idle::look_for(session, question, &mut judgement);
@@ -69,8 +67,7 @@ pub fn check_and_tell(
         let mut reader = Reader::new(question.interpositions);
         let found = &judgement.composed;
         let lasts = &judgement.lasts;
-        judgement.study =
-            composed::answer(session, &mut reader, &question.questions, (found, lasts));
+        judgement.study = composed::answer(session, &mut reader, &question.further, (found, lasts));
         judgement.composed.strict.stats = session.stats();
         judgement.stopped = session.stopped();
         judgement.nodes_per_alternative = question.nodes_per_alternative;
@@ -85,10 +82,7 @@ pub fn check_and_tell(
             session.widen(outer);
             judgement.study.variations = study.variations;
         }
-        judgement.findings.sort_by_key(|it| {
-            let severity = std::cmp::Reverse(it.severity);
-            (severity, it.kind, it.in_equal_variation, it.ply())
-        });
+        judgement.in_order();
         judgement
     });
     problem.as_given(judgement)
@@ -108,29 +102,8 @@ pub(super) fn judge_hastily(
     listener: Listener<'_>,
 ) -> Judgement {
     let (first, first_line) = session.strict(|search| search.find_length(false, 0));
-    let mut judgement = Judgement {
-        composed: Composed {
-            answer: first,
-            reading: None,
-            strict: Solution {
-                answer: first,
-                line: first_line,
-                stats: session.stats(),
-            },
-        },
-        findings: Vec::new(),
-        unresolved: Vec::new(),
-        missed: Vec::new(),
-        idle_together: Vec::new(),
-        attributes: Vec::new(),
-        study: Study::default(),
-        lasts: Vec::new(),
-        alternatives: 0,
-        turns: 0,
-        refuted: Vec::new(),
-        stopped: None,
-        nodes_per_alternative: None,
-    };
+    let mut judgement = Judgement::begin(first, first_line);
+    judgement.composed.strict.stats = session.stats();
     let mut inquiry = Inquiry::new(session, question.interpositions);
     match first {
         Answer::Mate { plies, .. } => {
@@ -219,7 +192,7 @@ fn compose(
     }
     let leftover = inquiry.position(&judged.moves).hand(Color::Black);
     if haste.ends_at_flaw {
-        let fails = |severity| question.profile.fails(severity);
+        let fails = |severity| question.rules.fails(severity);
         if !leftover.is_empty() && fails(Kind::LongerVariation.severity()) {
             // Whether it is a longer variation or leftover pieces: both are fatal.
             judgement.findings.push(Finding {
@@ -252,7 +225,7 @@ fn compose(
             findings,
             unresolved,
         } = conclude(inquiry, &rounds);
-        let is_flawed = |it: &Finding| question.profile.fails(it.severity);
+        let is_flawed = |it: &Finding| question.rules.fails(it.severity);
         let ends = haste.ends_at_flaw && findings.iter().any(is_flawed);
         let told = std::mem::take(&mut judgement.findings);
         let new: Vec<Finding> = findings

@@ -7,8 +7,9 @@ use super::futile::Interpositions;
 use super::line::Reader;
 use super::problem::Problem;
 use super::reading::{Reading, counted_down};
-use super::refutation::{self, Attempt, Outcome, Refutation};
+use super::refutation::{self, Outcome, Refutation};
 use super::variations::{self, Turn};
+use crate::question::Questions;
 use crate::search::session::Session;
 use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver, Stage, StopReason};
 
@@ -24,33 +25,6 @@ pub struct Composed {
     /// The answer in the strict game, in which every legal interposition counts, with the
     /// statistics of the whole search.
     pub strict: Solution,
-}
-
-/// Questions beside answer, length and main line, and which of these are not needed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Questions {
-    /// How many levels deep the variations are wanted; 0 for none.
-    pub variations: u32,
-    /// Whether to explain the interpositions in the main line.
-    pub explain: bool,
-    /// Moves to try.
-    pub attempt: Option<Attempt>,
-    /// Whether to show the best defence if there is no mate.
-    pub refutation: bool,
-    /// Whether the composed length is enough, so that the strict length stays a bound.
-    pub composed_only: bool,
-    /// Whether to read no main line. Then there are no variations and explanations either, which
-    /// belong to it. Reading one particular line of the shortest length can take longer than
-    /// proving the length.
-    pub no_main_line: bool,
-}
-
-impl Questions {
-    /// Returns whether there is a question that needs composed lengths.
-    #[must_use]
-    pub const fn any(&self) -> bool {
-        self.variations > 0 || self.explain || self.attempt.is_some()
-    }
 }
 
 /// The answers to [`Questions`].

@@ -5,9 +5,9 @@
 //! which the diagram is not a problem.
 
 use super::check::judge;
-use super::question::Question;
 use super::rules::Grade;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
+use crate::question::Question;
 use crate::search::Stage;
 use crate::search::session::Session;
 use crate::shogi::{Color, PieceKind, Position, Square};
@@ -132,15 +132,15 @@ fn is_same(
             .iter()
             .filter(about_play)
             .filter(|it| {
-                question.profile.grade(it.severity) >= Grade::Blemish || !it.in_equal_variation
+                question.rules.grade(it.severity) >= Grade::Blemish || !it.in_equal_variation
             })
             .map(|it| (it.kind, it.before.clone(), it.line.first().copied()))
             .collect::<Vec<_>>()
     };
     let is_open = |judgement: &Judgement| {
         let is_other = |it: &OpenQuestion| !matches!(it, OpenQuestion::IdlePiece(_));
-        judgement.unresolved(question.profile).next().is_some()
-            || judgement.missed(question.profile).any(|it| is_other(&it))
+        judgement.unresolved(question.rules).next().is_some()
+            || judgement.missed(question.rules).any(|it| is_other(&it))
     };
     let (we_may_lack, they_may_lack) = (is_open(ours), is_cut_off || is_open(theirs));
     let (ours, theirs) = (said(ours), said(theirs));

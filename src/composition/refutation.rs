@@ -13,6 +13,7 @@
 use super::line::{Name, Reader, in_order, name};
 use super::problem::Problem;
 use super::reading::Reading;
+pub use crate::question::Attempt;
 use crate::search::StopReason;
 use crate::search::session::Session;
 use crate::search::{Search, Within};
@@ -52,12 +53,6 @@ const POSITIONS: u32 = 1_000;
 
 /// How many plies one choice looks ahead.
 const HORIZON: u32 = 12;
-
-/// Moves to try from the start of a problem, the last one the attacker's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt {
-    pub(super) moves: Vec<Move>,
-}
 
 /// Why moves cannot be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

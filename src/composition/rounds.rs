@@ -14,10 +14,10 @@ use super::event::{Event, Listener};
 use super::inquiry::Inquiry;
 use super::line;
 use super::line::Name;
-use super::question::Question;
 use super::rules::{Grade, Severity};
 use super::solution::SolutionPositions;
 use super::verdict::{Finding, Kind};
+use crate::question::Question;
 use crate::search::{Stage, StopReason};
 use crate::shogi::{Move, Position};
 use rustc_hash::FxHashSet;
@@ -102,10 +102,10 @@ impl<'q> Rounds<'q> {
         listener: Listener<'q>,
     ) -> Self {
         let found = judged.findings.iter();
-        let is_settled = found.clone().any(|it| question.profile.fails(it.severity));
+        let is_settled = found.clone().any(|it| question.rules.fails(it.severity));
         let has_blemish = found
             .clone()
-            .any(|it| question.profile.grade(it.severity) == Grade::Blemish);
+            .any(|it| question.rules.grade(it.severity) == Grade::Blemish);
         Self {
             stakes: DecidedSoFar {
                 is_settled,
@@ -203,7 +203,7 @@ impl<'q> Rounds<'q> {
 
     /// Works out what the findings so far leave to be decided.
     fn weigh(&mut self, root: &Position) {
-        let profile = self.question.profile;
+        let profile = self.question.rules;
         let (settled, clean) = self.choice(root, |it| (it.is_settled(), it.clean()));
         self.stakes.is_settled |= settled;
         self.stakes.clean = clean;
@@ -224,7 +224,7 @@ impl<'q> Rounds<'q> {
             Some(u64::MAX) if !self.is_last => None,
             given => given,
         };
-        let grade = self.question.profile.grade(worst);
+        let grade = self.question.rules.grade(worst);
         let is_open = match grade {
             Grade::Fatal => !is_settled,
             Grade::Blemish => !is_settled && !self.stakes.has_blemish,
@@ -236,7 +236,7 @@ impl<'q> Rounds<'q> {
     /// Returns the nodes for an open question that is told only if these rules make this severity a blemish.
     fn most_if_told(&self, worst: Severity) -> u64 {
         let most = self.most(Severity::Fatal, true);
-        let is_told = self.question.profile.grade(worst) >= Grade::Blemish;
+        let is_told = self.question.rules.grade(worst) >= Grade::Blemish;
         if is_told { most } else { most.min(SETTLED) }
     }
 
@@ -256,7 +256,7 @@ impl<'q> Rounds<'q> {
     /// are.
     fn part(&self, it: &Open<Alternative>, budget: u64) -> u64 {
         let is_clean = self.stakes.clean.get(it.turn).is_none_or(|&clean| clean);
-        let is_fatal = self.question.profile.fails(it.about.worst());
+        let is_fatal = self.question.rules.fails(it.about.worst());
         if is_fatal && is_clean && !it.about.turn.equal {
             budget
         } else {
@@ -400,7 +400,7 @@ impl<'q> Rounds<'q> {
             if let Some(Judged::Found(finding)) = &judged
                 && is_fixed
                 && !it.about.turn.equal
-                && self.question.profile.fails(finding.severity)
+                && self.question.rules.fails(finding.severity)
             {
                 settled.store(true, Ordering::Relaxed);
             }

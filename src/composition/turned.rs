@@ -3,21 +3,20 @@
 //! The search knows only Black as the attacker. If White attacks in the given diagram, a question is
 //! turned on the way in and its answer on the way out. A second turn undoes the first.
 
-use super::author::Author;
 use super::bounded::Bounded;
 use super::brinkmate;
-use super::check;
-use super::composed::{Composed, Questions, Study};
+use super::composed::{Composed, Study};
 use super::event::{Event, Listener};
 use super::explain::{Explanation, Explanations};
 use super::problem::Problem;
 use super::reading::Reading;
-use super::refutation::{Attempt, Outcome, Refutation};
+use super::refutation::{Outcome, Refutation};
 use super::repair::{self, Edit};
 use super::similar::Place;
 use super::variations::{Defence, Turn};
 use super::verdict::{Detail, Finding, Judgement, OpenQuestion, Rejoin, Unresolved};
 use crate::certificate::{ComposedEntry, Entry};
+use crate::question::{Attempt, Author, Question, Questions};
 use crate::search::{Progress, Solution, Uncertified};
 use crate::shogi::{Color, Move, Piece, Position, Setup, Square};
 
@@ -148,7 +147,7 @@ turn_fields! {
     Author: line;
     Attempt: moves;
     Questions: attempt;
-    check::Question: author questions;
+    Question: author further;
 
     Progress: line path;
     Solution: line;
@@ -165,14 +164,12 @@ turn_fields! {
     Unresolved: before mv;
     Judgement: composed findings unresolved missed idle_together study refuted;
 
-    brinkmate::Question: author;
     brinkmate::Solution: mate first_moves line ending partial;
     brinkmate::PlainMate: line;
     brinkmate::Partial: mv counter_checks;
     brinkmate::Threat: threat defences groups;
     brinkmate::Defence: mv outcome;
     brinkmate::Group: defences line;
-    brinkmate::Judgement: solution findings open;
 
     repair::Allowed: squares fixed;
     repair::Request: line allowed;

@@ -3,9 +3,10 @@
 use super::attributes::Attribute;
 use super::composed::{Composed, Study};
 use super::rules::{Grade, Profile, Severity};
-use crate::search::{Answer, Exactness, StopReason};
+use crate::search::{Answer, Exactness, Solution, Stats, StopReason};
 use crate::shogi::{Hand, Move, Square};
 pub use crate::vocabulary::Kind;
+use std::cmp::Reverse;
 
 /// The length of a mate, in composed plies from the start of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -229,7 +230,8 @@ impl std::fmt::Display for Verdict {
     }
 }
 
-/// Everything known about a composition.
+/// Everything known about a composition. For a brinkmate problem, length and main line are those of the
+/// brinkmate, or of a plain mate.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// Length, main line and strict length.
@@ -261,6 +263,41 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// Begins a judgement with this answer and the line that was found with it.
+    pub(super) fn begin(answer: Answer, line: Vec<Move>) -> Self {
+        Self {
+            composed: Composed {
+                answer,
+                reading: None,
+                strict: Solution {
+                    answer,
+                    line,
+                    stats: Stats::default(),
+                },
+            },
+            findings: Vec::new(),
+            unresolved: Vec::new(),
+            missed: Vec::new(),
+            idle_together: Vec::new(),
+            attributes: Vec::new(),
+            study: Study::default(),
+            lasts: Vec::new(),
+            alternatives: 0,
+            turns: 0,
+            refuted: Vec::new(),
+            stopped: None,
+            nodes_per_alternative: None,
+        }
+    }
+
+    /// Puts the findings in the order of severity, then of the main line.
+    pub(crate) fn in_order(&mut self) {
+        self.findings.sort_by_key(|it| {
+            let severity = Reverse(it.severity);
+            (severity, it.kind, it.in_equal_variation, it.ply())
+        });
+    }
+
     /// Returns the open moves that could be a blemish or worse under these rules.
     pub fn unresolved(&self, profile: Profile) -> impl Iterator<Item = &Unresolved> {
         self.unresolved
@@ -282,7 +319,9 @@ impl Judgement {
                 .iter()
                 .any(|it| it.severity == Severity::Fatal)
         };
+        let is_plain_mate = || self.findings.iter().any(|it| it.kind == Kind::PlainMate);
         match self.composed.answer {
+            Answer::Unknown(_) if is_plain_mate() => Some(OpenQuestion::Length),
             Answer::Unknown(_) => Some(OpenQuestion::Solution),
             Answer::NoMate => None,
             Answer::Mate {
@@ -298,7 +337,8 @@ impl Judgement {
     /// answer would change it. So an unknown verdict has an open move or question.
     #[must_use]
     pub fn verdict(&self, profile: Profile) -> Verdict {
-        if self.findings.iter().any(|it| it.kind == Kind::NoMate) {
+        let is_none = |it: &Finding| matches!(it.kind, Kind::NoMate | Kind::NoBrinkmate);
+        if self.findings.iter().any(is_none) {
             return Verdict::NoMate;
         }
         let grade = |severity| profile.grade(severity);

@@ -90,12 +90,12 @@ impl Solution {
     }
 }
 
-/// The judgement of a composition.
+/// The judgement of a composition, or of a brinkmate problem.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Judgement {
+pub struct Judgement<S = Solution> {
     /// The length and the judged line.
-    pub solution: Solution,
+    pub solution: S,
     /// The verdict under the rules of the question.
     pub verdict: Verdict,
     /// The rules of the question.
@@ -112,11 +112,18 @@ pub struct Judgement {
 
 impl Judgement {
     pub(super) fn new(judgement: verdict::Judgement, rules: Profile) -> Self {
+        let (composed, study) = (judgement.composed.clone(), judgement.study.clone());
+        Self::of(Solution::new(composed, study), judgement, rules)
+    }
+}
+
+impl<S> Judgement<S> {
+    pub(super) fn of(solution: S, judgement: verdict::Judgement, rules: Profile) -> Self {
         Self {
             verdict: judgement.verdict(rules),
             rules,
             missed: judgement.missed(rules).collect(),
-            solution: Solution::new(judgement.composed, judgement.study),
+            solution,
             findings: judgement.findings,
             unresolved: judgement.unresolved,
             stopped: judgement.stopped,

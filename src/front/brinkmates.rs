@@ -1,13 +1,12 @@
 //! Brinkmates (必至) and threats (詰めろ).
 
+use super::answers::Judgement;
 use super::options::Options;
 use super::problem::Problem;
 use super::solver::Solver;
 use crate::certificate::Certificate;
-use crate::composition::brinkmate::{
-    self, Judgement, Question, Request, Solution, State, Threat, Verdict,
-};
-use crate::composition::certify::certify;
+use crate::composition::brinkmate::{self, Solution, State, Threat, Verdict};
+use crate::question::Question;
 use crate::search::{Progress, Uncertified};
 
 impl Solver {
@@ -56,8 +55,7 @@ impl Solver {
         Ok(brinkmate::solve(
             &mut self.0,
             &problem.composition,
-            &request(options),
-            &options.0.limits,
+            &options.0,
             &mut observer,
         ))
     }
@@ -74,7 +72,7 @@ impl Solver {
         &mut self,
         problem: &Problem,
         options: &Options,
-    ) -> Result<Judgement, OtherSideToMove> {
+    ) -> Result<Judgement<Solution>, OtherSideToMove> {
         self.check_brinkmate_with(problem, options, |_| {})
     }
 
@@ -90,22 +88,17 @@ impl Solver {
         problem: &Problem,
         options: &Options,
         mut observer: impl FnMut(&Progress) + Send,
-    ) -> Result<Judgement, OtherSideToMove> {
+    ) -> Result<Judgement<Solution>, OtherSideToMove> {
         if !problem.attacker_to_move() {
             return Err(OtherSideToMove);
         }
         let question = Question {
-            request: request(options),
             author: problem.author(),
-            ..Question::default()
+            ..options.0.clone()
         };
-        Ok(brinkmate::check(
-            &mut self.0,
-            &problem.composition,
-            &question,
-            &options.0.limits,
-            &mut observer,
-        ))
+        let (solver, problem) = (&mut self.0, &problem.composition);
+        let (judgement, solution) = brinkmate::check(solver, problem, &question, &mut observer);
+        Ok(Judgement::of(solution, judgement, question.rules))
     }
 
     /// Answers whether a position with the defender to move is a threatmate or a brinkmate, and what
@@ -162,18 +155,17 @@ impl Solver {
         problem: &Problem,
         options: &Options,
     ) -> Result<Vec<Certificate>, Uncertified> {
-        let composition = &problem.composition;
-        let limits = &options.0.limits;
+        let (solver, composition) = (&mut self.0, &problem.composition);
         let (claims, limit) = if problem.attacker_to_move() {
-            let request = request(options);
-            let found = brinkmate::solve(&mut self.0, composition, &request, limits, &mut |_| {});
+            let found = brinkmate::solve(solver, composition, &options.0, &mut |_| {});
             let limit = match found.verdict {
                 Verdict::Unknown { reason, .. } => Some(reason),
                 _ => None,
             };
             (brinkmate::claims(&found), limit)
         } else {
-            let found = brinkmate::threat(&mut self.0, composition, limits, &mut |_| {});
+            let limits = &options.0.limits;
+            let found = brinkmate::threat(solver, composition, limits, &mut |_| {});
             let limit = match found.state {
                 State::Unknown(reason) => Some(reason),
                 _ => None,
@@ -181,33 +173,7 @@ impl Solver {
             let claim = brinkmate::claim_of_state(&found);
             (claim.into_iter().collect(), limit)
         };
-        if let (true, Some(reason)) = (claims.is_empty(), limit) {
-            return Err(Uncertified::Limit(reason));
-        }
-        let mut all = Vec::new();
-        for claim in claims {
-            let solver = &mut self.0;
-            let made = if claim.is_brinkmate() {
-                brinkmate::certify(solver, composition, claim, limits, &mut |_| {})
-            } else {
-                certify(solver, composition, claim, limits, &mut |_| {}).map(|it| it.0)
-            };
-            let mut certificate = made?;
-            problem
-                .id()
-                .unwrap_or_default()
-                .clone_into(&mut certificate.id);
-            all.push(certificate);
-        }
-        Ok(all)
-    }
-}
-
-fn request(options: &Options) -> Request {
-    Request {
-        plies: options.0.within.unwrap_or(Request::PLIES),
-        interpositions: options.0.interpositions,
-        ..Request::default()
+        self.certificates(problem, claims, limit, options)
     }
 }
 

@@ -148,7 +148,7 @@ impl Options {
     }
 
     /// Looks for brinkmates (必至) of up to this many plies, instead of
-    /// [`Request::PLIES`](crate::composition::brinkmate::Request::PLIES).
+    /// [`PLIES`](crate::composition::brinkmate::PLIES).
     #[must_use]
     pub const fn brinkmate_plies(mut self, plies: u32) -> Self {
         self.0.within = Some(plies);

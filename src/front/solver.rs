@@ -6,8 +6,9 @@ use super::problem::Problem;
 use crate::certificate::{Certificate, Claim};
 use crate::composition::certify::{certify, claims, composed_claims};
 use crate::composition::check::check;
-use crate::composition::{Composed, Interpositions, Questions, composed};
-use crate::search::{self, Answer, Progress, Unavailable, Uncertified};
+use crate::composition::{Interpositions, Questions, composed};
+use crate::question::Question;
+use crate::search::{self, Answer, Progress, StopReason, Unavailable, Uncertified};
 
 /// Solves and judges problems, one after another, with tables of its own.
 ///
@@ -145,15 +146,13 @@ impl Solver {
             return Err(DefenderToMove);
         }
         self.0.ask_for_shortest(true);
-        let question = options.0.about_composition(problem.author());
-        let judgement = check(
-            &mut self.0,
-            &problem.composition,
-            &question,
-            &options.0.limits,
-            &mut observer,
-        );
-        Ok(Judgement::new(judgement, options.0.rules))
+        let question = Question {
+            author: problem.author(),
+            ..options.0.clone()
+        };
+        let (solver, problem) = (&mut self.0, &problem.composition);
+        let judgement = check(solver, problem, &question, &mut observer);
+        Ok(Judgement::new(judgement, question.rules))
     }
 
     /// Solves a problem and returns certificates of the answer: of the composed and the strict
@@ -173,44 +172,42 @@ impl Solver {
         if !problem.composition.can_begin_mate() {
             return Err(Uncertified::NotInCheck);
         }
-        let composed = self.composed(problem, options);
+        self.0.ask_for_shortest(!options.0.first);
+        let (level, limits) = (options.0.interpositions, &options.0.limits);
+        let composition = &problem.composition;
+        let found = composed::solve(&mut self.0, composition, level, limits, &mut |_| {});
         let mut wanted: Vec<Claim> = Vec::new();
-        if options.0.interpositions == Interpositions::Standard {
-            wanted.extend(composed_claims(composed.answer));
+        if level == Interpositions::Standard {
+            wanted.extend(composed_claims(found.answer));
         }
-        wanted.extend(claims(composed.strict.answer));
-        if let (true, Answer::Unknown(reason)) = (wanted.is_empty(), composed.strict.answer) {
-            return Err(Uncertified::Limit(reason));
-        }
-        let mut all = Vec::new();
-        for claim in wanted {
-            let limits = &options.0.limits;
-            let made = certify(
-                &mut self.0,
-                &problem.composition,
-                claim,
-                limits,
-                &mut |_| {},
-            );
-            let mut certificate = made?.0;
-            problem
-                .id()
-                .unwrap_or_default()
-                .clone_into(&mut certificate.id);
-            all.push(certificate);
-        }
-        Ok(all)
+        wanted.extend(claims(found.strict.answer));
+        let limit = match found.strict.answer {
+            Answer::Unknown(reason) => Some(reason),
+            _ => None,
+        };
+        self.certificates(problem, wanted, limit, options)
     }
 
-    fn composed(&mut self, problem: &Problem, options: &Options) -> Composed {
-        self.0.ask_for_shortest(!options.0.first);
-        composed::solve(
-            &mut self.0,
-            &problem.composition,
-            options.0.interpositions,
-            &options.0.limits,
-            &mut |_| {},
-        )
+    /// Makes certificates of these claims. Without claims, `limit` is why there are none.
+    pub(super) fn certificates(
+        &mut self,
+        problem: &Problem,
+        claims: Vec<Claim>,
+        limit: Option<StopReason>,
+        options: &Options,
+    ) -> Result<Vec<Certificate>, Uncertified> {
+        if let (true, Some(reason)) = (claims.is_empty(), limit) {
+            return Err(Uncertified::Limit(reason));
+        }
+        let (solver, composition) = (&mut self.0, &problem.composition);
+        let limits = &options.0.limits;
+        let certified = claims.into_iter().map(|claim| {
+            let (mut certificate, _) = certify(solver, composition, claim, limits, &mut |_| {})?;
+            let id = problem.id().unwrap_or_default();
+            id.clone_into(&mut certificate.id);
+            Ok(certificate)
+        });
+        certified.collect()
     }
 }
 

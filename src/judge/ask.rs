@@ -1,17 +1,53 @@
 //! One question about one problem: the only place that knows what is to be done for a task and a goal.
 
-use super::certificates::Certifier;
+use super::certificates::{Certifier, ProofFailure};
+use super::claims::{self, Case};
 use super::complaint::Complaint;
+use super::entry::{answered, failed_in};
+use super::evidence;
 use super::intake::ParsedProblem;
 use super::settings::JudgeContext;
-use super::{brinkmate, composition, solve};
-use crate::composition::Goal;
-use crate::question::Task;
-use crate::report::Row;
+use super::turn::wrong_turn;
+use crate::composition::brinkmate;
+use crate::composition::check::check_and_tell;
+use crate::composition::verdict::Judgement;
+use crate::composition::{Author, Composed, Goal, Interpositions, Study, composed};
+use crate::question::{Question, Task};
+use crate::report::{BrinkAnswer, ErrorKind, Finding, Row};
+use crate::search::Stopwatch;
 use std::io;
 
+/// What was found about a problem.
+pub(super) enum Found {
+    /// A problem of mate was solved.
+    Mate(Box<Composed>, Study),
+    /// A composition was judged.
+    Judged(Box<Judgement>),
+    /// The goal is another than mate. A problem with the attacker to move may have been judged.
+    Brinkmate(BrinkAnswer, Option<Box<Judgement>>),
+}
+
+impl Found {
+    /// Returns the judgement, if there is one.
+    pub fn judgement(&self) -> Option<&Judgement> {
+        match self {
+            Self::Mate(..) => None,
+            Self::Judged(judgement) => Some(judgement),
+            Self::Brinkmate(_, judgement) => judgement.as_deref(),
+        }
+    }
+
+    fn judgement_mut(&mut self) -> Option<&mut Judgement> {
+        match self {
+            Self::Mate(..) => None,
+            Self::Judged(judgement) => Some(judgement),
+            Self::Brinkmate(_, judgement) => judgement.as_deref_mut(),
+        }
+    }
+}
+
 /// Answers the question of the context about a problem with its goal, and certifies the answer if asked
-/// to. Also returns complaints about the record.
+/// to. Also returns complaints about the record. An answer that cannot be proven is withdrawn.
 ///
 /// # Errors
 /// If a certificate cannot be written.
@@ -20,27 +56,131 @@ pub fn ask(
     parsed: &ParsedProblem,
     certifier: &mut Certifier<'_>,
 ) -> io::Result<(Row, Vec<Complaint>)> {
-    let is_certified = certifier.is_wanted();
-    let task = context.question.task;
-    let any_will_do = (parsed.goal, task) == (Goal::Mate, Task::Solve) && context.question.first;
-    context.solver.ask_for_shortest(!any_will_do);
-    match (parsed.goal, task) {
-        (Goal::Mate, Task::Solve) => solve::row(context, parsed, certifier),
-        (Goal::Mate, Task::Check) => {
-            let (mut row, mut complaints, judgement) = composition::row(context, parsed);
-            if let Some(judgement) = judgement.filter(|_| is_certified) {
-                let more = composition::certify(context, parsed, &judgement, certifier, &mut row)?;
-                complaints.extend(more);
-            }
-            Ok((row, complaints))
+    let asked = context.question;
+    let is_mate_solved = (parsed.goal, asked.task) == (Goal::Mate, Task::Solve);
+    context
+        .solver
+        .ask_for_shortest(!(is_mate_solved && asked.first));
+    if let Some(refused) = wrong_turn(parsed, asked.task) {
+        return Ok(refused);
+    }
+    let (author, mut complaints) = if is_mate_solved {
+        let (plies, complaints) = parsed.expected_plies();
+        let author = Author {
+            plies,
+            ..Author::default()
+        };
+        (author, complaints)
+    } else {
+        parsed.author()
+    };
+    let mut question = Question {
+        author,
+        ..asked.clone()
+    };
+    // Without a mate, the best defence is part of every solution.
+    question.further.refutation |= is_mate_solved;
+    let started = Stopwatch::start();
+    let mut found = search(context, parsed, &question);
+    let confirmed = match found.judgement_mut() {
+        Some(judgement) => evidence::confirm(context, parsed, judgement),
+        None => Ok(()),
+    };
+    let elapsed = started.elapsed();
+    if let Err(reason) = confirmed {
+        let message = both!(
+            "the proof of a defect fails ({reason}): please report this",
+            "不完全の証明が成り立たない（{reason}）：報告してほしい"
+        );
+        complaints.push(Complaint::of_bug(message.clone()));
+        let row = failed_in(parsed, ErrorKind::Internal, message);
+        return Ok((row, complaints));
+    }
+    let mut row = answered(parsed, &question, &found, elapsed);
+    row.quote(&question.author);
+    if asked.task == Task::Solve {
+        (row.author_line, row.author_line_broken) = (None, false);
+    }
+    row.notes
+        .extend(of_line(&row, &found, asked.interpositions));
+    row.notes.extend(complaints.iter().map(Complaint::note));
+    if let Some(judgement) = found.judgement() {
+        let problem = &parsed.problem;
+        row.judge(problem, judgement, asked.rules, asked.interpositions);
+        if asked.attributes && parsed.goal == Goal::Mate && judgement.composed.reading.is_some() {
+            row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
         }
-        (Goal::Brinkmate | Goal::Threatmate, _) => {
-            let (mut row, mut complaints, found) = brinkmate::row(context, parsed);
-            if let Some(found) = found.filter(|_| is_certified) {
-                let more = brinkmate::certify(context, parsed, &found, certifier, &mut row)?;
-                complaints.extend(more);
-            }
-            Ok((row, complaints))
+    }
+    if certifier.is_wanted() {
+        let case = claims::case(context, &parsed.problem, &found);
+        complaints.extend(certify(context, parsed, &case, certifier, &mut row)?);
+    }
+    Ok((row, complaints))
+}
+
+/// Looks for the answer to a question.
+fn search(context: &mut JudgeContext<'_>, parsed: &ParsedProblem, question: &Question) -> Found {
+    let problem = &parsed.problem;
+    let (level, limits) = (question.interpositions, &question.limits);
+    let (solver, observer) = (&mut *context.solver, &mut *context.observer);
+    match (parsed.goal, question.task) {
+        (Goal::Mate, Task::Solve) => {
+            let asked = &question.further;
+            let (found, study) = composed::study(solver, problem, level, asked, limits, observer);
+            Found::Mate(Box::new(found), study)
+        }
+        (Goal::Mate, Task::Check) => {
+            let listener = context.listener;
+            let judgement = check_and_tell(solver, problem, question, observer, listener);
+            Found::Judged(Box::new(judgement))
+        }
+        (Goal::Brinkmate, Task::Solve) => {
+            let found = brinkmate::solve(solver, problem, question, observer);
+            Found::Brinkmate(BrinkAnswer::Problem(Box::new(found)), None)
+        }
+        (Goal::Brinkmate, Task::Check) => {
+            let (judgement, found) = brinkmate::check(solver, problem, question, observer);
+            let found = BrinkAnswer::Problem(Box::new(found));
+            Found::Brinkmate(found, Some(Box::new(judgement)))
+        }
+        (Goal::Threatmate, _) => {
+            let found = brinkmate::threat(solver, problem, limits, observer);
+            Found::Brinkmate(BrinkAnswer::Position(Box::new(found)), None)
+        }
+    }
+}
+
+/// Returns the note that the line of a row is another than best play, if it is.
+fn of_line(row: &Row, found: &Found, level: Interpositions) -> Option<Finding> {
+    let is_main_line = match found {
+        Found::Mate(composed, _) => composed.reading.is_some() || level == Interpositions::Off,
+        Found::Judged(judgement) => judgement.composed.reading.is_some(),
+        Found::Brinkmate(..) => return None,
+    };
+    if !is_main_line && !row.solution.is_empty() {
+        return Some(Finding::line_of_the_strict_game(row));
+    }
+    let is_others = is_main_line && found.judgement().is_some() && row.has_line_of_other_length();
+    is_others.then(|| Finding::line_of_the_author(row))
+}
+
+/// Certifies an answer. One that cannot be proven is withdrawn with a complaint.
+fn certify(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    case: &Case,
+    certifier: &mut Certifier<'_>,
+    row: &mut Row,
+) -> io::Result<Option<Complaint>> {
+    match certifier.prove(context, parsed, &case.statements)? {
+        Ok(certificates) => {
+            row.not_certified = case.not_certified(&certificates);
+            row.certificates = Some(certificates);
+            Ok(None)
+        }
+        Err(ProofFailure(message)) => {
+            *row = failed_in(parsed, ErrorKind::Internal, message.clone());
+            Ok(Some(Complaint::of_bug(message)))
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Makes certificates of answers, checks them and passes them on.
 
+use super::intake::ParsedProblem;
 use super::rejection::in_words;
+use super::settings::JudgeContext;
 #[cfg(not(target_family = "wasm"))]
 use crate::certificate::file::Writer;
 use crate::certificate::{Certificate, Claim};
 use crate::composition::certify::certify_after;
-use crate::composition::{Problem, brinkmate};
 use crate::notation::{sfen, usi};
 use crate::report::{Certified, Lang, Said, claim_in_words, lines_in_words};
-use crate::search::{Limits, Progress, Solver, Uncertified};
+use crate::search::Uncertified;
 use crate::shogi::Move;
 use crate::verify;
 use std::io;
@@ -90,19 +91,19 @@ impl Certifier<'_> {
         self.sink.is_some() || self.verify
     }
 
-    /// Proves statements about a problem that `solver` has just worked on.
+    /// Proves statements about a problem that the solver of the context has just worked on.
     ///
     /// # Errors
     /// If a certificate cannot be written.
     pub(super) fn prove(
         &mut self,
-        solver: &mut Solver,
-        (id, problem): (&str, &Problem),
+        context: &mut JudgeContext<'_>,
+        parsed: &ParsedProblem,
         statements: &[Statement],
-        limits: &Limits,
-        observer: &mut (dyn FnMut(&Progress) + Send),
     ) -> io::Result<Result<Vec<Certified>, ProofFailure>> {
         let mut all = Vec::new();
+        let (solver, limits) = (&mut *context.solver, &context.question.limits);
+        let observer = &mut *context.observer;
         for (lines, claim) in statements {
             let claim = *claim;
             let mut certified = Certified {
@@ -113,18 +114,13 @@ impl Certifier<'_> {
                 verified: false,
                 limit: None,
             };
-            let made = if claim.is_brinkmate() {
-                brinkmate::certify(solver, problem, claim, limits, observer)
-            } else {
-                let made = certify_after(solver, problem, lines, claim, limits, observer);
-                made.map(|it| it.0)
-            };
+            let made = certify_after(solver, &parsed.problem, lines, claim, limits, observer);
             match made {
-                Ok(mut certificate) => {
+                Ok((mut certificate, _)) => {
                     // A proof that counts futile interpositions may need more plies.
                     certified.claim = certificate.claim.into();
                     certified.plies = certificate.claim.plies();
-                    id.clone_into(&mut certificate.id);
+                    parsed.id.clone_into(&mut certificate.id);
                     let positions = certificate.positions();
                     certified.positions = Some(positions);
                     if self.verify {

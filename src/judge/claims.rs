@@ -1,45 +1,85 @@
-//! The certified part of a judgement: the length, and the outcome of every other check. What else
-//! the verdict rests on is said in words.
+//! The certified part of an answer: the length, and the outcome of every other check. What else
+//! the answer rests on is said in words.
 
+use super::ask::Found;
 use super::certificates::Statement;
+use super::settings::JudgeContext;
 use crate::certificate::Claim;
+use crate::composition::brinkmate::{self, State, Verdict};
 use crate::composition::certify::{claims, composed_claims, mate_after};
 use crate::composition::composed::Composed;
 use crate::composition::verdict::Judgement;
 use crate::composition::{Interpositions, Problem};
-use crate::report::{Certified, Said};
-use crate::search::{Answer, Exactness, Limits, Progress, Solver};
+use crate::report::{BrinkAnswer, Certified, Said};
+use crate::search::{Answer, Exactness};
 use crate::shogi::Move;
 use std::collections::HashSet;
 
-/// The statements to prove about a judged composition, and how many checks mate without a known
-/// length.
+/// The statements to prove about an answer, and what else it rests on.
 pub(super) struct Case {
     pub statements: Vec<Statement>,
-    mating: usize,
-    without_length: usize,
+    open: Vec<Said>,
+    /// Whether a statement without a certificate is told as something open.
+    tells_missing: bool,
 }
 
-/// Makes the statements of a judgement that `solver` has just worked out.
-pub(super) fn case(
-    solver: &mut Solver,
-    problem: &Problem,
-    judgement: &Judgement,
-    interpositions: Interpositions,
-    limits: &Limits,
-    observer: &mut (dyn FnMut(&Progress) + Send),
-) -> Case {
-    let itself = |claim| (Vec::new(), claim);
-    let mut statements: Vec<Statement> = Vec::new();
-    if interpositions == Interpositions::Standard {
-        let composed = composed_claims(judgement.composed.answer);
-        statements.extend(composed.into_iter().map(itself));
+/// Makes the statements of an answer that the solver of the context has just worked out.
+pub(super) fn case(context: &mut JudgeContext<'_>, problem: &Problem, found: &Found) -> Case {
+    let level = context.question.interpositions;
+    match found {
+        Found::Mate(composed, _) => of_solution(composed, level),
+        Found::Judged(judgement) => of_judgement(context, problem, judgement),
+        Found::Brinkmate(found, judgement) => Case {
+            statements: of_brinkmate(found, level),
+            open: beside_brinkmate(found, judgement.is_some()),
+            tells_missing: true,
+        },
     }
-    let strict = claims(judgement.composed.strict.answer);
-    statements.extend(strict.into_iter().map(itself));
+}
 
+impl Case {
+    /// Returns what an answer rests on beside these certificates.
+    pub fn not_certified(&self, certificates: &[Certified]) -> Option<Vec<Said>> {
+        let missing = certificates.iter().filter(|it| it.positions.is_none());
+        let missing = missing.filter(|_| self.tells_missing).map(Certified::said);
+        let open: Vec<Said> = missing.chain(self.open.iter().cloned()).collect();
+        (self.tells_missing || !open.is_empty()).then_some(open)
+    }
+}
+
+/// Returns the statements about a problem itself.
+fn about_problem(claims: impl IntoIterator<Item = Claim>) -> Vec<Statement> {
+    let claims = claims.into_iter();
+    claims.map(|claim| (Vec::new(), claim)).collect()
+}
+
+/// Returns the statements about the length, or that there is no mate.
+fn about_length(composed: &Composed, level: Interpositions) -> Vec<Statement> {
+    let mut claimed = Vec::new();
+    if level == Interpositions::Standard {
+        claimed.extend(composed_claims(composed.answer));
+    }
+    claimed.extend(claims(composed.strict.answer));
+    about_problem(claimed)
+}
+
+fn of_solution(composed: &Composed, level: Interpositions) -> Case {
+    let has_claims = matches!(level, Interpositions::Standard | Interpositions::Off);
+    let is_open = !has_claims && matches!(composed.answer, Answer::Mate { .. });
+    Case {
+        statements: about_length(composed, level),
+        open: Vec::from_iter(is_open.then(|| COMPOSED_LENGTH.into())),
+        tells_missing: false,
+    }
+}
+
+fn of_judgement(context: &mut JudgeContext<'_>, problem: &Problem, judgement: &Judgement) -> Case {
+    let level = context.question.interpositions;
+    let mut statements = about_length(&judgement.composed, level);
     let mut lines = HashSet::new();
     let (mut mating, mut without_length) = (0, 0);
+    let (solver, limits) = (&mut *context.solver, &context.question.limits);
+    let observer = &mut *context.observer;
     for finding in judgement
         .findings
         .iter()
@@ -57,7 +97,7 @@ pub(super) fn case(
             }
         }
     }
-    if interpositions == Interpositions::Standard {
+    if level == Interpositions::Standard {
         let solution = solution(judgement);
         // With another mate before the last move, or an open check, one solution cannot be proven.
         let is_only = lines
@@ -78,8 +118,8 @@ pub(super) fn case(
     }
     Case {
         statements,
-        mating,
-        without_length,
+        open: beside(judgement, level, mating, without_length),
+        tells_missing: true,
     }
 }
 
@@ -110,61 +150,98 @@ fn best_defence(line: &[Move]) -> Vec<Statement> {
 }
 
 /// The part without a certificate if other interpositions are futile than by the standard rules.
-pub(super) const COMPOSED_LENGTH: [&str; 2] = ["the composed length", "無駄合を除いた手数"];
+const COMPOSED_LENGTH: [&str; 2] = ["the composed length", "無駄合を除いた手数"];
 
-impl Case {
-    /// Returns what else the verdict rests on, beside these certificates.
-    pub fn not_certified(
-        &self,
-        judgement: &Judgement,
-        interpositions: Interpositions,
-        certificates: &[Certified],
-    ) -> Vec<Said> {
-        let mut open = Vec::new();
-        let missing = certificates.iter().filter(|it| it.positions.is_none());
-        open.extend(missing.map(Certified::said));
-        let composed = &judgement.composed;
-        if !claims(composed.strict.answer).contains(&Claim::NoMate)
-            && (interpositions != Interpositions::Standard && interpositions != Interpositions::Off
-                || composed_claims(composed.answer).is_empty())
-        {
-            open.push(COMPOSED_LENGTH.into());
-        }
-        if composed.reading.is_some() {
-            open.push(both!(
-                "the leftover of best play, and which replies are equal",
-                "駒余りの有無と、どの応手が変同か"
-            ));
-        }
-        if self.without_length > 0 {
-            let number = self.without_length;
-            let checks = of_checks(number, "mates", "mate");
-            open.push(both!("that {checks}", "他の王手{number}通りで詰むこと"));
-        }
-        if self.mating > 0 {
-            let checks = of_checks(self.mating, "mates", "mate");
-            open.push(Said::new(
-                format!("which kind of flaw or dual it is that {checks}"),
-                format!(
-                    "他の王手{}通りで詰むことが余詰・迂回などのどれに当たるか",
-                    self.mating
-                ),
-            ));
-        }
-        if !judgement.unresolved.is_empty() {
-            let checks = judgement.unresolved.len();
-            open.push(both!(
-                "the result of {checks} moves that were not decided",
-                "未検討の{checks}手の結果"
-            ));
-        }
-        open
+/// Returns what a judgement rests on beside its certificates: `mating` other checks mate, some of them
+/// `without_length`.
+fn beside(
+    judgement: &Judgement,
+    level: Interpositions,
+    mating: usize,
+    without_length: usize,
+) -> Vec<Said> {
+    let mut open = Vec::new();
+    let composed = &judgement.composed;
+    let is_of_one_game = matches!(level, Interpositions::Standard | Interpositions::Off);
+    if !claims(composed.strict.answer).contains(&Claim::NoMate)
+        && (!is_of_one_game || composed_claims(composed.answer).is_empty())
+    {
+        open.push(COMPOSED_LENGTH.into());
+    }
+    if composed.reading.is_some() {
+        open.push(both!(
+            "the leftover of best play, and which replies are equal",
+            "駒余りの有無と、どの応手が変同か"
+        ));
+    }
+    if without_length > 0 {
+        let checks = of_checks(without_length);
+        open.push(both!(
+            "that {checks}",
+            "他の王手{without_length}通りで詰むこと"
+        ));
+    }
+    if mating > 0 {
+        let checks = of_checks(mating);
+        open.push(both!(
+            "which kind of flaw or dual it is that {checks}",
+            "他の王手{mating}通りで詰むことが余詰・迂回などのどれに当たるか"
+        ));
+    }
+    if !judgement.unresolved.is_empty() {
+        let checks = judgement.unresolved.len();
+        open.push(both!(
+            "the result of {checks} moves that were not decided",
+            "未検討の{checks}手の結果"
+        ));
+    }
+    open
+}
+
+fn of_checks(number: usize) -> String {
+    match number {
+        1 => "1 other check mates".to_owned(),
+        number => format!("{number} other checks mate"),
     }
 }
 
-fn of_checks(number: usize, one: &str, more: &str) -> String {
-    match number {
-        1 => format!("1 other check {one}"),
-        number => format!("{number} other checks {more}"),
+/// Returns the statements about a brinkmate or a threat that have certificates.
+fn of_brinkmate(found: &BrinkAnswer, level: Interpositions) -> Vec<Statement> {
+    about_problem(match found {
+        BrinkAnswer::Position(it) => brinkmate::claim_of_state(it).into_iter().collect(),
+        BrinkAnswer::Problem(it) => match &it.mate {
+            Some(mate) if level == Interpositions::Standard => composed_claims(mate.answer),
+            Some(_) => Vec::new(),
+            None => brinkmate::claims(it),
+        },
+    })
+}
+
+/// Returns what such an answer rests on beside its certificates.
+fn beside_brinkmate(found: &BrinkAnswer, is_judged: bool) -> Vec<Said> {
+    let mut open = Vec::new();
+    match found {
+        BrinkAnswer::Position(it) if it.state == State::Brinkmate => {}
+        BrinkAnswer::Position(_) => open.push(both!(
+            "the mate after a pass, and which defences hold",
+            "放置した場合の詰みと、どの受けが成立するか"
+        )),
+        BrinkAnswer::Problem(it) if it.mate.is_none() && it.first_moves.len() > 1 => {
+            open.push(both!("the other first moves", "ほかの初手で必至になること"));
+        }
+        BrinkAnswer::Problem(it) if it.verdict == (Verdict::NoBrinkmate { within: None }) => {
+            open.push(both!(
+                "that there is no longer brinkmate either",
+                "それより長い必至もないこと"
+            ));
+        }
+        BrinkAnswer::Problem(_) => {}
     }
+    if is_judged {
+        open.push(both!(
+            "whether other moves force a brinkmate",
+            "余必至の有無"
+        ));
+    }
+    open
 }

@@ -1,9 +1,40 @@
 //! Has the independent checker replay the line of every defect before it is reported.
 
-use crate::composition::verdict::{self, Kind, Length};
+use super::intake::ParsedProblem;
+use super::settings::JudgeContext;
+use super::witness::{self, Witness};
+use crate::composition::verdict::{self, Judgement, Kind, Length};
 use crate::composition::{Interpositions, Problem};
+use crate::search::SharedLimits;
 use crate::shogi::{Color, Move, Setup};
 use crate::verify::{Level, Outcome, Reference, replay};
+
+/// Has the independent checker confirm the findings of a judgement. A brinkmate that it does not confirm
+/// within the limits, which hold anew, is an open move from then on.
+///
+/// # Errors
+/// The reason, if a finding fails.
+pub(super) fn confirm(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    judgement: &mut Judgement,
+) -> Result<(), String> {
+    let (problem, level) = (&parsed.problem, context.question.interpositions);
+    let is_mate = parsed.goal.is_mate();
+    let findings = judgement.findings.iter();
+    let mut mates = findings.filter(|it| is_mate || it.kind == Kind::PlainMate);
+    mates.try_for_each(|it| stands(problem, it, level))?;
+    if is_mate {
+        return Ok(());
+    }
+    let mut witness = Witness {
+        solver: &mut *context.solver,
+        problem,
+        limits: &SharedLimits::begin(&context.question.limits),
+        observer: &mut *context.observer,
+    };
+    witness::confirm(judgement, |it| witness.word(it))
+}
 
 /// Returns whether the independent checker can play the line of a finding, to a mate after the
 /// stated number of plies.

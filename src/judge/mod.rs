@@ -1,9 +1,7 @@
 //! Judging: from a record to a row.
 //!
 //! [`intake`] makes a [`ParsedProblem`] of a record, or [`Complaint`]s about it. [`ask()`] makes the row of a
-//! problem. It is the only place that knows
-//! what to do for a task and a goal: `solve` and `composition` are about mates, `brinkmate` about the
-//! other goals.
+//! problem. It is the only place that knows which search answers a task and a goal.
 //! `evidence` has the independent checker replay every line that proves a defect. `claims` and
 //! [`certificates`] prove the answer without trust in the search. [`Judge`] does all this for one
 //! problem after another, even if one of them makes the program fail.
@@ -14,11 +12,9 @@
 mod ask;
 mod attempt;
 mod author;
-mod brinkmate;
 pub mod certificates;
 mod claims;
 mod complaint;
-mod composition;
 mod entry;
 mod evidence;
 mod goal;
@@ -29,7 +25,7 @@ mod refused;
 pub mod rejection;
 pub mod repair;
 mod settings;
-mod solve;
+mod turn;
 mod witness;
 mod worker;
 

@@ -5,8 +5,8 @@
 
 use crate::certificate::Claim;
 use crate::composition::Problem;
-use crate::composition::brinkmate::{Judgement, certify_after};
-use crate::composition::verdict::{Finding, Kind, Length, Unresolved};
+use crate::composition::brinkmate::certify_after;
+use crate::composition::verdict::{Finding, Judgement, Kind, Length, Unresolved};
 use crate::search::{Limits, Progress, SharedLimits, Solver, Uncertified};
 use crate::shogi::Move;
 use crate::verify;
@@ -40,13 +40,13 @@ pub(super) fn confirm(
             Word::Stands => kept.push(finding),
             Word::Open => {
                 let open = Unresolved::extra_brinkmate(&finding.before, mv);
-                judged.open.push(open);
+                judged.unresolved.push(open);
             }
             Word::Fails(reason) => return Err(reason),
         }
     }
     judged.findings = kept;
-    judged.open.sort_by_key(|it| it.before.len());
+    judged.unresolved.sort_by_key(|it| it.before.len());
     Ok(())
 }
 
@@ -87,7 +87,7 @@ impl Witness<'_> {
         let claim = Claim::BrinkmateWithin(plies);
         let (solver, problem) = (&mut *self.solver, self.problem);
         match certify_after(solver, problem, line, claim, limits, self.observer) {
-            Ok(certificate) => match verify::check(&certificate) {
+            Ok((certificate, _)) => match verify::check(&certificate) {
                 Ok(()) => Word::Stands,
                 Err(rejection) => Word::Fails(rejection.to_string()),
             },
@@ -102,11 +102,12 @@ impl Witness<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::composition::brinkmate::{Question, check};
+    use crate::composition::brinkmate::check;
     use crate::composition::rules::Profile;
     use crate::composition::verdict::Verdict;
     use crate::composition::{AttackerRule, DefenderHandRule, Goal};
     use crate::notation::{sfen, usi};
+    use crate::question::Question;
     use crate::search::SearchConfig;
 
     /// Several moves complete a brinkmate.
@@ -123,13 +124,15 @@ mod tests {
         let setup = sfen::parse(MANY).unwrap().setup;
         let (attacker, hand) = (AttackerRule::Black, DefenderHandRule::Given);
         let problem = Problem::for_goal(Goal::Brinkmate, setup, attacker, hand).unwrap();
-        let mut question = Question::default();
-        question.request.plies = 1;
-        let limits = Limits {
-            nodes: Some(20_000_000),
-            ..Limits::default()
+        let question = Question {
+            within: Some(1),
+            limits: Limits {
+                nodes: Some(20_000_000),
+                ..Limits::default()
+            },
+            ..Question::default()
         };
-        let judged = check(solver, &problem, &question, &limits, &mut |_| {});
+        let (judged, _) = check(solver, &problem, &question, &mut |_| {});
         (problem, judged)
     }
 
@@ -141,7 +144,7 @@ mod tests {
     #[test]
     fn what_a_witness_does_not_confirm_is_an_open_move() {
         let mut judged = judged(&mut solver()).1;
-        let (found, open) = (extra(&judged), judged.open.len());
+        let (found, open) = (extra(&judged), judged.unresolved.len());
         assert!(found > 1);
         assert_eq!(judged.verdict(Profile::Standard), Verdict::Blemished);
         let refused = judged.findings[1].line[0];
@@ -153,14 +156,17 @@ mod tests {
             }
         };
         assert_eq!(confirm(&mut judged, refuses), Ok(()));
-        assert_eq!((extra(&judged), judged.open.len()), (found - 1, open + 1));
-        assert!(judged.open.iter().any(|it| it.mv == refused));
+        assert_eq!(
+            (extra(&judged), judged.unresolved.len()),
+            (found - 1, open + 1)
+        );
+        assert!(judged.unresolved.iter().any(|it| it.mv == refused));
         assert_eq!(confirm(&mut judged, |_| Word::Open), Ok(()));
-        assert_eq!((extra(&judged), judged.open.len()), (0, open + found));
+        assert_eq!((extra(&judged), judged.unresolved.len()), (0, open + found));
         assert_eq!(judged.verdict(Profile::Standard), Verdict::Unknown);
         assert!(
             judged
-                .open
+                .unresolved
                 .iter()
                 .all(|it| it.names == [Kind::ExtraBrinkmate])
         );

@@ -7,7 +7,6 @@ use crate::composition::brinkmate::{self, Solution, State, Threat};
 use crate::composition::{Interpositions, rules::Profile};
 use crate::notation::usi;
 use crate::search::{Answer, Exactness, Stats};
-use crate::shogi::Move;
 use crate::vocabulary::{Goal, Limit, Status, Verdict};
 use std::time::Duration;
 
@@ -37,12 +36,6 @@ impl BrinkAnswer {
             Self::Problem(found) => Some(found),
             Self::Position(_) => None,
         }
-    }
-
-    /// Returns the line of an answer: the way to the brinkmate, or the plain mate.
-    #[must_use]
-    pub fn line(found: &Solution) -> &[Move] {
-        found.mate.as_ref().map_or(&found.line, |it| &it.line)
     }
 
     /// Returns the statistics of the search.
@@ -83,27 +76,19 @@ impl Row {
 
     fn of_problem(id: String, sfen: String, found: &Solution) -> Self {
         let mut row = Self::about(id, sfen);
-        let known = match found.verdict {
-            brinkmate::Verdict::Brinkmate { plies, exactness } => {
-                row.verdict = Verdict::Brinkmate;
-                Some((plies, exactness))
-            }
-            brinkmate::Verdict::Mate => {
-                row.verdict = Verdict::Mate;
-                match found.mate.as_ref().map(|it| it.answer) {
-                    Some(Answer::Mate { plies, exactness }) => Some((plies, exactness)),
-                    _ => None,
-                }
-            }
-            brinkmate::Verdict::NoBrinkmate { .. } => {
-                row.verdict = Verdict::NoBrinkmate;
-                None
-            }
+        row.verdict = match found.verdict {
+            brinkmate::Verdict::Brinkmate { .. } => Verdict::Brinkmate,
+            brinkmate::Verdict::Mate => Verdict::Mate,
+            brinkmate::Verdict::NoBrinkmate { .. } => Verdict::NoBrinkmate,
             brinkmate::Verdict::Unknown { reason, .. } => {
                 row.status = Status::Limit;
                 row.limit = Some(Limit::from(reason));
-                None
+                Verdict::Unknown
             }
+        };
+        let known = match found.answer() {
+            Answer::Mate { plies, exactness } => Some((plies, exactness)),
+            Answer::NoMate | Answer::Unknown(_) => None,
         };
         match known {
             Some((plies, Exactness::Shortest)) => row.plies = Some(plies),
@@ -117,7 +102,7 @@ impl Row {
             None => {}
         }
         row.limit = row.limit.or(found.stopped.map(Limit::from));
-        row.solution = usi::write_moves(BrinkAnswer::line(found));
+        row.solution = usi::write_moves(found.line());
         if found.mate.is_none() {
             row.brinkmate = Some(BrinkmateRow::of_solution(found));
         }

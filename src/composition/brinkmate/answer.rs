@@ -1,61 +1,7 @@
-//! Questions and answers.
+//! Answers.
 
-use crate::composition::author::Author;
-use crate::composition::futile::Interpositions;
-use crate::composition::rules::{Grade, Profile};
-use crate::composition::verdict::{self, Finding, Kind, OpenQuestion, Unresolved};
 use crate::search::{Answer, Exactness, Stats, StopReason};
 use crate::shogi::Move;
-
-/// A question about a brinkmate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Request {
-    /// The longest brinkmate that is looked for, in plies.
-    pub plies: u32,
-    /// The interpositions that count as futile between the moves of a brinkmate.
-    pub interpositions: Interpositions,
-    /// Whether every legal quiet move is tried for a threat. Otherwise those are left out that are
-    /// proven to threaten nothing. It changes no answer, only its cost.
-    pub all_moves: bool,
-}
-
-impl Default for Request {
-    fn default() -> Self {
-        Self {
-            plies: Self::PLIES,
-            interpositions: Interpositions::Standard,
-            all_moves: false,
-        }
-    }
-}
-
-impl Request {
-    /// The length up to which brinkmates are looked for if nothing else is asked: nearly all
-    /// published ones are no longer.
-    pub const PLIES: u32 = 5;
-}
-
-/// A question about a brinkmate problem to be judged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// What is looked for. The length is at least the author's.
-    pub request: Request,
-    /// The author's claims.
-    pub author: Author,
-    /// By how many plies another brinkmate may be longer and still be looked for.
-    pub longer: u32,
-}
-
-impl Default for Question {
-    fn default() -> Self {
-        Self {
-            request: Request::default(),
-            author: Author::default(),
-            longer: 2,
-        }
-    }
-}
 
 /// The verdict about a problem with the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -198,79 +144,24 @@ pub struct Group {
     pub line: Vec<Move>,
 }
 
-/// The judgement of a brinkmate problem.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Judgement {
-    /// The answer.
-    pub solution: Solution,
-    /// The findings, the gravest first.
-    pub findings: Vec<Finding>,
-    /// The moves along the main line that may also force a brinkmate.
-    pub open: Vec<Unresolved>,
-    /// The limit that ended the work.
-    pub stopped: Option<StopReason>,
-}
-
-impl Judgement {
-    /// Returns the line that was judged, if its length is exact: the way to the brinkmate, or a plain mate.
-    #[must_use]
-    pub fn line(&self) -> Option<&[Move]> {
-        let (line, exactness) = match (&self.solution.mate, self.solution.verdict) {
-            (Some(mate), _) => match mate.answer {
-                Answer::Mate { exactness, .. } => (&mate.line, exactness),
-                _ => return None,
-            },
-            (None, Verdict::Brinkmate { exactness, .. }) => (&self.solution.line, exactness),
-            _ => return None,
-        };
-        (exactness == Exactness::Shortest).then_some(&line[..])
-    }
-
-    /// Returns the open question for which all others have to wait, if there is one.
-    #[must_use]
-    pub fn missed(&self) -> Option<OpenQuestion> {
-        match self.solution.verdict {
-            _ if self.line().is_some() => None,
-            Verdict::Unknown { .. } => Some(OpenQuestion::Solution),
-            Verdict::Brinkmate { .. } | Verdict::Mate => Some(OpenQuestion::Length),
-            Verdict::NoBrinkmate { .. } => None,
-        }
-    }
-
-    /// Returns the verdict under these rules. A problem without a brinkmate is
-    /// [`verdict::Verdict::NoMate`].
-    #[must_use]
-    pub fn verdict(&self, profile: Profile) -> verdict::Verdict {
-        if self.findings.iter().any(|it| it.kind == Kind::NoBrinkmate) {
-            return verdict::Verdict::NoMate;
-        }
-        let grades = self.findings.iter().map(|it| profile.grade(it.severity));
-        let found = grades.max();
-        if found == Some(Grade::Fatal) {
-            return verdict::Verdict::Flawed;
-        }
-        let worst = profile.grade(Kind::ExtraBrinkmate.severity());
-        let is_open = !self.open.is_empty();
-        let is_exact = matches!(
-            self.solution.verdict,
-            Verdict::Brinkmate {
-                exactness: Exactness::Shortest,
-                ..
-            }
-        );
-        if !is_exact || is_open && worst == Grade::Fatal {
-            return verdict::Verdict::Unknown;
-        }
-        match found {
-            Some(Grade::Blemish) => verdict::Verdict::Blemished,
-            _ if is_open && worst == Grade::Blemish => verdict::Verdict::Unknown,
-            _ => verdict::Verdict::Sound,
-        }
-    }
-}
-
 impl Solution {
+    /// Returns the length of the brinkmate, or of the plain mate, as far as it is proven.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        match (&self.mate, self.verdict) {
+            (Some(mate), _) => mate.answer,
+            (None, Verdict::Brinkmate { plies, exactness }) => Answer::Mate { plies, exactness },
+            (None, Verdict::Unknown { reason, .. }) => Answer::Unknown(reason),
+            (None, Verdict::Mate | Verdict::NoBrinkmate { .. }) => Answer::NoMate,
+        }
+    }
+
+    /// Returns the way to the brinkmate, or the plain mate.
+    #[must_use]
+    pub fn line(&self) -> &[Move] {
+        self.mate.as_ref().map_or(&self.line, |it| &it.line)
+    }
+
     /// Returns the length of the shortest brinkmate in plies, if it is proven.
     #[must_use]
     pub const fn plies(&self) -> Option<u32> {

@@ -1,13 +1,13 @@
 //! Certificates of brinkmates: which moves, replies and mates prove a claim.
 
-use super::answer::{Request, Solution, State, Threat, Verdict};
+use super::answer::{Solution, State, Threat, Verdict};
 use super::hunt::{Hunt, Node};
-use super::solve::in_session;
+use super::solve::{PLIES, in_session};
 use crate::certificate::{Certificate, Claim, Entry, Placement};
 use crate::composition::futile::Interpositions;
 use crate::composition::line::Name;
 use crate::composition::problem::Problem;
-use crate::search::{Exactness, Limits, Progress, Solver, Uncertified, Within};
+use crate::search::{Exactness, Limits, Progress, Solver, Stats, Uncertified, Within};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashSet;
 use std::num::NonZeroU16;
@@ -35,7 +35,7 @@ pub fn claims(solution: &Solution) -> Vec<Claim> {
             vec![Claim::NoBrinkmateWithin(none_within)]
         }
         // A certificate has a length in any case.
-        Verdict::NoBrinkmate { within: None } => vec![Claim::NoBrinkmateWithin(Request::PLIES)],
+        Verdict::NoBrinkmate { within: None } => vec![Claim::NoBrinkmateWithin(PLIES)],
         Verdict::Unknown { .. } | Verdict::Mate => Vec::new(),
     }
 }
@@ -50,7 +50,8 @@ pub fn claim_of_state(threat: &Threat) -> Option<Claim> {
     }
 }
 
-/// Makes a certificate for a claim about brinkmates, with the sides as given.
+/// Makes a certificate for a claim about the position after a line of moves of the problem, with the sides
+/// as given; returns it with the statistics of the search.
 ///
 /// A certificate that there is a brinkmate counts futile interpositions. If it needs more plies for this
 /// than the claim has, it says so in a claim of its own.
@@ -61,24 +62,6 @@ pub fn claim_of_state(threat: &Threat) -> Option<Claim> {
 /// futile ones; or there is one, but it needs many more plies if futile ones count.
 ///
 /// # Panics
-/// As [`Solver::solve`].
-pub fn certify(
-    solver: &mut Solver,
-    problem: &Problem,
-    claim: Claim,
-    limits: &Limits,
-    observer: &mut (dyn FnMut(&Progress) + Send),
-) -> Result<Certificate, Uncertified> {
-    certify_after(solver, problem, &[], claim, limits, observer)
-}
-
-/// Makes a certificate for a claim about the position after a line of moves of the problem, with the sides
-/// as given.
-///
-/// # Errors
-/// As [`certify`].
-///
-/// # Panics
 /// As [`Solver::solve`], or if a move cannot be played.
 pub fn certify_after(
     solver: &mut Solver,
@@ -87,7 +70,7 @@ pub fn certify_after(
     claim: Claim,
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
-) -> Result<Certificate, Uncertified> {
+) -> Result<(Certificate, Stats), Uncertified> {
     let root = problem.position();
     let moves = problem.for_black(line.to_vec()).into_iter();
     let after = moves.fold(Node::root(&root), |node, mv| node.after(mv));
@@ -98,10 +81,11 @@ pub fn certify_after(
             _ => Interpositions::Standard,
         };
         let mut hunt = Hunt::new(session, level);
-        hunt.forcing(&after, claim, most)
+        let (claim, entries, brinkmates) = hunt.forcing(&after, claim, most)?;
+        Ok((claim, entries, brinkmates, hunt.session.stats()))
     });
-    let (claim, entries, brinkmates) = made.map_err(|error| problem.as_given(error))?;
-    Ok(Certificate {
+    let (claim, entries, brinkmates, stats) = made.map_err(|error| problem.as_given(error))?;
+    let certificate = Certificate {
         id: String::new(),
         setup: problem.setup().clone(),
         attacker: problem.attacker(),
@@ -110,7 +94,8 @@ pub fn certify_after(
         entries: problem.as_given(entries),
         composed: Vec::new(),
         brinkmates: problem.as_given(brinkmates),
-    })
+    };
+    Ok((certificate, stats))
 }
 
 /// A certificate in the making.

@@ -1,39 +1,42 @@
 //! Judges a problem: at every turn of the main line, which other moves also force a brinkmate
 //! (余必至), as short or some plies longer.
 
-use super::answer::{Judgement, Question, Request, Solution, Verdict};
+use super::answer::{Solution, Verdict};
 use super::hunt::{Hunt, Node};
-use super::solve::{in_session, solved};
+use super::solve::{in_session, longest, solved};
+use crate::composition::Reading;
+use crate::composition::composed::exact;
+use crate::composition::line::position_after;
 use crate::composition::problem::Problem;
 use crate::composition::rules::Severity;
-use crate::composition::verdict::{Detail, Finding, Kind, Length, Unresolved};
-use crate::search::{Answer, Exactness, Limits, Progress, Solver};
-use crate::shogi::Move;
-use std::cmp::Reverse;
+use crate::composition::verdict::{Detail, Finding, Judgement, Kind, Length, Unresolved};
+use crate::question::Question;
+use crate::search::{Answer, Exactness, Progress, Solver};
+use crate::shogi::{Color, Move};
+
+/// By how many plies another brinkmate may be longer and still be looked for.
+const LONGER: u32 = 2;
 
 /// Judges a problem. The attacker is to move.
 pub fn check(
     solver: &mut Solver,
     problem: &Problem,
     question: &Question,
-    limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
-) -> Judgement {
+) -> (Judgement, Solution) {
     let position = problem.position();
     let question = &problem.for_black(question.clone());
     let stated = question.author.length().unwrap_or(0);
-    let request = Request {
-        plies: question.request.plies.max(stated),
-        ..question.request.clone()
-    };
+    let most = longest(question).max(stated);
+    let limits = &question.limits;
     let judged = in_session(solver, &position, false, limits, observer, |session| {
-        let author = &question.author.line;
-        let (mut solution, hunt) = solved(session, &request, author);
-        let (mut findings, mut open) = (Vec::new(), Vec::new());
+        let (level, author) = (question.interpositions, &question.author.line);
+        let (mut solution, hunt) = solved(session, level, most, author, false);
+        let mut judgement = Judgement::begin(solution.answer(), solution.line().to_vec());
         let mut stopped = None;
         match (solution.verdict, hunt) {
-            (Verdict::Mate, _) => findings.extend(plain_mate(&solution)),
-            (Verdict::NoBrinkmate { within }, _) => findings.push(Finding {
+            (Verdict::Mate, _) => judgement.findings.extend(plain_mate(&solution)),
+            (Verdict::NoBrinkmate { within }, _) => judgement.findings.push(Finding {
                 detail: within.map_or(Detail::Nothing, Detail::Within),
                 ..Finding::new(Kind::NoBrinkmate, &[])
             }),
@@ -44,22 +47,24 @@ pub fn check(
                 },
                 Some(mut hunt),
             ) => {
-                findings.extend(compare_with_author(question, &solution, plies));
-                let all = (&mut findings, &mut open);
-                hunt.others_along(&solution, plies, question.longer, all);
+                let of_author = compare_with_author(question, &solution, plies);
+                judgement.findings.extend(of_author);
+                hunt.others_along(&solution, plies, &mut judgement);
                 stopped = hunt.stopped();
             }
             _ => {}
         }
-        findings.sort_by_key(|it| (Reverse(it.severity), it.kind, it.ply()));
+        judgement.in_order();
         solution.stats = session.stats();
         solution.stopped = stopped.or(session.stopped());
-        Judgement {
-            stopped: solution.stopped,
-            solution,
-            findings,
-            open,
+        judgement.stopped = solution.stopped;
+        judgement.composed.strict.stats = solution.stats;
+        if exact(solution.answer()).is_some() {
+            let line = solution.line().to_vec();
+            let leftover = position_after(&position, &line).hand(Color::Black);
+            judgement.composed.reading = Some(Reading { line, leftover });
         }
+        (judgement, solution)
     });
     problem.as_given(judged)
 }
@@ -118,15 +123,9 @@ fn compare_with_author(question: &Question, solution: &Solution, plies: u32) -> 
 }
 
 impl Hunt<'_, '_> {
-    /// Finds the other moves along the main line that force a brinkmate at most `longer` plies longer
+    /// Finds the other moves along the main line that force a brinkmate at most [`LONGER`] plies longer
     /// than the rest of the line.
-    fn others_along(
-        &mut self,
-        solution: &Solution,
-        plies: u32,
-        longer: u32,
-        (findings, open): (&mut Vec<Finding>, &mut Vec<Unresolved>),
-    ) {
+    fn others_along(&mut self, solution: &Solution, plies: u32, judgement: &mut Judgement) {
         let mut node = Node::root(self.session.position());
         for (at, &mv) in solution.line.iter().enumerate() {
             if at % 2 == 0 {
@@ -137,13 +136,17 @@ impl Hunt<'_, '_> {
                         continue;
                     }
                     let after = node.after(other);
-                    let bound = left + longer - 1;
+                    let bound = left + LONGER - 1;
                     match self.in_rounds(|hunt| hunt.defend(&after, bound)) {
                         Some(true) => {
-                            findings.push(self.extra(&node, other, before, (left, bound)));
+                            let found = self.extra(&node, other, before, (left, bound));
+                            judgement.findings.push(found);
                         }
                         Some(false) => {}
-                        None => open.push(Unresolved::extra_brinkmate(before, other)),
+                        None => {
+                            let open = Unresolved::extra_brinkmate(before, other);
+                            judgement.unresolved.push(open);
+                        }
                     }
                 }
             }

@@ -27,11 +27,8 @@ mod solve;
 mod threat;
 mod zone;
 
-pub use answer::{
-    Defence, Group, Judgement, Outcome, Partial, PlainMate, Question, Request, Solution, State,
-    Threat, Verdict,
-};
-pub use certify::{certify, certify_after, claim_of_state, claims};
+pub use answer::{Defence, Group, Outcome, Partial, PlainMate, Solution, State, Threat, Verdict};
+pub use certify::{certify_after, claim_of_state, claims};
 pub use check::check;
-pub use solve::solve;
+pub use solve::{PLIES, solve, solve_slowly};
 pub use threat::threat;

@@ -1,26 +1,61 @@
 //! Solves a problem: any mate first, then whether there is a brinkmate within 1, 3, 5 … plies.
 
-use super::answer::{Partial, PlainMate, Request, Solution, Verdict};
+use super::answer::{Partial, PlainMate, Solution, Verdict};
 use super::hunt::{Hunt, Node};
 use super::threat;
-use crate::composition::composed::{self, Questions};
+use crate::composition::composed;
+use crate::composition::futile::Interpositions;
 use crate::composition::line;
 use crate::composition::problem::Problem;
+use crate::question::{Question, Questions};
 use crate::search::session::Session;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Color, Move, Position};
+
+/// The length up to which brinkmates are looked for if nothing else is asked: nearly all published
+/// ones are no longer.
+pub const PLIES: u32 = 5;
 
 /// Looks for the shortest brinkmate. The attacker is to move.
 pub fn solve(
     solver: &mut Solver,
     problem: &Problem,
-    request: &Request,
-    limits: &Limits,
+    question: &Question,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Solution {
-    let position = problem.position();
+    answer(solver, problem, question, false, observer)
+}
+
+/// The same, but tries every legal quiet move for a threat. [`solve`] leaves those out that are proven to
+/// threaten nothing. The answer is the same.
+pub fn solve_slowly(
+    solver: &mut Solver,
+    problem: &Problem,
+    question: &Question,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> Solution {
+    answer(solver, problem, question, true, observer)
+}
+
+/// Returns the plies of the longest brinkmate that a question asks for. A length in the record is looked
+/// for, however long it is.
+pub(super) fn longest(question: &Question) -> u32 {
+    let stated = question.author.plies.unwrap_or(0);
+    question.within.unwrap_or(stated.max(PLIES))
+}
+
+fn answer(
+    solver: &mut Solver,
+    problem: &Problem,
+    question: &Question,
+    all_moves: bool,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> Solution {
+    let (position, limits) = (problem.position(), &question.limits);
+    let plies = longest(question);
     let found = in_session(solver, &position, false, limits, observer, |session| {
-        let (mut found, hunt) = solved(session, request, &[]);
+        let level = question.interpositions;
+        let (mut found, hunt) = solved(session, level, plies, &[], all_moves);
         let stopped = hunt.and_then(|hunt| hunt.stopped());
         found.stats = session.stats();
         found.stopped = stopped.or(session.stopped());
@@ -58,8 +93,10 @@ pub(super) fn in_session<T: Send>(
 /// the search as well, for further questions, unless there is a plain mate.
 pub(super) fn solved<'s, 'a>(
     session: &'s mut Session<'a>,
-    request: &Request,
+    interpositions: Interpositions,
+    most: u32,
     author: &[Move],
+    all_moves: bool,
 ) -> (Solution, Option<Hunt<'s, 'a>>) {
     let root = Node::root(session.position());
     let any = session.strict(|search| search.find_length(false, 0)).0;
@@ -76,7 +113,7 @@ pub(super) fn solved<'s, 'a>(
     };
     match any {
         Answer::Mate { .. } => {
-            found.mate = Some(plain_mate(session, request));
+            found.mate = Some(plain_mate(session, interpositions));
             return (found, None);
         }
         Answer::Unknown(reason) => {
@@ -88,9 +125,9 @@ pub(super) fn solved<'s, 'a>(
         }
         Answer::NoMate => {}
     }
-    let mut hunt = Hunt::new(session, request.interpositions);
-    hunt.all_moves = request.all_moves;
-    found.verdict = hunt.verdict(&root, request.plies);
+    let mut hunt = Hunt::new(session, interpositions);
+    hunt.all_moves = all_moves;
+    found.verdict = hunt.verdict(&root, most);
     if let Verdict::Brinkmate { plies, .. } = found.verdict {
         (found.first_moves, found.first_moves_complete) = hunt.first_moves(&root, plies);
         found.line = hunt.line(&root, plies, author).unwrap_or_default();
@@ -110,12 +147,12 @@ pub(super) fn solved<'s, 'a>(
     (found, Some(hunt))
 }
 
-fn plain_mate(session: &mut Session<'_>, request: &Request) -> PlainMate {
+fn plain_mate(session: &mut Session<'_>, interpositions: Interpositions) -> PlainMate {
     let questions = Questions {
         composed_only: true,
         ..Questions::default()
     };
-    let (composed, _) = composed::read(session, request.interpositions, &questions);
+    let (composed, _) = composed::read(session, interpositions, &questions);
     PlainMate {
         answer: composed.answer,
         line: match composed.reading {

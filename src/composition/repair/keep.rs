@@ -1,6 +1,6 @@
 //! The part of a problem that must stay, and the questions about its line before a whole check.
 
-use super::super::author::Author;
+use super::super::Author;
 use super::super::composed::exact;
 use super::super::inquiry::Inquiry;
 use super::super::verdict::{Judgement, Verdict};

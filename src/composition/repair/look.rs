@@ -83,7 +83,7 @@ pub(super) fn question(request: &Request, line: &[Move]) -> Question {
     Question {
         interpositions: request.interpositions,
         author: request.keep.author(line),
-        profile: request.profile,
+        rules: request.profile,
         ..Question::default()
     }
 }

@@ -25,7 +25,7 @@ pub use keep::{Keep, Plies};
 pub use look::Shortcuts;
 pub use work::Event;
 
-use super::author::Author;
+use super::Author;
 use super::check::{Question, judge};
 use super::composed::exact;
 use super::futile::Interpositions;
@@ -318,7 +318,7 @@ fn judge_original(
     let question = Question {
         interpositions: request.interpositions,
         author: author.clone(),
-        profile: request.profile,
+        rules: request.profile,
         ..Question::default()
     };
     let mut limits = shared.rest(u64::MAX);

@@ -77,9 +77,9 @@ fn judged(setup: &Setup, line: &[Move]) -> (Verdict, Option<Vec<Move>>) {
         author: author_of(setup, line),
         ..Question::default()
     };
-    let (problem, limits) = (support::problem(setup), Limits::default());
-    let judgement = CHECKER
-        .with_borrow_mut(|checker| check(checker, &problem, &question, &limits, &mut |_| {}));
+    let problem = support::problem(setup);
+    let judgement =
+        CHECKER.with_borrow_mut(|checker| check(checker, &problem, &question, &mut |_| {}));
     let line = judgement.composed.reading.as_ref();
     let line = line.map(|it| it.line.clone());
     (judgement.verdict(Profile::Standard), line)

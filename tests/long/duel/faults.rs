@@ -124,15 +124,8 @@ fn composer() -> Solver {
 }
 
 fn judged(setup: &Setup) -> Judgement {
-    let limits = Limits::default();
-    let problem = problem(setup);
-    check(
-        &mut composer(),
-        &problem,
-        &Question::default(),
-        &limits,
-        &mut |_| {},
-    )
+    let (problem, question) = (problem(setup), Question::default());
+    check(&mut composer(), &problem, &question, &mut |_| {})
 }
 
 #[test]

@@ -32,7 +32,8 @@ fn after(problem: &Problem, line: &str, claim: Claim) -> Result<Certificate, Unc
         nodes: Some(5_000_000),
         ..Limits::default()
     };
-    brinkmate::certify_after(&mut solver, problem, &line, claim, &limits, &mut |_| {})
+    let made = brinkmate::certify_after(&mut solver, problem, &line, claim, &limits, &mut |_| {});
+    made.map(|(certificate, _)| certificate)
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use support::brinkmate::{duel, proofs};
 use tsume::composition::Interpositions;
-use tsume::composition::brinkmate::{self, Request, Solution};
+use tsume::composition::brinkmate::{self, Solution};
+use tsume::composition::check::Question;
 use tsume::notation::{sfen, usi};
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::{Color, Move, Position, Setup};
@@ -22,20 +23,17 @@ fn config() -> SearchConfig {
 }
 
 fn solve(setup: &Setup, interpositions: Interpositions) -> Solution {
-    let mut request = Request::default();
-    (request.plies, request.interpositions) = (3, interpositions);
-    let limits = Limits {
-        nodes: Some(20_000_000),
-        ..Limits::default()
+    let question = Question {
+        within: Some(3),
+        interpositions,
+        limits: Limits {
+            nodes: Some(20_000_000),
+            ..Limits::default()
+        },
+        ..Question::default()
     };
-    let problem = support::problem(setup);
-    brinkmate::solve(
-        &mut Solver::new(config()),
-        &problem,
-        &request,
-        &limits,
-        &mut |_| {},
-    )
+    let (mut solver, problem) = (Solver::new(config()), support::problem(setup));
+    brinkmate::solve(&mut solver, &problem, &question, &mut |_| {})
 }
 
 fn mv(text: &str) -> Move {

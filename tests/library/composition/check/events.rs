@@ -6,7 +6,6 @@ use support::{problem, setup};
 use tsume::composition::check::{Question, check_and_tell};
 use tsume::composition::event::{Event, Listener};
 use tsume::composition::verdict::{Finding, Judgement, Kind};
-use tsume::search::Limits;
 use tsume::shogi::Move;
 
 /// A sound problem, one with cooks, one without a mate, and one with a futile interposition.
@@ -66,15 +65,12 @@ fn told(sfen: &str, threads: usize) -> (Judgement, Told) {
             told.order.push(name);
         }
     };
-    let limits = Limits {
-        nodes: Some(2_000_000),
-        ..Limits::default()
-    };
+    let mut question = Question::default();
+    question.limits.nodes = Some(2_000_000);
     let judgement = check_and_tell(
         &mut solver_with(threads),
         &problem(&setup(sfen)),
-        &Question::default(),
-        &limits,
+        &question,
         &mut |_| {},
         Listener::new(&hear),
     );

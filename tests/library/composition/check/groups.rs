@@ -1,7 +1,8 @@
 //! Findings that rows report as one: what is told of a group holds for each of its moves.
 
 use super::{moves, solver};
-use tsume::composition::composed::{Questions, study};
+use tsume::composition::Questions;
+use tsume::composition::composed::study;
 use tsume::composition::refutation::{Attempt, Outcome};
 use tsume::composition::rules::Profile;
 use tsume::composition::{Interpositions, composed};

@@ -16,7 +16,7 @@ use support::duel::compositions::cell;
 use tsume::composition::check::{Question, check};
 use tsume::composition::verdict::Judgement;
 use tsume::notation::usi;
-use tsume::search::{Limits, SearchConfig, Solver};
+use tsume::search::{SearchConfig, Solver};
 use tsume::shogi::{Move, Setup};
 
 fn solver() -> Solver {
@@ -36,17 +36,9 @@ fn judge(solver: &mut Solver, setup: &Setup, question: &Question) -> Judgement {
 }
 
 fn judge_within(nodes: u64, solver: &mut Solver, setup: &Setup, question: &Question) -> Judgement {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    check(
-        solver,
-        &support::problem(setup),
-        question,
-        &limits,
-        &mut |_| {},
-    )
+    let mut question = question.clone();
+    question.limits.nodes = Some(nodes);
+    check(solver, &support::problem(setup), &question, &mut |_| {})
 }
 
 fn moves(text: &str) -> Vec<Move> {

@@ -2,7 +2,8 @@
 //! proof, lengths that the input states.
 
 use tsume::composition::Interpositions;
-use tsume::composition::composed::{Questions, study};
+use tsume::composition::Questions;
+use tsume::composition::composed::study;
 use tsume::report::{Limit, Row, Status, Verdict};
 use tsume::search::{self, Answer, Limits, SearchConfig};
 use tsume::{Options, Problem, Solver};

@@ -16,15 +16,8 @@ const CLASSICS: [&str; 2] = [
 
 fn judged(sfen: &str, threads: usize) -> Judgement {
     let problem = problem(&setup(sfen));
-    let limits = Limits::default();
     let mut solver = solver_with(threads);
-    check(
-        &mut solver,
-        &problem,
-        &Question::default(),
-        &limits,
-        &mut |_| {},
-    )
+    check(&mut solver, &problem, &Question::default(), &mut |_| {})
 }
 
 /// Returns the findings without their lines, and without those of which only a bound is known.

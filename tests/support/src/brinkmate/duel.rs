@@ -1,7 +1,8 @@
 //! Compares the search with the plain solver on one position.
 
 use super::proofs;
-use tsume::composition::brinkmate::{self, Request, State, Verdict};
+use tsume::composition::brinkmate::{self, State, Verdict};
+use tsume::composition::check::Question;
 use tsume::composition::{AttackerRule, DefenderHandRule, Goal, Interpositions, Problem};
 use tsume::search::{Exactness, Limits, Solver};
 use tsume::shogi::{Color, Move, Position, Setup};
@@ -106,13 +107,19 @@ pub fn solve(
     most: u32,
     all_moves: bool,
 ) -> brinkmate::Solution {
-    let mut request = Request::default();
-    request.plies = most;
-    request.interpositions = Interpositions::Standard;
-    request.all_moves = all_moves;
-    let limits = Limits {
-        nodes: Some(20_000_000),
-        ..Limits::default()
+    let question = Question {
+        within: Some(most),
+        interpositions: Interpositions::Standard,
+        limits: Limits {
+            nodes: Some(20_000_000),
+            ..Limits::default()
+        },
+        ..Question::default()
     };
-    brinkmate::solve(solver, &problem(setup), &request, &limits, &mut |_| {})
+    let work = if all_moves {
+        brinkmate::solve_slowly
+    } else {
+        brinkmate::solve
+    };
+    work(solver, &problem(setup), &question, &mut |_| {})
 }

@@ -21,7 +21,10 @@ pub fn certificates(
     let claims = brinkmate::claims(found).into_iter();
     let claims = claims.filter(|it| it.is_brinkmate());
     claims
-        .map(|claim| brinkmate::certify(solver, &problem, claim, &Limits::default(), &mut |_| {}))
+        .map(|claim| {
+            let made = certify(solver, &problem, claim, &Limits::default(), &mut |_| {});
+            made.map(|(certificate, _)| certificate)
+        })
         .collect()
 }
 
