@@ -9,8 +9,8 @@
 //!   lengths decrease strictly and the play ends, which is only possible by mate.
 //! * *No mate*, at all or within n. For every legal check of every entry there is a legal reply
 //!   that leads to a covered position again: one without limit, or one whose limit is at most two
-//!   plies smaller. Nobody mates within fewer than one ply, so this needs no entry. The defender
-//!   can answer every check for ever, or for that long.
+//!   plies smaller. A limit below one ply needs no entry, because a mate takes at least one ply.
+//!   The defender can answer every check for ever, or for that long.
 //!
 //! An entry covers a position with the same board whose attacker holds as much or more (mate), or
 //! as much or less (no mate). More in the attacker's hand is never worse: the attacker need not use it,
@@ -32,8 +32,8 @@
 //! With the defender to move he has to be in check, and the positions after his replies prove the
 //! claim, with one ply less: all of them a mate, one of them that there is none. (In the composed
 //! game his bounds decide, see below.) A mate within 0 plies is a position that is mated already.
-//! That there is none within 0 plies says with the defender to move that he is not mated. With the
-//! attacker to move it is true of every position, and is no claim.
+//! With the defender to move, no mate within 0 plies means that he is not mated. With the attacker
+//! to move, this is true of every position, and is no claim.
 //!
 //! A problem has one king of the defender, at most one of the attacker, and no more pieces than a
 //! set. No file has two pawns of a side, no piece is where it could never move, and the side that is
@@ -67,8 +67,8 @@
 //!   proven not to be futile. Each capture has to be excluded: a lower bound of N′ is more than an upper
 //!   bound of Lₖ₋₁ if X has captured, one of N′ or of Lₖ₋₁ is more than 0 if another piece has.
 //! * If it is not known whether an interposition is futile, Lₖ is at least the smaller of two numbers. One
-//!   is its bound if the interposition is not futile. The other is the least of the lower bounds of N′ after
-//!   those captures that may still make it futile, because N′ is then no longer than Lₖ₋₁.
+//!   is the bound for an interposition that is not futile. The other is the least of the lower bounds of N′
+//!   after those captures that may still make it futile, because N′ is then no longer than Lₖ₋₁.
 //!
 //! There is an N′ for each legal capture that gives check, with or without promotion. N′ is a
 //! position of the defender again, with X nearer to the king, so this ends. Marked entries (below)
@@ -96,9 +96,9 @@
 //! them, whatever their plies: they may rest on each other, as in the strict game. For let each also
 //! claim all smaller odd numbers of plies. Then a claim of n plies follows, by the same proof, from
 //! claims of at most n − 2: to show that the defender lasts n + 1 plies, a lower bound of n with the
-//! attacker to move, or of n + 1 with the defender to move, is as good as any larger one. And that a
-//! bound is not 0 never depends on an entry. So all of them are true, by induction. In the composed
-//! game an even n claims the same as n − 1.
+//! attacker to move, or of n + 1 with the defender to move, is as good as any larger one. The fact
+//! that a bound is not 0 never depends on an entry. So all of them are true, by induction. In the
+//! composed game an even n claims the same as n − 1.
 //!
 //! Other entries can be robust, too: going through them from few plies to many, and in the order of
 //! the file where plies are equal, shows it. Such an entry can be used by all that follow, also by
@@ -112,23 +112,24 @@
 //! entries of its own: each has an odd number n of plies and a move. After the move either the defender
 //! is in check, or an entry covers the mate after a pass. And each legal reply leads to a mate, or to a
 //! position with an entry of its own of at most n − 2 plies. So the play ends in a brinkmate within n
-//! plies, or in a mate. It is all in the strict game: interpositions that are futile count, too.
+//! plies, or in a mate. All these entries are about the strict game, in which futile interpositions
+//! count, too.
 //!
 //! A certificate that there is neither a mate nor a brinkmate within some plies has entries of
 //! no-mates, of which those without limit count, and entries of its own with an odd number n of plies
-//! and no move. For each legal move of such an entry there is a proof that it does not help. If it
-//! gives no check, a no-mate after a pass will do: then it is no threat. If it gives check, or this
-//! no-mate is missing, some reply leads to a no-mate, if n is 1, or to an entry of at least n − 2
+//! and no move. For each legal move of such an entry there is a proof that it does not help. For a
+//! move without check, a no-mate after a pass is enough: the move is then no threat. For a check, or
+//! without this no-mate, some reply leads to a no-mate, if n is 1, or to an entry of at least n − 2
 //! plies. Then, too, there is no mate, because every check has a reply without one.
 //!
 //! If n is more than 1, this reply may be an interposition that is futile and does not count.
 //! Therefore, if the checking piece can capture it with check, some reply has to lead to an entry of
 //! at least n − 2 plies again after each such capture, on the same condition. This suffices: if the
 //! interposition is futile, the play without it lasts as long as that after the capture with the
-//! captured piece out of the game. What holds against an attacker who has this piece in hand holds
-//! against one without it, because nothing in the proof asks him to have it. If n is 1, futility does
-//! not matter: an interposition that is not mated can be futile only because another reply is not
-//! mated either.
+//! captured piece out of the game. A proof against an attacker who has this piece in hand also holds
+//! against one without it, because no step of the proof needs him to have it. If n is 1, futility
+//! does not matter: an interposition that is not mated can be futile only because another reply is
+//! not mated either.
 //!
 //! These entries cover only their own position, which has to be the very one that a claim with the
 //! attacker to move is about; the number of its plies is odd. If n is 1, a reply may also lead to a
@@ -168,13 +169,14 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Returns whether it claims a mate.
+    /// Returns whether the claim is that the attacker mates.
     #[must_use]
     pub const fn is_mate(self) -> bool {
         matches!(self, Self::MateWithin(_) | Self::ComposedMateWithin(_))
     }
 
-    /// Returns whether it is about the composed game, in which futile interpositions do not count.
+    /// Returns whether the claim is about the composed game, in which futile interpositions do not
+    /// count.
     #[must_use]
     pub const fn is_composed(self) -> bool {
         matches!(
@@ -183,13 +185,13 @@ impl Claim {
         )
     }
 
-    /// Returns whether it is about brinkmates.
+    /// Returns whether the claim is about brinkmates.
     #[must_use]
     pub const fn is_brinkmate(self) -> bool {
         matches!(self, Self::BrinkmateWithin(_) | Self::NoBrinkmateWithin(_))
     }
 
-    /// Returns whether the strict entries of its certificate are mates.
+    /// Returns whether the strict entries of a certificate with this claim are mates.
     #[must_use]
     pub const fn has_mates(self) -> bool {
         self.is_mate() || self.is_composed() || matches!(self, Self::BrinkmateWithin(_))
@@ -213,7 +215,7 @@ impl Claim {
 /// A proof of one claim about one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The id of the problem. It proves nothing.
+    /// The id of the problem, which plays no part in the proof.
     pub id: String,
     /// The problem with both hands complete.
     pub setup: Setup,
@@ -224,13 +226,12 @@ pub struct Certificate {
     pub lines: Vec<Vec<Move>>,
     /// The claim.
     pub claim: Claim,
-    /// The positions that prove it, in any order. For a claim about the composed game or about
-    /// brinkmates, those that are mates or no mates in the strict game.
+    /// The entries of the strict game, in any order.
     pub entries: Vec<Entry>,
-    /// The positions of the composed game that prove it, in any order.
+    /// The entries of the composed game, in any order.
     pub composed: Vec<ComposedEntry>,
-    /// The positions from which a brinkmate is forced, or is not. With a move it is, without one it is
-    /// not. There is always a number of plies.
+    /// The entries about brinkmates. An entry with a move claims that a brinkmate is forced, one
+    /// without a move that none is. Each has a number of plies.
     pub brinkmates: Vec<Entry>,
 }
 
@@ -256,6 +257,18 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Returns the position with only the attacker's hand.
+    #[must_use]
+    pub fn setup(&self, attacker: Color) -> Setup {
+        let mut setup = Setup {
+            board: self.board.board(),
+            hands: [Hand::EMPTY; 2],
+            turn: attacker,
+        };
+        setup.hands[attacker.index()] = self.hand;
+        setup
+    }
+
     /// Returns the same entry with the board turned by 180° and the sides exchanged.
     #[must_use]
     pub fn rotate(&self) -> Self {
@@ -267,15 +280,16 @@ impl Entry {
     }
 }
 
-/// A position of the composed game, with the attacker to move. With a move it is a mate within
-/// [`Entry::plies`], without one it is not. There is always a number of plies.
+/// A position of the composed game, with the attacker to move. An entry with a move claims a mate
+/// within [`Entry::plies`], one without a move that there is none. Each has a number of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComposedEntry {
     /// The position and the claim about it.
     pub entry: Entry,
     /// The pieces out of the game: in neither hand, and not on the board.
     pub vanished: Hand,
-    /// Whether it is marked as robust. It then is a no-mate, and rests on others that are marked.
+    /// Whether the entry is marked as robust. A marked entry is a no-mate and rests only on other
+    /// marked ones.
     pub robust: bool,
 }
 

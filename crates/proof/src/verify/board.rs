@@ -141,8 +141,8 @@ impl Board {
             .is_some_and(|king| self.is_attacked(king, !color))
     }
 
-    /// Returns whether [`Self::attackers`] would find a piece. Most time of a search goes by here, and plain
-    /// loops are the fastest.
+    /// Returns whether [`Self::attackers`] would find a piece. Searches spend most of their time here, and
+    /// plain loops are the fastest.
     fn is_attacked(&self, target: Square, by: Color) -> bool {
         for line in lines(target) {
             for (&at, distance) in line.squares().iter().zip(1..) {
@@ -214,8 +214,8 @@ impl Board {
     }
 }
 
-/// Hashes the cells as one run of bytes: hashing 81 options one by one would take longer than
-/// everything else in a table.
+/// Hashes the cells as one run of bytes: hashing 81 options one by one would take longer than the
+/// rest of a look-up.
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let mut bytes = [0; Square::COUNT];

@@ -11,7 +11,7 @@
 use super::board::{Board, DiagramError};
 use super::fixpoint::{Existence, decide};
 use super::geometry::between;
-use super::rules::{self, Played};
+use super::rules;
 use crate::shogi::{Color, Move, Setup, Square};
 use rustc_hash::FxHashMap;
 
@@ -20,16 +20,16 @@ use rustc_hash::FxHashMap;
 pub enum Shortest {
     /// The attacker mates by checks.
     Mate,
-    /// He forces a brinkmate in exactly these plies, with each of these first moves.
+    /// The attacker forces a brinkmate in exactly these plies, with each of these first moves.
     Brinkmate {
         /// The length.
         plies: u32,
         /// The first moves, in the order of [`rules::legal_moves`].
         first_moves: Vec<Move>,
     },
-    /// There is none within so many plies.
+    /// There is neither a mate nor a brinkmate within this number of plies.
     NoBrinkmateWithin(u32),
-    /// It takes more work than allowed.
+    /// The search takes more work than allowed.
     GaveUp,
 }
 
@@ -38,29 +38,31 @@ pub enum Shortest {
 pub enum Defences {
     /// There is no mate after a pass.
     NoThreat,
-    /// There is; these legal moves are not mated. Without any it is a brinkmate.
+    /// There is a mate after a pass, but not after these legal moves. Without any such move the
+    /// position is a brinkmate.
     Threatmate {
         /// The defences that hold.
         holding: Vec<Move>,
     },
-    /// It takes more work than allowed.
+    /// The search takes more work than allowed.
     GaveUp,
 }
 
-/// The work allowed is done.
+/// The error of a search that takes more work than allowed.
 #[derive(Clone, Copy, Debug)]
-struct TooMuch;
+struct WorkExceeded;
 
-type Search<T> = Result<T, TooMuch>;
+type Search<T> = Result<T, WorkExceeded>;
 
-/// What is known about the length of a position.
+/// The known bounds of the length of a position.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct Bounds {
     length: Option<u32>,
     none_within: u32,
 }
 
-/// Answers whether there is a mate by checks, with a proof that it has checked. `None` if it has none.
+/// Tells whether there is a mate by checks, after it has checked a proof of this. `None` if it
+/// found no proof.
 type Prover<'p> = Box<dyn FnMut(&Setup) -> Option<bool> + 'p>;
 
 /// A brute-force search for brinkmates, with a memory of positions.
@@ -68,10 +70,10 @@ pub struct Brinkmates<'p> {
     attacker: Color,
     /// The most positions for each question whether there is a mate.
     most_positions: usize,
-    /// The most questions.
+    /// The most questions whether there is a mate.
     most_questions: usize,
     mates: FxHashMap<Board, bool>,
-    lengths: FxHashMap<Board, Known>,
+    lengths: FxHashMap<Board, Bounds>,
     /// The prover, for questions that take more positions than allowed.
     prover: Option<Prover<'p>>,
 }
@@ -101,8 +103,8 @@ impl<'p> Brinkmates<'p> {
     }
 
     /// Asks `prover` whether there is a mate where `most_positions` do not suffice, instead of giving up. The
-    /// answers about brinkmates are as right as its answers are: it should have a certificate checked by
-    /// [`check`](super::check).
+    /// answers about brinkmates are only as reliable as the answers of `prover`, which should have a
+    /// certificate checked by [`check`](super::check).
     #[must_use]
     pub fn with_prover(mut self, prover: impl FnMut(&Setup) -> Option<bool> + 'p) -> Self {
         self.prover = Some(Box::new(prover));
@@ -128,7 +130,7 @@ impl<'p> Brinkmates<'p> {
                     first_moves.push(mv);
                 }
             }
-            Ok::<_, TooMuch>(Shortest::Brinkmate { plies, first_moves })
+            Ok::<_, WorkExceeded>(Shortest::Brinkmate { plies, first_moves })
         };
         Ok(answer().unwrap_or(Shortest::GaveUp))
     }
@@ -149,7 +151,7 @@ impl<'p> Brinkmates<'p> {
                     holding.push(mv);
                 }
             }
-            Ok::<_, TooMuch>(Defences::Threatmate { holding })
+            Ok::<_, WorkExceeded>(Defences::Threatmate { holding })
         };
         Ok(answer().unwrap_or(Defences::GaveUp))
     }
@@ -168,14 +170,14 @@ impl<'p> Brinkmates<'p> {
             return Ok(known);
         }
         if self.mates.len() >= self.most_questions {
-            return Err(TooMuch);
+            return Err(WorkExceeded);
         }
         let mates = match decide(board.clone(), self.attacker, self.most_positions) {
             Existence::Mate => true,
             Existence::NoMate => false,
             Existence::GaveUp => {
-                let prover = self.prover.as_mut().ok_or(TooMuch)?;
-                prover(&board.to_setup()).ok_or(TooMuch)?
+                let prover = self.prover.as_mut().ok_or(WorkExceeded)?;
+                prover(&board.to_setup()).ok_or(WorkExceeded)?
             }
         };
         self.mates.insert(board.clone(), mates);
@@ -215,7 +217,7 @@ impl<'p> Brinkmates<'p> {
             }
         }
         let none_within = bound;
-        let known = Known {
+        let known = Bounds {
             length,
             none_within: length.map_or(none_within, |_| 0),
         };
@@ -238,7 +240,7 @@ impl<'p> Brinkmates<'p> {
             .partition(|&(mv, _)| squares.iter().any(|&square| is_on(mv, square)));
         let mut longest = 0;
         for played in &others {
-            match self.after(played, bound)? {
+            match self.after(&played.1, bound)? {
                 Some(length) => longest = longest.max(length),
                 None => return Ok(None),
             }
@@ -249,7 +251,7 @@ impl<'p> Brinkmates<'p> {
                 if self.mates(&played.1)? || self.is_futile(&played.1, checker, square, nearer)? {
                     continue;
                 }
-                match self.after(played, bound)? {
+                match self.after(&played.1, bound)? {
                     Some(length) => longest = longest.max(length),
                     None => return Ok(None),
                 }
@@ -258,9 +260,9 @@ impl<'p> Brinkmates<'p> {
         Ok(Some(longest))
     }
 
-    /// Returns the length after a reply, counted from before it, if it is at most `bound`: 0 if it is
-    /// mated.
-    fn after(&mut self, (_, after): &Played, bound: u32) -> Search<Option<u32>> {
+    /// Returns the length with the reply that led to `after`, the reply included, if that is at most
+    /// `bound`: 0 if the reply is mated.
+    fn after(&mut self, after: &Board, bound: u32) -> Search<Option<u32>> {
         if self.mates(after)? {
             return Ok(Some(0));
         }

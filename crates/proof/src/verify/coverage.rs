@@ -1,20 +1,20 @@
 //! The positions that the entries of the strict game cover.
 //!
-//! Entries are found by their boards. The few entries of most boards are gone through one by one. A
-//! file may have any number on one board, though, and look them up as often. Such a board gets a table
-//! with an answer for every hand that the problem has pieces for.
+//! Entries are found by their boards. Most boards have few entries, which are gone through one by one.
+//! But a file may have any number of entries on one board, and as many look-ups of them. Such a board
+//! gets a table with an answer for every hand that the problem has pieces for.
 
-use super::checker::Packed;
+use super::packed::Packed;
 use crate::certificate::{Certificate, Entry, Placement};
 use crate::shogi::{Hand, PieceKind};
 use std::collections::HashMap;
 
 /// The end of a chain.
 const END: u32 = u32::MAX;
-/// Numbers from here on are those of tables.
+/// The smallest number that stands for a table. Smaller numbers stand for entries.
 const TABLES: u32 = 1 << 31;
 /// The most entries of one board that are gone through one by one.
-const MANY: u32 = 256;
+const LONGEST_CHAIN: u32 = 256;
 
 /// The entries of a certificate by their boards.
 pub(super) struct Coverage<'a> {
@@ -27,18 +27,19 @@ pub(super) struct Coverage<'a> {
 }
 
 impl<'a> Coverage<'a> {
-    /// Sorts the entries of a problem that has so many pieces of each kind.
+    /// Sorts the entries of a certificate. `pieces` has the number of pieces of each kind in the
+    /// problem.
     pub fn new(certificate: &'a Certificate, pieces: [u32; 7]) -> Self {
-        Self::with_tables(certificate, pieces, MANY)
+        Self::with_tables(certificate, pieces, LONGEST_CHAIN)
     }
 
-    /// The same, with tables for boards that have more than `many` entries.
+    /// Sorts the entries, with tables for boards that have more than `many` of them.
     fn with_tables(certificate: &'a Certificate, pieces: [u32; 7], many: u32) -> Self {
         // A problem of more pieces than a set has is rejected, but only after this: no table may
         // grow with them.
         let pieces = std::array::from_fn(|at| pieces[at].min(PieceKind::SET[at].into()));
-        // The boards are somebody else's: the hasher of the standard library cannot be made to
-        // run in circles by choosing them.
+        // A stranger may have chosen boards with equal hashes. The hasher of the standard library
+        // is safe against this.
         let mut boards = HashMap::new();
         let mut older = Vec::with_capacity(certificate.entries.len());
         for (entry, at) in certificate.entries.iter().zip(0..TABLES) {
@@ -105,7 +106,7 @@ fn wanted(plies: Option<u32>) -> u32 {
     plies.unwrap_or(u32::MAX)
 }
 
-/// Returns whether a mate of this length is one within `plies`. Without a limit none is.
+/// Returns whether a mate of this length is a mate within `plies`. Without a limit it never is.
 fn is_in_time(length: u32, plies: Option<u32>) -> bool {
     length != u32::MAX && plies.is_some_and(|most| length <= most)
 }
@@ -113,7 +114,7 @@ fn is_in_time(length: u32, plies: Option<u32>) -> bool {
 /// The answers of the entries of one board for every hand of the attacker.
 struct Table {
     is_mate: bool,
-    /// One more than the problem has of each kind.
+    /// For each kind, one more than the number of pieces in the problem.
     sizes: [usize; 7],
     /// For each hand the shortest mate of the entries that cover it, or the most plies without a mate. A
     /// hand that no entry covers has the largest number, or 0.
@@ -130,12 +131,12 @@ impl Table {
             best: vec![nothing; sizes.iter().product()],
         };
         for entry in entries {
-            // A hand of more than there is makes its entry a false one, which is told elsewhere.
+            // An entry whose hand has more pieces than the problem is refused elsewhere.
             if let Some(at) = table.place(entry.hand) {
                 table.best[at] = table.better(table.best[at], length(entry));
             }
         }
-        // With one piece more a mate is still there, with one less there is still none.
+        // A mate is still one with a piece more, and a no-mate is still one with a piece less.
         let mut step = 1;
         for size in sizes {
             let count = |at: usize| at / step % size;
@@ -271,7 +272,7 @@ mod tests {
             attacker: Color::Black,
             lines: Vec::new(),
             claim: Claim::NoMate,
-            entries: vec![entry; MANY as usize + 1],
+            entries: vec![entry; LONGEST_CHAIN as usize + 1],
             composed: Vec::new(),
             brinkmates: Vec::new(),
         };

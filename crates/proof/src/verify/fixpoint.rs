@@ -1,9 +1,10 @@
 //! Whether there is a mate of any length, by exhaustion.
 //!
-//! The positions that checks and legal replies can reach are listed breadth first. The won ones are
-//! a least fixpoint: a position of the defender is won if every reply leads to a won one (so a mate
-//! is), a position of the attacker if some check does, and no other is. So a repetition is never a
-//! win, whatever the order of positions (rule: perpetual check fails).
+//! The positions that checks and legal replies can reach are listed breadth first. The won
+//! positions are a least fixpoint. A position of the defender is won if every reply leads to a won
+//! position, so a mate is won. A position of the attacker is won if some check leads to a won
+//! position. No other position is won. So a repetition is never a win, whatever the order of
+//! positions (rule: perpetual check fails).
 //!
 //! A part of the list can be enough. If the root is won while all positions not looked at count as
 //! not won, there is a mate. If it is not won while all of them count as won, there is none.
@@ -35,8 +36,8 @@ struct Graph {
     pending: VecDeque<Board>,
     /// The positions with a move to this one.
     parents: Vec<Vec<usize>>,
-    /// How many moves of each position have to lead to won positions before it is won itself. It is
-    /// as long as the list of positions whose moves were looked at.
+    /// How many moves of each position have to lead to won positions before it is won itself. The
+    /// list has an item for each position whose moves were looked at.
     needed: Vec<usize>,
     /// The mates.
     mates: Vec<usize>,
@@ -122,9 +123,8 @@ impl Graph {
     }
 }
 
-/// Decides whether `attacker` can mate at all, unless that takes more than about `max_positions`
-/// positions: when so many are listed, no further moves are looked at. Each takes about 300 bytes
-/// and a few microseconds.
+/// Decides whether `attacker` can mate at all. Gives up when about `max_positions` positions are
+/// listed. Each position takes about 300 bytes and a few microseconds.
 ///
 /// # Errors
 /// If the defender has no king, if a side has two, or if the side that is not to move is in check.
@@ -140,10 +140,10 @@ pub fn no_mate(
     Ok(decide(root, attacker, max_positions))
 }
 
-/// The same for a position of the plain board, on which the defender has a king.
+/// Decides the same question for a board on which the defender has a king.
 pub(super) fn decide(root: Board, attacker: Color, max_positions: usize) -> Existence {
     let mut graph = Graph::new(root, attacker);
-    // A verdict takes time in proportion to the list: asking whenever the list has doubled is
+    // A verdict takes time in proportion to the list, so asking each time the list has doubled is
     // cheap.
     let mut ask_at = 64;
     while graph.parents.len() < max_positions && graph.expand() {

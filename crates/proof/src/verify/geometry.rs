@@ -46,10 +46,10 @@ pub(super) const fn slides(kind: PieceKind) -> &'static [(i8, i8)] {
 }
 
 /// Turns a direction written for Black into that of `color`.
-pub(super) const fn oriented(color: Color, (df, dr): (i8, i8)) -> (i8, i8) {
+pub(super) const fn oriented(color: Color, direction: (i8, i8)) -> (i8, i8) {
     match color {
-        Color::Black => (df, dr),
-        Color::White => (-df, -dr),
+        Color::Black => direction,
+        Color::White => (-direction.0, -direction.1),
     }
 }
 
@@ -79,10 +79,10 @@ pub(super) fn between(a: Square, b: Square) -> &'static [Square] {
     line.unwrap_or_default()
 }
 
-/// The squares that lie in one direction from another, up to the edge of the board.
+/// The squares in one direction from a square, up to the edge of the board.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
-    /// From where it begins to its squares.
+    /// The direction from the first square to the squares of the line.
     pub direction: (i8, i8),
     /// The opposite direction.
     pub back: (i8, i8),
@@ -91,7 +91,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Its squares, nearest first.
+    /// Returns the squares, nearest first.
     pub fn squares(&self) -> &[Square] {
         &self.squares[..self.len]
     }

@@ -16,21 +16,25 @@
 
 pub mod board;
 pub mod brinkmate;
+mod brinkmate_proof;
 pub mod checker;
 mod composed;
 mod coverage;
 pub mod fixpoint;
-mod forcing;
 mod geometry;
 mod only;
+mod packed;
 pub mod reference;
+mod rejection;
 pub mod replay;
 pub mod rules;
+mod strict_proof;
 
 pub use board::{Board, DiagramError};
 pub use brinkmate::{Brinkmates, Defences, Shortest};
-pub use checker::{Reason, Rejection, check, check_until};
+pub use checker::{check, check_until};
 pub use fixpoint::{Existence, no_mate};
 pub use only::{ProvenAfter, only_checks, turns_with_one_check};
 pub use reference::{BestPlay, Level, MatingCheck, Outcome, Reference};
+pub use rejection::{Reason, Rejection};
 pub use replay::{Replay, ReplayError, replay};

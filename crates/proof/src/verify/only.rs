@@ -7,8 +7,8 @@ use crate::shogi::{Color, Move, PieceKind, Setup, Square};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Returns the attacker's turns at which a certificate leaves only one check, because it claims no
-/// mate after every other. Each turn has the moves before it and this check.
+/// Returns the attacker's turns at which only one check can mate, because a certificate claims no
+/// mate after every other. Each turn is given by the moves before it and this check.
 ///
 /// The certificate has to be [checked](super::check) as well.
 #[must_use]
@@ -60,12 +60,12 @@ const STEPS: u32 = 10_000;
 pub struct ProvenAfter<'a> {
     /// The only check that can mate, by the moves before it: see [`only_checks`].
     pub only_checks: &'a BTreeMap<Vec<Move>, Move>,
-    /// The composed plies within which there is no mate, by the moves before.
+    /// The composed plies within which there is no mate, by the moves before the position.
     pub no_mate_within: &'a BTreeMap<Vec<Move>, u32>,
 }
 
 impl ProvenAfter<'_> {
-    /// Returns whether no mate is left after `line` that is shorter than `plies`.
+    /// Returns whether it is proven that no mate after `line` is shorter than `plies`.
     fn lasts(&self, line: &[Move], plies: u32) -> bool {
         plies <= 2
             || line.is_empty()
@@ -73,16 +73,17 @@ impl ProvenAfter<'_> {
     }
 }
 
-/// Returns at how many turns of the attacker, from the start of a mate in `plies` composed plies along
-/// one line of best play, a single check can mate: a proven one, or the only legal check. The defence
-/// is the longest as far as it is proven that no shorter mate follows it.
+/// Counts the turns of the attacker, along one line of best play, at which a single check can mate: a
+/// proven one, or the only legal check. The problem is a mate in `plies` composed plies. The defender
+/// plays only replies after which it is proven that no shorter mate exists.
 ///
-/// An interposition that the single check captures may be futile, so that it is no best play. It is
-/// taken as one only if the piece is needed. In the game without the piece the defender plays the rest
-/// of the line, and no check but those of the line can mate there, because it would also mate here. If
-/// the line comes to a drop of this piece while the attacker holds no other of its kind, there is no
-/// mate without the piece at all, and the interposition counts. An interposition that the single check
-/// does not capture counts, too: the capture that would make it futile would mate.
+/// An interposition that the single check captures may be futile and thus no best play. The count
+/// takes it as best play only if the attacker needs the piece. In the game without the piece the
+/// defender plays the rest of the line, and no check but those of the line can mate there, because it
+/// would also mate here. If the line comes to a drop of this piece while the attacker holds no other
+/// of its kind, there is no mate without the piece at all, and the interposition counts. An
+/// interposition that the single check does not capture counts, too: the capture that would make it
+/// futile would mate.
 #[must_use]
 pub fn turns_with_one_check(
     setup: &Setup,
@@ -112,9 +113,9 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Counts the turns from `board`, at which a mate in `plies` is left. An interposition has just been
-    /// played on the square `interposed`. The turns before have captured pieces of the kinds in
-    /// `needed`: if they are not all shown to be needed, the count is 0.
+    /// Counts the turns from `board` on, where a mate in `plies` is left. The defender has just
+    /// interposed on the square `interposed`. `needed` has the kinds of the interposed pieces captured
+    /// so far. The count is 0 unless the rest of the line shows that the attacker needs all of them.
     fn turns(
         &mut self,
         board: &Board,

@@ -72,7 +72,7 @@ pub struct MatingCheck {
 
 /// The known bounds of the length of a position.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct Bounds {
     /// The length, once found.
     length: Option<u32>,
     /// There is no mate within fewer plies than this.
@@ -84,7 +84,7 @@ struct Known {
 enum Recall {
     /// The length, or `None` if it is above the bound.
     Answer(Option<u32>),
-    /// It has to be searched, but there is no mate within fewer plies than this.
+    /// The memory does not know. There is no mate within fewer plies than this.
     Open(u32),
 }
 
@@ -103,7 +103,7 @@ pub struct Reference {
     node_cap: u64,
     nodes: u64,
     /// The key is the whole position: both hands count, because pieces can leave the game.
-    lengths: FxHashMap<Board, Known>,
+    lengths: FxHashMap<Board, Bounds>,
     /// Pieces left over and the move to play, for positions whose length is known.
     leftovers: FxHashMap<Board, (u32, Option<Move>)>,
 }
@@ -150,7 +150,7 @@ impl Reference {
         }
     }
 
-    /// As [`Self::mate_within`], with the number of pieces left over and a line.
+    /// Answers like [`Self::mate_within`], with the number of pieces left over and a line.
     pub fn best_play(&mut self, max_plies: u32) -> Outcome<BestPlay> {
         let plies = match self.mate_within(max_plies) {
             Outcome::Mate(plies) => plies,
@@ -295,12 +295,12 @@ impl Reference {
 
         let mut replies = Vec::new();
         let mut longest = 0;
-        // One reply that is too long decides it; the memory may know one.
+        // A single reply that is too long decides the question, and the memory may know one.
         if evasions.iter().any(|(_, after)| self.exceeds(after, bound)) {
             return Ok(None);
         }
         for played in evasions {
-            match self.after_reply(&played, bound)? {
+            match self.after_reply(&played.1, bound)? {
                 Some(length) => {
                     longest = longest.max(length);
                     replies.push((played, length));
@@ -314,7 +314,7 @@ impl Reference {
                 if played.0.to() != square || self.is_futile(&played.1, checker, square, nearer)? {
                     continue;
                 }
-                match self.after_reply(played, bound)? {
+                match self.after_reply(&played.1, bound)? {
                     Some(length) => {
                         longest = longest.max(length);
                         replies.push((played.clone(), length));
@@ -331,7 +331,7 @@ impl Reference {
         bound == 0 || matches!(self.recall(after, bound - 1), Recall::Answer(None))
     }
 
-    fn after_reply(&mut self, (_, after): &Played, bound: u32) -> Search<Option<u32>> {
+    fn after_reply(&mut self, after: &Board, bound: u32) -> Search<Option<u32>> {
         if bound == 0 {
             return Ok(None);
         }
@@ -404,7 +404,8 @@ impl Reference {
         self.count_node()?;
         let mut best: Option<(u32, Option<Move>)> = None;
         if board.turn() == self.attacker {
-            // Moves as short as possible; then something left over, and as much as possible.
+            // The attacker plays the shortest mates, and among them leaves as many pieces as
+            // possible.
             for (mv, after) in rules::checks(board) {
                 if self.defend(&after, plies - 1)? == Some(plies - 1) {
                     let left = self.leftover(&after, plies - 1)?.0;
@@ -414,7 +415,8 @@ impl Reference {
                 }
             }
         } else {
-            // Replies as long as possible; then nothing left over, or as little as possible.
+            // The defender plays the longest replies, and among them leaves as few pieces as
+            // possible.
             let replies = self.replies(board, plies)?.unwrap_or_default();
             for ((mv, after), length) in replies {
                 if length == plies {

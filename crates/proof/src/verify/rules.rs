@@ -44,7 +44,7 @@ fn destinations(board: &Board, from: Square, kind: PieceKind) -> impl Iterator<I
 }
 
 /// Adds the moves of a piece from one square to another, with and without promotion.
-fn add_moves(us: Color, (from, kind): (Square, PieceKind), to: Square, moves: &mut Vec<Move>) {
+fn add_moves(us: Color, kind: PieceKind, from: Square, to: Square, moves: &mut Vec<Move>) {
     let in_zone = ranks_ahead(us, from) < 3 || ranks_ahead(us, to) < 3;
     if kind.can_promote() && in_zone {
         moves.push(Move::board(from, to, true));
@@ -88,8 +88,8 @@ impl Danger {
         }
     }
 
-    /// Returns whether a drop on an empty square parries: it has to be between. It moves no piece
-    /// away, so it never exposes its own king.
+    /// Returns whether a drop on an empty square parries the check: the square has to be between. A
+    /// drop moves no piece away, so it never exposes its own king.
     fn is_parried_on(&self, to: Square) -> bool {
         match self {
             Self::None => true,
@@ -106,7 +106,7 @@ fn board_moves(board: &Board, danger: &Danger) -> Vec<Move> {
     let mut moves = Vec::with_capacity(32);
     let mut all_of = |from, kind| {
         for to in destinations(board, from, kind) {
-            add_moves(us, (from, kind), to, &mut moves);
+            add_moves(us, kind, from, to, &mut moves);
         }
     };
     let king = board.king(us);
@@ -123,7 +123,7 @@ fn board_moves(board: &Board, danger: &Danger) -> Vec<Move> {
             for &to in std::iter::once(checker).chain(*squares) {
                 for from in board.attackers(to, us).filter(|&from| from != king) {
                     if let Some(piece) = board.piece(from) {
-                        add_moves(us, (from, piece.kind()), to, &mut moves);
+                        add_moves(us, piece.kind(), from, to, &mut moves);
                     }
                 }
             }
@@ -157,8 +157,8 @@ fn candidates(board: &Board) -> Vec<Move> {
     moves
 }
 
-/// Returns the position after `mv` if it is legal. Of a move that the piece can make, the test is
-/// whether it leaves its own king attacked; of a drop, whether it is pawn-drop mate.
+/// Returns the position after `mv` if it is legal. A move that the piece can make is legal unless
+/// it leaves its own king attacked. A drop is legal unless it is pawn-drop mate.
 fn try_move(board: &Board, mv: Move) -> Option<Played> {
     let after = board.play(mv);
     is_allowed(board, mv, &after).then_some((mv, after))
@@ -191,7 +191,7 @@ pub fn play_legal(board: &Board, mv: Move) -> Option<Board> {
         let piece = board.piece(from).filter(|piece| piece.color() == us)?;
         let mut moves = Vec::new();
         if destinations(board, from, piece.kind()).any(|square| square == to) {
-            add_moves(us, (from, piece.kind()), to, &mut moves);
+            add_moves(us, piece.kind(), from, to, &mut moves);
         }
         moves.contains(&mv)
     } else {

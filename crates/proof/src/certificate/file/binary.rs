@@ -1,6 +1,6 @@
 //! The compact format.
 
-use super::FileError;
+use super::error::FileError;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement, code, piece};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use std::cell::Cell;
@@ -25,19 +25,19 @@ const WINDOW_LOG_MAX: u32 = 23;
 /// The bytes of memory that an entry may take until it is checked.
 const MEMORY_OF_AN_ENTRY: u64 = 256;
 
-/// The most entries for each byte of a file; some are allowed in any case. A proof needs at least a
-/// byte for an entry, so a file that claims more entries only fills the memory.
+/// The most entries for each byte of the packed file, beyond [`ENTRIES_ALWAYS`]. No proof packs so
+/// well: a file with more entries only fills the memory.
 const ENTRIES_PER_BYTE: u64 = 4;
 const ENTRIES_ALWAYS: u64 = 1 << 17;
 
 type Board = [Option<Piece>; Square::COUNT];
 
-pub(super) struct Writer<W: Write> {
+pub(super) struct BinaryWriter<W: Write> {
     out: Encoder<'static, W>,
     buffer: Vec<u8>,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> BinaryWriter<W> {
     pub(super) fn new(out: W) -> io::Result<Self> {
         let mut out = Encoder::new(out, LEVEL)?;
         out.include_checksum(true)?;
@@ -189,13 +189,13 @@ const DROP: u8 = 81;
 /// The code in place of a move if there is none.
 const NO_MOVE: u8 = 255;
 
-/// The same for a no-mate marked as robust.
+/// The code in place of a move for a no-mate that is marked as robust.
 const ROBUST: u8 = 254;
 
 /// The number added to the code of a claim that has lines.
 const LINES: u8 = 8;
 
-/// Counts the bytes read from a file.
+/// A reader that counts the bytes read through it.
 struct Counted<R> {
     input: R,
     bytes: Rc<Cell<u64>>,
@@ -209,7 +209,7 @@ impl<R: BufRead> Read for Counted<R> {
     }
 }
 
-pub(super) struct Reader<R: BufRead> {
+pub(super) struct BinaryReader<R: BufRead> {
     input: BufReader<Decoder<'static, BufReader<Counted<R>>>>,
     /// Bytes of the packed file so far.
     packed: Rc<Cell<u64>>,
@@ -217,11 +217,11 @@ pub(super) struct Reader<R: BufRead> {
     at: u64,
     entries: u64,
     /// The entries of the current certificate.
-    of_this: u64,
+    entries_here: u64,
     memory: u64,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> BinaryReader<R> {
     pub(super) fn new(input: R, memory: u64) -> Result<Self, FileError> {
         let packed = Rc::new(Cell::new(0));
         let bytes = Rc::clone(&packed);
@@ -232,7 +232,7 @@ impl<R: BufRead> Reader<R> {
             packed,
             at: 0,
             entries: 0,
-            of_this: 0,
+            entries_here: 0,
             memory,
         };
         for &expected in MAGIC {
@@ -261,7 +261,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn certificate(&mut self) -> Result<Certificate, FileError> {
-        self.of_this = 0;
+        self.entries_here = 0;
         let length = self.number()?;
         if length > ID_MAX as u64 {
             return Err(self.malformed("the name is too long"));
@@ -368,11 +368,11 @@ impl<R: BufRead> Reader<R> {
         Ok(lines)
     }
 
-    /// Counts the items that take memory.
+    /// Counts an entry or a line, and refuses it if there are too many.
     fn count(&mut self) -> Result<(), FileError> {
         self.entries += 1;
-        self.of_this += 1;
-        if self.of_this > self.memory / MEMORY_OF_AN_ENTRY {
+        self.entries_here += 1;
+        if self.entries_here > self.memory / MEMORY_OF_AN_ENTRY {
             let memory = self.memory;
             return Err(FileError::TooLarge { memory });
         }

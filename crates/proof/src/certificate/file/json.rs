@@ -1,6 +1,6 @@
 //! The readable format.
 
-use super::FileError;
+use super::error::FileError;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry, Placement};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Color, Hand, Move, Setup};
@@ -76,7 +76,7 @@ struct JsonEntry {
     robust: Option<bool>,
 }
 
-/// Reads the value of a key that is there; it must not be null.
+/// Reads the value of a key. The key may be missing, but its value must not be null.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
@@ -93,12 +93,12 @@ struct JsonEnd {
 /// The longest last line, in bytes.
 const LONGEST_END: usize = 128;
 
-pub(super) struct Writer<W> {
+pub(super) struct JsonWriter<W> {
     out: W,
     certificates: u64,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> JsonWriter<W> {
     pub(super) fn new(out: W) -> Self {
         Self {
             out,
@@ -125,20 +125,12 @@ impl<W: Write> Writer<W> {
 
 fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
     let attacker = certificate.attacker;
-    let entry = |entry: &Entry| {
-        let mut setup = Setup {
-            board: entry.board.board(),
-            hands: [Hand::EMPTY; 2],
-            turn: attacker,
-        };
-        setup.hands[attacker.index()] = entry.hand;
-        JsonEntry {
-            sfen: sfen::write(&setup),
-            plies: entry.plies,
-            mv: entry.mv.map(usi::write_move),
-            vanished: None,
-            robust: None,
-        }
+    let entry = |entry: &Entry| JsonEntry {
+        sfen: sfen::write(&entry.setup(attacker)),
+        plies: entry.plies,
+        mv: entry.mv.map(usi::write_move),
+        vanished: None,
+        robust: None,
     };
     let composed = |it: &ComposedEntry| JsonEntry {
         vanished: (!it.vanished.is_empty()).then(|| sfen::write_hand(it.vanished)),
@@ -174,7 +166,7 @@ fn write(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-pub(super) struct Reader<R> {
+pub(super) struct JsonReader<R> {
     input: R,
     /// Lines read so far.
     line: usize,
@@ -186,7 +178,7 @@ pub(super) struct Reader<R> {
 /// The bytes of memory that a byte of text may take until its entry is checked.
 const MEMORY_OF_A_BYTE: u64 = 5;
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> JsonReader<R> {
     pub(super) fn new(input: R, memory: u64) -> Self {
         Self {
             input,
@@ -261,7 +253,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Returns what the last line of a file says, if this is one.
+/// Returns the content of the last line of a file, if the text is such a line.
 fn end(text: &[u8]) -> Option<JsonEnd> {
     if text.len() > LONGEST_END {
         return None;

@@ -5,9 +5,10 @@
 //!
 //! # The compact format
 //!
-//! Zstandard frames, one stream together, with windows of at most 8 MiB. Unpacked they are the bytes
-//! `tsume proof`, the version of the format (1), the certificates, and a 0. *n* stands for a number in
-//! little-endian base 128, seven bits to a byte, the top bit set on all bytes but the last.
+//! The file consists of Zstandard frames that form one stream, with windows of at most 8 MiB. Unpacked
+//! they are the bytes `tsume proof`, the version of the format (1), the certificates, and a 0. *n*
+//! stands for a number in little-endian base 128, seven bits to a byte, the top bit set on all bytes
+//! but the last.
 //!
 //! | bytes | of a certificate |
 //! |---|---|
@@ -55,24 +56,28 @@
 //! Other keys are refused, and so are SFENs with moves or anything else behind the position. `composed` and
 //! `brinkmates` are missing if they are empty.
 //!
-//! A reader may also take what is clear in spite of its form, and `tsume` does: an SFEN without a move
+//! A reader may also accept small deviations from this form. `tsume` accepts an SFEN without a move
 //! number or with more blanks, a hand in another order, numbers with more bytes than they need, a changed
 //! square that is the same as before, blank lines, empty lists, and Zstandard frames to be skipped.
 //!
-//! The strict entries of claims 1, 2 and 6 have no move, and no byte for it. The plies of entries
-//! of the composed game and about brinkmates are never without limit. The board of an entry has one king of
-//! the defender, at most one of the attacker, and the defender is not in check. Two pawns on a file and
-//! pieces that could never move are allowed, and of no use.
+//! The strict entries of claims 1, 2 and 6 have no move, and no byte for it. The plies of entries of the
+//! composed game and about brinkmates are never without limit. The board of an entry has one king of the
+//! defender, at most one of the attacker, and the defender is not in check. Two pawns on a file and pieces
+//! that could never move are allowed, but useless.
 //!
 //! The last line is an object with `format`, `version` and `certificates`, the number of the lines before
 //! it. Without it the file is cut short. Only empty lines may follow.
 
 mod binary;
+mod error;
 mod json;
 
+pub use self::error::FileError;
+
+use self::binary::{BinaryReader, BinaryWriter};
+use self::json::{JsonReader, JsonWriter};
 use crate::certificate::Certificate;
 use std::io::{self, BufRead, Write};
-use thiserror::Error;
 
 /// The format of certificates in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,51 +89,12 @@ pub enum Form {
     Readable,
 }
 
-/// The reasons why a file cannot be read to its end.
-#[derive(Debug, Error)]
-pub enum FileError {
-    /// The reader fails, or the compression is broken.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// Neither of the two formats.
-    #[error("this is not a file of certificates")]
-    NotAProof,
-    /// Written by a later version of the program.
-    #[error("version {0} of the format is not known")]
-    Version(u64),
-    /// It ends too soon.
-    #[error("the file is cut short")]
-    Truncated,
-    /// Something that is not allowed in its place.
-    #[error("{what} (byte {at} of the unpacked file)")]
-    Malformed {
-        /// The error.
-        what: &'static str,
-        /// The place, in bytes of the unpacked file.
-        at: u64,
-    },
-    /// A certificate that does not fit into the memory allowed.
-    #[error("a certificate takes more than the {memory} bytes of memory allowed (see --memory)")]
-    TooLarge {
-        /// The memory allowed, in bytes.
-        memory: u64,
-    },
-    /// An error in a line of the readable format.
-    #[error("line {line}: {message}")]
-    Line {
-        /// The line, from 1.
-        line: usize,
-        /// The error.
-        message: String,
-    },
-}
-
 /// Writes certificates.
 pub struct Writer<W: Write>(Inner<W>);
 
 enum Inner<W: Write> {
-    Compact(binary::Writer<W>),
-    Readable(json::Writer<W>),
+    Compact(BinaryWriter<W>),
+    Readable(JsonWriter<W>),
 }
 
 impl<W: Write> Writer<W> {
@@ -138,8 +104,8 @@ impl<W: Write> Writer<W> {
     /// If the writer fails.
     pub fn new(out: W, form: Form) -> io::Result<Self> {
         Ok(Self(match form {
-            Form::Compact => Inner::Compact(binary::Writer::new(out)?),
-            Form::Readable => Inner::Readable(json::Writer::new(out)),
+            Form::Compact => Inner::Compact(BinaryWriter::new(out)?),
+            Form::Readable => Inner::Readable(JsonWriter::new(out)),
         }))
     }
 
@@ -154,7 +120,7 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// Ends the file, which is not complete without this.
+    /// Ends the file. A file without this end is incomplete.
     ///
     /// # Errors
     /// If the writer fails.
@@ -174,8 +140,8 @@ pub struct Reader<R: BufRead> {
 }
 
 enum State<R: BufRead> {
-    Compact(binary::Reader<R>),
-    Readable(json::Reader<R>),
+    Compact(BinaryReader<R>),
+    Readable(JsonReader<R>),
     Failed(Option<FileError>),
 }
 
@@ -185,12 +151,12 @@ impl<R: BufRead> Reader<R> {
         Self::with_memory(input, u64::MAX)
     }
 
-    /// Makes a reader that takes at most about so many bytes of memory for a certificate, checking it
-    /// included.
+    /// Makes a reader that refuses a certificate if it and its check would take more than about
+    /// `memory` bytes.
     pub fn with_memory(mut input: R, memory: u64) -> Self {
         let state = match input.fill_buf().map(|bytes| bytes.first().copied()) {
-            Ok(Some(b'{')) => State::Readable(json::Reader::new(input, memory)),
-            Ok(Some(binary::FIRST_BYTE)) => match binary::Reader::new(input, memory) {
+            Ok(Some(b'{')) => State::Readable(JsonReader::new(input, memory)),
+            Ok(Some(binary::FIRST_BYTE)) => match BinaryReader::new(input, memory) {
                 Ok(reader) => State::Compact(reader),
                 Err(error) => State::Failed(Some(error)),
             },

@@ -33,8 +33,8 @@ impl Defence {
         }
     }
 
-    /// Returns the number of the square on which a reply is an interposition, from 1; 0 if it is
-    /// none.
+    /// Returns the number of the square on which a reply interposes, from 1; 0 if the reply is no
+    /// interposition.
     pub fn square_of(&self, mv: Move) -> usize {
         match self.squares.iter().position(|&square| square == mv.to()) {
             Some(at) if mv.from() != self.king => at + 1,
@@ -54,8 +54,8 @@ impl Defence {
         })
     }
 
-    /// Returns the captures that may prove an interposition on the `k`-th square, which led to
-    /// `after`, futile.
+    /// Returns the captures that may prove the interposition on the `k`-th square that led to
+    /// `after` to be futile.
     pub fn captures(&self, k: usize, after: &Board) -> Vec<Capture> {
         let square = self.squares[k - 1];
         let Some(interposed) = after.piece(square) else {
@@ -83,9 +83,9 @@ impl Defence {
 
 /// A check that captures an interposed piece and may prove it futile.
 pub(super) struct Capture {
-    /// The position after it, with the piece out of the game.
+    /// The position after the capture, with the captured piece out of the game.
     pub after: Defence,
-    /// Whether the piece that gave check has captured. Otherwise another one has, and it alone
-    /// gives check.
+    /// Whether the piece that gave check has captured. Otherwise another piece has captured, and
+    /// alone gives check.
     pub by_checker: bool,
 }

@@ -1,6 +1,6 @@
-//! The claims of the entries of the composed game about positions of the attacker.
+//! Looks up entries of the composed game by their positions.
 
-use super::super::checker::Packed;
+use super::super::packed::Packed;
 use crate::certificate::{Certificate, ComposedEntry, Placement};
 use crate::shogi::{Color, Hand};
 use std::cell::Cell;
@@ -11,19 +11,19 @@ use std::ops::Range;
 /// The board of an entry, the attacker's hand, and the pieces out of the game.
 type Key = (Placement, Hand, Hand);
 
-/// The claims of the entries about one position.
-struct Said {
+/// The claims that the entries make about one position.
+struct Claims {
     /// The shortest mate.
     mate: u32,
-    /// The range of its no-mates in [`Entries::no_mates`].
+    /// The range of the no-mates of this position in [`Entries::no_mates`].
     no_mates: Range<usize>,
 }
 
-/// The entries, each for its own position.
+/// The claims of all entries, each for its own position only.
 pub(super) struct Entries {
     attacker: Color,
-    positions: HashMap<Key, Said>,
-    /// The plies within which there is no mate: position by position, ascending.
+    positions: HashMap<Key, Claims>,
+    /// The plies of the no-mates, position by position, ascending for each.
     no_mates: Vec<u16>,
 }
 
@@ -32,34 +32,34 @@ impl Entries {
         let key = |it: &ComposedEntry| (it.entry.board, it.entry.hand, it.vanished);
         let plies = |it: &ComposedEntry| it.entry.plies.map_or(0, NonZeroU16::get);
         let mut positions = HashMap::new();
-        let nothing = || Said {
+        let nothing = || Claims {
             mate: u32::MAX,
             no_mates: 0..0,
         };
         for it in &certificate.composed {
-            let said = positions.entry(key(it)).or_insert_with(nothing);
+            let claims = positions.entry(key(it)).or_insert_with(nothing);
             if it.entry.mv.is_some() {
-                said.mate = said.mate.min(plies(it).into());
+                claims.mate = claims.mate.min(plies(it).into());
             } else {
-                said.no_mates.end += 1;
+                claims.no_mates.end += 1;
             }
         }
-        // Each position has its places, which are filled from their beginning.
+        // Each position gets a range in `no_mates`, which the next loop fills from its beginning.
         let mut taken = 0;
-        for said in positions.values_mut() {
-            let count = said.no_mates.end;
-            said.no_mates = taken..taken;
+        for claims in positions.values_mut() {
+            let count = claims.no_mates.end;
+            claims.no_mates = taken..taken;
             taken += count;
         }
         let mut no_mates = vec![0; taken];
         for it in &certificate.composed {
-            if let (None, Some(said)) = (it.entry.mv, positions.get_mut(&key(it))) {
-                no_mates[said.no_mates.end] = plies(it);
-                said.no_mates.end += 1;
+            if let (None, Some(claims)) = (it.entry.mv, positions.get_mut(&key(it))) {
+                no_mates[claims.no_mates.end] = plies(it);
+                claims.no_mates.end += 1;
             }
         }
-        for said in positions.values() {
-            no_mates[said.no_mates.clone()].sort_unstable();
+        for claims in positions.values() {
+            no_mates[claims.no_mates.clone()].sort_unstable();
         }
         Self {
             attacker: certificate.attacker,
@@ -68,7 +68,7 @@ impl Entries {
         }
     }
 
-    fn about(&self, at: Packed<'_>, vanished: Hand) -> Option<&Said> {
+    fn about(&self, at: Packed<'_>, vanished: Hand) -> Option<&Claims> {
         let hand = at.board.hand(self.attacker);
         self.positions.get(&(at.placement, hand, vanished))
     }
@@ -96,8 +96,8 @@ struct Failure {
 }
 
 impl Failure {
-    /// Returns whether the proof also holds with these hands: the attacker's the same or less, the
-    /// defender's the same or more.
+    /// Returns whether the proof also holds with these hands: the attacker holds as much or less,
+    /// and the defender as much or more.
     fn covers(&self, attacker: Hand, defender: Hand) -> bool {
         self.attacker.dominates(attacker) && defender.dominates(self.defender)
     }
@@ -134,7 +134,7 @@ impl Robust {
         self.looked_at.take()
     }
 
-    /// Adds an entry; one that covers no more than another is left out.
+    /// Adds an entry, unless a known one covers as much.
     pub fn add(&mut self, at: Packed<'_>, plies: u32) {
         let new = Failure {
             attacker: at.board.hand(self.attacker),

@@ -1,14 +1,14 @@
 //! Lower bounds: how long positions of the defender last, and interpositions that count.
 
 use super::super::board::Board;
-use super::super::checker::Reason;
+use super::super::rejection::Reason;
 use super::super::rules;
 use super::defence::{Capture, Defence};
-use super::look::{Basis, Look};
+use super::entry_check::{Basis, EntryCheck};
 
-impl Look<'_, '_> {
-    /// Returns a lower bound of the length of a position of the defender. A bound of `enough` is
-    /// enough.
+impl EntryCheck<'_, '_> {
+    /// Returns a lower bound of the length of a position of the defender. Looks no further once the
+    /// bound is `enough`.
     pub fn least(&mut self, at: &Defence, enough: u32) -> Result<u32, Reason> {
         if let Some(&(known, asked)) = self.least.get(&at.board)
             && (known >= enough || asked >= enough)
@@ -21,7 +21,8 @@ impl Look<'_, '_> {
         Ok(least)
     }
 
-    /// Returns the same with interpositions only on the first `nearest` squares.
+    /// Returns a lower bound as [`Self::least`] does, with interpositions only on the first
+    /// `nearest` squares.
     pub fn least_up_to(
         &mut self,
         at: &Defence,
@@ -48,7 +49,7 @@ impl Look<'_, '_> {
                 let shown = if k == 0 {
                     counted
                 } else {
-                    self.counts_for(at, k, after, (before, counted))?
+                    self.counts_for(at, k, after, before, counted)?
                 };
                 least = least.max(shown);
             }
@@ -56,14 +57,15 @@ impl Look<'_, '_> {
         Ok(least)
     }
 
-    /// Returns what an interposition on the `k`-th square proves about the length, where Lₖ₋₁ is at
-    /// least `before`. If it is effective, the length is at least `counted`.
+    /// Returns the lower bound of the length that an interposition on the `k`-th square proves.
+    /// `before` is a lower bound of Lₖ₋₁. An effective interposition proves `counted`.
     fn counts_for(
         &mut self,
         at: &Defence,
         k: usize,
         after: &Board,
-        (before, counted): (u32, u32),
+        before: u32,
+        counted: u32,
     ) -> Result<u32, Reason> {
         let mut least = counted;
         for Capture { after, by_checker } in self.captures(at, k, after)? {
@@ -79,7 +81,7 @@ impl Look<'_, '_> {
                 length > 0
             };
             if !is_effective {
-                // If it were futile, Lₖ₋₁ would be no less than this.
+                // With a futile interposition, Lₖ₋₁ would be at least this length.
                 least = least.min(length);
             }
         }

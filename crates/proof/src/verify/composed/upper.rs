@@ -2,11 +2,11 @@
 //! interpositions.
 
 use super::super::board::Board;
-use super::super::checker::Reason;
+use super::super::rejection::Reason;
 use super::defence::{Capture, Defence};
-use super::look::Look;
+use super::entry_check::EntryCheck;
 
-impl Look<'_, '_> {
+impl EntryCheck<'_, '_> {
     /// Returns whether a position of the defender is proven to be mate within `plies`.
     pub fn is_mated(&mut self, at: &Defence, plies: u32) -> Result<bool, Reason> {
         let key = (at.board.clone(), plies);

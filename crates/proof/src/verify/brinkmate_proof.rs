@@ -2,27 +2,30 @@
 //! [`crate::certificate`].
 
 use super::board::Board;
-use super::checker::{Checker, Packed, Reason, Rejection};
 use super::geometry::between;
+use super::packed::Packed;
+use super::rejection::{Reason, Rejection};
 use super::rules::{self, Played};
+use super::strict_proof::StrictProof;
 use crate::certificate::{Certificate, Claim, Entry, Placement};
 use crate::shogi::{Color, Hand, Move, Setup};
 use std::collections::HashMap;
 
-/// Any number of plies: the mates that follow a brinkmate may take as long as they like.
-const ANY: Option<u32> = Some(u32::MAX - 1);
+/// The limit for mates that follow a brinkmate, which may have any length.
+const ANY_LENGTH: Option<u32> = Some(u32::MAX - 1);
 
-/// A certificate about brinkmates.
-pub(super) struct Forcing<'a> {
+/// The part of a certificate about brinkmates, prepared for the check.
+pub(super) struct BrinkmateProof<'a> {
     certificate: &'a Certificate,
-    checker: &'a Checker<'a>,
-    /// The least plies of the entries of a position for a brinkmate, the most against one.
+    strict: &'a StrictProof<'a>,
+    /// The plies of the strongest entry of each position: the fewest for a brinkmate, the most
+    /// against one.
     plies: HashMap<(&'a Placement, Hand), u32>,
     forces: bool,
 }
 
-impl<'a> Forcing<'a> {
-    pub(super) fn new(certificate: &'a Certificate, checker: &'a Checker<'a>) -> Self {
+impl<'a> BrinkmateProof<'a> {
+    pub(super) fn new(certificate: &'a Certificate, strict: &'a StrictProof<'a>) -> Self {
         let forces = matches!(certificate.claim, Claim::BrinkmateWithin(_));
         let mut plies = HashMap::new();
         for entry in &certificate.brinkmates {
@@ -38,7 +41,7 @@ impl<'a> Forcing<'a> {
         }
         Self {
             certificate,
-            checker,
+            strict,
             plies,
             forces,
         }
@@ -56,9 +59,9 @@ impl<'a> Forcing<'a> {
             .plies
             .get(&(&it.placement, board.hand(self.attacker())));
         if self.forces {
-            known.is_some_and(|&known| known <= plies) || self.checker.covers(it, ANY)
+            known.is_some_and(|&known| known <= plies) || self.strict.covers(it, ANY_LENGTH)
         } else if plies == 0 {
-            known.is_some() || self.checker.covers(it, None)
+            known.is_some() || self.strict.covers(it, None)
         } else {
             known.is_some_and(|&known| known >= plies)
         }
@@ -88,7 +91,7 @@ impl<'a> Forcing<'a> {
             return Err(Reason::OtherPlies);
         }
         if plies == 0 && board.in_check(!self.attacker()) {
-            // A defender in check is mated or not, but this is no brinkmate.
+            // A defender in check may be mated, but the position is no brinkmate.
             return Err(Reason::InCheck);
         }
         self.defence(board, None, plies + 1)
@@ -97,27 +100,19 @@ impl<'a> Forcing<'a> {
     /// Checks all entries about brinkmates.
     pub(super) fn entries(&self, stop: &dyn Fn() -> bool) -> Result<(), Rejection> {
         for entry in &self.certificate.brinkmates {
-            let mut setup = Setup {
-                board: entry.board.board(),
-                hands: [Hand::EMPTY; 2],
-                turn: self.attacker(),
-            };
-            setup.hands[self.attacker().index()] = entry.hand;
+            let mut setup = entry.setup(self.attacker());
             let checked = if stop() {
                 Err(Reason::Stopped)
             } else {
                 self.entry(entry, &mut setup)
             };
-            checked.map_err(|reason| Rejection {
-                position: Box::new(setup),
-                reason,
-            })?;
+            checked.map_err(|reason| Rejection::at(setup, reason))?;
         }
         Ok(())
     }
 
     fn entry(&self, entry: &Entry, setup: &mut Setup) -> Result<(), Reason> {
-        let board = self.checker.complete(setup, Hand::EMPTY)?;
+        let board = self.strict.complete(setup, Hand::EMPTY)?;
         let plies = u32::from(entry.plies.ok_or(Reason::NoLength)?.get());
         if plies.is_multiple_of(2) {
             return Err(Reason::OtherPlies);
@@ -136,12 +131,12 @@ impl<'a> Forcing<'a> {
         Ok(())
     }
 
-    /// Checks the position of the defender after a move of an entry of so many plies.
+    /// Checks the position of the defender after a move of an entry that claims `plies`.
     fn defence(&self, board: &Board, mv: Option<Move>, plies: u32) -> Result<(), Reason> {
         let is_check = board.in_check(!self.attacker());
         let left = plies.saturating_sub(2);
         if self.forces {
-            if !is_check && !self.checker.covers(Packed::new(&board.passed()), ANY) {
+            if !is_check && !self.strict.covers(Packed::new(&board.passed()), ANY_LENGTH) {
                 return Err(Reason::NoThreat { mv });
             }
             for (reply, after) in rules::legal_moves(board) {
@@ -151,7 +146,7 @@ impl<'a> Forcing<'a> {
             }
             return Ok(());
         }
-        if !is_check && self.checker.covers(Packed::new(&board.passed()), None) {
+        if !is_check && self.strict.covers(Packed::new(&board.passed()), None) {
             return Ok(());
         }
         let mut replies = rules::legal_moves(board).into_iter();
@@ -159,7 +154,8 @@ impl<'a> Forcing<'a> {
             if !self.covers(&after, left) {
                 return false;
             }
-            // An interposition may be futile. The checking piece comes nearer each time.
+            // The interposition may be futile, so its captures are checked as well. This ends,
+            // because the checking piece comes nearer each time.
             let captured = || self.captures(board, reply, &after).into_iter();
             plies == 1 || captured().all(|(mv, it)| self.defence(&it, Some(mv), plies).is_ok())
         });

@@ -1,9 +1,10 @@
-//! The knowledge while one entry is checked.
+//! The proof of one entry, and the bounds found for it so far.
 
 use super::super::board::Board;
-use super::super::checker::{Packed, Reason};
-use super::Game;
+use super::super::packed::Packed;
+use super::super::rejection::Reason;
 use super::defence::{Capture, Defence};
+use super::proof::ComposedProof;
 use crate::shogi::{Hand, Move};
 use rustc_hash::FxHashMap;
 
@@ -16,21 +17,21 @@ pub(super) enum Basis {
 }
 
 /// Checks one entry with the help of entries that claim fewer plies than `limit`.
-pub(super) struct Look<'g, 'a> {
-    pub game: &'g mut Game<'a>,
+pub(super) struct EntryCheck<'p, 'a> {
+    pub proof: &'p mut ComposedProof<'a>,
     pub limit: u32,
     pub basis: Basis,
-    /// Positions of the defender with a number of plies: whether they are proven to be mate within
-    /// it.
+    /// For a position of the defender and a number of plies: whether a mate within these plies is
+    /// proven.
     pub mates: FxHashMap<(Board, u32), bool>,
-    /// Lower bounds of their lengths, with the length that was asked for.
+    /// For a position of the defender: the lower bound found, and the bound that was enough.
     pub least: FxHashMap<Board, (u32, u32)>,
 }
 
-impl<'g, 'a> Look<'g, 'a> {
-    pub fn new(game: &'g mut Game<'a>, limit: u32, basis: Basis) -> Self {
+impl<'p, 'a> EntryCheck<'p, 'a> {
+    pub fn new(proof: &'p mut ComposedProof<'a>, limit: u32, basis: Basis) -> Self {
         Self {
-            game,
+            proof,
             limit,
             basis,
             mates: FxHashMap::default(),
@@ -68,7 +69,7 @@ impl<'g, 'a> Look<'g, 'a> {
     }
 
     pub fn step(&mut self) -> Result<(), Reason> {
-        self.game.step()
+        self.proof.step()
     }
 
     /// Returns the captures that may prove an interposition on the `k`-th square futile.
@@ -86,21 +87,21 @@ impl<'g, 'a> Look<'g, 'a> {
     /// Returns whether an entry claims that a position of the attacker is mate within `plies`.
     pub fn is_mate_within(&self, board: &Board, vanished: Hand, plies: u32) -> bool {
         let at = Packed::new(board);
-        self.game.strict.covers(at, Some(plies))
-            || (self.game.entries.mate(at, vanished, self.limit))
+        self.proof.strict.covers(at, Some(plies))
+            || (self.proof.entries.mate(at, vanished, self.limit))
                 .is_some_and(|within| within <= plies)
     }
 
-    /// Returns a lower bound of the length of a position of the attacker, which is odd. A bound of
-    /// `enough` is enough.
+    /// Returns a lower bound of the length of a position of the attacker, which is odd. Looks no
+    /// further once the bound is `enough`.
     pub fn least_of_attack(&self, board: &Board, vanished: Hand, enough: u32) -> u32 {
         let length = |within: u32| (within + 1) | 1;
         let at = Packed::new(board);
-        let robust = self.game.robust.bound(at).map_or(1, length);
+        let robust = self.proof.robust.bound(at).map_or(1, length);
         if robust >= enough || self.basis == Basis::Robust {
             return robust;
         }
-        let said = self.game.entries.no_mate(at, vanished, self.limit);
-        said.map_or(1, length).max(robust)
+        let claimed = self.proof.entries.no_mate(at, vanished, self.limit);
+        claimed.map_or(1, length).max(robust)
     }
 }
