@@ -3,8 +3,9 @@
 //! A key has two words. Tables find a place by the first word. They compare both, or the first and
 //! a part of the second, because positions in one place agree in much of the first word.
 //!
-//! By default the numbers are fixed, so that every run searches alike. Whoever answers questions of
-//! strangers draws them anew with [`draw`]: then nobody can compose positions with equal keys.
+//! By default the numbers are fixed, so that every run searches alike. A program that answers
+//! questions of strangers draws new numbers with [`draw`], so that nobody can compose positions
+//! with equal keys.
 
 use super::{color::Color, piece::Piece, square::Square};
 use std::hash::{BuildHasher, RandomState};
@@ -150,7 +151,7 @@ pub(super) fn numbers() -> &'static Numbers {
 
 /// Draws the numbers for this process at random, once.
 ///
-/// It has to come before the first position: keys of positions made before and after would not
+/// Call this before the first position is made: keys of positions made before and after would not
 /// agree. Numbers of nodes then differ a little from run to run; proven answers do not.
 pub fn draw() {
     // The seeds of the standard library's hash maps come from the operating system.
@@ -160,7 +161,7 @@ pub fn draw() {
 /// Cuts the keys of this process to 16 bits, so that positions are taken for one another all the
 /// time. Answers are then wrong unless a proof of them is checked.
 ///
-/// Only for tests. Like [`draw`], it has to come before the first position.
+/// Only for tests. Like [`draw`], call it before the first position is made.
 #[doc(hidden)]
 pub fn make_tiny() {
     CHOSEN.get_or_init(|| Box::new(FIXED.tiny()));

@@ -35,7 +35,7 @@ pub enum SetupProblem {
         kind: PieceKind,
         /// How many there are, on the board and in both hands.
         count: u32,
-        /// The squares of those on the board.
+        /// The squares of the pieces on the board.
         squares: Vec<Square>,
     },
     /// One side has more than one king.
@@ -83,7 +83,7 @@ pub enum SetupProblem {
 
 impl SetupProblem {
     /// Returns the squares in question, the most telling one last (the second pawn of a nifu).
-    /// Empty if something is missing, or is in a hand.
+    /// Empty if a piece is missing or in a hand.
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         match self {

@@ -6,146 +6,18 @@
 //! in reverse: except on a file, no two squares of a ray share a byte. Rays up a file, and files as
 //! a whole, have a table.
 
+mod set;
 mod tables;
+mod zones;
+
+pub use set::Bitboard;
+pub use zones::{dead_end, files_of, promotion_zone};
 
 use super::{color::Color, piece::PieceKind, square::Square};
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 use tables::{
-    BISHOP_LINES, BISHOP_RAYS, BISHOPS_NEAR, DIRECTION, FILE_ATTACKS, FILE_SHIFT, NEAR, NORTH,
-    RANK_LINES, RAYS, REACH, ROOK_RAYS, ROOKS_NEAR, SOUTH, STEP, WHENCE, opposite,
+    BISHOP_LINES, BISHOP_RAYS, BISHOPS_NEAR, DIRECTION, FILE_ATTACKS, FILE_SHIFT, NORTH,
+    RANK_LINES, RAYS, REACH, ROOK_RAYS, ROOKS_NEAR, SOUTH, STEP, STEPS_NEAR, WHENCE, opposite,
 };
-
-/// A set of squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Bitboard(u128);
-
-const ALL: u128 = (1 << 81) - 1;
-
-impl Bitboard {
-    /// No square.
-    pub const EMPTY: Self = Self(0);
-    /// All squares.
-    pub const FULL: Self = Self(ALL);
-
-    /// Returns the set of one square.
-    #[inline]
-    #[must_use]
-    pub const fn of(square: Square) -> Self {
-        Self(1 << square.index())
-    }
-
-    /// Returns whether the set is empty.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns whether the square is in the set.
-    #[inline]
-    #[must_use]
-    pub const fn has(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
-    }
-
-    /// Returns how many squares are in the set.
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Returns whether the set has two squares or more.
-    #[inline]
-    #[must_use]
-    pub const fn is_many(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
-    }
-
-    /// Returns the square with the lowest number.
-    #[inline]
-    #[must_use]
-    pub const fn first(self) -> Option<Square> {
-        Square::from_index(self.0.trailing_zeros() as usize)
-    }
-
-    /// Returns the set without the squares of the other.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-impl Iterator for Bitboard {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        let square = self.first()?;
-        self.0 &= self.0.wrapping_sub(1);
-        Some(square)
-    }
-}
-
-impl BitAnd for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitOr for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
-impl Not for Bitboard {
-    type Output = Self;
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0 & ALL)
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
-    }
-}
-
-impl std::fmt::Debug for Bitboard {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
-}
 
 /// Returns the squares that a step of the piece attacks. For a horse or a dragon these are only its
 /// one-square steps, for a lance, bishop or rook none.
@@ -168,7 +40,7 @@ pub fn whence(color: Color, kind: PieceKind, square: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn near(color: Color, king: Square) -> Bitboard {
-    NEAR[color.index()][king.index()]
+    STEPS_NEAR[color.index()][king.index()]
 }
 
 /// Returns where rooks must stand for their lines to attack the king on `king` or a square next to
@@ -303,52 +175,6 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     RAYS[direction][a.index()] | RAYS[opposite(direction)][a.index()]
 }
 
-const fn rank_mask(from: u8, to: u8) -> Bitboard {
-    let mut bits = 0;
-    let mut file = 0;
-    while file < 9 {
-        let mut rank = from;
-        while rank <= to {
-            bits |= 1 << Square::new(file, rank).index();
-            rank += 1;
-        }
-        file += 1;
-    }
-    Bitboard(bits)
-}
-
-/// Returns the promotion zone of a side: its last three ranks.
-#[inline]
-#[must_use]
-pub const fn promotion_zone(color: Color) -> Bitboard {
-    const ZONE: [Bitboard; 2] = [rank_mask(0, 2), rank_mask(6, 8)];
-    ZONE[color.index()]
-}
-
-/// Returns where an unpromoted piece of this kind could never move again (行き所のない駒).
-#[inline]
-#[must_use]
-pub const fn dead_end(color: Color, kind: PieceKind) -> Bitboard {
-    const LAST: [Bitboard; 2] = [rank_mask(0, 0), rank_mask(8, 8)];
-    const LAST_TWO: [Bitboard; 2] = [rank_mask(0, 1), rank_mask(7, 8)];
-    match kind {
-        PieceKind::Pawn | PieceKind::Lance => LAST[color.index()],
-        PieceKind::Knight => LAST_TWO[color.index()],
-        _ => Bitboard::EMPTY,
-    }
-}
-
-/// Returns all squares of the files on which the set has a square.
-#[inline]
-#[must_use]
-pub fn files_of(set: Bitboard) -> Bitboard {
-    const LAST: u128 = rank_mask(8, 8).0;
-    // Adding eight ones to the first eight ranks of a file carries into its ninth if any is set.
-    const EIGHT: u128 = rank_mask(0, 7).0;
-    let last = (((set.0 & EIGHT) + EIGHT) | set.0) & LAST;
-    Bitboard((last << 1) - (last >> 8))
-}
-
 /// Returns squares from which a piece of `color` and `kind` can give check to a king on `king`
 /// after one move on an empty board, with or without promotion. Only for pawns, lances, knights,
 /// silvers and golds.
@@ -371,7 +197,10 @@ mod tests {
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(99);
             let occupied = u128::from(seed) << 40 ^ u128::from(seed.rotate_left(29));
-            (square((seed >> 33) as usize % 81), Bitboard(ALL & occupied))
+            (
+                square((seed >> 33) as usize % 81),
+                Bitboard(Bitboard::FULL.0 & occupied),
+            )
         });
         let lone =
             Square::all().flat_map(|from| Square::all().map(move |it| (from, Bitboard::of(it))));

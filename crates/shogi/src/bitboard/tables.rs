@@ -1,6 +1,7 @@
 //! Tables of the attacks of each kind of piece from each square, made at compile time.
 
-use super::{Bitboard, promotion_zone};
+use super::set::Bitboard;
+use super::zones::promotion_zone;
 use crate::{color::Color, piece::PieceKind, square::Square};
 
 /// The eight directions as (files to the left, ranks down) steps. The first four are orthogonal;
@@ -257,7 +258,7 @@ pub(super) static WHENCE: [[[Bitboard; 81]; 16]; 2] = {
 
 /// The squares from which some step of a piece of the colour can attack the king on a square, or a
 /// neighbour of the king.
-pub(super) static NEAR: [[Bitboard; 81]; 2] = {
+pub(super) static STEPS_NEAR: [[Bitboard; 81]; 2] = {
     let mut table = [[Bitboard::EMPTY; 81]; 2];
     let mut king = 0;
     while king < 81 {

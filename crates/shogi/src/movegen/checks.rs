@@ -90,7 +90,7 @@ pub(super) trait Sink {
     fn drops(&mut self, kind: PieceKind, to: Bitboard);
 }
 
-/// Receives them one by one.
+/// A sink that passes checks on one by one.
 pub(super) struct Each<'a, F>(pub(super) &'a mut F);
 
 impl<F: FnMut(Move)> Sink for Each<'_, F> {

@@ -143,7 +143,7 @@ pub(super) fn parry(position: &Position, us: Color, king: Square) -> Escape {
 }
 
 /// Returns how many ways out of check there are: the number of moves from [`generate`], counted
-/// without making them. A pawn drop that is illegal because it mates is counted all the same.
+/// without making them. An illegal pawn drop that mates is counted as well.
 #[inline(always)]
 pub(super) fn liberties(position: &Position, us: Color) -> Liberties {
     let Some(king) = position.king(us) else {

@@ -19,11 +19,11 @@ pub struct Flights {
     /// The pieces of the side to move that can reach the king or a neighbour by a step or along an
     /// empty line. The other pieces are not in the sets below.
     counted: Bitboard,
-    /// Their attacks, piece by piece; exact on the king and its neighbours. The king shades
-    /// nothing: it does not escape by stepping back.
+    /// The attacks of these pieces, piece by piece; exact on the king and its neighbours. The king
+    /// shades nothing: it does not escape by stepping back.
     attacked: Counted,
-    /// Squares along their lines: a piece that leaves one opens a line, a piece that comes to one
-    /// closes it.
+    /// The squares along the lines of these pieces. A piece that leaves such a square opens a line,
+    /// a piece that comes to one closes it.
     watched: Counted,
 }
 
@@ -200,7 +200,7 @@ impl Position {
     }
 }
 
-/// Selects the checks that may leave no flight, and counts all.
+/// A sink that passes on the checks that may leave no flight, and counts all checks.
 struct Tight<'a, F> {
     us: Color,
     flights: &'a Flights,

@@ -9,6 +9,7 @@ pub mod cursor;
 pub mod digits;
 mod help;
 pub mod japanese;
+mod move_error;
 pub mod moves;
 pub mod picture;
 pub mod reasons;

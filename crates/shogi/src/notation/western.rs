@@ -70,7 +70,7 @@ pub fn write_move(setup: &Setup, mv: Move, ranks: Ranks) -> String {
     text
 }
 
-/// Reads a move that is no drop, which is written as in USI. Ranks are letters or digits. `None` if it has
+/// Reads a move on the board; drops are written as in USI. Ranks are letters or digits. `None` if it has
 /// another form.
 pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
     let (promoted, rest) = match word.strip_prefix('+') {

@@ -4,11 +4,11 @@ use super::Help;
 use super::cursor::Cursor;
 use super::digits::{digit, kanji};
 use super::japanese::{self, Approach, Motion, may_promote, origins, relation};
-use super::moves::{MoveError, MoveErrorKind as Kind};
+use super::move_error::{MoveError, MoveErrorKind as Kind};
 use crate::{Color, Move, PieceKind, Setup, Square};
 use std::ops::Range;
 
-/// A move as written, not yet found on a board.
+/// A move in words, not yet found on a board.
 #[derive(Clone, Debug)]
 pub struct WrittenMove {
     /// The destination; `None` for 同.
@@ -26,7 +26,7 @@ pub struct WrittenMove {
     pub span: Range<usize>,
 }
 
-/// Which of several pieces.
+/// The side from which one of several pieces comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// 左
@@ -151,7 +151,7 @@ pub fn read_words(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
     {
         written.from = Some(from);
         *cursor = ahead;
-        // Some programs write it here.
+        // Some programs write 不成 here.
         if cursor.skip("不成") || cursor.skip("生") {
             written.refuses = true;
         } else if cursor.skip("成") {
@@ -203,7 +203,8 @@ impl WrittenMove {
         }))
     }
 
-    /// Makes the error that no piece of the kind can go there; an unpromoted one may be able to.
+    /// Returns the error that no piece of the kind can go there, with advice if an unpromoted one
+    /// can.
     fn nothing(&self, setup: &Setup, to: Square) -> MoveError {
         let error = MoveError::new(Kind::Nothing(self.kind, to), self.span.clone());
         let before = self.kind.unpromote();
@@ -213,7 +214,7 @@ impl WrittenMove {
         error
     }
 
-    /// Returns whether the side to move holds such a piece.
+    /// Returns whether the side to move holds a piece of the kind.
     fn is_held(&self, setup: &Setup) -> bool {
         self.kind != PieceKind::King
             && !self.kind.is_promoted()
@@ -275,7 +276,7 @@ impl WrittenMove {
         }
     }
 
-    /// Returns the moves of such pieces in words that differ.
+    /// Returns the moves of these pieces, in words that tell them apart.
     fn names(&self, setup: &Setup, to: Square, from: &[Square]) -> Vec<String> {
         let name = |words: String| {
             let (square, piece) = (japanese::square(to), japanese::piece(self.kind));
@@ -297,7 +298,7 @@ impl WrittenMove {
     }
 }
 
-/// Leaves one of several, if only one satisfies the condition.
+/// Keeps only the square that satisfies the condition, if exactly one does.
 fn leave_one(found: &mut Vec<Square>, is_meant: impl Fn(Square) -> bool) {
     let mut meant = found.iter().copied().filter(|&it| is_meant(it));
     if let (Some(one), None) = (meant.next(), meant.next()) {

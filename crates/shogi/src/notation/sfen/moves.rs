@@ -27,7 +27,7 @@ pub(super) fn read(text: &str, at: usize, setup: Option<&Setup>) -> Line {
             Ok(it) if errors.is_empty() => written.push(it),
             Ok(_) => {}
             Err(error) => {
-                // What directly follows a move belongs to it.
+                // Text that directly follows a move belongs to the move.
                 let is_part = |it: &mut Written| it.span.end == error.span.start;
                 if errors.is_empty() {
                     written.pop_if(is_part);

@@ -24,7 +24,7 @@ pub(super) fn opcodes_behind(text: &str) -> Option<Vec<Opcode>> {
     parser.errors.is_empty().then_some(opcodes)
 }
 
-/// Reads everything. An error in the moves is one of the text only if they have to be whole.
+/// Reads an SFEN line. An error in the moves is an error of the text only if `has_to_be_whole`.
 pub(super) fn parse(text: &str, has_to_be_whole: bool) -> Result<SfenRecord, Vec<SfenError>> {
     let mut parser = Parser::new(text);
     let record = parser.run();
@@ -69,7 +69,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses everything; `None` if an error left no usable record.
+    /// Parses the whole line; `None` if an error left no usable record.
     fn run(&mut self) -> Option<SfenRecord> {
         if self.text.starts_with(BYTE_ORDER_MARK) {
             self.at = BYTE_ORDER_MARK.len();
