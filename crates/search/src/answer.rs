@@ -143,8 +143,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the shortest mate proven so far in the game that was asked about, in plies. In
-    /// stages after [`Stage::Length`] it is the shortest of all.
+    /// Returns the length of the shortest mate proven so far in the game that was asked about, in
+    /// plies. In stages after [`Stage::Length`] it is the shortest of all.
     #[must_use]
     pub const fn bound(&self) -> Option<u32> {
         match self.stage {

@@ -51,8 +51,8 @@ impl fmt::Display for Unavailable {
 impl Error for Unavailable {}
 
 impl SearchConfig {
-    /// Asks the system whether it could provide the memory and the threads now. Others may take them before
-    /// they are used.
+    /// Asks the system whether it could provide the memory and the threads now. Other programs may take
+    /// them before they are used.
     ///
     /// # Errors
     /// If it could not.
@@ -66,7 +66,7 @@ impl SearchConfig {
         if !HAS_THREADS {
             return Ok(());
         }
-        // Their stacks come beside the tables.
+        // The stacks of threads need memory beside the tables.
         let available = match asked {
             _ if asked > MOST_THREADS => MOST_THREADS,
             _ => can_start(platform::threads(asked), 0),
@@ -79,13 +79,13 @@ impl SearchConfig {
     }
 }
 
-/// Memory that is kept from others until this is dropped.
+/// Memory that no other program can take until this is dropped.
 #[derive(Debug)]
 pub struct Room {
     _memory: Vec<u8>,
 }
 
-/// Returns so much memory, untouched, if the system can provide it.
+/// Reserves memory without touching it, if the system can provide it.
 #[must_use]
 pub fn reserved(bytes: usize) -> Option<Room> {
     let mut memory = Vec::new();
@@ -93,10 +93,10 @@ pub fn reserved(bytes: usize) -> Option<Room> {
     Some(Room { _memory: memory })
 }
 
-/// Returns about the most bytes below these that can be reserved.
+/// Returns about the largest number of bytes below `too_many` that can be reserved.
 fn most_bytes(too_many: usize) -> usize {
     let (mut there, mut missing) = (0, too_many);
-    // To the MiB.
+    // The search is exact to the MiB.
     while missing - there > 1 << 20 {
         let middle = there + (missing - there) / 2;
         if reserved(middle).is_some() {

@@ -14,8 +14,8 @@ pub struct SearchConfig {
     /// same value, and reach limits at other places. On WebAssembly there is always one.
     pub threads: usize,
     /// Whether the tables keep what was proven for the next problem with the same pieces in all.
-    /// Every fact stays true. The time to an answer, and which of several lines of the same value
-    /// it has, then depend on the problems before.
+    /// Every fact stays true. The time to an answer then depends on the problems before, and so
+    /// does the choice among lines of the same value.
     pub keep: bool,
     /// Parts of the search that can be switched off.
     pub switches: Switches,

@@ -40,7 +40,7 @@ impl SharedLimits {
         }
     }
 
-    /// Returns what is left for a search that may take `most` nodes.
+    /// Returns the remaining limits for a search that may take `most` nodes.
     pub fn rest(&self, most: u64) -> Limits {
         let left = self.nodes.map_or(u64::MAX, |nodes| {
             nodes.saturating_sub(self.spent.load(Ordering::Relaxed))
@@ -116,9 +116,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Also ends the search for lack of memory, once it has had this many times as many nodes as
-    /// the tables have entries. From some point on, a search loses results as fast as it finds them, and
-    /// might never end.
+    /// Also ends the search for lack of memory after [`NODES_PER_ENTRY`] nodes for each of `entries`.
+    /// From some point on, a search loses results as fast as it finds them, and might never end.
     pub(super) fn with_entries(mut self, entries: usize) -> Self {
         self.worn_out = (entries as u64).saturating_mul(NODES_PER_ENTRY);
         self.nodes = self.nodes.min(self.worn_out);
@@ -235,7 +234,7 @@ impl<'a> Watch<'a> {
         self.reason.get_or_insert(reason);
     }
 
-    /// Returns why the search had to end, if it had to.
+    /// Returns the limit or the lack that ended the search, if one did.
     pub(super) const fn reason(&self) -> Option<StopReason> {
         self.reason
     }

@@ -50,7 +50,7 @@ impl Moment {
     }
 }
 
-/// Measures how long something takes. Without a clock everything takes no time.
+/// Measures time. Without a clock no time ever passes.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Moment);
 
@@ -86,7 +86,7 @@ mod clock {
     }
 }
 
-/// Time that never passes, because asking for it would panic.
+/// A clock that stands still, because asking the system for the time would panic.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod clock {
     use std::time::Duration;

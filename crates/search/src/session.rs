@@ -30,7 +30,7 @@ pub struct Session<'a> {
     stats: Stats,
     mate_at_most: Option<u32>,
     mate_line: Vec<Move>,
-    /// Whether it works on another position than that of the problem.
+    /// Whether the session works on another position than that of the problem.
     is_elsewhere: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Session<'a> {
         self.stats
     }
 
-    /// Returns whether a shortest mate is asked for, or any.
+    /// Returns whether a shortest mate is asked for, not just any mate.
     #[must_use]
     pub const fn shortest(&self) -> bool {
         self.config.shortest
@@ -215,7 +215,7 @@ impl Session<'_> {
             let mut done = Vec::new();
             while let Some((at, task)) = take() {
                 done.push((at, work(&mut session, task)));
-                // The rest is for threads that may still continue.
+                // The remaining tasks are for threads that may still continue.
                 if session.stopped().is_some() {
                     break;
                 }

@@ -82,7 +82,8 @@ impl Solver {
         self.config.keep && (self.problem.as_ref()).is_some_and(|last| of(last) == of(position))
     }
 
-    /// Sets whether shortest mates are asked for, or any. The tables serve both questions.
+    /// Sets whether shortest mates are asked for, not just any mates. The tables serve both
+    /// questions.
     pub const fn ask_for_shortest(&mut self, shortest: bool) {
         self.config.shortest = shortest;
     }
@@ -127,7 +128,7 @@ impl Solver {
         })
     }
 
-    /// Continues with a problem and what is known of it, if it was the last one.
+    /// Continues with a problem and the facts known about it, if it was the last problem.
     pub fn go_on<T: Send>(
         &mut self,
         position: &Position,

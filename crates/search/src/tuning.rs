@@ -13,8 +13,8 @@ use std::time::Duration;
 /// The part of the second-best number by which a check may grow before its rival is tried: a
 /// sixteenth. Measured against a quarter: 0.78 on first answers, 0.81 on strict lengths.
 pub(super) const CHECK_MARGIN: Number = 16;
-/// The same for a reply, which is left sooner: one that escapes is enough, and another may do so
-/// with less work. Half the margin of a check.
+/// The part of the second-best number by which a reply may grow before its rival is tried: half the
+/// margin of a check. One reply that escapes is enough, and another may do so with less work.
 pub(super) const REPLY_MARGIN: Number = 32;
 /// The plies that a search inside another counts on the stack in addition, because it has a path of
 /// its own.
@@ -82,7 +82,7 @@ pub(super) const WEAK_REPLY: Number = 2 * UNIT;
 
 /// For each square between a check and the king.
 pub(super) const CHECK_DISTANCE_RANK: i16 = 10;
-/// For what a check captures, times the worth of the piece.
+/// For the piece that a check captures, times its worth.
 pub(super) const CHECK_CAPTURE_RANK: i16 = -2;
 /// For a reply that captures.
 pub(super) const REPLY_CAPTURE_RANK: i16 = -20;
@@ -136,7 +136,7 @@ pub(super) const USUAL_DISPROOF_NUMBER: Number = 10 * UNIT;
 pub(super) const PROOF_POWER: (i32, i32) = (3, 16);
 /// The power of the work by which disproof numbers grow, as a fraction.
 pub(super) const DISPROOF_POWER: (i32, i32) = (3, 8);
-/// The same where the king is nearly alone.
+/// The power of the work by which disproof numbers grow if the king is nearly alone.
 pub(super) const LONE_DISPROOF_POWER: (i32, i32) = (1, 2);
 /// The largest first number.
 pub(super) const FIRST_NUMBER_MOST: Number = 1 << 16;
@@ -161,7 +161,8 @@ pub(super) struct WorkWeights {
     pub(super) rank: i32,
     /// For each piece in the attacker's hand: pawn, lance, knight, silver, gold, bishop, rook.
     pub(super) hand: [i32; 7],
-    /// For each of his pieces on the board; promoted ones that move like a gold are golds.
+    /// For each of the attacker's pieces on the board; promoted ones that move like a gold are
+    /// golds.
     pub(super) board: [(PieceKind, i32); 9],
 }
 
@@ -188,8 +189,8 @@ pub(super) const TO_REFUTE: WorkWeights = WorkWeights {
     ],
 };
 
-/// The same for a king that is nearly alone, learned on such positions: only its captures ever end
-/// the chase, so each piece has more weight.
+/// The work to refute all checks of a king that is nearly alone, learned on such positions. Only
+/// its captures ever end the chase, so each piece has more weight.
 pub(super) const TO_REFUTE_LONE: WorkWeights = WorkWeights {
     always: 112,
     doubled_checks: 66,

@@ -1,11 +1,11 @@
-//! Why an answer has no certificate.
+//! The reasons why an answer has no certificate.
 
 use super::answer::StopReason;
 use crate::shogi::Setup;
 use std::error::Error;
 use std::fmt;
 
-/// Why there is no certificate.
+/// A reason why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uncertified {
     /// A limit ended the work.

@@ -22,7 +22,7 @@ pub(crate) struct Child {
     pub(crate) len: Plies,
     /// For a failing child: the length disproven even if the defender never interposes.
     pub(crate) bare: Plies,
-    /// For a mated child: whether it is also mated in the strict game.
+    /// For a mated child: whether the mate also holds in the strict game.
     pub(crate) strict: bool,
     /// For a settled child: the proof or disproof hand.
     pub(super) proof: Hand,
@@ -41,7 +41,7 @@ pub(crate) struct Child {
     pub(crate) pending: bool,
     /// Whether the move was never searched.
     pub(crate) new: bool,
-    /// Whether its numbers were first found nearer the root.
+    /// Whether the numbers were first found nearer the root.
     pub(crate) old: bool,
 }
 
@@ -75,7 +75,7 @@ pub(crate) enum Value {
     Proven {
         len: Plies,
         hand: Hand,
-        /// Whether it also holds in the strict game, because no reply was left out.
+        /// Whether the mate also holds in the strict game, because no reply was left out.
         strict: bool,
     },
     Disproven {
@@ -92,7 +92,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// Returns whether it is an answer.
+    /// Returns whether the value is an answer.
     pub(crate) const fn is_settled(self) -> bool {
         !matches!(self, Self::Open { .. })
     }

@@ -62,9 +62,8 @@ fn captured(position: &Position, mv: Move) -> Option<PieceKind> {
         .map(|piece| piece.kind().unpromote())
 }
 
-/// Raises the proof hand at a defender's turn for *monopolies*: if the defender could interpose a
-/// kind of piece here, but the attacker holds all that are left of it, they must stay with the
-/// attacker.
+/// Raises the proof hand at a defender's turn for *monopolies*: if the attacker holds all pieces of
+/// a kind that the defender could otherwise interpose here, the proof hand needs all of them.
 pub(crate) fn proof_at_defence(position: &Position, hand: Hand) -> Hand {
     let Some(king) = position.king(Color::White) else {
         return hand;
@@ -104,9 +103,9 @@ fn is_droppable(position: &Position, kind: PieceKind, between: Bitboard) -> bool
     }
 }
 
-/// Lowers the disproof hand at an attacker's turn: a kind that the attacker does not hold, but
-/// whose drop would check, must not be in it. If he holds one, its checks were refuted already, and
-/// further pieces of the kind add none.
+/// Lowers the disproof hand at an attacker's turn: the hand must not have a kind that the attacker
+/// does not hold and whose drop would check. If the attacker holds a piece of the kind, its checks
+/// are refuted already, and further pieces of the kind add none.
 pub(super) fn disproof_at_attack(position: &Position, hand: Hand) -> Hand {
     let Some(king) = position.king(Color::White) else {
         return hand;

@@ -13,8 +13,8 @@ use crate::numbers::{FIRST_LOOK, Number, Plies, SECOND_LOOK};
 use crate::repetition::claims::Claim;
 use crate::repetition::condition::Condition;
 use crate::shogi::{Color, Hand, Key, Move};
-use crate::table::Known;
 use crate::table::entry::Visit;
+use crate::table::{Excluded, Known};
 use crate::tuning::OFF_THE_PROOF;
 
 impl Search<'_, '_> {
@@ -128,7 +128,7 @@ impl Search<'_, '_> {
         self.children[at].set::<ATTACK>(value);
     }
 
-    /// Returns what the strict game knows of the position after a move in another game.
+    /// Returns the verdict of the strict game on the position after a move in another game.
     fn strict_verdict(&mut self, mv: Move, key: Key, hand: Hand, budget: Plies) -> StrictVerdict {
         match (&self.forbidden, &self.variant) {
             (Some(forbidden), _) => forbidden.known(key ^ self.salt, hand, budget),
@@ -181,9 +181,12 @@ impl Search<'_, '_> {
         let visit = Visit::new(depth, 1);
         match seen {
             LookAhead::NoCheck(hand_too) => {
-                let never = (Plies::UNLIMITED, Plies::UNLIMITED);
+                let excluded = Excluded {
+                    len: Plies::UNLIMITED,
+                    bare: Plies::UNLIMITED,
+                };
                 self.strict_table()
-                    .store_disproven((key, hand), never, hand_too, visit);
+                    .store_disproven((key, hand), excluded, hand_too, visit);
                 Value::Disproven {
                     len: Plies::UNLIMITED,
                     bare: Plies::UNLIMITED,
@@ -208,16 +211,16 @@ impl Search<'_, '_> {
                 }
             }
             LookAhead::Excluded { strict, bare, .. } => {
-                let excluded = if self.variant.is_some() { bare } else { strict };
+                let len = if self.variant.is_some() { bare } else { strict };
                 let (pn, dn) = (numbers.0 + handicap, numbers.1);
                 let key = self.children[at].key;
                 self.table
-                    .store_first((key, hand), (pn, dn), (excluded, bare), visit);
-                if budget > excluded {
+                    .store_first((key, hand), (pn, dn), Excluded { len, bare }, visit);
+                if budget > len {
                     return Value::Open { pn, dn };
                 }
                 Value::Disproven {
-                    len: excluded,
+                    len,
                     bare,
                     hand,
                     condition: Condition::NONE,
@@ -268,8 +271,8 @@ impl Search<'_, '_> {
 }
 
 impl Search<'_, '_> {
-    /// Returns the value of a mate on the spot if some positions are forbidden: none if every such
-    /// mate is forbidden.
+    /// Returns the value of a mate on the spot, in a game in which some positions are forbidden:
+    /// none if every such mate is forbidden.
     fn mate_on_the_spot(&mut self, proof: Hand) -> LookAhead {
         if self.forbidden.is_none() || self.has_allowed_mate() {
             return LookAhead::Mate(Plies::new(1), proof);
@@ -302,7 +305,7 @@ impl Search<'_, '_> {
 
 /// The result of looking ahead at an attacker's turn.
 enum LookAhead {
-    /// No legal check, and none with this hand.
+    /// There is no legal check, not even with this hand.
     NoCheck(Hand),
     /// A mate of this length that needs this hand.
     Mate(Plies, Hand),

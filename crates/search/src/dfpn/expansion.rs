@@ -114,15 +114,15 @@ impl Search<'_, '_> {
         let base = self.list_moves::<ATTACK>();
         self.fetch(base);
         if ATTACK {
-            self.evaluate_those::<ATTACK>(base, depth, budget, |_, _| true);
+            self.evaluate_shown::<ATTACK>(base, depth, budget, |_, _| true);
             return base;
         }
         // A reply that captures, mostly the checking piece, refutes at once more often than others
         // do. Then the others need no look.
         let captures = |position: &Position, mv: Move| position.piece_at(mv.to()).is_some();
-        let refuted = self.evaluate_those::<ATTACK>(base, depth, budget, captures);
+        let refuted = self.evaluate_shown::<ATTACK>(base, depth, budget, captures);
         if !refuted {
-            self.evaluate_those::<ATTACK>(base, depth, budget, |position, mv| {
+            self.evaluate_shown::<ATTACK>(base, depth, budget, |position, mv| {
                 !captures(position, mv)
             });
         }
@@ -132,21 +132,21 @@ impl Search<'_, '_> {
         base
     }
 
-    /// Finds the values after some of the moves that show, up to one that wins whatever the path is.
-    /// Returns whether there is one.
+    /// Finds the values after those shown moves that satisfy the condition, up to the first that
+    /// wins on every path. Returns whether there is one.
     #[inline]
-    fn evaluate_those<const ATTACK: bool>(
+    fn evaluate_shown<const ATTACK: bool>(
         &mut self,
         base: usize,
         depth: usize,
         budget: Plies,
-        are_these: impl Fn(&Position, Move) -> bool,
+        is_chosen: impl Fn(&Position, Move) -> bool,
     ) -> bool {
         let mut king_state = None;
         for at in base..self.children.len() {
-            // A move that showed on the way and has lost was looked at when it showed.
+            // A move that was shown on the way and has lost was looked at then.
             let child = &self.children[at];
-            if child.hidden || child.delta == 0 || !are_these(self.position, child.mv) {
+            if child.hidden || child.delta == 0 || !is_chosen(self.position, child.mv) {
                 continue;
             }
             self.evaluate::<ATTACK>(at, depth + 1, budget.less(1), &mut king_state);

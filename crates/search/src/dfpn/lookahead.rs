@@ -6,7 +6,7 @@ use crate::shogi::{Color, Escape, Flights, Hand, Move, Position};
 
 /// The result of a first look at an attacker's turn.
 pub(super) enum FirstLook {
-    /// No legal check; this hand fails as well.
+    /// There is no legal check, not even with this hand.
     NoCheck(Hand),
     /// A check mates at once and needs this hand.
     Mate(Hand),
@@ -74,9 +74,9 @@ fn try_check(position: &mut Position, mv: Move, flights: &Flights) -> (Escape, H
 
 /// The result of the search for a mate in three.
 pub(super) enum MateInThree {
-    /// There is one; it needs this hand.
+    /// There is a mate in three that needs this hand.
     Mate(Hand),
-    /// There is none. With `bare`, this also holds for a defender who never interposes.
+    /// There is no mate in three. With `bare`, this also holds for a defender who never interposes.
     No { bare: bool },
 }
 
@@ -116,9 +116,9 @@ pub(super) fn mate_in_three(
 }
 
 enum Replies {
-    /// After every reply there is a mate on the spot; together the mates need this hand.
+    /// Every reply is mated on the spot; together these mates need this hand.
     Mated(Hand),
-    /// After one reply there is none.
+    /// One reply is not mated on the spot.
     Escape { bare: bool },
 }
 
@@ -166,9 +166,10 @@ fn replies(
 }
 
 enum MateAtOnce {
-    /// Mate on the spot; it needs this hand.
+    /// There is a mate on the spot that needs this hand.
     Mate(Hand),
-    /// None. With `bare`, not even if the defender never interposes.
+    /// There is no mate on the spot. With `bare`, there is none even if the defender never
+    /// interposes.
     None { bare: bool },
 }
 

@@ -3,9 +3,9 @@
 //! `visit` goes down to the most promising move and back up. `expansion` lists the moves of a
 //! position, `evaluation` finds the value after each of them, and `lookahead` looks one move or
 //! three ahead. `settle` combines the moves into the value of the position. A `child` is one of
-//! these moves; `dominance` works out the hands for which an answer holds. `search` has the data of
-//! a search. `path_moves` shows observers where a search is. `shuffle` changes the order of moves,
-//! for tests.
+//! these moves. `dominance` finds the hands for which an answer holds. `search` has the data of a
+//! search. `path_moves` gives observers the line that a search looks at. `shuffle` changes the
+//! order of moves, for tests.
 
 pub(super) mod child;
 pub(super) mod dominance;

@@ -20,10 +20,10 @@ use std::sync::Arc;
 /// The data of one search.
 pub struct Search<'a, 'w> {
     pub(crate) position: &'a mut Position,
-    /// The position at which it began.
+    /// The position at which the search began.
     root: Position,
     pub(crate) table: GameTable<'a>,
-    /// The parts of its thread.
+    /// The parts of the thread that searches.
     pub(crate) parts: &'a mut ThreadParts,
     pub(crate) path: Path,
     /// The moves of every position on the path, one after another.

@@ -14,6 +14,7 @@ use crate::numbers::{FINITE_MAX, Number, Plies, UNIT};
 use crate::repetition::claims::Claim;
 use crate::repetition::path::DEPTH_MAX;
 use crate::shogi::{Color, Key};
+use crate::table::Excluded;
 use crate::table::entry::Visit;
 use crate::tuning::{
     CHECK_MARGIN, NESTED_SEARCH_PLIES, NODES_ALONE, NODES_OF_A_VISIT, REPLY_MARGIN,
@@ -56,7 +57,8 @@ impl Search<'_, '_> {
     }
 
     pub(crate) fn run_alone(&mut self, budget: Plies) -> Value {
-        // An extension may end a visit early; a root has nobody to return to.
+        // An extension may end a visit early. The root has no position above it, so it is visited
+        // again.
         loop {
             let before = self.stats.nodes;
             let mut extensions = 0;
@@ -231,7 +233,7 @@ impl Search<'_, '_> {
                 condition,
             } if condition.is_none() => {
                 self.table
-                    .store_disproven(position, (len, bare), hand, visit);
+                    .store_disproven(position, Excluded { len, bare }, hand, visit);
             }
             Value::Disproven {
                 len,

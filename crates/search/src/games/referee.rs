@@ -16,8 +16,8 @@ pub trait Referee: Sync {
         budget: u32,
     ) -> Option<InterpositionState>;
 
-    /// Returns whether `reply` is void at the current position, a defender's turn, if this
-    /// [depends](InterpositionState::Depends) on the other replies. It is an interposition on the
+    /// Decides whether `reply` is void at the current position, a defender's turn, if this
+    /// [depends](InterpositionState::Depends) on the other replies. `reply` interposes on the
     /// `nearest`-th square from the king (from 1), and is not mated within `budget`. Every reply
     /// that is not an interposition, and every interposition nearer to the king, is mated within
     /// `budget` plies from here or void. `None` if a limit stopped the search.
@@ -36,12 +36,12 @@ pub trait Referee: Sync {
 /// The state of an interposition for a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InterpositionState {
-    /// It is void.
+    /// The interposition is void.
     Void,
-    /// It counts, or some other reply is not mated within the budget either: in any case the
-    /// position is not mated.
+    /// The interposition counts, or some other reply is not mated within the budget either. In both
+    /// cases the position is not mated.
     Counts,
-    /// It depends on the length of the replies before it.
+    /// The decision depends on the lengths of the replies before it.
     Depends,
 }
 

@@ -1,16 +1,16 @@
 //! Searches a game in which some interpositions do not count.
 //!
-//! A [`Referee`](super::referee::Referee) decides which ones; the search only asks. An interposition that escapes is put
-//! before the referee, and left out if it is void. If the decision depends on the lengths of the
-//! replies before it, the interposition waits until all other replies have lost; those that wait
-//! are then decided from the king outward. The referee may search in turn: every question is a
-//! search of its own from an empty path, so that its answer is a fact.
+//! A [`Referee`](super::referee::Referee) decides which ones; the search only asks. The search asks the
+//! referee about each interposition that escapes, and leaves a void one out. If the decision depends on the
+//! lengths of the replies before it, the interposition waits until all other replies have lost; those that
+//! wait are then decided from the king outward. The referee may search in turn: every question is a search of
+//! its own from an empty path, so that its answer is a fact.
 //!
 //! In such a game dominance of hands is not proven, and pieces may be out of the game, so both
 //! hands tell positions apart. Three things carry over from the strict game. A mate within some
-//! length is one here as well, because the defender has fewer replies. What the defender refutes
-//! without ever interposing is refuted here as well, whatever he holds. And with the full set of
-//! pieces in the game, no mate at any length means none here.
+//! length is one here as well, because the defender has fewer replies. A check that the defender
+//! refutes without ever interposing is refuted here as well, whatever he holds. And with the full
+//! set of pieces in the game, no mate at any length means none here.
 
 use super::referee::InterpositionState;
 use crate::dfpn::Search;
@@ -22,7 +22,7 @@ use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Hand, Key, Position, Square};
 use crate::table::entry::Visit;
-use crate::table::{GameTable, Known};
+use crate::table::{Excluded, GameTable, Known};
 
 /// A void interposition: lost, with no length.
 const VOID: Value = Value::Proven {
@@ -72,8 +72,8 @@ impl Search<'_, '_> {
         self.children[base..].sort_by_key(|child| child.between);
     }
 
-    /// Puts an interposition that escapes before the referee. If its state depends on other
-    /// replies, it waits until they have lost.
+    /// Asks the referee about an interposition that escapes. If its state depends on other replies,
+    /// the interposition waits until they have lost.
     pub(crate) fn judge(&mut self, at: usize, budget: Plies) {
         let Child {
             mv, phi, between, ..
@@ -88,7 +88,7 @@ impl Search<'_, '_> {
         match referee.at_first_sight(self, mv, plies) {
             Some(InterpositionState::Void) => self.children[at].set::<false>(VOID),
             Some(InterpositionState::Counts) => {
-                // It shows for this budget, and for no larger one.
+                // The interposition counts for this budget, and for no larger one.
                 let child = &mut self.children[at];
                 child.len = child.len.min(budget.less(1));
             }
@@ -134,7 +134,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns what the strict game knows of the position with this board key.
+    /// Returns the fact of the strict game about the position with this board key.
     pub(crate) fn strict_fact(&self, key: Key, hand: Hand, budget: Plies) -> Option<Value> {
         let variant = self.variant.as_ref()?;
         match variant.strict.look(key, hand, budget, 0) {
@@ -197,9 +197,10 @@ impl Search<'_, '_> {
                 hand,
                 condition,
             } if bare >= len && condition.is_none() => {
+                let excluded = Excluded { len: bare, bare };
                 variant
                     .strict
-                    .store_disproven(position, (bare, bare), hand, visit);
+                    .store_disproven(position, excluded, hand, visit);
                 true
             }
             _ => false,

@@ -1,14 +1,14 @@
 //! Certificates: reads a proof from the table after a search.
 //!
-//! From the problem on, every position that the proof needs gets an entry, and the table gives what
-//! the entry rests on. If the table has lost a fact, it is searched again. Facts do not depend on
-//! how a position was reached, so following them always ends. If a fact turns out to be false, the
-//! answer was wrong: this is a [`Uncertified::Contradiction`].
+//! From the problem on, every position that the proof needs gets an entry, and the table has the
+//! facts that the entry rests on. A fact that the table has lost is searched again. Facts do not
+//! depend on how a position was reached, so following them always ends. If a fact turns out to be
+//! false, the answer was wrong: this is a [`Uncertified::Contradiction`].
 //!
 //! Much of what the search knows about positions without a mate rests on conditions, and proving
 //! the facts behind them would take far longer than the search did. But positions that lead back to
-//! each other prove each other, so a claim on any condition is good enough to continue with. If it
-//! turns out to be wrong, the position is then known to be a mate, and everything is read once
+//! each other prove each other, so a claim on any condition is good enough to continue with. If a
+//! claim turns out to be wrong, the position is then known to be a mate, and the proof is read once
 //! more.
 
 use crate::answer::StopReason;
@@ -17,8 +17,8 @@ use crate::dfpn::Search;
 use crate::dfpn::child::Value;
 use crate::numbers::Plies;
 use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Setup};
-use crate::table::Known;
 use crate::table::entry::Visit;
+use crate::table::{Excluded, Known};
 use crate::tuning::CERTIFICATE_ATTEMPTS;
 use crate::uncertified::Uncertified;
 use rustc_hash::FxHashMap;
@@ -177,7 +177,7 @@ impl Search<'_, '_> {
     /// Proves the promised entries. Returns `false` if a claim on a condition was wrong.
     fn finish(&mut self, extraction: &mut Extraction) -> Result<bool, Uncertified> {
         let mut at = 0;
-        // The longest lengths come first: what is promised early covers most of what comes later.
+        // The longest lengths come first, because their entries cover most of the later positions.
         while at < extraction.entries.len() {
             if self.is_over() {
                 let reason = self.watch.reason().unwrap_or(StopReason::Interrupt);
@@ -312,8 +312,8 @@ impl Search<'_, '_> {
             });
         }
         if escape.is_none() && matches!(self.run(budget), Value::Disproven { .. }) {
-            // The escape found may hold only as long as play does not come back here, so it has to
-            // be searched by itself.
+            // The escape found may hold only as long as play does not come back here, so the
+            // position after it is searched by itself.
             escape = self.known_escape(&replies, left);
         }
         let candidates = escape.map_or(replies, |mv| vec![mv]);
@@ -356,8 +356,8 @@ impl Search<'_, '_> {
         replies.iter().find(is_suggested).copied()
     }
 
-    /// Returns whether a position is known to be no mate: it was found to be none as long as play
-    /// does not come back to certain others, and these are now known to be no mates.
+    /// Returns whether a conditional claim now proves a position to be no mate: the positions that
+    /// play must not come back to are known to be no mates.
     fn is_discharged(&self, key: Key, hand: Hand, budget: Plies) -> bool {
         // With an empty path, only facts discharge the condition.
         self.conditional_claim(key, hand, budget)
@@ -369,8 +369,12 @@ impl Search<'_, '_> {
         let (key, hand) = (self.key(), self.position.hand(Color::Black));
         if self.is_discharged(key, hand, budget) {
             let visit = Visit::new(0, 1);
+            let excluded = Excluded {
+                len: budget,
+                bare: Plies::NONE,
+            };
             self.table
-                .store_disproven((key, hand), (budget, Plies::NONE), hand, visit);
+                .store_disproven((key, hand), excluded, hand, visit);
         }
         match (self.value_here(budget), self.watch.reason()) {
             (Value::Open { .. }, reason) => {

@@ -1,8 +1,8 @@
 //! Reads the main line from the table after a proof.
 //!
 //! The line follows only proven facts: at the attacker's turn a check whose mate is short enough,
-//! at the defender's turn the reply that lasts longest. If the table has lost a fact, it is
-//! searched again.
+//! at the defender's turn the reply that lasts longest. A fact that the table has lost is searched
+//! again.
 
 use crate::dfpn::Search;
 use crate::dfpn::child::Value;

@@ -1,8 +1,8 @@
 //! Questions to a search beyond one budget.
 //!
 //! `length` asks for shorter and shorter mates; `relax` shortens the bound between two questions.
-//! `line` reads the main line from a proof, `certificate` the whole proof. `within` answers
-//! questions of other modules about single positions.
+//! `line` reads the main line from the table, and `certificate` the whole proof. `within` answers
+//! questions about single positions for other modules.
 
 pub(super) mod certificate;
 mod length;

@@ -13,7 +13,7 @@ use crate::table::Known;
 pub enum Within {
     /// There is a mate within this number of plies.
     Mate(u32),
-    /// There is none.
+    /// There is no mate within the plies asked about.
     No,
 }
 
@@ -22,7 +22,7 @@ impl Within {
         proven.finite().map_or(Self::No, Self::Mate)
     }
 
-    /// Returns whether there is none.
+    /// Returns whether the answer is that there is no mate.
     #[must_use]
     pub fn is_no(self) -> bool {
         self == Self::No
@@ -79,7 +79,7 @@ impl Search<'_, '_> {
         self.within(Plies::new(plies))
     }
 
-    /// The same, if it is known without a search.
+    /// Returns whether there is a mate within `plies`, if this is known without a search.
     #[must_use]
     pub fn known_within(&self, plies: u32) -> Option<Within> {
         self.known(Plies::new(plies))
@@ -99,16 +99,16 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns whether it was found, if only on some condition about the path, that there is no mate
-    /// within `plies` from the current position.
+    /// Returns whether a search found no mate within `plies` from the current position, even if only
+    /// on some condition about the path.
     #[must_use]
     pub fn suggests_no_mate(&self, plies: u32) -> bool {
         let (hand, budget) = (self.position.hand(Color::Black), Plies::new(plies));
         (self.parts.conditional).suggests(self.key().first(), hand, budget)
     }
 
-    /// Notes that there is no mate within `plies` from the current position, on a condition. For tests: it
-    /// may be wrong.
+    /// Claims, on a condition, that there is no mate within `plies` from the current position. Only for
+    /// tests: the claim may be wrong.
     #[doc(hidden)]
     pub fn suggest_no_mate(&mut self, plies: u32) {
         use crate::repetition::claims::Claim;
@@ -165,8 +165,8 @@ impl Search<'_, '_> {
         self.search_within(budget)
     }
 
-    /// Returns the same as [`Search::mate_within`]. Goes through the moves even if the answer is known
-    /// without, so that the answers about the positions after them are known, too.
+    /// Answers like [`Search::mate_within`]. Goes through the moves even if the answer is known
+    /// already, so that the answers about the positions after them are known, too.
     pub fn search_again(&mut self, plies: u32) -> Option<Within> {
         self.search_within(Plies::new(plies))
     }

@@ -19,19 +19,19 @@ use std::sync::atomic::Ordering;
 const WINDOW: usize = 4;
 
 /// Words of a slot for claims with few ancestors, and with many.
-const FEW: usize = 8;
-const MANY: usize = 48;
+const WORDS_FOR_FEW: usize = 8;
+const WORDS_FOR_MANY: usize = 48;
 
 /// The table of conditional disproofs.
 #[derive(Debug)]
 pub(crate) struct ConditionalTable {
-    few: Claims<FEW>,
-    many: Claims<MANY>,
+    few: Claims<WORDS_FOR_FEW>,
+    many: Claims<WORDS_FOR_MANY>,
 }
 
-/// A table of claims in slots of `N` words. A slot has the key, then hand and length. The keys of
-/// the ancestors follow from the front, and their hands, two in a word, from the end; or else the
-/// depth and the hash of the set of positions.
+/// A table of claims in slots of `N` words. The first two words have the key, the hand and the
+/// length. In a claim with few ancestors, their keys follow, and their hands stand at the end, two
+/// in a word. In any other claim, the depth and the hash of the set of positions follow.
 #[derive(Debug)]
 struct Claims<const N: usize> {
     slots: Memory<N>,
@@ -43,8 +43,9 @@ struct Claims<const N: usize> {
 
 /// The code in place of the number of ancestors if there are more than [`ANCESTORS_MAX`].
 const PREFIX: u64 = 63;
-const _: () =
-    assert!(ANCESTORS_MAX < PREFIX as usize && ANCESTORS_MAX == Claims::<MANY>::ANCESTORS);
+const _: () = assert!(
+    ANCESTORS_MAX < PREFIX as usize && ANCESTORS_MAX == Claims::<WORDS_FOR_MANY>::ANCESTORS
+);
 
 /// Bit of the second word, after the length: the claim also holds for a defender who never
 /// interposes.
@@ -88,7 +89,7 @@ impl ConditionalTable {
     /// Keeps a claim about a position. The ancestors are depths of `path`.
     pub(crate) fn store(&mut self, key: u64, hand: Hand, claim: Claim, path: &Path) {
         let condition = claim.condition.ancestors().map_or(0, <[u16]>::len);
-        if condition <= Claims::<FEW>::ANCESTORS {
+        if condition <= Claims::<WORDS_FOR_FEW>::ANCESTORS {
             self.few.store(key, hand, claim, path);
         } else {
             self.many.store(key, hand, claim, path);

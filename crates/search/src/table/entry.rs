@@ -1,12 +1,12 @@
-//! One entry of the transposition table, 32 bytes, two in a cache line: what is known of a board
-//! with one hand of the attacker.
+//! One entry of the transposition table: the knowledge about a board with one hand of the attacker.
+//! An entry has 32 bytes, and a cache line two entries.
 //!
 //! The first word of an entry seals the others: it is the first word of the key combined with a
-//! checksum of them. So an entry of which two threads wrote a part each belongs to no position. A
-//! thread always writes a whole entry, made from what it read under the same seal.
+//! checksum of them. If two threads each wrote a part of an entry, the seal fits no position. A
+//! thread always writes a whole entry, made from the words that it read under the same seal.
 //!
-//! Another word has 16 bits of the second word of the key. Entries in one window agree in much of
-//! the first: in all of its top bits that choose the window, some 20 to 30.
+//! Another word has 16 bits of the second word of the key. The first word alone tells too little:
+//! entries in one window agree in its top 20 to 30 bits, which choose the window.
 
 use super::memory::load;
 use crate::numbers::{FIRST_LOOK, Number, Plies, UNIT};
@@ -54,18 +54,18 @@ impl Entry {
             ^ b.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23)
             ^ c.wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(43)
     }
-    /// Returns the first word of its key.
+    /// Returns the first word of the key.
     #[inline]
     pub(crate) const fn key(self) -> u64 {
         self.0[0] ^ self.checksum()
     }
-    /// Returns the words of its slot with the seal for this first word of the key.
+    /// Returns the words of the slot with the seal for this first word of the key.
     #[inline]
     pub(super) const fn sealed(mut self, key: u64) -> [u64; 4] {
         self.0[0] = key ^ self.checksum();
         self.0
     }
-    /// Returns whether it is about the board with this key.
+    /// Returns whether the entry is about the board with this key.
     #[inline]
     pub(super) const fn is_of(self, key: Key) -> bool {
         (self.0[3] >> TAG_SHIFT) as u16 == key.second() as u16 && self.key() == key.first()
@@ -86,7 +86,7 @@ impl Entry {
     pub(crate) const fn dn(self) -> Number {
         self.0[1] as u32
     }
-    /// Returns the plies within which a mate is proven (without limit: none is).
+    /// Returns the plies within which a mate is proven; unlimited if none is.
     #[inline]
     pub(crate) fn proven(self) -> Plies {
         Plies::unpack(self.0[2] >> 48)
@@ -96,7 +96,7 @@ impl Entry {
     pub(super) fn disproven(self) -> Plies {
         Plies::unpack(self.0[2] >> 32)
     }
-    /// Returns the depth nearest to the root at which it was seen.
+    /// Returns the depth nearest to the root at which the position was seen.
     #[inline]
     pub(crate) const fn depth(self) -> u16 {
         (self.0[2] >> 16) as u16
@@ -108,11 +108,11 @@ impl Entry {
     fn set_work(&mut self, work: u8) {
         self.0[2] = self.0[2] & !0xff00 | u64::from(work) << 8;
     }
-    /// Returns whether it holds a fact that took more than a first look.
+    /// Returns whether the entry holds a fact that took more than a first look.
     pub(super) fn is_final(self) -> bool {
         self.disproven() > FIRST_LOOK || self.proven() != Plies::UNLIMITED
     }
-    /// Returns its weight when a slot is needed.
+    /// Returns the weight of the entry: the lightest of a full window makes room for a new one.
     pub(crate) fn weight(self) -> u32 {
         u32::from(self.work())
             + if self.is_final() {
@@ -121,7 +121,7 @@ impl Entry {
                 0
             }
     }
-    /// Lowers its weight a little.
+    /// Lowers the weight a little.
     pub(super) fn age(&mut self) {
         self.set_work(self.work().saturating_sub(AGE_STEP));
     }

@@ -18,19 +18,28 @@ pub(crate) enum Known {
     /// No mate within `len`, even with `hand`; none within `bare` even if the defender never
     /// interposes.
     Disproven { len: Plies, bare: Plies, hand: Hand },
-    /// Seen before, not settled.
+    /// The position was seen before and is not settled.
     Open {
         pn: Number,
         dn: Number,
-        /// Whether it was first seen nearer the root: the numbers may come from above (Kishimoto
-        /// 2010).
+        /// Whether the position was first seen nearer the root: the numbers may come from above
+        /// (Kishimoto 2010).
         old: bool,
         /// Whether the conditional table may know more.
         conditional: bool,
     },
-    /// Never seen. Dominating and dominated hands suggest at least these numbers. If work is
-    /// predicted (`effort`), only the prediction counts: using both took three percent more nodes.
+    /// The position was never seen. Dominating and dominated hands suggest at least these numbers.
+    /// If work is predicted (`effort`), only the prediction counts: using both took three percent
+    /// more nodes.
     New { pn: Number, dn: Number },
+}
+
+/// The plies within which a mate is excluded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Excluded {
+    pub(crate) len: Plies,
+    /// The plies for a defender who never interposes.
+    pub(crate) bare: Plies,
 }
 
 /// The table as one game uses it.
@@ -41,10 +50,13 @@ pub(crate) struct GameTable<'t> {
     dominance: bool,
 }
 
-impl<'t> GameTable<'t> {
+impl Table {
     /// Returns the table for a game with or without dominance of hands.
-    pub(super) const fn new(table: &'t Table, dominance: bool) -> Self {
-        Self { table, dominance }
+    pub(crate) const fn of_game(&self, dominance: bool) -> GameTable<'_> {
+        GameTable {
+            table: self,
+            dominance,
+        }
     }
 }
 
@@ -154,7 +166,7 @@ impl GameTable<'_> {
         visit: Visit,
         conditional: bool,
     ) {
-        self.table.update(position, None, |entry| {
+        self.table.update(position.0, position.1, None, |entry| {
             entry.set_numbers(numbers.0, numbers.1);
             entry.note_visit(visit);
             if conditional {
@@ -163,18 +175,17 @@ impl GameTable<'_> {
         });
     }
 
-    /// Stores the first numbers of a position, and that there is no mate within `excluded`, nor
-    /// within `bare` if the defender never interposes.
+    /// Stores the first numbers of a position, and the lengths that a first look excludes.
     pub(crate) fn store_first(
         &self,
         position: (Key, Hand),
         numbers: (Number, Number),
-        (excluded, bare): (Plies, Plies),
+        excluded: Excluded,
         visit: Visit,
     ) {
-        self.table.update(position, None, |entry| {
-            entry.set_lengths(entry.proven(), entry.disproven().max(excluded));
-            entry.set_bare(entry.bare().max(bare));
+        self.table.update(position.0, position.1, None, |entry| {
+            entry.set_lengths(entry.proven(), entry.disproven().max(excluded.len));
+            entry.set_bare(entry.bare().max(excluded.bare));
             entry.set_numbers(numbers.0, numbers.1);
             entry.note_visit(visit);
         });
@@ -184,7 +195,7 @@ impl GameTable<'_> {
     pub(crate) fn store_proven(&self, position: (Key, Hand), len: Plies, hand: Hand, visit: Visit) {
         let hand = if self.dominance { hand } else { position.1 };
         self.table
-            .update((position.0, hand), Some(position.1), |entry| {
+            .update(position.0, hand, Some(position.1), |entry| {
                 if len < entry.proven() {
                     entry.set_lengths(len, entry.disproven());
                 }
@@ -194,20 +205,19 @@ impl GameTable<'_> {
             });
     }
 
-    /// Stores that there is no mate within `len`, not even with `hand`, nor within `bare` if the
-    /// defender never interposes.
+    /// Stores that mates of these lengths are excluded, even with `hand`.
     pub(crate) fn store_disproven(
         &self,
         position: (Key, Hand),
-        (len, bare): (Plies, Plies),
+        excluded: Excluded,
         hand: Hand,
         visit: Visit,
     ) {
         let hand = if self.dominance { hand } else { position.1 };
         self.table
-            .update((position.0, hand), Some(position.1), |entry| {
-                entry.set_lengths(entry.proven(), entry.disproven().max(len));
-                entry.set_bare(entry.bare().max(bare));
+            .update(position.0, hand, Some(position.1), |entry| {
+                entry.set_lengths(entry.proven(), entry.disproven().max(excluded.len));
+                entry.set_bare(entry.bare().max(excluded.bare));
                 entry.set_numbers(UNIT, UNIT);
                 entry.note_visit(visit);
             });
@@ -228,8 +238,11 @@ mod tests {
         );
         for (key, dominance) in [(1, true), (2, false)] {
             let game = table.of_game(dominance);
-            let lengths = (Plies::new(7), Plies::NONE);
-            game.store_disproven((Key::of(key), larger), lengths, larger, Visit::new(0, 1));
+            let excluded = Excluded {
+                len: Plies::new(7),
+                bare: Plies::NONE,
+            };
+            game.store_disproven((Key::of(key), larger), excluded, larger, Visit::new(0, 1));
             let fails = |hand| {
                 let known = game.look(Key::of(key), hand, Plies::new(5), 0);
                 matches!(known, Known::Disproven { .. })

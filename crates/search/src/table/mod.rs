@@ -1,7 +1,7 @@
 //! The knowledge of positions: facts that hold on every path, and numbers of open questions.
 //!
-//! `game` reads and writes what one game knows of positions, with dominance of hands where the game
-//! has it. `slots` says where the entries are. An `entry` packs what is known of one position.
+//! `game` reads and writes the knowledge of one game, with dominance of hands where the game has
+//! it. `slots` finds and replaces entries. An `entry` packs the knowledge about one position.
 //! `memory` holds the slots: it grows in place, and threads share it without locks.
 
 pub(super) mod entry;
@@ -9,5 +9,5 @@ mod game;
 pub(super) mod memory;
 mod slots;
 
-pub(super) use game::{GameTable, Known};
+pub(super) use game::{Excluded, GameTable, Known};
 pub(super) use slots::Table;

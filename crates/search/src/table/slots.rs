@@ -1,14 +1,15 @@
-//! The transposition table: where its entries are, and which of them make room for others.
+//! The transposition table: finds entries, and replaces the least valuable ones when there is no
+//! room.
 //!
 //! Entries of one board are side by side whatever the hand, in a window of slots. All games share
-//! the table, so that a long search in one of them has room, and their keys tell them apart. The
-//! loss of an entry loses facts, never truth: nothing is concluded from absence.
+//! the table, so that a long search in one of them has room, and their keys tell them apart.
+//! Replacing an entry costs work but never makes an answer wrong: the search concludes nothing from
+//! a missing entry.
 //!
 //! Nothing is cleared between problems: entries of an older generation count as empty. Threads
 //! share a table without locks (`entry`).
 
 use super::entry::Entry;
-use super::game::GameTable;
 use super::memory::{Memory, store};
 use crate::shogi::{Hand, Key};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -16,14 +17,14 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// Entries in the window of one board: eight cache lines.
 const WINDOW: usize = 16;
 
-/// Words that threads write all the time, in a cache line of their own: otherwise words that every
-/// look reads would leave the caches with them. Threads may miscount by a few, which does not
-/// matter.
+/// Words that threads write all the time. They have a cache line of their own, so that writing them
+/// does not push words that every look-up reads out of the caches. Threads may miscount by a few,
+/// which does not matter.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Counters {
     used: AtomicUsize,
-    /// The slot of a full window that ages next.
+    /// Counts how often an entry of a full window was aged; chooses the slot that ages next.
     clock: AtomicUsize,
 }
 
@@ -45,11 +46,6 @@ impl Table {
         }
     }
 
-    /// Returns the table for a game with or without dominance of hands.
-    pub(crate) const fn of_game(&self, dominance: bool) -> GameTable<'_> {
-        GameTable::new(self, dominance)
-    }
-
     /// Forgets everything; memory is touched only once in 255 times. With several threads, the
     /// table has its full size from the start.
     pub(crate) fn next_problem(&mut self, threads: usize) {
@@ -65,7 +61,7 @@ impl Table {
         self.generation += 1;
     }
 
-    /// Returns the number of entries that it has room for.
+    /// Returns the number of entries that the table has room for.
     pub(crate) fn entries(&self) -> usize {
         self.entries.capacity()
     }
@@ -81,8 +77,8 @@ impl Table {
         self.entries.prefetch(first_word);
     }
 
-    /// Returns the entries in the window of a board, among them those of other boards. An entry
-    /// takes the first free slot, so none comes after one.
+    /// Returns the entries in the window of a board, among them those of other boards. Every entry
+    /// takes the first free slot, so the first free slot ends the entries.
     #[inline]
     pub(super) fn window(&self, first_word: u64) -> impl Iterator<Item = Entry> + '_ {
         let slots = self.entries.window(first_word).iter();
@@ -114,9 +110,9 @@ impl Table {
         }
     }
 
-    /// Returns the entry of this position and its slot. If there is no entry, it is a new one in
-    /// place of the open question about the hand `instead`, else in the first free slot, else in
-    /// place of the smallest subtree of the window, facts last.
+    /// Returns the entry of this position and its slot, or a new entry and the slot for it. A new
+    /// entry replaces the open question about the hand `instead`. Without one it takes the first
+    /// free slot. In a full window it replaces the entry with the smallest subtree, facts last.
     fn entry(&self, key: Key, hand: Hand, instead: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
         if self.entries.is_crowded(self.used()) {
             self.grow();
@@ -160,15 +156,16 @@ impl Table {
         (slot, Entry::new(key, hand, self.generation))
     }
 
-    /// Lowers the weight of one entry of a full window, another one each time. Otherwise the newest
-    /// small result would always be the first to go, and a search that needs two of them in one
-    /// window would go round in circles until only facts are left beside them. Ageing all entries
-    /// each time loses large results too soon: with a table of a tenth of what the search would
-    /// have filled, it took three times the nodes, with a twentieth eleven times.
+    /// Lowers the weight of one entry of a full window, another one each time. Without this, the
+    /// newest small result would always be replaced first. A search that needs two small results in
+    /// one window would then find each of them again and again. Ageing all entries each time loses
+    /// large results too soon. With a tenth of the memory that a search would fill, this took three
+    /// times the nodes, with a twentieth eleven times.
     fn age(&self, window: &[[AtomicU64; 4]]) {
         let clock = self.counters.clock.load(Ordering::Relaxed).wrapping_add(1);
         self.counters.clock.store(clock, Ordering::Relaxed);
-        // It is spread out, because the turn of one window may come every sixteenth time.
+        // The clock is mixed into the slot: otherwise a window that is full each sixteenth time
+        // would always age the same slot.
         let spread = (clock as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let slot = &window[spread as usize % window.len()];
         if let Some(mut entry) = Entry::read(slot, self.generation) {
@@ -178,11 +175,12 @@ impl Table {
         }
     }
 
-    /// Changes the entry of a position. One that is made takes the place of an open question about
-    /// the hand `instead`, if there is one.
+    /// Changes the entry of a position. A new entry replaces an open question about the hand
+    /// `instead`, if there is one.
     pub(super) fn update(
         &self,
-        (key, hand): (Key, Hand),
+        key: Key,
+        hand: Hand,
         instead: Option<Hand>,
         change: impl FnOnce(&mut Entry),
     ) {

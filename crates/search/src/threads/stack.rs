@@ -14,7 +14,8 @@ thread_local! {
     static IS_LARGE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Prepares a thread with a stack for the longest path, which is still to be started, and its work.
+/// Prepares a thread with a stack for the longest path. Returns its builder and its work, with
+/// which the caller starts it.
 pub fn thread_for_searches<T>(work: impl FnOnce() -> T) -> (Builder, impl FnOnce() -> T) {
     let thread = Builder::new().stack_size(STACK_BYTES);
     let work = || {
@@ -50,8 +51,8 @@ fn call_on_large_stack(work: &mut (dyn FnMut() + Send)) {
     });
 }
 
-/// Returns how many such threads the system can start at the same time beside some others, up to this number.
-/// None if it cannot start the others.
+/// Returns how many of `searching` such threads the system can start together with `others` ordinary threads:
+/// 0 if it cannot start all of the others.
 #[must_use]
 pub fn can_start(searching: usize, others: usize) -> usize {
     let gate = Mutex::new(());
@@ -76,7 +77,8 @@ pub fn can_start(searching: usize, others: usize) -> usize {
             .take_while(|_| all_others && start(Builder::new().stack_size(STACK_BYTES)))
             .count();
         drop(closed);
-        // Their stacks are needed again at once; otherwise they are freed some time later.
+        // The stacks are needed again at once. Without joining, they would be freed some time
+        // later.
         for thread in started {
             let _ = thread.join();
         }
@@ -117,7 +119,7 @@ pub fn each_on_large_stack<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + S
 /// # Panics
 /// If the system cannot start a thread.
 pub(crate) fn search_on_large_stack<T: Send>(search: impl FnOnce() -> T + Send) -> T {
-    /// The stack is free again, however the search ends.
+    /// Marks the stack as free again when it is dropped, even in a panic.
     struct Free;
     impl Drop for Free {
         fn drop(&mut self) {
