@@ -4,8 +4,8 @@ use super::{NodeId, Record};
 use crate::shogi::Setup;
 use std::collections::HashMap;
 
-/// How many plies apart diagrams are kept.
-const APART: usize = 64;
+/// The number of plies between two diagrams that are kept.
+const PLIES_APART: usize = 64;
 
 /// Finds the diagrams at nodes of one record, whose moves can be played.
 ///
@@ -14,7 +14,7 @@ const APART: usize = 64;
 #[derive(Default)]
 pub(super) struct Diagrams {
     kept: HashMap<NodeId, Setup>,
-    /// How many moves were played.
+    /// The number of moves played.
     #[cfg(test)]
     played: usize,
 }
@@ -40,7 +40,7 @@ impl Diagrams {
             debug_assert!(played, "moves of a tree can be played");
             #[cfg(test)]
             (self.played += 1);
-            if ply.is_multiple_of(APART) {
+            if ply.is_multiple_of(PLIES_APART) {
                 self.kept.insert(node, setup.clone());
             }
         }
@@ -74,7 +74,7 @@ mod tests {
             }
         }
         assert!(
-            diagrams.played < 20_000 * (APART + 1),
+            diagrams.played < 20_000 * (PLIES_APART + 1),
             "{}",
             diagrams.played
         );

@@ -54,7 +54,7 @@ pub enum RecordErrorKind {
     /// A header that looks like the pieces of a hand.
     #[error("this looks like pieces in hand, but it is not clear whose")]
     SeemingHand,
-    /// A side to move that is none.
+    /// A word for the side to move that names no side.
     #[error("`{0}` is no side to move: expected 先手 or 後手")]
     NoSuchTurn(String),
     /// An unknown handicap, and no diagram.
@@ -115,4 +115,4 @@ impl From<MoveError> for RecordError {
 }
 
 /// The deepest nesting of branches, the same as in writers of nested formats.
-pub(super) const DEEPEST: usize = 60;
+pub(super) const DEEPEST_NESTING: usize = 60;

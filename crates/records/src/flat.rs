@@ -21,7 +21,7 @@ fn diagram(record: &Record) -> String {
     text
 }
 
-/// Returns what a line without headers cannot hold.
+/// Returns the parts of a record that a line without headers cannot hold.
 fn losses(record: &Record) -> Losses {
     let nodes = || (0..record.tree.len()).map(|id| record.tree.node(id));
     Losses {
@@ -33,8 +33,8 @@ fn losses(record: &Record) -> Losses {
     }
 }
 
-/// Returns the headers as opcodes, and the end of the main line. Lengths are numbers; if a length
-/// is more than a number, it is there both as a number and as a text.
+/// Returns the headers as opcodes, and the end of the main line. A length is written as a number.
+/// If the header has more than a number, its text follows as well.
 fn opcodes(record: &Record) -> Vec<(&str, String)> {
     let mut opcodes = Vec::new();
     for (key, value) in &record.headers {
@@ -80,11 +80,11 @@ pub fn sfen_line(record: &Record) -> (String, Losses) {
     (text, losses)
 }
 
-/// Returns a JSON object; what an SFEN cannot hold is in it as JKF.
+/// Returns a JSON object; the parts that an SFEN cannot hold are in it as JKF.
 ///
 /// Headers keep their order, and the number of the problem is `id`. If the id is not the number,
-/// 作品番号 has the number, or null. Fields of the input that are not texts are unchanged; those
-/// that no header stands for follow the headers.
+/// 作品番号 has the number, or null. Fields of the input that are not texts are unchanged; fields
+/// without a header follow the headers.
 #[must_use]
 pub fn json_line(id: &str, record: &Record, others: &Map<String, Value>) -> (String, Losses) {
     let mut lost = Losses::default();
@@ -138,7 +138,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// The usual ones, then those of the fields of the first problem.
+    /// Makes the usual columns, then one for each other field of the first problem.
     #[must_use]
     pub fn new(others: &Map<String, Value>) -> Self {
         let mut columns = Self::default();

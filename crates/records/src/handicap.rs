@@ -53,7 +53,7 @@ fn is_pawn(setup: &Setup, square: Square) -> bool {
 
 fn start(at: usize) -> Option<Setup> {
     let (_, rear, before) = HANDICAPS[at];
-    // Who gives a handicap moves first.
+    // The side that gives a handicap moves first.
     let turn = if at == 0 { "b" } else { "w" };
     let text = format!("{rear}/{before}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {turn} - 1");
     Some(sfen::parse(&text).ok()?.setup)

@@ -1,11 +1,11 @@
-//! Lines that say what a side holds, or whose turn it is: `先手の持駒：飛　金四`, `持ち駒 なし`, `攻方番`.
+//! Lines that give the hand of a side, or the side to move: `先手の持駒：飛　金四`, `持ち駒 なし`, `攻方番`.
 //!
-//! Magazines and pages write the attacker's hand alone, without a side: `持駒：金`. Whose that is, and
-//! who 攻方 is, is known with the kings of the diagram.
+//! Magazines and pages write the attacker's hand alone, without a side: `持駒：金`. The kings of the
+//! diagram tell which side attacks.
 
 use super::error::{RecordError, RecordErrorKind as Kind};
-use super::headers::number;
 use super::lines::Line;
+use super::number::number;
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
 use crate::notation::written_move::{piece, side};
@@ -21,7 +21,7 @@ pub(super) enum Holder {
 }
 
 impl Holder {
-    /// Returns the side, if this one attacks.
+    /// Returns the side, given the side that attacks.
     pub const fn color(self, attacker: Color) -> Color {
         match self {
             Self::Side(color) => color,
@@ -114,8 +114,9 @@ const fn closes(c: char) -> bool {
     matches!(c, '）' | ')' | '］' | ']' | '】' | '〕' | '」')
 }
 
-/// Reads the name of a hand: `先手の持駒`, `▲持駒`, `持駒（攻方）`. Also a name without a word for the
-/// hand, such as `詰方`; then only what follows tells whether it is one.
+/// Reads the name of a hand: `先手の持駒`, `▲持駒`, `持駒（攻方）`. Also reads a name without a word for the
+/// hand, such as `詰方`, and tells whether the word was there: without it, only the text behind the
+/// name tells whether this is a hand.
 fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, bool)> {
     let mut ahead = *cursor;
     let in_brackets = ahead.skip_one(opens);
@@ -156,7 +157,7 @@ fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, bool)> {
     Some((holder.or(marked).unwrap_or(Holder::Attacker), true))
 }
 
-/// Returns whose hand a header describes.
+/// Returns the side whose hand a header describes.
 pub(super) fn holder_of(key: &str) -> Option<Holder> {
     let mut cursor = Cursor { rest: key, at: 0 };
     let (holder, has_word) = name(&mut cursor)?;
@@ -173,7 +174,8 @@ pub(super) struct HandLine<'a> {
     pub value: Cursor<'a>,
 }
 
-/// Returns whose hand a line describes. A colon or a blank follows the name, or the pieces themselves.
+/// Returns the side whose hand a line describes. A colon or a blank follows the name, or the pieces
+/// themselves.
 pub(super) fn hand_line(line: Line<'_>) -> Option<HandLine<'_>> {
     let mut cursor = line.trimmed().cursor();
     let start = cursor;
@@ -196,7 +198,7 @@ pub fn is_of_hand(line: &str) -> bool {
     hand_line(Line { text: line, at: 0 }).is_some()
 }
 
-/// Reads what a side holds: `飛　金四　歩十八`, `金2枚、銀`, `なし`, `残り駒全部`.
+/// Reads the pieces in a hand: `飛　金四　歩十八`, `金2枚、銀`, `なし`, `残り駒全部`.
 pub(super) fn pieces(mut cursor: Cursor<'_>) -> Result<Pieces, RecordError> {
     let is_gap =
         |c: char| c.is_whitespace() || matches!(c, '、' | ',' | '，' | '・' | '･' | '。' | '．');
@@ -274,8 +276,8 @@ const fn second_character(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Returns whether a header with another name looks as if it said what a side holds or has: the name has a
-/// side or pieces in it, and the value is nothing but pieces. Returns whose they seem to be.
+/// Returns the side of a header that looks like a hand under another name: the name has a side or pieces
+/// in it, and the value is nothing but pieces.
 pub(super) fn seeming_holder(key: &str, value: &str) -> Option<Holder> {
     let is_piece = |c: char| "歩香桂銀金角飛".contains(c);
     let is_other = |c: char| {

@@ -1,6 +1,7 @@
 //! Headers of tsume records: their names in the formats, and their values.
 
 use super::hands::holder_of;
+use super::number::number;
 use crate::notation::digits::{digit, kanji};
 
 /// The number of the problem, its id.
@@ -94,27 +95,6 @@ pub fn expected_plies(value: &str) -> Option<u32> {
     let start = value.find(is_digit)?;
     let word = value[start..].split(|c| !is_digit(c)).next()?;
     number(word)
-}
-
-/// Reads a number in ASCII, full-width or kanji digits, below 10,000.
-pub(super) fn number(word: &str) -> Option<u32> {
-    let (mut sum, mut digits) = (0_u32, 0_u32);
-    let mut read_any = false;
-    for c in word.chars() {
-        read_any = true;
-        match (digit(c), kanji(c)) {
-            (Some(value), _) | (None, Some(value @ 0..=9)) => digits = digits * 10 + value,
-            (None, Some(unit)) => {
-                sum += digits.max(1) * unit;
-                digits = 0;
-            }
-            (None, None) => return None,
-        }
-        if sum + digits > 9_999 {
-            return None;
-        }
-    }
-    read_any.then_some(sum + digits)
 }
 
 #[cfg(test)]

@@ -8,12 +8,12 @@
 //!   (<http://www2.computer-shogi.org/protocol/record_v3.html>). It has no branches.
 //! - JKF is JSON Kifu Format (<https://github.com/na2hiro/json-kifu-format>).
 //!
-//! One file may hold several records: a line that can only begin another record begins one.
-//! An error in one record does not affect the others.
+//! One file may hold several records. A line that can only stand at the beginning of a record
+//! begins the next one. An error in one record does not affect the others.
 //!
 //! Every error has a place in the text. Moves have to be possible on the board, but need not be legal;
 //! [`illegal_moves`] lists illegal ones. A move that is not possible is left out with the moves after it, and
-//! [`Places`] says so; the diagram and the moves before it are kept.
+//! [`Places`] has the error; the diagram and the moves before it are kept.
 
 #![cfg_attr(
     not(test),
@@ -25,6 +25,7 @@ mod diagrams;
 mod encoding;
 mod error;
 pub mod flat;
+mod growing;
 mod handicap;
 mod hands;
 pub mod headers;
@@ -33,6 +34,7 @@ mod kif;
 mod legality;
 mod lines;
 mod loss;
+mod number;
 mod problem;
 mod tree;
 mod usen;
@@ -133,7 +135,7 @@ pub struct Places {
     /// The first move of the main line that cannot be read or played, if there is one. It is left out,
     /// and so is all that follows it in the line.
     pub broken: Option<RecordError>,
-    /// The same for branches.
+    /// For each branch, the first move that cannot be read or played.
     pub left_out: Vec<RecordError>,
 }
 
@@ -179,7 +181,7 @@ pub fn divide(text: &str, format: Format) -> Vec<PartPlace> {
     places
 }
 
-/// Reads the record in this place of a text.
+/// Reads the record at this place of a text.
 #[must_use]
 pub fn read_one(text: &str, place: PartPlace, format: Format) -> Part {
     let text = &text[place.span];
@@ -194,7 +196,7 @@ pub fn read_one(text: &str, place: PartPlace, format: Format) -> Part {
     }
 }
 
-/// Writes a record, and returns what the format cannot hold. CSA is that of version 2.2.
+/// Writes a record, and returns the parts left out. CSA is written in version 2.2.
 #[must_use]
 pub fn write(record: &Record, format: Format) -> (String, Losses) {
     match format {
@@ -205,7 +207,7 @@ pub fn write(record: &Record, format: Format) -> (String, Losses) {
     }
 }
 
-/// Writes a record in this version of CSA, and returns what the format cannot hold.
+/// Writes a record in this version of CSA, and returns the parts left out.
 #[must_use]
 pub fn write_csa(record: &Record, version: CsaVersion) -> (String, Losses) {
     csa::write(record, version)

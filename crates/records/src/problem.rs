@@ -5,7 +5,7 @@ use crate::notation::moves::MoveErrorKind;
 use crate::notation::sfen::{Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
 
 /// Returns the problem of a record: its diagram, its main line as the author's line, its headers as
-/// opcodes. 手数 is not among them, because its value is for people (`5手詰`).
+/// opcodes. The header 手数 is left out, because its value is for people (`5手詰`).
 #[must_use]
 pub fn problem(record: &Record, places: &Places) -> SfenRecord {
     let nodes = record.tree.line_from(0);

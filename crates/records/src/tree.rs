@@ -154,8 +154,8 @@ impl Tree {
         self.nodes.len() == 1
     }
 
-    /// Returns the node after a move from another one. It is a new one, the last of the branches,
-    /// unless the move is already there.
+    /// Returns the node after a move from `parent`. Adds it as the last branch, unless the move is
+    /// already there.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
         let found = self.nodes[parent].children.iter().copied();
         if let Some(id) = found.into_iter().find(|&id| self.nodes[id].mv == Some(mv)) {
@@ -191,16 +191,16 @@ impl Tree {
         }
     }
 
-    /// Returns the nodes after one, along the line to its end.
+    /// Returns the nodes after a node, along the line to its end.
     pub fn line_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let next = |&id: &NodeId| self.next(id).0;
         std::iter::successors(next(&id), next)
     }
 
-    /// For each node the seconds that the side that made the last move has spent up to there.
+    /// Returns, for each node, the seconds that the side of its last move has spent so far.
     pub(super) fn spent(&self) -> Vec<u32> {
         let mut totals = vec![0_u32; self.nodes.len()];
-        // A node stands behind the one that leads to it.
+        // A node has a higher number than its parent.
         for (id, node) in self.nodes.iter().enumerate().skip(1) {
             let before = totals[self.nodes[node.parent].parent];
             totals[id] = before.saturating_add(node.seconds.unwrap_or(0));
@@ -228,8 +228,7 @@ impl Tree {
         moves
     }
 
-    /// Returns the node `ply` moves from the start on the way to another node; `None` if that is
-    /// beyond it.
+    /// Returns the node at `ply` on the way from the start to a node; `None` beyond that node.
     pub(super) fn ancestor(&self, id: NodeId, ply: usize) -> Option<NodeId> {
         let mut at = id;
         while self.nodes[at].ply > ply {
@@ -238,7 +237,7 @@ impl Tree {
         (self.nodes[at].ply == ply).then_some(at)
     }
 
-    /// How many branches there are besides the main line.
+    /// Returns the number of branches besides the main line.
     #[must_use]
     pub fn branches(&self) -> usize {
         let more = |id| self.next(id).1.len();

@@ -5,8 +5,9 @@
 //! digits to the base of 36 for each move, and a letter for its end. Branches are in the order of KIF.
 
 use super::diagrams::Diagrams;
-use super::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
-use super::{End, Losses, NodeId, Places, Record};
+use super::error::{RecordError, RecordErrorKind as Kind};
+use super::growing::GrowingRecord;
+use super::{End, Losses, Places, Record};
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::sfen;
 use crate::shogi::{Move, PieceKind, Setup, Square};
@@ -47,7 +48,7 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
     let mut parts = word.split('~');
     let board = parts.next().unwrap_or("");
     let setup = setup(board)?;
-    let mut record = Record::new(setup.clone());
+    let mut growing = GrowingRecord::new(Record::new(setup));
     let all = 0..board.len().max(1).min(word.len());
     let mut places = Places {
         board: all.clone(),
@@ -56,7 +57,6 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
         ..Places::default()
     };
     let mut diagrams = Diagrams::default();
-    let mut last = 0;
     let mut at = board.len() + 1;
     // The node before the move at which the main line is broken.
     let mut broken_at = None;
@@ -68,19 +68,17 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
         let offset = fields.next().unwrap_or("");
         let ply: usize = offset.parse().map_err(|_| unknown())?;
         let moves = fields.next().ok_or_else(unknown)?;
-        let node = record.tree.ancestor(last, ply);
+        let node = growing.record.tree.ancestor(growing.at, ply);
         let Some(node) = node.filter(|it| broken_at != Some(*it)) else {
             let kind = Kind::NoSuchPly(ply.saturating_add(1));
             places.left_out.push(RecordError::new(kind, span));
             continue;
         };
         let first = span.start + offset.len() + 1;
-        let setup = diagrams.at(&record, node);
-        let (end, error) = line(moves, first, (node, setup), &mut record, &mut places)?;
-        last = end;
-        if let Some(error) = error {
+        growing.go_to(node, &mut diagrams);
+        if let Some(error) = line(moves, first, &mut growing, &mut places)? {
             if number == 0 {
-                (broken_at, places.broken) = (Some(last), Some(error));
+                (broken_at, places.broken) = (Some(growing.at), Some(error));
             } else {
                 places.left_out.push(error);
             }
@@ -94,10 +92,10 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
             Some("j") => Some(End::Impasse),
             _ => None,
         };
-        let node = record.tree.node_mut(last);
+        let node = growing.node();
         node.end = node.end.or(end);
     }
-    Ok((record, places))
+    Ok((growing.record, places))
 }
 
 fn setup(board: &str) -> Result<Setup, RecordError> {
@@ -115,36 +113,26 @@ fn setup(board: &str) -> Result<Setup, RecordError> {
     })
 }
 
-/// Reads the moves of a line, the first of which is at a place. Returns its last node, and why the next move
-/// cannot be played.
+/// Reads the moves of a line, the first of which is at the place `first`. Returns the error of the first
+/// move that cannot be played.
 fn line(
     moves: &str,
     first: usize,
-    (mut node, mut setup): (NodeId, Setup),
-    record: &mut Record,
+    growing: &mut GrowingRecord,
     places: &mut Places,
-) -> Result<(NodeId, Option<RecordError>), RecordError> {
+) -> Result<Option<RecordError>, RecordError> {
     for from in (0..moves.len()).step_by(DIGITS) {
         let to = (from + DIGITS).min(moves.len());
         let span: Range<usize> = first + from..first + to;
-        let no_move = |kind| RecordError::new(kind, span.clone());
-        let mv = moves.get(from..to).and_then(move_of);
-        let Some(mv) = mv else {
-            return Ok((node, Some(no_move(MoveErrorKind::NoMove))));
+        let Some(mv) = moves.get(from..to).and_then(move_of) else {
+            return Ok(Some(RecordError::new(MoveErrorKind::NoMove, span)));
         };
-        if !setup.play(mv) {
-            return Ok((node, Some(no_move(MoveErrorKind::Unplayable))));
-        }
-        let known = record.tree.len();
-        node = record.tree.add(node, mv);
-        if record.tree.len() > known {
-            places.moves.push(span.clone());
-        }
-        if record.tree.node(node).depth > DEEPEST {
-            return Err(RecordError::new(Kind::TooDeep(DEEPEST), span));
+        match growing.play(mv, span, places) {
+            Err(error) if matches!(error.kind, Kind::Move(_)) => return Ok(Some(error)),
+            played => played?,
         }
     }
-    Ok((node, None))
+    Ok(None)
 }
 
 fn move_of(digits: &str) -> Option<Move> {
@@ -179,7 +167,7 @@ fn digits_of(mv: Move) -> String {
     digits.iter().collect()
 }
 
-/// Writes a record, and returns what the format cannot hold.
+/// Writes a record, and returns the parts left out.
 #[must_use]
 pub fn write_usen(record: &Record) -> (String, Losses) {
     let tree = &record.tree;

@@ -1,6 +1,6 @@
 //! The lines of a diagram in CSA.
 
-use super::read::Reader;
+use super::read::CsaReader;
 use super::{kind_of, square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
@@ -8,7 +8,7 @@ use crate::notation::{Help, sfen};
 use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 use std::ops::Range;
 
-impl Reader {
+impl CsaReader {
     fn put(&mut self, square: Square, piece: Piece, span: Range<usize>) -> Result<(), RecordError> {
         if self.setup.piece_at(square).is_some() {
             return Err(RecordError::new(Kind::Occupied(square), span));

@@ -15,7 +15,7 @@ pub(super) use write::write;
 
 use crate::shogi::{PieceKind, Square};
 
-/// A version of the format, to write.
+/// A version of the format for writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CsaVersion {

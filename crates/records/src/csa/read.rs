@@ -2,12 +2,13 @@
 
 use super::{HEADERS, kind_of, square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::growing::GrowingRecord;
 use crate::headers::is_of_diagram;
 use crate::lines::{Line, lines, without_last_blank_lines};
 use crate::notation::Help;
 use crate::notation::moves::MoveErrorKind;
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
-use crate::{End, NodeId, PartPlace, Places, Record};
+use crate::{End, PartPlace, Places, Record};
 
 /// Finds all records of a text, separated by a line `/`.
 pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
@@ -37,11 +38,11 @@ pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
 
 /// Reads one record.
 pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
-    Reader::new().run(text)
+    CsaReader::new().run(text)
 }
 
 /// A record in the making.
-pub(super) struct Reader {
+pub(super) struct CsaReader {
     headers: Vec<(String, String)>,
     pub(super) places: Places,
     pub(super) setup: Setup,
@@ -51,10 +52,10 @@ pub(super) struct Reader {
     /// The side that gets all missing pieces.
     pub(super) all: Option<Color>,
     comments: Vec<String>,
-    moving: Option<(Record, NodeId, Setup)>,
+    moving: Option<GrowingRecord>,
 }
 
-impl Reader {
+impl CsaReader {
     fn new() -> Self {
         Self {
             headers: Vec::new(),
@@ -111,7 +112,7 @@ impl Reader {
         }
         let places = self.places;
         match self.moving {
-            Some((record, ..)) => Ok((record, places)),
+            Some(growing) => Ok((growing.record, places)),
             None => Err(RecordError::new(Kind::Empty, 0..text.len())),
         }
     }
@@ -129,10 +130,7 @@ impl Reader {
             },
         };
         match &mut self.moving {
-            Some((record, at, _)) => {
-                let comments = &mut record.tree.node_mut(*at).comments;
-                comments.push(comment.to_owned());
-            }
+            Some(growing) => growing.node().comments.push(comment.to_owned()),
             None => self.comments.push(comment.to_owned()),
         }
     }
@@ -141,7 +139,7 @@ impl Reader {
         let header = (key.trim().to_owned(), value.trim().to_owned());
         // A header may also come after the moves, such as the time at which the game ended.
         let headers = match &mut self.moving {
-            Some((record, ..)) => &mut record.headers,
+            Some(growing) => &mut growing.record.headers,
             None => &mut self.headers,
         };
         headers.push(header);
@@ -174,8 +172,8 @@ impl Reader {
             [b'+' | b'-', ..] => self.mv(line),
             [b'T', ..] => {
                 let seconds = text[1..].parse::<f64>().ok().filter(|it| *it >= 0.0);
-                if let (Some(seconds), Some((record, at, _))) = (seconds, &mut self.moving) {
-                    record.tree.node_mut(*at).seconds = Some(seconds as u32);
+                if let (Some(seconds), Some(growing)) = (seconds, &mut self.moving) {
+                    growing.node().seconds = Some(seconds as u32);
                 }
                 Ok(())
             }
@@ -183,8 +181,8 @@ impl Reader {
                 let Some(end) = End::of_csa(&text[1..]) else {
                     return unknown();
                 };
-                if let Some((record, at, _)) = &mut self.moving {
-                    record.tree.node_mut(*at).end = Some(end);
+                if let Some(growing) = &mut self.moving {
+                    growing.node().end = Some(end);
                 }
                 Ok(())
             }
@@ -218,7 +216,7 @@ impl Reader {
         let mut record = Record::new(self.setup.clone());
         record.headers = std::mem::take(&mut self.headers);
         record.tree.node_mut(0).comments = std::mem::take(&mut self.comments);
-        self.moving = Some((record, 0, self.setup.clone()));
+        self.moving = Some(GrowingRecord::new(record));
         Ok(())
     }
 
@@ -226,7 +224,7 @@ impl Reader {
     fn mv(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let text = line.text;
         let error = |kind: MoveErrorKind| Err(RecordError::new(kind, line.span()));
-        let Some((record, at, setup)) = &mut self.moving else {
+        let Some(growing) = &mut self.moving else {
             let error = RecordError::new(MoveErrorKind::NoMove, line.span());
             return Err(error.with_help(Help::TurnFirst));
         };
@@ -243,7 +241,7 @@ impl Reader {
             let error = RecordError::new(MoveErrorKind::NoMove, line.span());
             return Err(error.with_help(Help::CsaMove));
         };
-        if color != setup.turn {
+        if color != growing.setup.turn {
             return error(MoveErrorKind::WrongSide);
         }
         let mv = match from {
@@ -253,7 +251,10 @@ impl Reader {
             None => Move::drop(kind, to),
             Some(from) if from == to => return error(MoveErrorKind::NoMove),
             Some(from) => {
-                let moved = setup.piece_at(from).filter(|it| it.color() == color);
+                let moved = growing
+                    .setup
+                    .piece_at(from)
+                    .filter(|it| it.color() == color);
                 match moved.map(Piece::kind) {
                     Some(it) if it == kind => Move::board(from, to, false),
                     Some(it) if it.can_promote() && it.promote() == kind => {
@@ -263,12 +264,7 @@ impl Reader {
                 }
             }
         };
-        if !setup.play(mv) {
-            return error(MoveErrorKind::Unplayable);
-        }
-        *at = record.tree.add(*at, mv);
-        self.places.moves.push(line.span());
-        Ok(())
+        growing.play(mv, line.span(), &mut self.places)
     }
 }
 

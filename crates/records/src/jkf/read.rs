@@ -4,7 +4,8 @@
 use super::terms::{diagram, end, handicap, kind_of};
 use super::{Headers, model as jkf};
 use crate::diagrams::Diagrams;
-use crate::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
+use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::growing::GrowingRecord;
 use crate::hands::{Holder, Pieces, attacker, holder_of, pieces};
 use crate::headers::is_of_diagram;
 use crate::notation::cursor::Cursor;
@@ -138,12 +139,12 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
     }];
     // Lines are read with the line they leave, so that the order of branches is kept.
     let mut diagrams = Diagrams::default();
+    let mut growing = GrowingRecord::new(record);
     while let Some(pending) = stack.pop() {
-        let setup = diagrams.at(&record, pending.from);
-        let known = (&mut record, &mut places, setup);
-        line(text, known, pending, &mut stack)?;
+        growing.go_to(pending.from, &mut diagrams);
+        stack.extend(line(text, pending, &mut growing, &mut places)?);
     }
-    Ok((record, places))
+    Ok((growing.record, places))
 }
 
 /// Returns the place of the sign for invalid bytes, as a character or as an escape. Other formats
@@ -161,25 +162,22 @@ fn undecoded(text: &str) -> Option<Range<usize>> {
     Some(at..at + 6)
 }
 
-/// Reads a line from a node on; its branches are kept for later.
+/// Reads a line. Returns the branches that leave it, the first one last.
 fn line<'a>(
     text: &str,
-    (record, places, mut setup): (&mut Record, &mut Places, Setup),
     pending: Pending<'a>,
-    stack: &mut Vec<Pending<'a>>,
-) -> Result<(), RecordError> {
-    let Pending { from, path, steps } = pending;
+    growing: &mut GrowingRecord,
+    places: &mut Places,
+) -> Result<Vec<Pending<'a>>, RecordError> {
+    let Pending { path, steps, .. } = pending;
     let is_main = path == MAIN_LINE;
-    let mut at = from;
-    let mut later = Vec::new();
+    let mut branches = Vec::new();
     for (number, step) in steps.into_iter().enumerate() {
-        let before = at;
+        let before = growing.at;
         let path = format!("{path}[{number}]");
         if let Some(raw) = step.mv {
             let span = place(text, raw);
-            let known = record.tree.len();
-            let previous = record.tree.node(at).mv.map(Move::to);
-            let mv = match one(text, raw, &path, (&setup, previous)) {
+            let mv = match one(text, raw, &path, growing) {
                 Ok(mv) => mv,
                 // The rest of the line is left out.
                 Err(error) if is_main => {
@@ -191,17 +189,9 @@ fn line<'a>(
                     break;
                 }
             };
-            at = record.tree.add(at, mv);
-            if record.tree.node(at).depth > DEEPEST {
-                return Err(RecordError::new(Kind::TooDeep(DEEPEST), span));
-            }
-            if record.tree.len() > known {
-                places.moves.push(span);
-            }
-            let played = setup.play(mv);
-            debug_assert!(played, "the move was tried");
+            growing.play(mv, span, places)?;
         }
-        let node = record.tree.node_mut(at);
+        let node = growing.node();
         node.comments.extend(step.comments.unwrap_or_default());
         if let Some(time) = step.time {
             let now = time.now;
@@ -212,15 +202,15 @@ fn line<'a>(
             node.end = Some(end(special));
         }
         for (number, steps) in step.forks.unwrap_or_default().into_iter().enumerate() {
-            later.push(Pending {
+            branches.push(Pending {
                 from: before,
                 path: format!("{path}.forks[{number}]"),
                 steps,
             });
         }
     }
-    stack.extend(later.into_iter().rev());
-    Ok(())
+    branches.reverse();
+    Ok(branches)
 }
 
 /// Reads a move and finds it on the board.
@@ -228,20 +218,20 @@ fn one(
     text: &str,
     raw: &RawValue,
     path: &str,
-    (setup, previous): (&Setup, Option<Square>),
+    growing: &GrowingRecord,
 ) -> Result<Move, RecordError> {
     let span = place(text, raw);
     let mv = serde_json::from_str::<jkf::MoveMoveFormat>(raw.get())
         .map_err(|it| of_json(text, span.start, &format!("{path}: "), &it))?;
-    let mv = written_move(&mv, &span).and_then(|written| Ok(written.find(setup, previous)?));
+    let mv = written_move(&mv, &span)
+        .and_then(|written| Ok(written.find(&growing.setup, growing.previous())?));
     mv.map_err(|error| {
         let kind = Kind::Within(path.to_owned(), Box::new(error.kind));
         RecordError::new(kind, span)
     })
 }
 
-/// Refuses a header that says something else of a hand than the diagram. Programs keep headers that they do
-/// not know.
+/// Refuses a header that contradicts the diagram about a hand. Programs keep headers that they do not know.
 fn same_hand(text: &str, key: &str, value: &str, setup: &Setup) -> Result<(), RecordError> {
     let Some(holder) = holder_of(key) else {
         return Ok(());

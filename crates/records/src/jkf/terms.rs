@@ -1,4 +1,4 @@
-//! The terms of the model and of this crate.
+//! Conversions between the types of JKF and the types of this crate.
 
 use super::model as jkf;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};

@@ -34,8 +34,10 @@ pub(crate) fn write(record: &Record) -> (String, Losses) {
         comments: comments(record, 0),
         ..jkf::MoveFormat::default()
     };
+    let spent = &record.tree.spent();
+    let source = Source { record, spent };
     let mut moves = vec![first];
-    moves.extend(lines((record, &record.tree.spent()), 0, setup.clone()));
+    moves.extend(lines(source, 0, setup.clone()));
     let headers = record.headers.iter();
     let file = File {
         header: Headers(
@@ -57,12 +59,17 @@ fn comments(record: &Record, id: NodeId) -> Option<Vec<String>> {
     (!comments.is_empty()).then(|| comments.clone())
 }
 
-/// A record, and for each node the seconds that its side has spent.
-type Source<'a> = (&'a Record, &'a [u32]);
+/// The record to be written.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    record: &'a Record,
+    /// For each node the seconds that its side has spent.
+    spent: &'a [u32],
+}
 
 /// The steps behind a node. Branches are lines within steps, as deep as readers take them at most.
 fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat> {
-    let tree = &source.0.tree;
+    let tree = &source.record.tree;
     let mut steps = Vec::new();
     let mut at = from;
     loop {
@@ -93,7 +100,8 @@ fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFor
 }
 
 /// One move, made on the diagram.
-fn step((record, spent): Source<'_>, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
+fn step(source: Source<'_>, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
+    let Source { record, spent } = source;
     let node = record.tree.node(id);
     let mut step = jkf::MoveFormat {
         comments: comments(record, id),

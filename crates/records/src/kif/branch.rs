@@ -5,17 +5,18 @@
 //! line is left out, and the rest of the record is kept.
 
 use super::parting::{LineKind, kind};
-use super::read::Reader;
+use super::read::KifReader;
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::growing::GrowingRecord;
 use crate::lines::{Line, lines};
 use crate::notation::digits::digit;
 use crate::shogi::{Move, Position, Setup};
 use crate::{NodeId, Record};
 
-impl Reader {
+impl KifReader {
     /// Begins a branch, given the rest of its line and the text below.
     pub(super) fn branch(&mut self, line: Line<'_>, rest: &str, below: &str) {
-        let Some((record, at, _)) = &self.moving else {
+        let Some(GrowingRecord { record, at, .. }) = &self.moving else {
             return;
         };
         if self.main.is_empty() {
@@ -54,15 +55,14 @@ impl Reader {
             }
         };
         self.leaves_out = false;
-        if let Some((record, at, setup)) = &mut self.moving {
-            *at = node;
-            *setup = self.diagrams.at(record, node);
+        if let Some(growing) = &mut self.moving {
+            growing.go_to(node, &mut self.diagrams);
         }
     }
 
     /// Returns the one of two nodes that the branch in the text below leaves.
     fn fitting(&mut self, above: NodeId, main: NodeId, below: &str) -> NodeId {
-        let Some((record, ..)) = &self.moving else {
+        let Some(GrowingRecord { record, .. }) = &self.moving else {
             return above;
         };
         let mut legal_moves = |node| {
@@ -131,10 +131,10 @@ fn number_of_move(digits: &str) -> Option<usize> {
 /// before it.
 fn legal_moves(setup: Setup, previous: Option<Move>, text: &str) -> usize {
     let mut position = Position::new(&setup);
-    let mut record = Record::new(setup.clone());
+    let mut record = Record::new(setup);
     record.tree.node_mut(0).mv = previous;
-    let mut reader = Reader::default();
-    reader.moving = Some((record, 0, setup));
+    let mut reader = KifReader::default();
+    reader.moving = Some(GrowingRecord::new(record));
     for line in lines(text) {
         let is_readable = match kind(line) {
             LineKind::Branch(_) => break,
@@ -145,10 +145,10 @@ fn legal_moves(setup: Setup, previous: Option<Move>, text: &str) -> usize {
             break;
         }
     }
-    let Some((record, ..)) = reader.moving else {
+    let Some(growing) = reader.moving else {
         return 0;
     };
-    let moves = record.tree.main_line();
+    let moves = growing.record.tree.main_line();
     let legal = moves.iter().take_while(|&&mv| {
         let is_legal = position.legal_moves().contains(&mv);
         if is_legal {

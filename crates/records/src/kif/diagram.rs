@@ -1,12 +1,12 @@
 //! The ranks of a diagram in KIF.
 
-use super::read::Reader;
+use super::read::KifReader;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
 use crate::notation::written_move::piece;
 use crate::shogi::{Color, Piece, Square};
 
-impl Reader {
+impl KifReader {
     /// Reads a rank: `| ・ ・v玉 …|一`.
     pub(super) fn rank(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         if self.ranks == 0 {

@@ -1,37 +1,26 @@
 //! The lines of moves in KIF and KI2, and the ends of lines.
 
-use super::read::Reader;
+use super::read::KifReader;
 use crate::End;
-use crate::error::{DEEPEST, RecordError, RecordErrorKind as Kind};
-use crate::headers::number;
+use crate::error::RecordError;
 use crate::lines::Line;
 use crate::notation::Help;
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::digit;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::written_move::{read_words, side};
+use crate::number::number;
 use std::ops::Range;
 
-impl Reader {
+impl KifReader {
     /// Reads one move and continues after it.
     fn one(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         let written = read_words(cursor)?;
-        let Some((record, at, setup)) = &mut self.moving else {
+        let Some(growing) = &mut self.moving else {
             return Ok(());
         };
-        let previous = record.tree.node(*at).mv.map(crate::shogi::Move::to);
-        let mv = written.find(setup, previous)?;
-        let known = record.tree.len();
-        *at = record.tree.add(*at, mv);
-        if record.tree.len() > known {
-            self.places.moves.push(written.span.clone());
-        }
-        if record.tree.node(*at).depth > DEEPEST {
-            return Err(RecordError::new(Kind::TooDeep(DEEPEST), written.span));
-        }
-        let played = setup.play(mv);
-        debug_assert!(played, "the move was tried");
-        Ok(())
+        let mv = written.find(&growing.setup, growing.previous())?;
+        growing.play(mv, written.span, &mut self.places)
     }
 
     /// Reads a numbered move: `   1 ３四飛成(31)   ( 0:01/00:00:01)+`.
@@ -47,21 +36,20 @@ impl Reader {
         let word = cursor.rest.split(['(', '（']).next().unwrap_or("");
         let word = word.trim().trim_end_matches('+');
         if let Some(end) = End::of_kif(word) {
-            if let Some((record, at, _)) = &mut self.moving {
-                record.tree.node_mut(*at).end = Some(end);
+            if let Some(growing) = &mut self.moving {
+                growing.node().end = Some(end);
             }
             return Ok(());
         }
-        // Moves may follow them, so that they are no ends.
+        // Moves may follow these words, so they do not end a line.
         if matches!(word, "封じ手" | "不戦勝" | "不戦敗") {
-            if let Some((record, at, _)) = &mut self.moving {
-                record.tree.node_mut(*at).comments.push(word.to_owned());
+            if let Some(growing) = &mut self.moving {
+                growing.node().comments.push(word.to_owned());
             }
             return Ok(());
         }
         cursor.skip_one(|c| side(c).is_some());
-        let moving = self.moving.as_ref();
-        let next = moving.map_or(1, |(record, at, _)| record.tree.node(*at).ply + 1);
+        let next = (self.moving.as_mut()).map_or(1, |growing| growing.node().ply + 1);
         let mut behind = cursor;
         let is_read = read_words(&mut behind).is_ok();
         behind.skip_blanks();
@@ -69,7 +57,7 @@ impl Reader {
         let is_marked = rest.ends_with('+');
         let rest = rest.trim_end_matches('+').trim_end();
         let is_time = rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）']);
-        // A move with something else behind it is not understood.
+        // Any other text behind a move is an error.
         if is_read && !rest.is_empty() && !is_time {
             return Err(no_move(behind.at..behind.at + rest.len()));
         }
@@ -79,11 +67,13 @@ impl Reader {
             }
             error.with_help(Help::MoveMissing)
         })?;
-        if let (Some(seconds), Some((record, at, _))) = (spent(behind.rest), &mut self.moving) {
-            record.tree.node_mut(*at).seconds = Some(seconds);
-        }
-        if let (true, Some((_, at, _))) = (is_marked, &self.moving) {
-            self.marked.insert(*at);
+        if let Some(growing) = &mut self.moving {
+            if let Some(seconds) = spent(behind.rest) {
+                growing.node().seconds = Some(seconds);
+            }
+            if is_marked {
+                self.marked.insert(growing.at);
+            }
         }
         Ok(())
     }
@@ -110,12 +100,15 @@ impl Reader {
             cursor.next();
             cursor.skip_blanks();
             let word = cursor.rest.split(char::is_whitespace).next().unwrap_or("");
-            if let (Some(end), Some((record, at, _))) = (End::of_kif(word), &mut self.moving) {
-                record.tree.node_mut(*at).end = Some(end);
+            if let (Some(end), Some(growing)) = (End::of_kif(word), &mut self.moving) {
+                growing.node().end = Some(end);
                 cursor.advance(word.len());
                 continue;
             }
-            let is_wrong = self.moving.as_ref().is_some_and(|it| it.2.turn != color);
+            let is_wrong = self
+                .moving
+                .as_ref()
+                .is_some_and(|it| it.setup.turn != color);
             if is_wrong {
                 return Err(RecordError::new(MoveErrorKind::WrongSide, span));
             }
@@ -150,8 +143,8 @@ impl Reader {
             ("勝ち", End::Resignation),
         ];
         let end = words.iter().find(|(word, _)| text.contains(word));
-        if let (Some(&(_, end)), Some((record, at, _))) = (end, &mut self.moving) {
-            record.tree.node_mut(*at).end.get_or_insert(end);
+        if let (Some(&(_, end)), Some(growing)) = (end, &mut self.moving) {
+            growing.node().end.get_or_insert(end);
         }
     }
 }

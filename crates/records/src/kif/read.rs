@@ -6,6 +6,7 @@
 use super::parting::{LineKind, kind, starts};
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::growing::GrowingRecord;
 use crate::hands::{Holder, Pieces, attacker, pieces, says_hand, seeming_holder, turn_of};
 use crate::headers::is_of_diagram;
 use crate::lines::{Line, lines, without_last_blank_lines};
@@ -33,25 +34,33 @@ pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
 
 /// Reads one record.
 pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
-    Reader::default().run(text)
+    KifReader::default().run(text)
+}
+
+/// The hand of a side in a line of its own.
+struct GivenHand {
+    holder: Holder,
+    pieces: Pieces,
+    span: Range<usize>,
+    /// Whether the line names the hand and has no word for its pieces.
+    is_name_alone: bool,
 }
 
 /// A record in the making.
 #[derive(Default)]
-pub(super) struct Reader {
+pub(super) struct KifReader {
     headers: Vec<(String, String)>,
     pub(super) places: Places,
     handicap: Option<(String, Range<usize>)>,
     pub(super) ranks: usize,
     pub(super) board: Vec<(Square, Piece)>,
-    /// The hands, with their lines, and whether something is said behind the name.
-    hands: Vec<(Holder, Pieces, Range<usize>, bool)>,
+    hands: Vec<GivenHand>,
     /// Headers that look like the hand of a side. They are errors unless its hand is in a line of its own.
     seeming: Vec<(Holder, Range<usize>)>,
     turn: Option<Holder>,
     comments: Vec<String>,
-    /// The record once its diagram is known, the last node, and the diagram there.
-    pub(super) moving: Option<(Record, NodeId, Setup)>,
+    /// The record, once its diagram is known.
+    pub(super) moving: Option<GrowingRecord>,
     pub(super) diagrams: Diagrams,
     /// The nodes of the main line, once a branch has begun.
     pub(super) main: Vec<NodeId>,
@@ -61,7 +70,7 @@ pub(super) struct Reader {
     pub(super) leaves_out: bool,
 }
 
-impl Reader {
+impl KifReader {
     fn run(mut self, text: &str) -> Result<(Record, Places), RecordError> {
         if let Some(at) = text.find('\u{fffd}') {
             return Err(RecordError::new(Kind::Encoding, at..at + 3));
@@ -75,14 +84,14 @@ impl Reader {
         self.start()?;
         let places = self.places;
         match self.moving {
-            Some((record, ..)) => Ok((record, places)),
+            Some(growing) => Ok((growing.record, places)),
             None => Err(RecordError::new(Kind::Empty, 0..0)),
         }
     }
 
     fn line(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
         match kind(line) {
-            // Some programs write it into the headers of problems, where it means nothing.
+            // Some programs write this line among the headers of problems, where it means nothing.
             LineKind::Branch(rest) => {
                 self.branch(line, rest, &text[line.at + line.text.len()..]);
             }
@@ -96,9 +105,12 @@ impl Reader {
             }
             LineKind::Hand(hand) => {
                 let pieces = pieces(hand.value)?;
-                // Nothing is said by a name alone.
-                let is_said = !hand.value.rest.trim().is_empty();
-                self.hands.push((hand.holder, pieces, line.span(), is_said));
+                self.hands.push(GivenHand {
+                    holder: hand.holder,
+                    pieces,
+                    span: line.span(),
+                    is_name_alone: hand.value.rest.trim().is_empty(),
+                });
             }
             LineKind::Header(key, value) => self.header(line, key, value)?,
             LineKind::Flag(key) => self.push_header(line, key, ""),
@@ -131,7 +143,7 @@ impl Reader {
             None => text.replacen('＆', "&", 1),
         };
         match &mut self.moving {
-            Some((record, at, _)) => record.tree.node_mut(*at).comments.push(text),
+            Some(growing) => growing.node().comments.push(text),
             None => self.comments.push(text),
         }
     }
@@ -170,8 +182,9 @@ impl Reader {
     /// Puts the hands of the lines into the diagram.
     fn put_hands(&mut self, setup: &mut Setup, attacker: Color) -> Result<(), RecordError> {
         let mut known: [Option<Pieces>; 2] = [None, None];
-        for (holder, pieces, span, is_said) in std::mem::take(&mut self.hands) {
-            let color = holder.color(attacker);
+        for given in std::mem::take(&mut self.hands) {
+            let GivenHand { pieces, span, .. } = given;
+            let color = given.holder.color(attacker);
             let before = &mut known[color.index()];
             if before.as_ref().is_some_and(|it| !it.is_same(&pieces)) {
                 return Err(RecordError::new(Kind::SecondHand, span));
@@ -181,7 +194,7 @@ impl Reader {
                 let places = places.iter();
                 let held = places.map(|(kind, place)| (color, *kind, place.clone()));
                 self.places.held.extend(held);
-                if hand.is_empty() && is_said {
+                if hand.is_empty() && !given.is_name_alone {
                     self.places.empty_hands.push((color, span));
                 }
             }
@@ -232,18 +245,18 @@ impl Reader {
             }
             // The pieces would be lost with the diagram that is missing.
             let is_some = |it: &Pieces| !matches!(it, Pieces::These(hand, _) if hand.is_empty());
-            if let Some((_, _, span, _)) = self.hands.iter().find(|it| is_some(&it.1)) {
-                return Err(RecordError::new(Kind::Ranks(0), span.clone()));
+            if let Some(given) = self.hands.iter().find(|it| is_some(&it.pieces)) {
+                return Err(RecordError::new(Kind::Ranks(0), given.span.clone()));
             }
         }
         if self.places.turn.is_empty() {
             self.places.turn = self.places.board.clone();
         }
         self.places.moves.push(0..0);
-        let mut record = Record::new(setup.clone());
+        let mut record = Record::new(setup);
         record.headers = std::mem::take(&mut self.headers);
         record.tree.node_mut(0).comments = std::mem::take(&mut self.comments);
-        self.moving = Some((record, 0, setup));
+        self.moving = Some(GrowingRecord::new(record));
         Ok(())
     }
 }

@@ -27,7 +27,7 @@ const BETWEEN_MOVES: &str = "    ";
 
 /// Writes a record.
 pub(crate) fn write(record: &Record, style: Style) -> (String, Losses) {
-    let mut writer = Writer {
+    let mut writer = KifWriter {
         record,
         spent: record.tree.spent(),
         diagrams: Diagrams::default(),
@@ -41,7 +41,7 @@ pub(crate) fn write(record: &Record, style: Style) -> (String, Losses) {
     (writer.text, writer.losses)
 }
 
-struct Writer<'a> {
+struct KifWriter<'a> {
     record: &'a Record,
     /// For each node the seconds that its side has spent.
     spent: Vec<u32>,
@@ -60,7 +60,7 @@ macro_rules! line {
     }};
 }
 
-impl Writer<'_> {
+impl KifWriter<'_> {
     fn head(&mut self) {
         let Record { headers, setup, .. } = self.record;
         // Some readers of KI2 take no remarks.
