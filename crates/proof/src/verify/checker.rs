@@ -26,7 +26,8 @@ pub fn check(certificate: &Certificate) -> Result<(), Rejection> {
 /// Checks a certificate as [`check`] does, and ends the check when `stop` returns true. Calls `stop` at
 /// each position.
 ///
-/// # Errors The first position at which the proof fails, with the reason; [`Reason::Stopped`] if
+/// # Errors
+/// The first position at which the proof fails, with the reason; [`Reason::Stopped`] if
 /// `stop` ended the check.
 pub fn check_until(certificate: &Certificate, stop: &dyn Fn() -> bool) -> Result<(), Rejection> {
     let strict = StrictProof::new(certificate);

@@ -120,7 +120,8 @@ pub fn parse_all(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
 /// Reads an SFEN line whose moves may end before one that cannot be read or found on the board. Its place
 /// and the reason are in [`SfenRecord::broken`].
 ///
-/// # Errors All errors in the text, if one of them is outside the moves.
+/// # Errors
+/// All errors in the text, if one of them is outside the moves.
 pub fn parse_leniently(text: &str) -> Result<SfenRecord, Vec<SfenError>> {
     parser::parse(text, false)
 }
