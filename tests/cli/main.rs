@@ -34,6 +34,12 @@ const LONG: &str =
 const ENDLESS: &str = "7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1";
 /// 図巧 11 (1755), 49 plies: the mate is found at once, that it is shortest takes far longer.
 const BOUNDED: &str = "r+b2n4/1Pk1p4/pp1sG4/N1+s1+p4/2P1+R4/+pB1LN4/9/9/9 b SN3gs3l11p 1";
+/// Mate in five, and nothing to find fault with.
+const SOUND: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
+/// A brinkmate in one: S*3b.
+const BRINKMATE: &str = "5+B1nl/7k1/6pp1/8p/9/9/9/9/9 b S2rb4g3s3n3l15p 1";
+/// S*2b threatens mate; △２二金 holds.
+const THREATMATE: &str = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1";
 
 /// Returns the command, run where the shipped problems are, without colours and in English.
 fn tsume() -> Command {

@@ -29,6 +29,10 @@ pub fn section(section: &Section) -> String {
     let mut text = String::new();
     let mut known: Vec<(String, &str)> = Vec::new();
     for command in &section.commands {
+        if command.starts_with('#') {
+            let _ = writeln!(text, "{command}");
+            continue;
+        }
         let output = run.output(command);
         let _ = writeln!(text, "$ {command}");
         match known.iter().find(|it| it.0 == output) {
@@ -76,6 +80,11 @@ impl Run<'_> {
             }
             ["page", file, lang] => marked("|", page(&self.folder.join(file), lang).as_bytes()),
             ["usi", "<", file] => marked("|", &self.session(file)),
+            ["write" | "append" | "change" | "cut", ..] => {
+                self.edit(&words(command));
+                self.new_files();
+                String::new()
+            }
             _ => self.program(command) + &self.new_files(),
         }
     }
@@ -98,6 +107,25 @@ impl Run<'_> {
         }
         text += &marked("|", &output.stdout);
         text + &marked("!", &output.stderr)
+    }
+
+    /// Writes a file, adds to it, changes a text in it, or cuts it in half.
+    fn edit(&self, words: &[String]) {
+        let path = self.folder.join(&words[1]);
+        let lines = |at: usize| words[at].replace("\\n", "\n").into_bytes();
+        let before = fs::read(&path).unwrap_or_default();
+        let after = match &*words[0] {
+            "write" => lines(2),
+            "append" => [before, lines(2)].concat(),
+            "cut" => before[..before.len() / 2].to_vec(),
+            _ => {
+                let text = String::from_utf8(before).unwrap();
+                assert!(text.contains(&words[2]), "{words:?}: {text}");
+                text.replace(&words[2], &words[3]).into_bytes()
+            }
+        };
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, after).unwrap();
     }
 
     /// Talks to the engine: nothing is said before the last question was answered.

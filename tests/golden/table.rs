@@ -12,12 +12,22 @@ pub fn sections(table: &str) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     let mut current = 0..0;
     let lines = table.lines().map(str::trim);
-    for line in lines.filter(|it| !it.is_empty() && !it.starts_with('#')) {
+    for line in lines.filter(|it| !it.is_empty()) {
         let given = |text: &str, words: &[(String, String)]| {
             let given = |text: String, (word, value): &(String, String)| text.replace(word, value);
             words.iter().fold(text.to_owned(), given)
         };
-        if let Some(name) = line.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
+        // Texts have parentheses of their own.
+        let is_text = ["#", "write ", "append ", "change "]
+            .iter()
+            .any(|it| line.starts_with(it));
+        if is_text {
+            let line = given(line, &words);
+            let of_section = &mut sections[current.clone()];
+            of_section
+                .iter_mut()
+                .for_each(|it| it.commands.push(line.clone()));
+        } else if let Some(name) = line.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
             let begin = sections.len();
             sections.extend(expanded(name).into_iter().map(|name| Section {
                 name,

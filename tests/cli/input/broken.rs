@@ -2,13 +2,13 @@
 //! kept, a warning names the place, and the problem is judged as that of an SFEN is.
 
 use crate::input::records::KIF;
-use crate::{check, rows, stderr, stdout, tsume};
+use crate::{check, stderr, tsume};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use tsume::notation::FileType;
 use tsume::notation::record::{CsaVersion, Format, Record, read, write, write_csa, write_usen};
-use tsume::notation::{sfen, usi};
+use tsume::notation::usi;
 
 const SFEN: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
 
@@ -172,56 +172,4 @@ fn the_place_is_told_with_its_line_and_column() {
         let said = stderr(command.args(["check", "-q", name]));
         assert!(said.contains(place), "{place} {said}");
     }
-}
-
-#[test]
-fn a_broken_record_is_drawn() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = put(
-        folder.path(),
-        "broken.kif",
-        &KIF.replace("２四龍(34)", "２四龍(35)"),
-    );
-    let drawn = stdout(tsume().args(["show", &file]));
-    assert!(drawn.contains("| ・ ・ ・ ・ ・ ・ ・ ・v玉|四"), "{drawn}");
-    assert!(drawn.contains("▲３四飛成 △１五玉\n"), "{drawn}");
-    // What is left is converted.
-    let line = stdout(tsume().args(["convert", "--to", "sfen", &file]));
-    let moves = line.split_once(" moves ").unwrap().1;
-    assert!(moves.starts_with("3a3d+ 1d1e;"), "{line}");
-    assert_eq!(
-        sfen::write(&sfen::parse(line.trim_end()).unwrap().setup),
-        SFEN
-    );
-}
-
-#[test]
-fn a_broken_branch_loses_only_its_rest() {
-    let folder = tempfile::tempdir().unwrap();
-    let branch = "変化：4手\n   4 １四玉(15)\n   5 １五龍(23)\n   6 １五玉(14)\n";
-    let file = put(folder.path(), "a.kif", &format!("{KIF}\n{branch}"));
-    let output = check(["-q", &file]).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("the branch is left out from here on: "),
-        "{said}"
-    );
-    assert!(said.contains("a.kif:29:6"), "{said}");
-    assert_eq!(output.status.code(), Some(0));
-    let row = &rows(check([&file]))[0];
-    assert_eq!(row["author_line"].as_array().map(Vec::len), Some(5));
-    assert_eq!(row["author_line_broken"], false);
-}
-
-#[test]
-fn a_broken_record_does_not_stop_the_others() {
-    let folder = tempfile::tempdir().unwrap();
-    let two = format!("{}\n{KIF}", KIF.replace("２四龍(34)", "２四龍(35)"));
-    let file = put(folder.path(), "two.kif", &two);
-    let rows = rows(check([&file]));
-    let lines: Vec<_> = rows
-        .iter()
-        .map(|it| it["author_line"].as_array().unwrap().len())
-        .collect();
-    assert_eq!(lines, [2, 5]);
 }

@@ -1,13 +1,12 @@
 //! No file that is read is ever written, whatever it is called; and what a folder holds stays.
 #![cfg(unix)]
 
-use crate::input::records::{KIF, write};
+use crate::input::records::KIF;
 use crate::{ONE, program, told, tsume};
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Output;
-use tsume::notation::record::Encoding;
 
 /// Runs the program in a folder.
 fn run(folder: &Path, arguments: &[&str]) -> Output {
@@ -67,7 +66,7 @@ fn an_id_that_names_an_input_does_not_replace_it() {
     let path = folder.path();
     let record = |id: &str| format!("作品番号：{id}\n{KIF}");
     for (name, id) in [("a.kifu", "b"), ("b.kifu", "c")] {
-        write(path, name, &record(id), Encoding::Utf8);
+        fs::write(path.join(name), record(id)).unwrap();
     }
     for force in [&[][..], &["--force"]] {
         let line = ["convert", "--to", "kifu", "a.kifu", "b.kifu", "-o", "."];

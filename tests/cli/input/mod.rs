@@ -1,13 +1,9 @@
 //! Where problems come from: files, streams, records, tables, and every format into every other.
 
 pub mod broken;
-pub mod convert;
 pub mod files;
 pub mod forgery;
 pub mod inputs_stay;
-pub mod japanese;
-pub mod picked;
-pub mod places;
 pub mod records;
 pub mod round_trips;
 pub mod tables;

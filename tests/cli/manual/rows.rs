@@ -1,7 +1,7 @@
 //! The fields of rows.
 
 use super::{Words, assert_none, column, difference};
-use crate::command::brinkmate::{BRINKMATE, PARTIAL};
+use crate::BRINKMATE;
 use crate::{BOUNDED, COOKED, FUTILE, NO_MATE, ONE, program, tsume};
 use serde_json::{Map, Value};
 use std::fs;
@@ -70,7 +70,7 @@ fn rows() -> Vec<Map<String, Value>> {
         "brinkmate",
         "--within",
         "1",
-        PARTIAL,
+        "5+B1nl/7k1/6pp1/8p/9/9/9/9/5K3 b S2rb4g3s3n3l15p 1",
     ]));
     rows.extend(run(&["check", "--attributes", COOKED]));
     rows.extend(run(&["check", &format!("{ONE} moves G*5b G*5b")]));

@@ -5,10 +5,8 @@ mod engine;
 mod runs;
 
 use crate::{BOUNDED, COOKED, ENDLESS, FUTILE, NO_MATE, ONE, program, stdout, tsume};
-use engine::engine_until;
 use runs::runs;
 use std::ffi::OsStr;
-use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 /// Words of three letters and more that Japanese has as they are: names of formats, of the program and its
@@ -167,76 +165,6 @@ fn reader(page: &str) -> String {
         .map(|(_, text)| text.trim())
         .filter(|it| !it.is_empty());
     parts.collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn moves_in_records_and_pages_are_in_the_notation_that_was_asked_for() {
-    for format in ["kif", "html"] {
-        for (notation, mv) in [
-            ("western", "G*2c"),
-            ("japanese", "▲２三金"),
-            ("usi", "G*2c"),
-        ] {
-            let text = said(&["check", COOKED, "--format", format, "--notation", notation]);
-            let read = match format {
-                "html" => reader(&text),
-                _ => comments(&text),
-            };
-            assert_eq!(format == "html", read.contains(mv), "{format} {notation}");
-            let has_japanese = read.contains('▲') || read.contains('△');
-            assert!(!has_japanese || notation == "japanese", "{read}");
-        }
-    }
-}
-
-/// 無双 55 (1734), 13 plies; with so few nodes there is a line of the strict game alone, of 15.
-const LONGER: [&str; 3] = ["--nodes", "100k", "--lang"];
-
-#[test]
-fn a_line_that_is_longer_than_its_length_is_told_to_be_one() {
-    let classics = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/classics/muso.sfen");
-    let all = std::fs::read_to_string(classics).unwrap();
-    let line = all.lines().find(|it| it.contains("\"muso055\"")).unwrap();
-    let diagram = line.split(';').next().unwrap();
-    let problem = diagram.split(" moves ").next().unwrap().trim();
-    let run = |lang, more: &[&str]| {
-        let mut arguments = vec!["solve", problem];
-        arguments.extend(LONGER);
-        arguments.push(lang);
-        arguments.extend(more);
-        said(&arguments)
-    };
-    let text = run("en", &[]);
-    assert!(text.starts_with("詰  at most 13 plies"), "{text}");
-    assert!(text.contains("note: the line shown is longer, 15 plies: a mate of the strict game"));
-    let text = run("ja", &[]);
-    assert!(text.starts_with("詰  13手以内"), "{text}");
-    assert!(
-        text.contains("注：示した手順は15手で、上の手数より長い"),
-        "{text}"
-    );
-    assert!(run("en", &["-q"]).contains("a longer line, 15 plies: "));
-    assert!(run("en", &["--format", "jsonl"]).contains("\"kind\":\"line\""));
-    let csv = run("en", &["--format", "csv"]);
-    let [head, row] = [0, 1].map(|at| csv.lines().nth(at).unwrap().split(',').collect::<Vec<_>>());
-    let of = |name| row[head.iter().position(|it| *it == name).unwrap()];
-    assert!(of("notes").split(' ').any(|it| it == "line"), "{csv}");
-    assert_eq!((of("plies"), of("plies_at_most")), ("", "13"));
-    let page = reader(&run("en", &["--format", "html"]));
-    assert!(
-        page.contains("at most 13 plies") && page.contains("is longer, 15 plies"),
-        "{page}"
-    );
-    let kif = run("ja", &["--format", "kif"]);
-    assert!(
-        kif.contains("*本手順未詳：") && !kif.contains("   1 "),
-        "{kif}"
-    );
-    let limits = "setoption name NodesLimit value 100000\n";
-    let commands = format!("{limits}position sfen {problem}\ngo mate infinite\n");
-    let told = engine_until(&commands, "checkmate");
-    assert!(told.contains("score mate 13 "), "{told}");
-    assert!(told.contains("info string the line has 15 plies"), "{told}");
 }
 
 /// Terms that English has beside its own words.

@@ -1,10 +1,7 @@
 //! What people and programs read: text, JSON, KIF, pages, pictures, two languages.
 
-pub mod json;
 pub mod kif;
 pub mod language;
-pub mod page_layouts;
 pub mod pages;
 pub mod pictures;
 pub mod schema;
-pub mod text;

@@ -1,6 +1,9 @@
 //! What programs read and write, against the schemas that the program writes.
 
-use crate::{BOUNDED, COOKED, FUTILE, LONG, NO_MATE, ONE, check, rows, solve, stdout, tsume};
+use crate::{
+    BOUNDED, BRINKMATE, COOKED, ENDLESS, FUTILE, LONG, NO_MATE, ONE, SOUND, THREATMATE, check,
+    rows, solve, stdout, tsume,
+};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -11,7 +14,6 @@ pub(crate) fn schema(object: &str) -> (Value, Validator) {
     (schema, validator)
 }
 
-const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
 /// Mate in three; the king may step aside with an equal line.
 const EQUAL: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
 
@@ -42,10 +44,10 @@ fn every_row_is_as_the_schema_says() {
     let row = schema("row");
     let mut count = 0;
     for command in [
-        solve([ONE, FIVE, NO_MATE, "no problem"]),
+        solve([ONE, SOUND, NO_MATE, "no problem"]),
         solve(["--variations", "2", "--explain", FUTILE, EQUAL]),
-        solve(["--try", "3a3d", "--stats", FIVE]),
-        solve(["--nodes", "5k", "--verify", LONG, FIVE]),
+        solve(["--try", "3a3d", "--stats", SOUND]),
+        solve(["--nodes", "5k", "--verify", LONG, SOUND]),
         solve(["problems/first-steps.sfen"]),
         check([
             "--variations",
@@ -59,6 +61,8 @@ fn every_row_is_as_the_schema_says() {
         check(["--nodes", "2k", LONG, NO_MATE]),
         check(["--verify", COOKED, "problems/first-steps.sfen"]),
         solve(["--variations", "1", "--nodes", "20k", BOUNDED]),
+        check(["--goal", "brinkmate", BRINKMATE, ONE]),
+        solve(["--goal", "threatmate", THREATMATE]),
     ] {
         for found in rows(command) {
             assert_fits(&row, &found);
@@ -86,7 +90,7 @@ fn every_answer_to_a_request_is_as_the_schema_says() {
     let (request, row) = (schema("request").1, schema("row"));
     let fits = [
         json!({"sfen": ONE}),
-        json!({"sfen": FIVE, "id": 3, "expected_plies": "5手詰", "source": {"year": 1755}}),
+        json!({"sfen": SOUND, "id": 3, "expected_plies": "5手詰", "source": {"year": 1755}}),
         json!({"id": "x", "sfen": "rubbish"}),
     ];
     let others = [json!({"id": 1}), json!([1]), json!({"sfen": 5})];
@@ -131,4 +135,27 @@ fn every_row_of_verify_is_as_the_schema_says() {
         verdicts.insert(row["verdict"].as_str().unwrap().to_owned());
     }
     assert!(verdicts.len() > 1, "{text}");
+}
+
+#[test]
+fn every_comparison_is_as_the_schema_says() {
+    let schema = schema("comparison");
+    let moved = "8k/8g/6P1G/6SPP/9/9/9/9/2B6 b N 1";
+    let mut aspects = std::collections::BTreeSet::new();
+    for (old, new) in [
+        (COOKED, COOKED),
+        (COOKED, moved),
+        (moved, "8k/7g1/8G/7PP/9/9/9/2B6/9 b - 1"),
+        (COOKED, "k8/1g7/G1P6/PP7/9/9/9/6B2/9 b - 1"),
+        (ONE, ENDLESS),
+        (ONE, "nonsense/9/9 b - 1"),
+        ("4k4/9/4P4/9/9/9/9/9/9 b G 1", "9/9/9/9/9/9/4p4/9/4K4 w g 1"),
+    ] {
+        for it in rows(tsume().args(["compare", "--nodes", "20k", old, new])) {
+            assert_fits(&schema, &it);
+            let changed = it["changed"].as_array().unwrap().iter();
+            aspects.extend(changed.map(ToString::to_string));
+        }
+    }
+    assert!(aspects.len() > 5, "{aspects:?}");
 }

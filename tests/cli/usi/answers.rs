@@ -1,8 +1,7 @@
 //! The answers of a search, and its output.
 
 use super::{Engine, FIVE, has, number};
-use crate::command::brinkmate::{BRINKMATE, THREATMATE};
-use crate::{COOKED, FUTILE, NO_MATE, ONE};
+use crate::{BRINKMATE, COOKED, FUTILE, NO_MATE, ONE, THREATMATE};
 
 #[test]
 fn go_mate_gives_the_line_its_length_and_no_mate() {

@@ -1,6 +1,7 @@
 //! The language of an engine.
 
 use super::*;
+use std::io::Write;
 
 /// Returns the output of an engine for these commands.
 fn engine(arguments: &[&str], commands: &str) -> String {
@@ -18,30 +19,6 @@ fn engine(arguments: &[&str], commands: &str) -> String {
         .write_all(commands.as_bytes())
         .unwrap();
     String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
-}
-
-/// The same, for a search whose answer has to be waited for.
-pub(crate) fn engine_until(commands: &str, answer: &str) -> String {
-    let mut child = program()
-        .arg("usi")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(commands.as_bytes()).unwrap();
-    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut text = String::new();
-    for line in lines {
-        let line = line.unwrap();
-        text.extend([&line, "\n"]);
-        if line.starts_with(answer) {
-            break;
-        }
-    }
-    drop(stdin);
-    child.wait().unwrap();
-    text
 }
 
 #[test]
