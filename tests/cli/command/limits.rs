@@ -289,7 +289,7 @@ fn a_search_without_a_limit_says_after_ten_seconds_how_to_end_it() {
     };
     std::thread::sleep(Duration::from_millis(500));
     signal("-STOP").unwrap();
-    std::thread::sleep(Duration::from_millis(9_000));
+    std::thread::sleep(Duration::from_secs(9));
     signal("-CONT").unwrap();
     let mut line = String::new();
     let mut errors = BufReader::new(child.stderr.take().unwrap());
