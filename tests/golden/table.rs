@@ -23,10 +23,9 @@ pub fn sections(table: &str) -> Vec<Section> {
             .any(|it| line.starts_with(it));
         if is_text {
             let line = given(line, &words);
-            let of_section = &mut sections[current.clone()];
-            of_section
-                .iter_mut()
-                .for_each(|it| it.commands.push(line.clone()));
+            for section in &mut sections[current.clone()] {
+                section.commands.push(line.clone());
+            }
         } else if let Some(name) = line.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
             let begin = sections.len();
             sections.extend(expanded(name).into_iter().map(|name| Section {
