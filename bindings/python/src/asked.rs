@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tsume::batch::memory::room_for;
-use tsume::composition::Questions;
+use tsume::composition::{Author, Questions};
 use tsume::judge::{Question, Settings, Task};
 use tsume::search::{Limits, SearchConfig};
 use tsume::vocabulary::{Goal, Interpositions, Rules, Word, words};
@@ -84,6 +84,7 @@ impl Asked {
             interpositions: self.interpositions()?,
             within: self.within,
             first: self.first,
+            author: Author::default(),
             further: Questions {
                 variations: self.variations,
                 explain: self.explain,
