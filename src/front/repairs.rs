@@ -6,7 +6,7 @@ use super::problem::Problem;
 use super::problem_error::ProblemError;
 use super::solver::Solver;
 use crate::composition::Goal;
-use crate::composition::repair::{self, CannotRepair, Edit, Outcome, Request};
+use crate::composition::repair::{CannotRepair, Edit, Outcome, Request, repair};
 use crate::shogi::Move;
 
 /// A version of a problem that is sound or blemished.
@@ -59,7 +59,21 @@ impl Solver {
         options: &Options,
         request: &Request,
     ) -> Result<Vec<Repair>, CannotRepair> {
-        self.versions(problem, options, request, false)
+        if problem.goal() != Goal::Mate {
+            return Err(CannotRepair::OtherGoal(problem.goal()));
+        }
+        let author = problem.author();
+        let request = Request {
+            line: author.line.clone(),
+            interpositions: options.0.interpositions,
+            profile: options.0.rules,
+            ..request.clone()
+        };
+        let solvers = std::slice::from_mut(&mut self.0);
+        let (problem_in, limits) = (&problem.composition, &options.0.limits);
+        let outcome = repair(solvers, problem_in, &author, &request, limits, &|_| {})?;
+        let made = made(outcome, options);
+        Ok(made.expect("a version is a legal diagram"))
     }
 
     /// Looks for the sound problems two plies longer that lead into this one by a check and a reply
@@ -76,36 +90,11 @@ impl Solver {
         options: &Options,
         request: &Request,
     ) -> Result<Vec<Repair>, CannotRepair> {
-        self.versions(problem, options, request, true)
-    }
-
-    fn versions(
-        &mut self,
-        problem: &Problem,
-        options: &Options,
-        request: &Request,
-        extends: bool,
-    ) -> Result<Vec<Repair>, CannotRepair> {
-        if problem.goal() != Goal::Mate {
-            return Err(CannotRepair::OtherGoal(problem.goal()));
-        }
-        let author = problem.author();
         let request = Request {
-            line: author.line.clone(),
-            interpositions: options.0.interpositions,
-            profile: options.0.rules,
+            extends: true,
             ..request.clone()
         };
-        let solvers = std::slice::from_mut(&mut self.0);
-        let (problem_in, limits) = (&problem.composition, &options.0.limits);
-        let work = if extends {
-            repair::extend
-        } else {
-            repair::repair
-        };
-        let outcome = work(solvers, problem_in, &author, &request, limits, &|_| {})?;
-        let made = made(outcome, options);
-        Ok(made.expect("a version is a legal diagram"))
+        self.repair(problem, options, &request)
     }
 }
 

@@ -5,25 +5,25 @@ use crate::answer::Row;
 use crate::composition::Problem;
 use crate::composition::repair::{Edit, Miss, Version};
 use crate::composition::verdict::Finding;
-use crate::notation::{sfen, square_name, usi};
+use crate::notation::sfen::write_piece;
+use crate::notation::{square_name, usi};
 use crate::said::Said;
-use crate::shogi::{Color, Piece, Setup, Square};
+use crate::shogi::{Color, Piece, Setup};
 use crate::vocabulary::{Lang, Notation};
 use serde::Serialize;
 use std::iter::once;
 
 /// A row of `repair` or `extend`: that of a check of the version, and what the version is.
 #[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct RepairRow<'a> {
+pub struct RepairRow {
     /// The answer about the version.
     #[serde(flatten)]
-    pub row: &'a Row,
+    pub row: Row,
     /// The kind of the version.
     pub version: VersionRow,
 }
 
-impl RepairRow<'_> {
+impl RepairRow {
     /// Returns the row as a JSON object, in one line.
     ///
     /// # Panics
@@ -88,38 +88,26 @@ pub struct FindingRow {
 }
 
 impl VersionRow {
-    /// Makes the row of a version of this problem.
+    /// Makes the row of a version of this problem. One that is not sound is told what it has removed, made
+    /// and left.
     #[must_use]
-    pub fn new(of: &str, original: &Problem, version: &Version) -> Self {
-        let edits = version.edits.iter();
-        let before = version.before.iter();
+    pub fn new(of: &str, original: &Problem, version: &Version, miss: Option<&Miss>) -> Self {
+        let edit = |&edit: &Edit| EditRow::new(edit, original.attacker());
+        let finding = |it: &Finding| FindingRow {
+            kind: it.kind.key(),
+            ply: it.ply(),
+            mv: it.line.first().map(|&mv| usi::write_move(mv)),
+        };
+        let findings =
+            |of: fn(&Miss) -> &Vec<Finding>| miss.map(|it| of(it).iter().map(finding).collect());
         Self {
             of: of.to_owned(),
-            edits: edits
-                .map(|&it| EditRow::new(it, original.attacker()))
-                .collect(),
-            before: before.map(|&mv| usi::write_move(mv)).collect(),
-            removed: None,
-            made: None,
-            left: None,
+            edits: version.edits.iter().map(edit).collect(),
+            before: usi::write_moves(&version.before),
+            removed: findings(|it| &it.removed),
+            made: findings(|it| &it.made),
+            left: findings(|it| &it.left),
         }
-    }
-
-    /// Adds what a version that is not sound has removed, made and left.
-    #[must_use]
-    pub fn missed(mut self, miss: &Miss) -> Self {
-        let rows = |found: &[Finding]| {
-            let rows = found.iter().map(|it| FindingRow {
-                kind: it.kind.key(),
-                ply: it.ply(),
-                mv: (it.line.first()).map(|&mv| usi::write_move(mv)),
-            });
-            Some(rows.collect())
-        };
-        self.removed = rows(&miss.removed);
-        self.made = rows(&miss.made);
-        self.left = rows(&miss.left);
-        self
     }
 }
 
@@ -139,39 +127,31 @@ impl EditRow {
         match edit {
             Edit::Add { piece, square } | Edit::Remove { piece, square } => {
                 row.square = Some(square_name(square));
-                row.piece = Some(letter(piece));
+                row.piece = Some(write_piece(piece));
             }
             Edit::Move { piece, from, to } => {
                 row.square = Some(square_name(from));
-                row.piece = Some(letter(piece));
+                row.piece = Some(write_piece(piece));
                 row.to = Some(square_name(to));
             }
             Edit::Swap { square, old, new } => {
                 row.square = Some(square_name(square));
-                row.piece = Some(letter(old));
-                row.new = Some(letter(new));
+                row.piece = Some(write_piece(old));
+                row.new = Some(write_piece(new));
             }
             Edit::Side { square, old } => {
                 row.square = Some(square_name(square));
-                row.piece = Some(letter(old));
-                row.new = Some(letter(old.flip()));
+                row.piece = Some(write_piece(old));
+                row.new = Some(write_piece(old.flip()));
             }
             Edit::Hand { color, kind, more } => {
-                row.piece = Some(letter(Piece::new(color, kind)));
+                row.piece = Some(write_piece(Piece::new(color, kind)));
                 row.count = Some(if more { 1 } else { -1 });
             }
             Edit::Shift { files, ranks } => row.by = Some([files, ranks]),
         }
         row
     }
-}
-
-/// Returns a piece as in an SFEN.
-fn letter(piece: Piece) -> String {
-    let mut setup = Setup::empty();
-    setup.board[Square::new(8, 0).index()] = Some(piece);
-    let text = sfen::write(&setup);
-    text.chars().take_while(|it| !it.is_ascii_digit()).collect()
 }
 
 /// Returns the difference of a version from its original in words; for an extended problem the moves

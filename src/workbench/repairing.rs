@@ -5,22 +5,17 @@ use super::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
 use super::json::findings;
-use super::judging::Rules;
 use super::position::playable;
 use super::work::Work;
 use crate::composition::Goal;
-use crate::composition::repair::{
-    Allowed, CannotRepair, EditKind, Event, Keep, Outcome, Repaired, Request, Version,
-};
+use crate::composition::repair::{CannotRepair, Event, Outcome, Repaired, Request, Version};
 use crate::composition::verdict::Verdict;
-use crate::judge::repair::{VersionWriter, of_other_goal, versions};
+use crate::judge::repair::{VersionWriter, in_words, versions};
 use crate::judge::{ParsedProblem, guarded};
 use crate::notation::sfen;
-use crate::notation::usi::parse_square;
-use crate::report::{Lang, Notation, RepairRow, Said, edits_in_words, in_one_line};
+use crate::report::{Lang, Notation, edits_in_words, in_one_line};
 use crate::search::{Solver, StopReason, Stopwatch};
-use crate::shogi::{Position, Square};
-use serde::Deserialize;
+use crate::shogi::Position;
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -31,36 +26,7 @@ const PROGRESS: Duration = Duration::from_millis(240);
 /// Where there is no clock, every so many versions are told.
 const EVERY: usize = 32;
 
-#[derive(Debug, Deserialize)]
-struct RepairRequest {
-    #[serde(default)]
-    edits: Option<u32>,
-    #[serde(default)]
-    keep: Option<String>,
-    #[serde(default)]
-    allow: Vec<String>,
-    #[serde(default)]
-    fixed: Vec<String>,
-    #[serde(default)]
-    squares: Option<Vec<String>>,
-    #[serde(default)]
-    best: Option<usize>,
-    #[serde(default)]
-    nodes_per_version: Option<u64>,
-}
-
-/// The words for the sorts of changes.
-const SORTS: [(&str, EditKind); 7] = [
-    ("add", EditKind::Add),
-    ("remove", EditKind::Remove),
-    ("move", EditKind::Move),
-    ("swap", EditKind::Swap),
-    ("side", EditKind::Side),
-    ("hand", EditKind::Hand),
-    ("shift", EditKind::Shift),
-];
-
-/// So many versions are looked for, if no number is given.
+/// The number of versions that are looked for, if none is given.
 const USUAL: usize = 10;
 
 /// Repairs or extends the composition of a request and tells every version found.
@@ -74,11 +40,14 @@ pub(super) fn stream(
     if board.goal() != Goal::Mate {
         return Err(cannot(CannotRepair::OtherGoal(board.goal())));
     }
-    let asked: RepairRequest = fields(request)?;
-    let rules: Rules = fields(request)?;
+    let mut wanted: Request = fields(request)?;
+    wanted.extends = extends;
+    wanted.best = match request.get("best") {
+        Some(_) => wanted.best.max(1),
+        None => USUAL,
+    };
     let problem = board.problem()?;
     playable(&problem, board.goal(), &board.moves)?;
-    let wanted = wanted(&asked, &rules)?;
     let limits = bench.limits(request, work)?;
     let parsed = ParsedProblem::new("problem", problem).with_author(board.moves, None);
     let position = Position::new(parsed.problem.setup());
@@ -89,7 +58,6 @@ pub(super) fn stream(
     let teller = Teller {
         writer: VersionWriter {
             parsed: &parsed,
-            profile: wanted.profile,
             request: &wanted,
             notation: Notation::Japanese,
         },
@@ -101,7 +69,7 @@ pub(super) fn stream(
     };
     let observer = |event: &Event<'_>| teller.hear(event);
     let solvers = std::slice::from_mut::<Solver>(lease.solver());
-    let outcome = guarded(|| versions(solvers, &parsed, (&wanted, extends), &limits, &observer));
+    let outcome = guarded(|| versions(solvers, &parsed, &wanted, &limits, &observer));
     let outcome = outcome.map_err(|reason| Fault::internal(&reason))?;
     lease.give_back();
     match outcome {
@@ -111,73 +79,8 @@ pub(super) fn stream(
     Ok(())
 }
 
-/// Returns what is asked of the repair.
-fn wanted(asked: &RepairRequest, rules: &Rules) -> Result<Request, Fault> {
-    let squares = |names: &[String]| -> Result<Vec<Square>, Fault> {
-        let read = names
-            .iter()
-            .map(|it| parse_square(it).map_err(|_| Fault::request(&format!("square {it:?}"))));
-        read.collect()
-    };
-    let kinds = asked.allow.iter().map(|word| {
-        let found = SORTS.iter().find(|it| it.0 == word);
-        found
-            .map(|it| it.1)
-            .ok_or_else(|| Fault::request(&format!("sort of change {word:?}")))
-    });
-    let kinds: Result<Vec<EditKind>, Fault> = kinds.collect();
-    let kinds = kinds?;
-    let usual = Allowed::default();
-    Ok(Request {
-        keep: keep(asked.keep.as_deref().unwrap_or("line"))?,
-        edits: asked.edits.unwrap_or(1).clamp(1, 3),
-        best: asked.best.unwrap_or(USUAL).max(1),
-        allowed: Allowed {
-            kinds: if kinds.is_empty() { usual.kinds } else { kinds },
-            squares: asked.squares.as_deref().map(squares).transpose()?,
-            fixed: squares(&asked.fixed)?,
-        },
-        interpositions: rules.interpositions,
-        profile: rules.profile,
-        nodes_per_version: asked.nodes_per_version.unwrap_or(u64::MAX),
-        ..Request::default()
-    })
-}
-
-/// Reads what must stay: `line`, `length`, `mate`, `key` or `key:N`.
-fn keep(text: &str) -> Result<Keep, Fault> {
-    let number = text.strip_prefix("key:").map(str::parse);
-    match (text, number) {
-        ("line", _) => Ok(Keep::Line),
-        ("length", _) => Ok(Keep::Length),
-        ("mate", _) => Ok(Keep::Mate),
-        ("key", _) => Ok(Keep::Key(1)),
-        (_, Some(Ok(number))) if number > 0 => Ok(Keep::Key(number)),
-        _ => Err(Fault::request(&format!("what to keep: {text:?}"))),
-    }
-}
-
 fn cannot(why: CannotRepair) -> Fault {
-    let message = match why {
-        CannotRepair::OtherGoal(goal) => of_other_goal(goal),
-        CannotRepair::DefenderToMove => Said::new(
-            why.to_string(),
-            "玉方の手番になっている：作品は攻方の手から始まる",
-        ),
-        CannotRepair::Undecided(_) => {
-            Said::new(why.to_string(), "残すべき手順が分かる前に制限に達した")
-        }
-        CannotRepair::LineBreaksOff => Said::new(
-            why.to_string(),
-            "作意が読めない手か指せない手で途切れていて、残すべき手順が分からない",
-        ),
-        CannotRepair::OtherLength { stated, found } => Said::new(
-            why.to_string(),
-            format!("作意は{stated}手とあるが手順がなく、最善手順は{found}手で詰む"),
-        ),
-        _ => Said::new(why.to_string(), "変えずに残す手順がない"),
-    };
-    Fault::new(FaultKind::Illegal, message)
+    Fault::new(FaultKind::Illegal, in_words(why))
 }
 
 /// Turns what is found into events for a page.
@@ -219,23 +122,17 @@ impl Teller<'_> {
         let mut number = self.number.lock().unwrap_or_else(PoisonError::into_inner);
         *number += 1;
         let (version, lang) = (&repaired.version, self.lang);
-        let original = &self.writer.parsed.problem;
         match self.writer.row(repaired, *number) {
-            Ok(answer) => {
-                let version_row = self.writer.version(version);
-                let row = RepairRow {
-                    row: &answer,
-                    version: version_row,
-                };
-                let problem = answer.unwritten.problem.as_deref().unwrap_or(original);
+            Ok(row) => {
+                let (problem, answer) = (self.writer.problem(version), &row.row);
                 let told = json!({
                     "number": *number,
                     "sfen": sfen::write(problem.setup()),
                     "moves": answer.solution,
                     "row": row,
                     "words": self.words(version),
-                    "text": in_one_line(&answer, lang),
-                    "findings": findings(problem, &answer, lang),
+                    "text": in_one_line(answer, lang),
+                    "findings": findings(&problem, answer, lang),
                     "verdict": answer.verdict,
                 });
                 self.work.tell("version", told);
@@ -271,7 +168,7 @@ impl Teller<'_> {
             json!({
                 "sfen": sfen::write(problem.setup()),
                 "words": self.words(&miss.version),
-                "version": self.writer.missed(miss),
+                "version": self.writer.missed(miss).version,
             })
         });
         let misses: Vec<Value> = misses.collect();

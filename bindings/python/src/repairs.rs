@@ -1,6 +1,6 @@
 //! Changes that make a flawed composition sound, and problems that lead into another.
 
-use crate::asked::{Asked, chosen, refuse_impossible};
+use crate::asked::{Asked, refuse_impossible};
 use crate::problem::Problem;
 use crate::progress::{self, Latest, attend, failed, is_wanted};
 use crate::row::Row;
@@ -11,45 +11,15 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tsume::composition::repair::{
-    Allowed, CannotRepair, Event, Keep, Miss, Outcome, Repaired, Request, Version,
-};
-use tsume::composition::rules::Profile;
-use tsume::judge::repair::{problem_of, row as row_of, versions};
+use tsume::composition::repair::{CannotRepair, Event, Outcome, Request, Version};
+use tsume::judge::repair::{VersionWriter, versions};
 use tsume::judge::{ParsedProblem, Settings, guarded};
-use tsume::notation::{sfen, usi};
-use tsume::report::{Lang, Limit, Notation, VersionRow, difference};
+use tsume::notation::usi;
+use tsume::report::{Lang, Limit, Notation, VersionRow};
 use tsume::search::{Solver, on_large_stack};
-use tsume::shogi::{Color, Square};
 
 /// The shortest time between two reports of the progress.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
-
-/// The changes that are allowed, and the parts that must stay.
-#[derive(Debug, FromPyObject)]
-pub struct Wanted {
-    #[pyo3(item)]
-    keep: String,
-    /// The first moves that stay, if `keep` is `key`.
-    #[pyo3(item)]
-    key: usize,
-    #[pyo3(item)]
-    edits: u32,
-    #[pyo3(item)]
-    allow: Option<Vec<String>>,
-    #[pyo3(item)]
-    squares: Option<Vec<String>>,
-    #[pyo3(item)]
-    fixed: Vec<String>,
-    #[pyo3(item)]
-    best: usize,
-    #[pyo3(item)]
-    nodes_per_version: Option<u64>,
-    #[pyo3(item)]
-    jobs: usize,
-    #[pyo3(item)]
-    extends: bool,
-}
 
 /// A version as JSON, with its changes in words of both languages.
 type Change = (String, String, String);
@@ -72,83 +42,40 @@ type Looked = (usize, usize, usize, u64);
 
 type Done = Result<Result<Outcome, CannotRepair>, String>;
 
-impl Wanted {
-    fn request(&self, problem: &ParsedProblem, settings: &Settings) -> PyResult<Request> {
-        let keep = match &*self.keep {
-            "line" => Keep::Line,
-            "length" => Keep::Length,
-            "mate" => Keep::Mate,
-            "key" => Keep::Key(self.key),
-            other => {
-                let all = "line, key, key:N, length or mate";
-                return Err(PyValueError::new_err(format!(
-                    "keep is {all}, not {other:?}"
-                )));
-            }
-        };
-        let turned = problem.problem.attacker() == Color::White;
-        let usual = Allowed::default();
-        let allow = self.allow.as_ref().map(|kinds| {
-            let kinds = kinds.iter().map(|it| chosen("a change", it));
-            kinds.collect::<PyResult<Vec<_>>>()
-        });
-        let squares = self.squares.as_ref().map(|it| squares(it, turned));
-        Ok(Request {
-            keep,
-            allowed: Allowed {
-                kinds: allow.transpose()?.unwrap_or(usual.kinds),
-                squares: squares.transpose()?,
-                fixed: self::squares(&self.fixed, turned)?,
-            },
-            edits: self.edits,
-            best: self.best,
-            interpositions: settings.question.interpositions,
-            profile: settings.question.rules,
-            nodes_per_version: self.nodes_per_version.unwrap_or(u64::MAX),
-            ..Request::default()
-        })
-    }
-}
-
-/// Reads squares. On the board of the search Black attacks.
-fn squares(names: &[String], turned: bool) -> PyResult<Vec<Square>> {
-    let squares = names.iter().map(|name| match usi::parse_square(name) {
-        Ok(square) if turned => Ok(square.rotate()),
-        Ok(square) => Ok(square),
-        Err(_) => Err(PyValueError::new_err(format!(
-            "{name:?} is no square: a file 1 to 9 and a rank a to i, such as 2b"
-        ))),
-    });
-    squares.collect()
-}
-
-/// Looks for versions of a problem that are sound. Calls the observer about ten times a second.
+/// Looks for versions of a problem that are sound. `wanted` is the request as JSON. Calls the observer about ten times a second.
 #[pyfunction]
-#[pyo3(signature = (problem, wanted, asked, hash_bytes, threads, progress=None))]
+#[pyo3(signature = (problem, wanted, asked, hash_bytes, threads, jobs, progress=None))]
 pub fn repairs(
     py: Python<'_>,
     problem: &Problem,
-    wanted: Wanted,
+    wanted: &str,
     asked: Asked,
     hash_bytes: usize,
     threads: usize,
+    jobs: usize,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Found> {
-    refuse_impossible(hash_bytes, wanted.jobs)?;
+    refuse_impossible(hash_bytes, jobs)?;
     let stop = Arc::new(AtomicBool::new(false));
     let mut settings = asked.settings(hash_bytes, &stop)?;
     // What is known of one version serves the others.
     settings.config.keep = true;
     settings.config.threads = threads;
     let parsed = Arc::new(problem.0.parsed().into_owned());
-    let request = wanted.request(&parsed, &settings)?;
+    let request: Request = serde_json::from_str(wanted)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let request = Request {
+        interpositions: settings.question.interpositions,
+        profile: settings.question.rules,
+        ..request
+    };
     let (send, mut news) = channel();
     let looked = Arc::new(Latest::default());
     let work = Work {
         parsed: Arc::clone(&parsed),
         request: request.clone(),
         settings,
-        wanted,
+        jobs,
         looked: Arc::clone(&looked),
     };
     let thread = thread::Builder::new().name("tsume repair".to_owned());
@@ -174,13 +101,13 @@ struct Work {
     parsed: Arc<ParsedProblem>,
     request: Request,
     settings: Settings,
-    wanted: Wanted,
+    jobs: usize,
     looked: Arc<Latest<Looked>>,
 }
 
 impl Work {
     fn done(&self, news: &Sender<progress::Event<Done>>) {
-        let solvers = (0..self.wanted.jobs).map(|_| Solver::new(self.settings.config.clone()));
+        let solvers = (0..self.jobs).map(|_| Solver::new(self.settings.config.clone()));
         let mut solvers: Vec<Solver> = solvers.collect();
         let told = Mutex::new((Instant::now(), news.clone()));
         let observer = |event: &Event<'_>| {
@@ -201,25 +128,35 @@ impl Work {
                 }
             }
         };
-        let asked = (&self.request, self.wanted.extends);
         let limits = &self.settings.question.limits;
-        let done = guarded(|| versions(&mut solvers, &self.parsed, asked, limits, &observer));
+        let done = guarded(|| versions(&mut solvers, &self.parsed, &self.request, limits, &observer));
         let _ = news.send(progress::Event::Done(done));
     }
 }
 
 /// Makes the rows of what was found.
 fn found(parsed: &ParsedProblem, request: &Request, outcome: &Outcome) -> Result<Found, String> {
-    let rules = (request.profile, request.interpositions);
-    let found = outcome.found.iter().zip(1..);
-    let found = found.map(|(it, number)| row(parsed, it, number, rules));
-    let misses = outcome.misses.iter().map(|it| miss(parsed, it));
+    let writer = VersionWriter {
+        parsed,
+        request,
+        notation: Notation::Japanese,
+    };
+    let found = outcome.found.iter().zip(1..).map(|(it, number)| {
+        let made = writer.row(it, number);
+        let made = made.map_err(|why| why.in_lang(Lang::English).to_owned())?;
+        let change = change(&writer, &it.version, &made.version);
+        Ok((Row::new(made.row), change))
+    });
+    let misses = outcome.misses.iter().map(|it| {
+        let made = writer.missed(it);
+        let change = change(&writer, &it.version, &made.version);
+        (made.row.sfen.unwrap_or_default(), change)
+    });
     let tally = outcome.tally;
-    let line = outcome.line.iter().map(|&mv| usi::write_move(mv));
     Ok((
         outcome.verdict.to_string(),
-        line.collect(),
-        found.collect::<Result<_, _>>()?,
+        usi::write_moves(&outcome.line),
+        found.collect::<Result<_, String>>()?,
         misses.collect(),
         [tally.looked_at, tally.flawed, tally.others, tally.open],
         outcome.nodes,
@@ -227,31 +164,8 @@ fn found(parsed: &ParsedProblem, request: &Request, outcome: &Outcome) -> Result
     ))
 }
 
-fn row(
-    parsed: &ParsedProblem,
-    it: &Repaired,
-    number: usize,
-    rules: (Profile, tsume::composition::Interpositions),
-) -> Result<(Row, Change), String> {
-    let id = format!("{}#{number}", parsed.id);
-    let row = row_of(parsed, id, "", it, rules);
-    let row = row.map_err(|why| why.in_lang(Lang::English).to_owned())?;
-    let version = VersionRow::new(&parsed.id, &parsed.problem, &it.version);
-    Ok((Row::new(row), change(parsed, &it.version, &version)))
-}
-
-fn miss(parsed: &ParsedProblem, miss: &Miss) -> (String, Change) {
-    let version = VersionRow::new(&parsed.id, &parsed.problem, &miss.version);
-    let version = version.missed(miss);
-    let problem = problem_of(&parsed.problem, &miss.version);
-    let change = change(parsed, &miss.version, &version);
-    (sfen::write(problem.setup()), change)
-}
-
-fn change(parsed: &ParsedProblem, version: &Version, row: &VersionRow) -> Change {
-    let problem = problem_of(&parsed.problem, version);
-    let setup = problem.setup();
-    let words = difference(&parsed.problem, version, Notation::Japanese, setup);
+fn change(writer: &VersionWriter<'_>, version: &Version, row: &VersionRow) -> Change {
+    let words = writer.difference(version);
     let [english, japanese] =
         [Lang::English, Lang::Japanese].map(|lang| words.in_lang(lang).to_owned());
     let json = serde_json::to_string(row).unwrap_or_default();

@@ -8,6 +8,6 @@ mod worker;
 
 pub use choices::CompareFormat;
 pub use compare::CompareArgs;
-pub use repair::{RepairArgs, Squares, VersionArgs};
+pub use repair::{RepairArgs, VersionArgs};
 pub use validate::ValidateArgs;
 pub use worker::WorkerArgs;

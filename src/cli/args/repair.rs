@@ -1,9 +1,8 @@
 //! `tsume repair` and `tsume extend`.
 
-use crate::cli::lang::spoken;
 use crate::cli::shared::CommonArgs;
 use crate::cli::values::{advice, count, number, side_by_side};
-use crate::composition::repair::{EditKind, Keep, Plies};
+use crate::composition::repair::{self, EditKind, Keep, Plies, UnknownKeep};
 use crate::shogi::Square;
 use crate::vocabulary::Rules;
 use clap::Args;
@@ -83,90 +82,35 @@ Exit status:
   130  interrupted; what was found so far is told"
 );
 
-/// Squares as typed, on the board of the problem.
+/// Squares as typed.
 #[derive(Clone, Debug, Default)]
 pub struct Squares(pub Vec<Square>);
 
-/// Reads squares and ranges of them: `2b`, `22`, `1a-3c`, separated by commas.
+/// Reads squares and ranges of them.
 fn squares(text: &str) -> Result<Squares, String> {
-    let wrong = |word: &str| {
-        both!(
-            spoken(),
-            "`{word}` is no square: write a file 1 to 9 and a rank a to i, such as 2b, or 1a-3c",
-            "「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"
-        )
-    };
-    let square = |word: &str| {
-        let mut signs = word.chars();
-        let (Some(file), Some(rank), None) = (signs.next(), signs.next(), signs.next()) else {
-            return Err(wrong(word));
-        };
-        let rank = match rank {
-            'a'..='i' => rank as u8 - b'a',
-            '1'..='9' => rank as u8 - b'1',
-            _ => return Err(wrong(word)),
-        };
-        let file = file
-            .to_digit(10)
-            .filter(|&it| it > 0)
-            .ok_or_else(|| wrong(word))?;
-        Ok(Square::new(file as u8 - 1, rank))
-    };
-    let mut all = Vec::new();
-    for word in text.split(',').map(str::trim) {
-        let (from, to) = word.split_once('-').unwrap_or((word, word));
-        let (from, to) = (square(from.trim())?, square(to.trim())?);
-        let between = |a: u8, b: u8, it: u8| (a.min(b)..=a.max(b)).contains(&it);
-        all.extend(Square::all().filter(|it| {
-            between(from.file(), to.file(), it.file()) && between(from.rank(), to.rank(), it.rank())
-        }));
-    }
-    Ok(Squares(all))
+    let all = repair::squares(text);
+    all.map(Squares).map_err(|why| {
+        let word = &why.0;
+        advice([
+            &why.to_string(),
+            &format!("「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"),
+        ])
+    })
 }
 
 /// Reads the value of `--keep`.
 fn keep(text: &str) -> Result<Keep, String> {
-    let (word, number) = text
-        .split_once(':')
-        .map_or((text, None), |(a, b)| (a, Some(b)));
-    match (word, number) {
-        ("line", None) => Ok(Keep::Line),
-        ("length", None) => Ok(Keep::Length),
-        ("mate", None) => Ok(Keep::Mate),
-        ("key", None) => Ok(Keep::Key(1)),
-        ("key", Some(number)) => match number.parse() {
-            Ok(number) if number > 0 => Ok(Keep::Key(number)),
-            _ => Err(advice([
-                "write the number of first moves that stay: key:3",
-                "変えない初めの手の数を書く：key:3",
-            ])),
-        },
-        ("moves", Some(plies)) => read_plies(plies).map(Keep::Plies).ok_or_else(|| {
-            let last = Plies::LAST;
-            advice([
-                &format!("write the plies of the moves that stay, 1 to {last}: moves:3,5-7"),
-                &format!("変えない手の手数を 1 から {last} までで書く：moves:3,5-7"),
-            ])
-        }),
-        _ => Err(advice([
-            "write line, length, mate, key, key:N or moves:PLIES",
-            "line、length、mate、key、key:N、moves:手数 のどれかを書く",
-        ])),
-    }
-}
-
-/// Reads plies and ranges of them: `3,5-7`.
-fn read_plies(text: &str) -> Option<Plies> {
-    let mut all = Vec::new();
-    for word in text.split(',').map(str::trim) {
-        let (from, to) = word.split_once('-').unwrap_or((word, word));
-        let (from, to): (u32, u32) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
-        if from > to || to > Plies::LAST {
-            return None;
-        }
-        all.extend(from..=to);
-    }
-    Plies::of(all)
+    text.parse().map_err(|why: UnknownKeep| {
+        let last = Plies::LAST;
+        let japanese = match why {
+            UnknownKeep::Word => "line、length、mate、key、key:N、moves:手数 のどれかを書く",
+            UnknownKeep::Key => "変えない初めの手の数を書く：key:3",
+            UnknownKeep::Plies => {
+                &format!("変えない手の手数を 1 から {last} までで書く：moves:3,5-7")
+            }
+        };
+        advice([&why.to_string(), japanese])
+    })
 }
 
 /// Options of `tsume repair` and `tsume extend`.
@@ -241,40 +185,4 @@ pub struct RepairArgs {
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
     #[arg(help_heading = "Changes")]
     pub fixed: Option<Squares>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_are_read_one_by_one_and_in_ranges() {
-        let names = |text| squares(text).map(|it| format!("{:?}", it.0));
-        assert_eq!(names("2b, 19").unwrap(), "[2b, 1i]");
-        assert_eq!(names("2b-1a").unwrap(), "[1a, 1b, 2a, 2b]");
-        for wrong in ["", "0a", "1j", "2", "2bb", "2b-"] {
-            assert!(squares(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn what_stays_is_read() {
-        assert_eq!(keep("line"), Ok(Keep::Line));
-        assert_eq!(keep("key:3"), Ok(Keep::Key(3)));
-        let plies = Plies::of([3, 5, 6, 7]).unwrap();
-        assert_eq!(keep("moves:3, 5-7"), Ok(Keep::Plies(plies)));
-        for wrong in [
-            "",
-            "key:0",
-            "key:x",
-            "line:2",
-            "moves",
-            "moves:",
-            "moves:0",
-            "moves:7-5",
-            "moves:129",
-        ] {
-            assert!(keep(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -1,55 +1,56 @@
 //! `tsume repair` and `tsume extend`: versions of a problem that are sound.
 //!
-//! - `rows`, `text`: a version as a row, and in words
-//! - `output`: where they are written
+//! - `text`: a version in words
 //! - `meter`: the line of progress
 
 mod meter;
-mod output;
-mod rows;
 mod text;
 
-use super::args::{RepairArgs, Squares, VersionArgs};
+use super::args::{RepairArgs, VersionArgs};
 use super::diagnostics::{complain, complain_all, refused, tell};
 use super::exit::Exit;
 use super::interrupt::Interrupt;
 use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
-use super::output::{FileFormat, LayoutChoice, RowFormat};
+use super::output::{FileFormat, LayoutChoice, RowFormat, TextOutput};
 use super::patience::Patience;
 use super::plan::Plan;
 use super::values::is_stdout;
-use crate::composition::repair::{Allowed, CannotRepair, EditKind, Event, Outcome, Request};
+use crate::composition::repair::{Allowed, CannotRepair, Event, Outcome, Repaired, Request};
 use crate::composition::verdict::Verdict;
 use crate::input::{Picked, Records};
-use crate::judge::repair::{of_other_goal, versions};
+use crate::judge::repair::{VersionWriter, in_words, versions};
 use crate::judge::{Complaint, Intake, ParsedProblem};
 use crate::notation::FileType;
-use crate::report::{Notation, Said, Tally};
+use crate::report::{Notation, RepairRow, Report, Said, Tally};
 use crate::search::{Limits, Solver, StopReason};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use meter::Meter;
-use output::{Form, Sink};
-use rows::VersionWriter;
-use std::io;
+use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use text::Page;
 
 /// Repairs every problem.
 ///
 /// # Errors
 /// If the arguments do not fit together, or if nothing can be written.
 pub(super) fn repair(args: RepairArgs) -> anyhow::Result<Exit> {
+    let usual = Allowed::default();
     let request = Request {
         keep: args.keep,
         edits: args.edits,
+        allowed: Allowed {
+            kinds: if args.allow.is_empty() {
+                usual.kinds
+            } else {
+                args.allow
+            },
+            squares: args.squares.map(|it| it.0),
+            fixed: args.fixed.map_or(usual.fixed, |it| it.0),
+        },
         ..Request::default()
     };
-    let wanted = Wanted {
-        kinds: Some(args.allow).filter(|it| !it.is_empty()),
-        squares: args.squares,
-        fixed: args.fixed.unwrap_or_default(),
-    };
-    run(args.versions, request, wanted, false)
+    run(args.versions, request)
 }
 
 /// Puts two moves before every problem.
@@ -57,27 +58,11 @@ pub(super) fn repair(args: RepairArgs) -> anyhow::Result<Exit> {
 /// # Errors
 /// If the arguments do not fit together, or if nothing can be written.
 pub(super) fn extend(args: VersionArgs) -> anyhow::Result<Exit> {
-    run(args, Request::default(), Wanted::default(), true)
-}
-
-/// The changes that are allowed.
-#[derive(Default)]
-struct Wanted {
-    kinds: Option<Vec<EditKind>>,
-    squares: Option<Squares>,
-    fixed: Squares,
-}
-
-impl Wanted {
-    /// Returns what may change.
-    fn allowed(&self) -> Allowed {
-        let usual = Allowed::default();
-        Allowed {
-            kinds: self.kinds.clone().unwrap_or(usual.kinds),
-            squares: self.squares.as_ref().map(|it| it.0.clone()),
-            fixed: self.fixed.0.clone(),
-        }
-    }
+    let request = Request {
+        extends: true,
+        ..Request::default()
+    };
+    run(args, request)
 }
 
 /// The format of the only output, if it is one of this command's own.
@@ -94,12 +79,7 @@ fn own_format(args: &VersionArgs) -> Option<RowFormat> {
     (is_own && args.common.output.files.len() < 2).then_some(format)
 }
 
-fn run(
-    mut args: VersionArgs,
-    request: Request,
-    wanted: Wanted,
-    extends: bool,
-) -> anyhow::Result<Exit> {
+fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
     let own = own_format(&args);
     let path = own.and_then(|_| args.common.output.files.pop());
     if own.is_some() {
@@ -111,7 +91,7 @@ fn run(
     }
     let plan = Plan::versions(&args)?;
     let path = path.filter(|it| !is_stdout(it));
-    let open = || Sink::open(path.as_deref(), &plan.sources, args.common.output.force);
+    let open = || TextOutput::open(path.as_deref(), &plan.inputs, args.common.output.force);
     let form = match own {
         Some(RowFormat::Jsonl) => Form::Rows(open()?),
         Some(RowFormat::Json) => Form::Array(open()?, 0),
@@ -130,8 +110,6 @@ fn run(
             profile: plan.question.rules,
             ..request
         },
-        wanted,
-        extends,
         limits: Limits {
             stop: Some(interrupt.flag()),
             ..plan.question.limits
@@ -160,18 +138,41 @@ fn run(
             break;
         }
     }
-    run.finish().context(said(ANSWERS))?;
+    run.form.finish().context(said(ANSWERS))?;
     if !any {
         anyhow::bail!(said(NO_PROBLEM));
     }
     Ok(exit)
 }
 
+/// How versions are written.
+enum Form {
+    /// Text for people.
+    Text(TextOutput),
+    /// A row for each version, as soon as it is found.
+    Rows(TextOutput),
+    /// One array of rows.
+    Array(TextOutput, usize),
+    /// As a check of each version.
+    Report(Box<dyn Report>, Tally),
+}
+
+impl Form {
+    fn finish(&mut self) -> io::Result<()> {
+        match self {
+            Self::Text(out) | Self::Rows(out) => out.finish(),
+            Self::Array(out, count) => {
+                writeln!(out, "{}", if *count == 0 { "[]" } else { "]" })?;
+                out.finish()
+            }
+            Self::Report(report, tally) => report.finish(tally),
+        }
+    }
+}
+
 struct Run {
     solvers: Vec<Solver>,
     request: Request,
-    wanted: Wanted,
-    extends: bool,
     limits: Limits,
     notation: Notation,
     quiet: bool,
@@ -182,7 +183,7 @@ struct Run {
 
 /// The output while a problem is worked on.
 struct Live<'a> {
-    rows: Option<&'a mut Sink>,
+    rows: Option<&'a mut TextOutput>,
     number: usize,
     broken: anyhow::Result<()>,
     meter: Meter,
@@ -194,20 +195,15 @@ impl Run {
         let (_, complaints) = parsed.author();
         let complaints = complaints.into_iter().filter(|it| !it.harmless);
         complain_all(&parsed.origin, &parsed.text, complaints);
-        let request = Request {
-            allowed: self.wanted.allowed(),
-            ..self.request.clone()
-        };
+        let request = &self.request;
         let writer = VersionWriter {
             parsed,
-            profile: request.profile,
-            request: &request,
+            request,
             notation: self.notation,
-            lang: spoken(),
         };
         let live = Mutex::new(Live {
             rows: match &mut self.form {
-                Form::Rows(sink) => Some(sink),
+                Form::Rows(out) => Some(out),
                 _ => None,
             },
             number: 0,
@@ -225,18 +221,19 @@ impl Run {
                 } => live.meter.show(at, of, found, nodes),
                 Event::Found(repaired) => {
                     live.number += 1;
-                    let Some(sink) = live.rows.as_mut().filter(|_| live.broken.is_ok()) else {
-                        return;
-                    };
-                    let row = writer.row(repaired, live.number);
-                    live.broken = row.and_then(|row| sink.line(&row).context(said(ANSWERS)));
+                    if let (Some(out), Ok(())) = (&mut live.rows, &live.broken) {
+                        let row = row(&writer, repaired, live.number);
+                        live.broken = row.and_then(|row| {
+                            writeln!(out, "{}", row.to_json()).context(said(ANSWERS))
+                        });
+                    }
                 }
             }
         };
         let (solvers, limits) = (&mut self.solvers, &self.limits);
         let outcome = self
             .interrupt
-            .during(|| versions(solvers, parsed, (&request, self.extends), limits, &observer));
+            .during(|| versions(solvers, parsed, request, limits, &observer));
         let live = live.into_inner().unwrap_or_else(PoisonError::into_inner);
         drop(live.meter);
         live.broken?;
@@ -245,7 +242,7 @@ impl Run {
             Err(why) => {
                 // An interrupted search has not found the line yet.
                 if !self.interrupt.is_set() {
-                    let complaint = Complaint::error(reason(why, self.extends));
+                    let complaint = Complaint::error(reason(why, request.extends));
                     complain(&parsed.origin, &parsed.text, &complaint);
                 }
                 return Ok(match why {
@@ -254,67 +251,69 @@ impl Run {
                 });
             }
         };
-        self.write(&writer, &outcome, started.elapsed())?;
-        Ok(exit_of(&outcome, self.extends))
+        let page = Page {
+            writer,
+            outcome: &outcome,
+            elapsed: started.elapsed(),
+            lang: spoken(),
+        };
+        write(&mut self.form, &page, self.quiet, self.verbose)?;
+        Ok(exit_of(&outcome, request.extends))
     }
+}
 
-    fn write(
-        &mut self,
-        writer: &VersionWriter<'_>,
-        outcome: &Outcome,
-        elapsed: Duration,
-    ) -> anyhow::Result<()> {
-        match &mut self.form {
-            Form::Text(sink) => {
-                let text = writer.text(outcome, (self.extends, self.quiet, self.verbose), elapsed);
-                sink.line(&text).context(said(ANSWERS))?;
-            }
-            Form::Rows(sink) => {
-                for miss in &outcome.misses {
-                    sink.line(&writer.missed_row(miss)).context(said(ANSWERS))?;
-                }
-            }
-            Form::Array(sink, count) => {
-                let found = outcome.found.iter().zip(1..);
-                for (repaired, number) in found {
-                    let row = writer.row(repaired, number)?;
-                    let begin = if *count == 0 { "[" } else { "," };
-                    sink.line(&format!("{begin}{row}")).context(said(ANSWERS))?;
-                    *count += 1;
-                }
-            }
-            Form::Report(report, tally) => {
-                for (repaired, number) in outcome.found.iter().zip(1..) {
-                    let row = writer.answer(repaired, number)?;
-                    tally.judged = true;
-                    tally.add(&row);
-                    report.answer(&row).context(said(ANSWERS))?;
-                }
-                tally.elapsed += elapsed;
-                let count = outcome.found.len();
-                tell(&said([
-                    format!(
-                        "{}: {count} {}",
-                        writer.parsed.id,
-                        if count == 1 { "version" } else { "versions" }
-                    ),
-                    format!("{}：{count}図", writer.parsed.id),
-                ]));
+/// Returns the row of a version.
+fn row(
+    writer: &VersionWriter<'_>,
+    repaired: &Repaired,
+    number: usize,
+) -> anyhow::Result<RepairRow> {
+    let row = writer.row(repaired, number);
+    row.map_err(|why| anyhow!(why.in_lang(spoken()).to_owned()))
+}
+
+/// Writes the versions of a problem that are not written yet.
+fn write(form: &mut Form, page: &Page<'_>, quiet: bool, verbose: bool) -> anyhow::Result<()> {
+    let (writer, outcome) = (&page.writer, page.outcome);
+    let found = outcome.found.iter().zip(1..);
+    let mut rows = found.map(|(repaired, number)| row(writer, repaired, number));
+    match form {
+        Form::Text(out) => {
+            let text = if quiet {
+                page.briefly()
+            } else {
+                page.text(verbose)
+            };
+            writeln!(out, "{text}").context(said(ANSWERS))?;
+        }
+        Form::Rows(out) => {
+            for miss in &outcome.misses {
+                writeln!(out, "{}", writer.missed(miss).to_json()).context(said(ANSWERS))?;
             }
         }
-        Ok(())
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        match &mut self.form {
-            Form::Text(sink) | Form::Rows(sink) => sink.finish(),
-            Form::Array(sink, count) => {
-                sink.line(if *count == 0 { "[]" } else { "]" })?;
-                sink.finish()
-            }
-            Form::Report(report, tally) => report.finish(tally),
+        Form::Array(out, count) => rows.try_for_each(|row| {
+            let begin = if *count == 0 { "[" } else { "," };
+            *count += 1;
+            writeln!(out, "{begin}{}", row?.to_json()).context(said(ANSWERS))
+        })?,
+        Form::Report(report, tally) => {
+            rows.try_for_each(|row| {
+                let RepairRow { row, .. } = row?;
+                tally.judged = true;
+                tally.add(&row);
+                report.answer(&row).context(said(ANSWERS))
+            })?;
+            tally.elapsed += page.elapsed;
+            let (id, count) = (&writer.parsed.id, outcome.found.len());
+            let versions = if count == 1 { "version" } else { "versions" };
+            tell(&both!(
+                spoken(),
+                "{id}: {count} {versions}",
+                "{id}：{count}図"
+            ));
         }
     }
+    Ok(())
 }
 
 /// Returns the exit status for one problem.
@@ -332,37 +331,42 @@ fn exit_of(outcome: &Outcome, extends: bool) -> Exit {
     }
 }
 
-/// Returns why a problem cannot be repaired or extended.
+/// Returns why a problem cannot be repaired or extended, and what the user can do about it.
 fn reason(why: CannotRepair, extends: bool) -> Said {
-    match why {
-        CannotRepair::OtherGoal(goal) => of_other_goal(goal),
-        CannotRepair::DefenderToMove => both!(
-            "the defender is to move: a composition begins with the attacker's move",
-            "玉方の手番になっている：作品は攻方の手から始まる"
-        ),
-        CannotRepair::NoMate if extends => both!(
-            "there is no mate, which is proven: no longer problem can lead into it",
-            "不詰（証明済み）なので、前に手を加えられない"
-        ),
-        CannotRepair::Undecided(_) => both!(
-            "the limits came before a line was known that could stay: give higher limits, or the author's line after `moves`",
-            "残すべき手順が分かる前に制限に達した：制限を上げるか、moves の後に作意を書く"
-        ),
-        CannotRepair::LineBreaksOff => both!(
-            "the author's line breaks off at a move that cannot be read or played, so it is not known what should stay: give the whole line after `moves`, or use `--keep mate`",
-            "作意が読めない手か指せない手で途切れていて、残すべき手順が分からない：moves の後に作意全体を書くか、--keep mate を付ける"
-        ),
-        CannotRepair::OtherLength { stated, found } => both!(
-            "the author's line of {stated} plies is not given, and best play mates in {found}: give the line after `moves`, correct the number, or use `--keep mate`",
-            "作意は{stated}手とあるが手順がなく、最善手順は{found}手で詰む：moves の後に作意を書くか、手数を直すか、--keep mate を付ける"
-        ),
-        _ if extends => both!(
-            "no mate is known that longer problems could lead into: give the author's line after `moves`, or higher limits",
-            "前に手を加えられる詰みが分からない：moves の後に作意を書くか、制限を上げる"
-        ),
-        _ => both!(
-            "there is no line that could stay: give the author's line after `moves`, or `--keep mate`",
-            "残すべき手順がない：moves の後に作意を書くか、--keep mate を付ける"
-        ),
-    }
+    let advice = match why {
+        CannotRepair::OtherGoal(_) | CannotRepair::DefenderToMove => return in_words(why),
+        CannotRepair::NoMate if extends => {
+            return both!(
+                "there is no mate, which is proven: no longer problem can lead into it",
+                "不詰（証明済み）なので、前に手を加えられない"
+            );
+        }
+        CannotRepair::NoLine if extends => {
+            return both!(
+                "no mate is known that longer problems could lead into: give the author's line after `moves`, or higher limits",
+                "前に手を加えられる詰みが分からない：moves の後に作意を書くか、制限を上げる"
+            );
+        }
+        CannotRepair::NoLine | CannotRepair::NoMate => [
+            "give the author's line after `moves`, or `--keep mate`",
+            "moves の後に作意を書くか、--keep mate を付ける",
+        ],
+        CannotRepair::Undecided(_) => [
+            "give higher limits, or the author's line after `moves`",
+            "制限を上げるか、moves の後に作意を書く",
+        ],
+        CannotRepair::LineBreaksOff => [
+            "give the whole line after `moves`, or use `--keep mate`",
+            "moves の後に作意全体を書くか、--keep mate を付ける",
+        ],
+        CannotRepair::OtherLength { .. } => [
+            "give the line after `moves`, correct the number, or use `--keep mate`",
+            "moves の後に作意を書くか、手数を直すか、--keep mate を付ける",
+        ],
+    };
+    let why = match why {
+        CannotRepair::NoMate => CannotRepair::NoLine,
+        other => other,
+    };
+    in_words(why).map(|lang, why| why + lang.of([": ", "："]) + lang.of(advice))
 }

@@ -1,54 +1,54 @@
 //! The answer about a problem and its versions, for people.
 
-use super::rows::VersionWriter;
-use crate::cli::lang::{said, spoken};
 use crate::composition::Problem;
 use crate::composition::repair::{Keep, Miss, Outcome, Repaired};
 use crate::composition::rules::Grade;
-use crate::composition::verdict::Verdict;
-use crate::judge::repair::problem_of;
-use crate::notation::western::{self, Ranks};
-use crate::notation::{japanese, sfen, usi};
-use crate::report::{Lang, Notation, amount, diagram, findings_in_words, printable, seconds};
+use crate::composition::verdict::{Finding, Verdict};
+use crate::judge::repair::VersionWriter;
+use crate::notation::sfen;
+use crate::report::{Lang, amount, diagram, findings_in_words, printable, seconds};
 use crate::search::StopReason;
 use crate::shogi::Move;
 use std::time::Duration;
 
+/// The verdict on a composition that needs no repair.
+const SOUND_ALREADY: [&str; 2] = ["sound already", "もともと完全作"];
+
 /// The columns of a page of text.
 const PAGE: usize = 80;
 
-impl VersionWriter<'_> {
-    /// Returns the whole answer about a problem.
-    pub fn text(
-        &self,
-        outcome: &Outcome,
-        (extends, quiet, verbose): (bool, bool, bool),
-        elapsed: Duration,
-    ) -> String {
-        let lang = self.lang;
-        if quiet {
-            return self.briefly(outcome, (extends, elapsed));
-        }
-        let mut lines = vec![self.head(outcome, extends)];
-        let count = outcome.found.len();
-        if extends || outcome.verdict != Verdict::Sound {
-            lines.push(self.summary(outcome, elapsed));
-        }
-        if !extends && count == 0 && outcome.verdict != Verdict::Sound {
-            lines.extend(self.why_nothing(outcome));
+/// What was found about one problem.
+pub(super) struct Page<'a> {
+    pub writer: VersionWriter<'a>,
+    pub outcome: &'a Outcome,
+    pub elapsed: Duration,
+    pub lang: Lang,
+}
+
+impl Page<'_> {
+    /// Returns the whole answer. With `verbose` there is a diagram of every version.
+    pub fn text(&self, verbose: bool) -> String {
+        let outcome = self.outcome;
+        let mut lines = vec![self.head()];
+        if !self.is_done() {
+            lines.push(self.summary());
+            if !self.extends() && outcome.found.is_empty() {
+                lines.extend(self.why_nothing());
+            }
         }
         for (repaired, number) in outcome.found.iter().zip(1..) {
             lines.push(String::new());
             lines.extend(self.version(repaired, number));
             if number == 1 || verbose {
-                let problem = problem_of(&self.parsed.problem, &repaired.version);
+                let problem = self.writer.problem(&repaired.version);
                 lines.push(String::new());
-                lines.extend(diagram(problem.setup(), problem.attacker(), PAGE, lang));
+                let (setup, attacker) = (problem.setup(), problem.attacker());
+                lines.extend(diagram(setup, attacker, PAGE, self.lang));
             }
         }
-        if count == 0 && !outcome.misses.is_empty() {
+        if outcome.found.is_empty() && !outcome.misses.is_empty() {
             lines.push(String::new());
-            lines.push(both!(spoken(), "nearest misses", "惜しい図"));
+            lines.push(both!(self.lang, "nearest misses", "惜しい図"));
             lines.extend(outcome.misses.iter().flat_map(|it| self.miss(it)));
         }
         let text = lines.join("\n");
@@ -57,37 +57,53 @@ impl VersionWriter<'_> {
     }
 
     /// Returns one line for each version, or one that says that there is none.
-    fn briefly(&self, outcome: &Outcome, (extends, elapsed): (bool, Duration)) -> String {
-        let id = printable(&self.parsed.id);
-        let lines = outcome.found.iter().zip(1..).map(|(repaired, number)| {
+    pub fn briefly(&self) -> String {
+        let id = printable(&self.writer.parsed.id);
+        let found = self.outcome.found.iter().zip(1..);
+        let lines = found.map(|(repaired, number)| {
             let version = &repaired.version;
-            let problem = problem_of(&self.parsed.problem, version);
-            let sfen = sfen::write(problem.setup());
-            let words = self.difference(version);
+            let sfen = sfen::write(self.writer.problem(version).setup());
+            let words = self.writer.difference(version);
             format!("{id}#{number}  {sfen}  {}", words.in_lang(self.lang))
         });
         let lines: Vec<_> = lines.collect();
         if !lines.is_empty() {
-            return lines.join("\n");
+            lines.join("\n")
+        } else if self.is_done() {
+            format!("{id}: {}", self.lang.of(SOUND_ALREADY))
+        } else {
+            format!("{id}: {}", self.summary())
         }
-        if !extends && outcome.verdict == Verdict::Sound {
-            return format!("{id}: {}", said(["sound already", "もともと完全作"]));
-        }
-        format!("{id}: {}", self.summary(outcome, elapsed))
+    }
+
+    fn extends(&self) -> bool {
+        self.writer.request.extends
+    }
+
+    /// Returns whether there was nothing to repair.
+    fn is_done(&self) -> bool {
+        !self.extends() && self.outcome.verdict == Verdict::Sound
+    }
+
+    fn findings(&self, problem: &Problem, findings: &[Finding]) -> String {
+        findings_in_words(problem, findings, self.writer.notation, self.lang)
+    }
+
+    fn line(&self, problem: &Problem, line: &[Move]) -> String {
+        self.writer.notation.write(problem.setup(), line).join(" ")
     }
 
     /// Returns what is the matter with the original.
-    fn head(&self, outcome: &Outcome, extends: bool) -> String {
-        let problem = &self.parsed.problem;
-        let fatal: Vec<_> = (outcome.original.findings.iter())
-            .filter(|it| self.profile.fails(it.severity))
-            .cloned()
-            .collect();
-        let found = findings_in_words(problem, &fatal, self.notation, self.lang);
-        let id = printable(&self.parsed.id);
-        let verdict = said(match outcome.verdict {
-            Verdict::Sound if extends => ["sound", "完全作"],
-            Verdict::Sound => ["sound already", "もともと完全作"],
+    fn head(&self) -> String {
+        let (problem, outcome) = (&self.writer.parsed.problem, self.outcome);
+        let profile = self.writer.request.profile;
+        let fatal = outcome.original.findings.iter();
+        let fatal = fatal.filter(|it| profile.fails(it.severity)).cloned();
+        let found = self.findings(problem, &fatal.collect::<Vec<_>>());
+        let id = printable(&self.writer.parsed.id);
+        let verdict = self.lang.of(match outcome.verdict {
+            Verdict::Sound if self.extends() => ["sound", "完全作"],
+            Verdict::Sound => SOUND_ALREADY,
             Verdict::Blemished => ["blemished", "完全作（キズあり）"],
             Verdict::Flawed => ["flawed", "不完全作"],
             Verdict::NoMate => ["no mate", "不詰"],
@@ -101,28 +117,19 @@ impl VersionWriter<'_> {
             head = format!("{head}: {found}");
         }
         if !outcome.line.is_empty() {
-            let line = self.line_in_words(problem, &outcome.line);
+            let line = self.line(problem, &outcome.line);
             head = format!("{head}\n  {line}");
         }
         head
     }
 
-    fn line_in_words(&self, problem: &Problem, line: &[Move]) -> String {
-        let setup = problem.setup();
-        match self.notation {
-            Notation::Usi => usi::write_line(line),
-            Notation::Western => western::write_line(setup, line, Ranks::Letters).join(" "),
-            Notation::Japanese => japanese::write_line(setup, line).join(" "),
-        }
-    }
-
-    fn summary(&self, outcome: &Outcome, elapsed: Duration) -> String {
-        let lang = self.lang;
+    fn summary(&self) -> String {
+        let (lang, outcome) = (self.lang, self.outcome);
         let tally = outcome.tally;
         let found = outcome.found.len();
         let looked = amount(tally.looked_at as u64, lang);
         let nodes = amount(outcome.nodes, lang);
-        let time = seconds(elapsed, lang);
+        let time = seconds(self.elapsed, lang);
         let mut text = both!(
             lang,
             "{found} found · {looked} versions looked at · {time} · {nodes} nodes",
@@ -143,9 +150,9 @@ impl VersionWriter<'_> {
     }
 
     /// Returns what became of the versions if none was found, and what else can be asked for.
-    fn why_nothing(&self, outcome: &Outcome) -> Vec<String> {
+    fn why_nothing(&self) -> Vec<String> {
         let lang = self.lang;
-        let (tally, keep) = (outcome.tally, self.request.keep);
+        let (tally, keep) = (self.outcome.tally, self.writer.request.keep);
         let others = amount(tally.others as u64, lang);
         let flawed = amount(tally.flawed as u64, lang);
         let mut lines = Vec::new();
@@ -183,7 +190,7 @@ impl VersionWriter<'_> {
 
     fn version(&self, repaired: &Repaired, number: usize) -> Vec<String> {
         let lang = self.lang;
-        let words = self.difference(&repaired.version);
+        let words = self.writer.difference(&repaired.version);
         let (english, japanese) = (words.in_lang(Lang::English), words.in_lang(Lang::Japanese));
         let words = match lang {
             Lang::English if english != japanese => format!("{japanese}   {english}"),
@@ -193,23 +200,20 @@ impl VersionWriter<'_> {
             Verdict::Blemished => ["△ 完全作（キズあり） blemished", "△ 完全作（キズあり）"],
             _ => ["○ 完全作 sound", "○ 完全作"],
         });
-        let problem = problem_of(&self.parsed.problem, &repaired.version);
+        let problem = self.writer.problem(&repaired.version);
         let mut lines = vec![
             format!("{number:>3}  {words}   {verdict}"),
             format!("     {}", sfen::write(problem.setup())),
         ];
-        if !repaired.version.before.is_empty() || self.request.keep != Keep::Line {
-            lines.push(format!(
-                "     {}",
-                self.line_in_words(&problem, &repaired.line)
-            ));
+        if !repaired.version.before.is_empty() || self.writer.request.keep != Keep::Line {
+            lines.push(format!("     {}", self.line(&problem, &repaired.line)));
         }
-        let remain: Vec<_> = (repaired.judgement.findings.iter())
-            .filter(|it| self.profile.grade(it.severity) >= Grade::Minor)
-            .cloned()
-            .collect();
+        let profile = self.writer.request.profile;
+        let remain = repaired.judgement.findings.iter();
+        let remain = remain.filter(|it| profile.grade(it.severity) >= Grade::Minor);
+        let remain: Vec<_> = remain.cloned().collect();
         if !remain.is_empty() {
-            let found = findings_in_words(&problem, &remain, self.notation, lang);
+            let found = self.findings(&problem, &remain);
             lines.push(format!("     {found}"));
         }
         lines
@@ -217,27 +221,21 @@ impl VersionWriter<'_> {
 
     fn miss(&self, miss: &Miss) -> Vec<String> {
         let lang = self.lang;
-        let words = self.difference(&miss.version);
-        let problem = problem_of(&self.parsed.problem, &miss.version);
-        let told = |problem: &Problem, findings: &[_]| {
-            findings_in_words(problem, findings, self.notation, lang)
-        };
+        let words = self.writer.difference(&miss.version);
+        let problem = self.writer.problem(&miss.version);
         let mut lines = vec![format!("  {}", words.in_lang(Lang::Japanese))];
         if lang == Lang::English {
             lines[0] = format!("{}   {}", lines[0], words.in_lang(Lang::English));
         }
-        let original = &self.parsed.problem;
+        let original = &self.writer.parsed.problem;
         for (what, problem, findings) in [
             (["removes", "消える"], original, &miss.removed),
             (["makes", "生じる"], &problem, &miss.made),
             (["leaves", "残る"], &problem, &miss.left),
         ] {
             if !findings.is_empty() {
-                lines.push(format!(
-                    "     {}: {}",
-                    lang.of(what),
-                    told(problem, findings)
-                ));
+                let found = self.findings(problem, findings);
+                lines.push(format!("     {}: {found}", lang.of(what)));
             }
         }
         lines

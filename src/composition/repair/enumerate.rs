@@ -9,12 +9,22 @@ use rustc_hash::FxHashSet;
 
 /// The changes that are allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "rows", derive(serde::Deserialize), serde(default))]
 pub struct Allowed {
     /// The sorts of changes.
+    #[cfg_attr(feature = "rows", serde(rename = "allow"))]
     pub kinds: Vec<EditKind>,
     /// The squares that may change. `None`: all squares.
+    #[cfg_attr(
+        feature = "rows",
+        serde(deserialize_with = "super::request::as_texts::some")
+    )]
     pub squares: Option<Vec<Square>>,
     /// The squares that stay as they are, whether a piece is on them or not.
+    #[cfg_attr(
+        feature = "rows",
+        serde(deserialize_with = "super::request::as_texts::all")
+    )]
     pub fixed: Vec<Square>,
 }
 

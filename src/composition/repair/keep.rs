@@ -5,9 +5,17 @@ use super::super::composed::exact;
 use super::super::inquiry::Inquiry;
 use super::super::verdict::{Judgement, Verdict};
 use crate::shogi::{Color, Move, Position};
+use std::fmt;
+use std::str::FromStr;
 
-/// The part of a problem that must stay the same in every version.
+/// The part of a problem that must stay the same in every version: `line`, `key`, `key:N`, `moves:PLIES`,
+/// `length` or `mate`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "rows",
+    derive(serde::Deserialize),
+    serde(try_from = "String")
+)]
 #[non_exhaustive]
 pub enum Keep {
     /// The whole line, move by move.
@@ -50,6 +58,79 @@ impl Plies {
     const fn leading(self) -> usize {
         self.0.trailing_ones() as usize
     }
+}
+
+/// A text that does not say what must stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnknownKeep {
+    /// It begins with another word.
+    Word,
+    /// It has no number of first moves.
+    Key,
+    /// It has no plies.
+    Plies,
+}
+
+impl fmt::Display for UnknownKeep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = Plies::LAST;
+        match self {
+            Self::Word => f.write_str("write line, length, mate, key, key:N or moves:PLIES"),
+            Self::Key => f.write_str("write the number of first moves that stay: key:3"),
+            Self::Plies => write!(
+                f,
+                "write the plies of the moves that stay, 1 to {last}: moves:3,5-7"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for UnknownKeep {}
+
+impl FromStr for Keep {
+    type Err = UnknownKeep;
+
+    fn from_str(text: &str) -> Result<Self, UnknownKeep> {
+        let (word, number) = match text.split_once(':') {
+            Some((word, number)) => (word, Some(number)),
+            None => (text, None),
+        };
+        match (word, number) {
+            ("line", None) => Ok(Self::Line),
+            ("length", None) => Ok(Self::Length),
+            ("mate", None) => Ok(Self::Mate),
+            ("key", None) => Ok(Self::Key(1)),
+            ("key", Some(number)) => match number.parse() {
+                Ok(number) if number > 0 => Ok(Self::Key(number)),
+                _ => Err(UnknownKeep::Key),
+            },
+            ("moves", Some(plies)) => read_plies(plies).map(Self::Plies).ok_or(UnknownKeep::Plies),
+            _ => Err(UnknownKeep::Word),
+        }
+    }
+}
+
+impl TryFrom<String> for Keep {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+            .map_err(|why: UnknownKeep| format!("keep {text:?}: {why}"))
+    }
+}
+
+/// Reads plies and ranges of them: `3,5-7`.
+fn read_plies(text: &str) -> Option<Plies> {
+    let mut all = Vec::new();
+    for word in text.split(',').map(str::trim) {
+        let (from, to) = word.split_once('-').unwrap_or((word, word));
+        let (from, to): (u32, u32) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+        if from > to || to > Plies::LAST {
+            return None;
+        }
+        all.extend(from..=to);
+    }
+    Plies::of(all)
 }
 
 impl Keep {
@@ -174,5 +255,27 @@ mod tests {
         assert_eq!(plies.leading(), 2);
         assert_eq!(Plies::of([0]), None);
         assert_eq!(Plies::of([129]), None);
+    }
+
+    #[test]
+    fn what_stays_is_read() {
+        let keep = |text: &str| text.parse::<Keep>();
+        assert_eq!(keep("line"), Ok(Keep::Line));
+        assert_eq!(keep("key:3"), Ok(Keep::Key(3)));
+        let plies = Plies::of([3, 5, 6, 7]).unwrap();
+        assert_eq!(keep("moves:3, 5-7"), Ok(Keep::Plies(plies)));
+        for wrong in [
+            "",
+            "key:0",
+            "key:x",
+            "line:2",
+            "moves",
+            "moves:",
+            "moves:0",
+            "moves:7-5",
+            "moves:129",
+        ] {
+            assert!(keep(wrong).is_err(), "{wrong}");
+        }
     }
 }

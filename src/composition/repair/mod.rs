@@ -7,7 +7,7 @@
 //! 40 pieces, every version has the same pieces in all.
 //!
 //! * `edit`: one change. `enumerate`: all that are allowed, in order of cost.
-//! * `keep`: what must stay. `look`: one version. `several`: pairs and triples of edits.
+//! * `request`: what is asked for. `keep`: what must stay. `look`: one version. `several`: pairs and triples of edits.
 //! * `extend`: moves put before a problem.
 //! * `work`: all versions, by several solvers at the same time.
 
@@ -16,68 +16,27 @@ mod enumerate;
 mod extend;
 mod keep;
 mod look;
+mod request;
 mod several;
 mod work;
 
 pub use edit::{Edit, EditKind};
 pub use enumerate::{Allowed, Cost, Version};
-pub use keep::{Keep, Plies};
+pub use keep::{Keep, Plies, UnknownKeep};
 pub use look::Shortcuts;
+pub use request::{NoSquare, Request, squares};
 pub use work::Event;
 
 use super::Author;
 use super::check::{Question, judge};
 use super::composed::exact;
-use super::futile::Interpositions;
 use super::problem::Problem;
-use super::rules::Profile;
 use super::verdict::{Detail, Finding, Judgement, Verdict};
 use crate::search::{Limits, SharedLimits, Solver, StopReason};
 use crate::shogi::{Move, Position, Setup};
 use crate::vocabulary::Goal;
 use several::Fault;
 use work::Work;
-
-/// The question of a repair.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// The part that must stay.
-    pub keep: Keep,
-    /// The author's line, even if it cannot be played on the board as it is. Empty if the author gives
-    /// none.
-    pub line: Vec<Move>,
-    /// The changes that are allowed.
-    pub allowed: Allowed,
-    /// The most edits of a version: 1, 2 or 3. More are tried only while fewer than `best` versions
-    /// are found.
-    pub edits: u32,
-    /// How many versions are wanted; the search for more ends with them.
-    pub best: usize,
-    /// The interpositions that count as futile.
-    pub interpositions: Interpositions,
-    /// The profile of the verdicts.
-    pub profile: Profile,
-    /// The most nodes for one version.
-    pub nodes_per_version: u64,
-    /// Questions that are skipped because they cannot change the result.
-    pub shortcuts: Shortcuts,
-}
-
-impl Default for Request {
-    fn default() -> Self {
-        Self {
-            keep: Keep::Line,
-            line: Vec::new(),
-            allowed: Allowed::default(),
-            edits: 1,
-            best: usize::MAX,
-            interpositions: Interpositions::default(),
-            profile: Profile::default(),
-            nodes_per_version: u64::MAX,
-            shortcuts: Shortcuts::default(),
-        }
-    }
-}
 
 /// A version that is sound or blemished.
 #[derive(Clone, Debug)]
@@ -204,11 +163,12 @@ impl std::error::Error for CannotRepair {}
 /// The most misses that are told.
 const MISSES: usize = 5;
 
-/// Looks for versions of a problem that are sound. Each solver works in a thread of its own; they should
-/// keep what they know for the next problem ([`SearchConfig::keep`](crate::search::SearchConfig::keep)).
+/// Looks for versions of a problem that are sound, or for longer problems that lead into it
+/// ([`Request::extends`]). Each solver works in a thread of its own; they should keep what they know for the
+/// next problem ([`SearchConfig::keep`](crate::search::SearchConfig::keep)).
 ///
 /// # Errors
-/// If there is nothing to repair.
+/// If there is nothing to begin with.
 ///
 /// # Panics
 /// If there is no solver, or if the system cannot start a thread.
@@ -224,57 +184,99 @@ pub fn repair(
         return Err(CannotRepair::DefenderToMove);
     }
     let author = &problem.for_black(author.clone());
-    let request = &problem.for_black(request.clone());
-    let observer = &|event: &Event<'_>| tell(problem, observer, event);
-    let (mut outcome, shared) = begin(solvers, problem, author, request, limits)?;
-    if request.line.is_empty() && request.keep != Keep::Mate {
-        other_length(&outcome.original)?;
+    let mut request = problem.for_black(request.clone());
+    if request.extends {
+        request.keep = Keep::Line;
     }
-    let (setup, verdict) = (problem.normalised(), outcome.verdict);
-    let line = outcome.line.clone();
-    if verdict != Verdict::Sound {
-        let fatal = look::fatal(&outcome.original, request);
-        let but_sound = verdict == Verdict::Blemished;
-        let mut work = Work::new(request, setup, &line, &shared, observer, but_sound);
-        work.suspect(&fatal);
-        let symmetrical = *setup == setup.mirror();
-        let images = symmetrical && matches!(request.keep, Keep::Length | Keep::Mate);
-        let singles = enumerate::one_edit(setup, &request.allowed, images);
-        let open = work.look_at(solvers, &singles);
-        let mut rest = vec![(singles, open)];
-        if request.edits > 1 && !work.has_enough() {
-            let faults = Fault::all(&mut solvers[0], &work, &fatal);
-            let useful = several::useful(solvers, &work, &rest[0].0, &faults);
-            for edits in 2..=request.edits.min(3) {
-                if work.has_enough() {
-                    break;
-                }
-                // Likely pairs come before all others.
-                for is_likely in [true, false] {
-                    if !is_likely && (edits > 2 || !work.found().is_empty()) {
-                        break;
-                    }
-                    let how = (edits, !is_likely);
-                    let mut versions = several::together(&work, &useful, &faults, how);
-                    if edits == 2 {
-                        versions.extend(several::line_restored(&work, &rest[0].0, is_likely));
-                        versions = enumerate::in_order(versions, setup, false);
-                    }
-                    let open = work.look_at(solvers, &versions);
-                    rest.push((versions, open));
-                }
-            }
-        }
-        for (versions, open) in rest {
+    let observer = &|event: &Event<'_>| match event {
+        Event::Found(found) => observer(&Event::Found(&problem.as_given((*found).clone()))),
+        Event::Looked { .. } => observer(event),
+    };
+    let shared = SharedLimits::begin(limits);
+    let mut outcome = begin(solvers, problem, author, &request, &shared)?;
+    let (setup, line) = (problem.normalised(), outcome.line.clone());
+    let but_sound = !request.extends && outcome.verdict == Verdict::Blemished;
+    let mut work = Work::new(&request, setup, &line, &shared, observer, but_sound);
+    if request.extends {
+        if !matches!(outcome.verdict, Verdict::Flawed | Verdict::NoMate) {
+            let versions = extend::before(setup);
+            let open = work.look_at(solvers, &versions);
             work.look_again(solvers, &versions, open);
         }
-        if work.found().is_empty() {
-            outcome.misses = misses(&mut solvers[0], &work, &fatal);
-        }
-        outcome.tally = work.tally();
-        outcome.found = work.into_found();
+    } else if outcome.verdict != Verdict::Sound {
+        outcome.misses = changed(solvers, &mut work, &outcome.original);
     }
-    Ok(problem.as_given(finished(outcome, &shared)))
+    outcome.tally = work.tally();
+    outcome.found = work.into_found();
+    outcome.nodes = shared.spent();
+    outcome.stopped = shared.reached();
+    Ok(problem.as_given(outcome))
+}
+
+/// Looks for the sound problems that lead into a problem by a check and a reply (逆算), as [`repair`] with
+/// [`Request::extends`].
+///
+/// # Errors
+/// If the problem has no line.
+///
+/// # Panics
+/// As [`repair`].
+pub fn extend(
+    solvers: &mut [Solver],
+    problem: &Problem,
+    author: &Author,
+    request: &Request,
+    limits: &Limits,
+    observer: &(dyn Fn(&Event<'_>) + Sync),
+) -> Result<Outcome, CannotRepair> {
+    let request = Request {
+        extends: true,
+        ..request.clone()
+    };
+    repair(solvers, problem, author, &request, limits, observer)
+}
+
+/// Looks at the versions with changes. If none is sound, returns those that come near.
+fn changed(solvers: &mut [Solver], work: &mut Work<'_>, original: &Judgement) -> Vec<Miss> {
+    let (request, setup) = (work.request, work.original);
+    let fatal = look::fatal(original, request);
+    work.suspect(&fatal);
+    let symmetrical = *setup == setup.mirror();
+    let images = symmetrical && matches!(request.keep, Keep::Length | Keep::Mate);
+    let singles = enumerate::one_edit(setup, &request.allowed, images);
+    let open = work.look_at(solvers, &singles);
+    let mut rest = vec![(singles, open)];
+    if request.edits > 1 && !work.has_enough() {
+        let faults = Fault::all(&mut solvers[0], work, &fatal);
+        let useful = several::useful(solvers, work, &rest[0].0, &faults);
+        for edits in 2..=request.edits.min(3) {
+            if work.has_enough() {
+                break;
+            }
+            // Likely pairs come before all others.
+            for is_likely in [true, false] {
+                if !is_likely && (edits > 2 || !work.found().is_empty()) {
+                    break;
+                }
+                let how = (edits, !is_likely);
+                let mut versions = several::together(work, &useful, &faults, how);
+                if edits == 2 {
+                    versions.extend(several::line_restored(work, &rest[0].0, is_likely));
+                    versions = enumerate::in_order(versions, setup, false);
+                }
+                let open = work.look_at(solvers, &versions);
+                rest.push((versions, open));
+            }
+        }
+    }
+    for (versions, open) in rest {
+        work.look_again(solvers, &versions, open);
+    }
+    if work.found().is_empty() {
+        misses(&mut solvers[0], work, &fatal)
+    } else {
+        Vec::new()
+    }
 }
 
 /// Refuses a problem of which only a length is given that best play does not have. A version that keeps
@@ -297,14 +299,6 @@ fn other_length(original: &Judgement) -> Result<(), CannotRepair> {
 pub fn versions(problem: &Problem, allowed: &Allowed) -> Vec<Version> {
     let allowed = problem.for_black(allowed.clone());
     problem.as_given(enumerate::one_edit(problem.normalised(), &allowed, false))
-}
-
-/// Tells an observer an event, turned to the given board.
-fn tell(problem: &Problem, observer: &(dyn Fn(&Event<'_>) + Sync), event: &Event<'_>) {
-    match event {
-        Event::Found(found) => observer(&Event::Found(&problem.as_given((*found).clone()))),
-        Event::Looked { .. } => observer(event),
-    }
 }
 
 /// Judges the original, which may take a third of the limits: without its cooks the work is only slower.
@@ -344,65 +338,19 @@ fn line_to_keep(judgement: &Judgement, authors: &[Move]) -> Vec<Move> {
     }
 }
 
-/// Looks for the sound problems that lead into a problem by a check and a reply (逆算). What is said at
-/// [`repair`] holds; the request says nothing but limits, rules and the number wanted.
-///
-/// # Errors
-/// If the problem has no line.
-///
-/// # Panics
-/// As [`repair`].
-pub fn extend(
-    solvers: &mut [Solver],
-    problem: &Problem,
-    author: &Author,
-    request: &Request,
-    limits: &Limits,
-    observer: &(dyn Fn(&Event<'_>) + Sync),
-) -> Result<Outcome, CannotRepair> {
-    if !problem.attacker_to_move() {
-        return Err(CannotRepair::DefenderToMove);
-    }
-    let author = &problem.for_black(author.clone());
-    let request = problem.for_black(Request {
-        keep: Keep::Line,
-        ..request.clone()
-    });
-    let observer = &|event: &Event<'_>| tell(problem, observer, event);
-    let (mut outcome, shared) = begin(solvers, problem, author, &request, limits)?;
-    if !matches!(outcome.verdict, Verdict::Flawed | Verdict::NoMate) {
-        let line = outcome.line.clone();
-        let setup = problem.normalised();
-        let mut work = Work::new(&request, setup, &line, &shared, observer, false);
-        let versions = extend::before(setup);
-        let open = work.look_at(solvers, &versions);
-        work.look_again(solvers, &versions, open);
-        outcome.tally = work.tally();
-        outcome.found = work.into_found();
-    }
-    Ok(problem.as_given(finished(outcome, &shared)))
-}
-
-fn finished(mut outcome: Outcome, shared: &SharedLimits) -> Outcome {
-    outcome.nodes = shared.spent();
-    outcome.stopped = shared.reached();
-    outcome
-}
-
 /// Judges the problem, which both repairs and extensions begin with.
 fn begin(
     solvers: &mut [Solver],
     problem: &Problem,
     author: &Author,
     request: &Request,
-    limits: &Limits,
-) -> Result<(Outcome, SharedLimits), CannotRepair> {
-    let shared = SharedLimits::begin(limits);
+    shared: &SharedLimits,
+) -> Result<Outcome, CannotRepair> {
     let setup = problem.normalised();
     for solver in &mut *solvers {
         solver.ask_for_shortest(true);
     }
-    let original = judge_original(&mut solvers[0], setup, author, request, &shared);
+    let original = judge_original(&mut solvers[0], setup, author, request, shared);
     let line = line_to_keep(&original, &request.line);
     if line.is_empty() && request.keep != Keep::Mate {
         return Err(
@@ -413,7 +361,10 @@ fn begin(
             },
         );
     }
-    let outcome = Outcome {
+    if !request.extends && request.line.is_empty() && request.keep != Keep::Mate {
+        other_length(&original)?;
+    }
+    Ok(Outcome {
         verdict: original.verdict(request.profile),
         line,
         found: Vec::new(),
@@ -422,8 +373,7 @@ fn begin(
         nodes: 0,
         stopped: None,
         original,
-    };
-    Ok((outcome, shared))
+    })
 }
 
 /// Judges the versions that came nearest as a whole, and compares their flaws with those of the
@@ -434,7 +384,7 @@ fn misses(solver: &mut Solver, work: &Work<'_>, fatal: &[Finding]) -> Vec<Miss> 
         let Some(judgement) = work.whole(solver, &version) else {
             break;
         };
-        let made = look::fatal(&judgement, work.request());
+        let made = look::fatal(&judgement, work.request);
         let (left, made): (Vec<_>, Vec<_>) =
             (made.into_iter()).partition(|it| fatal.iter().any(|known| is_same(known, it)));
         let removed = fatal

@@ -48,8 +48,8 @@ impl Fault {
     /// Returns the faults of the original.
     pub(super) fn all(solver: &mut Solver, work: &Work<'_>, fatal: &[Finding]) -> Vec<Self> {
         let mut faults: Vec<Self> = Vec::new();
-        if work.request().keep == Keep::Line {
-            let found = work.ask(solver, work.original(), NODES, |session| {
+        if work.request.keep == Keep::Line {
+            let found = work.ask(solver, work.original, NODES, |session| {
                 of_line(session, work)
             });
             faults.extend(found.unwrap_or_default().into_iter().map(Self::Line));
@@ -67,11 +67,11 @@ impl Fault {
 /// Returns the faults of the line in the position of a session.
 fn of_line(session: &mut Session<'_>, work: &Work<'_>) -> Option<Vec<LineFault>> {
     let root = session.position().clone();
-    let line = work.line();
+    let line = work.line;
     if let Some(ply) = keep::first_impossible(&root, line) {
         return Some(vec![LineFault::CannotBePlayed(ply)]);
     }
-    let mut inquiry = Inquiry::new(session, work.request().interpositions);
+    let mut inquiry = Inquiry::new(session, work.request.interpositions);
     let end = inquiry.position(line).hand(Color::Black);
     let mut faults = keep::faults(&mut inquiry, line, false)?;
     if !end.is_empty() {
@@ -92,7 +92,7 @@ pub(super) fn useful(
     let useful = Mutex::new(Vec::new());
     each_on_large_stack(solvers, |solver| {
         while let Some(version) = singles.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if work.shared().reached().is_some() {
+            if work.shared.reached().is_some() {
                 return;
             }
             let removes = work.ask(solver, &version.setup, NODES, |session| {
@@ -128,17 +128,17 @@ fn combined<'v>(work: &Work<'_>, singles: &'v [Version]) -> Vec<&'v Version> {
 /// so far. With `steps` the first edit lets the line be played further and the other may be any, without
 /// it both may be any.
 pub(super) fn line_restored(work: &Work<'_>, singles: &[Version], steps: bool) -> Vec<Version> {
-    let line = work.request().keep.moves(work.line());
+    let line = work.request.keep.moves(work.line);
     let ends = |setup: &Setup| keep::first_impossible(&Position::new(setup), line);
-    let Some(end) = ends(work.original()) else {
+    let Some(end) = ends(work.original) else {
         return Vec::new();
     };
     let singles = combined(work, singles);
     let goes_further = |it: &Version| ends(&it.setup).is_none_or(|ply| ply > end);
-    let (original, rest) = (work.original(), work.rest());
+    let (original, rest) = (work.original, work.rest);
     let mut versions = Vec::new();
     for (at, one) in singles.iter().enumerate() {
-        if work.shared().reached().is_some() || versions.len() >= MOST {
+        if work.shared.reached().is_some() || versions.len() >= MOST {
             break;
         }
         let others = match steps {
@@ -162,7 +162,7 @@ fn removed(session: &mut Session<'_>, work: &Work<'_>, faults: &[Fault]) -> Opti
     let root = session.position().clone();
     let mut removed: Faults = 0;
     let mut harms = false;
-    if work.request().keep == Keep::Line {
+    if work.request.keep == Keep::Line {
         let now = of_line(session, work)?;
         let is_old = |fault: &LineFault| faults.contains(&Fault::Line(*fault));
         harms = !now.iter().all(is_old);
@@ -175,7 +175,7 @@ fn removed(session: &mut Session<'_>, work: &Work<'_>, faults: &[Fault]) -> Opti
             }
         }
     }
-    let mut inquiry = Inquiry::new(session, work.request().interpositions);
+    let mut inquiry = Inquiry::new(session, work.request.interpositions);
     for (at, fault) in faults.iter().enumerate() {
         let Fault::Check(before, mv) = fault else {
             continue;
@@ -209,10 +209,10 @@ pub(super) fn together(
             return true;
         }
         let edits: Vec<Edit> = chosen.iter().map(|&at| useful[at].edit).collect();
-        versions.extend(Version::new(work.original(), &edits, work.rest()));
+        versions.extend(Version::new(work.original, &edits, work.rest));
         versions.len() < MOST
     });
-    enumerate::in_order(versions, work.original(), false)
+    enumerate::in_order(versions, work.original, false)
 }
 
 /// Calls `take` with every choice of so many edits that remove all faults, until it returns false.

@@ -76,11 +76,11 @@ struct State {
 
 /// The work on all versions of one problem.
 pub(super) struct Work<'a> {
-    request: &'a Request,
-    original: &'a Setup,
-    line: &'a [Move],
-    rest: bool,
-    shared: &'a SharedLimits,
+    pub(super) request: &'a Request,
+    pub(super) original: &'a Setup,
+    pub(super) line: &'a [Move],
+    pub(super) rest: bool,
+    pub(super) shared: &'a SharedLimits,
     observer: &'a (dyn Fn(&Event<'_>) + Sync),
     but_sound: bool,
     looked: AtomicUsize,
@@ -130,26 +130,6 @@ impl<'a> Work<'a> {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) const fn request(&self) -> &Request {
-        self.request
-    }
-
-    pub(super) const fn original(&self) -> &Setup {
-        self.original
-    }
-
-    pub(super) const fn line(&self) -> &[Move] {
-        self.line
-    }
-
-    pub(super) const fn rest(&self) -> bool {
-        self.rest
-    }
-
-    pub(super) const fn shared(&self) -> &SharedLimits {
-        self.shared
     }
 
     fn looked_at(&self) -> usize {

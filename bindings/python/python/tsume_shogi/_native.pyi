@@ -193,10 +193,11 @@ def read_stream(file: object, name: str, format: str | None = None) -> Reader: .
 def read_text(text: str, name: str, format: str | None = None) -> Reader: ...
 def repairs(
     problem: Problem,
-    wanted: dict[str, object],
+    wanted: str,
     asked: dict[str, object],
     hash_bytes: int,
     threads: int,
+    jobs: int,
     progress: Callable[..., object] | None = None,
 ) -> tuple[
     str,

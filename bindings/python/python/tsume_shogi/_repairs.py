@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, cast
+from typing import Any
 
 from . import _native
 from ._answers import Judgement
@@ -16,9 +15,6 @@ from ._moves import Line
 from ._problem import Problem
 from ._solver import _problem
 from ._words import EditKind, Interpositions, Kind, Limit, Rules, Verdict
-
-_KEEP = re.compile(r"(line|length|mate|key)|key:([1-9]\d*)")
-
 
 @dataclass(frozen=True)
 class Edit:
@@ -177,11 +173,11 @@ def repair(
 
     :param problem: a problem, or an SFEN. The line that stays is the author's, else the judged one.
     :param keep: what must stay: ``"line"``, ``"key"`` (the first move), ``"key:3"`` (the first
-        three), ``"length"``, or ``"mate"`` (nothing).
+        three), ``"moves:3,5-7"`` (the moves at these plies), ``"length"``, or ``"mate"`` (nothing).
     :param edits: the most changes of a version: 1, 2 or 3. More follow while fewer versions are
         found than are wanted, and only those that remove a flaw.
     :param allow: the sorts of changes; by default all.
-    :param squares: the squares that may change, such as ``["2b", "2c"]``; by default all.
+    :param squares: the squares that may change, such as ``["2b", "3a-5c"]``; by default all.
     :param fixed: squares that stay as they are, with their pieces.
     :param best: how many versions are wanted; the work ends with so many sound ones.
     :param nodes_per_version: limits the nodes for each version.
@@ -199,18 +195,17 @@ def repair(
     :raises ValueError: if the defender is to move, or there is no line that could stay.
     """
     wanted: dict[str, object] = {
-        **_kept(keep),
-        "edits": edits,
-        "allow": None if allow is None else [str(it) for it in allow],
-        "squares": None if squares is None else _squares(squares),
+        "keep": keep,
+        "edits": counted("edits", edits, 3),
+        "best": counted("best", best, 2**32),
         "fixed": _squares(fixed),
-        "best": best,
-        "nodes_per_version": nodes_per_version,
-        "jobs": jobs,
-        "extends": False,
     }
+    if allow is not None:
+        wanted["allow"] = [str(it) for it in allow]
+    if squares is not None:
+        wanted["squares"] = _squares(squares)
     question = asked(time=time, nodes=nodes, rules=rules, interpositions=interpositions)
-    return _found(problem, wanted, question, hash, threads, progress)
+    return _found(problem, wanted, nodes_per_version, question, hash, threads, jobs, progress)
 
 
 def extend(
@@ -235,26 +230,9 @@ def extend(
     :raises ProblemError: if a text is no problem.
     :raises ValueError: if the defender is to move, or the problem has no line.
     """
-    wanted: dict[str, object] = {
-        **_kept("line"),
-        "edits": 1,
-        "allow": None,
-        "squares": None,
-        "fixed": [],
-        "best": best,
-        "nodes_per_version": nodes_per_version,
-        "jobs": jobs,
-        "extends": True,
-    }
+    wanted: dict[str, object] = {"extends": True, "best": counted("best", best, 2**32)}
     question = asked(time=time, nodes=nodes, rules=rules, interpositions=interpositions)
-    return _found(problem, wanted, question, hash, threads, progress)
-
-
-def _kept(keep: str) -> dict[str, object]:
-    match = _KEEP.fullmatch(keep)
-    if match is None:
-        raise ValueError(f"keep is line, key, key:N, length or mate, not {keep!r}")
-    return {"keep": match[1] or "key", "key": int(match[2] or 1)}
+    return _found(problem, wanted, nodes_per_version, question, hash, threads, jobs, progress)
 
 
 def _squares(squares: Iterable[str]) -> list[str]:
@@ -266,17 +244,20 @@ def _squares(squares: Iterable[str]) -> list[str]:
 def _found(
     problem: Problem | str,
     wanted: dict[str, object],
+    nodes_per_version: int | None,
     question: dict[str, object],
     hash: int | str,
     threads: int,
+    jobs: int,
     progress: RepairObserver | None,
 ) -> Repairs:
-    for name, most in (("edits", 3), ("best", 2**32), ("jobs", MOST_THREADS)):
-        wanted[name] = counted(name, cast("int", wanted[name]), most)
-    wanted["nodes_per_version"] = whole("nodes_per_version", wanted["nodes_per_version"])
-    threads = counted("threads", threads)
+    nodes_per_version = whole("nodes_per_version", nodes_per_version)
+    if nodes_per_version is not None:
+        wanted["nodes_per_version"] = nodes_per_version
+    threads, jobs = counted("threads", threads), counted("jobs", jobs, MOST_THREADS)
     original = _problem(problem)
-    found = _native.repairs(original, wanted, question, hash_bytes(hash), threads, _reporter(progress))
+    memory = hash_bytes(hash)
+    found = _native.repairs(original, json.dumps(wanted), question, memory, threads, jobs, _reporter(progress))
     verdict, line, versions, misses, tally, nodes, limit = found
     repairs = Repairs(_repair(*it) for it in versions)
     repairs.verdict = Verdict(verdict)
