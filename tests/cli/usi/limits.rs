@@ -22,7 +22,8 @@ fn limits_end_in_a_timeout_and_never_in_a_verdict() {
     assert!(number(&lines, "nodes") < 6000, "{lines:#?}");
     // A mate that is proven is told, whether or not it is the shortest.
     engine.position(BOUNDED);
-    let lines = engine.mate("go mate 2000");
+    engine.set("NodesLimit", "600000");
+    let lines = engine.mate("go mate infinite");
     let answer = lines.last().unwrap();
     assert!(
         answer.starts_with("checkmate ") && answer.len() > 60,
