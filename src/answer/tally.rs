@@ -3,13 +3,17 @@
 use super::kinds::kind_named;
 use super::row::Row;
 use crate::vocabulary::{Status, Verdict};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The answers of a run, counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The counts are also those of parts of a run, which other programs put together by their names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Tally {
     /// Whether the problems are judged as compositions.
+    #[serde(skip)]
     pub judged: bool,
     /// Problems that are mate, and were not judged as compositions.
     pub mate: usize,
@@ -32,6 +36,7 @@ pub struct Tally {
     /// Problems undecided within the limits.
     pub unknown: usize,
     /// Problems that could not be read.
+    #[serde(rename = "error")]
     pub errors: usize,
     /// Mates whose length is only bounded because of a limit.
     pub not_shortest: usize,
@@ -45,14 +50,17 @@ pub struct Tally {
     /// Duplicates of earlier problems.
     pub duplicates: usize,
     /// For each kind of defect, the number of compositions that have it, without duplicates.
+    #[serde(skip)]
     pub defects: BTreeMap<&'static str, usize>,
     /// Claims with a certificate.
     pub certified: usize,
     /// Claims whose certificate could not be made within the limits.
     pub uncertified: usize,
     /// Wall-clock time of the whole run.
+    #[serde(skip)]
     pub elapsed: Duration,
     /// Whether the run was interrupted.
+    #[serde(skip)]
     pub interrupted: bool,
 }
 

@@ -76,6 +76,17 @@ pub struct Duplicate {
 }
 
 impl Duplicate {
+    /// Makes a duplicate of the problem with this id, with no answer of its own.
+    #[must_use]
+    pub const fn new(of: String, mirrored: bool, turned: bool) -> Self {
+        Self {
+            of,
+            mirrored,
+            turned,
+            answer: None,
+        }
+    }
+
     /// Notes in the row of a problem that it is this duplicate.
     pub fn note(&self, row: &mut Row) {
         row.duplicate_of = Some(self.of.clone());

@@ -1,20 +1,21 @@
 //! Parts of a run on several machines: one intake of all problems, the rows of duplicates and of
 //! failures, and the counts of rows.
 
-use crate::problem::{Problem, State, read_records, stream_records};
+use crate::asked::{invalid, language};
+use crate::problem::{Problem, read_records, stream_records};
 use crate::row::Row;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tsume::batch::duplicates::{CachedVerdict, Duplicates, Identity};
+use tsume::batch::duplicates::{CachedVerdict, Duplicate};
+use tsume::batch::run::{Cases, Policy};
 use tsume::composition::{AttackerRule, DefenderHandRule};
 use tsume::input::Records;
-use tsume::judge::{Intake, repeated};
+use tsume::judge::Intake;
 use tsume::notation::sfen;
-use tsume::report::{self, ErrorKind, Finding, Lang, RowError, Said, Tally, kind_named};
+use tsume::report::{self, ErrorKind, RowError, Said, Tally, kind_named};
 
 /// An earlier problem with the same position: its id, whether one is the mirror image of the other,
 /// and whether their colours are exchanged.
@@ -27,7 +28,7 @@ type Earlier = (String, bool, bool);
 #[derive(IntoPyObject)]
 pub enum Taken {
     Problem(
-        State,
+        Problem,
         String,
         Option<usize>,
         Option<(Earlier, Option<usize>)>,
@@ -41,7 +42,7 @@ pub struct Feed(Mutex<Inner>);
 
 struct Inner {
     intake: Intake,
-    duplicates: Duplicates,
+    cases: Cases,
     records: Option<Records>,
 }
 
@@ -68,14 +69,12 @@ impl Inner {
         Some(match self.intake.read(record) {
             Err(refused) => Taken::Row(Row::new(refused.row())),
             Ok(parsed) => {
-                let identity = Identity::new(&parsed.problem, parsed.goal, &parsed.author().0);
-                let id = parsed.id.clone();
-                let (place, earlier) = match self.duplicates.look(&id, identity) {
-                    Ok(place) => (place, None),
-                    Err(it) => (None, Some(((it.of, it.mirrored, it.turned), it.answer))),
-                };
-                let state = State::of(&Problem::from(tsume::Problem::from(parsed)));
-                Taken::Problem(state, id, place, earlier)
+                let case = self.cases.next(parsed);
+                let id = case.parsed.id.clone();
+                let again = case.again;
+                let earlier = again.map(|it| ((it.of, it.mirrored, it.turned), it.answer));
+                let problem = Problem::from(tsume::Problem::from(case.parsed));
+                Taken::Problem(problem, id, case.place, earlier)
             }
         })
     }
@@ -87,7 +86,7 @@ impl Feed {
     fn new() -> Self {
         Self(Mutex::new(Inner {
             intake: Intake::new(AttackerRule::Auto, DefenderHandRule::Auto),
-            duplicates: Duplicates::new(),
+            cases: Cases::new(Policy::Answer),
             records: None,
         }))
     }
@@ -122,9 +121,8 @@ impl Feed {
     }
 }
 
-fn note(row: &mut report::Row, (of, mirrored, turned): &Earlier) {
-    row.duplicate_of = Some(of.clone());
-    row.notes.push(Finding::duplicate(of, *mirrored, *turned));
+fn duplicate((of, mirrored, turned): Earlier) -> Duplicate {
+    Duplicate::new(of, mirrored, turned)
 }
 
 /// Returns the row of a run with these limits in words, of a problem that may come again.
@@ -133,8 +131,8 @@ fn note(row: &mut report::Row, (of, mirrored, turned): &Earlier) {
 pub fn row_of_run(row: &Row, limits: String, earlier: Option<Earlier>) -> Row {
     let mut row = report::Row::clone(&row.0);
     row.limits = Some(limits);
-    if let Some(earlier) = &earlier {
-        note(&mut row, earlier);
+    if let Some(earlier) = earlier {
+        duplicate(earlier).note(&mut row);
     }
     Row::new(row)
 }
@@ -145,16 +143,12 @@ pub fn row_of_duplicate(
     problem: &Problem,
     answer: &Row,
     earlier: Earlier,
-    limits: String,
+    limits: &str,
 ) -> PyResult<Row> {
     let parsed = problem.0.parsed();
     let verdict = CachedVerdict::of(&answer.0);
-    let verdict = verdict.ok_or_else(|| PyValueError::new_err("the row has no answer"))?;
-    let text = sfen::write(parsed.problem.setup());
-    let mut row = verdict.row(parsed.id.clone(), text, answer.0.rules.clone());
-    row.limits = Some(limits);
-    let mut row = repeated(&parsed, row).0;
-    note(&mut row, &earlier);
+    let verdict = verdict.ok_or_else(|| invalid("the row has no answer"))?;
+    let (row, _) = duplicate(earlier).row(&parsed, verdict, &answer.0.rules, limits);
     Ok(Row::new(row))
 }
 
@@ -173,73 +167,45 @@ pub fn row_of_failure(problem: &Problem, english: &str, japanese: &str) -> Row {
     Row::new(row)
 }
 
-/// Returns the counts of rows by name; defects have their kinds behind `defect:`.
+/// The number of defects of a kind is counted under its key, with this before it.
+const DEFECT: &str = "defect:";
+
+/// Returns the counts of rows by name.
 #[pyfunction]
-pub fn counts(rows: Vec<PyRef<'_, Row>>) -> HashMap<String, usize> {
+pub fn counts(rows: Vec<PyRef<'_, Row>>) -> PyResult<BTreeMap<String, usize>> {
     let mut tally = Tally::default();
     for row in &rows {
         tally.add(&row.0);
     }
-    let mut counts: HashMap<String, usize> = fields(&mut tally)
-        .into_iter()
-        .map(|(name, count)| (name.to_owned(), *count))
-        .collect();
+    let fields = serde_json::to_value(&tally).and_then(serde_json::from_value);
+    let mut counts: BTreeMap<String, usize> = fields.map_err(invalid)?;
     let defects = tally.defects.iter();
-    counts.extend(defects.map(|(kind, count)| (format!("defect:{kind}"), *count)));
+    counts.extend(defects.map(|(kind, count)| (format!("{DEFECT}{kind}"), *count)));
     counts.retain(|_, count| *count > 0);
-    counts
+    Ok(counts)
 }
 
 /// Returns the summary of these counts in one line, and the counts of defects in another one.
 #[pyfunction]
 pub fn summary(
-    counts: HashMap<String, usize>,
+    counts: BTreeMap<String, usize>,
     seconds: f64,
     interrupted: bool,
     japanese: bool,
-) -> (String, Option<String>) {
-    let mut tally = Tally {
-        judged: true,
-        interrupted,
-        elapsed: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
-        ..Tally::default()
-    };
-    for (name, field) in fields(&mut tally) {
-        *field = counts.get(name).copied().unwrap_or_default();
-    }
+) -> PyResult<(String, Option<String>)> {
+    let fields = serde_json::to_value(&counts).and_then(serde_json::from_value);
+    let mut tally: Tally = fields.map_err(invalid)?;
+    tally.judged = true;
+    tally.interrupted = interrupted;
+    tally.elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
     for (name, count) in counts {
-        if let Some(kind) = name.strip_prefix("defect:").and_then(kind_named) {
+        if let Some(kind) = name.strip_prefix(DEFECT).and_then(kind_named) {
             tally.defects.insert(kind, count);
         }
     }
-    let lang = if japanese {
-        Lang::Japanese
-    } else {
-        Lang::English
-    };
-    (
+    let lang = language(japanese);
+    Ok((
         report::summary(&tally, lang),
         report::by_defect(&tally, lang),
-    )
-}
-
-fn fields(tally: &mut Tally) -> [(&'static str, &mut usize); 16] {
-    [
-        ("sound", &mut tally.sound),
-        ("blemished", &mut tally.blemished),
-        ("flawed", &mut tally.flawed),
-        ("no_mate", &mut tally.no_mate),
-        ("brinkmate", &mut tally.brinkmate),
-        ("threatmate", &mut tally.threatmate),
-        ("no_brinkmate", &mut tally.no_brinkmate),
-        ("no_threat", &mut tally.no_threat),
-        ("unknown", &mut tally.unknown),
-        ("error", &mut tally.errors),
-        ("not_shortest", &mut tally.not_shortest),
-        ("compared", &mut tally.compared),
-        ("agreed", &mut tally.agreed),
-        ("duplicates", &mut tally.duplicates),
-        ("certified", &mut tally.certified),
-        ("uncertified", &mut tally.uncertified),
-    ]
+    ))
 }
