@@ -2,10 +2,11 @@
 
 use super::bad_line::BadLine;
 use crate::notation::record::expected_plies;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The fields of a record beside its problem.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fields {
     /// The id.
     pub id: Option<String>,

@@ -4,17 +4,19 @@ use super::bad_line::BadLine;
 use super::fields::Fields;
 use super::table::TableRow;
 use crate::notation::record::{self, Places};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
 /// The place of a record: `file:line`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
     /// The file as it was named, `stdin` or `argument`.
     pub name: String,
     /// The line, counted from 1; for arguments, the number of the problem on the command line.
     pub line: Option<usize>,
-    /// The row of a table as it stands there.
+    /// The row of a table as it stands there. Stored origins have none.
+    #[serde(skip)]
     pub row: Option<Arc<TableRow>>,
     /// The kind of input whose lines are counted.
     pub medium: Medium,
@@ -23,7 +25,7 @@ pub struct Origin {
 }
 
 /// The kind of input that a record comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Medium {
     /// An argument, a request or the like, which has no lines to count.

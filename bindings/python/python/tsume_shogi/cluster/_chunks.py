@@ -26,7 +26,7 @@ class Item:
 
     id: str
     """The id, unique in the run."""
-    state: Any
+    state: str | None
     """The state of the problem; ``None`` if the record is no problem."""
     row: str | None
     """The row of a record that is no problem, as JSON."""
@@ -39,6 +39,7 @@ class Item:
 
     def problem(self) -> _native.Problem:
         """Returns the problem."""
+        assert self.state is not None
         return _native.Problem.of_state(self.state)
 
 
@@ -77,9 +78,9 @@ def item(record: Any) -> Item:
     """Makes an item of what the reader gives."""
     if isinstance(record, _native.Row):
         return Item(record.id, None, record.json(), None, None, None)
-    state, id, place, again = record
+    problem, id, place, again = record
     earlier, answered_by = (None, None) if again is None else again
-    return Item(id, state, None, place, earlier, answered_by)
+    return Item(id, problem.__getstate__(), None, place, earlier, answered_by)
 
 
 def chunks(records: Iterable[Any]) -> Iterator[Chunk]:
