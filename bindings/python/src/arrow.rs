@@ -5,6 +5,7 @@
 mod columns;
 mod schema;
 
+use crate::asked::invalid;
 use crate::many::Many;
 use crate::row::Row;
 use arrow_array::RecordBatch;
@@ -69,10 +70,10 @@ impl Batches {
         if rows.is_empty() {
             return Ok(None);
         }
-        let columns: Vec<Columns<'_>> = rows.iter().map(|it| Columns::of(it)).collect();
+        let columns = rows.iter().map(|it| Columns::of(it));
+        let columns: Vec<Columns> = columns.collect::<Result<_, _>>().map_err(invalid)?;
         let batch = serde_arrow::to_record_batch(self.schema.fields(), &columns);
-        let batch = batch.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Some(batch))
+        Ok(Some(batch.map_err(invalid)?))
     }
 }
 
@@ -136,7 +137,7 @@ impl RowStream {
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyCapsule>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         // The interface allows to pass over a wish that cannot be met.
         drop(requested_schema);
         let source = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -145,15 +146,15 @@ impl RowStream {
         })?;
         let schema = Arc::new(schema::schema());
         let stream = FFI_ArrowArrayStream::new(Box::new(Batches { source, schema }));
-        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+        Ok(PyCapsule::new_with_value(py, stream, c"arrow_array_stream")?.into_any())
     }
 
     /// The schema.
     #[allow(clippy::unused_self)]
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let schema: Schema = schema::schema();
         let schema = FFI_ArrowSchema::try_from(&schema);
-        let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+        let schema = schema.map_err(invalid)?;
+        Ok(PyCapsule::new_with_value(py, schema, c"arrow_schema")?.into_any())
     }
 }
