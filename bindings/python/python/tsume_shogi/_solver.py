@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, TypeVar
+from inspect import signature
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from . import _native
 from ._answers import Answer, Judgement, Solution
 from ._asked import asked, counted, hash_bytes
 from ._problem import Problem, ProblemError
 from ._words import Goal, Interpositions, Rules, Stage
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 @dataclass(frozen=True)
@@ -186,6 +190,7 @@ class Solver:
 
 
 _Kind = TypeVar("_Kind", bound=Answer)
+_Function = TypeVar("_Function", bound=Callable[..., object])
 
 
 def _answer(kind: type[_Kind], row: _native.Row) -> _Kind:
@@ -198,42 +203,55 @@ def _answer(kind: type[_Kind], row: _native.Row) -> _Kind:
     return answer
 
 
+class _Options(TypedDict, total=False):
+    """The options of :meth:`Solver.solve` and :meth:`Solver.check`."""
+
+    time: float | timedelta | None
+    nodes: int | None
+    goal: Goal | str | None
+    within: int | None
+    interpositions: Interpositions | str
+    variations: int
+    explain: bool
+    stats: bool
+    verify: bool
+    progress: Observer | None
+
+
+class _SolveOptions(_Options, total=False):
+    first: bool
+
+
+class _CheckOptions(_Options, total=False):
+    rules: Rules | str
+    nodes_per_alternative: int | None
+    idle_pieces: bool
+    attributes: bool
+
+
+def _shown_as(method: Callable[..., object]) -> Callable[[_Function], _Function]:
+    """Shows a function with all options of :class:`Solver` and of its method."""
+
+    def shown(function: _Function) -> _Function:
+        _, problem, *options = signature(method).parameters.values()
+        parameters = [problem, *signature(Solver).parameters.values(), *options]
+        known = signature(function).replace(parameters=parameters)
+        setattr(function, "__signature__", known)
+        return function
+
+    return shown
+
+
+@_shown_as(Solver.solve)
 def solve(
-    problem: Problem | str,
-    *,
-    time: float | timedelta | None = None,
-    nodes: int | None = None,
-    hash: int | str = "64MiB",
-    threads: int = 1,
-    goal: Goal | str | None = None,
-    within: int | None = None,
-    first: bool = False,
-    interpositions: Interpositions | str = "standard",
-    variations: int = 0,
-    explain: bool = False,
-    stats: bool = False,
-    verify: bool = False,
-    progress: Observer | None = None,
+    problem: Problem | str, *, hash: int | str = "64MiB", threads: int = 1, **options: Unpack[_SolveOptions]
 ) -> Solution:
     """Proves the shortest mate and reads its main line, or proves that there is no mate.
 
     For many problems, a :class:`Solver` saves the time to make tables. The parameters are those of
     :class:`Solver` and :meth:`Solver.solve`.
     """
-    return Solver(hash=hash, threads=threads).solve(
-        problem,
-        time=time,
-        nodes=nodes,
-        goal=goal,
-        within=within,
-        first=first,
-        interpositions=interpositions,
-        variations=variations,
-        explain=explain,
-        stats=stats,
-        verify=verify,
-        progress=progress,
-    )
+    return Solver(hash=hash, threads=threads).solve(problem, **options)
 
 
 def threat(
@@ -263,44 +281,12 @@ def threat(
     )
 
 
+@_shown_as(Solver.check)
 def check(
-    problem: Problem | str,
-    *,
-    time: float | timedelta | None = None,
-    nodes: int | None = None,
-    hash: int | str = "64MiB",
-    threads: int = 1,
-    goal: Goal | str | None = None,
-    within: int | None = None,
-    rules: Rules | str = "standard",
-    interpositions: Interpositions | str = "standard",
-    variations: int = 0,
-    explain: bool = False,
-    nodes_per_alternative: int | None = None,
-    idle_pieces: bool = False,
-    attributes: bool = False,
-    stats: bool = False,
-    verify: bool = False,
-    progress: Observer | None = None,
+    problem: Problem | str, *, hash: int | str = "64MiB", threads: int = 1, **options: Unpack[_CheckOptions]
 ) -> Judgement:
     """Judges a composition: its main line, every other check at every turn, and the author's line.
 
     The parameters are those of :class:`Solver` and :meth:`Solver.check`.
     """
-    return Solver(hash=hash, threads=threads).check(
-        problem,
-        time=time,
-        nodes=nodes,
-        goal=goal,
-        within=within,
-        rules=rules,
-        interpositions=interpositions,
-        variations=variations,
-        explain=explain,
-        nodes_per_alternative=nodes_per_alternative,
-        idle_pieces=idle_pieces,
-        attributes=attributes,
-        stats=stats,
-        verify=verify,
-        progress=progress,
-    )
+    return Solver(hash=hash, threads=threads).check(problem, **options)

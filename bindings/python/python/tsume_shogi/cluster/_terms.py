@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from .. import _native
 from .._asked import asked, hash_bytes
-from .._many import check_many
 
 Format = Literal["parquet", "jsonl"]
 
@@ -23,16 +22,13 @@ class Terms:
     """The limit of each problem."""
     hash: int
     """The memory of a solver's tables, in bytes."""
-    rules: str
-    interpositions: str
-    nodes_per_alternative: int | None
-    idle_pieces: bool
-    attributes: bool
+    question: dict[str, object]
+    """The rules, and what else is asked."""
     format: Format
 
     def asked(self, nodes: int) -> dict[str, object]:
-        """Returns the question with this budget of nodes. It is not to be changed."""
-        return _question(self, nodes)
+        """Returns the question with this budget of nodes."""
+        return {**self.question, "nodes": nodes}
 
     def solver(self, threads: int = 1) -> _native.Solver:
         """Makes a solver for this question."""
@@ -40,47 +36,13 @@ class Terms:
 
     def words(self) -> dict[str, str]:
         """Returns version, rules and limits as they are in rows, and the format."""
-        rows = check_many(
-            [_PROBLEM],
-            jobs=1,
-            time=None,
-            nodes=self.nodes,
-            hash=self.hash,
-            rules=self.rules,
-            interpositions=self.interpositions,
-            nodes_per_alternative=self.nodes_per_alternative,
-            idle_pieces=self.idle_pieces,
-            attributes=self.attributes,
-        )
-        row = next(rows).to_dict()
+        rows = _native.Many([_PROBLEM], self.asked(self.nodes), self.hash, 1, True, "answer")
+        row = json.loads(next(rows).json())
         words = {key: str(row[key]) for key in ("tool", "rules", "limits")}
         return {**words, "format": self.format}
 
 
-@lru_cache(16)
-def _question(of: Terms, nodes: int) -> dict[str, object]:
-    return asked(
-        time=None,
-        nodes=nodes,
-        rules=of.rules,
-        interpositions=of.interpositions,
-        nodes_per_alternative=of.nodes_per_alternative,
-        idle_pieces=of.idle_pieces,
-        attributes=of.attributes,
-    )
-
-
-def terms(
-    *,
-    nodes: int,
-    hash: int | str,
-    rules: str,
-    interpositions: str,
-    nodes_per_alternative: int | None,
-    idle_pieces: bool,
-    attributes: bool,
-    format: str,
-) -> Terms:
+def terms(*, nodes: int, hash: int | str, format: str, **question: object) -> Terms:
     """Checks the terms of a run.
 
     :raises ValueError: if one of them is impossible.
@@ -92,11 +54,7 @@ def terms(
     return Terms(
         nodes=nodes,
         hash=hash_bytes(hash),
-        rules=str(rules),
-        interpositions=str(interpositions),
-        nodes_per_alternative=nodes_per_alternative,
-        idle_pieces=idle_pieces,
-        attributes=attributes,
+        question=asked(time=None, nodes=nodes, **question),
         format="parquet" if format == "parquet" else "jsonl",
     )
 
