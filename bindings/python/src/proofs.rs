@@ -1,9 +1,10 @@
 //! Certificates in bytes.
 
+use crate::asked::invalid;
 use crate::problem::Problem;
 use crate::signals::Signals;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use serde::Serialize;
 use std::io;
 use tsume::certificate::Certificate;
 use tsume::certificate::file::{Form, Reader, Writer};
@@ -29,18 +30,21 @@ pub fn file(certificates: &[Certificate], readable: bool) -> io::Result<Vec<u8>>
     Ok(bytes)
 }
 
-/// A certificate: id, problem, attacker, lines, claim, plies, number of positions, and why it is
-/// rejected, with the position.
-type Checked = (
-    String,
-    String,
-    &'static str,
-    Vec<Vec<String>>,
-    &'static str,
-    Option<u32>,
-    usize,
-    Option<(String, String)>,
-);
+/// A checked certificate.
+#[derive(Serialize)]
+struct Checked {
+    id: String,
+    sfen: String,
+    attacker: Side,
+    lines: Vec<Vec<String>>,
+    claim: ClaimKind,
+    plies: Option<u32>,
+    positions: usize,
+    proven: bool,
+    /// Why it is rejected, and the position.
+    reason: Option<String>,
+    rejected_at: Option<String>,
+}
 
 /// What is proven of a problem: that there is no mate, the composed length, the strict length, a
 /// bound of the length, and that there is one solution.
@@ -66,9 +70,10 @@ impl Claims {
     }
 }
 
-/// Checks every certificate of a file with the independent checker. Also returns their claims.
+/// Checks every certificate of a file with the independent checker. The results are JSON. Also returns the
+/// claims.
 #[pyfunction]
-pub fn verify(py: Python<'_>, file: &[u8]) -> PyResult<(Vec<Checked>, Claims)> {
+pub fn verify(py: Python<'_>, file: &[u8]) -> PyResult<(String, Claims)> {
     let (checked, claims, signals) = py.detach(move || {
         let signals = Signals::default();
         let mut claims = ProvenClaims::default();
@@ -79,17 +84,17 @@ pub fn verify(py: Python<'_>, file: &[u8]) -> PyResult<(Vec<Checked>, Claims)> {
     });
     signals.raised()?;
     match checked {
-        Ok(checked) => Ok((checked, Claims(claims))),
-        Err(error) => Err(PyValueError::new_err(error.to_string())),
+        Ok(checked) => {
+            let checked = serde_json::to_string(&checked).unwrap_or_default();
+            Ok((checked, Claims(claims)))
+        }
+        Err(error) => Err(invalid(error)),
     }
 }
 
 fn check(mut certificate: Certificate, signals: &Signals, claims: &mut ProvenClaims) -> Checked {
     let checked = tsume::verify::check_until(&certificate, &|| signals.are_raising());
-    let rejected = checked.err().map(|it| {
-        let reason = in_words(&it.reason).to_string();
-        (reason, sfen::write(&it.position))
-    });
+    let rejected = checked.err();
     let positions = certificate.positions();
     if rejected.is_none() {
         certificate.entries = Vec::new();
@@ -97,14 +102,16 @@ fn check(mut certificate: Certificate, signals: &Signals, claims: &mut ProvenCla
         certificate.brinkmates = Vec::new();
         claims.add(&certificate);
     }
-    (
-        certificate.id.clone(),
-        sfen::write(&certificate.setup),
-        Side::from(certificate.attacker).word(),
-        certificate.lines.iter().map(|it| in_usi(it)).collect(),
-        ClaimKind::from(certificate.claim).word(),
-        certificate.claim.plies(),
+    Checked {
+        id: certificate.id.clone(),
+        sfen: sfen::write(&certificate.setup),
+        attacker: Side::from(certificate.attacker),
+        lines: certificate.lines.iter().map(|it| in_usi(it)).collect(),
+        claim: ClaimKind::from(certificate.claim),
+        plies: certificate.claim.plies(),
         positions,
-        rejected,
-    )
+        proven: rejected.is_none(),
+        reason: rejected.as_ref().map(|it| in_words(&it.reason).to_string()),
+        rejected_at: rejected.map(|it| sfen::write(&it.position)),
+    }
 }

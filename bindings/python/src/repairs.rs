@@ -1,11 +1,12 @@
 //! Changes that make a flawed composition sound, and problems that lead into another.
 
-use crate::asked::{Asked, refuse_impossible};
+use crate::asked::{Asked, invalid, refuse_impossible};
 use crate::problem::Problem;
 use crate::progress::{self, Latest, attend, failed, is_wanted};
 use crate::row::Row;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,36 +16,22 @@ use tsume::composition::repair::{CannotRepair, Event, Outcome, Request, Version}
 use tsume::judge::repair::{VersionWriter, versions};
 use tsume::judge::{ParsedProblem, Settings, guarded};
 use tsume::notation::usi;
-use tsume::report::{Lang, Limit, Notation, VersionRow};
+use tsume::report::{Lang, Limit, Notation, RepairRow};
 use tsume::search::{Solver, on_large_stack};
 
 /// The shortest time between two reports of the progress.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
-
-/// A version as JSON, with its changes in words of both languages.
-type Change = (String, String, String);
-
-/// The result: the verdict on the original, the line that stays, the versions found, those that come
-/// near with their diagrams, how many were looked at, are flawed, are other problems, are open, the
-/// nodes, and the limit.
-type Found = (
-    String,
-    Vec<String>,
-    Vec<(Row, Change)>,
-    Vec<(String, Change)>,
-    [usize; 4],
-    u64,
-    Option<&'static str>,
-);
 
 /// Versions looked at, versions in all, versions found, nodes.
 type Looked = (usize, usize, usize, u64);
 
 type Done = Result<Result<Outcome, CannotRepair>, String>;
 
-/// Looks for versions of a problem that are sound. `wanted` is the request as JSON. Calls the observer about ten times a second.
+/// Looks for versions of a problem that are sound. `wanted` is the request as JSON. Calls the observer about
+/// ten times a second. Returns what was found as JSON, and the rows of the versions.
 #[pyfunction]
 #[pyo3(signature = (problem, wanted, asked, hash_bytes, threads, jobs, progress=None))]
+#[allow(clippy::too_many_arguments)]
 pub fn repairs(
     py: Python<'_>,
     problem: &Problem,
@@ -54,7 +41,7 @@ pub fn repairs(
     threads: usize,
     jobs: usize,
     progress: Option<Bound<'_, PyAny>>,
-) -> PyResult<Found> {
+) -> PyResult<(String, Vec<Row>)> {
     refuse_impossible(hash_bytes, jobs)?;
     let stop = Arc::new(AtomicBool::new(false));
     let mut settings = asked.settings(hash_bytes, &stop)?;
@@ -62,8 +49,7 @@ pub fn repairs(
     settings.config.keep = true;
     settings.config.threads = threads;
     let parsed = Arc::new(problem.0.parsed().into_owned());
-    let request: Request = serde_json::from_str(wanted)
-        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let request: Request = serde_json::from_str(wanted).map_err(invalid)?;
     let request = Request {
         interpositions: settings.question.interpositions,
         profile: settings.question.rules,
@@ -91,7 +77,7 @@ pub fn repairs(
     }
     let done = done.unwrap_or_else(|| Err("the thread has ended".to_owned()));
     let outcome = done.map_err(failed)?;
-    let outcome = outcome.map_err(|why| PyValueError::new_err(why.to_string()))?;
+    let outcome = outcome.map_err(invalid)?;
     py.detach(|| found(&parsed, &request, &outcome))
         .map_err(failed)
 }
@@ -129,45 +115,55 @@ impl Work {
             }
         };
         let limits = &self.settings.question.limits;
-        let done = guarded(|| versions(&mut solvers, &self.parsed, &self.request, limits, &observer));
+        let done =
+            guarded(|| versions(&mut solvers, &self.parsed, &self.request, limits, &observer));
         let _ = news.send(progress::Event::Done(done));
     }
 }
 
-/// Makes the rows of what was found.
-fn found(parsed: &ParsedProblem, request: &Request, outcome: &Outcome) -> Result<Found, String> {
+/// Makes the JSON of what was found, and the rows.
+fn found(
+    parsed: &ParsedProblem,
+    request: &Request,
+    outcome: &Outcome,
+) -> Result<(String, Vec<Row>), String> {
     let writer = VersionWriter {
         parsed,
         request,
         notation: Notation::Japanese,
     };
-    let found = outcome.found.iter().zip(1..).map(|(it, number)| {
+    let (mut rows, mut found) = (Vec::new(), Vec::new());
+    for (it, number) in outcome.found.iter().zip(1..) {
         let made = writer.row(it, number);
         let made = made.map_err(|why| why.in_lang(Lang::English).to_owned())?;
-        let change = change(&writer, &it.version, &made.version);
-        Ok((Row::new(made.row), change))
-    });
-    let misses = outcome.misses.iter().map(|it| {
-        let made = writer.missed(it);
-        let change = change(&writer, &it.version, &made.version);
-        (made.row.sfen.unwrap_or_default(), change)
-    });
+        found.push(change(&writer, &it.version, &made));
+        rows.push(Row::new(made.row));
+    }
+    let misses = outcome.misses.iter();
+    let misses = misses.map(|it| change(&writer, &it.version, &writer.missed(it)));
     let tally = outcome.tally;
-    Ok((
-        outcome.verdict.to_string(),
-        usi::write_moves(&outcome.line),
-        found.collect::<Result<_, String>>()?,
-        misses.collect(),
-        [tally.looked_at, tally.flawed, tally.others, tally.open],
-        outcome.nodes,
-        outcome.stopped.map(|it| Limit::from(it).word()),
-    ))
+    let found = json!({
+        "verdict": outcome.verdict.to_string(),
+        "line": usi::write_moves(&outcome.line),
+        "versions": found,
+        "misses": misses.collect::<Vec<_>>(),
+        "looked_at": tally.looked_at,
+        "flawed": tally.flawed,
+        "others": tally.others,
+        "open": tally.open,
+        "nodes": outcome.nodes,
+        "limit": outcome.stopped.map(|it| Limit::from(it).word()),
+    });
+    Ok((found.to_string(), rows))
 }
 
-fn change(writer: &VersionWriter<'_>, version: &Version, row: &VersionRow) -> Change {
+/// Returns a version with its changes in words of both languages.
+fn change(writer: &VersionWriter<'_>, version: &Version, made: &RepairRow) -> Value {
     let words = writer.difference(version);
-    let [english, japanese] =
-        [Lang::English, Lang::Japanese].map(|lang| words.in_lang(lang).to_owned());
-    let json = serde_json::to_string(row).unwrap_or_default();
-    (json, english, japanese)
+    json!({
+        "sfen": made.row.sfen,
+        "version": made.version,
+        "words": words.in_lang(Lang::English),
+        "japanese": words.in_lang(Lang::Japanese),
+    })
 }

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Literal
 
 from . import _native
 from ._answers import Answer
-from ._making import Maker
 from ._moves import Line
 from ._parts import Finding, RowError
+from ._reading import At, Record, read
 from ._words import Aspect, ChangeKind, Compared, Goal, Limit, Outcome, Side, Status, Verdict
 
 _COLOUR = re.compile("\x1b\\[[0-9;]*m")
@@ -28,7 +27,7 @@ class PieceChange:
     """The piece as in an SFEN, lower case for White's: ``G``, ``+p``. ``None`` for ``turn``."""
     replaced_by: str | None
     """The piece that stands in its place, for ``replaced``."""
-    origin: str | None
+    origin: str | None = field(metadata={"key": "from"})
     """The old square, such as ``5e`` (``from`` in JSON); ``None`` if it was not on the board."""
     to: str | None
     """The new square; ``None`` if it is not on the board."""
@@ -101,105 +100,66 @@ class Version:
     rules: str
     """The rules of the answer."""
 
-    @property
-    def _maker(self) -> Maker:
-        return Maker(self.sfen or "", [str(move) for move in self.solution])
 
-
-class Comparison:
+class Comparison(Record):
     """What changed between two versions of a problem; see :func:`compare`.
 
     Its fields are those of the JSON that ``tsume compare`` writes.
     """
 
-    __slots__ = ("_it", "_json")
+    __slots__ = ("_json",)
+
+    id: str
+    """The name in the new version; if the problem is only in the old one, its name there."""
+    outcome: Outcome
+    """The result."""
+    changed: list[Aspect]
+    """What changed."""
+    worse: list[Aspect]
+    """What got worse: the verdict fell, a grave finding or a wrong claim came in addition."""
+    better: list[Aspect]
+    """What got better, by the same rules with the versions exchanged."""
+    unknown: list[Aspect]
+    """What may be worse, because a limit left a version undecided."""
+    diagram: DiagramChange | None
+    """The changes of the diagram; ``None`` if it is the same, or one of them cannot be read."""
+    line_parts_at: int | None
+    """The ply, counted from 1, from which the lines differ; ``None`` if they do not."""
+    tool: str
+    """Name and version of the program."""
 
     def __init__(self, json_text: str) -> None:
         self._json = json_text
-        self._it: dict[str, Any] = json.loads(json_text)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Returns the comparison as ``tsume compare`` writes it in JSON."""
-        return dict(json.loads(self._json))
-
-    def to_json(self) -> str:
-        """Returns the comparison as a JSON object, in one line."""
-        return self._json
-
-    @property
-    def id(self) -> str:
-        """The name in the new version; if the problem is only in the old one, its name there."""
-        return str(self._it["id"])
-
-    @property
-    def outcome(self) -> Outcome:
-        """The result."""
-        return Outcome(self._it["outcome"])
-
-    @property
-    def changed(self) -> list[Aspect]:
-        """What changed."""
-        return self._aspects("changed")
-
-    @property
-    def worse(self) -> list[Aspect]:
-        """What got worse: the verdict fell, a grave finding or a wrong claim came in addition."""
-        return self._aspects("worse")
-
-    @property
-    def better(self) -> list[Aspect]:
-        """What got better, by the same rules with the versions exchanged."""
-        return self._aspects("better")
-
-    @property
-    def unknown(self) -> list[Aspect]:
-        """What may be worse, because a limit left a version undecided."""
-        return self._aspects("unknown")
-
-    def _aspects(self, key: str) -> list[Aspect]:
-        return [Aspect(it) for it in self._it[key]]
-
-    @property
-    def diagram(self) -> DiagramChange | None:
-        """The changes of the diagram; ``None`` if it is the same, or one of them cannot be read."""
-        it = self._it["diagram"]
-        if it is None:
-            return None
-        changes = list(map(_piece_change, it["changes"]))
-        fields: dict[str, Any] = {**it, "changes": changes, "attacker": Side(it["attacker"])}
-        return DiagramChange(**fields)
-
-    @property
-    def line_parts_at(self) -> int | None:
-        """The ply, counted from 1, from which the lines differ; ``None`` if they do not."""
-        at = self._it["line_parts_at"]
-        return None if at is None else int(at)
+        self._values = None
 
     @property
     def findings(self) -> FindingsChange:
         """The findings. There are none to compare unless both versions were judged."""
-        old, new = (Maker("", []) if it is None else it._maker for it in (self.old, self.new))
-        found = self._it["findings"]
-        return FindingsChange(
-            gone=list(map(old.finding, found["gone"])),
-            new=list(map(new.finding, found["new"])),
-            same=list(map(new.finding, found["same"])),
-        )
+        found = self._get("findings")
+        sides = [(key, "old" if key == "gone" else "new") for key in ("gone", "new", "same")]
+        return FindingsChange(*(read(list[Finding], found[key], self._place(side)) for key, side in sides))
 
     @property
     def old(self) -> Version | None:
         """The old version; ``None`` if the problem is only in the new one."""
-        return _version(self._it["old"])
+        return self._version("old")
 
     @property
     def new(self) -> Version | None:
         """The new version; ``None`` if the problem is only in the old one."""
-        return _version(self._it["new"])
+        return self._version("new")
 
-    @property
-    def tool(self) -> str:
-        """Name and version of the program."""
-        return str(self._it["tool"])
+    def _version(self, side: str) -> Version | None:
+        it: Version | None = read(Version, self._get(side), self._place(side))
+        return it
+
+    def _place(self, side: str) -> At:
+        it = self._get(side)
+        return At() if it is None else At(it["sfen"] or "", tuple(it["solution"]))
+
+    def to_json(self) -> str:
+        """Returns the comparison as a JSON object, in one line."""
+        return self._json
 
     def text(self, *, width: int = 80, lang: Literal["en", "ja"] = "en", color: bool = False) -> str:
         """Returns the comparison for people, with both diagrams."""
@@ -212,47 +172,8 @@ class Comparison:
     def __repr__(self) -> str:
         return f"<Comparison {self.id}: {self.outcome}>"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Comparison):
-            return NotImplemented
-        return self._json == other._json
-
-    def __hash__(self) -> int:
-        return hash(self._json)
-
     def __reduce__(self) -> tuple[type[Comparison], tuple[str]]:
         return Comparison, (self._json,)
-
-
-def _piece_change(it: dict[str, Any]) -> PieceChange:
-    return PieceChange(
-        kind=ChangeKind(it["kind"]),
-        piece=it["piece"],
-        replaced_by=it["replaced_by"],
-        origin=it["from"],
-        to=it["to"],
-        held=None if it["held"] is None else (it["held"][0], it["held"][1]),
-        turn=None if it["turn"] is None else Side(it["turn"]),
-    )
-
-
-def _version(it: dict[str, Any] | None) -> Version | None:
-    if it is None:
-        return None
-    unexpected, error = it["unexpected"], it["error"]
-    if error is not None:
-        error = RowError._of(error)
-    fields: dict[str, Any] = {
-        **it,
-        "status": Status(it["status"]),
-        "verdict": Verdict(it["verdict"]),
-        "goal": Goal(it["goal"]),
-        "solution": Line(it["sfen"] or "", it["solution"]),
-        "unexpected": None if unexpected is None else [Compared(word) for word in unexpected],
-        "limit": None if it["limit"] is None else Limit(it["limit"]),
-        "error": error,
-    }
-    return Version(**fields)
 
 
 def compare(old: Answer, new: Answer) -> Comparison:

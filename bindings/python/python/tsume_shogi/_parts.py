@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ._moves import Line, Move
+from ._reading import AfterMove, At, FromEnd, FromStart, InLine, InsteadOfLast, read_part
 from ._words import Claim, ErrorKind, Grade, GreyClass, Kind, Limit, LineEnd, QuestionKind, Taker
 
 
@@ -25,18 +26,6 @@ class RowError:
     """The column of the place in characters, from 1."""
     excerpt: str | None = None
     """The line with the place, and ``^`` under the place in a line below."""
-
-    @classmethod
-    def _of(cls, error: dict[str, Any]) -> RowError:
-        span = error["span"]
-        return cls(
-            kind=ErrorKind(error["kind"]),
-            message=error["message"],
-            span=None if span is None else (span[0], span[1]),
-            line=error["line"],
-            column=error["column"],
-            excerpt=error["excerpt"],
-        )
 
 
 @dataclass(frozen=True)
@@ -73,7 +62,7 @@ class SimilarChange:
     """Its place in the work, such as ``2c``, or ``hand``; ``None`` if it was removed."""
     by: str | None
     """The piece that replaces it."""
-    origin: str | None
+    origin: str | None = field(metadata={"key": "from"})
     """Its place in the problem (``from`` in JSON); ``None`` if it was added."""
 
 
@@ -83,9 +72,9 @@ class SimilarEnding:
 
     plies: int
     """How many there are."""
-    ply: int
+    ply: int = field(metadata={"key": "from"})
     """The ply of the first of them in the line of the problem (``from`` in JSON)."""
-    ply_there: int
+    ply_there: int = field(metadata={"key": "from_there"})
     """The same in the line of the work (``from_there`` in JSON)."""
 
 
@@ -125,15 +114,7 @@ class Similar:
     @classmethod
     def of(cls, fields: dict[str, Any]) -> Similar:
         """Makes it of the object in a row."""
-        changes = [
-            SimilarChange(it["change"], it["piece"], it["to"], it["by"], it["from"])
-            for it in fields["changes"]
-        ]
-        ending = fields["ending"]
-        if ending is not None:
-            ending = SimilarEnding(ending["plies"], ending["from"], ending["from_there"])
-        whole: dict[str, Any] = {**fields, "changes": changes, "ending": ending}
-        return cls(**whole)
+        return read_part(cls, fields, At())
 
 
 @dataclass(frozen=True)
@@ -170,13 +151,13 @@ class Finding:
     """The length of the mate from the start, in composed plies, if it is proven."""
     plies_at_most: int | None
     """A proven upper bound of this length, if the length was not worked out."""
-    after: Line
+    after: FromStart[Line]
     """In an equal variation, the moves before it; empty if it leaves the main line."""
-    back_at: Line | None
+    back_at: FromStart[Line | None]
     """The moves of the solution to the position where a detour or transposition comes back."""
     moves: list[Move]
     """All moves of the finding, if several differ in nothing else."""
-    replies: list[Move]
+    replies: InsteadOfLast[list[Move]]
     """The equal replies after which the finding is the same, if there are several."""
     squares: list[str]
     """The squares of the pieces in question, such as ``5e``."""
@@ -202,7 +183,7 @@ class Undecided:
     """Whether it is known to mate, so that only its kind is open."""
     names: list[Kind]
     """The kinds it can have if it mates."""
-    after: Line
+    after: FromStart[Line]
     """In an equal variation, the moves before it."""
 
 
@@ -222,7 +203,7 @@ class Defence:
     """変同: as long as the main line, and without leftover."""
     line: Line
     """Best play from the reply on, the reply first."""
-    variations: list[Turn]
+    variations: InLine[list[Turn]]
     """Deviations from this line, if more levels were asked for."""
 
 
@@ -282,7 +263,7 @@ class BrinkDefence:
     """Whether it gives check."""
     mated: bool | None
     """Whether it is mated; otherwise it holds. ``None`` if a limit left it undecided."""
-    line: Line
+    line: AfterMove[Line]
     """The mate after it; empty unless it is mated."""
 
 
@@ -292,7 +273,7 @@ class PartialBrinkmate:
 
     move: Move
     """The move."""
-    counter_checks: list[Move]
+    counter_checks: AfterMove[list[Move]]
     """The counter-checks after which there is no mate."""
 
 
@@ -300,7 +281,7 @@ class PartialBrinkmate:
 class Brinkmate:
     """The threat and the defences of a brinkmate (必至), or of a position with the defender to move."""
 
-    first_moves: list[Move]
+    first_moves: FromStart[list[Move]]
     """The first moves that force a brinkmate of the shortest length, that of the solution first."""
     first_moves_complete: bool
     """Whether these are proven to be all."""
@@ -311,7 +292,7 @@ class Brinkmate:
     """Whether the defender would be mated after a pass, at the end of the solution."""
     threat: list[str]
     """The mate after a pass, in USI."""
-    defences: list[BrinkDefence]
+    defences: FromEnd[list[BrinkDefence]]
     """Every legal move of the defender at the end of the solution."""
-    partial: list[PartialBrinkmate]
+    partial: FromStart[list[PartialBrinkmate]]
     """The first moves that only counter-checks refute."""

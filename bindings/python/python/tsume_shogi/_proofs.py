@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,6 +12,7 @@ from ._answers import Answer, Judgement, Solution
 from ._asked import asked, counted, hash_bytes
 from ._moves import Line
 from ._problem import Problem
+from ._reading import At, read_part
 from ._solver import Observer, _answer, _observer, _problem
 from ._words import Claim, Interpositions, Rules, Side
 
@@ -123,21 +125,4 @@ def verify(certificates: bytes) -> Proofs:
     :raises ValueError: if they are damaged.
     """
     checked, claims = _native.verify(certificates)
-    proofs: list[Proof] = []
-    for id, sfen, attacker, lines, claim, plies, positions, rejected in checked:
-        reason, rejected_at = rejected or (None, None)
-        proofs.append(
-            Proof(
-                id=id,
-                sfen=sfen,
-                attacker=Side(attacker),
-                lines=[Line(sfen, line) for line in lines],
-                claim=Claim(claim),
-                plies=plies,
-                positions=positions,
-                proven=rejected is None,
-                reason=reason,
-                rejected_at=rejected_at,
-            )
-        )
-    return Proofs(proofs, claims)
+    return Proofs((read_part(Proof, it, At(it["sfen"])) for it in json.loads(checked)), claims)

@@ -13,8 +13,10 @@ from ._answers import Judgement
 from ._asked import MOST_THREADS, asked, counted, hash_bytes, whole
 from ._moves import Line
 from ._problem import Problem
+from ._reading import At, hints, read
 from ._solver import _problem
 from ._words import EditKind, Interpositions, Kind, Limit, Rules, Verdict
+
 
 @dataclass(frozen=True)
 class Edit:
@@ -257,15 +259,12 @@ def _found(
     threads, jobs = counted("threads", threads), counted("jobs", jobs, MOST_THREADS)
     original = _problem(problem)
     memory = hash_bytes(hash)
-    found = _native.repairs(original, json.dumps(wanted), question, memory, threads, jobs, _reporter(progress))
-    verdict, line, versions, misses, tally, nodes, limit = found
-    repairs = Repairs(_repair(*it) for it in versions)
-    repairs.verdict = Verdict(verdict)
-    repairs.line = Line(original.sfen, line)
-    repairs.misses = [_miss(*it) for it in misses]
-    repairs.looked_at, repairs.flawed, repairs.others, repairs.open = tally
-    repairs.nodes = nodes
-    repairs.limit = None if limit is None else Limit(limit)
+    told, rows = _native.repairs(original, json.dumps(wanted), question, memory, threads, jobs, _reporter(progress))
+    found = json.loads(told)
+    repairs = Repairs(map(_repair, rows, found["versions"]))
+    found["misses"] = [{**it["version"], **it} for it in found["misses"]]
+    for name, kind in hints(Repairs).items():
+        setattr(repairs, name, read(kind, found[name], At(original.sfen)))
     return repairs
 
 
@@ -280,30 +279,14 @@ def _reporter(progress: RepairObserver | None) -> Callable[..., object] | None:
     return report
 
 
-def _repair(row: _native.Row, change: tuple[str, str, str]) -> Repair:
-    version, words, japanese = json.loads(change[0]), change[1], change[2]
+def _repair(row: _native.Row, found: dict[str, Any]) -> Repair:
+    version = found["version"]
     return Repair(
         of=version["of"],
-        edits=list(map(_edit, version["edits"])),
+        edits=read(list[Edit], version["edits"], At()),
         before=Line(row.sfen or "", version["before"]),
-        words=words,
-        japanese=japanese,
+        words=found["words"],
+        japanese=found["japanese"],
         judgement=Judgement._of(row),
         _version=version,
     )
-
-
-def _miss(sfen: str, change: tuple[str, str, str]) -> NearMiss:
-    version, words, japanese = json.loads(change[0]), change[1], change[2]
-    removed, made = (list(map(_finding, version[key] or [])) for key in ("removed", "made"))
-    return NearMiss(sfen, list(map(_edit, version["edits"])), words, japanese, removed, made)
-
-
-def _finding(it: dict[str, Any]) -> BriefFinding:
-    return BriefFinding(Kind(it["kind"]), it["ply"], it["move"])
-
-
-def _edit(it: dict[str, Any]) -> Edit:
-    by = it["by"]
-    fields: dict[str, Any] = {**it, "kind": EditKind(it["kind"]), "by": None if by is None else tuple(by)}
-    return Edit(**fields)
