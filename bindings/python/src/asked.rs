@@ -3,12 +3,14 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tsume::batch::memory::room_for;
 use tsume::composition::{Author, Questions};
 use tsume::judge::{Question, Settings, Task};
+use tsume::report::Lang;
 use tsume::search::{Limits, SearchConfig};
 use tsume::vocabulary::{Goal, Interpositions, Rules, Word, words};
 
@@ -43,6 +45,20 @@ pub struct Asked {
     stats: bool,
     #[pyo3(item, default)]
     verify: bool,
+}
+
+/// Makes the exception for a value that is wrong.
+pub fn invalid(why: impl Display) -> PyErr {
+    PyValueError::new_err(why.to_string())
+}
+
+/// Returns one of the two languages.
+pub fn language(japanese: bool) -> Lang {
+    if japanese {
+        Lang::Japanese
+    } else {
+        Lang::English
+    }
 }
 
 /// Returns the value with this word. The error lists all words.
@@ -93,7 +109,6 @@ impl Asked {
             nodes_per_alternative: self.nodes_per_alternative,
             idle_pieces: self.idle_pieces,
             attributes: self.attributes,
-            shown_variations: 0,
             limits: Limits {
                 nodes: self.nodes,
                 time: self.time()?,
@@ -101,6 +116,7 @@ impl Asked {
             },
             stats: self.stats,
             verify: self.verify,
+            ..Question::default()
         })
     }
 

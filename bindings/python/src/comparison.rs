@@ -1,10 +1,10 @@
 //! Comparisons of two versions of problems.
 
+use crate::asked::{invalid, language};
 use crate::row::Row;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tsume::report::{
-    self, Comparison, ComparisonFormat, ComparisonReport, Lang, Layout, Named, Notation, Pair,
+    self, Comparison, ComparisonFormat, ComparisonReport, Layout, Named, Notation, Pair,
 };
 
 fn json(it: &Comparison) -> String {
@@ -50,8 +50,7 @@ pub fn compare_all(
 /// Returns a comparison as text, with ANSI colours.
 #[pyfunction]
 pub fn comparison_text(comparison: &str, width: usize, japanese: bool) -> PyResult<String> {
-    let broken = |error: serde_json::Error| PyValueError::new_err(error.to_string());
-    let comparison: Comparison = serde_json::from_str(comparison).map_err(broken)?;
+    let comparison: Comparison = serde_json::from_str(comparison).map_err(invalid)?;
     let layout = Layout {
         width,
         clip: false,
@@ -61,11 +60,7 @@ pub fn comparison_text(comparison: &str, width: usize, japanese: bool) -> PyResu
         summary: false,
         judged: true,
         notation: Notation::Japanese,
-        lang: if japanese {
-            Lang::Japanese
-        } else {
-            Lang::English
-        },
+        lang: language(japanese),
     };
     let mut text = Vec::new();
     ComparisonReport::new(&mut text, ComparisonFormat::Text(layout)).comparison(&comparison)?;

@@ -37,7 +37,7 @@ mod _native {
     #[pymodule_export]
     use crate::page::page;
     #[pymodule_export]
-    use crate::problem::{Problem, Reader, Refused, read_path, read_stream, read_text};
+    use crate::problem::{Problem, Reader, read_path, read_stream, read_text};
     #[pymodule_export]
     use crate::proofs::{Claims, verify};
     #[pymodule_export]

@@ -1,6 +1,6 @@
 //! Moves in other notations, diagrams, and the names of words.
 
-use crate::asked::goal_named;
+use crate::asked::{goal_named, invalid};
 use crate::problem::moves_of;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,9 +12,7 @@ use tsume::shogi::{Color, Move, Piece, Setup};
 use tsume::vocabulary::{Kind, Verdict};
 
 fn setup_of(text: &str) -> PyResult<Setup> {
-    let record = sfen::parse(text);
-    let record = record.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(record.setup)
+    Ok(sfen::parse(text).map_err(invalid)?.setup)
 }
 
 fn letter(piece: Piece) -> String {

@@ -1,9 +1,10 @@
 //! Pages for a browser.
 
+use crate::asked::language;
 use crate::row::Row;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tsume::report::{Html, Lang, Notation, Report, Tally};
+use tsume::report::{Html, Notation, Report, Tally};
 
 /// Returns a page with a card for each of these rows. `of` is the number of all rows, if these are
 /// some of them.
@@ -16,11 +17,7 @@ pub fn page(
     of: Option<usize>,
 ) -> PyResult<String> {
     let rows: Vec<_> = rows.iter().map(|it| Arc::clone(&it.0)).collect();
-    let lang = if japanese {
-        Lang::Japanese
-    } else {
-        Lang::English
-    };
+    let lang = language(japanese);
     py.detach(|| {
         let mut out = Vec::new();
         let mut page = Html::new(&mut out, lang, Notation::Japanese);

@@ -2,31 +2,25 @@
 
 mod reading;
 mod record;
-mod state;
+pub mod state;
 
 pub use reading::{Reader, read_path, read_records, read_stream, read_text, stream_records};
-pub use state::State;
 
-use crate::asked::goal_named;
-use pyo3::create_exception;
+use crate::asked::{goal_named, language};
 use pyo3::exceptions::PyValueError;
+use pyo3::import_exception;
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
-use tsume::ProblemError;
 use tsume::judge::ParsedProblem;
 use tsume::notation::record::{Format, write};
 use tsume::notation::{sfen, usi};
 use tsume::report::{Lang, Row, Side, diagram, errors};
 use tsume::shogi::Move;
 
-create_exception!(
-    tsume_shogi,
-    Refused,
-    PyValueError,
-    "Why a text is no problem: its message, kind, place in bytes, advice and row."
-);
+// Why a text is no problem: its message, kind, place in bytes and advice.
+import_exception!(tsume_shogi._problem, ProblemError);
 
 /// A problem, and the line with opcodes that it was made of, if it was.
 #[pyclass(frozen, eq, hash, module = "tsume_shogi._native")]
@@ -98,12 +92,12 @@ fn in_usi(line: &[Move]) -> Vec<String> {
 }
 
 /// Makes the exception for a text that is no problem.
-fn refused(error: &ProblemError) -> PyErr {
+fn refused(error: &tsume::ProblemError) -> PyErr {
     let spans: Vec<(usize, usize)> = error.spans().iter().map(ends).collect();
     let help = error.help().map(errors::of_help);
     let help = help.map(|it| it.in_lang(Lang::English).to_owned());
     let kind = match error {
-        ProblemError::Sfen(all) => {
+        tsume::ProblemError::Sfen(all) => {
             let is_illegal =
                 |it: &sfen::SfenError| matches!(it.kind, sfen::SfenErrorKind::Problem(_));
             if all.first().is_some_and(is_illegal) {
@@ -112,10 +106,10 @@ fn refused(error: &ProblemError) -> PyErr {
                 "sfen"
             }
         }
-        ProblemError::Illegal(_) => "illegal",
+        tsume::ProblemError::Illegal(_) => "illegal",
         _ => "record",
     };
-    Refused::new_err((error.to_string(), kind, spans.first().copied(), help))
+    ProblemError::new_err((error.to_string(), kind, spans.first().copied(), help))
 }
 
 fn ends(span: &Range<usize>) -> (usize, usize) {
@@ -210,11 +204,7 @@ impl Problem {
 
     /// The diagram as text, with ANSI colours.
     fn diagram(&self, width: usize, japanese: bool) -> String {
-        let lang = if japanese {
-            Lang::Japanese
-        } else {
-            Lang::English
-        };
+        let lang = language(japanese);
         diagram(self.0.setup(), self.0.attacker(), width, lang).join("\n")
     }
 
@@ -223,13 +213,13 @@ impl Problem {
         Ok(write(&record::of(self), format_named(format)?).0)
     }
 
-    fn __getstate__(&self) -> State {
-        State::of(self)
+    fn __getstate__(&self) -> PyResult<String> {
+        state::of(self)
     }
 
     /// The problem with this state.
     #[staticmethod]
-    fn of_state(state: State) -> PyResult<Self> {
-        state.problem()
+    fn of_state(state: &str) -> PyResult<Self> {
+        state::problem(state)
     }
 }

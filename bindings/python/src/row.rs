@@ -1,6 +1,6 @@
 //! Rows: the answers about one problem.
 
-use pyo3::exceptions::PyValueError;
+use crate::asked::invalid;
 use pyo3::prelude::*;
 use std::sync::Arc;
 use tsume::report;
@@ -23,9 +23,7 @@ impl Row {
     /// Reads a row that `json` wrote.
     #[staticmethod]
     fn of_json(text: &str) -> PyResult<Self> {
-        let row = serde_json::from_str::<report::Row>(text);
-        let row = row.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self::new(row))
+        serde_json::from_str(text).map(Self::new).map_err(invalid)
     }
 
     /// The row as the command line writes it.

@@ -1,7 +1,7 @@
 //! Collections in which similar works are found.
 
+use crate::asked::invalid;
 use crate::problem::Problem;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -37,7 +37,7 @@ impl Works {
             let known = file::read(File::open(path)?);
             known.map_err(|error| match error {
                 IndexError::Io(error) => error.into(),
-                error => PyValueError::new_err(error.to_string()),
+                error => invalid(error),
             })
         })?;
         Ok(Self(known.into_iter().collect()))
@@ -68,7 +68,7 @@ impl Works {
         py.detach(|| {
             let known = IndexedProblem::from(&*problem.0.parsed());
             let rows = self.0.rows(&known, Wanted { best, min_score });
-            serde_json::to_string(&rows).map_err(|error| PyValueError::new_err(error.to_string()))
+            serde_json::to_string(&rows).map_err(invalid)
         })
     }
 }

@@ -1,222 +1,329 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+# Generated: maturin generate-stubs -F stubs
+from _typeshed import Incomplete, SupportsGetItem
 from os import PathLike
-from typing import Any, Final, final
+from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
-__all__ = [
-    "Claims",
-    "Feed",
-    "Many",
-    "Problem",
-    "Reader",
-    "Refused",
-    "Row",
-    "RowStream",
-    "Solver",
-    "VERSION",
-    "Works",
-    "compare",
-    "compare_all",
-    "comparison_text",
-    "counts",
-    "describe",
-    "drawn",
-    "page",
-    "read_path",
-    "read_stream",
-    "read_text",
-    "repairs",
-    "row_of_duplicate",
-    "row_of_failure",
-    "row_of_run",
-    "run",
-    "summary",
-    "terms",
-    "verdicts",
-    "verify",
-]
+__all__ = ["VERSION", "Claims", "Feed", "Many", "Problem", "Reader", "Row", "RowStream", "Solver", "Works", "compare", "compare_all", "comparison_text", "counts", "describe", "drawn", "page", "read_path", "read_stream", "read_text", "repairs", "row_of_duplicate", "row_of_failure", "row_of_run", "run", "summary", "terms", "verdicts", "verify"]
 
 VERSION: Final[str]
-
-class Refused(ValueError): ...
-
-@final
-class Problem:
-    @staticmethod
-    def of_sfen(text: str, id: str | None = None, goal: str | None = None) -> Problem: ...
-    @staticmethod
-    def of_state(state: Any) -> Problem: ...
-    def with_id(self, id: str) -> Problem: ...
-    def moves_after(self, line: Sequence[str]) -> list[str] | None: ...
-    def diagram(self, width: int, japanese: bool) -> str: ...
-    def written(self, format: str) -> str: ...
-    @property
-    def id(self) -> str | None: ...
-    @property
-    def sfen(self) -> str: ...
-    @property
-    def moves(self) -> list[str]: ...
-    @property
-    def expected_plies(self) -> int | None: ...
-    @property
-    def goal(self) -> str: ...
-    @property
-    def attacker(self) -> str: ...
-    @property
-    def attacker_to_move(self) -> bool: ...
-    @property
-    def headers(self) -> list[tuple[str, str]]: ...
-    @property
-    def fields(self) -> str | None: ...
-    @property
-    def warnings(self) -> list[str]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self, /) -> int: ...
-    def __getstate__(self) -> Any: ...
-
-@final
-class Reader:
-    def next(self) -> Problem | Row | None: ...
-
-@final
-class Row:
-    @staticmethod
-    def of_json(text: str) -> Row: ...
-    def json(self) -> str: ...
-    @property
-    def id(self) -> str: ...
-    @property
-    def sfen(self) -> str | None: ...
-    @property
-    def status(self) -> str: ...
-    @property
-    def verdict(self) -> str: ...
-    @property
-    def goal(self) -> str: ...
-    @property
-    def plies(self) -> int | None: ...
-    @property
-    def plies_strict(self) -> int | None: ...
-    @property
-    def plies_at_most(self) -> int | None: ...
-    @property
-    def solution(self) -> list[str]: ...
-    @property
-    def limit(self) -> str | None: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def error(self) -> tuple[str, str, tuple[int, int] | None] | None: ...
-
-@final
-class RowStream:
-    def __new__(cls, rows: Many | Iterable[object]) -> RowStream: ...
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
-    def __arrow_c_schema__(self) -> object: ...
-
-@final
-class Solver:
-    def __new__(cls, hash_bytes: int, threads: int) -> Solver: ...
-    def answer(
-        self,
-        problem: Problem,
-        asked: dict[str, object],
-        judged: bool,
-        progress: Callable[..., object] | None = None,
-    ) -> Row: ...
-    def certify(
-        self,
-        problem: Problem,
-        asked: dict[str, object],
-        judged: bool,
-        readable: bool,
-        progress: Callable[..., object] | None = None,
-    ) -> tuple[Row, bytes]: ...
+"""
+The version of the solver.
+"""
 
 @final
 class Claims:
-    def about(self, problem: Problem) -> tuple[bool, int | None, int | None, int | None, bool]: ...
+    """
+    The claims of checked certificates, by problem.
+    """
+    def about(self, /, problem: Problem) -> tuple[bool, int | None, int | None, int | None, bool]:
+        """
+        What they prove about a problem.
+        """
 
 @final
 class Feed:
-    def __new__(cls) -> Feed: ...
-    def open_path(self, path: str | PathLike[str]) -> None: ...
-    def open_stream(self, file: object, name: str, lines: bool = False) -> None: ...
-    def take(
-        self, count: int
-    ) -> list[Row | tuple[Any, str, int | None, tuple[tuple[str, bool, bool], int | None] | None]]: ...
+    """
+    All problems of a run, from several sources. Ids are unique in the run, and duplicates are found.
+    """
+    def __new__(cls, /) -> Feed: ...
+    def open_path(self, /, path: str | PathLike[str]) -> None:
+        """
+        Reads from a file or a folder next.
+        """
+    def open_stream(self, /, file: Any, name: str, lines: bool = False) -> None:
+        """
+        Reads from what the method `read` of an object returns next.
+        """
+    def take(self, /, count: SupportsIndex) -> list[tuple[Problem, str, int | None, tuple[tuple[str, bool, bool], int | None] | None] | Row]:
+        """
+        Returns up to so many records of the source that was opened; none at its end.
+        """
 
 @final
-class Many(Iterator[Row]):
-    def __new__(
-        cls,
-        problems: Reader | Iterable[object],
-        asked: dict[str, object],
-        hash_bytes: int,
-        jobs: int,
-        ordered: bool,
-        duplicates: str,
-    ) -> Many: ...
+class Many:
+    """
+    An iterator of rows.
+    """
     def __iter__(self, /) -> Many: ...
+    def __new__(cls, /, problems: Any, asked: Incomplete, hash_bytes: SupportsIndex, jobs: SupportsIndex, ordered: bool, duplicates: str) -> Many: ...
     def __next__(self, /) -> Row: ...
-    def close(self) -> None: ...
+    def close(self, /) -> None:
+        """
+        Ends the searches under way. There are no more rows.
+        """
+
+@final
+class Problem:
+    """
+    A problem, and the line with opcodes that it was made of, if it was.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getstate__(self, /) -> str: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    @property
+    def attacker(self, /) -> str: ...
+    @property
+    def attacker_to_move(self, /) -> bool: ...
+    def diagram(self, /, width: SupportsIndex, japanese: bool) -> str:
+        """
+        The diagram as text, with ANSI colours.
+        """
+    @property
+    def expected_plies(self, /) -> int | None: ...
+    @property
+    def fields(self, /) -> str | None:
+        """
+        The other fields of the record, as JSON.
+        """
+    @property
+    def goal(self, /) -> str:
+        """
+        What is asked.
+        """
+    @property
+    def headers(self, /) -> list[tuple[str, str]]:
+        """
+        The headers of the record.
+        """
+    @property
+    def id(self, /) -> str | None: ...
+    @property
+    def moves(self, /) -> list[str]: ...
+    def moves_after(self, /, line: SupportsGetItem[int, str]) -> list[str] | None:
+        """
+        The moves that the rules of tsume allow after a line.
+        """
+    @staticmethod
+    def of_sfen(text: str, id: str | None = None, goal: str | None = None) -> Problem:
+        """
+        Reads an SFEN of a problem with this goal, or with the one that it names.
+        """
+    @staticmethod
+    def of_state(state: str) -> Problem:
+        """
+        The problem with this state.
+        """
+    @property
+    def sfen(self, /) -> str: ...
+    @property
+    def warnings(self, /) -> list[str]: ...
+    def with_id(self, /, id: str) -> Problem:
+        """
+        The same problem under another name.
+        """
+    def written(self, /, format: str) -> str:
+        """
+        The problem in a format of records.
+        """
+
+@final
+class Reader:
+    """
+    Reads one problem after another.
+    """
+    def next(self, /) -> Any | None:
+        """
+        The next problem, or the row of a record that is none; `None` at the end.
+        """
+
+@final
+class Row:
+    """
+    A row. The package reads what is asked for most from the getters, the
+    rest from the JSON.
+    """
+    @property
+    def error(self, /) -> tuple[str, str, tuple[int, int] | None] | None:
+        """
+        The kind and the message of the error, and its place in bytes of the input.
+        """
+    @property
+    def goal(self, /) -> str: ...
+    @property
+    def id(self, /) -> str: ...
+    def json(self, /) -> str:
+        """
+        The row as the command line writes it.
+        """
+    @property
+    def limit(self, /) -> str | None:
+        """
+        The limit that was reached.
+        """
+    @property
+    def nodes(self, /) -> int: ...
+    @staticmethod
+    def of_json(text: str) -> Row:
+        """
+        Reads a row that `json` wrote.
+        """
+    @property
+    def plies(self, /) -> int | None: ...
+    @property
+    def plies_at_most(self, /) -> int | None: ...
+    @property
+    def plies_strict(self, /) -> int | None: ...
+    @property
+    def sfen(self, /) -> str | None: ...
+    @property
+    def solution(self, /) -> list[str]: ...
+    @property
+    def status(self, /) -> str: ...
+    @property
+    def verdict(self, /) -> str: ...
+
+@final
+class RowStream:
+    """
+    Rows that can be read once as Arrow.
+    """
+    def __arrow_c_schema__(self, /) -> Any:
+        """
+        The schema.
+        """
+    def __arrow_c_stream__(self, /, requested_schema: Any | None = None) -> Any:
+        """
+        The stream of batches.
+        """
+    def __new__(cls, /, rows: Any) -> RowStream: ...
+
+@final
+class Solver:
+    """
+    A solver with tables of its own.
+    """
+    def __new__(cls, /, hash_bytes: SupportsIndex, threads: SupportsIndex) -> Solver: ...
+    def answer(self, /, problem: Problem, asked: Incomplete, judged: bool, progress: Any | None = None) -> Row:
+        """
+        Solves a problem, or judges a composition.
+        """
+    def certify(self, /, problem: Problem, asked: Incomplete, judged: bool, readable: bool, progress: Any | None = None) -> tuple[Row, bytes]:
+        """
+        Solves or judges a problem, and returns a file of certificates with the row.
+        """
 
 @final
 class Works:
-    def __new__(cls, problems: Iterable[Problem]) -> Works: ...
-    @staticmethod
-    def read(path: str | PathLike[str]) -> Works: ...
-    def write(self, path: str | PathLike[str]) -> None: ...
+    """
+    Problems, prepared for questions about similar ones.
+    """
     def __len__(self, /) -> int: ...
-    def similar(self, problem: Problem, best: int, min_score: int) -> str: ...
+    def __new__(cls, /, problems: Any) -> Works:
+        """
+        Takes the problems of an iterator.
+        """
+    @staticmethod
+    def read(path: str | PathLike[str]) -> Works:
+        """
+        Reads what `write` has written.
+        """
+    def similar(self, /, problem: Problem, best: SupportsIndex, min_score: SupportsIndex) -> str:
+        """
+        The works similar to a problem, as JSON.
+        """
+    def write(self, /, path: str | PathLike[str]) -> None:
+        """
+        Writes the index into a file, which is there when it is complete.
+        """
 
-def compare(old: Row, new: Row) -> str: ...
-def compare_all(old: Sequence[Row], new: Sequence[Row]) -> list[str]: ...
-def comparison_text(comparison: str, width: int, japanese: bool) -> str: ...
-def counts(rows: Sequence[Row]) -> dict[str, int]: ...
-def describe(
-    sfen: str, before: Sequence[str], line: Sequence[str]
-) -> list[tuple[str, str, str | None, str | None]]: ...
-def drawn(
-    sfen: str,
-    line: Sequence[str],
-    attacker: str,
-    title: str | None = None,
-    author: str | None = None,
-    plies: int | None = None,
-    numbers: bool = False,
-    goal: str = "mate",
-) -> str: ...
-def page(rows: Sequence[Row], japanese: bool, of: int | None = None) -> str: ...
-def read_path(path: str | PathLike[str], format: str | None = None) -> Reader: ...
-def read_stream(file: object, name: str, format: str | None = None) -> Reader: ...
-def read_text(text: str, name: str, format: str | None = None) -> Reader: ...
-def repairs(
-    problem: Problem,
-    wanted: str,
-    asked: dict[str, object],
-    hash_bytes: int,
-    threads: int,
-    jobs: int,
-    progress: Callable[..., object] | None = None,
-) -> tuple[
-    str,
-    list[str],
-    list[tuple[Row, tuple[str, str, str]]],
-    list[tuple[str, tuple[str, str, str]]],
-    list[int],
-    int,
-    str | None,
-]: ...
-def row_of_duplicate(problem: Problem, answer: Row, earlier: tuple[str, bool, bool], limits: str) -> Row: ...
-def row_of_failure(problem: Problem, english: str, japanese: str) -> Row: ...
-def row_of_run(row: Row, limits: str, earlier: tuple[str, bool, bool] | None = None) -> Row: ...
-def run(arguments: Sequence[str]) -> int: ...
-def summary(
-    counts: Mapping[str, int], seconds: float, interrupted: bool, japanese: bool
-) -> tuple[str, str | None]: ...
-def terms() -> list[tuple[str, str, str]]: ...
-def verdicts() -> dict[str, str]: ...
-def verify(
-    file: bytes,
-) -> tuple[list[tuple[str, str, str, list[list[str]], str, int | None, int, tuple[str, str] | None]], Claims]: ...
+def compare(old: Row, new: Row) -> str:
+    """
+    Compares two versions of a problem. The comparison is JSON.
+    """
+
+def compare_all(old: SupportsGetItem[int, Row], new: SupportsGetItem[int, Row]) -> list[str]:
+    """
+    Compares two versions of a collection: the problems that belong together, and those that have
+    no other version.
+    """
+
+def comparison_text(comparison: str, width: SupportsIndex, japanese: bool) -> str:
+    """
+    Returns a comparison as text, with ANSI colours.
+    """
+
+def counts(rows: SupportsGetItem[int, Row]) -> dict[str, int]:
+    """
+    Returns the counts of rows by name.
+    """
+
+def describe(sfen: str, before: SupportsGetItem[int, str], line: SupportsGetItem[int, str]) -> list[tuple[str, str, str | None, str | None]]:
+    """
+    Describes the moves of a line, which begins after other moves. A move that cannot be played, and
+    all moves after it, are in USI.
+    """
+
+def drawn(sfen: str, line: SupportsGetItem[int, str], attacker: str, title: str | None = None, author: str | None = None, plies: SupportsIndex | None = None, numbers: bool = False, goal: str = "mate") -> str:
+    """
+    Draws a diagram after a line, as SVG.
+    """
+
+def page(rows: SupportsGetItem[int, Row], japanese: bool, of: SupportsIndex | None = None) -> str:
+    """
+    Returns a page with a card for each of these rows. `of` is the number of all rows, if these are
+    some of them.
+    """
+
+def read_path(path: str | PathLike[str], format: str | None = None) -> Reader:
+    """
+    Reads a file or a folder.
+    """
+
+def read_stream(file: Any, name: str, format: str | None = None) -> Reader:
+    """
+    Reads what the method `read` of an object returns.
+    """
+
+def read_text(text: str, name: str, format: str | None = None) -> Reader:
+    """
+    Reads a text.
+    """
+
+def repairs(problem: Problem, wanted: str, asked: Incomplete, hash_bytes: SupportsIndex, threads: SupportsIndex, jobs: SupportsIndex, progress: Any | None = None) -> tuple[str, list[Row]]:
+    """
+    Looks for versions of a problem that are sound. `wanted` is the request as JSON. Calls the observer about
+    ten times a second. Returns what was found as JSON, and the rows of the versions.
+    """
+
+def row_of_duplicate(problem: Problem, answer: Row, earlier: tuple[str, bool, bool], limits: str) -> Row:
+    """
+    Returns the row of a problem that has the answer of an earlier one.
+    """
+
+def row_of_failure(problem: Problem, english: str, japanese: str) -> Row:
+    """
+    Returns the row of a problem on which the program failed.
+    """
+
+def row_of_run(row: Row, limits: str, earlier: tuple[str, bool, bool] | None = None) -> Row:
+    """
+    Returns the row of a run with these limits in words, of a problem that may come again.
+    """
+
+def run(arguments: SupportsGetItem[int, str]) -> int:
+    """
+    Runs the command line with these arguments, the first of which is its name, and returns the exit
+    status. It takes over the handling of Ctrl-C.
+    """
+
+def summary(counts: dict[str, SupportsIndex], seconds: SupportsFloat | SupportsIndex, interrupted: bool, japanese: bool) -> tuple[str, str | None]:
+    """
+    Returns the summary of these counts in one line, and the counts of defects in another one.
+    """
+
+def terms() -> list[tuple[str, str, str]]:
+    """
+    The kinds of findings, the gravest first: the word, the Japanese term and the English name.
+    """
+
+def verdicts() -> dict[str, str]:
+    """
+    The Japanese term of each verdict, by its word.
+    """
+
+def verify(file: bytes) -> tuple[str, Claims]:
+    """
+    Checks every certificate of a file with the independent checker. The results are JSON. Also returns the
+    claims.
+    """

@@ -72,10 +72,7 @@ class Problem:
     _native: NativeProblem
 
     def __init__(self, sfen: str, *, id: str | None = None, goal: Goal | str | None = None) -> None:
-        try:
-            self._native = _native.Problem.of_sfen(sfen, id, None if goal is None else str(goal))
-        except _native.Refused as error:
-            raise ProblemError(*error.args) from None
+        self._native = _native.Problem.of_sfen(sfen, id, None if goal is None else str(goal))
 
     @classmethod
     def _of(cls, native: NativeProblem) -> Problem:
@@ -91,8 +88,6 @@ class Problem:
         """
         try:
             problem = next(Reader(_native.read_text(text, "problem", format), "raise"), None)
-        except _native.Refused as error:
-            raise ProblemError(*error.args) from None
         except OSError as error:
             raise ProblemError(str(error), "io") from None
         if problem is None:
@@ -248,11 +243,11 @@ class Problem:
     def __str__(self) -> str:
         return self.diagram()
 
-    def __reduce__(self) -> tuple[Any, tuple[Any]]:
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
         return _of_state, (self._native.__getstate__(),)
 
 
-def _of_state(state: Any) -> Problem:
+def _of_state(state: str) -> Problem:
     return Problem._of(_native.Problem.of_state(state))
 
 
@@ -306,7 +301,4 @@ def read(
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
         return Reader(_native.read_path(path, format), errors)
     name = str(getattr(source, "name", "file"))
-    try:
-        return Reader(_native.read_stream(source, name, format), errors)
-    except _native.Refused as error:
-        raise ProblemError(*error.args) from None
+    return Reader(_native.read_stream(source, name, format), errors)

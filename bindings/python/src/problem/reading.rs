@@ -58,10 +58,7 @@ impl Reader {
                 .unwrap_or_else(PoisonError::into_inner);
             problems.next()
         });
-        if let Some(error) = take(&inner.raised) {
-            return Err(error);
-        }
-        Ok(next)
+        take(&inner.raised).map_or(Ok(next), Err)
     }
 }
 
@@ -110,18 +107,10 @@ pub fn stream_records(
     name: &str,
     format: Option<&str>,
 ) -> PyResult<Records> {
-    let reader = FileObject {
-        file,
-        rest: Cursor::default(),
-        raised: Raised::default(),
-    };
-    let raised = Arc::clone(&reader.raised);
-    let reader = Box::new(BufReader::with_capacity(1 << 16, reader));
+    let (reader, raised) = FileObject::open(file);
     let form = form_of_stream(format, name)?;
     let records = py.detach(|| Records::of_stream(name, reader, form));
-    if let Some(error) = take(&raised) {
-        return Err(error);
-    }
+    take(&raised).map_or(Ok(()), Err)?;
     let records = records.map(Records::of_file);
     records.map_err(|error| PyOSError::new_err(error.to_string()))
 }
@@ -130,32 +119,16 @@ pub fn stream_records(
 #[pyfunction]
 #[pyo3(signature = (text, name, format=None))]
 pub fn read_text(text: String, name: &str, format: Option<&str>) -> PyResult<Reader> {
-    of_stream(
-        name,
-        Box::new(Cursor::new(text)),
-        format,
-        Raised::default(),
-        true,
-    )
+    let reader = Box::new(Cursor::new(text));
+    of_stream(name, reader, format, Raised::default(), true)
 }
 
 /// Reads what the method `read` of an object returns.
 #[pyfunction]
 #[pyo3(signature = (file, name, format=None))]
 pub fn read_stream(file: Py<PyAny>, name: &str, format: Option<&str>) -> PyResult<Reader> {
-    let raised = Raised::default();
-    let reader = FileObject {
-        file,
-        rest: Cursor::default(),
-        raised: Arc::clone(&raised),
-    };
-    of_stream(
-        name,
-        Box::new(BufReader::with_capacity(1 << 16, reader)),
-        format,
-        raised,
-        false,
-    )
+    let (reader, raised) = FileObject::open(file);
+    of_stream(name, reader, format, raised, false)
 }
 
 fn of_stream(
@@ -166,17 +139,9 @@ fn of_stream(
     is_prompt: bool,
 ) -> PyResult<Reader> {
     let records = Records::of_stream(name, reader, form_of_stream(format, name)?);
-    if let Some(error) = take(&raised) {
-        return Err(error);
-    }
-    let records = records.map_err(|error| {
-        super::Refused::new_err((
-            error.to_string(),
-            "io",
-            None::<(usize, usize)>,
-            None::<String>,
-        ))
-    })?;
+    take(&raised).map_or(Ok(()), Err)?;
+    let records =
+        records.map_err(|error| super::ProblemError::new_err((error.to_string(), "io")))?;
     Ok(Reader::new(records, raised, is_prompt))
 }
 
@@ -199,6 +164,19 @@ struct FileObject {
     file: Py<PyAny>,
     rest: Cursor<Vec<u8>>,
     raised: Raised,
+}
+
+impl FileObject {
+    /// Opens a file object. Returns the place of the exception that it raises, too.
+    fn open(file: Py<PyAny>) -> (Box<dyn BufRead + Send>, Raised) {
+        let raised = Raised::default();
+        let reader = Self {
+            file,
+            rest: Cursor::default(),
+            raised: Arc::clone(&raised),
+        };
+        (Box::new(BufReader::with_capacity(1 << 16, reader)), raised)
+    }
 }
 
 impl Read for FileObject {

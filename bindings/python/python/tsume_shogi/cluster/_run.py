@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, SupportsIndex
 
 import ray
 
@@ -185,7 +185,7 @@ def _text(
     others: int,
     shown: tuple[int, int] | None,
 ) -> Iterator[str]:
-    counts = {key: count for key, count in totals.counts.items() if count > 0}
+    counts: dict[str, SupportsIndex] = {key: count for key, count in totals.counts.items() if count > 0}
     first, second = _native.summary(counts, seconds, interrupted, said.japanese)
     yield first
     if second:
