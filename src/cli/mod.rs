@@ -12,7 +12,6 @@ mod shared;
 
 mod args;
 mod commands;
-mod compare;
 mod diagnostics;
 mod draw_target;
 mod exit;
@@ -23,15 +22,12 @@ mod output;
 mod patience;
 mod plan;
 mod progress;
-mod proofs;
 mod repair;
 mod room;
 mod stdout;
 mod tally_bar;
 mod usage;
-mod validate;
 mod values;
-mod worker;
 
 pub use exit::Exit;
 pub use stdout::look_for_stdout;

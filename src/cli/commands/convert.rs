@@ -8,7 +8,6 @@ use crate::cli::lang::{NO_PROBLEM, said, spoken};
 use crate::cli::output::{
     ColorWhen, Destination, FileFormat, OutputFolder, chosen_format, is_folder, refuse_folder,
 };
-use crate::cli::stdout::stdout_for_texts;
 use crate::cli::values::is_stdout;
 use crate::input::InputFiles;
 use crate::input::formulas::quoted;
@@ -20,7 +19,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -287,14 +286,11 @@ impl Writer {
         inputs: &Arc<InputFiles>,
     ) -> anyhow::Result<Self> {
         let target = match args.output() {
-            None => Target::One(Destination::of(Box::new(
-                BufWriter::new(stdout_for_texts()),
-            ))),
             Some(path) if is_folder(path) => {
                 refuse_folder(path, inputs)?;
                 Target::Folder(OutputFolder::create(path, Arc::clone(inputs), args.force)?)
             }
-            Some(path) => Target::One(Destination::file(path, inputs, args.force)?),
+            path => Target::One(Destination::open_for_texts(path, inputs, args.force)?),
         };
         if args.csa.is_some() && format != OutputFormat::Csa {
             bail!(said([

@@ -2,6 +2,7 @@
 
 mod answering;
 mod check;
+mod compare;
 mod convert;
 mod generate;
 mod questions;
@@ -12,17 +13,17 @@ mod show;
 mod similar;
 mod solve;
 mod usi;
+mod validate;
 mod verify;
+mod worker;
 
-pub use similar::collections;
-
-use super::args::{CompareArgs, RepairArgs, ValidateArgs, VersionArgs, WorkerArgs};
+use super::args::{RepairArgs, VersionArgs};
 use super::exit::Exit;
-use super::plan::{Comparing, Service, Validation};
-use super::{compare, repair, validate, worker};
+use super::repair;
 use crate::vocabulary::Lang;
 use check::CheckCommand;
 use clap::{CommandFactory, Parser, Subcommand};
+use compare::CompareArgs;
 use convert::ConvertArgs;
 use generate::GenerateArgs;
 #[cfg(feature = "serve")]
@@ -31,7 +32,9 @@ use show::ShowArgs;
 use similar::SimilarArgs;
 use solve::SolveArgs;
 use usi::UsiArgs;
+use validate::ValidateArgs;
 use verify::VerifyArgs;
+use worker::WorkerArgs;
 
 /// Tsume shogi (詰将棋) solver and composition checker: its mates, lengths and no-mates are proven.
 #[derive(Debug, Parser)]
@@ -80,8 +83,8 @@ impl Command {
         match self {
             Self::Solve(args) => args.run(),
             Self::Check(args) => args.run(),
-            Self::Validate(args) => Validation::new(&args).and_then(validate::run),
-            Self::Compare(args) => Comparing::new(&args).and_then(compare::run),
+            Self::Validate(args) => args.run(),
+            Self::Compare(args) => args.run(),
             Self::Repair(args) => repair::repair(args),
             Self::Extend(args) => repair::extend(args),
             #[cfg(feature = "serve")]
@@ -90,7 +93,7 @@ impl Command {
             Self::Convert(args) => args.run(),
             Self::Similar(args) => args.run(),
             Self::Verify(args) => args.run(),
-            Self::Worker(args) => Service::new(&args).and_then(worker::run),
+            Self::Worker(args) => args.run(),
             Self::Usi(_) => UsiArgs::run(),
             Self::Generate(args) => args.run(Cli::command()),
         }

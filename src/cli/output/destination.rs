@@ -3,8 +3,9 @@
 use super::overwriting::refuse_output;
 use crate::batch::replace::AtomicFile;
 use crate::cli::lang::written;
-use crate::cli::stdout::stdout;
+use crate::cli::stdout::{stdout, stdout_for_texts};
 use crate::input::InputFiles;
+use anstream::{AutoStream, ColorChoice};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -24,6 +25,7 @@ pub fn page_width(output: Option<&Path>) -> usize {
 pub struct Destination {
     out: Box<dyn Write + Send>,
     whole: Option<AtomicFile>,
+    color: ColorChoice,
 }
 
 impl Destination {
@@ -32,28 +34,51 @@ impl Destination {
     /// # Errors
     /// If the file is to be read, is there without `force`, or cannot be opened.
     pub fn open(path: Option<&Path>, inputs: &InputFiles, force: bool) -> anyhow::Result<Self> {
-        match path {
-            Some(path) => Self::file(path, inputs, force),
-            None => Ok(Self::of(stdout())),
+        path.map_or_else(
+            || Ok(Self::of(stdout())),
+            |path| Self::file(path, inputs, force),
+        )
+    }
+
+    /// The same for texts of others: a terminal gets escapes for the characters that it would obey.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn open_for_texts(
+        path: Option<&Path>,
+        inputs: &InputFiles,
+        force: bool,
+    ) -> anyhow::Result<Self> {
+        path.map_or_else(
+            || Ok(Self::of(Box::new(BufWriter::new(stdout_for_texts())))),
+            |path| Self::file(path, inputs, force),
+        )
+    }
+
+    /// Writes to standard output.
+    fn of(out: Box<dyn Write + Send>) -> Self {
+        Self {
+            out,
+            whole: None,
+            color: AutoStream::choice(&io::stdout()),
         }
     }
 
-    /// Writes here, without a file.
-    pub const fn of(out: Box<dyn Write + Send>) -> Self {
-        Self { out, whole: None }
-    }
-
-    /// Opens a file.
-    ///
-    /// # Errors
-    /// If the file is to be read, is there without `force`, or cannot be opened.
-    pub fn file(path: &Path, inputs: &InputFiles, force: bool) -> anyhow::Result<Self> {
+    /// Opens a file that appears when it is complete; pipes and devices are written to directly.
+    fn file(path: &Path, inputs: &InputFiles, force: bool) -> anyhow::Result<Self> {
         refuse_output(path, inputs, force)?;
         let (whole, file) = begin(path)?;
         Ok(Self {
+            color: AutoStream::choice(&file),
             out: Box::new(BufWriter::new(file)),
             whole,
         })
+    }
+
+    /// Returns a writer that keeps colours only where they are wanted.
+    pub fn colored(&mut self) -> AutoStream<&mut (dyn Write + 'static)> {
+        let color = self.color;
+        AutoStream::new(self, color)
     }
 
     /// Passes everything on, and makes the file appear.

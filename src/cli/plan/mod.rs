@@ -1,9 +1,5 @@
-//! The meaning of the options of some commands.
+//! The meaning of the options of `tsume repair` and `tsume extend`.
 
-mod comparing;
-mod many;
 mod problems;
 
-pub(super) use comparing::Comparing;
-pub(super) use many::{Service, Validation};
 pub(super) use problems::Plan;

@@ -1,4 +1,4 @@
-//! The parts of the plans of `tsume validate`, `repair` and `extend`.
+//! The plan of `tsume repair` and `extend`.
 
 use crate::cli::args::VersionArgs;
 use crate::cli::output::Output;
@@ -24,7 +24,6 @@ pub(in crate::cli) struct Plan {
     pub config: SearchConfig,
     /// Whether the user is told after a while how to end a search.
     pub patience: bool,
-    pub progress: bool,
     pub output: Output,
 }
 
@@ -57,7 +56,6 @@ impl Plan {
             attacker: args.search.sides.attacker,
             defender_hand: args.search.sides.defender_hand,
             config,
-            progress: !args.output.quiet,
             output,
         })
     }

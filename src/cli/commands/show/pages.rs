@@ -14,7 +14,7 @@ use crate::shogi::{Color, Move, Setup};
 use crate::vocabulary::Notation;
 use anstream::AutoStream;
 use anyhow::{Context, bail};
-use std::io::{self, Write};
+use std::io::Write;
 use unicode_width::UnicodeWidthStr;
 
 /// Writes formats of text.
@@ -41,14 +41,12 @@ pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow
                  ファイル名にする"
         ));
     }
-    let choice = match AutoStream::choice(&io::stdout()) {
-        _ if args.plain => anstream::ColorChoice::Never,
-        choice if args.output().is_none() => choice,
-        anstream::ColorChoice::Always => anstream::ColorChoice::Always,
-        _ => anstream::ColorChoice::Never,
-    };
     let mut destination = Destination::open(args.output(), &inputs.files, args.force)?;
-    let mut out = AutoStream::new(&mut destination as &mut dyn Write, choice);
+    let mut out = if args.plain {
+        AutoStream::never(&mut destination as &mut dyn Write)
+    } else {
+        destination.colored()
+    };
     let one_argument = inputs.is_one_argument();
     let width = page_width(args.output());
     let mut first = true;

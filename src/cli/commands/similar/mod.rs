@@ -9,7 +9,7 @@ mod args;
 mod collections;
 
 pub(super) use args::SimilarArgs;
-pub use collections::{ReadCollections, collections};
+pub(super) use collections::{ReadCollections, collections};
 
 use crate::batch::similar::{IndexedProblem, file};
 use crate::cli::diagnostics::{refused, tell};

@@ -3,27 +3,19 @@
 use crate::cli::exit::Exit;
 use crate::report::{Row, Status, Tally, Verdict};
 
-/// The results that give exit status 1.
-#[derive(Clone, Debug)]
-pub(in crate::cli) enum FailOn {
-    /// Flawed compositions and problems without a mate, unless the input expects them, and
-    /// differences from the claims of the input.
-    Usual,
-    /// The results that these words name.
-    Words(Vec<&'static str>),
-}
-
 /// The rows of a run, counted.
 #[derive(Debug)]
-pub(in crate::cli) struct Ledger {
+pub(super) struct Ledger {
     pub tally: Tally,
     pub exit: Exit,
-    fail_on: FailOn,
+    /// The words of `--fail-on`. Without them exit status 1 tells of flawed compositions and problems
+    /// without a mate, unless the input expects them, and of differences from its claims.
+    fail_on: Option<Vec<&'static str>>,
 }
 
 impl Ledger {
     /// Begins without rows.
-    pub fn new(fail_on: FailOn) -> Self {
+    pub fn new(fail_on: Option<Vec<&'static str>>) -> Self {
         Self {
             tally: Tally {
                 judged: true,
@@ -37,32 +29,34 @@ impl Ledger {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
         self.tally.add(row);
-        self.exit = self.exit.max(self.fail_on.exit(row));
+        self.exit = self.exit.max(self.exit_of(row));
     }
-}
 
-impl FailOn {
-    fn exit(&self, row: &Row) -> Exit {
+    /// Returns whether there is no row although the run came to its end.
+    pub fn is_empty(&self) -> bool {
+        self.tally.total() == 0 && !self.tally.interrupted
+    }
+
+    fn exit_of(&self, row: &Row) -> Exit {
+        const USUAL: [&str; 5] = [
+            "flawed",
+            "no_mate",
+            "no_brinkmate",
+            "no_threat",
+            "unexpected",
+        ];
         if row.verdict == Verdict::Error {
             return Exit::Failure;
         }
-        let fails = match self {
-            Self::Usual if row.is_as_expected() => false,
-            Self::Usual => [
-                "flawed",
-                "no_mate",
-                "no_brinkmate",
-                "no_threat",
-                "unexpected",
-            ]
-            .iter()
-            .any(|it| has(row, it)),
-            Self::Words(words) => words.iter().any(|it| has(row, it)),
+        let is_usual = self.fail_on.is_none();
+        let fails = match &self.fail_on {
+            Some(words) => words.iter().any(|it| has(row, it)),
+            None => !row.is_as_expected() && USUAL.iter().any(|it| has(row, it)),
         };
         match (row.verdict, row.status) {
             _ if fails => Exit::Flawed,
             // Once a composition is flawed, it does not matter what a limit left open.
-            (Verdict::Flawed, _) if matches!(self, Self::Usual) => Exit::Success,
+            (Verdict::Flawed, _) if is_usual => Exit::Success,
             (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
             _ => Exit::Success,
         }
@@ -93,7 +87,7 @@ mod tests {
         let fails = |kinds: &[&'static str], word: &'static str| {
             let mut row = Row::empty("x".to_owned(), Status::Done, Verdict::Flawed);
             row.found_before = kinds.iter().map(|&it| it.into()).collect();
-            let mut ledger = Ledger::new(FailOn::Words(vec![word]));
+            let mut ledger = Ledger::new(Some(vec![word]));
             ledger.add(&row);
             assert_eq!(ledger.tally.defects.len(), 0);
             ledger.exit == Exit::Flawed

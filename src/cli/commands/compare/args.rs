@@ -1,12 +1,12 @@
-//! `tsume compare`.
+//! The options of `tsume compare`.
 
-use super::CompareFormat;
 use crate::cli::inputs::InputFormat;
-use crate::cli::output::ColorWhen;
+use crate::cli::output::{ColorWhen, FileFormat};
 use crate::cli::shared::{GoalArgs, GradingArgs, SearchArgs};
 use crate::cli::values::side_by_side;
+use crate::notation::FileType;
 use crate::vocabulary::Notation;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -57,6 +57,29 @@ Exit status:
   141  the reader of standard output went away before everything was delivered
   130  interrupted; the comparisons written so far are complete"
 );
+
+/// `--format` of `compare`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CompareFormat {
+    /// Text for people.
+    #[default]
+    Text,
+    /// One JSON array.
+    Json,
+    /// One JSON object on one line for each problem, written at once.
+    Jsonl,
+    /// A table with the values of both versions side by side.
+    Csv,
+}
+
+impl FileFormat for CompareFormat {
+    const FILES: &'static [(Self, FileType)] = &[
+        (Self::Text, FileType::Text),
+        (Self::Json, FileType::Json),
+        (Self::Jsonl, FileType::Jsonl),
+        (Self::Csv, FileType::Csv),
+    ];
+}
 
 /// Options of `tsume compare`.
 #[derive(Args, Debug)]

@@ -2,7 +2,7 @@
 
 use super::expected::expected_verdict;
 use super::ledger::Ledger;
-use crate::batch::run::{Case, Item, Settled};
+use crate::batch::run::{Case, Item, Past, Settled};
 use crate::cli::diagnostics::{
     complain, complain_all, complain_all_briefly, complain_briefly, refused, refused_briefly,
 };
@@ -10,19 +10,19 @@ use crate::judge::{Complaint, ParsedProblem};
 use crate::report::{Report, Row, Verdict};
 use std::collections::HashMap;
 use std::io;
+use std::time::Duration;
 
 /// The rows of a run.
 pub(super) struct RowWriter {
-    pub report: Box<dyn Report>,
+    report: Box<dyn Report>,
     pub ledger: Ledger,
     /// The problems for the second pass.
     pub later: Vec<Case>,
-    pub is_second: bool,
-    /// Whether rows of the second pass came after the others.
-    pub has_late_rows: bool,
+    is_second: bool,
+    has_late_rows: bool,
     /// The answers of the first pass to problems that will be judged again, by id, with their
     /// order.
-    pub provisional: HashMap<String, (usize, Row)>,
+    provisional: HashMap<String, (usize, Row)>,
     /// The rows of an earlier run that are still in their places.
     pub old: HashMap<String, Row>,
     pub expect: bool,
@@ -30,7 +30,31 @@ pub(super) struct RowWriter {
     pub brief: bool,
 }
 
+/// The rows of a run that has ended.
+pub(super) struct EndedRows {
+    pub ledger: Ledger,
+    /// Whether the end of the rows could be written.
+    pub written: io::Result<()>,
+    /// Whether rows of the second pass came after the others.
+    pub has_late_rows: bool,
+}
+
 impl RowWriter {
+    /// Begins without rows of an earlier run.
+    pub fn new(report: Box<dyn Report>, ledger: Ledger) -> Self {
+        Self {
+            report,
+            ledger,
+            later: Vec::new(),
+            is_second: false,
+            has_late_rows: false,
+            provisional: HashMap::new(),
+            old: HashMap::new(),
+            expect: false,
+            brief: false,
+        }
+    }
+
     /// Takes the problems for the second pass, which begins now.
     pub fn second_pass(&mut self) -> Vec<Item> {
         self.is_second = true;
@@ -44,18 +68,32 @@ impl RowWriter {
             .collect()
     }
 
-    /// Counts the rows of the first pass that were not replaced, which stay.
-    pub fn close(&mut self) -> io::Result<()> {
-        let mut remaining: Vec<_> = self.provisional.drain().map(|it| it.1).collect();
+    /// Ends the rows. Rows of the first pass that were not replaced stay.
+    pub fn end(
+        mut self,
+        past: &Past,
+        elapsed: Duration,
+        interrupted: bool,
+    ) -> io::Result<EndedRows> {
+        let mut remaining: Vec<_> = self.provisional.into_values().collect();
         remaining.sort_by_key(|it| it.0);
         for (_, row) in remaining {
             self.ledger.add(&row);
             self.report.remains(&row)?;
         }
-        for row in self.old.values() {
-            self.ledger.add(row);
+        let mut ledger = self.ledger;
+        self.old.values().for_each(|row| ledger.add(row));
+        ledger.tally.elapsed = elapsed;
+        ledger.tally.interrupted = interrupted;
+        if ledger.is_empty() && past.lock().problem_elsewhere {
+            // Jobs that put the shares together find a file of each.
+            self.report.begin(None)?;
         }
-        Ok(())
+        Ok(EndedRows {
+            written: self.report.finish(&ledger.tally),
+            ledger,
+            has_late_rows: self.has_late_rows,
+        })
     }
 
     /// Writes the row of an item, if it has one by now.

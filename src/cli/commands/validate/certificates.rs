@@ -1,11 +1,11 @@
 //! The certificates of a run over many problems.
 
-use super::lang::folder_to_write;
-use super::output::{in_the_way, safe_name};
 use crate::batch::replace::AtomicFile;
 use crate::batch::shard::fnv1a;
 use crate::certificate::Certificate;
 use crate::certificate::file::{Form, Reader, Writer};
+use crate::cli::lang::folder_to_write;
+use crate::cli::output::{in_the_way, safe_name};
 use crate::input::InputFiles;
 use crate::judge::{CertificateFile, CertificateFolder, CertificateSink};
 use std::collections::HashSet;

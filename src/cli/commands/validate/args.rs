@@ -1,4 +1,4 @@
-//! `tsume validate`.
+//! The options of `tsume validate`.
 
 use crate::batch::shard::Shard;
 use crate::cli::shared::{CheckArgs, ProofFormat};

@@ -1,10 +1,10 @@
 //! One of the two versions: rows, or problems that are still to be judged.
 
+use super::args::CompareArgs;
 use crate::cli::lang::{name_of, said, spoken};
-use crate::cli::plan::Comparing;
 use crate::composition::{Author, Goal};
 use crate::input::{ReadAs, Records, Source, is_special};
-use crate::judge::{Intake, ParsedProblem, Refused};
+use crate::judge::{ParsedProblem, Refused};
 use crate::notation::sfen;
 use crate::report::{Named, Row, RowsError, StoredRows};
 use anyhow::anyhow;
@@ -44,10 +44,10 @@ impl Version {
     ///
     /// # Errors
     /// If it has rows that cannot be read.
-    pub fn read(source: Source, plan: &Comparing) -> anyhow::Result<Self> {
-        let mut version = Self::whole(source, plan)?;
-        if !plan.ids.is_empty() {
-            let is_wanted = |id: &str| plan.ids.iter().any(|it| it.trim() == id);
+    pub fn read(source: Source, args: &CompareArgs) -> anyhow::Result<Self> {
+        let mut version = Self::whole(source, args)?;
+        if !args.id.is_empty() {
+            let is_wanted = |id: &str| args.id.iter().any(|it| it.trim() == id);
             match &mut version {
                 Self::Rows(rows) => rows.keep(is_wanted),
                 Self::Problems(problems) => problems.retain(|it| is_wanted(it.id())),
@@ -56,8 +56,8 @@ impl Version {
         Ok(version)
     }
 
-    fn whole(source: Source, plan: &Comparing) -> anyhow::Result<Self> {
-        let form = plan.any_format;
+    fn whole(source: Source, args: &CompareArgs) -> anyhow::Result<Self> {
+        let form = args.input_format.map(ReadAs::from);
         let records = match (&source, form) {
             (Source::File(path), None) => match rows_or_stream(path)? {
                 Begun::Rows(rows) => return Ok(Self::Rows(rows)),
@@ -89,8 +89,7 @@ impl Version {
             }
             (_, form) => Records::new([source], form),
         };
-        let mut intake =
-            Intake::new(plan.attacker, plan.defender_hand).with_goal(plan.settings.question.goal);
+        let mut intake = args.search.sides.intake().with_goal(args.goal.goal);
         let problems = records.map(|record| {
             let parsed = intake.read(record);
             let setup = parsed.as_ref().ok().map(|it| it.problem.setup());
@@ -192,7 +191,7 @@ fn has_rows(reader: &mut impl BufRead) -> bool {
 fn rows_of(name: &Path, reader: impl BufRead) -> anyhow::Result<StoredRows> {
     StoredRows::read(reader).map_err(|error: RowsError| {
         let (name, error) = (name_of(name), error.in_words());
-        let error = error.in_lang(crate::cli::lang::spoken());
+        let error = error.in_lang(spoken());
         anyhow!(both!(
             spoken(),
             "cannot read `{name}`: {error}",

@@ -1,0 +1,191 @@
+//! `tsume compare`: what changed from one version to another.
+//!
+//! - `args`: the options
+//! - `version`: the rows or problems of a version
+//! - `bench`: judges and compares the pairs
+
+mod args;
+mod bench;
+mod version;
+
+pub(super) use args::CompareArgs;
+
+use crate::batch::pool::{self, Event, Window};
+use crate::cli::exit::Exit;
+use crate::cli::inputs::Inputs;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::lang::{NO_PROBLEM, said, spoken};
+use crate::cli::output::{Destination, chosen_format, page_width};
+use crate::cli::patience::Patience;
+use crate::cli::shared::{FOR_EACH, jobs};
+use crate::cli::tally_bar::{ProblemCount, TallyBar};
+use crate::cli::values::is_stdout;
+use crate::input::{Extent, Source};
+use crate::judge::{Settings, Task};
+use crate::report::{
+    ComparisonFormat, ComparisonReport, ComparisonTally, Layout, Outcome, compared, pairs,
+};
+use anyhow::{Context, bail};
+use args::CompareFormat;
+use bench::{Bench, Done};
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use version::Version;
+
+/// That the comparison cannot be written.
+const COMPARISON: [&str; 2] = ["cannot write the comparison", "比較の結果を書き込めない"];
+
+/// The number of pairs that are compared ahead of the output, while one takes long.
+const WINDOW: Window = Window {
+    items: 1024,
+    bytes: usize::MAX,
+};
+
+impl CompareArgs {
+    /// Compares the two versions.
+    ///
+    /// # Errors
+    /// If the options do not fit together, the versions cannot be read, or the comparison cannot be
+    /// written.
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        self.color.set();
+        let inputs = Inputs::find(&[self.old.clone(), self.new.clone()], self.quiet)?;
+        if inputs.sources == [Source::Stdin, Source::Stdin] {
+            bail!(said([
+                "standard input can be one of the two versions only",
+                "標準入力にできるのは、新旧のどちらか一方だけ",
+            ]));
+        }
+        self.grading.refuse_with(self.goal)?;
+        let jobs = jobs(self.jobs);
+        let mut settings = self.settings(&inputs, jobs)?;
+        let file = self.output.as_deref().filter(|it| !is_stdout(it));
+        let format = chosen_format(self.format, file, "--format")?.unwrap_or_default();
+        let mut destination = if format == CompareFormat::Text {
+            Destination::open(file, &inputs.files, self.force)?
+        } else {
+            Destination::open_for_texts(file, &inputs.files, self.force)?
+        };
+        let interrupt = Interrupt::install()?;
+        settings.question.limits.stop = Some(interrupt.flag());
+        let is_unlimited = self.search.is_unlimited(inputs.are_arguments());
+        let _patience = Patience::begin(!self.quiet && is_unlimited);
+        let read = |argument| Version::read(Source::from_argument(argument), self);
+        let versions = Arc::new([read(&self.old)?, read(&self.new)?]);
+        let [old, new] = &*versions;
+        let together = pairs(&old.named(), &new.named());
+        refuse_missing(&self.id, &versions)?;
+        if together.is_empty() {
+            bail!(said(NO_PROBLEM));
+        }
+        let format = match format {
+            CompareFormat::Text => ComparisonFormat::Text(self.layout(together.len() > 1)),
+            CompareFormat::Json => ComparisonFormat::Json,
+            CompareFormat::Jsonl => ComparisonFormat::Jsonl,
+            CompareFormat::Csv => ComparisonFormat::Csv,
+        };
+        let mut report = ComparisonReport::new(destination.colored(), format);
+        let jobs = jobs.min(together.len());
+        let bench = || Bench::new(&settings, &versions, !self.quiet && jobs == 1);
+        let benches: Vec<Bench> = (0..jobs).map(|_| bench()).collect();
+        let desks = benches.iter().map(Bench::desk).collect();
+        let shows_bar = !self.quiet && jobs > 1;
+        let mut bar = TallyBar::new(said(["comparing", "比較"]), shows_bar, desks);
+        let mut tally = ComparisonTally::default();
+        let mut has_failed = false;
+        let mut broken = Ok(());
+        let started = interrupt.during(|| {
+            let feed = move || together.into_iter().map(|it| (it, 0));
+            pool::ordered(feed, benches, WINDOW, Bench::compare, |event| {
+                match event {
+                    Event::Result(Done { about, comparison }) => {
+                        bar.done();
+                        let Some(it) = comparison.filter(|_| !interrupt.is_set() && broken.is_ok())
+                        else {
+                            return ControlFlow::Break(());
+                        };
+                        has_failed |= about.iter().any(|it| it.has_failed);
+                        tally.add(it.outcome);
+                        broken = bar.aside(|| {
+                            for it in &about {
+                                it.tell(&versions);
+                            }
+                            report.comparison(&it)
+                        });
+                    }
+                    Event::Tick(intake) => {
+                        let number = ProblemCount::new(intake, &Extent::default());
+                        bar.show(|| compared(&tally, spoken()), number);
+                    }
+                }
+                if broken.is_ok() {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })
+        });
+        drop(bar);
+        started.context(said(["cannot start a job", "並列処理を始められない"]))?;
+        broken.context(said(COMPARISON))?;
+        report.finish(&tally).context(said(COMPARISON))?;
+        destination.finish().context(said(COMPARISON))?;
+        Ok(if interrupt.is_set() {
+            Exit::Interrupted
+        } else if has_failed {
+            Exit::Failure
+        } else if tally.count(Outcome::Worse) > 0 {
+            Exit::Worse
+        } else if tally.count(Outcome::Unknown) > 0 {
+            Exit::Unknown
+        } else {
+            Exit::Success
+        })
+    }
+
+    /// Returns the question about every problem, for so many jobs.
+    fn settings(&self, inputs: &Inputs, jobs: usize) -> anyhow::Result<Settings> {
+        let mut question = self.search.question(Task::Check, inputs.are_arguments());
+        self.goal.aim(&mut question);
+        self.grading.grade(&mut question);
+        Ok(Settings {
+            config: self.search.config(FOR_EACH, jobs)?,
+            question,
+            ..Settings::default()
+        })
+    }
+
+    /// Returns the layout of text about one problem or several.
+    fn layout(&self, several: bool) -> Layout {
+        let file = self.output.as_deref().filter(|it| !is_stdout(it));
+        Layout {
+            width: page_width(file),
+            clip: file.is_none() && io::stdout().is_terminal(),
+            diagrams: self.verbose || !several && !self.quiet,
+            ids: several,
+            notes: self.verbose,
+            summary: !self.quiet,
+            judged: true,
+            notation: self.notation,
+            lang: spoken(),
+        }
+    }
+}
+
+/// Refuses ids that no problem of either version has.
+fn refuse_missing(ids: &[String], versions: &[Version; 2]) -> anyhow::Result<()> {
+    let has = |id: &str| {
+        versions
+            .iter()
+            .any(|it| it.named().iter().any(|it| it.id == id))
+    };
+    match ids.iter().map(|it| it.trim()).find(|id| !has(id)) {
+        None => Ok(()),
+        Some(id) => bail!(both!(
+            spoken(),
+            "neither version has a problem with the id `{id}`",
+            "新旧のどちらにも番号 {id} の問題がない"
+        )),
+    }
+}

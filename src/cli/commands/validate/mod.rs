@@ -1,0 +1,256 @@
+//! `tsume validate`: judges whole collections, several problems at a time.
+//!
+//! - `args`: the options
+//! - `row_writer`: the rows in the order of the input, and `ledger`, their count and exit status
+//! - `pass`: one pass over the problems; those that stay unknown may get a second one
+//! - `resuming`: the file of an earlier run
+//! - `expected`: the verdicts that records claim
+//! - `certificates`: the folder of certificates
+
+mod args;
+mod certificates;
+mod expected;
+mod ledger;
+mod pass;
+mod resuming;
+mod row_writer;
+
+pub(super) use args::ValidateArgs;
+
+use super::similar::collections;
+use crate::batch::resume::Finished;
+use crate::batch::run::{Cases, Feed, Options, Past, Policy};
+use crate::batch::shard::Shard;
+use crate::batch::similar::Index;
+use crate::cli::diagnostics::{tell, warning};
+use crate::cli::exit::Exit;
+use crate::cli::inputs::{Inputs, inputs_of};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::lang::{NO_PROBLEM, ROWS, said, spoken};
+use crate::cli::output::refuse_overwriting;
+use crate::cli::shared::{FOR_EACH, jobs};
+use crate::composition::AttackerRule;
+use crate::input::{Extent, InputFiles, Picked, Records, Source};
+use crate::judge::{CertificateFolder, Settings};
+use crate::question::Task;
+use crate::report::{Tally, by_defect, summary};
+use crate::search::SearchConfig;
+use anyhow::Context;
+use certificates::Folder;
+use ledger::Ledger;
+use pass::Pass;
+use resuming::{end_of_file, resumed};
+use row_writer::{EndedRows, RowWriter};
+use std::collections::HashMap;
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::time::Instant;
+
+impl ValidateArgs {
+    /// Judges every problem.
+    ///
+    /// # Errors
+    /// If the options do not fit together, if the rows cannot be written, or if there is nothing to
+    /// judge.
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        let jobs = jobs(self.jobs);
+        let common = &self.check.common;
+        let search = &common.search;
+        self.refuse_unfit()?;
+        let inputs = common.find_inputs()?;
+        let config = search.config(FOR_EACH, jobs)?;
+        let mut output = common.output.open(&inputs, true, true)?;
+        if let Some(path) = &self.report {
+            output.add_page(path, &common.output, &inputs.files)?;
+        }
+        output.refuse_page_options(&common.output)?;
+        let settings = self.settings(config, &inputs)?;
+        let again = self.retry_unknown.map(|times| settings.times(times));
+        let mut resumable = output.growing(&common.output.files);
+        let mut ledger = Ledger::new(self.fail_on.clone());
+        let (mut finished, mut old) = (Finished::default(), HashMap::new());
+        if let Some(path) = &self.resume {
+            let past = resumed(
+                self,
+                path,
+                &inputs.files,
+                &settings,
+                again.as_ref(),
+                &mut ledger,
+            )?;
+            output.go_on(past.rows);
+            (finished, old) = (past.finished, past.open);
+            resumable = Some(path.clone());
+        }
+        let similar = self.similar_works()?;
+
+        let started = Instant::now();
+        let interrupt = Interrupt::install()?;
+        let _patience = common.begin_patience(&inputs);
+        let is_quiet = common.output.quiet;
+        let is_told_apart = !is_quiet && !output.shows_summary();
+        let past = Past::new(self.resume.is_some() || again.is_some());
+        let cases = Cases::new(if output.needs_judgements() {
+            Policy::Judge
+        } else {
+            Policy::Answer
+        });
+        let mut writer = RowWriter::new(output.report(true, true), ledger);
+        (writer.old, writer.expect, writer.brief) = (old, self.expect, is_quiet);
+        let mut pass = Pass {
+            options: Options::new(jobs),
+            verdicts: cases.verdicts(),
+            interrupt: &interrupt,
+            progress: !is_quiet,
+            extent: Extent::default(),
+        };
+        pass.options.similar = similar;
+        pass.options.retries = again.is_some();
+        if !is_quiet && io::stderr().is_terminal() {
+            pass.extent = Extent::of(&inputs.sources);
+        }
+        let intake = search.sides.intake().with_goal(self.check.goal.goal);
+        let (extent, of_feed) = (pass.extent.clone(), past.clone());
+        let (any_format, ids) = (common.picks.any_format(), common.picks.id.clone());
+        let (sources, shard) = (inputs.sources, self.shard);
+        let feed = move || {
+            let records = Records::new(sources, any_format).counted(extent.clone());
+            let mut feed = Feed::new(Picked::new(records, &ids), intake, cases);
+            (feed.extent, feed.past) = (extent, of_feed);
+            (feed.shard, feed.finished) = (shard, finished);
+            feed
+        };
+        pass.judge(["validating", "検討"], feed, settings, &mut writer)?;
+        if let (Some(settings), false) = (again, interrupt.is_set()) {
+            pass.options.retries = false;
+            pass.extent = Extent::default();
+            // They are all in memory already.
+            let later = writer.second_pass();
+            let items = move || later.into_iter().map(|it| (it, 0));
+            pass.judge(["trying again", "再検討"], items, settings, &mut writer)?;
+        }
+
+        let interrupted = interrupt.is_set();
+        let ended = writer.end(&past, started.elapsed(), interrupted);
+        let EndedRows {
+            ledger,
+            written,
+            has_late_rows,
+        } = ended.context(said(ROWS))?;
+        if is_told_apart && ledger.tally.total() > 1 {
+            tell_counts(&ledger.tally);
+        }
+        written.context(said(ROWS))?;
+        let known = std::mem::take(&mut *past.lock());
+        if let Some(path) = &resumable {
+            end_of_file(path, &known, interrupted, has_late_rows)?;
+        }
+        if ledger.is_empty() {
+            tell_of_none(self.shard.filter(|_| known.elsewhere), !is_quiet)?;
+        }
+        Ok(if interrupted {
+            Exit::Interrupted
+        } else {
+            ledger.exit
+        })
+    }
+
+    /// Returns the question about every problem, and how it is answered.
+    fn settings(&self, config: SearchConfig, inputs: &Inputs) -> anyhow::Result<Settings> {
+        let check = &self.check;
+        let mut question = check.common.question(Task::Check, inputs);
+        check.judge.judge(check.goal, &mut question);
+        question.verify = self.verify;
+        if self.report.is_some() {
+            question.shown_variations = question.shown_variations.max(1);
+        }
+        Ok(Settings {
+            config,
+            question,
+            folder: self.folder(&inputs.files)?,
+            options: self.options(),
+        })
+    }
+
+    /// Refuses options that do not fit the goal, and to write over a collection in which similar works
+    /// are looked for.
+    fn refuse_unfit(&self) -> anyhow::Result<()> {
+        self.check.judge.refuse_with(self.check.goal)?;
+        let sources = self.similar.iter().map(|it| Source::from_argument(it));
+        let inputs = inputs_of(&sources.collect::<Vec<_>>())?;
+        let outputs = self.check.common.output.files.iter();
+        let mut outputs = outputs.chain(&self.report).chain(&self.resume);
+        outputs.try_for_each(|it| refuse_overwriting(it, &inputs))
+    }
+
+    /// Makes the folder for certificates, if they are wanted.
+    fn folder(
+        &self,
+        inputs: &Arc<InputFiles>,
+    ) -> anyhow::Result<Option<Arc<dyn CertificateFolder>>> {
+        let Some(path) = &self.proofs else {
+            return Ok(None);
+        };
+        // A resumed run has written certificates there before.
+        let force = self.check.common.output.force || self.resume.is_some();
+        let folder = Folder::create(path, self.proof_format.into(), Arc::clone(inputs), force)?;
+        Ok(Some(Arc::new(folder)))
+    }
+
+    /// Returns the other options on which rows depend, so that rows of one file do not differ in them.
+    fn options(&self) -> Vec<String> {
+        let attacker = self.check.common.search.sides.attacker;
+        let attacker = (attacker != AttackerRule::Auto).then(|| format!("attacker={attacker}"));
+        let goal = self.check.goal.goal.map(|goal| format!("goal={goal}"));
+        let given = [
+            ("expect", self.expect),
+            ("verify", self.verify),
+            ("proofs", self.proofs.is_some()),
+            ("similar", !self.similar.is_empty()),
+        ];
+        let given = given.into_iter().filter(|it| it.1);
+        let given = given.map(|it| it.0.to_owned());
+        attacker.into_iter().chain(goal).chain(given).collect()
+    }
+
+    /// Reads the collections in which similar works are looked for.
+    fn similar_works(&self) -> anyhow::Result<Option<Arc<Index>>> {
+        if self.similar.is_empty() {
+            return Ok(None);
+        }
+        let common = &self.check.common;
+        let read = collections(
+            &self.similar,
+            common.search.sides,
+            common.picks.any_format(),
+        )?;
+        if !read.complete {
+            warning(said([
+                "similar works are looked for among the other problems of the collections",
+                "読み込めた問題だけから類似作を探す",
+            ]));
+        }
+        Ok(Some(Arc::new(read.index)))
+    }
+}
+
+/// Says how many problems have which verdict and which defects.
+fn tell_counts(tally: &Tally) {
+    tell(&summary(tally, spoken()));
+    if let Some(text) = by_defect(tally, spoken()) {
+        tell(&text);
+    }
+}
+
+/// Says that no problem is in this share, if this is to be told. Without a share it is an error.
+fn tell_of_none(shard: Option<Shard>, is_told: bool) -> anyhow::Result<()> {
+    let shard = shard.context(said(NO_PROBLEM))?;
+    if is_told {
+        tell(&both!(
+            spoken(),
+            "0 problems: none of the input is in share {shard}",
+            "0題：{shard}に当たる問題は入力にない"
+        ));
+    }
+    Ok(())
+}
