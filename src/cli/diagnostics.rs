@@ -14,39 +14,19 @@ use std::borrow::Borrow;
 use std::io::{self, Write};
 use std::ops::Range;
 
+/// How an error is reported.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// With a caret under the place, and help.
+    Full,
+    /// In one line: `file:line:column: error: message`.
+    Line,
+}
+
 /// Reports why a record is not a problem.
 pub(super) fn refused(refused: &Refused) {
-    match refused.reason() {
-        Refusal::Unreadable(error) => unreadable(error),
-        Refusal::Record {
-            origin,
-            text,
-            complaints,
-        } => {
-            complain_all(origin, text, complaints);
-        }
-    }
+    Form::Full.refused(refused);
 }
-
-/// Reports in one line the first error of a record that is not a problem.
-pub(super) fn refused_briefly(refused: &Refused) {
-    match refused.reason() {
-        Refusal::Unreadable(error) => unreadable_briefly(error),
-        Refusal::Record {
-            origin,
-            text,
-            complaints,
-        } => {
-            for complaint in complaints.iter().take(1) {
-                complain_briefly(origin, text, complaint);
-            }
-        }
-    }
-}
-
-/// The most messages about one record. Each one looks at the whole record, so that more of them would
-/// take a time out of proportion to its length.
-const MOST: usize = 20;
 
 /// Reports the messages about one record: the first of them, and how many more there are.
 pub(super) fn complain_all<C: Borrow<Complaint>>(
@@ -54,20 +34,74 @@ pub(super) fn complain_all<C: Borrow<Complaint>>(
     text: &str,
     complaints: impl IntoIterator<Item = C>,
 ) {
-    let mut complaints = complaints.into_iter();
-    for complaint in complaints.by_ref().take(MOST) {
-        complain(origin, text, complaint.borrow());
-    }
-    if let Some(more) = left_out(complaints) {
-        complain(origin, text, &more);
-    }
+    Form::Full.complain_all(origin, text, complaints);
 }
 
-/// Reports the same with one line for each message.
-pub(super) fn complain_all_briefly(origin: &Origin, text: &str, complaints: &[Complaint]) {
-    let (first, others) = complaints.split_at(complaints.len().min(MOST));
-    for complaint in first.iter().chain(&left_out(others)) {
-        complain_briefly(origin, text, complaint);
+/// Reports an error in a line.
+pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
+    Form::Full.complain(origin, line, complaint);
+}
+
+/// Reports that a source cannot be read.
+pub(super) fn unreadable(error: &Unreadable) {
+    Form::Full.unreadable(error);
+}
+
+/// The most messages about one record. Each one looks at the whole record, so that more of them would
+/// take a time out of proportion to its length.
+const MOST: usize = 20;
+
+impl Form {
+    /// Reports why a record is not a problem; in one line, the first reason.
+    pub fn refused(self, refused: &Refused) {
+        match refused.reason() {
+            Refusal::Unreadable(error) => self.unreadable(error),
+            Refusal::Record {
+                origin,
+                text,
+                complaints,
+            } => {
+                let most = if self == Self::Line { 1 } else { usize::MAX };
+                self.complain_all(origin, text, complaints.iter().take(most));
+            }
+        }
+    }
+
+    /// Reports the messages about one record: the first of them, and how many more there are.
+    pub fn complain_all<C: Borrow<Complaint>>(
+        self,
+        origin: &Origin,
+        text: &str,
+        complaints: impl IntoIterator<Item = C>,
+    ) {
+        let mut complaints = complaints.into_iter();
+        for complaint in complaints.by_ref().take(MOST) {
+            self.complain(origin, text, complaint.borrow());
+        }
+        if let Some(more) = left_out(complaints) {
+            self.complain(origin, text, &more);
+        }
+    }
+
+    /// Reports an error in a line.
+    pub fn complain(self, origin: &Origin, line: &str, complaint: &Complaint) {
+        match self {
+            Self::Full => show(&[picture(origin, line, complaint)]),
+            Self::Line => write(&brief(origin, line, complaint)),
+        }
+    }
+
+    /// Reports that a source cannot be read.
+    fn unreadable(self, error: &Unreadable) {
+        let message = of_source(error).into_lang(spoken());
+        let message = printable(&message);
+        match self {
+            Self::Full => {
+                let help = help_of(error).map(|it| it.into_lang(spoken()));
+                told(error_level(), &message, help.as_slice());
+            }
+            Self::Line => write(&format!("{}: {message}", said(ERROR))),
+        }
     }
 }
 
@@ -90,41 +124,29 @@ fn left_out<C: Borrow<Complaint>>(others: impl IntoIterator<Item = C>) -> Option
     })
 }
 
-/// Reports an error in a line.
-pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
+/// Returns an error with the line and a caret under the place in it.
+fn picture<'a>(origin: &'a Origin, line: &'a str, complaint: &'a Complaint) -> Group<'a> {
     let level = if complaint.harmless {
         warning_level()
     } else {
         error_level()
     };
     let title = level.primary_title(printable(complaint.message.in_lang(spoken())));
-    let (name, path) = (origin.name.as_str(), origin.to_string());
-    let (name, path) = (printable(name), printable(&path));
-    let mut snippet = Snippet::source(printable_in_place(line)).path(name);
-    if let Some(number) = origin.line {
-        snippet = snippet.line_start(number);
-    }
-    if let Some(span) = &complaint.span {
-        snippet = snippet.annotation(AnnotationKind::Primary.span(within(line, span)));
-    }
-    let mut group = if complaint.span.is_some() {
-        title.element(snippet)
+    let mut group = if let Some(span) = &complaint.span {
+        let mut snippet = Snippet::source(printable_in_place(line)).path(printable(&origin.name));
+        if let Some(number) = origin.line {
+            snippet = snippet.line_start(number);
+        }
+        let caret = AnnotationKind::Primary.span(within(line, span));
+        title.element(snippet.annotation(caret))
     } else {
+        let path = printable(&origin.to_string()).into_owned();
         title.element(annotate_snippets::Origin::path(path))
     };
     if let Some(help) = &complaint.help {
         group = group.element(help_level().message(help.in_lang(spoken())));
     }
-    write(
-        &Renderer::styled()
-            .decor_style(DecorStyle::Ascii)
-            .render(&[group]),
-    );
-}
-
-/// Reports an error in one line: `file:line:column: error: message`.
-pub(super) fn complain_briefly(origin: &Origin, line: &str, complaint: &Complaint) {
-    write(&brief(origin, line, complaint));
+    group
 }
 
 fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
@@ -145,32 +167,6 @@ fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
     format!("{place}: {level}: {message}")
 }
 
-/// Reports in one line that a source cannot be read.
-pub(super) fn unreadable_briefly(error: &Unreadable) {
-    let error = of_source(error);
-    write(&format!(
-        "{}: {}",
-        said(ERROR),
-        printable(error.in_lang(spoken()))
-    ));
-}
-
-/// Reports that a source cannot be read.
-pub(super) fn unreadable(error: &Unreadable) {
-    let message = of_source(error);
-    let help = help_of(error);
-    let mut group =
-        Group::with_title(error_level().primary_title(printable(message.in_lang(spoken()))));
-    if let Some(help) = &help {
-        group = group.element(help_level().message(help.in_lang(spoken())));
-    }
-    write(
-        &Renderer::styled()
-            .decor_style(DecorStyle::Ascii)
-            .render(&[group]),
-    );
-}
-
 /// Reports the character of a record that its encoding does not have.
 pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
     let end = error.at + error.character.len_utf8();
@@ -189,26 +185,20 @@ pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
 /// Reports why the whole run failed.
 pub(super) fn failure(error: &anyhow::Error) {
     let causes: Vec<String> = error.chain().map(in_words).collect();
-    told(error_level(), &causes.join(said([": ", "："])));
+    let causes = causes.join(said([": ", "："]));
+    told(error_level(), &printable_lines(&causes), &[]);
 }
 
 /// Reports what is wrong with the arguments, with advice.
 pub(super) fn misused(message: &str, advice: &[String]) {
-    let title = error_level().primary_title(printable_lines(message));
-    let advice = advice.iter().map(|it| printable_lines(it));
-    let group = advice.fold(Group::with_title(title), |group, line| {
-        group.element(help_level().message(line))
-    });
-    write(
-        &Renderer::styled()
-            .decor_style(DecorStyle::Ascii)
-            .render(&[group]),
-    );
+    let advice = advice.iter().map(|it| printable_lines(it).into_owned());
+    let advice: Vec<_> = advice.collect();
+    told(error_level(), &printable_lines(message), &advice);
 }
 
 /// Reports something about the run that does not stop it.
 pub(super) fn warning(message: &str) {
-    told(warning_level(), message);
+    told(warning_level(), &printable_lines(message), &[]);
 }
 
 const ERROR: [&str; 2] = ["error", "エラー"];
@@ -271,13 +261,16 @@ fn of_resume(error: &ResumeError) -> String {
     }
 }
 
-fn told(level: Level<'_>, message: &str) {
-    let group = Group::with_title(level.primary_title(printable_lines(message)));
-    write(
-        &Renderer::styled()
-            .decor_style(DecorStyle::Ascii)
-            .render(&[group]),
-    );
+/// Reports a message without a place, and what helps.
+fn told(level: Level<'_>, message: &str, help: &[String]) {
+    let group = Group::with_title(level.primary_title(message));
+    let help = help.iter().map(|it| help_level().message(it));
+    show(&[group.elements(help)]);
+}
+
+fn show(groups: &[Group<'_>]) {
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    write(&renderer.render(groups));
 }
 
 /// Says something that is neither an error nor a warning.

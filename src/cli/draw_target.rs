@@ -1,7 +1,7 @@
 //! Where progress is drawn: on standard error, with room for a typed `^C`.
 
 use console::Term;
-use indicatif::{ProgressDrawTarget, TermLike};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle, TermLike};
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -11,6 +11,18 @@ const ROOM: usize = 3;
 
 /// How often progress is drawn in a second, at most.
 const HERTZ: u8 = 20;
+
+/// Returns lines of progress, which go away when they are dropped.
+pub(super) fn progress_bar(template: &str) -> ProgressBar {
+    ProgressBar::with_draw_target(None, draw_target())
+        .with_style(style(template))
+        .with_finish(ProgressFinish::AndClear)
+}
+
+/// Returns the style of this template.
+pub(super) fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is a constant and well-formed")
+}
 
 /// Returns where progress is drawn.
 pub(super) fn draw_target() -> ProgressDrawTarget {

@@ -6,7 +6,6 @@ use crate::input::{FileId, InputFiles, Picked, ReadAs, Records, Source, passed_o
 use crate::judge::Intake;
 use crate::notation::record;
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
-use anyhow::bail;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::Path;
@@ -131,10 +130,10 @@ pub fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
             .to_str()
             .is_some_and(|text| text.contains('/') && !text.contains(char::is_whitespace));
         if board && turn && !Path::new(&pair[0]).exists() && !Path::new(&pair[1]).exists() {
-            bail!(said([
+            refuse!(
                 "an SFEN is one argument: put quotes around it",
-                "SFENは引数一つで渡す：全体を引用符で囲む",
-            ]));
+                "SFENは引数一つで渡す：全体を引用符で囲む"
+            );
         }
     }
     Ok(())
@@ -148,10 +147,10 @@ pub fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
 pub fn inputs_of(sources: &[Source]) -> anyhow::Result<InputFiles> {
     let inputs = InputFiles::new(sources);
     if inputs.has(FileId::of_stdout().as_ref()) {
-        bail!(said([
+        refuse!(
             "standard output goes to a file that is to be read; choose another one",
-            "標準出力の行き先が読み込むファイル：別のファイルにする",
-        ]));
+            "標準出力の行き先が読み込むファイル：別のファイルにする"
+        );
     }
     Ok(inputs)
 }

@@ -10,6 +10,20 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Says the same in both languages, as [`both!`] does, and gives the text in the language of messages.
+macro_rules! say {
+    ($english:literal, $japanese:literal $(,)?) => {
+        both!($crate::cli::lang::spoken(), $english, $japanese)
+    };
+}
+
+/// Ends a function with an error that is said in both languages.
+macro_rules! refuse {
+    ($english:literal, $japanese:literal $(,)?) => {
+        anyhow::bail!(say!($english, $japanese))
+    };
+}
+
 /// Whether messages on standard error are in Japanese. Like colours, this holds for the whole
 /// process.
 static IN_JAPANESE: AtomicBool = AtomicBool::new(false);
@@ -41,11 +55,7 @@ pub(super) fn name_of(path: &Path) -> String {
 /// That a file cannot be written.
 fn cannot_write(path: &Path) -> String {
     let path = name_of(path);
-    both!(
-        spoken(),
-        "cannot write `{path}`",
-        "「{path}」に書き込めない"
-    )
+    say!("cannot write `{path}`", "「{path}」に書き込めない")
 }
 
 /// Makes a folder for the files of a run, if there is none.
@@ -55,8 +65,7 @@ fn cannot_write(path: &Path) -> String {
 pub(super) fn folder_to_write(path: &Path) -> anyhow::Result<()> {
     writable_folder(path, std::process::id()).with_context(|| {
         let path = name_of(path);
-        both!(
-            spoken(),
+        say!(
             "cannot write in the folder `{path}`",
             "フォルダー「{path}」に書き込めない"
         )
@@ -82,11 +91,7 @@ pub(super) fn written<T>(result: io::Result<T>, path: &Path) -> anyhow::Result<T
 /// Returns the message that a file is given twice.
 pub(super) fn given_twice(path: &Path) -> String {
     let path = name_of(path);
-    both!(
-        spoken(),
-        "`{path}` is given twice",
-        "「{path}」が二度指定されている"
-    )
+    say!("`{path}` is given twice", "「{path}」が二度指定されている")
 }
 
 /// The message that there is no problem.

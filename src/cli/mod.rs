@@ -8,6 +8,8 @@
 //! terminals, signals and exit statuses.
 
 #[macro_use]
+mod lang;
+#[macro_use]
 mod shared;
 
 mod args;
@@ -17,7 +19,6 @@ mod draw_target;
 mod exit;
 mod inputs;
 mod interrupt;
-mod lang;
 mod output;
 mod patience;
 mod plan;

@@ -1,7 +1,6 @@
 //! Says after a while that a search has no limit.
 
 use super::diagnostics::tell;
-use super::lang::said;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -40,10 +39,10 @@ fn say() {
         // The line of progress is there, and comes again below.
         drop(write!(io::stderr(), "\r\x1b[K"));
     }
-    tell(said([
+    tell(&say!(
         "a problem given as an argument has no limit: Ctrl-C ends the search and tells what is known, \
          `--time 1m` limits it",
         "引数で渡した問題の探索に制限はない：Ctrl-C で打ち切るとそこまでの結果を出し、--time 1m で\
-         時間を制限できる",
-    ]));
+         時間を制限できる"
+    ));
 }

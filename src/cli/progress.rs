@@ -1,10 +1,10 @@
 //! The progress of a long search: one line on standard error, only on a terminal.
 
-use super::draw_target::{columns, draw_target};
+use super::draw_target::{columns, progress_bar};
 use super::lang::spoken;
 use crate::report::{Lang, amount, printable};
 use crate::search::{Progress, Stage};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -47,21 +47,9 @@ impl Meter {
         }
         let parts = parts(self.name.as_deref(), progress, elapsed);
         let message = fitting(&parts, columns().saturating_sub(AROUND));
-        let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{spinner} {msg}")
-                .expect("the template is a constant and well-formed");
-            ProgressBar::with_draw_target(None, draw_target()).with_style(style)
-        });
+        let bar = (self.bar).get_or_insert_with(|| progress_bar("{spinner} {msg}"));
         bar.set_message(message);
         bar.tick();
-    }
-}
-
-impl Drop for Meter {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Refuses tables and threads that the system cannot provide, before the run begins.
 
-use super::lang::{said, spoken};
+use super::lang::said;
 use crate::batch::memory::{NoRoom, room_for};
 use crate::search::can_start;
 use anyhow::bail;
@@ -22,30 +22,27 @@ pub fn how_many(bytes: usize, most: usize) -> usize {
 pub fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> anyhow::Result<()> {
     let wanted = jobs.saturating_mul(threads);
     if wanted > MOST_IN_ALL {
-        bail!(both!(
-            spoken(),
+        refuse!(
             "{jobs} jobs with {threads} threads each are too many: {MOST_IN_ALL} in all at most",
             "{jobs}並列でそれぞれ{threads}スレッドは多すぎる：全部で{MOST_IN_ALL}まで"
-        ));
+        );
     }
     let all = bytes.saturating_mul(jobs);
     let room = match room_for(all) {
         Ok(room) => room,
         Err(NoRoom::Forbidden { limit }) => {
             let mebibytes = limit >> 20;
-            bail!(both!(
-                spoken(),
+            refuse!(
                 "`--hash` asks for more memory than this process may have: {mebibytes} MiB in all",
                 "--hash の指定がこのプロセスに許されたメモリを超える：全部で{mebibytes} MiBまで"
-            ));
+            );
         }
         Err(_) => {
             let mebibytes = all >> 20;
-            bail!(both!(
-                spoken(),
+            refuse!(
                 "`--hash` asks for more memory than there is: {mebibytes} MiB in all",
                 "--hash に必要な{mebibytes} MiBのメモリがない"
-            ));
+            );
         }
     };
     let can_start = can_start(wanted, OTHERS) == wanted;

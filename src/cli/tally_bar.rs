@@ -1,12 +1,12 @@
 //! The progress of a run over many problems: two lines on standard error, only on a terminal.
 
-use super::draw_target::{columns, draw_target};
+use super::draw_target::{columns, progress_bar, style};
 use super::lang::{said, spoken};
 use super::progress::cut;
 use crate::batch::pool::{CurrentItem, Intake};
 use crate::input::Extent;
 use crate::report::{Tally, printable, seconds};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
@@ -76,10 +76,8 @@ impl TallyBar {
     /// Makes lines for the problems of these workers, if progress is wanted and standard error is a
     /// terminal.
     pub fn new(name: &'static str, wanted: bool, desks: Vec<CurrentItem>) -> Self {
-        let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
-            let style = style(&ProblemCount::Unknown.template(name));
-            ProgressBar::with_draw_target(None, draw_target()).with_style(style)
-        });
+        let is_shown = wanted && std::io::stderr().is_terminal();
+        let bar = is_shown.then(|| progress_bar(&ProblemCount::Unknown.template(name)));
         Self {
             bar,
             desks,
@@ -137,18 +135,6 @@ impl TallyBar {
     }
 }
 
-impl Drop for TallyBar {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).expect("the template is a constant and well-formed")
-}
-
 #[expect(clippy::cast_precision_loss, reason = "two digits are shown")]
 fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
     if done == 0 {
@@ -156,10 +142,10 @@ fn pace(done: usize, left: Option<usize>, elapsed: Duration) -> String {
     }
     let rate = done as f64 / elapsed.as_secs_f64().max(0.001);
     let digits = usize::from(rate < 100.0);
-    let mut text = both!(spoken(), "{rate:.digits$}/s", "毎秒{rate:.digits$}題");
+    let mut text = say!("{rate:.digits$}/s", "毎秒{rate:.digits$}題");
     if let Some(left) = left {
         let left = whole_seconds((left as f64 / rate).ceil() as u64);
-        text += &both!(spoken(), "  about {left} left", "  残り約{left}");
+        text += &say!("  about {left} left", "  残り約{left}");
     }
     text
 }
@@ -176,28 +162,22 @@ pub(super) fn counts(tally: &Tally, waiting: usize) -> String {
         ..
     } = tally;
     let good = sound + blemished + tally.brinkmate + tally.threatmate;
-    let mut text = both!(
-        spoken(),
+    let mut text = say!(
         "○ {good}  × {flawed}  no mate {no_mate}  ? {unknown}",
         "○ {good}  × {flawed}  不詰 {no_mate}  不明 {unknown}"
     );
     let none = tally.no_brinkmate + tally.no_threat;
     if none > 0 {
-        text += &both!(
-            spoken(),
+        text += &say!(
             "  no brinkmate or threat {none}",
             "  必至・詰めろなし {none}"
         );
     }
     if *errors > 0 {
-        text += &both!(spoken(), "  errors {errors}", "  エラー {errors}");
+        text += &say!("  errors {errors}", "  エラー {errors}");
     }
     if waiting > 0 {
-        text += &both!(
-            spoken(),
-            "  to judge again {waiting}",
-            "  再検討待ち {waiting}"
-        );
+        text += &say!("  to judge again {waiting}", "  再検討待ち {waiting}");
     }
     text
 }
@@ -207,7 +187,7 @@ fn longest_in_words(longest: Option<(String, Duration)>) -> String {
     match longest {
         Some((id, since)) if since >= Duration::from_secs(1) => {
             let since = whole_seconds(since.as_secs());
-            both!(spoken(), "  longest: {id} {since}", "  最長：{id} {since}")
+            say!("  longest: {id} {since}", "  最長：{id} {since}")
         }
         _ => String::new(),
     }
@@ -217,7 +197,7 @@ fn longest_in_words(longest: Option<(String, Duration)>) -> String {
 /// would be too exact here.
 fn whole_seconds(time: u64) -> String {
     match time {
-        few @ 0..10 => both!(spoken(), "{few} s", "{few}秒"),
+        few @ 0..10 => say!("{few} s", "{few}秒"),
         more => seconds(Duration::from_secs(more), spoken()),
     }
 }

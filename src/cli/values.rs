@@ -30,7 +30,7 @@ pub fn moves(text: &str) -> Result<TryMoves, String> {
         let help = error.help.map(of_help);
         let help = help.map_or(String::new(), |it| {
             let it = it.in_lang(lang);
-            both!(spoken(), "; {it}", "（{it}）")
+            say!("; {it}", "（{it}）")
         });
         let between = |c: char| c.is_whitespace() || c == ',';
         let (before, behind) = text.split_at(error.span.start);
@@ -38,8 +38,7 @@ pub fn moves(text: &str) -> Result<TryMoves, String> {
         let behind = behind.split(between).next().unwrap_or_default();
         let error = of_move(&error.kind);
         let error = error.in_lang(lang);
-        both!(
-            spoken(),
+        say!(
             "`{before}{behind}`: {error}{help}",
             "「{before}{behind}」：{error}{help}"
         )
@@ -68,13 +67,11 @@ pub fn number<T: FromStr + PartialOrd + Display>(
     move |text| {
         let number = text.parse().ok().filter(|it| range.contains(it));
         number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
-            (Bound::Included(least), Bound::Included(most)) => both!(
-                spoken(),
+            (Bound::Included(least), Bound::Included(most)) => say!(
                 "expected a number from {least} to {most}",
                 "{least}から{most}までの数を書く"
             ),
-            (Bound::Included(least), _) => both!(
-                spoken(),
+            (Bound::Included(least), _) => say!(
                 "expected a number of at least {least}",
                 "{least}以上の数を書く"
             ),
@@ -105,11 +102,7 @@ pub fn failing(text: &str) -> Result<&'static str, String> {
     found.or_else(|| kind_named(text)).ok_or_else(|| {
         let kinds: Vec<_> = kinds().filter(|it| !words.contains(it)).collect();
         let words = [words.join(", "), kinds.join(", ")].join(", ");
-        both!(
-            spoken(),
-            "write one of {words}",
-            "次のどれかを書く：{words}"
-        )
+        say!("write one of {words}", "次のどれかを書く：{words}")
     })
 }
 
@@ -119,11 +112,7 @@ pub fn column(text: &str) -> Result<&'static str, String> {
     found.ok_or_else(|| {
         let names: Vec<_> = columns().collect();
         let names = names.join(", ");
-        both!(
-            spoken(),
-            "write some of {names}",
-            "次から選んで書く：{names}"
-        )
+        say!("write some of {names}", "次から選んで書く：{names}")
     })
 }
 
@@ -146,8 +135,7 @@ pub fn time_limit(text: &str) -> Result<TimeLimit, String> {
 
 pub fn duration(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).map_err(|error| {
-        both!(
-            spoken(),
+        say!(
             "{error}; write a number and a unit: 500ms, 10s, 2m, 1h",
             "数と単位を書く：500ms、10s、2m、1h"
         )

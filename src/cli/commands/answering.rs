@@ -90,10 +90,10 @@ pub(super) fn answer_all(
 /// If the output cannot hold their answers.
 fn show_questions(asked: &QuestionArgs, output: &mut Output) -> anyhow::Result<()> {
     if !output.shows_questions() && (asked.explain || asked.attempt.is_some()) {
-        bail!(said([
+        refuse!(
             "KIF cannot hold the answers of `--explain` and `--try`: write text, JSON or HTML",
-            "--explain と --try の答えはKIFに書けない：テキスト、JSON、HTMLのどれかに書く",
-        ]));
+            "--explain と --try の答えはKIFに書けない：テキスト、JSON、HTMLのどれかに書く"
+        );
     }
     // A user with questions about a problem wants to see it.
     if asked.any() {

@@ -4,7 +4,7 @@ use super::sheet::{Sheet, Sheets};
 use crate::cli::diagnostics::{tell, unwritten};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
-use crate::cli::lang::{NO_PROBLEM, said, spoken};
+use crate::cli::lang::{NO_PROBLEM, said};
 use crate::cli::output::{
     ColorWhen, Destination, FileFormat, OutputFolder, chosen_format, is_folder, refuse_folder,
 };
@@ -157,10 +157,7 @@ impl ConvertArgs {
         self.color.set();
         let inputs = Inputs::find(&self.inputs, self.quiet)?;
         let Some(format) = chosen_format(self.to, self.output(), "--to")? else {
-            bail!(said([
-                "choose a format with `--to`",
-                "--to で形式を指定する"
-            ]))
+            refuse!("choose a format with `--to`", "--to で形式を指定する")
         };
         let mut writer = Writer::new(self, format, &inputs.files)?;
         let mut sheets = Sheets::of(self.sides);
@@ -213,8 +210,7 @@ impl LeftOut {
         // The headers with known names are reported by name.
         let is_more = sheet.has_more || self.headers.is_empty();
         let names = losses.names().filter(|it| is_more || *it != "headers");
-        let headers =
-            (self.headers.iter()).map(|it| both!(spoken(), "the header `{it}`", "見出し「{it}」"));
+        let headers = (self.headers.iter()).map(|it| say!("the header `{it}`", "見出し「{it}」"));
         for name in names.map(in_words).chain(headers) {
             let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
             entry.0 += 1;
@@ -230,8 +226,7 @@ fn tell_lost(lost: Lost, format: OutputFormat) {
             0 => String::new(),
             more => said([format!(" and {more} more"), format!("ほか{more}題")]),
         };
-        tell(&both!(
-            spoken(),
+        tell(&say!(
             "left out: {name} of {first}{more} (not possible in {format})",
             "{format}には書けないため省略：{name}（{first}{more}）"
         ));
@@ -293,10 +288,10 @@ impl Writer {
             path => Target::One(Destination::open_for_texts(path, inputs, args.force)?),
         };
         if args.csa.is_some() && format != OutputFormat::Csa {
-            bail!(said([
+            refuse!(
                 "`--csa` is for CSA: add `--to csa`",
-                "--csa はCSA形式（--to csa）のためのもの",
-            ]));
+                "--csa はCSA形式（--to csa）のためのもの"
+            );
         }
         let mut form = text_form(args, format);
         if let Some(encoding) = args.encoding {

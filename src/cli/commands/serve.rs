@@ -132,24 +132,23 @@ impl ServeArgs {
         let told = writeln!(out, "{}", server.address()).and_then(|()| out.flush());
         told.context(said(ANSWERS))?;
         if !self.quiet {
-            tell(said([
+            tell(&say!(
                 "the workbench is at this address; Ctrl-C ends it",
-                "ブラウザーでこのアドレスを開く（Ctrl-C で終了）",
-            ]));
+                "ブラウザーでこのアドレスを開く（Ctrl-C で終了）"
+            ));
         }
         if server.is_open_to_others() {
-            warning(said([
+            warning(&say!(
                 "other machines can reach the workbench, over a connection that is not encrypted",
-                "ほかの機器からも使える状態で、通信は暗号化されない",
-            ]));
+                "ほかの機器からも使える状態で、通信は暗号化されない"
+            ));
         }
         if self.open {
             let address = server.address_for_once()?;
             if let Err(error) = open(&address) {
                 let error = of_io(&error);
                 let error = error.in_lang(spoken());
-                warning(&both!(
-                    spoken(),
+                warning(&say!(
                     "cannot open the browser: {error}",
                     "ブラウザーを開けない：{error}"
                 ));
@@ -179,8 +178,7 @@ fn token(is_new: bool) -> anyhow::Result<String> {
     {
         let error = of_io(&error);
         let (path, error) = (name_of(path), error.in_lang(spoken()));
-        warning(&both!(
-            spoken(),
+        warning(&say!(
             "the address is another one in the next run: cannot write `{path}`: {error}",
             "次回はアドレスが変わる：「{path}」に書き込めない（{error}）"
         ));
@@ -270,23 +268,20 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
 fn in_words(error: &io::Error, args: &ServeArgs) -> anyhow::Error {
     let (host, port) = (&args.host, args.port);
     let reason = match error.kind() {
-        io::ErrorKind::AddrInUse => both!(
-            spoken(),
+        io::ErrorKind::AddrInUse => say!(
             "port {port} is in use, perhaps by another `tsume serve`: choose another one with \
                  `--port`, or any that is free with `--port 0`",
             "ポート{port}は使用中（ほかの tsume serve かもしれない）：--port で別の番号か、\
                  空いている番号でよければ --port 0 を指定する"
         ),
-        io::ErrorKind::PermissionDenied => both!(
-            spoken(),
+        io::ErrorKind::PermissionDenied => say!(
             "port {port} may not be used: choose one above 1023 with `--port`",
             "ポート{port}を使う権限がない：--port で1024以上を指定する"
         ),
         _ => {
             let error = of_io(error);
             let error = error.in_lang(spoken());
-            both!(
-                spoken(),
+            say!(
                 "cannot listen on `{host}`: {error}",
                 "「{host}」で待ち受けられない：{error}"
             )

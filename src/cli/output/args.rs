@@ -3,7 +3,7 @@
 use super::format::{ColorWhen, LayoutChoice, RowFormat};
 use super::naming::{FileFormat, chosen_format};
 use super::overwriting::are_one;
-use crate::cli::lang::{given_twice, said};
+use crate::cli::lang::given_twice;
 use crate::cli::values::column;
 use crate::notation::FileType;
 use crate::report::PageLayout;
@@ -113,10 +113,10 @@ impl OutputArgs {
     /// If there are some.
     pub fn refuse_columns(&self, has_table: bool) -> anyhow::Result<()> {
         if !self.columns.is_empty() && !has_table {
-            bail!(said([
+            refuse!(
                 "`--columns` is for CSV: add `--format csv`, or write to a file `.csv`",
-                "--columns はCSVのためのもの：--format csv を付けるか、拡張子 .csv のファイルに書く",
-            ]));
+                "--columns はCSVのためのもの：--format csv を付けるか、拡張子 .csv のファイルに書く"
+            );
         }
         Ok(())
     }
@@ -127,16 +127,16 @@ impl OutputArgs {
             return Ok(());
         }
         if !many {
-            bail!(said([
+            refuse!(
                 "only `validate` writes several files at once: give one `-o`",
-                "複数のファイルに書けるのは validate だけ：-o は一つにする",
-            ]));
+                "複数のファイルに書けるのは validate だけ：-o は一つにする"
+            );
         }
         if self.format.is_some() {
-            bail!(said([
+            refuse!(
                 "the names of several `-o` files decide the formats: leave out `--format`",
-                "-o が複数のときは拡張子で形式が決まる：--format は付けない",
-            ]));
+                "-o が複数のときは拡張子で形式が決まる：--format は付けない"
+            );
         }
         for (i, path) in self.files.iter().enumerate() {
             if self.files[..i].iter().any(|it| are_one(it, path)) {

@@ -65,7 +65,10 @@ impl Destination {
     }
 
     /// Opens a file that appears when it is complete; pipes and devices are written to directly.
-    fn file(path: &Path, inputs: &InputFiles, force: bool) -> anyhow::Result<Self> {
+    ///
+    /// # Errors
+    /// If the file is to be read, is there without `force`, or cannot be opened.
+    pub fn file(path: &Path, inputs: &InputFiles, force: bool) -> anyhow::Result<Self> {
         refuse_output(path, inputs, force)?;
         let (whole, file) = begin(path)?;
         Ok(Self {
@@ -73,6 +76,11 @@ impl Destination {
             out: Box::new(BufWriter::new(file)),
             whole,
         })
+    }
+
+    /// Returns where the file will appear, unless it is written to directly.
+    pub fn appears_at(&self) -> Option<&Path> {
+        self.whole.as_ref().map(AtomicFile::path)
     }
 
     /// Returns a writer that keeps colours only where they are wanted.

@@ -17,7 +17,7 @@ mod publish;
 mod text_output;
 
 pub use args::OutputArgs;
-pub use destination::{Destination, PAGE, begin, page_width};
+pub use destination::{Destination, PAGE, page_width};
 pub use folder::OutputFolder;
 pub use format::{ColorWhen, LayoutChoice, RowFormat};
 pub use names::{is_folder, safe_name};
@@ -28,7 +28,7 @@ pub use text_output::TextOutput;
 
 use super::diagnostics::warning;
 use super::inputs::Inputs;
-use super::lang::{given_twice, said, spoken};
+use super::lang::{given_twice, spoken};
 use super::values::is_stdout;
 use crate::batch::rows::RowFile;
 use crate::input::{InputFiles, Source};
@@ -86,10 +86,10 @@ impl OutputArgs {
         }
         let has = |format| outlets.iter().any(|it| it.format() == format);
         if judged && !self.quiet && has(RowFormat::Csa) {
-            warning(said([
+            warning(&say!(
                 "CSA holds one line: variations and findings are left out",
-                "CSAに書けるのは一つの手順だけ：変化と検討結果は省略する",
-            ]));
+                "CSAに書けるのは一つの手順だけ：変化と検討結果は省略する"
+            ));
         }
         self.refuse_columns(has(RowFormat::Csv))?;
         let is_folder = |it: &Source| matches!(it, Source::Folder(_));
@@ -143,17 +143,17 @@ impl Output {
         let is_book = args.layout == LayoutChoice::Book;
         let mut formats = self.outlets.iter().map(Outlet::format);
         if is_book && args.puzzle {
-            bail!(said([
+            refuse!(
                 "a book has its solutions behind the diagrams: leave out `--puzzle` or `--layout book`",
-                "--layout book では解答は巻末に載る：--puzzle か --layout book のどちらかにする",
-            ]));
+                "--layout book では解答は巻末に載る：--puzzle か --layout book のどちらかにする"
+            );
         }
         let is_usual = args.layout == LayoutChoice::Cards && !args.puzzle;
         if !is_usual && !formats.any(|it| it == RowFormat::Html) {
-            bail!(said([
+            refuse!(
                 "`--layout` and `--puzzle` are for pages: add `--format html`, or write to a file `.html`",
-                "--layout と --puzzle はHTMLのためのもの：--format html を付けるか、拡張子 .html のファイルに書く",
-            ]));
+                "--layout と --puzzle はHTMLのためのもの：--format html を付けるか、拡張子 .html のファイルに書く"
+            );
         }
         Ok(())
     }

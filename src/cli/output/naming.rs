@@ -1,10 +1,9 @@
 //! The format of a file by its name.
 
 use super::names::is_folder;
-use crate::cli::lang::{name_of, spoken};
+use crate::cli::lang::name_of;
 use crate::cli::values::is_stdout;
 use crate::notation::FileType;
-use anyhow::bail;
 use std::path::Path;
 
 /// A format of output.
@@ -64,10 +63,9 @@ pub fn format_of_name<F>(
         .map(|it| format!(".{it}"))
         .collect();
     let (path, endings) = (name_of(path), endings.join(" "));
-    bail!(both!(
-        spoken(),
+    refuse!(
         "no format of this command has the ending of `{path}`: use one of {endings}, \
              or choose the format with `{option}`",
         "「{path}」の拡張子で書ける形式はない：{endings} のどれかにするか、{option} で形式を指定する"
-    ))
+    )
 }

@@ -11,7 +11,7 @@ use super::publish::{GrowingReport, HeldReport, Publishing, WritablePages};
 use crate::batch::replace::{AtomicFile, InPlace};
 use crate::batch::rows::RowFile;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{said, written};
+use crate::cli::lang::written;
 use crate::cli::stdout::{stdout, stdout_for_texts};
 use crate::cli::values::is_stdout;
 use crate::input::is_special;
@@ -19,7 +19,6 @@ use crate::notation::FileType;
 use crate::notation::record::TextForm;
 use crate::report::{Csv, Html, Json, Layout, Page, PageLayout, PageStream, Pages, Report, Text};
 use anstream::{AutoStream, ColorChoice};
-use anyhow::bail;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -96,12 +95,12 @@ impl Outlet {
     /// Opens a folder for files of records or pictures.
     fn folder(path: &Path, args: &OutputArgs, inputs: &Inputs) -> anyhow::Result<Self> {
         let Some(format) = args.format.filter(|it| it.page().is_some()) else {
-            bail!(said([
+            refuse!(
                 "a folder gets a record or picture for each problem: choose `--format kif`, `kifu`, \
                  `ki2`, `csa`, `jkf` or `svg`",
                 "フォルダーには1題ごとに棋譜か図を書く：--format に kif、kifu、ki2、csa、jkf、svg の\
-                 どれかを付ける",
-            ]))
+                 どれかを付ける"
+            )
         };
         refuse_folder(path, &inputs.files)?;
         let folder = OutputFolder::create(path, Arc::clone(&inputs.files), args.force)?;

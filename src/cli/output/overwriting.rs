@@ -2,7 +2,7 @@
 //! replaced unless this is asked for.
 
 use crate::batch::replace::beside;
-use crate::cli::lang::{name_of, spoken};
+use crate::cli::lang::name_of;
 use crate::cli::values::is_stdout;
 use crate::input::{FileId, InputFiles, is_special, resolved};
 use anyhow::bail;
@@ -17,11 +17,10 @@ pub fn refuse_overwriting(output: &Path, inputs: &InputFiles) -> anyhow::Result<
     let on_the_way = FileId::of_path(&beside(output));
     if inputs.would_read(output) || inputs.has(on_the_way.as_ref()) {
         let output = name_of(output);
-        bail!(both!(
-            spoken(),
+        refuse!(
             "cannot write `{output}`: it is among the files to be read; choose another name",
             "「{output}」は読み込むファイルなので書き込めない：別の名前にする"
-        ));
+        );
     }
     Ok(())
 }
@@ -46,14 +45,12 @@ pub fn refuse_output(output: &Path, inputs: &InputFiles, force: bool) -> anyhow:
 pub fn in_the_way(path: &Path, is_file: bool) -> String {
     let path = name_of(path);
     if is_file {
-        both!(
-            spoken(),
+        say!(
             "`{path}` is there already; `--force` replaces it",
             "「{path}」はすでにある：置き換えるには --force を付ける"
         )
     } else {
-        both!(
-            spoken(),
+        say!(
             "`{path}` is there already, and no regular file",
             "「{path}」はすでにあり、通常のファイルでない"
         )
@@ -67,11 +64,10 @@ pub fn in_the_way(path: &Path, is_file: bool) -> String {
 pub fn refuse_folder(folder: &Path, inputs: &InputFiles) -> anyhow::Result<()> {
     if inputs.are_around(folder) {
         let folder = name_of(folder);
-        bail!(both!(
-            spoken(),
+        refuse!(
             "`{folder}` is being read; choose another folder",
             "「{folder}」は読み込むフォルダー：別のフォルダーにする"
-        ));
+        );
     }
     Ok(())
 }

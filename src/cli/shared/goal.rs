@@ -1,10 +1,8 @@
 //! Options about what is asked.
 
-use crate::cli::lang::spoken;
 use crate::cli::values::number;
 use crate::question::Question;
 use crate::vocabulary::Goal;
-use anyhow::bail;
 use clap::Args;
 
 /// Options about the goal of problems.
@@ -39,11 +37,10 @@ impl GoalArgs {
         let is_other = self.goal.is_some_and(|it| it != Goal::Mate);
         let mut given = options.iter().filter(|it| it.1 && is_other);
         if let Some((option, _)) = given.next() {
-            bail!(both!(
-                spoken(),
+            refuse!(
                 "`{option}` is only about mates: leave it out, or `--goal`",
                 "{option} は詰みについてだけ使える：--goal と同時には使えない"
-            ));
+            );
         }
         Ok(())
     }

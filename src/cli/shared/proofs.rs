@@ -1,17 +1,14 @@
 //! Options of `tsume solve` and `tsume check` for certificates.
 
-use crate::batch::replace::AtomicFile;
 use crate::certificate::file::{Form, Writer};
 use crate::cli::diagnostics::warning;
-use crate::cli::lang::{CERTIFICATES, name_of, said, spoken, written};
-use crate::cli::output::{OutputArgs, are_one, begin, refuse_output};
+use crate::cli::lang::{CERTIFICATES, name_of, said, written};
+use crate::cli::output::{Destination, OutputArgs, are_one};
 use crate::cli::values::place;
 use crate::input::InputFiles;
 use crate::judge::{CertificateSink, Certifier};
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::PathBuf;
 
 /// Options for certificates.
@@ -46,10 +43,10 @@ impl ProofArgs {
         if let Some(proof) = &self.proof
             && files.any(|file| are_one(file, proof))
         {
-            bail!(said([
+            refuse!(
                 "answers and certificates cannot go to the same file",
-                "答えと証明書を同じファイルには書けない",
-            ]));
+                "答えと証明書を同じファイルには書けない"
+            );
         }
         Ok(())
     }
@@ -59,16 +56,12 @@ impl ProofArgs {
     /// # Errors
     /// If it is to be read, is there without `force`, or cannot be opened.
     pub fn open(&self, inputs: &InputFiles, force: bool) -> anyhow::Result<Certificates> {
-        let (mut file, mut whole) = (None, None);
-        if let Some(path) = &self.proof {
-            refuse_output(path, inputs, force)?;
-            let (begun, out) = begin(path)?;
-            let writer = Writer::new(BufWriter::new(out), self.proof_format.into());
-            (file, whole) = (Some(written(writer, path)?), begun);
-        }
+        let open = |path: &PathBuf| {
+            let out = Destination::file(path, inputs, force)?;
+            written(Writer::new(out, self.proof_format.into()), path)
+        };
         Ok(Certificates {
-            file,
-            whole,
+            file: self.proof.as_ref().map(open).transpose()?,
             written: 0,
         })
     }
@@ -96,9 +89,7 @@ impl From<ProofFormat> for Form {
 /// The certificates of the answers.
 pub struct Certificates {
     /// The file for certificates.
-    file: Option<Writer<BufWriter<File>>>,
-    /// Makes the file appear once it is complete.
-    whole: Option<AtomicFile>,
+    file: Option<Writer<Destination>>,
     /// The number of certificates in it.
     pub written: usize,
 }
@@ -117,22 +108,20 @@ impl Certificates {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(mut self) -> anyhow::Result<()> {
+    pub fn finish(self) -> anyhow::Result<()> {
         let Some(file) = self.file else {
             return Ok(());
         };
-        if let (0, Some(whole)) = (self.written, &self.whole) {
-            let path = name_of(whole.path());
-            warning(&both!(
-                spoken(),
-                "no certificate could be made: `{path}` is not written",
-                "証明書を作れなかったので「{path}」には書かない"
-            ));
-            return Ok(());
-        }
-        let finished = file.finish().and_then(|_| match &mut self.whole {
-            Some(whole) => whole.publish(),
-            None => Ok(()),
+        let finished = file.finish().and_then(|mut out| {
+            if let (0, Some(path)) = (self.written, out.appears_at()) {
+                let path = name_of(path);
+                warning(&say!(
+                    "no certificate could be made: `{path}` is not written",
+                    "証明書を作れなかったので「{path}」には書かない"
+                ));
+                return Ok(());
+            }
+            out.finish()
         });
         finished.context(said(CERTIFICATES))
     }

@@ -52,10 +52,10 @@ impl CompareArgs {
         self.color.set();
         let inputs = Inputs::find(&[self.old.clone(), self.new.clone()], self.quiet)?;
         if inputs.sources == [Source::Stdin, Source::Stdin] {
-            bail!(said([
+            refuse!(
                 "standard input can be one of the two versions only",
-                "標準入力にできるのは、新旧のどちらか一方だけ",
-            ]));
+                "標準入力にできるのは、新旧のどちらか一方だけ"
+            );
         }
         self.grading.refuse_with(self.goal)?;
         let jobs = jobs(self.jobs);
@@ -182,10 +182,9 @@ fn refuse_missing(ids: &[String], versions: &[Version; 2]) -> anyhow::Result<()>
     };
     match ids.iter().map(|it| it.trim()).find(|id| !has(id)) {
         None => Ok(()),
-        Some(id) => bail!(both!(
-            spoken(),
+        Some(id) => refuse!(
             "neither version has a problem with the id `{id}`",
             "新旧のどちらにも番号 {id} の問題がない"
-        )),
+        ),
     }
 }

@@ -69,8 +69,7 @@ impl Version {
                     rows.keep(|it| it == id);
                     if rows.is_empty() {
                         let file = name_of(file);
-                        return Err(anyhow!(both!(
-                            spoken(),
+                        return Err(anyhow!(say!(
                             "no row of `{file}` has the id `{id}`",
                             "「{file}」に番号 {id} の行がない"
                         )));
@@ -192,8 +191,7 @@ fn rows_of(name: &Path, reader: impl BufRead) -> anyhow::Result<StoredRows> {
     StoredRows::read(reader).map_err(|error: RowsError| {
         let (name, error) = (name_of(name), error.in_words());
         let error = error.in_lang(spoken());
-        anyhow!(both!(
-            spoken(),
+        anyhow!(say!(
             "cannot read `{name}`: {error}",
             "「{name}」を読めない：{error}"
         ))

@@ -23,23 +23,22 @@ use unicode_width::UnicodeWidthStr;
 /// If the options do not fit together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow::Result<Exit> {
     if args.numbers || args.list_rest {
-        bail!(said([
+        refuse!(
             "`--numbers` and `--list-rest` are for pictures, `--format svg` or `png`",
-            "--numbers と --list-rest は --format svg か --format png のときだけ",
-        ]));
+            "--numbers と --list-rest は --format svg か --format png のときだけ"
+        );
     }
     if args.width.is_some() {
         bail!(said(WIDTH_IS_FOR_PNG));
     }
     if let Some(path) = args.output().filter(|it| is_folder(it)) {
         let path = name_of(path);
-        bail!(both!(
-            spoken(),
+        refuse!(
             "`{path}` is a folder, for pictures: give `--format svg` or `--format png`, or the \
                  name of a file",
             "「{path}」はフォルダーで、図のためのもの：--format svg か --format png を付けるか、\
                  ファイル名にする"
-        ));
+        );
     }
     let mut destination = Destination::open(args.output(), &inputs.files, args.force)?;
     let mut out = if args.plain {

@@ -5,7 +5,7 @@ use super::shown::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
 use crate::cli::diagnostics::warning;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{said, spoken, written};
+use crate::cli::lang::{said, written};
 use crate::cli::output::{Destination, FileFormat, OutputFolder, SecondPicture, is_folder};
 use crate::notation::record::{expected_plies, headers};
 #[cfg(feature = "png")]
@@ -29,10 +29,10 @@ enum Target {
 pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow::Result<Exit> {
     let pen: PictureWriter = match format {
         ShowFormat::Png if args.output().is_none() && io::stdout().is_terminal() => {
-            bail!(said([
+            refuse!(
                 "a PNG is not for a terminal: write it to a file, `-o FILE.png`",
-                "PNGは端末に出せない：-o でファイルに書く",
-            ]))
+                "PNGは端末に出せない：-o でファイルに書く"
+            )
         }
         ShowFormat::Png => pixels(args)?,
         _ if args.width.is_some() => bail!(said(WIDTH_IS_FOR_PNG)),
@@ -84,8 +84,7 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
     };
     if is_caption_cut(&diagram) {
         let id = shown.id;
-        warning(&both!(
-            spoken(),
+        warning(&say!(
             "{id}: title and author are too long: they are cut",
             "{id}：題名と作者が長すぎるので切り詰めた"
         ));
@@ -105,8 +104,7 @@ fn plies(shown: &Shown) -> Option<u32> {
     let plies = expected_plies(number).filter(|_| !is_odd);
     if plies.is_none() {
         let (id, text) = (shown.id, number.escape_debug());
-        warning(&both!(
-            spoken(),
+        warning(&say!(
             "{id}: the expected length `{text}` is not a number of plies: it is not drawn",
             "{id}：手数「{text}」が数字でないので書き入れない"
         ));
@@ -125,17 +123,11 @@ fn pixels(args: &ShowArgs) -> anyhow::Result<PictureWriter> {
     let (painter, width) = (Painter::default(), args.width.unwrap_or(WIDTH));
     Ok(Box::new(move |picture, id| {
         let drawn = painter.png(&picture, width);
-        let drawn = drawn.with_context(|| {
-            both!(
-                spoken(),
-                "{id}: cannot draw the picture",
-                "{id}：図を描けない"
-            )
-        })?;
+        let drawn =
+            drawn.with_context(|| say!("{id}: cannot draw the picture", "{id}：図を描けない"))?;
         if !drawn.missing.is_empty() {
             let missing = drawn.missing;
-            warning(&both!(
-                spoken(),
+            warning(&say!(
                 "{id}: no font here has these characters of the caption: {missing}",
                 "{id}：次の文字のあるフォントがない：{missing}"
             ));
@@ -146,10 +138,10 @@ fn pixels(args: &ShowArgs) -> anyhow::Result<PictureWriter> {
 
 #[cfg(not(feature = "png"))]
 fn pixels(_: &ShowArgs) -> anyhow::Result<PictureWriter> {
-    bail!(said([
+    refuse!(
         "this program was built without PNG: write `--format svg`, or build it anew with \
          `cargo install --path . --features png`",
         "このプログラムはPNGなしで作られている：--format svg にするか、\
-         cargo install --path . --features png で作り直す",
-    ]))
+         cargo install --path . --features png で作り直す"
+    )
 }

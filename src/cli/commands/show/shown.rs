@@ -21,11 +21,7 @@ pub(super) const WIDTH_IS_FOR_PNG: [&str; 2] = [
 
 /// Returns the message that the line of a record cannot be played.
 pub(super) fn unplayable(id: &str) -> String {
-    both!(
-        spoken(),
-        "{id}: the line cannot be played",
-        "{id}：手順を指せない"
-    )
+    say!("{id}: the line cannot be played", "{id}：手順を指せない")
 }
 
 /// A problem to show.
@@ -89,11 +85,10 @@ fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
     if ply > line.len() {
         let most = line.len();
         let id = &sheet.id;
-        bail!(both!(
-            spoken(),
+        refuse!(
             "{id}: no ply {ply}, the line has {most} moves",
             "{id}：{ply}手目はない（手順は{most}手）"
-        ));
+        );
     }
     let problem = Problem::for_goal(
         sheet.goal,
@@ -123,8 +118,7 @@ fn tell_faults(id: &str, faults: &[SetupProblem]) {
         .map(|it| not_legal(it).in_lang(spoken()).to_owned());
     let reasons = reasons.collect::<Vec<_>>().join(said(["; ", "、"]));
     if !reasons.is_empty() {
-        warning(&both!(
-            spoken(),
+        warning(&say!(
             "{id}: {reasons}: the diagram is shown as it is, and the hands as they are given",
             "{id}：{reasons}（図と持駒は書かれているとおりに示す）"
         ));

@@ -4,7 +4,7 @@ use crate::batch::similar::file::{FIRST_BYTES, IndexError, read};
 use crate::batch::similar::{Index, IndexedProblem};
 use crate::cli::diagnostics::{failure, refused};
 use crate::cli::inputs::SideArgs;
-use crate::cli::lang::{name_of, said, spoken};
+use crate::cli::lang::{name_of, said};
 use crate::input::{ReadAs, Records, Source, is_special};
 use anyhow::Context;
 use std::ffi::OsString;
@@ -57,10 +57,10 @@ pub fn collections(
     });
     let index: Index = parts.collect();
     if index.is_empty() {
-        anyhow::bail!(said([
+        refuse!(
             "there is no problem in the collections",
-            "比べる作品集に問題がない",
-        ]));
+            "比べる作品集に問題がない"
+        );
     }
     Ok(ReadCollections { index, complete })
 }
@@ -77,8 +77,7 @@ fn is_index(path: &Path) -> bool {
 fn index_of(path: &Path) -> anyhow::Result<Vec<IndexedProblem>> {
     let name = || {
         let name = name_of(path);
-        both!(
-            spoken(),
+        say!(
             "cannot read the index `{name}`",
             "索引「{name}」を読み込めない"
         )
@@ -91,22 +90,18 @@ fn index_of(path: &Path) -> anyhow::Result<Vec<IndexedProblem>> {
 
 fn in_words(error: &IndexError) -> String {
     match error {
-        IndexError::Io(error) => both!(spoken(), "it is damaged: {error}", "壊れている（{error}）"),
-        IndexError::Truncated => both!(
-            spoken(),
+        IndexError::Io(error) => say!("it is damaged: {error}", "壊れている（{error}）"),
+        IndexError::Truncated => say!(
             "it is cut short; make it again with `--index`",
             "途中で切れている：--index で作り直す"
         ),
-        IndexError::Version(version) => both!(
-            spoken(),
+        IndexError::Version(version) => say!(
             "version {version} of the format is not known; make it again with `--index`",
             "この版（{version}）の形式は読めない：--index で作り直す"
         ),
-        IndexError::Malformed { problem, .. } => both!(
-            spoken(),
-            "it is damaged: {error}",
-            "壊れている（{problem}題目）"
-        ),
+        IndexError::Malformed { problem, .. } => {
+            say!("it is damaged: {error}", "壊れている（{problem}題目）")
+        }
         error => said([error.to_string(), "類似作の索引でない".to_owned()]),
     }
 }

@@ -15,14 +15,13 @@ use crate::batch::similar::{IndexedProblem, file};
 use crate::cli::diagnostics::{refused, tell};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{NO_PROBLEM, name_of, said, spoken, written};
-use crate::cli::output::{Destination, begin, chosen_format, page_width, refuse_output};
+use crate::cli::lang::{NO_PROBLEM, name_of, said, written};
+use crate::cli::output::{Destination, chosen_format, page_width, refuse_output};
 use crate::composition::similar::Wanted;
 use crate::input::Source;
 use crate::notation::sfen;
 use answers::Answers;
 use anyhow::{Context, bail};
-use std::io::{BufWriter, Write};
 use std::path::Path;
 
 const CANNOT_WRITE: [&str; 2] = ["cannot write the answers", "結果を書き込めない"];
@@ -40,13 +39,15 @@ impl SimilarArgs {
         let read = |arguments| collections(arguments, self.sides, self.picks.any_format());
         if let Some(path) = &self.index {
             refuse_output(path, &inputs.files, self.force)?;
-            return write_index(path, &read(&all)?, self.quiet);
+            let read = read(&all)?;
+            let out = Destination::file(path, &inputs.files, self.force)?;
+            return write_index(path, out, &read, self.quiet);
         }
         if self.collections.is_empty() {
-            bail!(said([
+            refuse!(
                 "name a collection to look in, after the problem",
-                "問題のあとに、比べる作品集を指定する",
-            ]));
+                "問題のあとに、比べる作品集を指定する"
+            );
         }
         let format = chosen_format(self.format, self.output(), "--format")?;
         let out = Destination::open(self.output(), &inputs.files, self.force)?;
@@ -99,18 +100,18 @@ const fn exit_of(complete: bool) -> Exit {
     }
 }
 
-fn write_index(path: &Path, read: &ReadCollections, quiet: bool) -> anyhow::Result<Exit> {
-    let (whole, out) = begin(path)?;
-    let done = file::write(&read.index, BufWriter::new(out)).and_then(|mut out| out.flush());
+fn write_index(
+    path: &Path,
+    out: Destination,
+    read: &ReadCollections,
+    quiet: bool,
+) -> anyhow::Result<Exit> {
+    let done = file::write(&read.index, out).and_then(|mut out| out.finish());
     written(done, path)?;
-    if let Some(mut whole) = whole {
-        written(whole.publish(), path)?;
-    }
     if !quiet {
         let (count, name) = (read.index.len(), name_of(path));
         let bytes = path.metadata().map_or(0, |it| it.len()) / count.max(1) as u64;
-        tell(&both!(
-            spoken(),
+        tell(&say!(
             "{name}: {count} problems, {bytes} bytes each",
             "{name}：{count}題、1題あたり{bytes}バイト"
         ));

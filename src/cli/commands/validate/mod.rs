@@ -22,7 +22,7 @@ use crate::batch::resume::Finished;
 use crate::batch::run::{Cases, Feed, Options, Past, Policy};
 use crate::batch::shard::Shard;
 use crate::batch::similar::Index;
-use crate::cli::diagnostics::{tell, warning};
+use crate::cli::diagnostics::{Form, tell, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, inputs_of};
 use crate::cli::interrupt::Interrupt;
@@ -96,7 +96,10 @@ impl ValidateArgs {
             Policy::Answer
         });
         let mut writer = RowWriter::new(output.report(true, true), ledger);
-        (writer.old, writer.expect, writer.brief) = (old, self.expect, is_quiet);
+        (writer.old, writer.expect) = (old, self.expect);
+        if is_quiet {
+            writer.errors = Form::Line;
+        }
         let mut pass = Pass {
             options: Options::new(jobs),
             verdicts: cases.verdicts(),
@@ -225,10 +228,10 @@ impl ValidateArgs {
             common.picks.any_format(),
         )?;
         if !read.complete {
-            warning(said([
+            warning(&say!(
                 "similar works are looked for among the other problems of the collections",
-                "読み込めた問題だけから類似作を探す",
-            ]));
+                "読み込めた問題だけから類似作を探す"
+            ));
         }
         Ok(Some(Arc::new(read.index)))
     }
@@ -246,8 +249,7 @@ fn tell_counts(tally: &Tally) {
 fn tell_of_none(shard: Option<Shard>, is_told: bool) -> anyhow::Result<()> {
     let shard = shard.context(said(NO_PROBLEM))?;
     if is_told {
-        tell(&both!(
-            spoken(),
+        tell(&say!(
             "0 problems: none of the input is in share {shard}",
             "0題：{shard}に当たる問題は入力にない"
         ));

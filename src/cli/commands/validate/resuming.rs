@@ -6,7 +6,7 @@ use crate::batch::resume::{OtherTerms, Resumed, put_in_order, resume, sfen_in_li
 use crate::batch::run::{Changed, PassedOver};
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::{tell, warning};
-use crate::cli::lang::{name_of, said, spoken};
+use crate::cli::lang::{name_of, said};
 use crate::cli::output::{RowFormat, format_of_name, refuse_overwriting};
 use crate::input::InputFiles;
 use crate::judge::Settings;
@@ -25,10 +25,10 @@ pub(super) fn resumed(
 ) -> anyhow::Result<Resumed> {
     let format = args.check.common.output.format;
     if !matches!(format, None | Some(RowFormat::Jsonl)) {
-        bail!(said([
+        refuse!(
             "only a JSONL file can be continued",
-            "続きから再開できるのはJSONLだけ",
-        ]));
+            "続きから再開できるのはJSONLだけ"
+        );
     }
     refuse_overwriting(path, inputs)?;
     if format.is_none() {
@@ -48,8 +48,7 @@ pub(super) fn resumed(
     let resumed = resume(path, &terms, foreign, |row| ledger.add(row));
     let name = name_of(path);
     let resumed = resumed.with_context(|| {
-        both!(
-            spoken(),
+        say!(
             "cannot continue `{name}`",
             "「{name}」を続きから再開できない"
         )
@@ -61,8 +60,7 @@ pub(super) fn resumed(
         } else {
             "rows that were"
         };
-        warning(&both!(
-            spoken(),
+        warning(&say!(
             "took {count} {rows} in `{name}` twice out of it",
             "「{name}」に二重にあった{count}行を除いた"
         ));
@@ -101,8 +99,7 @@ pub(super) fn end_of_file(
 /// Says how the judgements go on after an interruption.
 fn tell_how_to_continue(path: &Path) {
     let path = name_of(path);
-    tell(&both!(
-        spoken(),
+    tell(&say!(
         "to continue, add `--resume {path}`",
         "続けるには --resume {path} を付ける"
     ));
@@ -118,22 +115,19 @@ fn conflict(changed: &Changed, path: &Path) -> String {
     };
     let now = shown(sfen.as_deref());
     let what = if there == *sfen {
-        both!(
-            spoken(),
+        say!(
             "the author's line or length is another\n  {now}",
             "作意か手数が違う\n  {now}"
         )
     } else {
         let there = shown(there.as_deref());
-        both!(
-            spoken(),
+        say!(
             "it is another problem\n  there: {there}\n  here:  {now}",
             "別の問題になっている\n  前回：{there}\n  今回：{now}"
         )
     };
     let path = name_of(path);
-    both!(
-        spoken(),
+    say!(
         "`{id}` has a row in line {at} of `{path}`, but now {what}\n\
              give it another id, remove that row, or write to another file",
         "{id} の行は「{path}」の{at}行目にあるが、{what}\n\

@@ -3,9 +3,7 @@
 use super::expected::expected_verdict;
 use super::ledger::Ledger;
 use crate::batch::run::{Case, Item, Past, Settled};
-use crate::cli::diagnostics::{
-    complain, complain_all, complain_all_briefly, complain_briefly, refused, refused_briefly,
-};
+use crate::cli::diagnostics::Form;
 use crate::judge::{Complaint, ParsedProblem};
 use crate::report::{Report, Row, Verdict};
 use std::collections::HashMap;
@@ -26,8 +24,8 @@ pub(super) struct RowWriter {
     /// The rows of an earlier run that are still in their places.
     pub old: HashMap<String, Row>,
     pub expect: bool,
-    /// Whether each error is reported in one line.
-    pub brief: bool,
+    /// How errors are reported.
+    pub errors: Form,
 }
 
 /// The rows of a run that has ended.
@@ -51,7 +49,7 @@ impl RowWriter {
             provisional: HashMap::new(),
             old: HashMap::new(),
             expect: false,
-            brief: false,
+            errors: Form::Full,
         }
     }
 
@@ -100,9 +98,8 @@ impl RowWriter {
     pub fn take(&mut self, settled: Settled) -> io::Result<()> {
         match settled {
             Settled::Refused(row, about) => {
-                let tell = if self.brief { refused_briefly } else { refused };
                 if let Some(refused) = &about {
-                    tell(refused);
+                    self.errors.refused(refused);
                 }
                 self.write(&row)
             }
@@ -136,11 +133,8 @@ impl RowWriter {
     /// Reports complaints about a problem, unless this was done in the first pass.
     fn tell(&self, parsed: &ParsedProblem, complaints: &[Complaint]) {
         if !self.provisional.contains_key(&parsed.id) {
-            if self.brief {
-                complain_all_briefly(&parsed.origin, &parsed.text, complaints);
-            } else {
-                complain_all(&parsed.origin, &parsed.text, complaints);
-            }
+            self.errors
+                .complain_all(&parsed.origin, &parsed.text, complaints);
         }
     }
 
@@ -148,12 +142,8 @@ impl RowWriter {
         if self.expect && row.verdict != Verdict::Error {
             let (verdict, complaint) = expected_verdict(parsed);
             if let Some(complaint) = complaint {
-                let tell = if self.brief {
-                    complain_briefly
-                } else {
-                    complain
-                };
-                tell(&parsed.origin, &parsed.text, &complaint);
+                self.errors
+                    .complain(&parsed.origin, &parsed.text, &complaint);
                 row.notes.push(complaint.note());
             }
             row.compare(verdict);
