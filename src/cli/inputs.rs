@@ -167,22 +167,15 @@ pub fn tell_passed_over(sources: &[Source]) {
     if names.is_empty() {
         return;
     }
+    let names = names.join(said([", ", "、"]));
     let others = match more {
-        0 => [String::new(), String::new()],
-        _ => [format!(" and {more} more"), format!("ほか{more}件")],
+        0 => String::new(),
+        _ => say!(" and {more} more", "ほか{more}件"),
     };
-    tell(&said([
-        format!(
-            "passed over, no problem in it: {}{}",
-            names.join(", "),
-            others[0]
-        ),
-        format!(
-            "問題のないファイルは飛ばした：{}{}",
-            names.join("、"),
-            others[1]
-        ),
-    ]));
+    tell(&say!(
+        "passed over, no problem in it: {names}{others}",
+        "問題のないファイルは飛ばした：{names}{others}"
+    ));
 }
 
 /// The number of files that are named, of those that are passed over.

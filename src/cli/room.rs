@@ -1,9 +1,7 @@
 //! Refuses tables and threads that the system cannot provide, before the run begins.
 
-use super::lang::said;
 use crate::batch::memory::{NoRoom, room_for};
 use crate::search::can_start;
-use anyhow::bail;
 
 /// The most threads of all jobs together.
 const MOST_IN_ALL: usize = 1024;
@@ -48,42 +46,33 @@ pub fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> anyhow::R
     let can_start = can_start(wanted, OTHERS) == wanted;
     drop(room);
     if !can_start {
-        let (count, lower) = match (jobs, threads) {
-            (1, 1) => (
-                ["a thread".to_owned(), "スレッド".to_owned()],
-                ["`--hash`", "--hash"],
-            ),
+        let (what, lower) = match (jobs, threads) {
+            (1, 1) => (say!("a thread", "スレッド"), say!("`--hash`", "--hash")),
             (1, _) => (
-                [format!("{threads} threads"), format!("{threads}スレッド")],
-                ["`--threads` or `--hash`", "--threads か --hash"],
+                say!("{threads} threads", "{threads}スレッド"),
+                say!("`--threads` or `--hash`", "--threads か --hash"),
             ),
             (_, 1) => (
-                [format!("{jobs} jobs"), format!("{jobs}並列")],
-                ["`--jobs` or `--hash`", "--jobs か --hash"],
+                say!("{jobs} jobs", "{jobs}並列"),
+                say!("`--jobs` or `--hash`", "--jobs か --hash"),
             ),
             _ => (
-                [
-                    format!("{jobs} jobs with {threads} threads each"),
-                    format!("{jobs}並列でそれぞれ{threads}スレッド"),
-                ],
-                [
+                say!(
+                    "{jobs} jobs with {threads} threads each",
+                    "{jobs}並列でそれぞれ{threads}スレッド"
+                ),
+                say!(
                     "`--jobs`, `--threads` or `--hash`",
-                    "--jobs、--threads か --hash",
-                ],
+                    "--jobs、--threads か --hash"
+                ),
             ),
         };
-        bail!(said([
-            format!(
-                "{} cannot be started here: there is too little memory, or the system allows no \
-                 more threads; lower {}",
-                count[0], lower[0]
-            ),
-            format!(
-                "{}を始められない：メモリが足りないか、システムのスレッド数の上限に達している。\
-                 {} を減らす",
-                count[1], lower[1]
-            ),
-        ]));
+        refuse!(
+            "{what} cannot be started here: there is too little memory, or the system allows no \
+             more threads; lower {lower}",
+            "{what}を始められない：メモリが足りないか、システムのスレッド数の上限に達している。\
+             {lower} を減らす"
+        );
     }
     Ok(())
 }

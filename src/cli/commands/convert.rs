@@ -1,10 +1,10 @@
 //! `tsume convert`: converts between all formats.
 
-use super::sheet::{Sheet, Sheets};
+use super::sheet::{Sheet, each_sheet};
 use crate::cli::diagnostics::{tell, unwritten};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
-use crate::cli::lang::{NO_PROBLEM, said};
+use crate::cli::lang::said;
 use crate::cli::output::{
     ColorWhen, Destination, FileFormat, OutputFolder, chosen_format, is_folder, refuse_folder,
 };
@@ -15,7 +15,7 @@ use crate::notation::FileType;
 use crate::notation::record::flat::{Columns, cells, json_line, sfen_line};
 use crate::notation::record::{self, Format, Losses, TextForm};
 use crate::vocabulary::{CsaVersion, Encoding};
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -160,28 +160,18 @@ impl ConvertArgs {
             refuse!("choose a format with `--to`", "--to で形式を指定する")
         };
         let mut writer = Writer::new(self, format, &inputs.files)?;
-        let mut sheets = Sheets::of(self.sides);
-        let mut exit = Exit::Success;
         let mut lost = Lost::new();
-        for input in self.picks.records(inputs.sources) {
-            let Some(sheet) = sheets.make(input) else {
-                exit = Exit::Failure;
-                continue;
-            };
-            if !sheet.complete {
-                exit = Exit::Failure;
+        let exit = each_sheet(&self.picks, self.sides, inputs.sources, |sheet| {
+            let left_out = writer.write(sheet)?;
+            let is_written = left_out.is_some();
+            if let Some(left_out) = left_out {
+                left_out.count_in(&mut lost, sheet, format);
             }
-            match writer.write(&sheet)? {
-                Some(left_out) => left_out.count_in(&mut lost, &sheet, format),
-                None => exit = Exit::Failure,
-            }
-        }
-        let written = writer.finish()?;
+            Ok(is_written)
+        })?;
+        writer.finish()?;
         if !self.quiet {
             tell_lost(lost, format);
-        }
-        if written == 0 && exit == Exit::Success {
-            bail!(said(NO_PROBLEM));
         }
         Ok(exit)
     }
@@ -224,7 +214,7 @@ fn tell_lost(lost: Lost, format: OutputFormat) {
     for (name, (count, first)) in lost {
         let more = match count - 1 {
             0 => String::new(),
-            more => said([format!(" and {more} more"), format!("ほか{more}題")]),
+            more => say!(" and {more} more", "ほか{more}題"),
         };
         tell(&say!(
             "left out: {name} of {first}{more} (not possible in {format})",
@@ -377,13 +367,13 @@ impl Writer {
         }))
     }
 
-    /// Finishes the output. Returns the number of problems in it.
-    fn finish(self) -> anyhow::Result<usize> {
+    /// Finishes the output.
+    fn finish(self) -> anyhow::Result<()> {
         if let Target::One(mut out) = self.target {
             let finished = out.finish_unless(self.written == 0);
             finished.context(said(CANNOT_WRITE))?;
         }
-        Ok(self.written)
+        Ok(())
     }
 }
 

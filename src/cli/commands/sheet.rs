@@ -1,10 +1,12 @@
 //! Problems as records, from any input.
 
 use crate::cli::diagnostics::{complain, complain_all, unreadable};
-use crate::cli::inputs::SideArgs;
+use crate::cli::exit::Exit;
+use crate::cli::inputs::{PickArgs, SideArgs};
+use crate::cli::lang::{NO_PROBLEM, said};
 use crate::composition::{Goal, Problem};
 use crate::input::source_record::{has_more, is_row, of_line, whole};
-use crate::input::{Ids, Origin, Record as Input, Unreadable};
+use crate::input::{Ids, Origin, Record as Input, Source, Unreadable};
 use crate::judge::intake::bad_line;
 use crate::judge::{Complaint, odd_goal, own_goal};
 use crate::notation::record::{End, Places, Record, illegal_moves};
@@ -13,6 +15,7 @@ use crate::report::errors::of_record;
 use crate::report::illegal::not_playable;
 use crate::shogi::Setup;
 use crate::shogi::setup::SetupProblem;
+use anyhow::bail;
 use serde_json::{Map, Value};
 
 /// A problem with its name, ready to be written or shown.
@@ -29,21 +32,43 @@ pub(super) struct Sheet {
     pub others: Map<String, Value>,
 }
 
+/// Makes sheets of the problems, and calls `put` with each, which returns whether the sheet was of use.
+///
+/// # Errors
+/// If `put` fails, or if there is no problem.
+pub(super) fn each_sheet(
+    picks: &PickArgs,
+    sides: SideArgs,
+    sources: Vec<Source>,
+    mut put: impl FnMut(&Sheet) -> anyhow::Result<bool>,
+) -> anyhow::Result<Exit> {
+    let ids = Ids::new();
+    let mut sheets = Sheets { sides, ids };
+    let mut exit = Exit::Success;
+    let mut any = false;
+    for input in picks.records(sources) {
+        let sheet = sheets.make(input);
+        let is_put = sheet.as_ref().map_or(Ok(false), &mut put)?;
+        any |= is_put;
+        if !is_put || !sheet.is_some_and(|it| it.complete) {
+            exit = Exit::Failure;
+        }
+    }
+    if !any && exit == Exit::Success {
+        bail!(said(NO_PROBLEM));
+    }
+    Ok(exit)
+}
+
 /// Makes sheets of the input.
-pub(super) struct Sheets {
+struct Sheets {
     sides: SideArgs,
     ids: Ids,
 }
 
 impl Sheets {
-    /// Begins with no sheet.
-    pub fn of(sides: SideArgs) -> Self {
-        let ids = Ids::new();
-        Self { sides, ids }
-    }
-
     /// Makes the sheet of a record; `None` if it cannot be read, which is reported.
-    pub fn make(&mut self, input: Result<Input, Unreadable>) -> Option<Sheet> {
+    fn make(&mut self, input: Result<Input, Unreadable>) -> Option<Sheet> {
         let Input {
             origin,
             text,

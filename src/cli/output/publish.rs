@@ -239,16 +239,16 @@ struct Missing(usize);
 
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&said(match self.0 {
-            1 => [
-                "one record is missing from the output".to_owned(),
-                "出力に棋譜が1題分足りない".to_owned(),
-            ],
-            n => [
-                format!("{n} records are missing from the output"),
-                format!("出力に棋譜が{n}題分足りない"),
-            ],
-        }))
+        f.write_str(&match self.0 {
+            1 => say!(
+                "one record is missing from the output",
+                "出力に棋譜が1題分足りない"
+            ),
+            n => say!(
+                "{n} records are missing from the output",
+                "出力に棋譜が{n}題分足りない"
+            ),
+        })
     }
 }
 

@@ -1,17 +1,16 @@
 //! The problems to show, one after another.
 
 use super::args::ShowArgs;
-use crate::cli::commands::sheet::{Sheet, Sheets};
+use crate::cli::commands::sheet::{Sheet, each_sheet};
 use crate::cli::diagnostics::{failure, warning};
 use crate::cli::exit::Exit;
-use crate::cli::lang::{NO_PROBLEM, said, spoken};
+use crate::cli::lang::{said, spoken};
 use crate::composition::{Goal, Problem};
 use crate::input::Source;
 use crate::notation::record::Record;
 use crate::report::illegal::not_legal;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Move};
-use anyhow::bail;
 
 pub(super) const CANNOT_WRITE: [&str; 2] = ["cannot write the diagrams", "図を書き込めない"];
 pub(super) const WIDTH_IS_FOR_PNG: [&str; 2] = [
@@ -47,32 +46,16 @@ pub(super) fn each<T>(
     make: impl Fn(&Shown) -> anyhow::Result<T>,
     mut put: impl FnMut(&str, T) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
-    let mut sheets = Sheets::of(args.sides);
-    let mut exit = Exit::Success;
-    let mut made = 0;
-    for input in args.picks.records(sources) {
-        let Some(sheet) = sheets.make(input) else {
-            exit = Exit::Failure;
-            continue;
-        };
-        if !sheet.complete {
-            exit = Exit::Failure;
-        }
-        match shown(args, &sheet).and_then(|it| make(&it)) {
-            Ok(it) => {
-                put(&sheet.id, it)?;
-                made += 1;
-            }
-            Err(error) => {
+    each_sheet(&args.picks, args.sides, sources, |sheet| {
+        let made = shown(args, sheet).and_then(|it| make(&it));
+        made.map_or_else(
+            |error| {
                 failure(&error);
-                exit = Exit::Failure;
-            }
-        }
-    }
-    if made == 0 && exit == Exit::Success {
-        bail!(said(NO_PROBLEM));
-    }
-    Ok(exit)
+                Ok(false)
+            },
+            |it| put(&sheet.id, it).map(|()| true),
+        )
+    })
 }
 
 fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {

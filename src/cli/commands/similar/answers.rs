@@ -1,7 +1,7 @@
 //! The answers of `tsume similar`, in every format.
 
 use super::args::SimilarFormat;
-use crate::cli::lang::{said, spoken};
+use crate::cli::lang::spoken;
 use crate::cli::output::Destination;
 use crate::input::formulas::quoted;
 use crate::report::{SimilarPair, SimilarRow, printable};
@@ -73,11 +73,11 @@ impl Answers {
             writeln!(self.out)?;
         }
         let count = match works.len() {
-            0 => ["nothing similar", "類似作なし"].map(str::to_owned),
-            1 => ["1 similar work", "類似作1題"].map(str::to_owned),
-            many => [format!("{many} similar works"), format!("類似作{many}題")],
+            0 => say!("nothing similar", "類似作なし"),
+            1 => say!("1 similar work", "類似作1題"),
+            many => say!("{many} similar works", "類似作{many}題"),
         };
-        writeln!(self.out, "{}  {}", printable(id), said(count))?;
+        writeln!(self.out, "{}  {count}", printable(id))?;
         for work in works {
             for line in work.lines(self.width, spoken()) {
                 writeln!(self.out, "  {line}")?;

@@ -361,12 +361,11 @@ impl<W: Write> Run<'_, W> {
 
 /// Returns whether a file in a folder has certificates, by its name.
 fn is_of_certificates(path: &Path) -> bool {
-    let name: PathBuf = path.file_name().map(PathBuf::from).unwrap_or_default();
-    let is_json = name.extension() == Some(OsStr::new("json"));
+    let is_json = path.extension() == Some(OsStr::new("json"));
     let stem = if is_json {
-        name.file_stem().map(PathBuf::from).unwrap_or_default()
+        &path.with_extension("")
     } else {
-        name
+        path
     };
     stem.extension() == Some(OsStr::new("proof"))
 }
