@@ -12,7 +12,6 @@ mod lang;
 #[macro_use]
 mod shared;
 
-mod args;
 mod commands;
 mod diagnostics;
 mod draw_target;
@@ -21,9 +20,7 @@ mod inputs;
 mod interrupt;
 mod output;
 mod patience;
-mod plan;
 mod progress;
-mod repair;
 mod room;
 mod stdout;
 mod tally_bar;

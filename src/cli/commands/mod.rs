@@ -6,6 +6,7 @@ mod compare;
 mod convert;
 mod generate;
 mod questions;
+mod repair;
 #[cfg(feature = "serve")]
 mod serve;
 mod sheet;
@@ -17,15 +18,14 @@ mod validate;
 mod verify;
 mod worker;
 
-use super::args::{RepairArgs, VersionArgs};
 use super::exit::Exit;
-use super::repair;
 use crate::vocabulary::Lang;
 use check::CheckCommand;
 use clap::{CommandFactory, Parser, Subcommand};
 use compare::CompareArgs;
 use convert::ConvertArgs;
 use generate::GenerateArgs;
+use repair::{RepairArgs, VersionArgs};
 #[cfg(feature = "serve")]
 use serve::ServeArgs;
 use show::ShowArgs;
@@ -85,8 +85,8 @@ impl Command {
             Self::Check(args) => args.run(),
             Self::Validate(args) => args.run(),
             Self::Compare(args) => args.run(),
-            Self::Repair(args) => repair::repair(args),
-            Self::Extend(args) => repair::extend(args),
+            Self::Repair(args) => args.run(),
+            Self::Extend(args) => args.run(),
             #[cfg(feature = "serve")]
             Self::Serve(args) => args.run(),
             Self::Show(args) => args.run(),

@@ -2,7 +2,7 @@
 //!
 //! - `args`, `format`: the options about the output
 //! - `outlet`: one destination, and `publish`, how answers get there
-//! - `destination`, `folder`, `text_output`: output of other commands
+//! - `destination`, `folder`: files of other commands
 //! - `naming`, `names`, `overwriting`: what names of files mean, and which must not be written
 
 mod args;
@@ -14,7 +14,6 @@ mod naming;
 mod outlet;
 mod overwriting;
 mod publish;
-mod text_output;
 
 pub use args::OutputArgs;
 pub use destination::{Destination, PAGE, page_width};
@@ -24,7 +23,6 @@ pub use names::{is_folder, safe_name};
 pub use naming::{FileFormat, chosen_format, format_of_name};
 pub use overwriting::{are_one, in_the_way, refuse_folder, refuse_output, refuse_overwriting};
 pub use publish::SecondPicture;
-pub use text_output::TextOutput;
 
 use super::diagnostics::warning;
 use super::inputs::Inputs;

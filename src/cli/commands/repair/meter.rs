@@ -1,9 +1,9 @@
 //! The line of progress while versions are looked at.
 
-use crate::cli::draw_target::draw_target;
+use crate::cli::draw_target::progress_bar;
 use crate::cli::lang::spoken;
 use crate::report::amount;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
@@ -15,9 +15,7 @@ pub(super) struct Meter {
 impl Meter {
     pub fn new(wanted: bool) -> Self {
         let bar = (wanted && io::stderr().is_terminal()).then(|| {
-            let style = ProgressStyle::with_template("{spinner} {wide_msg}")
-                .expect("the template is a constant and well-formed");
-            let bar = ProgressBar::with_draw_target(None, draw_target()).with_style(style);
+            let bar = progress_bar("{spinner} {wide_msg}");
             // A single version can take long.
             bar.enable_steady_tick(Duration::from_millis(250));
             bar
@@ -30,18 +28,9 @@ impl Meter {
             return;
         };
         let nodes = amount(nodes, spoken());
-        bar.set_message(both!(
-            spoken(),
+        bar.set_message(say!(
             "looked at {at} of {of}  found {found}  {nodes} nodes",
             "検討 {at}/{of}図  発見 {found}図  {nodes}ノード"
         ));
-    }
-}
-
-impl Drop for Meter {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

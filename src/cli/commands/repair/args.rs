@@ -1,4 +1,4 @@
-//! `tsume repair` and `tsume extend`.
+//! The options of `tsume repair` and `tsume extend`.
 
 use crate::cli::shared::CommonArgs;
 use crate::cli::values::{advice, count, number, side_by_side};

@@ -1,28 +1,29 @@
 //! `tsume repair` and `tsume extend`: versions of a problem that are sound.
 //!
+//! - `args`: the options
 //! - `text`: a version in words
 //! - `meter`: the line of progress
 
+mod args;
 mod meter;
 mod text;
 
-use super::args::{RepairArgs, VersionArgs};
-use super::diagnostics::{complain, complain_all, refused, tell};
-use super::exit::Exit;
-use super::interrupt::Interrupt;
-use super::lang::{ANSWERS, NO_PROBLEM, said, spoken};
-use super::output::{FileFormat, LayoutChoice, RowFormat, TextOutput};
-use super::patience::Patience;
-use super::plan::Plan;
-use super::values::is_stdout;
+pub(super) use args::{RepairArgs, VersionArgs};
+
+use crate::cli::diagnostics::{complain, complain_all, refused, tell};
+use crate::cli::exit::Exit;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::lang::{ANSWERS, NO_PROBLEM, said, spoken};
+use crate::cli::output::{Destination, FileFormat, LayoutChoice, RowFormat};
+use crate::cli::shared::FOR_EACH;
+use crate::cli::values::is_stdout;
 use crate::composition::repair::{Allowed, CannotRepair, Event, Outcome, Repaired, Request};
 use crate::composition::verdict::Verdict;
-use crate::input::{Picked, Records};
 use crate::judge::repair::{VersionWriter, in_words, versions};
-use crate::judge::{Complaint, Intake, ParsedProblem};
+use crate::judge::{Complaint, ParsedProblem, Task};
 use crate::notation::FileType;
 use crate::report::{Notation, RepairRow, Report, Said, Tally};
-use crate::search::{Limits, Solver, StopReason};
+use crate::search::{Limits, SearchConfig, Solver, StopReason};
 use anyhow::{Context, anyhow};
 use meter::Meter;
 use std::io::{self, Write};
@@ -30,39 +31,43 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use text::Page;
 
-/// Repairs every problem.
-///
-/// # Errors
-/// If the arguments do not fit together, or if nothing can be written.
-pub(super) fn repair(args: RepairArgs) -> anyhow::Result<Exit> {
-    let usual = Allowed::default();
-    let request = Request {
-        keep: args.keep,
-        edits: args.edits,
-        allowed: Allowed {
-            kinds: if args.allow.is_empty() {
-                usual.kinds
-            } else {
-                args.allow
+impl RepairArgs {
+    /// Repairs every problem.
+    ///
+    /// # Errors
+    /// If the options do not fit together, or if nothing can be written.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let usual = Allowed::default();
+        let request = Request {
+            keep: self.keep,
+            edits: self.edits,
+            allowed: Allowed {
+                kinds: if self.allow.is_empty() {
+                    usual.kinds
+                } else {
+                    self.allow
+                },
+                squares: self.squares.map(|it| it.0),
+                fixed: self.fixed.map_or(usual.fixed, |it| it.0),
             },
-            squares: args.squares.map(|it| it.0),
-            fixed: args.fixed.map_or(usual.fixed, |it| it.0),
-        },
-        ..Request::default()
-    };
-    run(args.versions, request)
+            ..Request::default()
+        };
+        run(self.versions, request)
+    }
 }
 
-/// Puts two moves before every problem.
-///
-/// # Errors
-/// If the arguments do not fit together, or if nothing can be written.
-pub(super) fn extend(args: VersionArgs) -> anyhow::Result<Exit> {
-    let request = Request {
-        extends: true,
-        ..Request::default()
-    };
-    run(args, request)
+impl VersionArgs {
+    /// Puts two moves before every problem.
+    ///
+    /// # Errors
+    /// If the options do not fit together, or if nothing can be written.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        let request = Request {
+            extends: true,
+            ..Request::default()
+        };
+        run(self, request)
+    }
 }
 
 /// The format of the only output, if it is one of this command's own.
@@ -89,42 +94,49 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
         // What the versions look like comes first.
         args.common.output.layout = LayoutChoice::Gallery;
     }
-    let plan = Plan::versions(&args)?;
+    let common = &args.common;
+    let inputs = common.find_inputs()?;
+    let config = common.search.config(FOR_EACH, args.jobs.get())?;
+    // What is known of one version serves the others.
+    let config = SearchConfig {
+        keep: true,
+        ..config
+    };
+    let output = common.output.open(&inputs, true, false)?;
     let path = path.filter(|it| !is_stdout(it));
-    let open = || TextOutput::open(path.as_deref(), &plan.inputs, args.common.output.force);
+    let open = || Destination::open(path.as_deref(), &inputs.files, common.output.force);
     let form = match own {
         Some(RowFormat::Jsonl) => Form::Rows(open()?),
         Some(RowFormat::Json) => Form::Array(open()?, 0),
         Some(_) => Form::Text(open()?),
-        None => Form::Report(plan.output.report(true, true), Tally::default()),
+        None => Form::Report(output.report(true, true), Tally::default()),
     };
     let interrupt = Interrupt::install()?;
-    let _patience = Patience::begin(plan.patience);
-    let solvers = (0..args.jobs.get()).map(|_| Solver::new(plan.config.clone()));
+    let _patience = common.begin_patience(&inputs);
+    let solvers = (0..args.jobs.get()).map(|_| Solver::new(config.clone()));
     let mut run = Run {
         solvers: solvers.collect(),
         request: Request {
             best: args.best.get(),
             nodes_per_version: args.nodes_per_version.unwrap_or(u64::MAX),
-            interpositions: plan.question.interpositions,
-            profile: plan.question.rules,
+            interpositions: common.search.interpositions,
+            profile: args.rules,
             ..request
         },
         limits: Limits {
             stop: Some(interrupt.flag()),
-            ..plan.question.limits
+            ..common.question(Task::Check, &inputs).limits
         },
-        notation: args.common.output.notation,
-        quiet: args.common.output.quiet,
-        verbose: args.common.output.verbose,
+        notation: common.output.notation,
+        quiet: common.output.quiet,
+        verbose: common.output.verbose,
         form,
         interrupt,
     };
-    let mut intake = Intake::new(plan.attacker, plan.defender_hand);
+    let mut intake = common.search.sides.intake();
     let mut exit = Exit::Success;
     let mut any = false;
-    let records = Records::new(plan.sources, plan.any_format);
-    for record in Picked::new(records, &plan.ids) {
+    for record in common.picks.records(inputs.sources) {
         any = true;
         match intake.read(record) {
             Ok(parsed) => exit = exit.max(run.problem(&parsed)?),
@@ -148,11 +160,11 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
 /// How versions are written.
 enum Form {
     /// Text for people.
-    Text(TextOutput),
+    Text(Destination),
     /// A row for each version, as soon as it is found.
-    Rows(TextOutput),
+    Rows(Destination),
     /// One array of rows.
-    Array(TextOutput, usize),
+    Array(Destination, usize),
     /// As a check of each version.
     Report(Box<dyn Report>, Tally),
 }
@@ -183,7 +195,7 @@ struct Run {
 
 /// The output while a problem is worked on.
 struct Live<'a> {
-    rows: Option<&'a mut TextOutput>,
+    rows: Option<&'a mut Destination>,
     number: usize,
     broken: anyhow::Result<()>,
     meter: Meter,
@@ -306,11 +318,7 @@ fn write(form: &mut Form, page: &Page<'_>, quiet: bool, verbose: bool) -> anyhow
             tally.elapsed += page.elapsed;
             let (id, count) = (&writer.parsed.id, outcome.found.len());
             let versions = if count == 1 { "version" } else { "versions" };
-            tell(&both!(
-                spoken(),
-                "{id}: {count} {versions}",
-                "{id}：{count}図"
-            ));
+            tell(&say!("{id}: {count} {versions}", "{id}：{count}図"));
         }
     }
     Ok(())
