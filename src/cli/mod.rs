@@ -39,7 +39,7 @@ use std::path::Path;
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let arguments = meant(arguments.into_iter().collect());
     interrupt::survive_full_files();
-    // What is wrong with the arguments is said in the language that is asked for in them.
+    // Errors of the arguments are told in the language that these ask for.
     lang::speak(lang::wanted(lang::typed(&arguments)));
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

@@ -13,8 +13,8 @@ static READER_IS_GONE: AtomicBool = AtomicBool::new(false);
 /// Whether there is no standard output at all (`tsume … >&-`).
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Looks whether there is a standard output. It has to come first: where there is none, the run time of
-/// the language opens one that leads nowhere.
+/// Looks whether there is a standard output. This has to come first: where there is none, the run time
+/// of the language opens one that leads nowhere.
 pub fn look_for_stdout() {
     #[cfg(unix)]
     {

@@ -38,7 +38,7 @@ impl ProblemCount {
         to_come.map_or(Self::Unknown, |it| Self::About(it + intake.read))
     }
 
-    /// Returns the number, be it exact or not.
+    /// Returns the number, exact or estimated.
     const fn get(self) -> Option<usize> {
         match self {
             Self::Unknown => None,
@@ -63,7 +63,7 @@ impl ProblemCount {
 /// Shows how many problems are done; the lines are removed when this is dropped.
 pub(super) struct TallyBar {
     bar: Option<ProgressBar>,
-    desks: Vec<CurrentItem>,
+    current: Vec<CurrentItem>,
     name: &'static str,
     started: Instant,
     done: usize,
@@ -75,12 +75,12 @@ pub(super) struct TallyBar {
 impl TallyBar {
     /// Makes lines for the problems of these workers, if progress is wanted and standard error is a
     /// terminal.
-    pub fn new(name: &'static str, wanted: bool, desks: Vec<CurrentItem>) -> Self {
+    pub fn new(name: &'static str, wanted: bool, current: Vec<CurrentItem>) -> Self {
         let is_shown = wanted && std::io::stderr().is_terminal();
         let bar = is_shown.then(|| progress_bar(&ProblemCount::Unknown.template(name)));
         Self {
             bar,
-            desks,
+            current,
             name,
             started: Instant::now(),
             done: 0,
@@ -120,11 +120,11 @@ impl TallyBar {
         let elapsed = self.started.elapsed();
         let done = self.done;
         let left = number.get().map(|all| all.saturating_sub(done));
-        let desks = self.desks.iter().filter_map(|desk| {
-            let desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
-            desk.clone()
+        let current = self.current.iter().filter_map(|it| {
+            let item = it.lock().unwrap_or_else(PoisonError::into_inner);
+            item.clone()
         });
-        let longest = desks
+        let longest = current
             .min_by_key(|&(_, since)| since)
             .map(|(id, since)| (printable(&id).into_owned(), since.elapsed()));
         bar.set_position(done as u64);

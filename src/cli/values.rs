@@ -44,20 +44,15 @@ pub fn moves(text: &str) -> Result<TryMoves, String> {
         )
     })?;
     if moves.is_empty() {
-        return Err(advice([
+        return Err(say!(
             "write moves such as 3a3d+, G*5b or ▲３四飛成",
-            "指し手を書く：▲３四飛成、3a3d+、G*5b など",
-        ]));
+            "指し手を書く：▲３四飛成、3a3d+、G*5b など"
+        ));
     }
     Ok(TryMoves {
         text: text.to_owned(),
         moves,
     })
-}
-
-/// Returns what to write instead, in the language of messages.
-pub fn advice(both: [&str; 2]) -> String {
-    said(both).to_owned()
 }
 
 /// Returns the reader of a whole number within this range.
@@ -75,7 +70,7 @@ pub fn number<T: FromStr + PartialOrd + Display>(
                 "expected a number of at least {least}",
                 "{least}以上の数を書く"
             ),
-            _ => advice(["expected a number", "数を書く"]),
+            _ => say!("expected a number", "数を書く"),
         })
     }
 }
@@ -83,7 +78,7 @@ pub fn number<T: FromStr + PartialOrd + Display>(
 /// Reads a share of the work.
 pub fn shard(text: &str) -> Result<Shard, String> {
     text.parse()
-        .map_err(|english| advice([english, "何番目かと全体の数を書く：1/4、2/4、…"]))
+        .map_err(|english| say!("{english}", "何番目かと全体の数を書く：1/4、2/4、…"))
 }
 
 /// Reads a word of `--fail-on`.
@@ -141,10 +136,10 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         )
     })?;
     if time.is_zero() {
-        return Err(advice([
+        return Err(say!(
             "write a time above 0: 500ms, 10s, 2m, 1h",
-            "0より長い時間を書く：500ms、10s、2m、1h",
-        ]));
+            "0より長い時間を書く：500ms、10s、2m、1h"
+        ));
     }
     Ok(time)
 }
@@ -155,10 +150,10 @@ pub fn count(text: &str) -> Result<u64, String> {
         .filter(|&(_, count)| count > 0)
         .map(|(_, count)| count)
         .ok_or_else(|| {
-            advice([
+            say!(
                 "write a number above 0: 100000, 500k, 10M",
-                "0より大きい数を書く：100000、500k、10M",
-            ])
+                "0より大きい数を書く：100000、500k、10M"
+            )
         })
 }
 
@@ -219,15 +214,15 @@ pub fn size(text: &str) -> Result<usize, String> {
             .ok()
             .filter(|&bytes| bytes <= usize::MAX / 2)
             .ok_or_else(|| {
-                advice([
+                say!(
                     "that is more than this machine can address",
-                    "このコンピューターで使える大きさを超えている",
-                ])
+                    "このコンピューターで使える大きさを超えている"
+                )
             }),
-        _ => Err(advice([
+        _ => Err(say!(
             "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB",
-            "数と単位を書く。1MiB以上：64MiB、256M、1GiB",
-        ])),
+            "数と単位を書く。1MiB以上：64MiB、256M、1GiB"
+        )),
     }
 }
 

@@ -182,10 +182,10 @@ impl ConvertArgs {
     }
 }
 
-/// What a format could not hold: how often, and the first problem that had it.
+/// The parts that a format could not hold: how often, and the first problem that had each.
 type Lost = BTreeMap<String, (usize, String)>;
 
-/// What could not be written of one problem.
+/// The parts of one problem that could not be written.
 struct LeftOut {
     losses: Losses,
     /// The headers with known names.

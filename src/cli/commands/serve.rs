@@ -161,8 +161,8 @@ impl ServeArgs {
     }
 }
 
-/// Returns the secret of this user, so that the address is the same in every run. It is in a file that
-/// nobody else may read; where there is none, the secret is another one in every run.
+/// Returns the secret of this user, so that the address is the same in every run. A file keeps the secret
+/// that nobody else may read. Where no file can be kept, every run has another secret.
 fn token(is_new: bool) -> anyhow::Result<String> {
     let path = token_file();
     if let (false, Some(path)) = (is_new, &path)
@@ -229,7 +229,7 @@ fn keep(path: &Path, token: &str) -> io::Result<()> {
     writeln!(file, "{token}")
 }
 
-/// Makes the workbench with the problems of the files. What cannot be read is reported.
+/// Makes the workbench with the problems of the files. Problems that cannot be read are reported.
 fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
     let usual = Resources::default();
     let processors = std::thread::available_parallelism().map_or(1, usize::from);

@@ -66,7 +66,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub common: CommonArgs,
 
-    /// What is asked.
+    /// The goal.
     #[command(flatten)]
     pub goal: GoalArgs,
 

@@ -66,7 +66,7 @@ pub struct WorkerArgs {
     #[command(flatten)]
     pub search: SearchArgs,
 
-    /// What is asked.
+    /// The goal.
     #[command(flatten)]
     pub goal: GoalArgs,
 

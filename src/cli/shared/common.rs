@@ -33,7 +33,7 @@ pub struct CommonArgs {
 }
 
 impl CommonArgs {
-    /// Finds the problems, and begins to use colour as it is wanted.
+    /// Finds the problems, and sets when to use colour.
     ///
     /// # Errors
     /// If an SFEN has no quotes, or if standard output goes to one of the inputs.

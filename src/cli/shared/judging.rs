@@ -14,7 +14,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub common: CommonArgs,
 
-    /// What is asked.
+    /// The goal.
     #[command(flatten)]
     pub goal: GoalArgs,
 

@@ -99,7 +99,7 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub search: SearchArgs,
 
-    /// What is asked.
+    /// The goal.
     #[command(flatten)]
     pub goal: GoalArgs,
 
@@ -111,7 +111,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "ID", help_heading = "Rules")]
     pub id: Vec<String>,
 
-    /// What is found, and how it is graded.
+    /// The findings to look for, and their grades.
     #[command(flatten)]
     pub grading: GradingArgs,
 

@@ -15,7 +15,7 @@ pub(super) struct Bench {
     versions: Arc<[Version; 2]>,
     /// Whether the progress of each search is shown.
     progress: bool,
-    desk: CurrentItem,
+    current: CurrentItem,
 }
 
 /// A compared pair.
@@ -54,13 +54,13 @@ impl Bench {
             judge: Judge::new(settings.clone()),
             versions: Arc::clone(versions),
             progress,
-            desk: CurrentItem::default(),
+            current: CurrentItem::default(),
         }
     }
 
     /// Returns the place where the current problem is noted.
-    pub fn desk(&self) -> CurrentItem {
-        Arc::clone(&self.desk)
+    pub fn current(&self) -> CurrentItem {
+        Arc::clone(&self.current)
     }
 
     /// Compares the problems of a pair.
@@ -120,6 +120,6 @@ impl Bench {
     }
 
     fn occupy(&self, work: Option<(String, Instant)>) {
-        *self.desk.lock().unwrap_or_else(PoisonError::into_inner) = work;
+        *self.current.lock().unwrap_or_else(PoisonError::into_inner) = work;
     }
 }

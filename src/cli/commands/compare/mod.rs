@@ -89,9 +89,9 @@ impl CompareArgs {
         let jobs = jobs.min(together.len());
         let bench = || Bench::new(&settings, &versions, !self.quiet && jobs == 1);
         let benches: Vec<Bench> = (0..jobs).map(|_| bench()).collect();
-        let desks = benches.iter().map(Bench::desk).collect();
+        let current = benches.iter().map(Bench::current).collect();
         let shows_bar = !self.quiet && jobs > 1;
-        let mut bar = TallyBar::new(said(["comparing", "比較"]), shows_bar, desks);
+        let mut bar = TallyBar::new(said(["comparing", "比較"]), shows_bar, current);
         let mut tally = ComparisonTally::default();
         let mut has_failed = false;
         let mut broken = Ok(());

@@ -198,7 +198,7 @@ fn rows_of(name: &Path, reader: impl BufRead) -> anyhow::Result<StoredRows> {
     })
 }
 
-/// Returns the records of a stream. What cannot be read is an error like a file that is missing.
+/// Returns the records of a stream. A stream that cannot be read is one record with an error.
 fn of_stream(name: &str, reader: Box<dyn BufRead + Send>, form: Option<ReadAs>) -> Records {
     match Records::of_stream(name, reader, form) {
         Ok(records) => records,

@@ -1,7 +1,7 @@
 //! The options of `tsume repair` and `tsume extend`.
 
 use crate::cli::shared::CommonArgs;
-use crate::cli::values::{advice, count, number, side_by_side};
+use crate::cli::values::{count, number, side_by_side};
 use crate::composition::repair::{self, EditKind, Keep, Plies, UnknownKeep};
 use crate::shogi::Square;
 use crate::vocabulary::Rules;
@@ -91,10 +91,10 @@ fn squares(text: &str) -> Result<Squares, String> {
     let all = repair::squares(text);
     all.map(Squares).map_err(|why| {
         let word = &why.0;
-        advice([
-            &why.to_string(),
-            &format!("「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"),
-        ])
+        say!(
+            "{why}",
+            "「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"
+        )
     })
 }
 
@@ -109,7 +109,7 @@ fn keep(text: &str) -> Result<Keep, String> {
                 &format!("変えない手の手数を 1 から {last} までで書く：moves:3,5-7")
             }
         };
-        advice([&why.to_string(), japanese])
+        say!("{why}", "{japanese}")
     })
 }
 

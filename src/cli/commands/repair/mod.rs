@@ -91,13 +91,13 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
         args.common.output.format = Some(RowFormat::Text);
     }
     if args.common.output.layout == LayoutChoice::Cards {
-        // What the versions look like comes first.
+        // The diagrams of the versions come first.
         args.common.output.layout = LayoutChoice::Gallery;
     }
     let common = &args.common;
     let inputs = common.find_inputs()?;
     let config = common.search.config(FOR_EACH, args.jobs.get())?;
-    // What is known of one version serves the others.
+    // Facts about one version serve the others.
     let config = SearchConfig {
         keep: true,
         ..config

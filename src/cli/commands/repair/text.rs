@@ -17,7 +17,7 @@ const SOUND_ALREADY: [&str; 2] = ["sound already", "もともと完全作"];
 /// The columns of a page of text.
 const PAGE: usize = 80;
 
-/// What was found about one problem.
+/// The versions found of one problem.
 pub(super) struct Page<'a> {
     pub writer: VersionWriter<'a>,
     pub outcome: &'a Outcome,

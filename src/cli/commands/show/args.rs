@@ -2,7 +2,7 @@
 
 use crate::cli::inputs::{PickArgs, SideArgs};
 use crate::cli::output::{ColorWhen, FileFormat, chosen_format};
-use crate::cli::values::{advice, is_stdout, number};
+use crate::cli::values::{is_stdout, number};
 use crate::notation::FileType;
 use crate::vocabulary::Notation;
 use clap::{Args, ValueEnum};
@@ -61,7 +61,7 @@ fn ply(text: &str) -> Result<usize, String> {
         return Ok(usize::MAX);
     }
     text.parse()
-        .map_err(|_| advice(["write a number, or `last`", "数か last を書く"]))
+        .map_err(|_| say!("write a number, or `last`", "数か last を書く"))
 }
 
 /// Options of `tsume show`.

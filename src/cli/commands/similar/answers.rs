@@ -61,7 +61,7 @@ impl Answers {
             }
             self.written += 1;
         }
-        // Whoever reads a pipe gets the rows of each problem at once.
+        // The reader of a pipe gets the rows of each problem at once.
         Ok(self.out.flush()?)
     }
 

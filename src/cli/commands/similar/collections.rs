@@ -19,7 +19,7 @@ pub struct ReadCollections {
     pub complete: bool,
 }
 
-/// Reads collections. What cannot be read is reported and left out.
+/// Reads collections. Problems that cannot be read are reported and left out.
 ///
 /// # Errors
 /// If nothing of them can be read.

@@ -8,7 +8,7 @@ use std::io;
 /// Returns why a file of certificates cannot be read to its end.
 pub(super) fn of_certificates(error: &FileError) -> Said {
     let japanese = match error {
-        // What is packed does not fit its checksum, or cannot be unpacked at all.
+        // The content does not fit its checksum, or cannot be unpacked at all.
         FileError::Io(error) if is_of_packing(error) => {
             return both!("the file is damaged", "ファイルが壊れている");
         }

@@ -160,7 +160,7 @@ impl VerifyArgs {
         };
         run.report.finish()?;
         if problems == Some(0) {
-            // What was not asked for is not proven.
+            // Claims of no problem are not proven.
             let nothing = ["there is no problem in `--for`", "--for に問題がない"];
             anyhow::bail!(said(nothing));
         }
