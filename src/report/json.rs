@@ -2,10 +2,11 @@
 
 use crate::answer::{Row, Tally};
 use crate::report::writer::Report;
-use std::fmt;
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// Writes rows as JSON.
+#[derive(Debug)]
 pub struct Json<W> {
     out: W,
     array: bool,
@@ -32,27 +33,30 @@ impl<W: Write> Json<W> {
     }
 }
 
-impl<W: Write> Report for Json<W> {
-    fn answer(&mut self, row: &Row) -> io::Result<()> {
-        let mut text = String::new();
-        if self.array {
-            text.push_str(if self.rows == 0 { "[\n" } else { ",\n" });
-            let json = serde_json::to_string_pretty(row)?;
-            for (i, line) in json.lines().enumerate() {
-                text.push_str(if i == 0 { "  " } else { "\n  " });
-                text.push_str(line);
-            }
+impl<W: Write> Json<W> {
+    /// Writes a row of any kind and flushes it.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn row(&mut self, row: &impl Serialize) -> io::Result<()> {
+        let text = if self.array {
+            let begin = if self.rows == 0 { "[" } else { "," };
+            let json = serde_json::to_string_pretty(row)?.replace('\n', "\n  ");
+            format!("{begin}\n  {json}")
         } else {
-            text = serde_json::to_string(row)?;
-            text.push('\n');
-        }
+            serde_json::to_string(row)? + "\n"
+        };
         self.rows += 1;
         // One write for each row: a reader of a pipe never sees half of one.
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
 
-    fn finish(&mut self, _tally: &Tally) -> io::Result<()> {
+    /// Writes what comes after the last row.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    pub fn end(&mut self) -> io::Result<()> {
         if self.array {
             let end = if self.rows == 0 { "[]\n" } else { "\n]\n" };
             self.out.write_all(end.as_bytes())?;
@@ -61,12 +65,13 @@ impl<W: Write> Report for Json<W> {
     }
 }
 
-impl<W> fmt::Debug for Json<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Json")
-            .field("array", &self.array)
-            .field("rows", &self.rows)
-            .finish_non_exhaustive()
+impl<W: Write> Report for Json<W> {
+    fn answer(&mut self, row: &Row) -> io::Result<()> {
+        self.row(row)
+    }
+
+    fn finish(&mut self, _tally: &Tally) -> io::Result<()> {
+        self.end()
     }
 }
 

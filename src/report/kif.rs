@@ -46,6 +46,13 @@ const MARKS: [&str; 8] = [
     " [許容]",
 ];
 
+sentences! {
+    is_other_length(expected, plies): "the record says {expected} plies, it is {plies}", "記録は{expected}手、実際は{plies}手";
+    is_no_mate(expected): "the record says {expected} plies, there is no mate", "記録は{expected}手、実際は不詰";
+    no_main_line(): "the main line was not worked out within the limits", "制限のため、本手順は未検討";
+    left_open(): "the limits left something open", "制限のため、未検討のところがある";
+}
+
 /// Returns the record of an answer, with comments in its language.
 pub(super) fn record_of(view: &View<'_>) -> Record {
     let (row, lang) = (view.row, view.lang);
@@ -82,37 +89,20 @@ pub(super) fn record_of(view: &View<'_>) -> Record {
     if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
         && !row.is_length(expected)
     {
-        let how = both!(
-            lang,
-            "the record says {expected} plies, it is {plies}",
-            "記録は{expected}手、実際は{plies}手"
-        );
-        writer.remark(OTHER_LENGTH, &how);
+        writer.remark(OTHER_LENGTH, &is_other_length(expected, plies, lang));
     }
     if let (Some(expected), Verdict::NoMate) = (row.expected_plies, row.verdict) {
-        let how = both!(
-            lang,
-            "the record says {expected} plies, there is no mate",
-            "記録は{expected}手、実際は不詰"
-        );
-        writer.remark(OTHER_LENGTH, &how);
+        writer.remark(OTHER_LENGTH, &is_no_mate(expected, lang));
     }
     if row.notes.iter().any(|it| it.is_note(NoteKind::Line)) {
-        let why = lang.of([
-            "the main line was not worked out within the limits",
-            "制限のため、本手順は未検討",
-        ]);
-        writer.remark(NO_MAIN_LINE, why);
+        writer.remark(NO_MAIN_LINE, &no_main_line(lang));
     }
     if let Some(id) = &row.duplicate_of {
         writer.remark(SAME, id);
     }
     if row.verdict == Verdict::Unknown || !row.unresolved.as_ref().is_none_or(Vec::is_empty) {
-        let open = why_open(row, lang).unwrap_or(lang.of([
-            "the limits left something open",
-            "制限のため、未検討のところがある",
-        ]));
-        writer.remark(LEFT_OPEN, open);
+        let open = why_open(row, lang).unwrap_or_else(|| left_open(lang));
+        writer.remark(LEFT_OPEN, &open);
     }
     writer.findings();
     writer.variations();

@@ -7,7 +7,6 @@ use crate::answer::{OnlyCheck, ProofRow, ProvenProblem, printable};
 use crate::vocabulary::{Lang, ProofVerdict, Side};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
-use std::fmt;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -25,7 +24,20 @@ pub enum ProofFormat {
     Jsonl,
 }
 
+sentences! {
+    so_strict(plies): "so the strict length is {plies}", "したがって、無駄合も数えて{plies}手";
+    so_composed(plies): "so the composed length is {plies}", "したがって、無駄合を除いて{plies}手";
+    so_only(place, mv): "so {place} no check but {mv} can mate", "したがって、{place}詰む可能性がある王手は {mv} だけ";
+    at_the_start(): "at the start", "初形で";
+    after_line(line): "after {line}", "{line} の後で";
+    count_proven(count): "proven {count}", "証明済み {count}";
+    count_rejected(count): "rejected {count}", "誤り {count}";
+    count_errors(count): "errors {count}", "エラー {count}";
+    count_problems(proven, all): "problems proven {proven} of {all}", "問題 {all}のうち証明済み {proven}";
+}
+
 /// Writes the checker's results.
+#[derive(Debug)]
 pub struct ProofReport<W> {
     out: W,
     format: ProofFormat,
@@ -150,32 +162,18 @@ impl<W: Write> ProofReport<W> {
         let gap = 18_usize.saturating_sub(positions.width()) + columns + 2;
         let gap = " ".repeat(gap);
         writeln!(self.out, "  {GOOD}✓{GOOD:#} {claim}{gap}{positions}")?;
-        let mut so = |text: [String; 2]| writeln!(self.out, "    {}", lang.of(text));
-        if let Some(plies) = row.plies_strict {
-            so([
-                format!("so the strict length is {plies}"),
-                format!("したがって、無駄合も数えて{plies}手"),
-            ])?;
-        }
-        if let Some(plies) = row.plies_composed {
-            so([
-                format!("so the composed length is {plies}"),
-                format!("したがって、無駄合を除いて{plies}手"),
-            ])?;
-        }
-        for OnlyCheck { after, mv } in &row.only_checks {
-            let after = after.join(" ");
+        let strict = row.plies_strict.map(|it| so_strict(it, lang));
+        let composed = row.plies_composed.map(|it| so_composed(it, lang));
+        let only = row.only_checks.iter().map(|OnlyCheck { after, mv }| {
             let place = if after.is_empty() {
-                both!(lang, "at the start", "初形で")
+                at_the_start(lang)
             } else {
-                both!(lang, "after {after}", "{after} の後で")
+                after_line(after.join(" "), lang)
             };
-            so([
-                format!("so {place} no check but {mv} can mate"),
-                format!("したがって、{place}詰む可能性がある王手は {mv} だけ"),
-            ])?;
-        }
-        Ok(())
+            so_only(place, mv, lang)
+        });
+        let mut known = strict.into_iter().chain(composed).chain(only);
+        known.try_for_each(|text| writeln!(self.out, "    {text}"))
     }
 
     /// Writes what comes after the last row.
@@ -195,41 +193,21 @@ impl<W: Write> ProofReport<W> {
             }
             ProofFormat::Text => {
                 let lang = self.lang;
-                let mut parts = vec![
-                    both!(lang, "proven {proven}", "証明済み {proven}"),
-                    both!(lang, "rejected {rejected}", "誤り {rejected}"),
-                ];
+                let mut parts = vec![count_proven(proven, lang), count_rejected(rejected, lang)];
                 if errors > 0 {
-                    parts.push(both!(lang, "errors {errors}", "エラー {errors}"));
+                    parts.push(count_errors(errors, lang));
                 }
                 let [proven, missing] = self.problems;
                 let all = proven + missing;
                 if all > 0 {
-                    parts.push(both!(
-                        lang,
-                        "problems proven {proven} of {all}",
-                        "問題 {all}のうち証明済み {proven}"
-                    ));
+                    parts.push(count_problems(proven, all, lang));
                 }
                 let title = labels::words(lang).summary;
-                write!(
-                    self.out,
-                    "\n{HEAD}{title}{HEAD:#}  {}",
-                    parts.join(dot(lang))
-                )?;
-                writeln!(self.out)?;
+                let parts = parts.join(dot(lang));
+                writeln!(self.out, "\n{HEAD}{title}{HEAD:#}  {parts}")?;
             }
             ProofFormat::Quiet | ProofFormat::Jsonl => {}
         }
         self.out.flush()
-    }
-}
-
-impl<W> fmt::Debug for ProofReport<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ProofReport")
-            .field("format", &self.format)
-            .field("counts", &self.counts)
-            .finish_non_exhaustive()
     }
 }

@@ -1,10 +1,23 @@
 //! The claims that certificates prove about a problem, for people.
 
+use super::words::book::{brinkmate_in, mate_in};
 use super::words::dot;
 use crate::answer::{ProvenProblem, printable};
 use crate::vocabulary::{Lang, MissingClaim};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
+
+sentences! {
+    no_mate(): "no mate", "詰まない";
+    mate_within(plies): "mate within {plies}", "{plies}手以内で詰む";
+    one_solution(): "one solution: no other check mates before the last move", "最終手の前に余詰はない";
+    brinkmate(): "brinkmate", "必至";
+    brinkmate_within(plies): "brinkmate within {plies}", "{plies}手以内で必至";
+    no_brinkmate(): "no brinkmate", "必至ではない";
+    no_brinkmate_within(plies): "no mate, and no brinkmate within {plies}", "詰まず、{plies}手以内の必至もない";
+    stated(plies): "the stated {plies} plies", "表示の{plies}手";
+    not_proven(missing): "not proven: {missing}", "証明がない：{missing}";
+}
 
 impl ProvenProblem {
     /// Returns what is proven in words.
@@ -13,20 +26,12 @@ impl ProvenProblem {
             return self.brinkmate_in_words(lang);
         }
         let mate = match (self.no_mate, self.plies, self.plies_at_most) {
-            (true, ..) => Some(both!(lang, "no mate", "詰まない")),
-            (false, Some(plies), _) => Some(both!(lang, "mate in {plies}", "{plies}手詰")),
-            (false, None, Some(plies)) => {
-                Some(both!(lang, "mate within {plies}", "{plies}手以内で詰む"))
-            }
+            (true, ..) => Some(no_mate(lang)),
+            (false, Some(plies), _) => Some(mate_in(plies, lang)),
+            (false, None, Some(plies)) => Some(mate_within(plies, lang)),
             (false, None, None) => None,
         };
-        let one = self.one_solution.then(|| {
-            both!(
-                lang,
-                "one solution: no other check mates before the last move",
-                "最終手の前に余詰はない"
-            )
-        });
+        let one = self.one_solution.then(|| one_solution(lang));
         let parts: Vec<String> = mate.into_iter().chain(one).collect();
         parts.join(dot(lang))
     }
@@ -34,17 +39,11 @@ impl ProvenProblem {
     /// Returns what is proven of a brinkmate in words.
     fn brinkmate_in_words(&self, lang: Lang) -> String {
         match (self.plies, self.plies_at_most, self.none_within) {
-            (Some(0), ..) => both!(lang, "brinkmate", "必至"),
-            (Some(plies), ..) => both!(lang, "brinkmate in {plies}", "{plies}手必至"),
-            (None, Some(plies), _) => {
-                both!(lang, "brinkmate within {plies}", "{plies}手以内で必至")
-            }
-            (None, None, Some(0)) => both!(lang, "no brinkmate", "必至ではない"),
-            (None, None, Some(plies)) => both!(
-                lang,
-                "no mate, and no brinkmate within {plies}",
-                "詰まず、{plies}手以内の必至もない"
-            ),
+            (Some(0), ..) => brinkmate(lang),
+            (Some(plies), ..) => brinkmate_in(plies, lang),
+            (None, Some(plies), _) => brinkmate_within(plies, lang),
+            (None, None, Some(0)) => no_brinkmate(lang),
+            (None, None, Some(plies)) => no_brinkmate_within(plies, lang),
             (None, None, None) => String::new(),
         }
     }
@@ -52,9 +51,7 @@ impl ProvenProblem {
     /// Returns a claim that is not proven in words.
     fn missing_in_words(&self, missing: MissingClaim, lang: Lang) -> String {
         match (missing, self.expected_plies) {
-            (MissingClaim::ExpectedPlies, Some(plies)) => {
-                both!(lang, "the stated {plies} plies", "表示の{plies}手")
-            }
+            (MissingClaim::ExpectedPlies, Some(plies)) => stated(plies, lang),
             _ => missing.in_lang(lang).to_owned(),
         }
     }
@@ -77,7 +74,7 @@ pub(super) fn write(out: &mut impl Write, row: &ProvenProblem, lang: Lang) -> io
     let missing = row.missing.iter();
     let missing: Vec<_> = missing.map(|&it| row.missing_in_words(it, lang)).collect();
     let missing = missing.join(lang.of([", ", "、"]));
-    let missing = both!(lang, "not proven: {missing}", "証明がない：{missing}");
+    let missing = not_proven(missing, lang);
     let gap = if proven.is_empty() { "" } else { dot(lang) };
     writeln!(out, "  {BAD}✗{BAD:#} {name}  {proven}{gap}{missing}")
 }

@@ -113,10 +113,9 @@ impl VersionRow {
 
 impl EditRow {
     fn new(edit: Edit, attacker: Color) -> Self {
-        let [words, _] = edits::edit(edit, attacker);
         let mut row = Self {
             kind: edit.kind().word(),
-            words,
+            words: edits::edit(edit, attacker).into_lang(Lang::English),
             square: None,
             piece: None,
             to: None,
@@ -168,11 +167,10 @@ pub fn difference(
         return Said::new(line.clone(), line);
     }
     let edits = version.edits.iter();
-    let (english, japanese): (Vec<String>, Vec<String>) = edits
+    let edits: Vec<Said> = edits
         .map(|&it| edits::edit(it, original.attacker()))
-        .map(|[english, japanese]| (english, japanese))
-        .unzip();
-    Said::new(english.join(", "), japanese.join("、"))
+        .collect();
+    Said::list(&edits, [", ", "、"])
 }
 
 /// Returns each change of a version in words.
@@ -180,7 +178,7 @@ pub fn difference(
 pub fn edits_in_words(original: &Problem, version: &Version, lang: Lang) -> Vec<String> {
     let edits = version.edits.iter();
     edits
-        .map(|&it| lang.of(edits::edit(it, original.attacker())))
+        .map(|&it| edits::edit(it, original.attacker()).into_lang(lang))
         .collect()
 }
 

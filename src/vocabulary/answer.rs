@@ -110,9 +110,9 @@ words! {
     /// The piece that captures an interposed one.
     Taker {
         /// The piece that gave check.
-        Checker = "checker";
+        Checker = "checker", "the checking piece takes", "王手した駒で取って";
         /// Another piece.
-        Other = "other";
+        Other = "other", "another piece takes", "別の駒で取って";
     }
 }
 
@@ -120,13 +120,13 @@ words! {
     /// A class of interpositions on which opinions differ.
     GreyClass {
         /// The defender gets a reply that was not there before.
-        NewReply = "new_reply";
+        NewReply = "new_reply", "it leaves a reply that was not there before", "以前になかった応手が生じる";
         /// The check is a double one.
-        DoubleCheck = "double_check";
+        DoubleCheck = "double_check", "it takes with double check by another piece (間接両王手)", "間接両王手で取る";
         /// The check is a discovered one.
-        DiscoveredCheck = "discovered_check";
+        DiscoveredCheck = "discovered_check", "the check is a third piece's", "王手するのは第三の駒";
         /// Another piece than the checking one captures.
-        OtherPiece = "other_piece";
+        OtherPiece = "other_piece", "it is not the checking piece that takes", "取るのは王手した駒でない";
     }
 }
 

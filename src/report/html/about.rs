@@ -8,6 +8,13 @@ use crate::report::words::labels::words;
 use crate::vocabulary::{Lang, NoteKind, Status};
 use serde_json::Value;
 
+sentences! {
+    with_futile(plies): "the input says {plies}, with futile interpositions counted", "入力では{plies}手（無駄合も数えた手数）";
+    other_length(plies, expected): "{plies} plies; the input says {expected}", "{plies}手（入力では{expected}手）";
+    says_length(plies): "the input says {plies} plies", "入力では{plies}手";
+    says_verdict(verdict): "the input says: {verdict}", "入力では{verdict}";
+}
+
 /// Returns a field of the input by the name of its header or opcode.
 pub(super) fn header<'a>(row: &'a Row, key: &str) -> &'a str {
     let source = row.unwritten.source.as_ref().and_then(|it| it.header(key));
@@ -79,30 +86,15 @@ pub(super) fn remarks(row: &Row, lang: Lang) -> Vec<String> {
         say(format!("{} {pieces}", words.leftover));
     }
     match (row.expected_plies, row.plies) {
-        (Some(expected), Some(_)) if row.counts_futile() => say(both!(
-            lang,
-            "the input says {expected}, with futile interpositions counted",
-            "入力では{expected}手（無駄合も数えた手数）"
-        )),
-        (Some(expected), Some(plies)) if expected != plies => say(both!(
-            lang,
-            "{plies} plies; the input says {expected}",
-            "{plies}手（入力では{expected}手）"
-        )),
-        (Some(expected), None) => say(both!(
-            lang,
-            "the input says {expected} plies",
-            "入力では{expected}手"
-        )),
+        (Some(expected), Some(_)) if row.counts_futile() => say(with_futile(expected, lang)),
+        (Some(expected), Some(plies)) if expected != plies => {
+            say(other_length(plies, expected, lang));
+        }
+        (Some(expected), None) => say(says_length(expected, lang)),
         _ => {}
     }
     if let Some(verdict) = row.expected_verdict.filter(|&it| it != row.verdict) {
-        let verdict = label(verdict, lang);
-        say(both!(
-            lang,
-            "the input says: {verdict}",
-            "入力では{verdict}"
-        ));
+        say(says_verdict(label(verdict, lang), lang));
     }
     for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
         say(note.note.in_lang(lang));

@@ -46,7 +46,7 @@ fn attempt(view: &View<'_>, found: &TryRow) -> Item {
     let left = found.leftover.as_deref().and_then(hand);
     let left = left.filter(|it| !it.is_empty());
     let how = match found.end {
-        Some(end) => Some(ends(&found.line, end, lang).to_owned()),
+        Some(end) => Some(ends(&found.line, end, lang)),
         None => left.map(|it| left_over(it, lang)),
     };
     Item {

@@ -24,6 +24,7 @@ use crate::vocabulary::{Goal, Grade, Lang, Notation, Verdict};
 const FEW: usize = 3;
 
 /// A problem and its answer.
+#[derive(Debug)]
 pub(super) struct Card {
     pub id: String,
     /// The name of the card in links to it.
@@ -74,6 +75,7 @@ pub(super) struct Card {
 }
 
 /// Findings of one grade.
+#[derive(Debug)]
 pub(super) struct Section {
     pub title: &'static str,
     pub count: usize,
@@ -86,6 +88,7 @@ pub(super) struct Section {
 }
 
 /// The answer to a further question.
+#[derive(Debug)]
 pub(super) struct Asked {
     pub title: String,
     pub items: Vec<Item>,
@@ -200,7 +203,7 @@ impl Card {
         let open = self.sections.iter_mut().find(|it| it.title == title);
         let last = open.and_then(|it| it.findings.last_mut());
         if let (Some(last), Some(why)) = (last, why_open(row, lang)) {
-            why.clone_into(&mut last.how);
+            last.how = why;
         }
     }
 

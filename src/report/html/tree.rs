@@ -7,7 +7,7 @@ use crate::report::words::questions::{leftover, other_than, others};
 use crate::report::words::{plies, ply};
 
 /// Moves from the diagram on, of which the first ones are not shown.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Line {
     /// All moves in USI.
     pub moves: String,
@@ -18,7 +18,7 @@ pub(super) struct Line {
 }
 
 /// The main line with its branches.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Tree {
     /// All moves in USI.
     pub moves: String,
@@ -28,6 +28,7 @@ pub(super) struct Tree {
 }
 
 /// A move of the main line.
+#[derive(Debug)]
 pub(super) struct Step {
     /// The move as it is written.
     pub mv: String,
@@ -36,7 +37,7 @@ pub(super) struct Step {
 }
 
 /// A finding, or the other replies at a turn of the defender.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Branch {
     /// The grade of the finding, or `turn`.
     pub class: &'static str,
@@ -55,7 +56,7 @@ pub(super) struct Branch {
 }
 
 /// A finding, a variation, or an answer to a question.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Item {
     pub term: String,
     pub ply: String,

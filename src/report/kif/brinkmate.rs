@@ -14,6 +14,12 @@ const DEFENCE: &str = "受け:";
 /// The beginnings of comments that are written anew whenever a record is judged again.
 pub(super) const COMMENTS: [&str; 4] = [BRINKMATE, THREAT, NO_THREAT, DEFENCE];
 
+sentences! {
+    no_mate_after_a_pass(): "no mate after a pass", "放置しても詰まない";
+    after_pass(moves): "after a pass {moves}", "放置すれば {moves}";
+    holds(): "holds", "受かる";
+}
+
 /// Adds the threat and the defences after this node.
 pub(super) fn add(writer: &mut Writer<'_>, ending: &EndingView<'_>, last: NodeId) {
     let lang = writer.view.lang;
@@ -25,19 +31,14 @@ pub(super) fn add(writer: &mut Writer<'_>, ending: &EndingView<'_>, last: NodeId
     };
     let after_a_pass = ending.after_a_pass().join(" ");
     let said = if after_a_pass.is_empty() {
-        both!(lang, "no mate after a pass", "放置しても詰まない")
+        no_mate_after_a_pass(lang)
     } else {
-        both!(
-            lang,
-            "after a pass {after_a_pass}",
-            "放置すれば {after_a_pass}"
-        )
+        after_pass(after_a_pass, lang)
     };
     writer.comment(last, format!("{name} {said}"));
     for mv in ending.found.holding() {
         let (first, _) = writer.line(ending.main, &[mv.to_owned()]);
-        let holds = lang.of(["holds", "受かる"]);
-        writer.comment(first, format!("{DEFENCE} {holds}"));
+        writer.comment(first, format!("{DEFENCE} {}", holds(lang)));
     }
     for group in &ending.groups {
         let whole = ending.whole(group);

@@ -188,7 +188,7 @@ impl Writer<'_> {
         let lang = self.view.lang;
         let end = ends(line, end, lang);
         if line.is_empty() {
-            return self.wrapped(margin, end);
+            return self.wrapped(margin, &end);
         }
         let moves = self.view.moves(prefix, line).join(" ");
         let text = both!(lang, "{moves} ({end})", "{moves} （{end}）");
@@ -197,7 +197,6 @@ impl Writer<'_> {
 
     /// Wraps a text after a margin.
     fn wrapped(&self, margin: &str, text: &str) -> Vec<String> {
-        let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
-        hanging(margin, &words, self.width)
+        hanging(margin, text.split(' '), self.width)
     }
 }

@@ -1,7 +1,7 @@
 //! The text about a judged composition.
 
 use super::layout::{pad, wrapped};
-use super::{DIM, HEAD, style};
+use super::{DIM, Layout, style};
 use crate::answer::Row;
 use crate::composition::verdict::Kind;
 use crate::report::attributes::attributes;
@@ -9,7 +9,7 @@ use crate::report::board;
 use crate::report::text::Text;
 use crate::report::view::{FindingView, View};
 use crate::report::words::answers::{mark, stopped};
-use crate::report::words::judged::{judged_in_words, left_open, looked_at, says_no_more};
+use crate::report::words::judged::{judged_in_words, left_open, says_no_more};
 use crate::report::words::labels;
 use crate::report::words::open::why_open;
 use crate::vocabulary::{Grade, Status};
@@ -30,109 +30,95 @@ impl<W: Write> Text<W> {
         }
         writeln!(self.out, "{style}{verdict}{style:#}{said}\n")
     }
+}
 
-    /// Writes the findings about a composition: defects, tolerated ones, remarks, and open moves.
-    pub(super) fn findings(&mut self, view: &View<'_>) -> io::Result<()> {
-        let (row, lang) = (view.row, view.lang);
-        if !row.is_judged() {
-            return Ok(());
-        }
-        let words = labels::words(lang);
-        let shows_all = self.layout.notes;
-        // Composers pay little attention to findings beside the main line.
-        let is_shown = |it: &FindingView<'_>| {
-            // An author who gives a line expects an answer about it.
-            let is_answer = it.is(Kind::AuthorLine);
-            let grade = it.found.grade;
-            let is_small = grade == Some(Grade::Minor) && it.found.after.is_empty();
-            shows_all || is_answer || grade.is_none_or(|it| it >= Grade::Blemish) || is_small
-        };
-        let hidden = view.findings().filter(|it| !is_shown(it));
-        let hidden = hidden.map(|it| it.shown_moves().len().max(1)).sum();
-        let lists = [
-            (words.defects, Grade::Fatal),
-            (words.blemishes, Grade::Blemish),
-            (words.minor, Grade::Minor),
-            (words.remarks, Grade::Remark),
-        ];
-        for (title, grade) in lists {
-            let of_grade = view.findings().filter(|it| it.found.grade == Some(grade));
-            self.section(title, of_grade.filter(is_shown))?;
-        }
-        for (i, part) in view.open().iter().enumerate() {
-            if i == 0 {
-                writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.open)?;
-            }
-            self.heading(&part.place, &part.moves)?;
-        }
-        if let Some(why) = why_open(row, lang) {
-            let words: Vec<String> = why.split(' ').map(str::to_owned).collect();
-            for line in wrapped(&words, self.layout.width.saturating_sub(2)) {
-                writeln!(self.out, "  {DIM}{line}{DIM:#}")?;
-            }
-        }
-        if let Some(known) = row.attributes.as_ref().filter(|it| !it.is_empty()) {
-            writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.attributes)?;
-            for line in wrapped(&attributes(known, lang), self.layout.width) {
-                writeln!(self.out, "  {line}")?;
-            }
-            // Pictures formed by the final position (曲詰, あぶり出し) are for people to see.
-            let mut end = view.setup().clone();
-            let line = view.playable(&[], view.main).unwrap_or_default();
-            if line.iter().all(|&mv| end.play(mv)) {
-                writeln!(self.out, "\n{HEAD}{}{HEAD:#}", words.final_position)?;
-                for line in board::board(&end, view.problem.attacker()) {
-                    writeln!(self.out, "{line}")?;
-                }
-            }
-        }
-        if let Some(looked_at) = looked_at(row, hidden, lang) {
-            writeln!(self.out, "\n{looked_at}")?;
-        }
-        Ok(())
-    }
+/// Returns whether a finding is shown without `-v`. Composers pay little attention to findings beside the
+/// main line.
+fn is_usual(it: &FindingView<'_>) -> bool {
+    let grade = it.found.grade;
+    // An author who gives a line expects an answer about it.
+    it.is(Kind::AuthorLine)
+        || grade.is_none_or(|it| it >= Grade::Blemish)
+        || grade == Some(Grade::Minor) && it.found.after.is_empty()
+}
 
-    fn section<'v>(
-        &mut self,
-        title: &str,
-        findings: impl Iterator<Item = FindingView<'v>>,
-    ) -> io::Result<()> {
-        for (i, it) in findings.enumerate() {
-            if i == 0 {
-                writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
-            }
-            self.heading(&it.place(), &it.shown_moves())?;
-            let sentence = it.sentence();
-            let words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
-            for line in wrapped(&words, self.layout.width.saturating_sub(4)) {
-                writeln!(self.out, "      {line}")?;
-            }
-            if it.is_of_the_whole() {
-                continue;
-            }
-            let line = it.line();
-            if line.len() > 1 {
-                for line in wrapped(&line, self.layout.width.saturating_sub(4)) {
-                    writeln!(self.out, "      {DIM}{line}{DIM:#}")?;
-                }
-            }
-        }
-        Ok(())
-    }
+/// Returns how many moves and findings are shown with `-v` alone.
+pub(super) fn count_hidden(view: &View<'_>) -> usize {
+    let hidden = view.findings().filter(|it| !is_usual(it));
+    hidden.map(|it| it.shown_moves().len().max(1)).sum()
+}
 
-    /// Writes the kind and the moves of a finding; many moves keep to their column.
-    fn heading(&mut self, what: &str, moves: &[String]) -> io::Result<()> {
-        if moves.is_empty() {
-            return writeln!(self.out, "  {what}");
-        }
-        let margin = what.width() + 4;
-        let lines = wrapped(moves, self.layout.width.saturating_sub(margin).max(20));
-        for (i, line) in lines.iter().enumerate() {
-            let what = if i == 0 { what } else { "" };
-            writeln!(self.out, "  {}{line}", pad(what, margin - 2))?;
-        }
-        Ok(())
+/// Returns the findings about a composition by grade, its open moves, its attributes and its final position,
+/// each part with its heading.
+pub(super) fn parts(view: &View<'_>, layout: Layout) -> Vec<(&'static str, Vec<String>)> {
+    let (row, lang, width) = (view.row, view.lang, layout.width);
+    let words = labels::words(lang);
+    let lists = [
+        (words.defects, Grade::Fatal),
+        (words.blemishes, Grade::Blemish),
+        (words.minor, Grade::Minor),
+        (words.remarks, Grade::Remark),
+    ];
+    let of_grade = |(title, grade)| {
+        let found = view.findings().filter(|it| it.found.grade == Some(grade));
+        let shown = found.filter(|it| layout.notes || is_usual(it));
+        (title, shown.flat_map(|it| finding(&it, width)).collect())
+    };
+    let mut parts = lists.map(of_grade).to_vec();
+    let mut open: Vec<String> = Vec::new();
+    for part in view.open() {
+        open.extend(heading(&part.place, &part.moves, width));
     }
+    if let Some(why) = why_open(row, lang) {
+        let lines = wrapped(why.split(' '), width.saturating_sub(2)).into_iter();
+        open.extend(lines.map(|line| format!("  {DIM}{line}{DIM:#}")));
+    }
+    parts.push((words.open, open));
+    if let Some(known) = row.attributes.as_ref().filter(|it| !it.is_empty()) {
+        let lines = wrapped(attributes(known, lang), width).into_iter();
+        let lines = lines.map(|line| format!("  {line}")).collect();
+        parts.push((words.attributes, lines));
+        // Pictures formed by the final position (曲詰, あぶり出し) are for people to see.
+        let mut end = view.setup().clone();
+        let line = view.playable(&[], view.main).unwrap_or_default();
+        if line.iter().all(|&mv| end.play(mv)) {
+            let board = board::board(&end, view.problem.attacker());
+            parts.push((words.final_position, board));
+        }
+    }
+    parts
+}
+
+/// Returns a finding: kind and moves, its sentence, and its line from where it leaves that of the answer.
+fn finding(it: &FindingView<'_>, width: usize) -> Vec<String> {
+    let room = width.saturating_sub(4);
+    let mut lines = heading(&it.place(), &it.shown_moves(), width);
+    let sentence = wrapped(it.sentence().split(' '), room).into_iter();
+    lines.extend(sentence.map(|line| format!("      {line}")));
+    let line = it.line();
+    if !it.is_of_the_whole() && line.len() > 1 {
+        let line = wrapped(line, room).into_iter();
+        lines.extend(line.map(|line| format!("      {DIM}{line}{DIM:#}")));
+    }
+    lines
+}
+
+/// Returns the kind and the moves of a finding; many moves keep to their column.
+fn heading(what: &str, moves: &[String], width: usize) -> Vec<String> {
+    if moves.is_empty() {
+        return vec![format!("  {what}")];
+    }
+    let margin = what.width() + 4;
+    let lines = wrapped(moves, width.saturating_sub(margin).max(20));
+    let names = [what].into_iter().chain(std::iter::repeat(""));
+    let lines = names.zip(lines);
+    lines
+        .map(|(what, line)| format!("  {}{line}", pad(what, margin - 2)))
+        .collect()
+}
+
+sentences! {
+    with_more(first, more): "{first}  (and {more} more)", "{first}  （ほか{more}件）";
 }
 
 /// Returns the first defect of a judged composition in short, or another result.
@@ -147,11 +133,7 @@ pub(super) fn first_defect(view: &View<'_>) -> String {
         let first = parts.join(" ");
         return match grave.count() {
             0 => first,
-            more => both!(
-                lang,
-                "{first}  (and {more} more)",
-                "{first}  （ほか{more}件）"
-            ),
+            more => with_more(first, more, lang),
         };
     }
     match row.count_open() {

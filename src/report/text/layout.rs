@@ -25,23 +25,29 @@ pub(in crate::report) fn columns(moves: &[String], width: usize) -> Vec<String> 
 }
 
 /// Wraps words with single spaces.
-pub(in crate::report) fn wrapped(words: &[String], width: usize) -> Vec<String> {
+pub(in crate::report) fn wrapped<T: AsRef<str>>(
+    words: impl IntoIterator<Item = T>,
+    width: usize,
+) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in words.iter().flat_map(|it| broken(it, width)) {
-        let word = &word;
+    for word in words.into_iter().flat_map(|it| broken(it.as_ref(), width)) {
         match lines.last_mut() {
             Some(line) if line.width() + 1 + word.width() + 2 <= width => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(&word);
             }
-            _ => lines.push(word.clone()),
+            _ => lines.push(word),
         }
     }
     lines
 }
 
 /// Wraps words behind a margin, which is deeper from the second line on.
-pub(super) fn hanging(margin: &str, words: &[String], width: usize) -> Vec<String> {
+pub(super) fn hanging<T: AsRef<str>>(
+    margin: &str,
+    words: impl IntoIterator<Item = T>,
+    width: usize,
+) -> Vec<String> {
     let room = width.saturating_sub(margin.width() + 4).max(20);
     let lines = wrapped(words, room).into_iter().enumerate();
     lines

@@ -15,6 +15,7 @@ use super::words::answers::{
     again, against, by_defect, expectation, headline, label, length, nodes, other_verdict, short,
     stopped, strict_if_other, strict_length, summary, verdict as verdict_in_words,
 };
+use super::words::judged::looked_at;
 use super::words::units::{amount, seconds};
 use super::words::{dot, labels};
 use crate::answer::{Finding, Row, Tally, printable};
@@ -26,7 +27,6 @@ use crate::shogi::{Move, Setup};
 use crate::vocabulary::{Lang, Notation, NoteKind, Status, Verdict};
 use anstyle::{AnsiColor, Style};
 use judged::first_defect;
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 use unicode_width::UnicodeWidthStr;
@@ -85,7 +85,18 @@ const fn style(row: &Row) -> Style {
     }
 }
 
+sentences! {
+    by_rules(rules): "rules: {rules}", "{rules}";
+    nodes_per_second(rate): "{rate} nodes/s", "毎秒{rate}ノード";
+    positions_expanded(count): "{count} positions expanded", "展開{count}局面";
+    at_depth(plies): "depth {plies}", "深さ{plies}手";
+    table_full(percent): "table {percent:.1} % full", "置換表の使用率{percent:.1}%";
+    longer_line(plies, line): "a longer line, {plies} plies: {line}", "長い手順（{plies}手）：{line}";
+    hardest(line): "hardest try: {line}", "有力な紛れ：{line}";
+}
+
 /// Writes answers as text.
+#[derive(Debug)]
 pub struct Text<W> {
     out: W,
     layout: Layout,
@@ -156,16 +167,35 @@ impl<W: Write> Text<W> {
         if let Some(view) = View::of(row, lang, self.layout.notation) {
             self.board(&view)?;
             self.line(&view)?;
-            for (heading, lines) in asked::parts(&view, self.layout.width) {
-                writeln!(self.out, "\n{HEAD}{heading}{HEAD:#}")?;
-                for line in lines {
-                    writeln!(self.out, "{line}")?;
+            self.parts(asked::parts(&view, self.layout.width))?;
+            if row.is_judged() {
+                self.parts(judged::parts(&view, self.layout))?;
+                let hidden = if self.layout.notes {
+                    0
+                } else {
+                    judged::count_hidden(&view)
+                };
+                if let Some(looked_at) = looked_at(row, hidden, lang) {
+                    writeln!(self.out, "\n{looked_at}")?;
                 }
             }
-            self.findings(&view)?;
         }
-        self.similar(row)?;
+        let similar = row.similar.iter().flatten();
+        let similar = similar.flat_map(|it| it.lines(self.layout.width, lang));
+        let similar = similar.map(|line| format!("  {line}")).collect();
+        self.parts(vec![(labels::words(lang).similar, similar)])?;
         self.cost(row)
+    }
+
+    /// Writes parts with their headings. A part without lines has none.
+    fn parts(&mut self, parts: Vec<(&str, Vec<String>)>) -> io::Result<()> {
+        for (title, lines) in parts.into_iter().filter(|it| !it.1.is_empty()) {
+            writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
+            for line in lines {
+                writeln!(self.out, "{line}")?;
+            }
+        }
+        Ok(())
     }
 
     fn board(&mut self, view: &View<'_>) -> io::Result<()> {
@@ -226,43 +256,21 @@ impl<W: Write> Text<W> {
         parts.extend(strict_length(row, lang));
         if row.rules != Row::USUAL_RULES {
             let rules = labels::rules(&row.rules, lang);
-            parts.push(lang.of([format!("rules: {rules}"), rules]));
+            parts.push(by_rules(rules, lang));
         }
         if let Some(stats) = &row.stats {
             let per_second = u128::from(row.nodes) * 1_000_000 / row.elapsed().as_micros().max(1);
             let rate = amount(u64::try_from(per_second).unwrap_or(u64::MAX), lang);
             let (expanded, depth) = (amount(stats.expansions, lang), stats.depth);
             let percent = f64::from(stats.hashfull) / 10.0;
-            parts.extend(lang.of([
-                [
-                    format!("{rate} nodes/s"),
-                    format!("{expanded} positions expanded"),
-                    format!("depth {depth}"),
-                    format!("table {percent:.1} % full"),
-                ],
-                [
-                    format!("毎秒{rate}ノード"),
-                    format!("展開{expanded}局面"),
-                    format!("深さ{depth}手"),
-                    format!("置換表の使用率{percent:.1}%"),
-                ],
-            ]));
+            parts.extend([
+                nodes_per_second(rate, lang),
+                positions_expanded(expanded, lang),
+                at_depth(depth, lang),
+                table_full(percent, lang),
+            ]);
         }
         writeln!(self.out, "\n{DIM}{}{DIM:#}", parts.join(dot(lang)))
-    }
-
-    /// Writes the similar works, one after another.
-    fn similar(&mut self, row: &Row) -> io::Result<()> {
-        let lang = self.layout.lang;
-        for (i, it) in row.similar.iter().flatten().enumerate() {
-            if i == 0 {
-                writeln!(self.out, "\n{HEAD}{}{HEAD:#}", labels::words(lang).similar)?;
-            }
-            for line in it.lines(self.layout.width, lang) {
-                writeln!(self.out, "  {line}")?;
-            }
-        }
-        Ok(())
     }
 
     /// Writes one line about one problem; the heading comes before the first.
@@ -363,11 +371,7 @@ impl<W: Write> Text<W> {
                     return line;
                 }
                 let plies = row.solution.len();
-                both!(
-                    lang,
-                    "a longer line, {plies} plies: {line}",
-                    "長い手順（{plies}手）：{line}"
-                )
+                longer_line(plies, line, lang)
             }
         }
     }
@@ -403,15 +407,6 @@ impl<W: Write> Report for Text<W> {
     }
 }
 
-impl<W> fmt::Debug for Text<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Text")
-            .field("layout", &self.layout)
-            .field("written", &self.written)
-            .finish_non_exhaustive()
-    }
-}
-
 /// Returns the columns of a row except the last. A length that is only bounded reaches into the
 /// column of the strict length, which is then left out.
 fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 4]) -> String {
@@ -443,6 +438,5 @@ fn hardest_try(view: &View<'_>) -> String {
     if line.is_empty() {
         return String::new();
     }
-    let line = line.join(" ");
-    both!(view.lang, "hardest try: {line}", "有力な紛れ：{line}")
+    hardest(line.join(" "), view.lang)
 }

@@ -8,6 +8,34 @@ use crate::notation::{japanese, sfen};
 use crate::shogi::Hand;
 use crate::vocabulary::{Compared, Goal, Lang, Limit, Status, Verdict};
 
+sentences! {
+    problems_in(total, time): "{total} problems in {time}", "{total}題 {time}";
+    agreed_of(agreed, compared): "length as the file says {agreed} of {compared}", "手数が入力と一致 {agreed}/{compared}";
+    interrupted(): "interrupted", "中断";
+    within(plies): "at most {plies}", "{plies}手以内";
+    strict(plies): "strict length {plies}", "無駄合も数えて{plies}手";
+    strict_is_longer(plies): "strict length {plies} with futile interpositions counted", "無駄合も数えると{plies}手";
+    strict_within(plies): "strict length at most {plies}", "無駄合も数えて{plies}手以内";
+    no_mate(): "no mate, proven", "どう王手を続けても詰まない（証明済み）";
+    no_mate_found(spent): "unknown: no mate found within {spent}, but not excluded either",
+        "{spent}では、詰むかどうか分からなかった";
+    shortest(plies): "mate in {plies}, proven shortest", "最短（証明済み）";
+    shortest_reply(length): "mate in {length}, the defender to move, proven shortest",
+        "玉方の手番から{length}で詰み、最短（証明済み）";
+    not_excluded(length): "{length} (a shorter mate is not excluded)", "{length}（より短い詰みの有無は未検討）";
+    not_looked_for(length): "{length} (a shorter mate was not looked for)", "{length}（より短い詰みは探していない）";
+    no_leftover(): "nothing left over", "駒余らず";
+    leftover(pieces, english): "駒余り {pieces} (left over: {english})", "駒余り {pieces}";
+    memory_is_full(): "stopped: the memory is full (see --hash)", "メモリ不足で打ち切り（--hash で増やせる）";
+    stopped_after(spent): "stopped after {spent}", "{spent}で打ち切り";
+    says_too(plies): "the file says {plies}, too", "入力でも{plies}手";
+    says(plies): "the file says {plies}", "入力では{plies}手";
+    with_futile(says): "{says}, with futile interpositions counted", "{says}（無駄合も数えた手数）";
+    is_shorter(says, fewer): "{says}: {fewer} fewer are enough", "{says}だが、{fewer}手短く詰む";
+    is_longer(says, more): "{says}: {more} more are needed", "{says}だが、{more}手長くかかる";
+    again_of(id): "= {id}", "{id} と同一局面";
+}
+
 /// Returns the counts of a run in one line.
 #[must_use]
 pub fn summary(tally: &Tally, lang: Lang) -> String {
@@ -16,11 +44,7 @@ pub fn summary(tally: &Tally, lang: Lang) -> String {
     let counted = |[english, japanese]: [&str; 2], count: usize| {
         both!(lang, "{english} {count}", "{japanese} {count}")
     };
-    let mut parts = vec![both!(
-        lang,
-        "{total} problems in {time}",
-        "{total}題 {time}"
-    )];
+    let mut parts = vec![problems_in(total, time, lang)];
     // Where only brinkmates or threats were asked for, nothing is said of mates.
     let others = [
         (["brinkmate", "必至"], tally.brinkmate),
@@ -54,11 +78,7 @@ pub fn summary(tally: &Tally, lang: Lang) -> String {
         parts.push(counted(bounded, tally.not_shortest));
     }
     if compared > 0 {
-        parts.push(both!(
-            lang,
-            "length as the file says {agreed} of {compared}",
-            "手数が入力と一致 {agreed}/{compared}"
-        ));
+        parts.push(agreed_of(agreed, compared, lang));
     }
     for (words, count) in [
         (["not as the file says", "入力と不一致"], tally.unexpected),
@@ -71,7 +91,7 @@ pub fn summary(tally: &Tally, lang: Lang) -> String {
         }
     }
     if tally.interrupted {
-        parts.push(both!(lang, "interrupted", "中断"));
+        parts.push(interrupted(lang));
     }
     parts.join(dot(lang))
 }
@@ -134,7 +154,7 @@ pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
 pub(in crate::report) fn length(row: &Row, lang: Lang) -> String {
     match (row.plies, row.plies_at_most) {
         (Some(plies), _) => plies.to_string(),
-        (None, Some(plies)) => both!(lang, "at most {plies}", "{plies}手以内"),
+        (None, Some(plies)) => within(plies, lang),
         (None, None) => "–".to_owned(),
     }
 }
@@ -149,23 +169,14 @@ pub(in crate::report) fn strict_if_other(row: &Row) -> String {
 
 /// Returns the strict length or its bound in words. `None` without a mate.
 pub(in crate::report) fn strict_length(row: &Row, lang: Lang) -> Option<String> {
-    Some(
-        lang.of(match (row.plies_strict, row.unwritten.strict_at_most) {
-            (Some(strict), _) if row.plies.is_some_and(|plies| plies != strict) => [
-                format!("strict length {strict} with futile interpositions counted"),
-                format!("無駄合も数えると{strict}手"),
-            ],
-            (Some(strict), _) => [
-                format!("strict length {strict}"),
-                format!("無駄合も数えて{strict}手"),
-            ],
-            (None, Some(most)) => [
-                format!("strict length at most {most}"),
-                format!("無駄合も数えて{most}手以内"),
-            ],
-            (None, None) => return None,
-        }),
-    )
+    Some(match (row.plies_strict, row.unwritten.strict_at_most) {
+        (Some(length), _) if row.plies.is_some_and(|plies| plies != length) => {
+            strict_is_longer(length, lang)
+        }
+        (Some(length), _) => strict(length, lang),
+        (None, Some(most)) => strict_within(most, lang),
+        (None, None) => return None,
+    })
 }
 
 /// Returns the comparison with the length of the file in short: `✓`, `≠7`, or only `7` if nothing
@@ -232,20 +243,13 @@ pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
         Verdict::Mate | Verdict::Sound | Verdict::Blemished | Verdict::Flawed => mate(row, lang),
         // The mate is known; whether the composition is sound is not.
         Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate(row, lang),
-        Verdict::NoMate => {
-            let proven = ["no mate, proven", "どう王手を続けても詰まない（証明済み）"];
-            vec![lang.of(proven).to_owned()]
-        }
+        Verdict::NoMate => vec![no_mate(lang)],
         Verdict::Unknown => {
             let spent = match row.limit {
                 Some(Limit::Nodes) => nodes(row.nodes, lang),
                 _ => seconds(row.elapsed(), lang),
             };
-            let mut parts = vec![both!(
-                lang,
-                "unknown: no mate found within {spent}, but not excluded either",
-                "{spent}では、詰むかどうか分からなかった"
-            )];
+            let mut parts = vec![no_mate_found(spent, lang)];
             if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
                 parts.push(stopped(row, lang));
             }
@@ -263,32 +267,12 @@ pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
 fn mate(row: &Row, lang: Lang) -> Vec<String> {
     let mut parts = Vec::new();
     match (row.plies, row.plies_at_most) {
-        (Some(n), _) if attacker_to_move(row) => parts.push(both!(
-            lang,
-            "mate in {n}, proven shortest",
-            "最短（証明済み）"
-        )),
-        (Some(n), _) => {
-            let length = plies(n).into_lang(lang);
-            parts.push(both!(
-                lang,
-                "mate in {length}, the defender to move, proven shortest",
-                "玉方の手番から{length}で詰み、最短（証明済み）"
-            ));
-        }
-        (None, Some(n)) => {
-            let why = lang.of(match row.status {
-                Status::Limit => [
-                    " (a shorter mate is not excluded)",
-                    "（より短い詰みの有無は未検討）",
-                ],
-                _ => [
-                    " (a shorter mate was not looked for)",
-                    "（より短い詰みは探していない）",
-                ],
-            });
-            parts.push(at_most(n).into_lang(lang) + why);
-        }
+        (Some(n), _) if attacker_to_move(row) => parts.push(shortest(n, lang)),
+        (Some(n), _) => parts.push(shortest_reply(plies(n).in_lang(lang), lang)),
+        (None, Some(n)) => parts.push(match row.status {
+            Status::Limit => not_excluded(at_most(n).in_lang(lang), lang),
+            _ => not_looked_for(at_most(n).in_lang(lang), lang),
+        }),
         (None, None) => {}
     }
     if row.plies.is_some()
@@ -307,14 +291,9 @@ fn mate(row: &Row, lang: Lang) -> Vec<String> {
 /// Returns the leftover of a line.
 pub(in crate::report) fn left_over(hand: Hand, lang: Lang) -> String {
     if hand.is_empty() {
-        return both!(lang, "nothing left over", "駒余らず");
+        return no_leftover(lang);
     }
-    let (pieces, english) = (japanese::hand(hand), sfen::write_hand(hand));
-    both!(
-        lang,
-        "駒余り {pieces} (left over: {english})",
-        "駒余り {pieces}"
-    )
+    leftover(japanese::hand(hand), sfen::write_hand(hand), lang)
 }
 
 pub(in crate::report) fn nodes(count: u64, lang: Lang) -> String {
@@ -328,59 +307,33 @@ pub(in crate::report) fn stopped(row: &Row, lang: Lang) -> String {
     let spent = match row.limit {
         Some(Limit::Time) => seconds(row.elapsed(), lang),
         Some(Limit::Nodes) => nodes(row.nodes, lang),
-        Some(Limit::Memory) => {
-            let full = [
-                "stopped: the memory is full (see --hash)",
-                "メモリ不足で打ち切り（--hash で増やせる）",
-            ];
-            return lang.of(full).to_owned();
-        }
-        Some(Limit::Interrupt) => return both!(lang, "interrupted", "中断"),
+        Some(Limit::Memory) => return memory_is_full(lang),
+        Some(Limit::Interrupt) => return interrupted(lang),
         Some(Limit::Settled) | None => return String::new(),
     };
-    both!(lang, "stopped after {spent}", "{spent}で打ち切り")
+    stopped_after(spent, lang)
 }
 
 /// Returns the earlier problem with the same position.
 pub(in crate::report) fn again(row: &Row, lang: Lang) -> String {
-    let of = printable(row.duplicate_of.as_deref().unwrap_or_default());
-    both!(lang, "= {of}", "{of} と同一局面")
+    again_of(
+        printable(row.duplicate_of.as_deref().unwrap_or_default()),
+        lang,
+    )
 }
 
 /// Returns the comparison of the answer with the length in the file.
 pub(in crate::report) fn expectation(row: &Row, lang: Lang) -> Option<String> {
     let expected = row.expected_plies?;
     let known = row.plies.or(row.plies_at_most);
-    let says = both!(lang, "the file says {expected}", "入力では{expected}手");
+    let text = says(expected, lang);
     Some(match known {
-        Some(_) if row.counts_futile() => {
-            let how = lang.of([
-                ", with futile interpositions counted",
-                "（無駄合も数えた手数）",
-            ]);
-            says + how
-        }
+        Some(_) if row.counts_futile() => with_futile(text, lang),
         Some(n) if n < expected && row.is_other_length(expected) => {
-            let fewer = expected - n;
-            let more = both!(
-                lang,
-                ": {fewer} fewer are enough",
-                "だが、{fewer}手短く詰む"
-            );
-            says + &more
+            is_shorter(text, expected - n, lang)
         }
-        Some(n) if row.plies.is_some() && n > expected => {
-            let longer = n - expected;
-            let more = both!(
-                lang,
-                ": {longer} more are needed",
-                "だが、{longer}手長くかかる"
-            );
-            says + &more
-        }
-        Some(_) if row.plies.is_some() => {
-            both!(lang, "{says}, too", "入力でも{expected}手")
-        }
-        _ => says,
+        Some(n) if row.plies.is_some() && n > expected => is_longer(text, n - expected, lang),
+        Some(_) if row.plies.is_some() => says_too(expected, lang),
+        _ => text,
     })
 }

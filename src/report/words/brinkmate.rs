@@ -2,20 +2,40 @@
 
 use super::answers::{nodes, stopped};
 use super::units::seconds;
-use super::{at_most, both, plies};
+use super::{at_most, plies};
 use crate::answer::Row;
 use crate::vocabulary::{Goal, Lang, Limit, Status, Verdict};
+
+sentences! {
+    whatever(count): "whatever the defender plays ({count})", "どう受けても（{count}通り）";
+    any_other(count): "any other ({count})", "その他（{count}通り）";
+    every_defence_is_mated(): "brinkmate: every defence is mated, proven", "どう受けても詰む（証明済み）";
+    but_for(held): "threatmate, proven: mate after a pass, but {held}", "放置すれば詰むが、{held}（証明済み）";
+    escapes(): "the defender is in check, and escapes: a check is no threat", "王手がかかっているが、逃れられる";
+    no_threat(): "no threat, proven: no mate after a pass", "放置しても詰まない（証明済み）";
+    is_mated(): "the defender is in check, and mated whatever he does", "王手がかかっていて、どう応じても詰む";
+    not_decided(): "unknown: not decided within the limits", "制限のため不明";
+    none_within(plies): "none within {plies}", "{plies}以内";
+    /// Returns how many first moves force a brinkmate of the shortest length.
+    several(count): "{count} first moves force it", "初手は{count}通り";
+    shortest(plies): "brinkmate in {plies}, proven shortest", "最短（証明済み）";
+    bounded(length): "{length} (a shorter brinkmate is not excluded)", "{length}（より短い必至の有無は未検討）";
+    not_within(plies): "no brinkmate within {plies}, and no mate, proven", "{plies}以内の必至はなく、詰みもない（証明済み）";
+    never(): "no brinkmate of any length, and no mate, proven", "何手かけても必至はなく、詰みもない（証明済み）";
+    not_found(spent, so_far): "unknown: no brinkmate found within {spent}{so_far}", "{spent}では、必至かどうか分からなかった{so_far}";
+    excluded_within(plies): "; none within {plies}, proven", "（{plies}以内にないことは証明済み）";
+    not_excluded(): ", but not excluded either", "";
+    /// Returns the remark that a problem is no brinkmate problem, because there is a mate.
+    better_than_a_brinkmate(): "a plain mate, which is better than a brinkmate", "必至をかけるまでもなく詰む";
+}
 
 /// Returns the name of a group of defences: `any other (23)`, `その他（23通り）`.
 pub(in crate::report) fn rest(count: usize, is_all: bool, lang: Lang) -> String {
     if is_all {
-        return both!(
-            lang,
-            "whatever the defender plays ({count})",
-            "どう受けても（{count}通り）"
-        );
+        whatever(count, lang)
+    } else {
+        any_other(count, lang)
     }
-    both!(lang, "any other ({count})", "その他（{count}通り）")
 }
 
 /// Returns the threat and what the defences come to, in one line.
@@ -25,35 +45,14 @@ pub fn threat_in_words(row: &Row, lang: Lang) -> String {
     let count = known.map_or(0, |it| it.holding().count());
     // A defender in check cannot pass.
     let is_check = known.is_some_and(|it| it.threatens.is_none());
-    lang.of(match row.verdict {
-        Verdict::Brinkmate => both(
-            "brinkmate: every defence is mated, proven",
-            "どう受けても詰む（証明済み）",
-        ),
-        Verdict::Threatmate => [
-            format!(
-                "threatmate, proven: mate after a pass, but {}",
-                held(count, Lang::English)
-            ),
-            format!(
-                "放置すれば詰むが、{}（証明済み）",
-                held(count, Lang::Japanese)
-            ),
-        ],
-        Verdict::NoThreat if is_check => both(
-            "the defender is in check, and escapes: a check is no threat",
-            "王手がかかっているが、逃れられる",
-        ),
-        Verdict::NoThreat => both(
-            "no threat, proven: no mate after a pass",
-            "放置しても詰まない（証明済み）",
-        ),
-        Verdict::Mate => both(
-            "the defender is in check, and mated whatever he does",
-            "王手がかかっていて、どう応じても詰む",
-        ),
-        _ => both("unknown: not decided within the limits", "制限のため不明"),
-    })
+    match row.verdict {
+        Verdict::Brinkmate => every_defence_is_mated(lang),
+        Verdict::Threatmate => but_for(held(count, lang), lang),
+        Verdict::NoThreat if is_check => escapes(lang),
+        Verdict::NoThreat => no_threat(lang),
+        Verdict::Mate => is_mated(lang),
+        _ => not_decided(lang),
+    }
 }
 
 /// Returns the verdict in words, the most important first.
@@ -83,89 +82,47 @@ pub(in crate::report) fn in_short(row: &Row, lang: Lang) -> Option<String> {
     if known.first_moves.len() > 1 {
         return Some(several(known.first_moves.len(), lang));
     }
-    let within = plies(known.none_within?).into_lang(lang);
-    Some(both!(lang, "none within {within}", "{within}以内"))
+    Some(none_within(plies(known.none_within?).in_lang(lang), lang))
 }
 
 /// Returns how many defences hold.
 fn held(count: usize, lang: Lang) -> String {
     let defences = if count == 1 {
-        "1 defence holds".to_owned()
+        "defence holds"
     } else {
-        format!("{count} defences hold")
+        "defences hold"
     };
-    lang.of([defences, format!("受けは{count}通り")])
-}
-
-/// Returns how many first moves force a brinkmate of the shortest length.
-fn several(count: usize, lang: Lang) -> String {
-    both!(lang, "{count} first moves force it", "初手は{count}通り")
+    both!(lang, "{count} {defences}", "受けは{count}通り")
 }
 
 fn of_problem(row: &Row, lang: Lang) -> Vec<String> {
-    let mut parts = Vec::new();
-    match (row.plies, row.plies_at_most) {
-        (Some(n), _) => parts.push(both!(
-            lang,
-            "brinkmate in {n}, proven shortest",
-            "最短（証明済み）"
-        )),
-        (None, Some(n)) => {
-            let why = lang.of([
-                " (a shorter brinkmate is not excluded)",
-                "（より短い必至の有無は未検討）",
-            ]);
-            parts.push(at_most(n).into_lang(lang) + why);
-        }
-        (None, None) => parts.push(without(row, lang)),
-    }
+    let length = match (row.plies, row.plies_at_most) {
+        (Some(length), _) => shortest(length, lang),
+        (None, Some(most)) => bounded(at_most(most).in_lang(lang), lang),
+        (None, None) => without(row, lang),
+    };
     let first_moves = row.brinkmate.as_ref().map_or(0, |it| it.first_moves.len());
-    if first_moves > 1 {
-        parts.push(several(first_moves, lang));
-    }
-    parts
+    let several = (first_moves > 1).then(|| several(first_moves, lang));
+    [length].into_iter().chain(several).collect()
 }
 
 /// Returns what is known without a brinkmate.
 fn without(row: &Row, lang: Lang) -> String {
-    let none_within = row.brinkmate.as_ref().and_then(|it| it.none_within);
-    let within = none_within.map(|it| plies(it).into_lang(lang));
-    if row.verdict == Verdict::NoBrinkmate {
-        return match within {
-            Some(within) => both!(
-                lang,
-                "no brinkmate within {within}, and no mate, proven",
-                "{within}以内の必至はなく、詰みもない（証明済み）"
-            ),
-            None => both!(
-                lang,
-                "no brinkmate of any length, and no mate, proven",
-                "何手かけても必至はなく、詰みもない（証明済み）"
-            ),
-        };
+    let within = row.brinkmate.as_ref().and_then(|it| it.none_within);
+    let within = within.map(|it| plies(it).into_lang(lang));
+    match (row.verdict, within) {
+        (Verdict::NoBrinkmate, Some(within)) => not_within(within, lang),
+        (Verdict::NoBrinkmate, None) => never(lang),
+        (_, within) => {
+            let spent = match row.limit {
+                Some(Limit::Nodes) => nodes(row.nodes, lang),
+                _ => seconds(row.elapsed(), lang),
+            };
+            let so_far = match within {
+                Some(within) => excluded_within(within, lang),
+                None => not_excluded(lang),
+            };
+            not_found(spent, so_far, lang)
+        }
     }
-    let spent = match row.limit {
-        Some(Limit::Nodes) => nodes(row.nodes, lang),
-        _ => seconds(row.elapsed(), lang),
-    };
-    let so_far = match within {
-        Some(within) => both(
-            format!("; none within {within}, proven"),
-            format!("（{within}以内にないことは証明済み）"),
-        ),
-        None => both(", but not excluded either", ""),
-    };
-    lang.of([
-        format!("unknown: no brinkmate found within {spent}{}", so_far[0]),
-        format!("{spent}では、必至かどうか分からなかった{}", so_far[1]),
-    ])
-}
-
-/// Returns the remark that a problem is no brinkmate problem, because there is a mate.
-pub(in crate::report) fn better_than_a_brinkmate(lang: Lang) -> String {
-    let words = [
-        "a plain mate, which is better than a brinkmate",
-        "必至をかけるまでもなく詰む",
-    ];
-    lang.of(words).to_owned()
 }

@@ -1,118 +1,79 @@
 //! Changes of a diagram in words: ＋玉方３四香, `+ defender's lance 3d`.
 
-use super::{Bilingual, both};
+use super::{of_square, steps};
 use crate::composition::repair::Edit;
-use crate::notation::{japanese, reasons, square_name};
-use crate::shogi::{Color, Piece};
+use crate::notation::{japanese, reasons};
+use crate::said::Said;
+use crate::shogi::{Color, Piece, PieceKind, Square};
 
 /// Returns a change in words. Squares and sides are those of the given board; `attacker` attacks there.
-pub(in crate::report) fn edit(edit: Edit, attacker: Color) -> Bilingual {
+pub(in crate::report) fn edit(edit: Edit, attacker: Color) -> Said {
     let side = |color: Color| {
         if color == attacker {
-            ["attacker's", "攻方"]
+            both!("attacker's", "攻方")
         } else {
-            ["defender's", "玉方"]
+            both!("defender's", "玉方")
         }
     };
-    let english = |piece: Piece| {
-        let [side, _] = side(piece.color());
-        format!("{side} {}", reasons::kind_name(piece.kind()))
+    let kind = |kind: PieceKind| Said::new(reasons::kind_name(kind), japanese::piece(kind));
+    let there = |piece: Piece, square: Square| {
+        let (side, kind, at) = (side(piece.color()), kind(piece.kind()), of_square(square));
+        both!([side, kind, at], "{side} {kind} {at}", "{side}{at}{kind}")
     };
-    let kanji = |piece: Piece| japanese::piece(piece.kind());
+    let becomes = |old: Said, new: Said| both!([old, new], "{old} → {new}", "{old}→{new}");
     match edit {
         Edit::Add { piece, square } => {
-            let [_, of] = side(piece.color());
-            both(
-                format!("+ {} {}", english(piece), square_name(square)),
-                format!("＋{of}{}{}", japanese::square(square), kanji(piece)),
-            )
+            let piece = there(piece, square);
+            both!([piece], "+ {piece}", "＋{piece}")
         }
         Edit::Remove { piece, square } => {
-            let [_, of] = side(piece.color());
-            both(
-                format!("− {} {}", english(piece), square_name(square)),
-                format!("－{of}{}{}", japanese::square(square), kanji(piece)),
-            )
+            let piece = there(piece, square);
+            both!([piece], "− {piece}", "－{piece}")
         }
-        Edit::Move { piece, from, to } => {
-            let [_, of] = side(piece.color());
-            let (here, there) = (japanese::square(from), japanese::square(to));
-            both(
-                format!(
-                    "{} {} → {}",
-                    english(piece),
-                    square_name(from),
-                    square_name(to)
-                ),
-                format!("{of}{here}{}→{there}", kanji(piece)),
-            )
+        Edit::Move { piece, from, to } => becomes(there(piece, from), of_square(to)),
+        Edit::Swap { square, old, new } => becomes(there(old, square), kind(new.kind())),
+        Edit::Side { square, old } => becomes(there(old, square), side(old.color().flip())),
+        Edit::Hand {
+            color,
+            kind: of,
+            more,
+        } => {
+            let (side, kind) = (side(color), kind(of));
+            if more {
+                both!(
+                    [side, kind],
+                    "+ {kind} in the {side} hand",
+                    "{side}持駒＋{kind}"
+                )
+            } else {
+                both!(
+                    [side, kind],
+                    "− {kind} in the {side} hand",
+                    "{side}持駒－{kind}"
+                )
+            }
         }
-        Edit::Swap { square, old, new } => {
-            let [_, of] = side(old.color());
-            both(
-                format!(
-                    "{} {} → {}",
-                    english(old),
-                    square_name(square),
-                    reasons::kind_name(new.kind())
-                ),
-                format!(
-                    "{of}{}{}→{}",
-                    japanese::square(square),
-                    kanji(old),
-                    kanji(new)
-                ),
-            )
-        }
-        Edit::Side { square, old } => {
-            let [new, now] = side(old.color().flip());
-            let [_, of] = side(old.color());
-            both(
-                format!("{} {} → {new}", english(old), square_name(square)),
-                format!("{of}{}{}→{now}", japanese::square(square), kanji(old)),
-            )
-        }
-        Edit::Hand { color, kind, more } => {
-            let [whose, of] = side(color);
-            let [sign, kanji_sign] = if more { ["+", "＋"] } else { ["−", "－"] };
-            both(
-                format!("{sign} {} in the {whose} hand", reasons::kind_name(kind)),
-                format!("{of}持駒{kanji_sign}{}", japanese::piece(kind)),
-            )
-        }
-        Edit::Shift { files, ranks } => shift(files, ranks),
-    }
-}
-
-fn shift(files: i8, ranks: i8) -> Bilingual {
-    let mut english = Vec::new();
-    let mut japanese = Vec::new();
-    for (by, [less, more], unit) in [
-        (files, [["right", "右"], ["left", "左"]], "筋"),
-        (ranks, [["up", "上"], ["down", "下"]], "段"),
-    ] {
-        if by != 0 {
-            let [word, kanji] = if by < 0 { less } else { more };
-            english.push(format!("{} {word}", by.unsigned_abs()));
-            japanese.push(format!("{kanji}へ{}{unit}", by.unsigned_abs()));
+        Edit::Shift { files, ranks } => {
+            let steps = steps(files, ranks, |count, way, _| format!("{count} {way}"));
+            let steps = Said::list(&steps, [", ", "、"]);
+            both!([steps], "all pieces {steps}", "全体を{steps}")
         }
     }
-    both(
-        format!("all pieces {}", english.join(", ")),
-        format!("全体を{}", japanese.join("、")),
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shogi::{PieceKind, Square};
+    use crate::vocabulary::Lang;
 
     #[test]
     fn changes_are_told_in_both_languages() {
         let lance = Piece::new(Color::White, PieceKind::Lance);
         let square = Square::new(2, 3);
-        let told = |it| edit(it, Color::Black);
+        let told = |it| {
+            let said = edit(it, Color::Black);
+            [Lang::English, Lang::Japanese].map(|lang| said.in_lang(lang).to_owned())
+        };
         let add = Edit::Add {
             piece: lance,
             square,

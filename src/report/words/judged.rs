@@ -5,6 +5,21 @@ use super::{dot, term_named};
 use crate::answer::{LookedAt, Row};
 use crate::vocabulary::{Lang, Verdict};
 
+sentences! {
+    /// Returns how much was left open.
+    left_open(count): "{count} open", "未検討{count}件";
+    one_is_refuted(): "1 other check, refuted", "他の王手1通りは詰まない";
+    all_are_refuted(count): "{count} other checks, all refuted", "他の王手{count}通りはどれも詰まない";
+    one_is_no_defect(): "1 other check, no defect", "他の王手1通りに余詰なし";
+    no_defect(count): "{count} other checks, no defect", "他の王手{count}通りに余詰なし";
+    looked_at_checks(checks, s, turns, of_turns): "looked at {checks} other check{s} at {turns} turn{of_turns} of the attacker",
+        "攻方の手番{turns}か所で、他の王手{checks}通りを検討";
+    refuted(): "all refuted", "どれも詰まない";
+    undecided(count): "{count} not decided, but tolerated in any case", "ほかに未検討{count}件（詰んでも許容の範囲）";
+    hides_one(): "-v shows one more minor finding or remark", "ほかに軽微な非限定・備考1件（-v で表示）";
+    hides(count): "-v shows {count} more minor findings and remarks", "ほかに軽微な非限定・備考{count}件（-v で表示）";
+}
+
 /// Returns the verdict on a composition, and what else is said in this line.
 pub(in crate::report) fn judged_in_words(row: &Row, lang: Lang) -> [String; 2] {
     let said = match row.verdict {
@@ -72,11 +87,6 @@ pub(in crate::report) fn reasons(row: &Row, lang: Lang) -> String {
     terms.join(lang.of([", ", "・"]))
 }
 
-/// Returns how much was left open.
-pub(in crate::report) fn left_open(count: usize, lang: Lang) -> String {
-    both!(lang, "{count} open", "未検討{count}件")
-}
-
 /// Returns how many other checks were refuted, if a composition is sound: `13 other checks, all
 /// refuted`. Some may mate at the last move, or be as good in another way that custom tolerates.
 pub(in crate::report) fn all_refuted(row: &Row, lang: Lang) -> Option<String> {
@@ -87,25 +97,11 @@ pub(in crate::report) fn all_refuted(row: &Row, lang: Lang) -> Option<String> {
         && row.count_open() == 0;
     let count = looked_at.checks;
     let is_clean = row.findings().next().is_none();
-    (is_sound && count > 0).then(|| {
-        lang.of(match (count, is_clean) {
-            (1, true) => [
-                "1 other check, refuted".to_owned(),
-                "他の王手1通りは詰まない".to_owned(),
-            ],
-            (_, true) => [
-                format!("{count} other checks, all refuted"),
-                format!("他の王手{count}通りはどれも詰まない"),
-            ],
-            (1, false) => [
-                "1 other check, no defect".to_owned(),
-                "他の王手1通りに余詰なし".to_owned(),
-            ],
-            (_, false) => [
-                format!("{count} other checks, no defect"),
-                format!("他の王手{count}通りに余詰なし"),
-            ],
-        })
+    (is_sound && count > 0).then(|| match (count, is_clean) {
+        (1, true) => one_is_refuted(lang),
+        (_, true) => all_are_refuted(count, lang),
+        (1, false) => one_is_no_defect(lang),
+        (_, false) => no_defect(count, lang),
     })
 }
 
@@ -120,37 +116,21 @@ pub(in crate::report) fn looked_at(row: &Row, hidden: usize, lang: Lang) -> Opti
     if !row.has_judged_line() || !row.goal.is_mate() {
         return None;
     }
-    let counted = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
-    let mut parts = vec![lang.of([
-        format!(
-            "looked at {} at {} of the attacker",
-            counted(checks, "other check"),
-            counted(turns, "turn"),
-        ),
-        format!("攻方の手番{turns}か所で、他の王手{checks}通りを検討"),
-    ])];
+    let s = |count: usize| if count == 1 { "" } else { "s" };
+    let mut parts = vec![looked_at_checks(checks, s(checks), turns, s(turns), lang)];
     let open = row.count_open();
     if open > 0 {
         parts.push(left_open(open, lang));
     } else if tolerated == 0 && row.findings().next().is_none() {
-        parts.push(both!(lang, "all refuted", "どれも詰まない"));
+        parts.push(refuted(lang));
     }
     if tolerated > 0 {
-        parts.push(both!(
-            lang,
-            "{tolerated} not decided, but tolerated in any case",
-            "ほかに未検討{tolerated}件（詰んでも許容の範囲）"
-        ));
+        parts.push(undecided(tolerated, lang));
     }
-    if hidden > 0 {
-        parts.push(lang.of([
-            if hidden == 1 {
-                "-v shows one more minor finding or remark".to_owned()
-            } else {
-                format!("-v shows {hidden} more minor findings and remarks")
-            },
-            format!("ほかに軽微な非限定・備考{hidden}件（-v で表示）"),
-        ]));
+    match hidden {
+        0 => {}
+        1 => parts.push(hides_one(lang)),
+        _ => parts.push(hides(hidden, lang)),
     }
     Some(parts.join(dot(lang)))
 }

@@ -16,6 +16,9 @@
 //! in the plain style, without 「。」, with English names of programs, options and formats at most.
 
 use crate::answer::{english_of, term_of};
+use crate::notation::{japanese, square_name};
+use crate::said::Said;
+use crate::shogi::Square;
 use crate::vocabulary::Lang;
 
 pub(super) mod answers;
@@ -40,6 +43,27 @@ pub(super) type Bilingual = [String; 2];
 
 pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> Bilingual {
     [english.into(), japanese.into()]
+}
+
+/// Returns the name of a square.
+pub(super) fn of_square(square: Square) -> Said {
+    Said::new(square_name(square), japanese::square(square))
+}
+
+/// Returns the steps of a shift, files first. `english` makes the English words of a number, a way and a unit.
+pub(super) fn steps(files: i8, ranks: i8, english: fn(u8, &str, &str) -> String) -> Vec<Said> {
+    let mut steps = Vec::new();
+    for (by, unit, ways, kanji, kanji_unit) in [
+        (files, "file", ["right", "left"], ["右", "左"], "筋"),
+        (ranks, "rank", ["up", "down"], ["上", "下"], "段"),
+    ] {
+        if by != 0 {
+            let (count, way) = (by.unsigned_abs(), usize::from(by > 0));
+            let japanese = format!("{}へ{count}{kanji_unit}", kanji[way]);
+            steps.push(Said::new(english(count, ways[way], unit), japanese));
+        }
+    }
+    steps
 }
 
 /// Returns the name of a finding by its key ([`kinds`](super::kinds())).

@@ -1,46 +1,46 @@
 //! Certificates in words.
 
+use super::plies;
 use crate::answer::Certified;
 use crate::said::Said;
 use crate::vocabulary::{ClaimKind, Lang};
 
+sentences! {
+    mated(): "mated", "詰上り";
+    mate_within(plies): "mate within {plies}", "{plies}以内で詰む";
+    no_mate(): "no mate", "詰まない";
+    no_mate_within(plies): "no mate within {plies}", "{plies}以内では詰まない";
+    brinkmate(): "brinkmate", "必至";
+    brinkmate_within(plies): "brinkmate or mate within {plies}", "{plies}以内で必至がかかるか詰む";
+    no_brinkmate(): "no brinkmate", "必至ではない";
+    no_brinkmate_within(plies): "no mate, and no brinkmate within {plies}", "詰まず、{plies}以内の必至もない";
+    after_a_line(line): "after {line}: ", "{line} の後：";
+    after_lines(count): "after each of {count} lines: ", "{count}通りの手順のそれぞれの後：";
+    with_positions(positions): ", {positions}", "（{positions}）";
+    not_certified(limit): ": not certified, {limit}", "（証明書なし：{limit}）";
+    rests_on_interpositions(): ": no certificate, because it rests on interpositions that may be futile",
+        "（無駄合かもしれない合駒によるので証明書なし）";
+}
+
 /// Returns a claim in words.
 #[must_use]
-pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>, lang: Lang) -> String {
-    let plies = plies.unwrap_or_default();
-    let noun = if plies == 1 { "ply" } else { "plies" };
-    lang.of(match kind {
-        ClaimKind::MateWithin if plies == 0 => ["mated".to_owned(), "詰上り".to_owned()],
-        ClaimKind::MateWithin => [
-            format!("mate within {plies} {noun}"),
-            format!("{plies}手以内で詰む"),
-        ],
-        ClaimKind::NoMate => ["no mate".to_owned(), "詰まない".to_owned()],
-        ClaimKind::NoMateWithin => [
-            format!("no mate within {plies} {noun}"),
-            format!("{plies}手以内では詰まない"),
-        ],
-        ClaimKind::ComposedMateWithin => [
-            format!("mate within {plies} composed {noun}"),
-            format!("無駄合を除いて{plies}手以内で詰む"),
-        ],
-        ClaimKind::NoComposedMateWithin => [
-            format!("no mate within {plies} composed {noun}"),
-            format!("無駄合を除いて{plies}手以内では詰まない"),
-        ],
-        ClaimKind::BrinkmateWithin if plies == 0 => ["brinkmate".to_owned(), "必至".to_owned()],
-        ClaimKind::BrinkmateWithin => [
-            format!("brinkmate or mate within {plies} {noun}"),
-            format!("{plies}手以内で必至がかかるか詰む"),
-        ],
-        ClaimKind::NoBrinkmateWithin if plies == 0 => {
-            ["no brinkmate".to_owned(), "必至ではない".to_owned()]
-        }
-        ClaimKind::NoBrinkmateWithin => [
-            format!("no mate, and no brinkmate within {plies} {noun}"),
-            format!("詰まず、{plies}手以内の必至もない"),
-        ],
-    })
+pub fn claim_in_words(kind: ClaimKind, count: Option<u32>, lang: Lang) -> String {
+    let count = count.unwrap_or_default();
+    let length = plies(count).into_lang(lang);
+    let noun = if count == 1 { "ply" } else { "plies" };
+    let composed = || both!(lang, "{count} composed {noun}", "無駄合を除いて{count}手");
+    match kind {
+        ClaimKind::MateWithin if count == 0 => mated(lang),
+        ClaimKind::MateWithin => mate_within(length, lang),
+        ClaimKind::NoMate => no_mate(lang),
+        ClaimKind::NoMateWithin => no_mate_within(length, lang),
+        ClaimKind::ComposedMateWithin => mate_within(composed(), lang),
+        ClaimKind::NoComposedMateWithin => no_mate_within(composed(), lang),
+        ClaimKind::BrinkmateWithin if count == 0 => brinkmate(lang),
+        ClaimKind::BrinkmateWithin => brinkmate_within(length, lang),
+        ClaimKind::NoBrinkmateWithin if count == 0 => no_brinkmate(lang),
+        ClaimKind::NoBrinkmateWithin => no_brinkmate_within(length, lang),
+    }
 }
 
 /// Returns the lines of a claim in words, if it is not about the problem itself.
@@ -48,18 +48,8 @@ pub fn claim_in_words(kind: ClaimKind, plies: Option<u32>, lang: Lang) -> String
 pub fn lines_in_words(lines: &[Vec<String>], lang: Lang) -> String {
     match lines {
         [] => String::new(),
-        [line] => {
-            let line = line.join(" ");
-            both!(lang, "after {line}: ", "{line} の後：")
-        }
-        lines => {
-            let count = lines.len();
-            both!(
-                lang,
-                "after each of {count} lines: ",
-                "{count}通りの手順のそれぞれの後："
-            )
-        }
+        [line] => after_a_line(line.join(" "), lang),
+        lines => after_lines(lines.len(), lang),
     }
 }
 
@@ -75,19 +65,9 @@ impl Certified {
         let claim = claim_in_words(self.claim, self.plies, lang);
         let mut text = lines_in_words(&self.lines, lang) + &claim;
         text += &match (self.positions, self.limit) {
-            (Some(count), _) => {
-                let count = positions(count, lang);
-                both!(lang, ", {count}", "（{count}）")
-            }
-            (None, Some(limit)) => {
-                let limit = limit.in_lang(lang);
-                both!(lang, ": not certified, {limit}", "（証明書なし：{limit}）")
-            }
-            (None, None) => both!(
-                lang,
-                ": no certificate, because it rests on interpositions that may be futile",
-                "（無駄合かもしれない合駒によるので証明書なし）"
-            ),
+            (Some(count), _) => with_positions(positions(count, lang), lang),
+            (None, Some(limit)) => not_certified(limit.in_lang(lang), lang),
+            (None, None) => rests_on_interpositions(lang),
         };
         if self.verified {
             text += lang.of([", verified", "・検証済み"]);

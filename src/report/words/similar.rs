@@ -1,29 +1,21 @@
 //! Sentences on why a work is similar, and where it differs.
 
-use super::{Bilingual, both};
+use super::{of_square, steps};
 use crate::composition::similar::{Alignment, Change, Difference, Place, SharedEnding};
-use crate::notation::{japanese, piece_letter, square_name};
+use crate::notation::{japanese, piece_letter};
 use crate::said::Said;
 use crate::shogi::{Color, Piece};
 
 /// The most pieces that a sentence names; rows have all of them.
 const MOST_NAMED: usize = 8;
 
-/// The headings of the lists of changes.
-const LISTS: [[&str; 2]; 4] = [
-    ["moved", "移動"],
-    ["replaced", "変更"],
-    ["gone", "なし"],
-    ["new", "追加"],
-];
-
-/// Returns the list in which a change is told.
-const fn list_of(change: Change) -> usize {
+/// Returns the heading of the list in which a change is told, and the place of this list.
+fn list_of(change: Change) -> (usize, Said) {
     match change {
-        Change::Moved { .. } => 0,
-        Change::Replaced { .. } => 1,
-        Change::Removed(..) => 2,
-        Change::Added(..) => 3,
+        Change::Moved { .. } => (0, both!("moved", "移動")),
+        Change::Replaced { .. } => (1, both!("replaced", "変更")),
+        Change::Removed(..) => (2, both!("gone", "なし")),
+        Change::Added(..) => (3, both!("new", "追加")),
     }
 }
 
@@ -31,130 +23,92 @@ const fn list_of(change: Change) -> usize {
 pub(in crate::report) fn note(difference: &Difference, ending: Option<SharedEnding>) -> Said {
     let mut parts = Vec::new();
     if difference.changes.is_empty() {
-        parts.push(both("the same pieces", "同じ配置"));
+        parts.push(both!("the same pieces", "同じ配置"));
     }
     parts.extend(of_alignment(difference.alignment));
     if difference.turned {
-        parts.push(both("colours exchanged", "先後反転"));
+        parts.push(both!("colours exchanged", "先後反転"));
     }
-    let named = &difference.changes[..difference.changes.len().min(MOST_NAMED)];
-    for (list, [english, japanese]) in LISTS.iter().enumerate() {
-        let changes = named.iter().copied().filter(|&it| list_of(it) == list);
-        let words = changes.map(in_words);
-        let (of_english, of_japanese): (Vec<_>, Vec<_>) =
-            words.map(|[english, japanese]| (english, japanese)).unzip();
-        if !of_english.is_empty() {
-            parts.push(both(
-                format!("{english} {}", of_english.join(", ")),
-                format!("{japanese} {}", of_japanese.join("・")),
-            ));
-        }
+    let count = difference.changes.len().min(MOST_NAMED);
+    let mut named = difference.changes[..count].to_vec();
+    named.sort_by_key(|&it| list_of(it).0);
+    for list in named.chunk_by(|&a, &b| list_of(a).0 == list_of(b).0) {
+        let changes: Vec<Said> = list.iter().copied().map(in_words).collect();
+        let (heading, changes) = (list_of(list[0]).1, Said::list(&changes, [", ", "・"]));
+        parts.push(both!(
+            [heading, changes],
+            "{heading} {changes}",
+            "{heading} {changes}"
+        ));
     }
-    match difference.changes.len() - named.len() {
+    match difference.changes.len() - count {
         0 => {}
-        1 => parts.push(both("1 piece more differs", "ほか1枚が違う")),
-        more => parts.push(both(
-            format!("{more} pieces more differ"),
-            format!("ほか{more}枚が違う"),
-        )),
+        1 => parts.push(both!("1 piece more differs", "ほか1枚が違う")),
+        more => parts.push(both!("{more} pieces more differ", "ほか{more}枚が違う")),
     }
     if difference.other_turn {
-        parts.push(both("the other side is to move", "手番が違う"));
+        parts.push(both!("the other side is to move", "手番が違う"));
     }
     if difference.other_defender_hand {
-        parts.push(both("other pieces are out of the game", "使わない駒が違う"));
+        parts.push(both!(
+            "other pieces are out of the game",
+            "使わない駒が違う"
+        ));
     }
     if let Some(SharedEnding { plies, from, .. }) = ending {
         let [here, there] = from;
-        parts.push(both(
-            format!("the same last {plies} plies, from ply {here}, there from ply {there}"),
-            format!("最後の{plies}手が同じ（{here}手目から、先方は{there}手目から）"),
+        parts.push(both!(
+            "the same last {plies} plies, from ply {here}, there from ply {there}",
+            "最後の{plies}手が同じ（{here}手目から、先方は{there}手目から）"
         ));
     }
-    let (english, japanese): (Vec<_>, Vec<_>) = (parts
-        .into_iter()
-        .map(|[english, japanese]| (english, japanese)))
-    .unzip();
-    Said::new(english.join("; "), japanese.join("、"))
+    Said::list(&parts, ["; ", "、"])
 }
 
-fn of_alignment(alignment: Alignment) -> Option<Bilingual> {
-    let Alignment {
-        mirrored,
-        files,
-        ranks,
-    } = alignment;
-    let count = |count: i8, noun: &str| match count.unsigned_abs() {
-        1 => format!("1 {noun}"),
-        count => format!("{count} {noun}s"),
-    };
-    let (mut ways, mut steps) = (Vec::new(), Vec::new());
-    if files != 0 {
-        let [side, of_side] = if files > 0 {
-            ["to the left", "左"]
-        } else {
-            ["to the right", "右"]
-        };
-        ways.push(format!("{} {side}", count(files, "file")));
-        steps.push(format!("{of_side}へ{}筋", files.unsigned_abs()));
-    }
-    if ranks != 0 {
-        let [way, of_way] = if ranks > 0 {
-            ["down", "下"]
-        } else {
-            ["up", "上"]
-        };
-        ways.push(format!("{} {way}", count(ranks, "rank")));
-        steps.push(format!("{of_way}へ{}段", ranks.unsigned_abs()));
-    }
-    let (ways, steps) = (ways.join(" and "), steps.concat());
-    match (mirrored, ways.is_empty()) {
+fn of_alignment(alignment: Alignment) -> Option<Said> {
+    let steps = steps(alignment.files, alignment.ranks, |count, way, unit| {
+        let s = if count == 1 { "" } else { "s" };
+        let to = if unit == "file" { "to the " } else { "" };
+        format!("{count} {unit}{s} {to}{way}")
+    });
+    let shift = Said::list(&steps, [" and ", ""]);
+    match (alignment.mirrored, steps.is_empty()) {
         (false, true) => None,
-        (true, true) => Some(both("mirrored", "左右反転")),
-        (false, false) => Some(both(format!("shifted {ways}"), format!("{steps}移動"))),
-        (true, false) => Some(both(
-            format!("mirrored and shifted {ways}"),
-            format!("左右反転して{steps}移動"),
+        (true, true) => Some(both!("mirrored", "左右反転")),
+        (false, false) => Some(both!([shift], "shifted {shift}", "{shift}移動")),
+        (true, false) => Some(both!(
+            [shift],
+            "mirrored and shifted {shift}",
+            "左右反転して{shift}移動"
         )),
     }
 }
 
-fn in_words(change: Change) -> Bilingual {
+fn in_words(change: Change) -> Said {
     match change {
-        Change::Removed(piece, from) => {
-            let ([english, japanese], [at, of]) = (name(piece), place(from));
-            both(format!("{english} {at}"), format!("{japanese}{of}"))
-        }
-        Change::Added(piece, to) => {
-            let ([english, japanese], [at, of]) = (name(piece), place(to));
-            both(format!("{english} {at}"), format!("{japanese}{of}"))
+        Change::Removed(piece, at) | Change::Added(piece, at) => {
+            let (piece, at) = (name(piece), place(at));
+            both!([piece, at], "{piece} {at}", "{piece}{at}")
         }
         Change::Moved { piece, from, to } => {
-            let ([english, japanese], [at, of], [goal, to]) = (name(piece), place(from), place(to));
-            both(
-                format!("{english} {at} → {goal}"),
-                format!("{japanese}{of}→{to}"),
-            )
+            let (piece, at, to) = (name(piece), place(from), place(to));
+            both!([piece, at, to], "{piece} {at} → {to}", "{piece}{at}→{to}")
         }
         Change::Replaced { was, from, is, .. } => {
-            let ([english, japanese], [at, of]) = (name(was), place(Place::Board(from)));
-            let [by, by_japanese] = name(is);
-            both(
-                format!("{english} {at} by {by}"),
-                format!("{japanese}{of}が{by_japanese}"),
-            )
+            let (was, at, is) = (name(was), of_square(from), name(is));
+            both!([was, at, is], "{was} {at} by {is}", "{was}{at}が{is}")
         }
     }
 }
 
 /// Returns a piece in words: the letters of an SFEN, a capital for the attacker; `攻方金`.
-fn name(piece: Piece) -> Bilingual {
-    let letter = letters(piece);
+fn name(piece: Piece) -> Said {
     let side = match piece.color() {
         Color::Black => "攻方",
         Color::White => "玉方",
     };
-    both(letter, format!("{side}{}", japanese::piece(piece.kind())))
+    let kind = japanese::piece(piece.kind());
+    Said::new(letters(piece), format!("{side}{kind}"))
 }
 
 /// Returns the letters of a piece in an SFEN in which the attacker is Black.
@@ -168,10 +122,10 @@ pub(in crate::report) fn letters(piece: Piece) -> String {
     format!("{promoted}{letter}")
 }
 
-fn place(place: Place) -> Bilingual {
+fn place(place: Place) -> Said {
     match place {
-        Place::Board(square) => both(square_name(square), japanese::square(square)),
-        Place::Hand => both("in hand", "持駒"),
+        Place::Board(square) => of_square(square),
+        Place::Hand => both!("in hand", "持駒"),
     }
 }
 
