@@ -226,6 +226,8 @@
 #[cfg(feature = "rows")]
 #[macro_use]
 mod said;
+#[macro_use]
+pub mod vocabulary;
 
 #[cfg(feature = "rows")]
 pub mod answer;
@@ -249,7 +251,6 @@ pub mod report;
 pub mod serve;
 #[cfg(feature = "rows")]
 pub mod usi;
-pub mod vocabulary;
 #[cfg(feature = "workbench")]
 pub mod workbench;
 

@@ -47,11 +47,47 @@ macro_rules! sentences {
     };
 }
 
+/// Makes functions from a table of sentences. A function takes the values that its texts name, which may be
+/// sentences themselves, and returns the sentence in both languages.
+macro_rules! says {
+    ($($(#[$doc:meta])* $name:ident($($value:ident),*): $english:literal, $japanese:literal;)+) => {
+        $(
+            $(#[$doc])*
+            fn $name($($value: impl $crate::said::Spoken),*) -> $crate::said::Said {
+                $crate::said::Said::of(|lang| {
+                    $(let $value = $crate::said::Spoken::spoken(&$value, lang);)*
+                    both!(lang, $english, $japanese)
+                })
+            }
+        )+
+    };
+}
+
 /// A sentence in both languages. Programs get the English one.
 ///
 /// English is in lower case, without a period; Japanese is in the plain style, without 「。」.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said([String; 2]);
+
+/// A value in a sentence, which may have a text for each language.
+pub(crate) trait Spoken {
+    /// Returns the text in this language.
+    fn spoken(&self, lang: Lang) -> impl fmt::Display;
+}
+
+macro_rules! spoken {
+    ($($type:ty),+: |$value:ident, $lang:ident| $text:expr) => {
+        $(impl Spoken for $type {
+            fn spoken(&self, $lang: Lang) -> impl fmt::Display {
+                let $value = self;
+                $text
+            }
+        })+
+    };
+}
+
+spoken!(Said, &Said: |it, lang| it.in_lang(lang));
+spoken!(u32, usize, String, &str: |it, _lang| it);
 
 impl Said {
     /// Makes a sentence in English and in Japanese.
@@ -60,17 +96,18 @@ impl Said {
         Self([english.into(), japanese.into()])
     }
 
+    /// Makes a sentence of its text in each language.
+    pub(crate) fn of(text: impl Fn(Lang) -> String) -> Self {
+        Self([Lang::English, Lang::Japanese].map(text))
+    }
+
     /// Lists sentences, with a text between them in each language.
     #[must_use]
     pub fn list(all: &[Self], [english, japanese]: [&str; 2]) -> Self {
-        let joined = |lang, between| {
+        Self::of(|lang| {
             let texts: Vec<&str> = all.iter().map(|it| it.in_lang(lang)).collect();
-            texts.join(between)
-        };
-        Self([
-            joined(Lang::English, english),
-            joined(Lang::Japanese, japanese),
-        ])
+            texts.join(lang.of([english, japanese]))
+        })
     }
 
     /// Returns the sentence in this language.

@@ -8,12 +8,10 @@ mod alike;
 mod attributes;
 mod board;
 mod comparison;
-mod csv;
 mod ending;
+mod format;
 mod html;
-mod json;
 mod kif;
-mod pages;
 mod proof;
 mod proven_problem;
 mod repair;
@@ -25,9 +23,7 @@ mod svg;
 mod text;
 mod view;
 mod words;
-mod writer;
 
-pub use self::csv::{Csv, columns};
 pub use crate::answer::{
     BrinkAnswer, BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow,
     ExplanationRow, Finding, LookedAt, Member, Note, OnlyCheck, PartialRow, ProofProblem, ProofRow,
@@ -46,9 +42,11 @@ pub use comparison::{
     Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, DiagramChange, FindingsChange,
     Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,
 };
+pub use format::{
+    Csv, Form, FormatTraits, Json, OnePicture, Page, PageSink, PageStream, Pages, Report,
+    RowFormat, Unwritable, columns,
+};
 pub use html::{Html, PageLayout};
-pub use json::Json;
-pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
 pub use proof::{ProofFormat, ProofReport};
 pub use repair::{
     EditRow, FindingRow, RepairRow, VersionRow, difference, edits_in_words, findings_in_words,
@@ -66,4 +64,3 @@ pub use words::questions::reason as explanation_in_words;
 pub use words::term_named;
 pub use words::units::{amount, seconds};
 pub use words::{errors, illegal};
-pub use writer::Report;

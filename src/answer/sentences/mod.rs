@@ -12,6 +12,71 @@ use crate::notation::{japanese, reasons, sfen, square_name};
 use crate::said::Said;
 use crate::shogi::{Hand, Move, Piece, Square};
 
+says! {
+    same_after_each(said, spaced, dotted, of_these): "{said}; the same after each of {spaced}", "{said}（{dotted}{of_these}に対しても同じ）";
+    without(piece): "without {piece} nothing changes", "{piece}がなくても何も変わらない";
+    without_any(pieces): "without any one of {pieces} nothing changes", "{pieces}のどれか一つがなくても何も変わらない";
+    all_go_together(said): "{said}; all of these can go together", "{said}（すべて同時に除ける）";
+    go_together(said, pieces): "{said}; these can go together: {pieces}", "{said}（{pieces}は同時に除ける）";
+    in_equal_variation(said): "in an equal variation: {said}", "変同手順中：{said}";
+    no_check(): "there is no check", "王手をかける手がない";
+    no_mate(): "no sequence of checks mates", "どう王手を続けても詰まない";
+    leaves_nothing(mate, pieces): "{mate} with nothing left over, but the main line, which lasts longer, leaves {pieces}",
+        "この応手なら駒余らずで{mate}が、それより長い本手順では{pieces}が余る";
+    longer_variation(longer, plies): "this defence lasts longer than the author's line and leaves pieces over: {longer} > {plies}",
+        "作意より長く、駒の余る変化：{longer}手＞{plies}手";
+    equal_variation(): "another defence lasts as long", "同手数になる応手がほかにもある";
+    interposition_choice(): "another defence lasts as long", "合駒を替えても同手数になる";
+    mirror_dual(): "the position is symmetrical", "局面が左右対称";
+    variation_cook(mate): "in a variation that lasts longer than the author's line: {mate}", "作意より長い変化の中：{mate}";
+    last_move_dual(): "mates at once, too", "この手でも詰み";
+    mates_in(plies): "mates in {plies}", "{plies}手で詰む";
+    mates_within(plies): "mates in at most {plies}", "{plies}手以内で詰む";
+    does_not_mate(): "does not mate", "詰まない";
+    the_main_line(): "the main line", "本手順";
+    the_authors_move(): "after the author's move", "作意の手";
+    as_soon(mate, other): "{mate}, as soon as {other}", "{mate}（{other}と同手数）";
+    later(mate, plies, other): "{mate}, {plies} plies later than {other}", "{mate}（{other}より{plies}手長い）";
+    leaves(pieces): "the main line leaves {pieces}", "本手順で{pieces}が余る";
+    leaves_some(): "the main line leaves pieces", "本手順で駒が余る";
+    leaves_but_for(leaves, mv): "{leaves}; the author's may end with {mv}, which leaves nothing", "{leaves}（作意の最終手が{mv}なら余らない）";
+    leaves_perhaps_longer(leaves): "{leaves}; whether a shorter one leaves nothing was not worked out",
+        "{leaves}（より短く余らない手順があるかは未検討）";
+    grey_alike(): "some would count this interposition as futile; length and leftover are the same either way",
+        "この合駒を無駄合とみる解釈もあるが、手数も駒余りも変わらない";
+    leaving_nothing(): "with nothing left over", "駒余らず";
+    leaving(pieces): "leaving {pieces}", "駒余り {pieces}";
+    if_grey_is_futile(plies, left): "mate in {plies} {left} if all interpositions on which opinions differ are futile (`solve --explain` lists them)",
+        "無駄合かどうか解釈の分かれる合駒をすべて無駄合とみなせば{plies}手詰（{left}）";
+}
+
+// Early mates and the author's line.
+says! {
+    author_needs(mate, plies): "{mate}; the author needs {plies}", "{mate}（作意は{plies}手）";
+    author_takes_longer(mate): "{mate}; the author's move here takes longer", "{mate}（作意の手では、より長くかかる）";
+    says_less(plies, mate): "the author says {plies} plies, but the defence lasts longer: {mate}",
+        "作意は{plies}手だが、玉方はより長く逃れられる：{mate}";
+    counts_futile(plies): "the length {plies} in the input counts futile interpositions", "入力の{plies}手は無駄合も数えた手数";
+    is_not_longest(named, longer, plies): "the author's defence{named} is not the longest: {longer} > {plies}",
+        "作意の応手{named}は最長でない：{longer}手＞{plies}手";
+    lasts_longer(plies): "the best defence lasts longer than the author's {plies} plies", "最善の応手は作意の{plies}手より長く続く";
+    fails_after_reply(): "the author's move does not mate after this reply", "作意の手は、この応手で詰まない";
+    fails(): "the author's move does not mate", "作意の手では詰まない";
+    repeats_start(): "the author's line comes back to the first position: the attacker has failed",
+        "作意は初形に戻る（同一局面に戻れば攻方の失敗）";
+    repeats(ply): "the author's line comes back to the position after ply {ply}: the attacker has failed",
+        "作意は{ply}手目の局面に戻る（同一局面に戻れば攻方の失敗）";
+    reply_is_futile(named): "the author's reply{named} is a futile interposition and does not count", "作意の応手{named}は無駄合で、手数に数えない";
+    stops_short(): "the author's line stops short of the mate; it goes on like this", "作意の手順は詰上りの前で終わっていて、続きはこの手順になる";
+    breaks_at_check(): "cannot be read, is illegal or no check", "読めない手、指せない手、王手でない手のどれか";
+    breaks_at_reply(): "cannot be read or is illegal", "読めない手か、指せない手";
+    breaks(ply, why): "the author's line breaks off at ply {ply}: the move there {why}", "作意は{ply}手目で途切れる：{why}";
+    goes_on(): "the author's line continues after the mate", "作意の手順は詰上りの後まで続いている";
+    reply_leaves(named): "the author's reply{named} lasts as long, but leaves more over in the end than this one",
+        "作意の応手{named}は同手数だが、この応手より駒が多く余る";
+    better_defence(mate): "this is a better defence than the author's: the attacker {mate}", "作意より優る応手で、{mate}";
+}
+
 /// Returns a sentence about findings that are reported as one. `idle_together` are the idle pieces that
 /// can be removed together.
 pub(in crate::answer) fn of_group(
@@ -32,12 +97,10 @@ pub(in crate::answer) fn of_group(
         2 => "のどちら",
         _ => "のどれ",
     };
-    let [spaced, dotted] = [replies.join(" "), replies.join("・")];
-    moves.moves.note(both!(
-        [said],
-        "{said}; the same after each of {spaced}",
-        "{said}（{dotted}{of_these}に対しても同じ）"
-    ))
+    let [spaced, dotted] = [" ", "・"].map(|it| replies.join(it));
+    moves
+        .moves
+        .note(same_after_each(said, spaced, dotted, of_these))
 }
 
 /// Returns a sentence about one finding.
@@ -76,50 +139,24 @@ fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Sai
     };
     let pieces = names(&group.squares);
     let said = if group.squares.len() == 1 {
-        without(&pieces)
+        without(pieces)
     } else {
-        both!(
-            [pieces],
-            "without any one of {pieces} nothing changes",
-            "{pieces}のどれか一つがなくても何も変わらない"
-        )
+        without_any(pieces)
     };
     if together == group.squares {
-        both!(
-            [said],
-            "{said}; all of these can go together",
-            "{said}（すべて同時に除ける）"
-        )
+        all_go_together(said)
     } else if together.is_empty() {
         said
     } else {
-        let pieces = names(together);
-        both!(
-            [said, pieces],
-            "{said}; these can go together: {pieces}",
-            "{said}（{pieces}は同時に除ける）"
-        )
+        go_together(said, names(together))
     }
-}
-
-/// Returns that a piece is idle.
-fn without(piece: &Said) -> Said {
-    both!(
-        [piece],
-        "without {piece} nothing changes",
-        "{piece}がなくても何も変わらない"
-    )
 }
 
 fn sentence(found: &Finding, moves: &mut Moves<'_>) -> Said {
     let about = about(found, moves);
     // The name of the kind says it already.
     if found.in_equal_variation && found.kind != Kind::EqualVariationCook {
-        return both!(
-            [about],
-            "in an equal variation: {about}",
-            "変同手順中：{about}"
-        );
+        return in_equal_variation(about);
     }
     about
 }
@@ -127,56 +164,41 @@ fn sentence(found: &Finding, moves: &mut Moves<'_>) -> Said {
 fn about(found: &Finding, moves: &mut Moves<'_>) -> Said {
     let mate = mate(found.length);
     match found.kind {
-        Kind::NoMate if found.line.is_empty() => both!("there is no check", "王手をかける手がない"),
-        Kind::NoMate => both!("no sequence of checks mates", "どう王手を続けても詰まない"),
+        Kind::NoMate if found.line.is_empty() => no_check(),
+        Kind::NoMate => no_mate(),
         Kind::NoBrinkmate => brinkmate::none(found),
         Kind::PlainMate => mate,
         Kind::ExtraBrinkmate => brinkmate::extra(found),
-        Kind::EarlyMate => early_mate(found, &mate),
+        Kind::EarlyMate => match (found.detail, found.length) {
+            (Detail::Author(plies), Some(Length::Exactly(n) | Length::AtMost(n))) if n < plies => {
+                author_needs(mate, plies)
+            }
+            _ => author_takes_longer(mate),
+        },
         Kind::AuthorLine => {
-            brinkmate::author_line(found).unwrap_or_else(|| author_line(found, &mate, moves))
+            brinkmate::author_line(found).unwrap_or_else(|| author_line(found, mate, moves))
         }
         Kind::Leftover => leftover(found, moves),
         Kind::LongerVariation => match (found.detail, found.length) {
-            (Detail::Leaves(hand), _) => {
-                let pieces = pieces(hand);
-                both!(
-                    [mate, pieces],
-                    "{mate} with nothing left over, but the main line, which lasts longer, leaves {pieces}",
-                    "この応手なら駒余らずで{mate}が、それより長い本手順では{pieces}が余る"
-                )
-            }
+            (Detail::Leaves(hand), _) => leaves_nothing(mate, pieces(hand)),
             (Detail::LongerThan(plies), Some(Length::Exactly(longer) | Length::AtMost(longer))) => {
-                both!(
-                    "this defence lasts longer than the author's line and leaves pieces over: {longer} > {plies}",
-                    "作意より長く、駒の余る変化：{longer}手＞{plies}手"
-                )
+                longer_variation(longer, plies)
             }
             _ => mate,
         },
-        Kind::EqualVariation => both!(
-            "another defence lasts as long",
-            "同手数になる応手がほかにもある"
-        ),
-        Kind::InterpositionChoice => both!(
-            "another defence lasts as long",
-            "合駒を替えても同手数になる"
-        ),
+        Kind::EqualVariation => equal_variation(),
+        Kind::InterpositionChoice => interposition_choice(),
         Kind::GreyInterposition => grey(found),
         Kind::IdlePiece => match found.detail {
-            Detail::On(square) => without(&piece_on(moves.problem, square)),
+            Detail::On(square) => without(piece_on(moves.problem, square)),
             _ => mate,
         },
-        Kind::MirrorDual => both!("the position is symmetrical", "局面が左右対称"),
+        Kind::MirrorDual => mirror_dual(),
         Kind::ReturningDetour | Kind::RejoiningDetour | Kind::Transposition => {
             detour::sentence(found, &mate, moves)
         }
-        Kind::VariationCook => both!(
-            [mate],
-            "in a variation that lasts longer than the author's line: {mate}",
-            "作意より長い変化の中：{mate}"
-        ),
-        Kind::LastMoveDual => both!("mates at once, too", "この手でも詰み"),
+        Kind::VariationCook => variation_cook(mate),
+        Kind::LastMoveDual => last_move_dual(),
         Kind::Cook
         | Kind::EqualVariationCook
         | Kind::PromotionDual
@@ -188,188 +210,84 @@ fn about(found: &Finding, moves: &mut Moves<'_>) -> Said {
 /// Returns the length of the mate.
 fn mate(length: Option<Length>) -> Said {
     match length {
-        Some(Length::Exactly(plies)) => both!("mates in {plies}", "{plies}手で詰む"),
-        Some(Length::AtMost(plies)) => {
-            both!("mates in at most {plies}", "{plies}手以内で詰む")
-        }
-        None => both!("does not mate", "詰まない"),
+        Some(Length::Exactly(plies)) => mates_in(plies),
+        Some(Length::AtMost(plies)) => mates_within(plies),
+        None => does_not_mate(),
     }
 }
 
 /// Returns the length of a mate, compared with that of the main line or after the author's move.
 fn compared(detail: Detail, mate: Said) -> Said {
     let (plies, other) = match detail {
-        Detail::Longer(plies) => (plies, both!("the main line", "本手順")),
-        Detail::LongerThanMove(plies) => (plies, both!("after the author's move", "作意の手")),
+        Detail::Longer(plies) => (plies, the_main_line()),
+        Detail::LongerThanMove(plies) => (plies, the_authors_move()),
         _ => return mate,
     };
     if plies == 0 {
-        both!(
-            [mate, other],
-            "{mate}, as soon as {other}",
-            "{mate}（{other}と同手数）"
-        )
+        as_soon(mate, other)
     } else {
-        both!(
-            [mate, other],
-            "{mate}, {plies} plies later than {other}",
-            "{mate}（{other}より{plies}手長い）"
-        )
+        later(mate, plies, other)
     }
 }
 
-fn early_mate(found: &Finding, mate: &Said) -> Said {
-    match (found.detail, found.length) {
-        (Detail::Author(plies), Some(Length::Exactly(n) | Length::AtMost(n))) if n < plies => {
-            both!(
-                [mate],
-                "{mate}; the author needs {plies}",
-                "{mate}（作意は{plies}手）"
-            )
-        }
-        _ => both!(
-            [mate],
-            "{mate}; the author's move here takes longer",
-            "{mate}（作意の手では、より長くかかる）"
-        ),
-    }
-}
-
-fn author_line(found: &Finding, mate: &Said, moves: &mut Moves<'_>) -> Said {
+fn author_line(found: &Finding, mate: Said, moves: &mut Moves<'_>) -> Said {
     // The author has this move instead of the first one of the line.
     let authors = found.authors_move;
     let authors = authors.map(|mv| moves.last(&[&found.before, &[mv]]));
     let named = authors.map(|mv| both!(" {mv}", "{mv}")).unwrap_or_default();
     match found.detail {
-        Detail::Author(plies) => both!(
-            [mate],
-            "the author says {plies} plies, but the defence lasts longer: {mate}",
-            "作意は{plies}手だが、玉方はより長く逃れられる：{mate}"
-        ),
-        Detail::AuthorCountsFutile(plies) => both!(
-            "the length {plies} in the input counts futile interpositions",
-            "入力の{plies}手は無駄合も数えた手数"
-        ),
+        Detail::Author(plies) => says_less(plies, mate),
+        Detail::AuthorCountsFutile(plies) => counts_futile(plies),
         Detail::LongerThan(plies) => match found.length {
-            Some(Length::Exactly(longer) | Length::AtMost(longer)) => both!(
-                [named],
-                "the author's defence{named} is not the longest: {longer} > {plies}",
-                "作意の応手{named}は最長でない：{longer}手＞{plies}手"
-            ),
-            None => both!(
-                "the best defence lasts longer than the author's {plies} plies",
-                "最善の応手は作意の{plies}手より長く続く"
-            ),
+            Some(Length::Exactly(longer) | Length::AtMost(longer)) => {
+                is_not_longest(named, longer, plies)
+            }
+            None => lasts_longer(plies),
         },
-        Detail::AuthorMoveFails if found.line.len() > 1 => both!(
-            "the author's move does not mate after this reply",
-            "作意の手は、この応手で詰まない"
-        ),
-        Detail::AuthorMoveFails => {
-            both!("the author's move does not mate", "作意の手では詰まない")
-        }
-        Detail::AuthorLineRepeats(0) => both!(
-            "the author's line comes back to the first position: the attacker has failed",
-            "作意は初形に戻る（同一局面に戻れば攻方の失敗）"
-        ),
-        Detail::AuthorLineRepeats(ply) => both!(
-            "the author's line comes back to the position after ply {ply}: the attacker has failed",
-            "作意は{ply}手目の局面に戻る（同一局面に戻れば攻方の失敗）"
-        ),
-        Detail::AuthorReplyFutile => both!(
-            [named],
-            "the author's reply{named} is a futile interposition and does not count",
-            "作意の応手{named}は無駄合で、手数に数えない"
-        ),
-        Detail::AuthorLineStops => both!(
-            "the author's line stops short of the mate; it goes on like this",
-            "作意の手順は詰上りの前で終わっていて、続きはこの手順になる"
-        ),
+        Detail::AuthorMoveFails if found.line.len() > 1 => fails_after_reply(),
+        Detail::AuthorMoveFails => fails(),
+        Detail::AuthorLineRepeats(0) => repeats_start(),
+        Detail::AuthorLineRepeats(ply) => repeats(ply),
+        Detail::AuthorReplyFutile => reply_is_futile(named),
+        Detail::AuthorLineStops => stops_short(),
         Detail::AuthorLineBreaks => {
-            let ply = found.ply();
             let is_check = found.before.len().is_multiple_of(2) == moves.problem.attacker_to_move();
             let why = if is_check {
-                both!(
-                    "cannot be read, is illegal or no check",
-                    "読めない手、指せない手、王手でない手のどれか"
-                )
+                breaks_at_check()
             } else {
-                both!("cannot be read or is illegal", "読めない手か、指せない手")
+                breaks_at_reply()
             };
-            both!(
-                [why],
-                "the author's line breaks off at ply {ply}: the move there {why}",
-                "作意は{ply}手目で途切れる：{why}"
-            )
+            breaks(found.ply(), why)
         }
-        Detail::AuthorLineGoesOn => both!(
-            "the author's line continues after the mate",
-            "作意の手順は詰上りの後まで続いている"
-        ),
-        Detail::AuthorReplyLeaves => both!(
-            [named],
-            "the author's reply{named} lasts as long, but leaves more over in the end than this one",
-            "作意の応手{named}は同手数だが、この応手より駒が多く余る"
-        ),
-        _ => both!(
-            [mate],
-            "this is a better defence than the author's: the attacker {mate}",
-            "作意より優る応手で、{mate}"
-        ),
+        Detail::AuthorLineGoesOn => goes_on(),
+        Detail::AuthorReplyLeaves => reply_leaves(named),
+        _ => better_defence(mate),
     }
 }
 
 fn leftover(found: &Finding, moves: &mut Moves<'_>) -> Said {
-    let (Detail::Leaves(hand) | Detail::LeavesButFor(hand, _) | Detail::LeavesPerhapsLonger(hand)) =
-        found.detail
-    else {
-        return both!("the main line leaves pieces", "本手順で駒が余る");
-    };
-    let pieces = pieces(hand);
-    let leaves = both!(
-        [pieces],
-        "the main line leaves {pieces}",
-        "本手順で{pieces}が余る"
-    );
     match found.detail {
-        Detail::LeavesButFor(_, last) => {
+        Detail::Leaves(hand) => leaves(pieces(hand)),
+        Detail::LeavesButFor(hand, last) => {
             let kept = found.line.len().saturating_sub(1);
             let mv = moves.last(&[&found.before, &found.line[..kept], &[last]]);
-            both!(
-                [leaves],
-                "{leaves}; the author's may end with {mv}, which leaves nothing",
-                "{leaves}（作意の最終手が{mv}なら余らない）"
-            )
+            leaves_but_for(leaves(pieces(hand)), mv)
         }
-        Detail::LeavesPerhapsLonger(_) => both!(
-            [leaves],
-            "{leaves}; whether a shorter one leaves nothing was not worked out",
-            "{leaves}（より短く余らない手順があるかは未検討）"
-        ),
-        _ => leaves,
+        Detail::LeavesPerhapsLonger(hand) => leaves_perhaps_longer(leaves(pieces(hand))),
+        _ => leaves_some(),
     }
 }
 
 fn grey(found: &Finding) -> Said {
     let Detail::IfGreyIsFutile(plies, hand) = found.detail else {
-        return both!(
-            "some would count this interposition as futile; length and leftover are the same \
-             either way",
-            "この合駒を無駄合とみる解釈もあるが、手数も駒余りも変わらない"
-        );
+        return grey_alike();
     };
-    let pieces = pieces(hand);
     let left = if hand.is_empty() {
-        both!("with nothing left over", "駒余らず")
+        leaving_nothing()
     } else {
-        both!([pieces], "leaving {pieces}", "駒余り {pieces}")
+        leaving(pieces(hand))
     };
-    both!(
-        [left],
-        "mate in {plies} {left} if all interpositions on which opinions differ are futile \
-         (`solve --explain` lists them)",
-        "無駄合かどうか解釈の分かれる合駒をすべて無駄合とみなせば{plies}手詰（{left}）"
-    )
+    if_grey_is_futile(plies, left)
 }
 
 /// Returns pieces in hand: `G2P`, `金・歩二`.

@@ -7,6 +7,10 @@ use crate::notation::usi;
 use crate::said::Said;
 use crate::vocabulary::QuestionKind;
 
+says! {
+    is_idle(piece): "whether {piece} is idle", "{piece}が無駄駒か";
+}
+
 impl Undecided {
     /// Returns the question about the whole composition in words, if it is one.
     #[must_use]
@@ -14,11 +18,7 @@ impl Undecided {
         let question = self.question?;
         if question == QuestionKind::IdlePiece {
             let piece = piece_on(problem, usi::parse_square(self.square.as_deref()?).ok()?);
-            return Some(both!(
-                [piece],
-                "whether {piece} is idle",
-                "{piece}が無駄駒か"
-            ));
+            return Some(is_idle(piece));
         }
         Some(Said::new(question.english(), question.term()))
     }

@@ -1,12 +1,12 @@
 //! The options about where answers go, and how they look.
 
-use super::format::{ColorWhen, LayoutChoice, RowFormat};
+use super::format::{ColorWhen, LayoutChoice};
 use super::naming::{FileFormat, chosen_format};
 use super::overwriting::are_one;
 use crate::cli::lang::given_twice;
 use crate::cli::values::column;
 use crate::notation::FileType;
-use crate::report::PageLayout;
+use crate::report::{PageLayout, RowFormat};
 use crate::vocabulary::{Encoding, Notation};
 use anyhow::bail;
 use clap::Args;

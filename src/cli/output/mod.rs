@@ -15,10 +15,11 @@ mod outlet;
 mod overwriting;
 mod publish;
 
+pub use crate::report::RowFormat;
 pub use args::OutputArgs;
 pub use destination::{Destination, PAGE, page_width};
 pub use folder::OutputFolder;
-pub use format::{ColorWhen, LayoutChoice, RowFormat};
+pub use format::{ColorWhen, LayoutChoice};
 pub use names::{is_folder, safe_name};
 pub use naming::{FileFormat, chosen_format, format_of_name};
 pub use overwriting::{are_one, in_the_way, refuse_folder, refuse_output, refuse_overwriting};

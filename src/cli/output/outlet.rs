@@ -3,7 +3,6 @@
 use super::args::OutputArgs;
 use super::destination::{begin, page_width};
 use super::folder::{FolderSink, OutputFolder};
-use super::format::RowFormat;
 use super::names::is_folder;
 use super::naming::FileFormat;
 use super::overwriting::refuse_folder;
@@ -17,7 +16,7 @@ use crate::cli::values::is_stdout;
 use crate::input::is_special;
 use crate::notation::FileType;
 use crate::notation::record::TextForm;
-use crate::report::{Csv, Html, Json, Layout, Page, PageLayout, PageStream, Pages, Report, Text};
+use crate::report::{Form, Layout, Page, Pages, Report, RowFormat};
 use anstream::{AutoStream, ColorChoice};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -56,7 +55,7 @@ impl Outlet {
     /// Opens standard output.
     pub fn stdout(args: &OutputArgs, format: RowFormat) -> Self {
         Self {
-            form: Form::new(args, format, FileType::Text),
+            form: form(args, format, FileType::Text),
             sink: Sink::Stdout,
         }
     }
@@ -88,7 +87,7 @@ impl Outlet {
             _ => Sink::File(written(InPlace::open(path), path)?),
         };
         let file = FileType::of(path).unwrap_or(FileType::Text);
-        let form = Form::new(args, format, file);
+        let form = form(args, format, file);
         Ok(Self { form, sink })
     }
 
@@ -105,7 +104,7 @@ impl Outlet {
         refuse_folder(path, &inputs.files)?;
         let folder = OutputFolder::create(path, Arc::clone(&inputs.files), args.force)?;
         Ok(Self {
-            form: Form::new(args, format, format.file_type()),
+            form: form(args, format, format.file_type()),
             sink: Sink::Folder(folder),
         })
     }
@@ -116,7 +115,7 @@ impl Outlet {
     /// If it cannot be opened.
     pub fn page(path: &Path, args: &OutputArgs) -> anyhow::Result<Self> {
         Ok(Self {
-            form: Form::new(args, RowFormat::Html, FileType::Html),
+            form: form(args, RowFormat::Html, FileType::Html),
             sink: Sink::whole(path)?,
         })
     }
@@ -124,13 +123,7 @@ impl Outlet {
     /// Writes JSONL to rows that are there already.
     pub fn rows(rows: RowFile) -> Self {
         Self {
-            form: Form {
-                format: RowFormat::Jsonl,
-                text: TextForm::PLAIN,
-                keeps_formulas: false,
-                columns: Vec::new(),
-                page: PageLayout::Cards,
-            },
+            form: Form::new(RowFormat::Jsonl, TextForm::PLAIN),
             sink: Sink::Rows(Box::new(rows)),
         }
     }
@@ -154,16 +147,16 @@ impl Outlet {
                 layout.width = page_width(None);
                 let choice = AutoStream::choice(&io::stdout());
                 let out: Box<dyn Write> = match form.format {
-                    RowFormat::Text => stdout(),
+                    RowFormat::Text => coloured(&form, stdout(), choice),
                     _ => Box::new(BufWriter::new(stdout_for_texts())),
                 };
-                let report = form.report(out, layout, files, choice);
+                let report = form.report(out, layout, files);
                 Box::new(WritablePages::new(report))
             }
             Sink::File(file) => {
                 let choice = AutoStream::choice(file.file());
-                let out = Box::new(BufWriter::new(file));
-                let report = form.report(out, layout, files, choice);
+                let out = coloured(&form, BufWriter::new(file), choice);
+                let report = form.report(out, layout, files);
                 Box::new(HeldReport::new(WritablePages::new(report)))
             }
             Sink::Folder(folder) => {
@@ -174,13 +167,13 @@ impl Outlet {
                 Box::new(WritablePages::new(pages))
             }
             Sink::Rows(rows) => {
-                let report = |out| form.report(out, layout, files, ColorChoice::Never);
+                let report = |out| form.report(out, layout, files);
                 Box::new(HeldReport::new(GrowingReport::new(*rows, report)))
             }
             Sink::AtomicFile(whole, file) => {
                 let choice = AutoStream::choice(&file);
-                let out = Box::new(BufWriter::new(file));
-                let report = form.report(out, layout, files, choice);
+                let out = coloured(&form, BufWriter::new(file), choice);
+                let report = form.report(out, layout, files);
                 let report = Publishing { report, whole };
                 Box::new(HeldReport::new(WritablePages::new(report)))
             }
@@ -188,60 +181,24 @@ impl Outlet {
     }
 }
 
-/// The format of an outlet, and the properties that some formats have.
-struct Form {
-    format: RowFormat,
-    /// How records are written.
-    text: TextForm,
-    /// Whether cells of a table may begin like a formula.
-    keeps_formulas: bool,
-    /// The columns of a table, unless they are the usual ones.
-    columns: Vec<&'static str>,
-    /// The form of a page for browsers.
-    page: PageLayout,
+/// Returns a format with its properties from the options, and the form of records from the type of the file.
+fn form(args: &OutputArgs, format: RowFormat, file: FileType) -> Form {
+    let mut text = file.text_form();
+    if let Some(encoding) = args.encoding {
+        text.encoding = encoding.into();
+    }
+    Form {
+        keeps_formulas: args.keep_formulas,
+        columns: args.columns.clone(),
+        page: args.page_layout(),
+        ..Form::new(format, text)
+    }
 }
 
-impl Form {
-    /// Takes the properties from the options, and the form of records from the type of the file.
-    fn new(args: &OutputArgs, format: RowFormat, file: FileType) -> Self {
-        let mut text = file.text_form();
-        if let Some(encoding) = args.encoding {
-            text.encoding = encoding.into();
-        }
-        Self {
-            format,
-            text,
-            keeps_formulas: args.keep_formulas,
-            columns: args.columns.clone(),
-            page: args.page_layout(),
-        }
-    }
-
-    /// Makes a writer of rows; colours are those of text.
-    fn report(
-        self,
-        out: Box<dyn Write>,
-        layout: Layout,
-        files: bool,
-        choice: ColorChoice,
-    ) -> Box<dyn Report> {
-        if let Some(page) = self.format.page() {
-            let stream = PageStream::new(out, page, self.text);
-            let how = (page, self.text);
-            return Box::new(Pages::new(stream, how, layout.lang, layout.notation));
-        }
-        match self.format {
-            RowFormat::Json => Box::new(Json::array(out)),
-            RowFormat::Jsonl => Box::new(Json::lines(out)),
-            RowFormat::Csv => Box::new(
-                Csv::new(out)
-                    .keep_formulas(self.keeps_formulas)
-                    .with_columns(self.columns),
-            ),
-            RowFormat::Html => {
-                Box::new(Html::new(out, layout.lang, layout.notation).with_layout(self.page))
-            }
-            _ => Box::new(Text::new(AutoStream::new(out, choice), layout).with_files(files)),
-        }
+/// Passes on the colours of text, or removes them.
+fn coloured(form: &Form, out: impl Write + 'static, choice: ColorChoice) -> Box<dyn Write> {
+    match form.format {
+        RowFormat::Text => Box::new(AutoStream::new(Box::new(out) as Box<dyn Write>, choice)),
+        _ => Box::new(out),
     }
 }

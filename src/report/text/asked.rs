@@ -77,7 +77,7 @@ impl Writer<'_> {
         for turn in turns {
             let (prefix, rest) = split(main, turn.ply);
             let instead = match rest.first() {
-                Some(mv) => other_than(&view.mv(prefix, mv), lang),
+                Some(mv) => other_than(view.mv(prefix, mv), lang),
                 None => labels.mated.to_owned(),
             };
             lines.push(format!("{margin}{}  {instead}", ply(turn.ply, lang)));

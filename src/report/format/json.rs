@@ -1,7 +1,7 @@
 //! Rows as JSON: one array, or one object on each line (JSONL).
 
+use super::Report;
 use crate::answer::{Row, Tally};
-use crate::report::writer::Report;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -77,8 +77,8 @@ impl<W: Write> Report for Json<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ErrorKind, RowError};
     use super::*;
+    use crate::report::{ErrorKind, RowError};
 
     fn row(id: &str) -> Row {
         let error = RowError::new(ErrorKind::Sfen, ["empty input", "入力が空"], Some(0..0));

@@ -1,9 +1,9 @@
 //! Rows as a table: the fields with a single value, comma-separated, with a header.
 
+use super::Report;
 use crate::answer::{Row, Tally};
 use crate::input::TableRow;
 use crate::input::formulas::quoted;
-use crate::report::writer::Report;
 use crate::vocabulary::{Lang, NoteKind};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -286,8 +286,8 @@ impl<W: Write> Report for Csv<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{ErrorKind, Finding, RowError};
     use super::*;
+    use crate::report::{ErrorKind, Finding, RowError};
 
     fn cells(row: &Row, keeps_formulas: bool) -> Vec<String> {
         Columns::new(&[], None).cells(row, keeps_formulas).unwrap()

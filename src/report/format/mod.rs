@@ -1,0 +1,219 @@
+//! The formats of answers. Each is a [`Report`], a value of [`RowFormat`], and a line in its tables.
+
+mod csv;
+mod json;
+mod pages;
+
+pub use self::csv::{Csv, columns};
+pub use json::Json;
+pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
+
+use super::html::{Html, PageLayout};
+use super::text::{Layout, Text};
+use crate::answer::{Row, Tally};
+use crate::notation::FileType;
+use crate::notation::record::{self, TextForm};
+use std::io::{self, Write};
+
+words! {
+    /// A format of answers.
+    RowFormat {
+        /// Text for people.
+        Text = "text";
+        /// One JSON array.
+        Json = "json";
+        /// One JSON object on one line for each problem, written at once.
+        Jsonl = "jsonl";
+        /// A comma-separated table with a header: the fields with a single value.
+        Csv = "csv";
+        /// A KIF record for each problem: the main line, the longest variations and the findings.
+        Kif = "kif";
+        /// KIF in UTF-8.
+        Kifu = "kifu";
+        /// The same in KI2.
+        Ki2 = "ki2";
+        /// The main line in CSA.
+        Csa = "csa";
+        /// The same as in KIF, in JSON Kifu Format.
+        Jkf = "jkf";
+        /// A picture of each diagram in the style of magazines.
+        Svg = "svg";
+        /// One page for a browser: diagrams, lines to step through, findings.
+        Html = "html";
+    }
+}
+
+/// The needs and contents of a format.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct FormatTraits {
+    /// A file of it grows row by row, and rows in it can be replaced.
+    pub grows: bool,
+    /// A file of it is useless without its end.
+    pub needs_end: bool,
+    /// It shows variations that nobody asked for.
+    pub shows_variations: bool,
+    /// It shows the answers of `--explain` and `--try`.
+    pub shows_questions: bool,
+    /// It shows the whole judgement of each problem, also of one whose position came before.
+    pub needs_judgements: bool,
+}
+
+/// A format, and the properties that some formats have.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// The format.
+    pub format: RowFormat,
+    /// How records are written.
+    pub text: TextForm,
+    /// Whether cells of a table may begin like a formula.
+    pub keeps_formulas: bool,
+    /// The columns of a table, unless they are the usual ones.
+    pub columns: Vec<&'static str>,
+    /// The form of a page for browsers.
+    pub page: PageLayout,
+}
+
+impl RowFormat {
+    /// The formats with the types of their files, the usual type of each first.
+    pub const FILES: &'static [(Self, FileType)] = &[
+        (Self::Text, FileType::Text),
+        (Self::Json, FileType::Json),
+        (Self::Jsonl, FileType::Jsonl),
+        (Self::Csv, FileType::Csv),
+        (Self::Kif, FileType::Kif),
+        (Self::Kifu, FileType::Kifu),
+        (Self::Ki2, FileType::Ki2),
+        (Self::Ki2, FileType::Ki2u),
+        (Self::Csa, FileType::Csa),
+        (Self::Jkf, FileType::Jkf),
+        (Self::Svg, FileType::Svg),
+        (Self::Html, FileType::Html),
+    ];
+
+    /// Returns what the format needs and shows.
+    #[must_use]
+    pub const fn traits(self) -> FormatTraits {
+        let is_record = matches!(self.page(), Some(Page::Record(_)));
+        FormatTraits {
+            grows: matches!(self, Self::Jsonl | Self::Csv),
+            needs_end: matches!(self, Self::Json | Self::Html),
+            shows_variations: matches!(self, Self::Html) || is_record && !matches!(self, Self::Csa),
+            // A table has no place for the answers to questions, but other output may have.
+            shows_questions: self.page().is_none(),
+            needs_judgements: is_record,
+        }
+    }
+
+    /// Returns the page that it writes for each problem, if it does.
+    #[must_use]
+    pub const fn page(self) -> Option<Page> {
+        Some(match self {
+            Self::Kif | Self::Kifu => Page::Record(record::Format::Kif),
+            Self::Ki2 => Page::Record(record::Format::Ki2),
+            Self::Csa => Page::Record(record::Format::Csa),
+            Self::Jkf => Page::Record(record::Format::Jkf),
+            Self::Svg => Page::Picture,
+            Self::Text | Self::Json | Self::Jsonl | Self::Csv | Self::Html => return None,
+        })
+    }
+}
+
+impl Form {
+    /// Makes the usual form of a format, with records in this form.
+    #[must_use]
+    pub const fn new(format: RowFormat, text: TextForm) -> Self {
+        Self {
+            format,
+            text,
+            keeps_formulas: false,
+            columns: Vec::new(),
+            page: PageLayout::Cards,
+        }
+    }
+
+    /// Makes a writer of answers. `files` says whether text names the file of each problem.
+    #[must_use]
+    pub fn report(self, out: Box<dyn Write>, layout: Layout, files: bool) -> Box<dyn Report> {
+        if let Some(page) = self.format.page() {
+            let stream = PageStream::new(out, page, self.text);
+            let how = (page, self.text);
+            return Box::new(Pages::new(stream, how, layout.lang, layout.notation));
+        }
+        match self.format {
+            RowFormat::Json => Box::new(Json::array(out)),
+            RowFormat::Jsonl => Box::new(Json::lines(out)),
+            RowFormat::Csv => Box::new(
+                Csv::new(out)
+                    .keep_formulas(self.keeps_formulas)
+                    .with_columns(self.columns),
+            ),
+            RowFormat::Html => {
+                Box::new(Html::new(out, layout.lang, layout.notation).with_layout(self.page))
+            }
+            _ => Box::new(Text::new(out, layout).with_files(files)),
+        }
+    }
+}
+
+/// A way to write answers.
+pub trait Report {
+    /// Writes one answer and flushes it.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    fn answer(&mut self, answer: &Row) -> io::Result<()>;
+
+    /// Writes what comes before the first answer, unless it is written already. The answer that is
+    /// the first about a problem may decide the columns of a table.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    fn begin(&mut self, _first: Option<&Row>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes an answer that another one may replace. If nothing can be replaced, it is left out.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    fn provisional(&mut self, _answer: &Row) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Makes a provisional answer final: it is written, unless it was before.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    fn remains(&mut self, answer: &Row) -> io::Result<()> {
+        self.answer(answer)
+    }
+
+    /// Writes what comes after the last answer.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    fn finish(&mut self, tally: &Tally) -> io::Result<()>;
+}
+
+impl<R: Report + ?Sized> Report for Box<R> {
+    fn answer(&mut self, answer: &Row) -> io::Result<()> {
+        (**self).answer(answer)
+    }
+
+    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
+        (**self).begin(first)
+    }
+
+    fn provisional(&mut self, answer: &Row) -> io::Result<()> {
+        (**self).provisional(answer)
+    }
+
+    fn remains(&mut self, answer: &Row) -> io::Result<()> {
+        (**self).remains(answer)
+    }
+
+    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+        (**self).finish(tally)
+    }
+}
