@@ -16,13 +16,25 @@ pub(super) struct Part {
 }
 
 /// A line of a part.
-pub(super) enum Item {
-    /// Moves as they are written.
-    Moves(Vec<String>),
-    /// The mate after a pass, as it is written.
-    Threat(Vec<String>),
-    /// Defences that are mated by the same move.
-    Group(DefenceGroup),
+#[derive(Default)]
+pub(super) struct Item {
+    /// Moves beside each other, or the name of defences that the same move mates.
+    pub names: Vec<String>,
+    /// The number of these defences.
+    pub defences: usize,
+    /// The mate, as it is written.
+    pub mate: Vec<String>,
+    /// All moves from the diagram to the mate in USI, with `pass` for a pass.
+    pub whole: Vec<String>,
+}
+
+impl From<Vec<String>> for Item {
+    fn from(names: Vec<String>) -> Self {
+        Self {
+            names,
+            ..Self::default()
+        }
+    }
 }
 
 impl Part {
@@ -34,12 +46,12 @@ impl Part {
         };
         let words = words(view.lang);
         let first = found.first_moves.iter().map(|it| view.mv(&[], it));
-        let first = (found.first_moves.len() > 1).then(|| Item::Moves(first.collect()));
+        let first = (found.first_moves.len() > 1).then(|| Item::from(first.collect::<Vec<_>>()));
         let partial = found.partial.iter().map(|it| {
             let mut line = vec![view.mv(&[], &it.mv) + view.lang.of([":", "："])];
             let before = std::slice::from_ref(&it.mv);
             line.extend(view.together(before, &it.counter_checks, '打'));
-            Item::Moves(line)
+            Item::from(line)
         });
         let parts = [
             Self::new(words.first_moves, first),
@@ -109,15 +121,21 @@ impl<'a> EndingView<'a> {
     /// Returns the threat and the defences.
     pub fn parts(&self) -> Vec<Part> {
         let (words, found) = (words(self.view.lang), self.found);
-        let threat = Some(self.after_a_pass()).filter(|it| !it.is_empty());
-        let threat = Part::new(words.threat, threat.map(Item::Threat));
+        let pass = ["pass".to_owned()];
+        let threat = Some(Item {
+            mate: self.after_a_pass(),
+            whole: [self.main, &pass, &found.threat[..]].concat(),
+            ..Item::default()
+        });
+        let threat = threat.filter(|it| !it.mate.is_empty());
+        let threat = Part::new(words.threat, threat);
         // Without a threat, that defences are mated by chance tells nothing.
         if found.threatens == Some(false) {
             return threat.into_iter().collect();
         }
         let named = |title, names: Vec<String>| {
             let names = Some(names).filter(|it| !it.is_empty());
-            Part::new(title, names.map(Item::Moves))
+            Part::new(title, names.map(Item::from))
         };
         let mated = if self.is_all_mated() {
             words.defences
@@ -128,13 +146,22 @@ impl<'a> EndingView<'a> {
             threat,
             named(words.defences_holding, self.names(found.holding())),
             named(words.defences_open, self.names(found.open())),
-            Part::new(mated, self.groups.iter().cloned().map(Item::Group)),
+            Part::new(mated, self.groups.iter().map(|it| self.group(it))),
         ];
         parts.into_iter().flatten().collect()
     }
 
+    fn group(&self, group: &DefenceGroup) -> Item {
+        Item {
+            names: self.heading(group),
+            defences: group.defences.len(),
+            mate: self.mate(group),
+            whole: self.whole(group),
+        }
+    }
+
     /// Writes defences; drops of several kinds on one square are written as one.
-    pub fn names<'m>(&self, moves: impl Iterator<Item = &'m str>) -> Vec<String> {
+    fn names<'m>(&self, moves: impl Iterator<Item = &'m str>) -> Vec<String> {
         let moves: Vec<String> = moves.map(str::to_owned).collect();
         self.view.together(self.main, &moves, '打')
     }
@@ -158,7 +185,7 @@ impl<'a> EndingView<'a> {
     }
 
     /// Writes the mate after the defences of a group. After many defences only its first move is common.
-    pub fn mate(&self, group: &DefenceGroup) -> Vec<String> {
+    fn mate(&self, group: &DefenceGroup) -> Vec<String> {
         let whole = self.whole(group);
         let (before, line) = whole.split_at(whole.len().min(self.main.len() + 1));
         let mut moves = self.view.moves(before, line);

@@ -6,7 +6,7 @@ mod brinkmate;
 use super::alike::split;
 use super::ending::EndingView;
 use super::view::View;
-use super::words::judged::grave_kinds;
+use super::words::judged::kinds_of;
 use super::words::open::why_open;
 use crate::answer::{Finding, Member, Row, TurnRow, english_of, kinds, term_of};
 use crate::composition::verdict::Kind;
@@ -183,7 +183,7 @@ fn soundness(row: &Row) -> String {
         Verdict::NoMate => "不詰".to_owned(),
         Verdict::NoBrinkmate => "必至なし".to_owned(),
         Verdict::Flawed | Verdict::Blemished => {
-            let kinds = grave_kinds(row).into_iter().map(term_of);
+            let kinds = kinds_of(row.grave()).into_iter().map(term_of);
             let kinds: Vec<&str> = kinds.collect();
             let kinds = kinds.join("・");
             match row.verdict {

@@ -7,8 +7,6 @@ use crate::report::kif::record_of;
 use crate::report::svg::{Diagram, svg};
 use crate::report::view::View;
 use crate::vocabulary::{Lang, Notation};
-use std::error::Error;
-use std::fmt;
 use std::io::{self, Write};
 
 /// The pages about a problem.
@@ -100,20 +98,14 @@ impl<W: Write> PageSink for PageStream<W> {
 }
 
 /// The error for a second picture in one file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there are several problems, and a file holds one picture")]
 pub struct OnePicture;
-
-impl fmt::Display for OnePicture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there are several problems, and a file holds one picture")
-    }
-}
-
-impl Error for OnePicture {}
 
 /// The error for a record with a character that its encoding does not have. Nothing of the record
 /// was written; other records can be.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{error} ({id})")]
 #[non_exhaustive]
 pub struct Unwritable {
     /// The id of the problem.
@@ -121,19 +113,8 @@ pub struct Unwritable {
     /// The record.
     pub text: String,
     /// The character and its place in the record.
+    #[source]
     pub error: Unencodable,
-}
-
-impl fmt::Display for Unwritable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.error, self.id)
-    }
-}
-
-impl Error for Unwritable {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.error)
-    }
 }
 
 /// Writes a page for each problem that could be read.

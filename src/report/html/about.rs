@@ -4,6 +4,7 @@ use crate::answer::{Finding, Row};
 use crate::notation::record::{headers, opcode_of_header};
 use crate::notation::{japanese, sfen};
 use crate::report::words::answers::label;
+use crate::report::words::joined;
 use crate::report::words::labels::words;
 use crate::vocabulary::{Lang, NoteKind, Status};
 use serde_json::Value;
@@ -37,9 +38,7 @@ pub(super) fn source(row: &Row) -> String {
         headers::NOTE,
     ];
     let words = keys.map(|key| header(row, key).to_owned());
-    let words = words.into_iter().chain([place(row)]);
-    let words: Vec<_> = words.filter(|it| !it.is_empty()).collect();
-    words.join(" · ")
+    joined(words.into_iter().chain([place(row)]), " · ")
 }
 
 /// Returns the file in which the problem stands and the line, unless the id says it.

@@ -16,12 +16,7 @@ pub(super) fn parts(view: &View<'_>) -> Vec<Asked> {
     let (row, lang) = (view.row, view.lang);
     let words = words(lang);
     let mut parts = Vec::new();
-    let mut add = |title: &str, items: Vec<Item>| {
-        parts.push(Asked {
-            title: title.to_owned(),
-            items,
-        });
-    };
+    let mut add = |title, items| parts.push(Asked { title, items });
     if let Some(found) = &row.refutation {
         let item = Item {
             line: Line::new(view, &found.line, 0),

@@ -13,10 +13,10 @@ use crate::report::view::{FindingView, View};
 use crate::report::words::answers::{label, mark};
 use crate::report::words::book::brinkmate_in;
 use crate::report::words::brinkmate::in_short;
-use crate::report::words::judged::{all_refuted, left_open, looked_at, reasons};
+use crate::report::words::judged::{all_refuted, kinds_of, left_open, looked_at, reasons};
 use crate::report::words::labels::words;
 use crate::report::words::open::why_open;
-use crate::report::words::{at_most, dot, plies};
+use crate::report::words::{at_most, dot, joined, plies};
 use crate::shogi::Color;
 use crate::vocabulary::{Goal, Grade, Lang, Notation, Verdict};
 
@@ -24,7 +24,7 @@ use crate::vocabulary::{Goal, Grade, Lang, Notation, Verdict};
 const FEW: usize = 3;
 
 /// A problem and its answer.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Card {
     pub id: String,
     /// The name of the card in links to it.
@@ -78,19 +78,14 @@ pub(super) struct Card {
 #[derive(Debug)]
 pub(super) struct Section {
     pub title: &'static str,
-    pub count: usize,
     pub class: &'static str,
-    /// Whether they are open at first.
-    pub open: bool,
-    /// Whether they are defects or blemishes.
-    pub is_grave: bool,
     pub findings: Vec<Item>,
 }
 
 /// The answer to a further question.
 #[derive(Debug)]
 pub(super) struct Asked {
-    pub title: String,
+    pub title: &'static str,
     pub items: Vec<Item>,
 }
 
@@ -106,7 +101,6 @@ impl Card {
         };
         let mut card = Self {
             id: row.id.clone(),
-            anchor: String::new(),
             title: header(row, headers::TITLE).to_owned(),
             author: header(row, headers::AUTHOR).to_owned(),
             source: source(row),
@@ -125,34 +119,17 @@ impl Card {
                 (_, Some(found)) => found.message.in_lang(lang).to_owned(),
                 _ => in_short(row, lang).unwrap_or_default(),
             },
-            reason: String::new(),
-            sfen: String::new(),
-            attacker: "black",
-            idle: String::new(),
-            kif: (String::new(), None),
-            usen: String::new(),
-            tree: Tree::default(),
-            author_line: Line::default(),
             remarks: remarks(row, lang),
-            excerpt: row
-                .error
-                .as_ref()
+            excerpt: (row.error.as_ref())
                 .and_then(|it| it.excerpt.clone())
                 .unwrap_or_default(),
-            attributes: String::new(),
-            kinds: String::new(),
-            sections: Vec::new(),
-            looked_at: String::new(),
-            asked: Vec::new(),
+            ..Self::default()
         };
         if let Some(view) = View::of(row, lang, notation) {
             card.draw(&view);
         }
         card.reason.clone_from(&card.why);
-        let unexpected = unexpected(row, lang);
-        let known = [unexpected.as_str(), card.why.as_str()];
-        let known = known.into_iter().filter(|it| !it.is_empty());
-        card.why = known.collect::<Vec<_>>().join(dot(lang));
+        card.why = joined([unexpected(row, lang), card.why], dot(lang));
         card
     }
 
@@ -189,9 +166,7 @@ impl Card {
     pub fn take_reason(&mut self, id: &str, first: Option<&Self>, lang: Lang) {
         let same = format!("{} {id}", words(lang).duplicate_of);
         let reason = first.map_or("", |it| &it.reason);
-        let known = [same.as_str(), self.why.as_str(), reason].into_iter();
-        let known = known.filter(|it| !it.is_empty());
-        self.why = known.collect::<Vec<_>>().join(dot(lang));
+        self.why = joined([&same, &self.why, reason], dot(lang));
         if let Some(first) = first {
             self.kinds.clone_from(&first.kinds);
         }
@@ -228,25 +203,18 @@ impl Card {
     fn judged(&mut self, view: &View<'_>) {
         let (row, lang) = (view.row, view.lang);
         let words = words(lang);
-        let mut kinds: Vec<&str> = Vec::new();
-        for it in row.findings() {
-            if !kinds.contains(&&*it.kind) {
-                kinds.push(&it.kind);
-            }
-        }
-        self.kinds = kinds.join(" ");
+        self.kinds = kinds_of(row.findings()).join(" ");
         let count_open = row.count_open();
-        let mut why = Vec::new();
-        if row.defects.is_empty() && count_open > 0 {
-            why.push(left_open(count_open, lang));
-        }
-        if row.grave().next().is_some() {
-            why.push(reasons(row, lang));
+        let open = if row.defects.is_empty() && count_open > 0 {
+            left_open(count_open, lang)
         } else {
-            why.push(std::mem::take(&mut self.why));
-        }
-        why.retain(|it| !it.is_empty());
-        self.why = why.join(dot(lang));
+            String::new()
+        };
+        let reasons = match row.grave().next() {
+            Some(_) => reasons(row, lang),
+            None => std::mem::take(&mut self.why),
+        };
+        self.why = joined([open, reasons], dot(lang));
         self.looked_at = looked_at(row, 0, lang).unwrap_or_default();
         if self.why.is_empty() && row.goal.is_mate() {
             self.why = all_refuted(row, lang).unwrap_or_default();
@@ -275,24 +243,27 @@ impl Card {
     }
 
     /// Adds findings that have no place in the main line.
-    pub(super) fn section(
-        &mut self,
-        title: &'static str,
-        class: &'static str,
-        findings: Vec<Item>,
-    ) {
+    fn section(&mut self, title: &'static str, class: &'static str, findings: Vec<Item>) {
         if findings.is_empty() {
             return;
         }
-        let is_grave = matches!(class, "flawed" | "blemished");
         self.sections.push(Section {
             title,
             class,
-            count: findings.len(),
-            open: is_grave || findings.len() <= FEW,
-            is_grave,
             findings,
         });
+    }
+}
+
+impl Section {
+    /// Returns whether they are defects or blemishes.
+    pub fn is_grave(&self) -> bool {
+        matches!(self.class, "flawed" | "blemished")
+    }
+
+    /// Returns whether they are open at first.
+    pub fn is_open(&self) -> bool {
+        self.is_grave() || self.findings.len() <= FEW
     }
 }
 

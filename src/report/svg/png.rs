@@ -5,7 +5,6 @@
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, FontResolver, Group, Node, Options, Tree};
-use std::error::Error;
 use std::fmt;
 
 /// Draws SVG with the fonts of the system, which are loaded once.
@@ -23,16 +22,9 @@ pub struct Png {
 }
 
 /// Why there is no picture.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct PngError(String);
-
-impl fmt::Display for PngError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for PngError {}
 
 impl Default for Painter {
     fn default() -> Self {

@@ -10,8 +10,8 @@ use crate::report::text::Text;
 use crate::report::view::{FindingView, View};
 use crate::report::words::answers::{mark, stopped};
 use crate::report::words::judged::{judged_in_words, left_open, says_no_more};
-use crate::report::words::labels;
 use crate::report::words::open::why_open;
+use crate::report::words::{joined, labels};
 use crate::vocabulary::{Grade, Status};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -141,8 +141,7 @@ pub(super) fn first_defect(view: &View<'_>) -> String {
         open if open > 0 && row.has_judged_line() => {
             // The reason comes first: on a narrow page the rest is cut.
             let parts = [stopped(row, lang), left_open(open, lang)];
-            let parts = parts.into_iter().filter(|it| !it.is_empty());
-            parts.collect::<Vec<_>>().join(lang.of(["; ", "・"]))
+            joined(parts, lang.of(["; ", "・"]))
         }
         _ if row.status == Status::Limit => stopped(row, lang),
         _ => String::new(),

@@ -17,7 +17,7 @@ use super::words::answers::{
 };
 use super::words::judged::looked_at;
 use super::words::units::{amount, seconds};
-use super::words::{dot, labels};
+use super::words::{dot, joined, labels};
 use crate::answer::{Finding, Row, Tally, printable};
 use crate::composition::verdict::Kind;
 use crate::notation::record::headers;
@@ -352,9 +352,7 @@ impl<W: Write> Text<W> {
                 Some(first_defect(&view)),
                 Some(hardest_try(&view)),
             ];
-            let parts = parts.into_iter().flatten();
-            let parts: Vec<_> = parts.filter(|it| !it.is_empty()).collect();
-            return parts.join("  ");
+            return joined(parts.into_iter().flatten(), "  ");
         }
         if let Some(again) = again {
             return again;

@@ -2,7 +2,7 @@
 
 use super::answers::{again, headline, mark, verdict};
 use super::{dot, term_named};
-use crate::answer::{LookedAt, Row};
+use crate::answer::{Finding, LookedAt, Row};
 use crate::vocabulary::{Lang, Verdict};
 
 sentences! {
@@ -69,10 +69,10 @@ pub fn in_one_line(row: &Row, lang: Lang) -> String {
     parts.join(dot(lang))
 }
 
-/// Returns the kinds of defects and blemishes, each once, the gravest first.
-pub(in crate::report) fn grave_kinds(row: &Row) -> Vec<&str> {
+/// Returns the kinds of findings, each once.
+pub(in crate::report) fn kinds_of<'a>(findings: impl Iterator<Item = &'a Finding>) -> Vec<&'a str> {
     let mut kinds: Vec<&str> = Vec::new();
-    for it in row.grave() {
+    for it in findings {
         if !kinds.contains(&&*it.kind) {
             kinds.push(&it.kind);
         }
@@ -82,7 +82,7 @@ pub(in crate::report) fn grave_kinds(row: &Row) -> Vec<&str> {
 
 /// Returns the defects and blemishes: `余詰 cook, 駒余り leftover`; `余詰・駒余り`.
 pub(in crate::report) fn reasons(row: &Row, lang: Lang) -> String {
-    let kinds = grave_kinds(row).into_iter();
+    let kinds = kinds_of(row.grave()).into_iter();
     let terms: Vec<_> = kinds.map(|it| term_named(it, lang)).collect();
     terms.join(lang.of([", ", "・"]))
 }

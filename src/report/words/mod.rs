@@ -73,6 +73,19 @@ pub fn term_named(word: &str, lang: Lang) -> String {
     lang.of([format!("{term} {english}"), term.to_owned()])
 }
 
+/// Joins the parts of a line that are not empty.
+pub(super) fn joined<T: AsRef<str>>(parts: impl IntoIterator<Item = T>, between: &str) -> String {
+    let mut line = String::new();
+    for part in parts {
+        let part = part.as_ref();
+        if !part.is_empty() {
+            line.push_str(if line.is_empty() { "" } else { between });
+            line.push_str(part);
+        }
+    }
+    line
+}
+
 /// Returns the separator between the parts of a line.
 pub(super) const fn dot(lang: Lang) -> &'static str {
     match lang {
