@@ -19,10 +19,13 @@ says! {
     turned(): ", with colours exchanged", "（先後反転）";
     mirrored_and_turned(): ", mirrored and with colours exchanged", "（左右・先後とも反転）";
     is_mate(): "the line is a mate", "示した手順は";
-    is_longer_mate(plies): "the line shown is longer, {plies} plies: a mate", "示した手順は{plies}手で、上の手数より長い：";
-    of_strict_game(line): "{line} of the strict game, where futile interpositions count, and perhaps not the shortest; the main line was not worked out",
+    is_longer_mate(plies): "the line shown is longer, {plies} plies: a mate",
+        "示した手順は{plies}手で、上の手数より長い：";
+    of_strict_game(line): "{line} of the strict game, where futile interpositions count, \
+        and perhaps not the shortest; the main line was not worked out",
         "{line}無駄合も数える詰手順で、最短とは限らず、本手順は未検討";
-    is_longer_authors(plies): "the line shown is longer, {plies} plies: it is the author's", "示した手順は{plies}手で、上の手数より長い：作意の手順";
+    is_longer_authors(plies): "the line shown is longer, {plies} plies: it is the author's",
+        "示した手順は{plies}手で、上の手数より長い：作意の手順";
     is_authors(plies): "the line shown is the author's, {plies} plies", "示した手順は作意（{plies}手）";
     grey_is_open(): "whether the answer is another if grey interpositions are futile, too, was not worked out within the limits",
         "解釈の分かれる合駒も無駄合とみなすとどうなるかは、制限のため未検討";

@@ -8,20 +8,14 @@ pub(super) fn split(line: &[String], ply: u32) -> (&[String], &[String]) {
     line.split_at((ply.saturating_sub(1) as usize).min(line.len()))
 }
 
-/// Groups decided explanations that differ only in the kind of piece dropped.
-pub(super) fn explained(found: &[ExplanationRow]) -> Vec<Vec<&ExplanationRow>> {
-    let mut groups: Vec<Vec<&ExplanationRow>> = Vec::new();
-    for it in found.iter().filter(|it| it.futile.is_some()) {
-        let same = |group: &&mut Vec<&ExplanationRow>| {
-            let first = group[0];
-            is_same_drop(&first.mv, &it.mv)
-                && *first
-                    == (ExplanationRow {
-                        mv: first.mv.clone(),
-                        ..it.clone()
-                    })
-        };
-        match groups.iter_mut().find(same) {
+/// Gathers what is alike in groups, in the order of the first of each.
+pub(super) fn gathered<T>(
+    all: impl IntoIterator<Item = T>,
+    is_alike: impl Fn(&T, &T) -> bool,
+) -> Vec<Vec<T>> {
+    let mut groups: Vec<Vec<T>> = Vec::new();
+    for it in all {
+        match groups.iter_mut().find(|group| is_alike(&group[0], &it)) {
             Some(group) => group.push(it),
             None => groups.push(vec![it]),
         }
@@ -29,26 +23,25 @@ pub(super) fn explained(found: &[ExplanationRow]) -> Vec<Vec<&ExplanationRow>> {
     groups
 }
 
+/// Groups decided explanations that differ only in the kind of piece dropped.
+pub(super) fn explained(found: &[ExplanationRow]) -> Vec<Vec<&ExplanationRow>> {
+    let decided = found.iter().filter(|it| it.futile.is_some());
+    gathered(decided, |a, b| {
+        let mv = a.mv.clone();
+        is_same_drop(&a.mv, &b.mv) && **a == ExplanationRow { mv, ..(*b).clone() }
+    })
+}
+
+/// Groups defences that differ only in the kind of piece dropped.
+pub(super) fn grouped(defences: &[DefenceRow]) -> Vec<Vec<&DefenceRow>> {
+    gathered(defences, |a, b| {
+        is_same_drop(&a.mv, &b.mv) && a.line.get(1..) == b.line.get(1..) && a.equal == b.equal
+    })
+}
+
 /// Writes the interpositions that a limit left undecided.
 pub(super) fn open_moves(view: &View<'_>, found: &[ExplanationRow]) -> Vec<String> {
     let open = found.iter().filter(|it| it.futile.is_none());
     open.map(|it| view.mv(split(&view.row.solution, it.ply).0, &it.mv))
         .collect()
-}
-
-/// Groups defences that differ only in the kind of piece dropped.
-pub(super) fn grouped(defences: &[DefenceRow]) -> Vec<Vec<&DefenceRow>> {
-    let mut groups: Vec<Vec<&DefenceRow>> = Vec::new();
-    for defence in defences {
-        let same = |group: &&mut Vec<&DefenceRow>| {
-            is_same_drop(&group[0].mv, &defence.mv)
-                && group[0].line.get(1..) == defence.line.get(1..)
-                && group[0].equal == defence.equal
-        };
-        match groups.iter_mut().find(same) {
-            Some(group) => group.push(defence),
-            None => groups.push(vec![defence]),
-        }
-    }
-    groups
 }

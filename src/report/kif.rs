@@ -47,8 +47,10 @@ const MARKS: [&str; 8] = [
 ];
 
 sentences! {
-    is_other_length(expected, plies): "the record says {expected} plies, it is {plies}", "記録は{expected}手、実際は{plies}手";
-    is_no_mate(expected): "the record says {expected} plies, there is no mate", "記録は{expected}手、実際は不詰";
+    is_other_length(expected, plies): "the record says {expected} plies, it is {plies}",
+        "記録は{expected}手、実際は{plies}手";
+    is_no_mate(expected): "the record says {expected} plies, there is no mate",
+        "記録は{expected}手、実際は不詰";
     no_main_line(): "the main line was not worked out within the limits", "制限のため、本手順は未検討";
     left_open(): "the limits left something open", "制限のため、未検討のところがある";
 }

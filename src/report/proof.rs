@@ -27,7 +27,8 @@ pub enum ProofFormat {
 sentences! {
     so_strict(plies): "so the strict length is {plies}", "したがって、無駄合も数えて{plies}手";
     so_composed(plies): "so the composed length is {plies}", "したがって、無駄合を除いて{plies}手";
-    so_only(place, mv): "so {place} no check but {mv} can mate", "したがって、{place}詰む可能性がある王手は {mv} だけ";
+    so_only(place, mv): "so {place} no check but {mv} can mate",
+        "したがって、{place}詰む可能性がある王手は {mv} だけ";
     at_the_start(): "at the start", "初形で";
     after_line(line): "after {line}", "{line} の後で";
     count_proven(count): "proven {count}", "証明済み {count}";

@@ -5,7 +5,7 @@ use super::words::similar::{letters, note};
 use crate::answer::{SimilarChange, SimilarEnding, SimilarRow, printable};
 use crate::composition::similar::{Arrangement, Change, Difference, Place, SharedEnding};
 use crate::notation::{sfen, square_name};
-use crate::vocabulary::{Lang, SimilarChangeKind};
+use crate::vocabulary::{Lang, SimilarChangeKind as Kind};
 
 impl SimilarRow {
     /// Returns the id, the score and the reason in one line.
@@ -50,42 +50,27 @@ impl SimilarRow {
     ) -> Self {
         let alignment = difference.alignment;
         let place = |place: Place| match place {
-            Place::Board(at) => Some(square_name(at)),
-            Place::Hand => Some("hand".to_owned()),
+            Place::Board(at) => square_name(at),
+            Place::Hand => "hand".to_owned(),
         };
-        let change = |change: &Change| {
-            let (kind, piece, from, to, by) = match *change {
-                Change::Removed(piece, from) => {
-                    (SimilarChangeKind::Removed, piece, place(from), None, None)
+        let change = |&change: &Change| {
+            let on = |square| Some(Place::Board(square));
+            let (change, piece, from, to, by) = match change {
+                Change::Removed(piece, from) => (Kind::Removed, piece, Some(from), None, None),
+                Change::Added(piece, to) => (Kind::Added, piece, None, Some(to), None),
+                Change::Moved { piece, from, to } => {
+                    (Kind::Moved, piece, Some(from), Some(to), None)
                 }
-                Change::Added(piece, to) => {
-                    (SimilarChangeKind::Added, piece, None, place(to), None)
-                }
-                Change::Moved { piece, from, to } => (
-                    SimilarChangeKind::Moved,
-                    piece,
-                    place(from),
-                    place(to),
-                    None,
-                ),
                 Change::Replaced { was, from, is, to } => {
-                    let (from, to) = (place(Place::Board(from)), place(Place::Board(to)));
-                    (
-                        SimilarChangeKind::Replaced,
-                        was,
-                        from,
-                        to,
-                        Some(letters(is)),
-                    )
+                    (Kind::Replaced, was, on(from), on(to), Some(is))
                 }
             };
-            let piece = letters(piece);
             SimilarChange {
-                change: kind,
-                piece,
-                from,
-                to,
-                by,
+                change,
+                piece: letters(piece),
+                from: from.map(place),
+                to: to.map(place),
+                by: by.map(letters),
             }
         };
         Self {

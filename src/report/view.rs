@@ -1,5 +1,6 @@
 //! An answer on its board: the moves of a row as readers want them, and its findings and open moves.
 
+use super::alike::gathered;
 use super::words::open::what_it_can_be;
 use super::words::{at_most, plies, ply, term_named};
 use crate::answer::{Finding, Row, Undecided};
@@ -87,13 +88,7 @@ impl<'a> View<'a> {
     /// Writes replies, each by itself or drops of several kinds on one square as one: `△２二合（歩香）`.
     /// `verb` is the word after the square.
     pub fn together(&self, before: &[String], replies: &[String], verb: char) -> Vec<String> {
-        let mut groups: Vec<Vec<&String>> = Vec::new();
-        for mv in replies {
-            match groups.iter_mut().find(|it| is_same_drop(it[0], mv)) {
-                Some(group) => group.push(mv),
-                None => groups.push(vec![mv]),
-            }
-        }
+        let groups = gathered(replies, |a, b| is_same_drop(a, b));
         let name = |group: &Vec<&String>| self.same_drop(before, group, verb);
         groups.iter().map(name).collect()
     }

@@ -10,14 +10,18 @@ says! {
     none_within(plies): "there is no brinkmate within {plies}", "{plies}以内の必至はない";
     none_at_all(): "there is no brinkmate", "必至はかからない";
     as_soon(forces): "{forces}, too, as soon as the main line", "この手でも{forces}（本手順と同手数）";
-    later(forces, plies): "{forces}, too, {plies} plies later than the main line", "この手でも{forces}（本手順より{plies}手長い）";
+    later(forces, plies): "{forces}, too, {plies} plies later than the main line",
+        "この手でも{forces}（本手順より{plies}手長い）";
     too(forces): "{forces}, too", "この手でも{forces}";
-    author_says(plies, forces): "the author says {plies} plies, but the attacker {forces}", "作意は{plies}手だが、{forces}";
-    not_so_soon(): "the author's move does not force a brinkmate so soon", "作意の手では、この手数の必至にならない";
+    author_says(plies, forces): "the author says {plies} plies, but the attacker {forces}",
+        "作意は{plies}手だが、{forces}";
+    not_so_soon(): "the author's move does not force a brinkmate so soon",
+        "作意の手では、この手数の必至にならない";
     is_not_longest(): "the author's defence here is not the longest", "作意のこの応手は最長でない";
     stops_short(): "the author's line stops before the brinkmate is complete; it goes on like this",
         "作意の手順は必至がかかる前で終わっていて、続きはこの手順になる";
-    breaks(ply): "the author's line breaks off at ply {ply}: the move there is illegal", "作意は{ply}手目で途切れる：指せない手";
+    breaks(ply): "the author's line breaks off at ply {ply}: the move there is illegal",
+        "作意は{ply}手目で途切れる：指せない手";
 }
 
 /// Returns the length of a brinkmate.

@@ -13,9 +13,11 @@ use crate::said::Said;
 use crate::shogi::{Hand, Move, Piece, Square};
 
 says! {
-    same_after_each(said, spaced, dotted, of_these): "{said}; the same after each of {spaced}", "{said}（{dotted}{of_these}に対しても同じ）";
+    same_after_each(said, spaced, dotted, of_these): "{said}; the same after each of {spaced}",
+        "{said}（{dotted}{of_these}に対しても同じ）";
     without(piece): "without {piece} nothing changes", "{piece}がなくても何も変わらない";
-    without_any(pieces): "without any one of {pieces} nothing changes", "{pieces}のどれか一つがなくても何も変わらない";
+    without_any(pieces): "without any one of {pieces} nothing changes",
+        "{pieces}のどれか一つがなくても何も変わらない";
     all_go_together(said): "{said}; all of these can go together", "{said}（すべて同時に除ける）";
     go_together(said, pieces): "{said}; these can go together: {pieces}", "{said}（{pieces}は同時に除ける）";
     in_equal_variation(said): "in an equal variation: {said}", "変同手順中：{said}";
@@ -28,7 +30,8 @@ says! {
     equal_variation(): "another defence lasts as long", "同手数になる応手がほかにもある";
     interposition_choice(): "another defence lasts as long", "合駒を替えても同手数になる";
     mirror_dual(): "the position is symmetrical", "局面が左右対称";
-    variation_cook(mate): "in a variation that lasts longer than the author's line: {mate}", "作意より長い変化の中：{mate}";
+    variation_cook(mate): "in a variation that lasts longer than the author's line: {mate}",
+        "作意より長い変化の中：{mate}";
     last_move_dual(): "mates at once, too", "この手でも詰み";
     mates_in(plies): "mates in {plies}", "{plies}手で詰む";
     mates_within(plies): "mates in at most {plies}", "{plies}手以内で詰む";
@@ -39,42 +42,51 @@ says! {
     later(mate, plies, other): "{mate}, {plies} plies later than {other}", "{mate}（{other}より{plies}手長い）";
     leaves(pieces): "the main line leaves {pieces}", "本手順で{pieces}が余る";
     leaves_some(): "the main line leaves pieces", "本手順で駒が余る";
-    leaves_but_for(leaves, mv): "{leaves}; the author's may end with {mv}, which leaves nothing", "{leaves}（作意の最終手が{mv}なら余らない）";
+    leaves_but_for(leaves, mv): "{leaves}; the author's may end with {mv}, which leaves nothing",
+        "{leaves}（作意の最終手が{mv}なら余らない）";
     leaves_perhaps_longer(leaves): "{leaves}; whether a shorter one leaves nothing was not worked out",
         "{leaves}（より短く余らない手順があるかは未検討）";
     grey_alike(): "some would count this interposition as futile; length and leftover are the same either way",
         "この合駒を無駄合とみる解釈もあるが、手数も駒余りも変わらない";
     leaving_nothing(): "with nothing left over", "駒余らず";
     leaving(pieces): "leaving {pieces}", "駒余り {pieces}";
-    if_grey_is_futile(plies, left): "mate in {plies} {left} if all interpositions on which opinions differ are futile (`solve --explain` lists them)",
+    if_grey_is_futile(plies, left): "mate in {plies} {left} if all interpositions on which opinions differ are futile \
+        (`solve --explain` lists them)",
         "無駄合かどうか解釈の分かれる合駒をすべて無駄合とみなせば{plies}手詰（{left}）";
 }
 
 // Early mates and the author's line.
 says! {
     author_needs(mate, plies): "{mate}; the author needs {plies}", "{mate}（作意は{plies}手）";
-    author_takes_longer(mate): "{mate}; the author's move here takes longer", "{mate}（作意の手では、より長くかかる）";
+    author_takes_longer(mate): "{mate}; the author's move here takes longer",
+        "{mate}（作意の手では、より長くかかる）";
     says_less(plies, mate): "the author says {plies} plies, but the defence lasts longer: {mate}",
         "作意は{plies}手だが、玉方はより長く逃れられる：{mate}";
-    counts_futile(plies): "the length {plies} in the input counts futile interpositions", "入力の{plies}手は無駄合も数えた手数";
+    counts_futile(plies): "the length {plies} in the input counts futile interpositions",
+        "入力の{plies}手は無駄合も数えた手数";
     is_not_longest(named, longer, plies): "the author's defence{named} is not the longest: {longer} > {plies}",
         "作意の応手{named}は最長でない：{longer}手＞{plies}手";
-    lasts_longer(plies): "the best defence lasts longer than the author's {plies} plies", "最善の応手は作意の{plies}手より長く続く";
+    lasts_longer(plies): "the best defence lasts longer than the author's {plies} plies",
+        "最善の応手は作意の{plies}手より長く続く";
     fails_after_reply(): "the author's move does not mate after this reply", "作意の手は、この応手で詰まない";
     fails(): "the author's move does not mate", "作意の手では詰まない";
     repeats_start(): "the author's line comes back to the first position: the attacker has failed",
         "作意は初形に戻る（同一局面に戻れば攻方の失敗）";
     repeats(ply): "the author's line comes back to the position after ply {ply}: the attacker has failed",
         "作意は{ply}手目の局面に戻る（同一局面に戻れば攻方の失敗）";
-    reply_is_futile(named): "the author's reply{named} is a futile interposition and does not count", "作意の応手{named}は無駄合で、手数に数えない";
-    stops_short(): "the author's line stops short of the mate; it goes on like this", "作意の手順は詰上りの前で終わっていて、続きはこの手順になる";
+    reply_is_futile(named): "the author's reply{named} is a futile interposition and does not count",
+        "作意の応手{named}は無駄合で、手数に数えない";
+    stops_short(): "the author's line stops short of the mate; it goes on like this",
+        "作意の手順は詰上りの前で終わっていて、続きはこの手順になる";
     breaks_at_check(): "cannot be read, is illegal or no check", "読めない手、指せない手、王手でない手のどれか";
     breaks_at_reply(): "cannot be read or is illegal", "読めない手か、指せない手";
-    breaks(ply, why): "the author's line breaks off at ply {ply}: the move there {why}", "作意は{ply}手目で途切れる：{why}";
+    breaks(ply, why): "the author's line breaks off at ply {ply}: the move there {why}",
+        "作意は{ply}手目で途切れる：{why}";
     goes_on(): "the author's line continues after the mate", "作意の手順は詰上りの後まで続いている";
     reply_leaves(named): "the author's reply{named} lasts as long, but leaves more over in the end than this one",
         "作意の応手{named}は同手数だが、この応手より駒が多く余る";
-    better_defence(mate): "this is a better defence than the author's: the attacker {mate}", "作意より優る応手で、{mate}";
+    better_defence(mate): "this is a better defence than the author's: the attacker {mate}",
+        "作意より優る応手で、{mate}";
 }
 
 /// Returns a sentence about findings that are reported as one. `idle_together` are the idle pieces that

@@ -10,8 +10,10 @@ use crate::vocabulary::{Lang, NoteKind, Status};
 use serde_json::Value;
 
 sentences! {
-    with_futile(plies): "the input says {plies}, with futile interpositions counted", "入力では{plies}手（無駄合も数えた手数）";
-    other_length(plies, expected): "{plies} plies; the input says {expected}", "{plies}手（入力では{expected}手）";
+    with_futile(plies): "the input says {plies}, with futile interpositions counted",
+        "入力では{plies}手（無駄合も数えた手数）";
+    other_length(plies, expected): "{plies} plies; the input says {expected}",
+        "{plies}手（入力では{expected}手）";
     says_length(plies): "the input says {plies} plies", "入力では{plies}手";
     says_verdict(verdict): "the input says: {verdict}", "入力では{verdict}";
 }

@@ -168,11 +168,11 @@ impl<W: Write> Report for Html<W> {
         };
         let thumbnails = self.layout == PageLayout::Gallery;
         let classes = [
-            ("single", single),
-            ("puzzles", puzzles),
-            ("thumbnails", thumbnails),
+            (single, "single"),
+            (puzzles, "puzzles"),
+            (thumbnails, "thumbnails"),
         ];
-        let classes = classes.into_iter().filter_map(|(it, on)| on.then_some(it));
+        let classes = classes.into_iter().filter(|it| it.0).map(|it| it.1);
         let page = Page {
             words,
             tool: TOOL,

@@ -68,6 +68,18 @@ struct Group {
     signs: Vec<Sign>,
 }
 
+impl Group {
+    const fn new(class: &'static str, signs: Vec<Sign>) -> Self {
+        Self {
+            class,
+            fill: INK,
+            halo: false,
+            shapes: Vec::new(),
+            signs,
+        }
+    }
+}
+
 /// A shape that is not a character.
 struct Shape {
     outline: String,
@@ -161,7 +173,7 @@ impl Sheet {
             .into_iter()
             .filter_map(|(it, x, y)| self.sign(it, (x, y), size, false))
             .collect();
-        self.group("coordinates", signs);
+        self.groups.push(Group::new("coordinates", signs));
     }
 
     /// Draws the pieces of Black upright, those of White turned; smaller and lower if numbers are
@@ -185,7 +197,7 @@ impl Sheet {
                 Color::Black => "pieces black",
                 Color::White => "pieces white",
             };
-            self.group(class, signs);
+            self.groups.push(Group::new(class, signs));
         }
     }
 
@@ -228,11 +240,11 @@ impl Sheet {
             Color::White => "hand white",
         };
         let hollow = color == Color::White;
-        self.group(class, signs);
-        if let Some(group) = self.groups.last_mut() {
-            let outline = pentagon(middle, self.top);
-            group.shapes.push(Shape { outline, hollow });
-        }
+        let outline = pentagon(middle, self.top);
+        self.groups.push(Group {
+            shapes: vec![Shape { outline, hollow }],
+            ..Group::new(class, signs)
+        });
     }
 
     /// Draws the number of each move in the strip above the square's piece; in two rows if there
@@ -271,11 +283,11 @@ impl Sheet {
                 y += half;
             }
         }
-        self.group("numbers", signs);
-        if let Some(group) = self.groups.last_mut() {
-            group.fill = RED;
-            group.halo = true;
-        }
+        self.groups.push(Group {
+            fill: RED,
+            halo: true,
+            ..Group::new("numbers", signs)
+        });
     }
 
     /// Draws title and author above the board, the length below.
@@ -311,7 +323,7 @@ impl Sheet {
         let x = LEFT + (9.0 * CELL.0 - length * size) / 2.0;
         let y = self.top + 9.0 * CELL.1 + 12.0;
         let signs = self.words(below, (x, y), size);
-        self.group("below", signs);
+        self.groups.push(Group::new("below", signs));
     }
 
     /// Returns the finished picture, with its name and position for screen readers.
@@ -342,16 +354,6 @@ impl Sheet {
             groups: self.groups,
             texts: self.texts,
         }
-    }
-
-    fn group(&mut self, class: &'static str, signs: Vec<Sign>) {
-        self.groups.push(Group {
-            class,
-            fill: INK,
-            halo: false,
-            shapes: Vec::new(),
-            signs,
-        });
     }
 
     /// Lays out a row of characters.

@@ -234,19 +234,18 @@ impl<W: Write> Text<W> {
         };
         let lang = self.layout.lang;
         let words = labels::words(lang);
-        for (i, note) in row.notes.iter().filter(said).enumerate() {
-            let gap = if i == 0 { "\n" } else { "" };
-            writeln!(
-                self.out,
-                "{gap}{}{}",
-                words.note,
-                printable(&note.note.in_lang(lang))
-            )?;
-        }
-        for (i, proof) in row.certificates.iter().flatten().enumerate() {
-            let gap = if i == 0 { "\n" } else { "" };
-            let proof = proof.in_words(lang);
-            writeln!(self.out, "{gap}{}{proof}", words.certificate)?;
+        let notes = row.notes.iter().filter(said);
+        let notes = notes.map(|it| printable(&it.note.in_lang(lang)).into_owned());
+        let proofs = row.certificates.iter().flatten();
+        let proofs = proofs.map(|it| it.in_words(lang));
+        for (title, lines) in [
+            (words.note, notes.collect::<Vec<_>>()),
+            (words.certificate, proofs.collect()),
+        ] {
+            for (i, line) in lines.iter().enumerate() {
+                let gap = if i == 0 { "\n" } else { "" };
+                writeln!(self.out, "{gap}{title}{line}")?;
+            }
         }
         for what in row.not_certified.iter().flatten() {
             let what = what.in_lang(lang);

@@ -2,7 +2,7 @@
 
 use super::brinkmate::{better_than_a_brinkmate, verdict as brinkmate};
 use super::units::{amount, seconds};
-use super::{at_most, dot, plies, term_named};
+use super::{at_most, dot, joined, plies, term_named};
 use crate::answer::{Row, Tally, printable};
 use crate::notation::{japanese, sfen};
 use crate::shogi::Hand;
@@ -10,11 +10,13 @@ use crate::vocabulary::{Compared, Goal, Lang, Limit, Status, Verdict};
 
 sentences! {
     problems_in(total, time): "{total} problems in {time}", "{total}題 {time}";
-    agreed_of(agreed, compared): "length as the file says {agreed} of {compared}", "手数が入力と一致 {agreed}/{compared}";
+    agreed_of(agreed, compared): "length as the file says {agreed} of {compared}",
+        "手数が入力と一致 {agreed}/{compared}";
     interrupted(): "interrupted", "中断";
     within(plies): "at most {plies}", "{plies}手以内";
     strict(plies): "strict length {plies}", "無駄合も数えて{plies}手";
-    strict_is_longer(plies): "strict length {plies} with futile interpositions counted", "無駄合も数えると{plies}手";
+    strict_is_longer(plies): "strict length {plies} with futile interpositions counted",
+        "無駄合も数えると{plies}手";
     strict_within(plies): "strict length at most {plies}", "無駄合も数えて{plies}手以内";
     no_mate(): "no mate, proven", "どう王手を続けても詰まない（証明済み）";
     no_mate_found(spent): "unknown: no mate found within {spent}, but not excluded either",
@@ -23,7 +25,8 @@ sentences! {
     shortest_reply(length): "mate in {length}, the defender to move, proven shortest",
         "玉方の手番から{length}で詰み、最短（証明済み）";
     not_excluded(length): "{length} (a shorter mate is not excluded)", "{length}（より短い詰みの有無は未検討）";
-    not_looked_for(length): "{length} (a shorter mate was not looked for)", "{length}（より短い詰みは探していない）";
+    not_looked_for(length): "{length} (a shorter mate was not looked for)",
+        "{length}（より短い詰みは探していない）";
     no_leftover(): "nothing left over", "駒余らず";
     leftover(pieces, english): "駒余り {pieces} (left over: {english})", "駒余り {pieces}";
     memory_is_full(): "stopped: the memory is full (see --hash)", "メモリ不足で打ち切り（--hash で増やせる）";
@@ -39,61 +42,52 @@ sentences! {
 /// Returns the counts of a run in one line.
 #[must_use]
 pub fn summary(tally: &Tally, lang: Lang) -> String {
-    let (judged, total) = (tally.judged, tally.total());
-    let time = seconds(tally.elapsed, lang);
-    let counted = |[english, japanese]: [&str; 2], count: usize| {
-        both!(lang, "{english} {count}", "{japanese} {count}")
+    let total = tally.total();
+    let all = |[english, japanese]: [&str; 2], count: usize| {
+        Some(both!(lang, "{english} {count}", "{japanese} {count}"))
     };
-    let mut parts = vec![problems_in(total, time, lang)];
-    // Where only brinkmates or threats were asked for, nothing is said of mates.
+    let any = |words, count| all(words, count).filter(|_| count > 0);
     let others = [
-        (["brinkmate", "必至"], tally.brinkmate),
-        (["threatmate", "詰めろ"], tally.threatmate),
-        (["no brinkmate", "必至なし"], tally.no_brinkmate),
-        (["no threat", "詰めろでない"], tally.no_threat),
+        any(["brinkmate", "必至"], tally.brinkmate),
+        any(["threatmate", "詰めろ"], tally.threatmate),
+        any(["no brinkmate", "必至なし"], tally.no_brinkmate),
+        any(["no threat", "詰めろでない"], tally.no_threat),
     ];
-    let asks_others = others.iter().any(|it| it.1 > 0);
-    if judged {
-        parts.push(counted(["sound", "完全"], tally.mate + tally.sound));
-        parts.push(counted(["blemished", "キズあり"], tally.blemished));
-        parts.push(counted(["flawed", "不完全"], tally.flawed));
-    } else if tally.mate > 0 || !asks_others {
-        parts.push(counted(["mate", "詰"], tally.mate));
-    }
-    for (words, count) in others {
-        if count > 0 {
-            parts.push(counted(words, count));
+    // Where only brinkmates or threats were asked for, nothing is said of mates.
+    let asks_others = others.iter().any(Option::is_some);
+    let of_mate = |words, count| {
+        if asks_others {
+            any(words, count)
+        } else {
+            all(words, count)
         }
+    };
+    let mut parts = vec![Some(problems_in(total, seconds(tally.elapsed, lang), lang))];
+    if tally.judged {
+        parts.push(all(["sound", "完全"], tally.mate + tally.sound));
+        parts.push(all(["blemished", "キズあり"], tally.blemished));
+        parts.push(all(["flawed", "不完全"], tally.flawed));
+    } else {
+        parts.push(of_mate(["mate", "詰"], tally.mate));
     }
-    if tally.no_mate > 0 || !asks_others {
-        parts.push(counted(["no mate", "不詰"], tally.no_mate));
-    }
-    parts.push(counted(["unknown", "不明"], tally.unknown));
+    parts.extend(others);
     let (agreed, compared) = (tally.agreed, tally.compared);
-    if tally.errors > 0 {
-        parts.push(counted(["errors", "エラー"], tally.errors));
-    }
-    if tally.not_shortest > 0 {
-        let bounded = ["length only bounded", "手数は上限のみ"];
-        parts.push(counted(bounded, tally.not_shortest));
-    }
-    if compared > 0 {
-        parts.push(agreed_of(agreed, compared, lang));
-    }
-    for (words, count) in [
-        (["not as the file says", "入力と不一致"], tally.unexpected),
-        (["duplicates", "同一局面"], tally.duplicates),
-        (["certificates", "証明書"], tally.certified),
-        (["claims not certified", "証明書なし"], tally.uncertified),
-    ] {
-        if count > 0 {
-            parts.push(counted(words, count));
-        }
-    }
-    if tally.interrupted {
-        parts.push(interrupted(lang));
-    }
-    parts.join(dot(lang))
+    parts.extend([
+        of_mate(["no mate", "不詰"], tally.no_mate),
+        all(["unknown", "不明"], tally.unknown),
+        any(["errors", "エラー"], tally.errors),
+        any(
+            ["length only bounded", "手数は上限のみ"],
+            tally.not_shortest,
+        ),
+        (compared > 0).then(|| agreed_of(agreed, compared, lang)),
+        any(["not as the file says", "入力と不一致"], tally.unexpected),
+        any(["duplicates", "同一局面"], tally.duplicates),
+        any(["certificates", "証明書"], tally.certified),
+        any(["claims not certified", "証明書なし"], tally.uncertified),
+        tally.interrupted.then(|| interrupted(lang)),
+    ]);
+    joined(parts.into_iter().flatten(), dot(lang))
 }
 
 /// Returns how many compositions have each kind of defect, the most frequent first: `余詰 cook 37 ·

@@ -11,7 +11,8 @@ sentences! {
     any_other(count): "any other ({count})", "その他（{count}通り）";
     every_defence_is_mated(): "brinkmate: every defence is mated, proven", "どう受けても詰む（証明済み）";
     but_for(held): "threatmate, proven: mate after a pass, but {held}", "放置すれば詰むが、{held}（証明済み）";
-    escapes(): "the defender is in check, and escapes: a check is no threat", "王手がかかっているが、逃れられる";
+    escapes(): "the defender is in check, and escapes: a check is no threat",
+        "王手がかかっているが、逃れられる";
     no_threat(): "no threat, proven: no mate after a pass", "放置しても詰まない（証明済み）";
     is_mated(): "the defender is in check, and mated whatever he does", "王手がかかっていて、どう応じても詰む";
     not_decided(): "unknown: not decided within the limits", "制限のため不明";
@@ -20,9 +21,12 @@ sentences! {
     several(count): "{count} first moves force it", "初手は{count}通り";
     shortest(plies): "brinkmate in {plies}, proven shortest", "最短（証明済み）";
     bounded(length): "{length} (a shorter brinkmate is not excluded)", "{length}（より短い必至の有無は未検討）";
-    not_within(plies): "no brinkmate within {plies}, and no mate, proven", "{plies}以内の必至はなく、詰みもない（証明済み）";
-    never(): "no brinkmate of any length, and no mate, proven", "何手かけても必至はなく、詰みもない（証明済み）";
-    not_found(spent, so_far): "unknown: no brinkmate found within {spent}{so_far}", "{spent}では、必至かどうか分からなかった{so_far}";
+    not_within(plies): "no brinkmate within {plies}, and no mate, proven",
+        "{plies}以内の必至はなく、詰みもない（証明済み）";
+    never(): "no brinkmate of any length, and no mate, proven",
+        "何手かけても必至はなく、詰みもない（証明済み）";
+    not_found(spent, so_far): "unknown: no brinkmate found within {spent}{so_far}",
+        "{spent}では、必至かどうか分からなかった{so_far}";
     excluded_within(plies): "; none within {plies}, proven", "（{plies}以内にないことは証明済み）";
     not_excluded(): ", but not excluded either", "";
     /// Returns the remark that a problem is no brinkmate problem, because there is a mate.

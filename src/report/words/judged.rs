@@ -15,9 +15,11 @@ sentences! {
     looked_at_checks(checks, s, turns, of_turns): "looked at {checks} other check{s} at {turns} turn{of_turns} of the attacker",
         "攻方の手番{turns}か所で、他の王手{checks}通りを検討";
     refuted(): "all refuted", "どれも詰まない";
-    undecided(count): "{count} not decided, but tolerated in any case", "ほかに未検討{count}件（詰んでも許容の範囲）";
+    undecided(count): "{count} not decided, but tolerated in any case",
+        "ほかに未検討{count}件（詰んでも許容の範囲）";
     hides_one(): "-v shows one more minor finding or remark", "ほかに軽微な非限定・備考1件（-v で表示）";
-    hides(count): "-v shows {count} more minor findings and remarks", "ほかに軽微な非限定・備考{count}件（-v で表示）";
+    hides(count): "-v shows {count} more minor findings and remarks",
+        "ほかに軽微な非限定・備考{count}件（-v で表示）";
 }
 
 /// Returns the verdict on a composition, and what else is said in this line.

@@ -9,7 +9,8 @@ sentences! {
     mates(): " (mates)", "（詰む）";
     mates_as(terms): " (mates: {terms})", "（詰む：{terms}）";
     mates_unseen(term): " (mates: {term}, its line is not worked out)", "（詰む：{term}、手順は未検討）";
-    settled(): "the verdict does not depend on these, so they got few nodes; `tsume check --time 10m` or `--nodes 100M` decides them",
+    settled(): "the verdict does not depend on these, so they got few nodes; \
+        `tsume check --time 10m` or `--nodes 100M` decides them",
         "判定には影響しないので少ないノードで打ち切った。tsume check に --time 10m や --nodes 100M を付けると最後まで調べる";
 }
 

@@ -17,7 +17,8 @@ sentences! {
     with_interposed(pieces): "{pieces} and the interposed piece", "{pieces}・取った合駒";
     no_check(): "the attacker has no check", "王手をかける手がない";
     mates(length): "mates: {length}", "{length}で詰む";
-    mates_within(bound): "mates in {bound}; a shorter mate is not excluded", "{bound}で詰む（より短い詰みの有無は未検討）";
+    mates_within(bound): "mates in {bound}; a shorter mate is not excluded",
+        "{bound}で詰む（より短い詰みの有無は未検討）";
     fails(): "fails: no mate, proven", "詰まない（証明済み）";
     undecided(): "unknown: neither a mate nor its absence was proven", "詰むかどうか不明";
 }
