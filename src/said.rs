@@ -34,19 +34,6 @@ macro_rules! both {
     };
 }
 
-/// Makes functions from a table of sentences in English and in Japanese. A function takes the values that its
-/// texts name, and the language.
-macro_rules! sentences {
-    ($($(#[$doc:meta])* $name:ident($($value:ident),*): $english:literal, $japanese:literal;)+) => {
-        $(
-            $(#[$doc])*
-            pub(in crate::report) fn $name($($value: impl std::fmt::Display,)* lang: $crate::vocabulary::Lang) -> String {
-                both!(lang, $english, $japanese)
-            }
-        )+
-    };
-}
-
 /// Makes functions from a table of sentences. A function takes the values that its texts name, which may be
 /// sentences themselves, and returns the sentence in both languages.
 macro_rules! says {

@@ -4,6 +4,19 @@
 //! [`Write`](std::io::Write) and knows nothing of terminals: the caller sets the width of the text,
 //! and passes on or removes its colours, which are ANSI sequences.
 
+/// Makes functions from a table of sentences in English and in Japanese. A function takes the values that its
+/// texts name, and the language.
+macro_rules! sentences {
+    ($($(#[$doc:meta])* $name:ident($($value:ident),*): $english:literal, $japanese:literal;)+) => {
+        $(
+            $(#[$doc])*
+            pub(in crate::report) fn $name($($value: impl std::fmt::Display,)* lang: $crate::vocabulary::Lang) -> String {
+                both!(lang, $english, $japanese)
+            }
+        )+
+    };
+}
+
 mod alike;
 mod attributes;
 mod board;

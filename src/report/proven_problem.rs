@@ -2,18 +2,16 @@
 
 use super::words::book::{brinkmate_in, mate_in};
 use super::words::dot;
+use super::words::proofs::{brinkmate, no_brinkmate, no_mate};
 use crate::answer::{ProvenProblem, printable};
 use crate::vocabulary::{Lang, MissingClaim};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
 sentences! {
-    no_mate(): "no mate", "詰まない";
     mate_within(plies): "mate within {plies}", "{plies}手以内で詰む";
     one_solution(): "one solution: no other check mates before the last move", "最終手の前に余詰はない";
-    brinkmate(): "brinkmate", "必至";
     brinkmate_within(plies): "brinkmate within {plies}", "{plies}手以内で必至";
-    no_brinkmate(): "no brinkmate", "必至ではない";
     no_brinkmate_within(plies): "no mate, and no brinkmate within {plies}", "詰まず、{plies}手以内の必至もない";
     stated(plies): "the stated {plies} plies", "表示の{plies}手";
     not_proven(missing): "not proven: {missing}", "証明がない：{missing}";
