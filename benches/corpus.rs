@@ -22,10 +22,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tsume::composition::{
-    AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed,
-};
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem, Questions, composed};
 use tsume::notation::sfen;
+use tsume::question::Question;
 use tsume::search::{
     Answer, Exactness, Limits, Progress, SearchConfig, Solution, Solver, on_large_stack,
 };
@@ -239,13 +238,16 @@ fn measure(
         }
     };
     let (answer, Solution { stats, .. }, complete) = if args.goal.is_composed() {
-        let level = Interpositions::Standard;
-        let questions = Questions {
-            composed_only: true,
-            no_main_line: args.goal == Goal::Composed,
-            ..Questions::default()
+        let question = Question {
+            further: Questions {
+                composed_only: true,
+                no_main_line: args.goal == Goal::Composed,
+                ..Questions::default()
+            },
+            limits,
+            ..Question::default()
         };
-        let (found, _) = composed::study(solver, &problem, level, &questions, &limits, observer);
+        let (found, _) = composed::study(solver, &problem, &question, observer);
         let complete = found.answer == Answer::NoMate || found.reading.is_some();
         (found.answer, found.strict, complete)
     } else {

@@ -19,10 +19,9 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use tsume::certificate::file::{Form, Writer};
 use tsume::composition::certify::{certify, claims, composed_claims};
-use tsume::composition::{
-    AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed,
-};
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem, Questions, composed};
 use tsume::notation::sfen;
+use tsume::question::Question;
 use tsume::search::{Answer, Exactness, Limits, SearchConfig, Solver, Uncertified};
 use tsume::shogi::Position;
 use tsume::verify;
@@ -117,21 +116,16 @@ fn measure(args: &Args, id: &str, text: &str) -> anyhow::Result<Option<Measured>
         let position = Position::new(problem.normalised());
         solver.solve(&position, &limits, &mut |_| {}).answer
     } else {
-        let questions = Questions {
-            composed_only: true,
-            ..Questions::default()
+        let question = Question {
+            further: Questions {
+                composed_only: true,
+                ..Questions::default()
+            },
+            limits: limits.clone(),
+            ..Question::default()
         };
-        let level = Interpositions::Standard;
-        composed::study(
-            &mut solver,
-            &problem,
-            level,
-            &questions,
-            &limits,
-            &mut |_| {},
-        )
-        .0
-        .answer
+        let (found, _) = composed::study(&mut solver, &problem, &question, &mut |_| {});
+        found.answer
     };
     let solving = started.elapsed().as_secs_f64();
     let length = match answer {

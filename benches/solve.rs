@@ -6,10 +6,9 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
-use tsume::composition::{
-    AttackerRule, DefenderHandRule, Interpositions, Problem, Questions, composed as lengths,
-};
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem, Questions, composed as lengths};
 use tsume::notation::sfen;
+use tsume::question::Question;
 use tsume::search::{Answer, Limits, SearchConfig, Solver};
 use tsume::shogi::Position;
 
@@ -70,22 +69,19 @@ fn first(criterion: &mut Criterion) {
 fn composed(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("composed");
     let mut solver = solver(true);
-    let questions = Questions {
-        composed_only: true,
-        ..Questions::default()
+    let question = Question {
+        further: Questions {
+            composed_only: true,
+            ..Questions::default()
+        },
+        ..Question::default()
     };
     for (name, text) in &PROBLEMS[..4] {
         let problem = problem(text);
         group.bench_function(*name, |bencher| {
             bencher.iter(|| {
-                let (found, _) = lengths::study(
-                    &mut solver,
-                    black_box(&problem),
-                    Interpositions::Standard,
-                    &questions,
-                    &Limits::default(),
-                    &mut |_| {},
-                );
+                let problem = black_box(&problem);
+                let (found, _) = lengths::study(&mut solver, problem, &question, &mut |_| {});
                 assert!(found.reading.is_some());
                 found
             });

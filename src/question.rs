@@ -4,7 +4,7 @@ use crate::search::Limits;
 use crate::shogi::Move;
 use crate::vocabulary::{Goal, Interpositions, Rules};
 
-/// What is to be found out about a problem, whatever its goal.
+/// The task of a question, whatever the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Task {
     /// Find the mate, the brinkmate or the threat.
@@ -18,7 +18,7 @@ pub enum Task {
 /// workbench fill in, each in one place.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
-    /// What is to be found out.
+    /// The task.
     pub task: Task,
     /// The goal. `None` if each record names its own.
     pub goal: Option<Goal>,

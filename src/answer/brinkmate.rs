@@ -2,8 +2,6 @@
 
 mod found;
 
-pub use found::BrinkAnswer;
-
 use crate::composition::brinkmate::{Defence, Group, Outcome, Partial, Solution, Threat, Verdict};
 use crate::notation::usi;
 use serde::{Deserialize, Serialize};

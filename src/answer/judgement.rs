@@ -11,7 +11,7 @@ use crate::composition::verdict::{self, Judgement, Length, OpenQuestion};
 use crate::composition::{Interpositions, Problem};
 use crate::notation::{square_name, usi};
 use crate::shogi::Move;
-use crate::vocabulary::{Grade, Limit, QuestionKind, Status, Verdict};
+use crate::vocabulary::{Grade, Limit, Status, Verdict};
 
 impl Row {
     /// Copies a judgement under these rules into the row.
@@ -58,12 +58,8 @@ impl Row {
         self.unresolved = Some(moves.into_iter().chain(questions).collect());
         self.rules = rules(profile, interpositions);
         self.verdict = match judgement.verdict(profile) {
-            verdict::Verdict::Sound => Verdict::Sound,
-            verdict::Verdict::Blemished => Verdict::Blemished,
-            verdict::Verdict::Flawed => Verdict::Flawed,
-            verdict::Verdict::NoMate if self.goal.is_mate() => Verdict::NoMate,
-            verdict::Verdict::NoMate => Verdict::NoBrinkmate,
-            verdict::Verdict::Unknown => Verdict::Unknown,
+            Verdict::NoMate if !self.goal.is_mate() => Verdict::NoBrinkmate,
+            verdict => verdict,
         };
         let open = self
             .unresolved
@@ -88,18 +84,9 @@ impl Row {
 
 impl Undecided {
     fn question(it: OpenQuestion) -> Self {
-        let (question, square) = match it {
-            OpenQuestion::Solution => (QuestionKind::Solution, None),
-            OpenQuestion::Length => (QuestionKind::Length, None),
-            OpenQuestion::AuthorLine => (QuestionKind::Line, None),
-            OpenQuestion::StatedLength => (QuestionKind::StatedLength, None),
-            OpenQuestion::Leftover => (QuestionKind::Leftover, None),
-            OpenQuestion::GreyInterpositions => (QuestionKind::GreyInterpositions, None),
-            OpenQuestion::IdlePiece(square) => (QuestionKind::IdlePiece, Some(square)),
-        };
         Self {
-            question: Some(question),
-            square: square.map(square_name),
+            question: Some(it.kind),
+            square: it.square.map(square_name),
             ..Self::default()
         }
     }

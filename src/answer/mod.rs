@@ -25,7 +25,7 @@ mod study;
 mod tally;
 mod unwritten;
 
-pub use brinkmate::{BrinkAnswer, BrinkDefenceRow, BrinkmateRow, DefenceGroup, PartialRow};
+pub use brinkmate::{BrinkDefenceRow, BrinkmateRow, DefenceGroup, PartialRow};
 pub use finding::{Finding, Member, RowAttribute, Undecided};
 pub(crate) use kinds::{english_of, term_of};
 pub use kinds::{kind_named, kinds};

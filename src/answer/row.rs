@@ -17,7 +17,7 @@ use crate::composition::{Author, Composed, Interpositions, Questions, Study};
 use crate::input::{Origin, TableRow};
 use crate::notation::usi;
 use crate::said::Said;
-use crate::search::{Answer, Exactness, StopReason};
+use crate::search::{Answer, Exactness, Stats, StopReason};
 use crate::vocabulary::{Compared, Goal, Limit, Status, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -210,31 +210,12 @@ impl Row {
     /// Makes the row of a search. The fields that the search does not know (notes, expected length
     /// and the like) are still empty.
     #[must_use]
-    pub fn of_composed(
-        id: String,
-        sfen: String,
-        interpositions: Interpositions,
-        found: &Composed,
-        elapsed: Duration,
-    ) -> Self {
+    pub fn of_composed(id: String, sfen: String, found: &Composed) -> Self {
         let mut row = Self::about(id, sfen);
-        row.rules = rules(Profile::default(), interpositions);
-        row.nodes = found.strict.stats.nodes;
-        row.elapsed_ms = milliseconds(elapsed);
-        row.unwritten.elapsed = elapsed;
         let stopped = match found.answer {
-            Answer::Mate { plies, exactness } => {
+            Answer::Mate { .. } => {
                 row.verdict = Verdict::Mate;
-                match exactness {
-                    Exactness::Shortest => {
-                        row.plies = Some(plies);
-                        None
-                    }
-                    Exactness::AtMost(reason) => {
-                        row.plies_at_most = Some(plies);
-                        reason
-                    }
-                }
+                row.take_length(found.answer)
             }
             Answer::NoMate => {
                 row.verdict = Verdict::NoMate;
@@ -254,6 +235,31 @@ impl Row {
         }
         row.limit = stopped.or(strict_stopped).map(Limit::from);
         row
+    }
+
+    /// Takes a length, or a bound of it. Returns the limit that kept the length from being proven.
+    pub(super) fn take_length(&mut self, answer: Answer) -> Option<StopReason> {
+        let Answer::Mate { plies, exactness } = answer else {
+            return None;
+        };
+        match exactness {
+            Exactness::Shortest => {
+                self.plies = Some(plies);
+                None
+            }
+            Exactness::AtMost(reason) => {
+                self.plies_at_most = Some(plies);
+                reason
+            }
+        }
+    }
+
+    /// Adds what the search took, and the interpositions that were futile in it.
+    pub fn searched(&mut self, stats: Stats, elapsed: Duration, interpositions: Interpositions) {
+        self.rules = rules(Profile::default(), interpositions);
+        self.nodes = stats.nodes;
+        self.elapsed_ms = milliseconds(elapsed);
+        self.unwritten.elapsed = elapsed;
     }
 
     /// Adds the answers to further questions about the problem.

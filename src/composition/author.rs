@@ -87,7 +87,7 @@ pub(super) fn judged_line(
     if common == at {
         return Some(of_best_play(author, best, at));
     }
-    // It is as long, but leaves more over: it is not a line of best play.
+    // The author's line is as long, but leaves more over. So it is not a line of best play.
     let mut judged = JudgedLine::of_best_play(best);
     judged.findings = vec![Finding {
         line: judged.moves[common..].to_vec(),
@@ -182,23 +182,14 @@ enum ToItsEnd {
 
 /// Returns the finding if a position comes a second time in a line that begins with the author's.
 fn repetition(inquiry: &Inquiry<'_, '_>, author: &Author, moves: &[Move]) -> Option<Finding> {
-    let mut position = inquiry.position(&[]);
-    let mut seen = vec![line::name(&position)];
-    for (at, &mv) in moves.iter().enumerate() {
-        position.make(mv);
-        let name = line::name(&position);
-        if let Some(first) = seen.iter().position(|it| *it == name) {
-            let from = at.min(author.line.len());
-            return Some(Finding {
-                severity: Severity::Fatal,
-                line: moves[from..=at].to_vec(),
-                detail: Detail::AuthorLineRepeats(first as u32),
-                ..Finding::new(Kind::AuthorLine, &moves[..from])
-            });
-        }
-        seen.push(name);
-    }
-    None
+    let (first, again) = line::first_repetition(&inquiry.root, moves)?;
+    let from = (again - 1).min(author.line.len());
+    Some(Finding {
+        severity: Severity::Fatal,
+        line: moves[from..again].to_vec(),
+        detail: Detail::AuthorLineRepeats(first as u32),
+        ..Finding::new(Kind::AuthorLine, &moves[..from])
+    })
 }
 
 /// Returns the author's line, which leaves best play at `at` and in which every check keeps a mate.
@@ -212,11 +203,11 @@ fn to_its_end(
     // From the end to the beginning: what is found about the end is used for the beginning.
     let mut lengths = Vec::new();
     for end in (at + 1..=moves.len()).rev() {
-        let Within::Mate(bound) = inquiry.mate(&moves[..end])? else {
+        let Within::Mate(length) = inquiry.mate_in(&moves[..end])? else {
             // A check that does not mate was looked at before.
             return Some(ToItsEnd::CountsFutile);
         };
-        lengths.push(inquiry.length(&moves[..end], bound)?);
+        lengths.push(length);
     }
     lengths.extend((0..=at).rev().map(|made| plies - made as u32));
     lengths.reverse();

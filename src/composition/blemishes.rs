@@ -2,29 +2,9 @@
 //! mirror image, the same move with or without promotion, the same long-range piece from another
 //! distance.
 
+use super::equal::Turn;
 use super::inquiry::{Inquiry, with};
 use crate::shogi::{Color, Move, PieceKind, Position, Square, bitboard};
-
-/// Returns the move on the board with left and right exchanged.
-pub(super) fn mirrored(mv: Move) -> Move {
-    let mirror = |square: Square| Square::new(8 - square.file(), square.rank());
-    match (mv.from(), mv.dropped()) {
-        (None, Some(kind)) => Move::drop(kind, mirror(mv.to())),
-        (from, _) => Move::board(
-            mirror(from.unwrap_or(mv.to())),
-            mirror(mv.to()),
-            mv.promotes(),
-        ),
-    }
-}
-
-/// Returns whether the board is its own mirror image.
-pub(super) fn is_symmetrical(position: &Position) -> bool {
-    Square::all().all(|square| {
-        let image = Square::new(8 - square.file(), square.rank());
-        position.piece_at(square) == position.piece_at(image)
-    })
-}
 
 /// Returns whether two moves differ only in promotion.
 pub(super) fn differ_in_promotion(a: Move, b: Move) -> bool {
@@ -90,25 +70,16 @@ fn in_order_of_distance(king: Square, a: Square, b: Square) -> Option<(Square, S
     }
 }
 
-/// A turn of the attacker: the moves before it, and the line after it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Main<'a> {
-    pub(super) before: &'a [Move],
-    pub(super) rest: &'a [Move],
-    /// For each move of `rest`, the composed length from before it if it is played.
-    pub(super) lasts: &'a [u32],
-}
-
 /// Returns whether `mv` and the main move, both mating in the same number of plies, have the same
 /// best replies, and the main line also works after `mv`. The piece may make up for the promotion
 /// when it moves again: the squares are the same, and so is the end.
 pub(super) fn is_promotion_dual(
     inquiry: &mut Inquiry<'_, '_>,
-    main: Main<'_>,
+    main: &Turn,
     mv: Move,
 ) -> Option<bool> {
     let plies = main.lasts[0] - 1;
-    let (ours, theirs) = (with(main.before, main.rest[0]), with(main.before, mv));
+    let (ours, theirs) = (with(&main.before, main.rest[0]), with(&main.before, mv));
     if !have_the_same_replies(inquiry, [&ours, &theirs], plies, |_, replies| {
         sorted(replies)
     })? {
@@ -155,12 +126,12 @@ pub(super) fn is_promotion_dual(
 /// are a long-range piece at different distances, mating in the same number of plies.
 pub(super) fn is_distance_dual(
     inquiry: &mut Inquiry<'_, '_>,
-    main: Main<'_>,
+    main: &Turn,
     mv: Move,
 ) -> Option<bool> {
     let plies = main.lasts[0] - 1;
-    let (ours, theirs) = (with(main.before, main.rest[0]), with(main.before, mv));
-    let king = inquiry.position(main.before).king(Color::White);
+    let (ours, theirs) = (with(&main.before, main.rest[0]), with(&main.before, mv));
+    let king = inquiry.position(&main.before).king(Color::White);
     have_the_same_replies(inquiry, [&ours, &theirs], plies, |line, mut replies| {
         let check = line.last().map(|it| it.to());
         let between = king

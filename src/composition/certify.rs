@@ -26,8 +26,11 @@
 
 use super::brinkmate;
 use super::certify_composed::{CertificateBuilder, GAME};
+use super::composed::Composed;
+use super::futile::Interpositions;
 use super::line::position_after;
 use super::problem::Problem;
+use super::proof::Proof;
 use crate::certificate::{Certificate, Claim, ComposedEntry, Entry};
 use crate::search::session::Session;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stage, Stats, Uncertified};
@@ -45,7 +48,7 @@ pub fn claims(answer: Answer) -> Vec<Claim> {
 }
 
 /// Returns the claims of an answer in the composed game at level
-/// [`Standard`](super::Interpositions::Standard). No mate is a claim of the strict game, because
+/// [`Standard`](Interpositions::Standard). No mate is a claim of the strict game, because
 /// futile interpositions do not decide it.
 #[must_use]
 pub fn composed_claims(answer: Answer) -> Vec<Claim> {
@@ -61,6 +64,17 @@ pub fn composed_claims(answer: Answer) -> Vec<Claim> {
             Claim::NoComposedMateWithin,
         ),
     }
+}
+
+/// Returns the claims of an answer in both games, as far as there are certificates at this level.
+#[must_use]
+pub fn claims_of(found: &Composed, level: Interpositions) -> Vec<Claim> {
+    let mut all = Vec::new();
+    if level == Interpositions::Standard {
+        all.extend(composed_claims(found.answer));
+    }
+    all.extend(claims(found.strict.answer));
+    all
 }
 
 fn pair(answer: Answer, mate: fn(u32) -> Claim, none: fn(u32) -> Claim) -> Vec<Claim> {
@@ -94,10 +108,17 @@ pub fn certify(
 }
 
 /// Makes a certificate for a claim about the positions after some lines of legal moves, or about
-/// the problem itself if there are no lines. A claim about brinkmates is about one position. A certificate may take as much memory as the tables.
+/// the problem itself if there are no lines. A claim about brinkmates is about one position. A certificate
+/// may take as much memory as the tables.
+///
+/// A certificate that there is a brinkmate counts futile interpositions. If it needs more plies for this
+/// than the claim has, it says so in a claim of its own.
 ///
 /// # Errors
 /// If a limit is reached, or if the claim turns out to be wrong for one of the positions.
+/// [`Uncertified::Interpositions`] if a claim about brinkmates rests on interpositions: there is none within
+/// three plies or more, but no certificate can tell them from futile ones; or there is one, but it needs
+/// many more plies if futile ones count.
 ///
 /// # Panics
 /// As [`Solver::solve`].
@@ -109,45 +130,57 @@ pub fn certify_after(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<(Certificate, Stats), Uncertified> {
-    if claim.is_brinkmate() {
-        let line = lines.first().map_or(&[][..], |it| it);
-        return brinkmate::certify_after(solver, problem, line, claim, limits, observer);
-    }
     let root = problem.position();
-    let positions: Vec<Position> = if lines.is_empty() {
-        vec![root.clone()]
-    } else {
+    let mut positions = vec![root.clone()];
+    if !lines.is_empty() {
         let lines = problem.for_black(lines.to_vec());
-        lines
-            .iter()
-            .map(|line| position_after(&root, line))
-            .collect()
-    };
-    let observer = &mut problem.observed(observer);
+        positions = lines.iter().map(|it| position_after(&root, it)).collect();
+    }
     let bytes = solver.certificate_bytes();
-    let made = solver.go_on(&root, limits, observer, |session| {
-        session.tell(Stage::Certificate);
-        let (entries, composed) = if claim.is_composed() {
-            composed(session, &positions, claim, bytes)?
+    let mut observer = brinkmate::without_lines(observer, claim.is_brinkmate());
+    let made = problem.go_on(solver, limits, &mut observer, |session| {
+        let proof = if claim.is_brinkmate() {
+            brinkmate::prove(session, &positions[0], claim, entries_in(bytes))?
         } else {
-            let claims: Vec<_> = positions.into_iter().map(|it| (it, claim)).collect();
-            let entries = session.strict(|search| search.extract(&claims, entries_in(bytes)))?;
-            (entries, Vec::new())
+            session.tell(Stage::Certificate);
+            prove(session, &positions, claim, bytes)?
         };
-        Ok((entries, composed, session.stats()))
+        Ok((proof, session.stats()))
     });
-    let (entries, composed, stats) = made.map_err(|error| problem.as_given(error))?;
+    let (proof, stats) = made?;
     let certificate = Certificate {
         id: String::new(),
         setup: problem.setup().clone(),
         attacker: problem.attacker(),
         lines: lines.to_vec(),
-        claim,
-        entries: problem.as_given(entries),
-        composed: problem.as_given(composed),
-        brinkmates: Vec::new(),
+        claim: proof.claim,
+        entries: proof.entries,
+        composed: proof.composed,
+        brinkmates: proof.brinkmates,
     };
     Ok((certificate, stats))
+}
+
+/// Proves a claim about mates. While the entries are made they may take this memory.
+fn prove(
+    session: &mut Session<'_>,
+    positions: &[Position],
+    claim: Claim,
+    bytes: usize,
+) -> Result<Proof, Uncertified> {
+    let (entries, composed) = if claim.is_composed() {
+        composed(session, positions, claim, bytes)?
+    } else {
+        let claims: Vec<_> = positions.iter().map(|it| (it.clone(), claim)).collect();
+        let entries = session.strict(|search| search.extract(&claims, entries_in(bytes)))?;
+        (entries, Vec::new())
+    };
+    Ok(Proof {
+        claim,
+        entries,
+        composed,
+        brinkmates: Vec::new(),
+    })
 }
 
 /// Returns the entries of a claim about the composed game. While they are made they may take this memory.
@@ -199,10 +232,8 @@ pub fn mate_after(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Option<u32> {
-    let root = problem.position();
     let line = problem.for_black(line.to_vec());
-    let observer = &mut problem.observed(observer);
-    solver.go_on(&root, limits, observer, |session| {
+    problem.go_on(solver, limits, observer, |session| {
         session.tell(Stage::Certificate);
         let mate = session.strict(|search| search.along(&line, Search::any_mate));
         match mate {

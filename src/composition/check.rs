@@ -1,37 +1,21 @@
 //! Judges a composition: its length and main line, every other check at every turn of the attacker,
 //! every defence of equal length, the leftover pieces, and the author's line and length.
 //!
-//! `rounds` decides what is asked of the search, and in which order. `cooks` and `blemishes` decide
-//! what an alternative is.
+//! `judging` does this. `rounds` decides what is asked of the search, and in which order. `cooks` and
+//! `blemishes` decide what an alternative is.
 
-use super::attributes;
-use super::author::{self, JudgedLine};
-use super::bounds;
 use super::composed::{self, exact};
-use super::conclude::{Conclusion, conclude};
-use super::cooks;
-use super::equal::Lines;
 use super::event::{Event, Listener};
-use super::futile::Interpositions;
 use super::idle;
-use super::inquiry::{Inquiry, with};
-use super::leftover::OldConvention;
-use super::line::{self, Reader};
+use super::judging::{judge_as, strict_length};
+use super::line::Reader;
 use super::problem::Problem;
-use super::reading::Reading;
-use super::refutation::{self, PICTURE_NODES};
-use super::rounds::{Haste, Rounds};
-use super::rules::Severity;
-use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
+use super::refutation::PICTURE_NODES;
+use super::rounds::Asked;
+use super::verdict::Judgement;
 pub use crate::question::Question;
 use crate::question::Questions;
-use crate::search::games::squares_between;
-use crate::search::session::Session;
-use crate::search::{Answer, Progress, Solver, Stage};
-use crate::shogi::{Color, Hand, Move, Position};
-
-/// Nodes spent on a question whose answer changes only the name of a flaw or a minor remark.
-const SIDE_QUESTION: u64 = 2_000_000;
+use crate::search::{Progress, Solver};
 
 /// Judges a composition.
 pub fn check(
@@ -51,13 +35,15 @@ pub fn check_and_tell(
     observer: &mut (dyn FnMut(&Progress) + Send),
     listener: Listener<'_>,
 ) -> Judgement {
-    let position = problem.position();
     let question = &problem.for_black(question.clone());
-    let observer = &mut problem.observed(observer);
     let hear = |event: &Event<'_>| problem.tell(listener, event);
     let listener = Listener::new(&hear);
-    let judgement = solver.session(&position, &question.limits, observer, |session| {
-        let mut judgement = judge_hastily(session, question, Haste::default(), listener);
+    let asked = Asked {
+        listener,
+        ..Asked::whole(question)
+    };
+    problem.session(solver, &question.limits, observer, |session| {
+        let mut judgement = judge_as(session, asked);
         // Idle pieces belong to the verdict, which comes before what illustrates it.
         idle::look_for(session, question, &mut judgement);
         strict_length(session, &mut judgement);
@@ -65,9 +51,8 @@ pub fn check_and_tell(
             listener.tell(&Event::StrictLength(plies));
         }
         let mut reader = Reader::new(question.interpositions);
-        let found = &judgement.composed;
-        let lasts = &judgement.lasts;
-        judgement.study = composed::answer(session, &mut reader, &question.further, (found, lasts));
+        let (found, lasts) = (&judgement.composed, &judgement.lasts);
+        judgement.study = composed::answer(session, &mut reader, &question.further, found, lasts);
         judgement.composed.strict.stats = session.stats();
         judgement.stopped = session.stopped();
         judgement.nodes_per_alternative = question.nodes_per_alternative;
@@ -78,410 +63,11 @@ pub fn check_and_tell(
             };
             let (found, lasts) = (&judgement.composed, &judgement.lasts);
             let outer = session.narrow(PICTURE_NODES);
-            let study = composed::answer(session, &mut reader, &shown, (found, lasts));
+            let study = composed::answer(session, &mut reader, &shown, found, lasts);
             session.widen(outer);
             judgement.study.variations = study.variations;
         }
         judgement.in_order();
         judgement
-    });
-    problem.as_given(judgement)
-}
-
-/// Judges a composition without the further questions, the strict length and idle pieces.
-pub(super) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
-    judge_hastily(session, question, Haste::default(), Listener::default())
-}
-
-/// The same, perhaps only as far as the first proof that the composition is flawed. A verdict other
-/// than flawed is that of [`judge`].
-pub(super) fn judge_hastily(
-    session: &mut Session<'_>,
-    question: &Question,
-    haste: Haste<'_>,
-    listener: Listener<'_>,
-) -> Judgement {
-    let (first, first_line) = session.strict(|search| search.find_length(false, 0));
-    let mut judgement = Judgement::begin(first, first_line);
-    judgement.composed.strict.stats = session.stats();
-    let mut inquiry = Inquiry::new(session, question.interpositions);
-    match first {
-        Answer::Mate { plies, .. } => {
-            let line = &judgement.composed.strict.line;
-            listener.tell(&Event::FirstMate { plies, line });
-            let known = bounds::beside_author(&mut inquiry, &question.author, plies);
-            let (answer, _) = inquiry.session.variant(&question.interpositions, |search| {
-                search.shorten(known.at_most, true, known.at_least)
-            });
-            judgement.composed.answer = answer;
-            if let Some(plies) = exact(answer) {
-                inquiry.session.tell(Stage::MainLine(plies));
-                listener.tell(&Event::Length(plies));
-                compose(
-                    &mut inquiry,
-                    question,
-                    (haste, listener),
-                    plies,
-                    &mut judgement,
-                );
-            }
-            if judgement.composed.reading.is_none() {
-                // No line was judged, so none has been compared with the author's.
-                let found = bounds::finding(&mut inquiry, &question.author, answer, known);
-                tell_all(listener, &found);
-                judgement.findings.extend(found);
-            }
-        }
-        Answer::NoMate => {
-            judgement.findings.push(no_mate(&mut inquiry));
-            tell_all(listener, &judgement.findings);
-        }
-        Answer::Unknown(_) => {}
-    }
-    judgement
-}
-
-/// Tells these findings.
-fn tell_all<'f>(listener: Listener<'_>, findings: impl IntoIterator<Item = &'f Finding>) {
-    for found in findings {
-        listener.tell(&Event::Found(found));
-    }
-}
-
-/// Tells the findings that were not told in the rounds: the replies of equal lines.
-fn tell_others(listener: Listener<'_>, findings: &[Finding], rounds: &Rounds<'_>) {
-    let is_told = |it: &&Finding| {
-        let same = |found: &Finding| found.before == it.before && found.line == it.line;
-        rounds.found.iter().any(|(_, found)| same(found))
-    };
-    tell_all(listener, findings.iter().filter(|it| !is_told(it)));
-}
-
-/// Works out the strict length, which is never less than the composed length.
-fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement) {
-    let strict = &mut judgement.composed.strict;
-    let Answer::Mate { plies, .. } = strict.answer else {
-        return;
-    };
-    let composed = exact(judgement.composed.answer);
-    session.tell(composed.map_or(Stage::Length, Stage::StrictLength));
-    let least = composed.unwrap_or(0);
-    let (answer, line) = session.strict(|search| search.shorten(plies, true, least));
-    judgement.composed.answer = composed::bounded_by(judgement.composed.answer, answer);
-    let strict = &mut judgement.composed.strict;
-    strict.answer = answer;
-    if !line.is_empty() {
-        strict.line = line;
-    }
-}
-
-/// Judges a problem that is mate in exactly `plies`.
-fn compose(
-    inquiry: &mut Inquiry<'_, '_>,
-    question: &Question,
-    (haste, listener): (Haste<'_>, Listener<'_>),
-    plies: u32,
-    judgement: &mut Judgement,
-) {
-    let Some(mut judged) = author::judged_line(inquiry, &question.author, plies) else {
-        return;
-    };
-    if inquiry.root.turn() == Color::White {
-        // The defender's first move is part of the problem.
-        judged.fixed = judged.moves.len();
-    }
-    let leftover = inquiry.position(&judged.moves).hand(Color::Black);
-    if haste.ends_at_flaw {
-        let fails = |severity| question.rules.fails(severity);
-        if !leftover.is_empty() && fails(Kind::LongerVariation.severity()) {
-            // Whether it is a longer variation or leftover pieces: both are fatal.
-            judgement.findings.push(Finding {
-                line: judged.moves.clone(),
-                detail: Detail::Leaves(leftover),
-                ..Finding::new(Kind::Leftover, &[])
-            });
-            return;
-        }
-        if judged.findings.iter().any(|it| fails(it.severity)) {
-            judgement.findings = judged.findings;
-            return;
-        }
-    }
-    let moves = &judged.moves;
-    listener.tell(&Event::Line { moves, leftover });
-    tell_all(listener, &judged.findings);
-    // A line with leftover pieces is not that of a sound composition; it does not matter which
-    // others are equal to it.
-    let with_equals = leftover.is_empty();
-    let lines = Lines::start(&inquiry.root, &judged, plies, with_equals);
-    let mut rounds = Rounds::new(lines, &judged, question, haste, listener);
-    // The findings about the line as a whole.
-    let mut beside = Vec::new();
-    loop {
-        rounds.run(inquiry);
-        (judgement.alternatives, judgement.turns) = rounds.looked_at();
-        let Conclusion {
-            line: main,
-            findings,
-            unresolved,
-        } = conclude(inquiry, &rounds);
-        let is_flawed = |it: &Finding| question.rules.fails(it.severity);
-        let ends = haste.ends_at_flaw && findings.iter().any(is_flawed);
-        let told = std::mem::take(&mut judgement.findings);
-        let new: Vec<Finding> = findings
-            .iter()
-            .filter(|it| !told.contains(it))
-            .cloned()
-            .collect();
-        tell_others(listener, &new, &rounds);
-        judgement.refuted.clone_from(&rounds.refuted);
-        if main != judged.moves {
-            let moves = &main;
-            listener.tell(&Event::Line { moves, leftover });
-        }
-        (judgement.findings, judgement.unresolved) = (findings, unresolved);
-        if ends {
-            return;
-        }
-        judgement.findings.extend(judged.findings.iter().cloned());
-        let reading = Reading {
-            line: main,
-            leftover,
-        };
-        let known = (judgement.composed.reading.as_ref()).filter(|it| it.line == reading.line);
-        if known.is_none() {
-            judgement.missed.clear();
-            beside = about_the_line(inquiry, question, listener, &judged, &reading, judgement);
-        }
-        judgement.findings.extend(beside.iter().cloned());
-        judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
-        judgement.lasts.clone_from(&judged.lasts);
-        judgement.composed.reading = Some(reading);
-        if question.nodes_per_alternative != Some(u64::MAX)
-            || inquiry.session.stopped().is_some()
-            || !rounds.spend_the_rest()
-        {
-            break;
-        }
-        // The next rounds may take all nodes that are left, so the strict length comes before them.
-        strict_length(inquiry.session, judgement);
-    }
-}
-
-/// Answers the questions about the judged line that other checks do not touch: cooks of a longer
-/// variation, leftover pieces, the author's length, and grey interpositions.
-fn about_the_line(
-    inquiry: &mut Inquiry<'_, '_>,
-    question: &Question,
-    listener: Listener<'_>,
-    judged: &JudgedLine,
-    reading: &Reading,
-    judgement: &mut Judgement,
-) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let Some(plies) = exact(judgement.composed.answer) else {
-        return findings;
-    };
-    let (main, leftover) = (&reading.line, reading.leftover);
-    let nodes =
-        (question.nodes_per_alternative).map_or(SIDE_QUESTION, |given| given.max(SIDE_QUESTION));
-    if let Some((before, line)) = &judged.longer {
-        let (found, _) =
-            inquiry.within(nodes, |inquiry| cooks::in_variation(inquiry, before, line));
-        tell_all(listener, &found);
-        findings.extend(found);
-    }
-
-    let is_best = main.len() as u32 == plies && judged.longer.is_none();
-    let (old, _) = inquiry.within(nodes, |inquiry| left_over(inquiry, main, leftover, is_best));
-    let mut without_leftover = None;
-    if let Some(finding) = old {
-        without_leftover = match (finding.kind, finding.length) {
-            (Kind::LongerVariation, Some(Length::Exactly(plies))) => Some(plies),
-            _ => None,
-        };
-        if matches!(finding.detail, Detail::LeavesPerhapsLonger(_)) {
-            judgement.missed.push(OpenQuestion::Leftover);
-        }
-        listener.tell(&Event::Found(&finding));
-        findings.push(finding);
-    }
-    if judged.fixed < main.len()
-        && judged
-            .findings
-            .iter()
-            .all(|it| it.severity == Severity::Info)
-    {
-        match author::by_length(inquiry, &question.author, main, without_leftover) {
-            Some(found) => {
-                tell_all(listener, &found);
-                findings.extend(found);
-            }
-            None => judgement.missed.push(OpenQuestion::StatedLength),
-        }
-    }
-    if question.interpositions == Interpositions::Standard {
-        let (grey, _) = inquiry.within(nodes, |inquiry| grey(inquiry, main, plies, is_best));
-        match grey {
-            Some(found) => {
-                tell_all(listener, &found);
-                findings.extend(found);
-            }
-            None => judgement.missed.push(OpenQuestion::GreyInterpositions),
-        }
-    }
-    findings
-}
-
-/// Returns the finding that there is no mate, with the best defence against the hardest try.
-fn no_mate(inquiry: &mut Inquiry<'_, '_>) -> Finding {
-    let refutation = refutation::of_no_mate(inquiry.session);
-    let line = refutation.map_or(Vec::new(), |it| {
-        until_it_repeats(inquiry.root.clone(), it.line)
-    });
-    Finding {
-        line,
-        ..Finding::new(Kind::NoMate, &[])
-    }
-}
-
-/// Cuts a line before the first position that comes back.
-fn until_it_repeats(mut position: Position, mut line: Vec<Move>) -> Vec<Move> {
-    let mut seen = vec![line::name(&position)];
-    let repeated = line.iter().position(|&mv| {
-        position.make(mv);
-        let name = line::name(&position);
-        let known = seen.contains(&name);
-        seen.push(name);
-        known
-    });
-    line.truncate(repeated.unwrap_or(line.len()));
-    line
-}
-
-/// Returns the finding that the judged line leaves pieces over, if it does. On a line of best play
-/// a longer variation (変長) may be the cause.
-fn left_over(
-    inquiry: &mut Inquiry<'_, '_>,
-    main: &[Move],
-    leftover: Hand,
-    is_best: bool,
-) -> Option<Finding> {
-    if leftover.is_empty() {
-        return None;
-    }
-    let plies = main.len() as u32;
-    let mut finding = Finding {
-        line: main.to_vec(),
-        length: Some(Length::Exactly(plies)),
-        detail: Detail::Leaves(leftover),
-        ..Finding::new(Kind::Leftover, &[])
-    };
-    if !is_best {
-        return Some(finding);
-    }
-    let interpositions = inquiry.interpositions;
-    let empty = inquiry.session.variant(&interpositions, |search| {
-        OldConvention::beside(main, search.position().clone()).line(search, interpositions, plies)
-    });
-    match empty {
-        Some(line) if line.is_empty() => {
-            if let Some(last) = last_move_that_leaves_nothing(inquiry, main) {
-                finding.detail = Detail::LeavesButFor(leftover, last);
-            }
-        }
-        Some(line) => {
-            let common = line.iter().zip(main).take_while(|(a, b)| a == b).count();
-            finding.kind = Kind::LongerVariation;
-            finding.severity = Kind::LongerVariation.severity();
-            finding.length = Some(Length::Exactly(line.len() as u32));
-            finding.before = line[..common].to_vec();
-            finding.line = line[common..].to_vec();
-        }
-        None => {
-            finding.severity = Kind::LongerVariation.severity();
-            finding.detail = Detail::LeavesPerhapsLonger(leftover);
-        }
-    }
-    Some(finding)
-}
-
-/// Returns a last move that mates in place of the line's own and leaves nothing over.
-fn last_move_that_leaves_nothing(inquiry: &Inquiry<'_, '_>, line: &[Move]) -> Option<Move> {
-    let (_, before) = line.split_last()?;
-    inquiry.moves(before).into_iter().find(|&mv| {
-        let position = inquiry.position(&with(before, mv));
-        position.hand(Color::Black).is_empty() && !position.has_evasion()
     })
-}
-
-/// Returns the finding for the case that all grey interpositions are futile: another length or
-/// leftover, or only another main line.
-fn grey(
-    inquiry: &mut Inquiry<'_, '_>,
-    main: &[Move],
-    plies: u32,
-    is_best: bool,
-) -> Option<Vec<Finding>> {
-    let broad = Interpositions::Broad;
-    // The author's line may leave less than the attacker could.
-    let leftover = inquiry.leftover(&[], plies)?;
-    let reading = inquiry.session.variant(&broad, |search| {
-        let (answer, _) = search.shorten(plies, true, 0);
-        Reader::new(broad).read(search, exact(answer)?)
-    })?;
-    let (length, left) = (reading.line.len() as u32, reading.leftover);
-    let same = length == plies && left.is_empty() == leftover.is_empty();
-    let at = match (same, is_best) {
-        (true, true) => first_grey(inquiry, main)?,
-        (true, false) => main.len(),
-        (false, _) => 0,
-    };
-    if at == main.len() {
-        return Some(Vec::new());
-    }
-    Some(vec![Finding {
-        severity: if same {
-            Severity::Info
-        } else {
-            Kind::GreyInterposition.severity()
-        },
-        line: if same {
-            main[at..].to_vec()
-        } else {
-            reading.line
-        },
-        length: Some(Length::Exactly(length)),
-        detail: if same {
-            Detail::GreyButTheSame
-        } else {
-            Detail::IfGreyIsFutile(length, left)
-        },
-        ..Finding::new(Kind::GreyInterposition, &main[..at])
-    }])
-}
-
-/// Returns where a line has its first interposition that is not best play once grey ones are
-/// futile, or its end if there is none.
-fn first_grey(inquiry: &mut Inquiry<'_, '_>, main: &[Move]) -> Option<usize> {
-    let broad = Interpositions::Broad;
-    for (at, &mv) in main.iter().enumerate() {
-        let position = inquiry.position(&main[..at]);
-        let between = position.turn() == Color::White
-            && mv.is_drop()
-            && squares_between(&position).contains(&mv.to());
-        if !between {
-            continue;
-        }
-        let left = (main.len() - at) as u32;
-        let counts = inquiry.session.variant(&broad, |search| {
-            search.along(&main[..at], |search| {
-                line::is_optimal(search, broad, mv, left, false)
-            })
-        })?;
-        if !counts {
-            return Some(at);
-        }
-    }
-    Some(main.len())
 }

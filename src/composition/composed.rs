@@ -9,9 +9,12 @@ use super::problem::Problem;
 use super::reading::{Reading, counted_down};
 use super::refutation::{self, Outcome, Refutation};
 use super::variations::{self, Turn};
-use crate::question::Questions;
+use crate::question::{Question, Questions};
 use crate::search::session::Session;
-use crate::search::{Answer, Exactness, Limits, Progress, Solution, Solver, Stage, StopReason};
+use crate::search::{
+    Answer, Exactness, Limits, Progress, Solution, Solver, Stage, Stats, StopReason, Within,
+};
+use crate::shogi::Move;
 
 /// The answer to a composed problem.
 #[derive(Clone, Debug)]
@@ -25,6 +28,22 @@ pub struct Composed {
     /// The answer in the strict game, in which every legal interposition counts, with the
     /// statistics of the whole search.
     pub strict: Solution,
+}
+
+impl Composed {
+    /// Begins with an answer of the strict game, the line that was found with it, and no statistics.
+    pub(super) fn begin(answer: Answer, line: Vec<Move>) -> Self {
+        let stats = Stats::default();
+        Self {
+            answer,
+            reading: None,
+            strict: Solution {
+                answer,
+                line,
+                stats,
+            },
+        }
+    }
 }
 
 /// The answers to [`Questions`].
@@ -78,20 +97,16 @@ pub fn solve(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Composed {
-    let questions = Questions::default();
-    study(
-        solver,
-        problem,
+    let question = Question {
         interpositions,
-        &questions,
-        limits,
-        observer,
-    )
-    .0
+        limits: limits.clone(),
+        ..Question::default()
+    };
+    study(solver, problem, &question, observer).0
 }
 
-/// Solves a problem in composed plies and answers further questions about it, within the same
-/// limits.
+/// Solves a problem in composed plies and answers the further questions about it, within the limits of the
+/// question.
 ///
 /// A solver that looks for any mate (see [`SearchConfig::shortest`]) answers only in the strict
 /// game. [`Interpositions::Off`] without a main line and further questions needs no other game
@@ -101,15 +116,12 @@ pub fn solve(
 pub fn study(
     solver: &mut Solver,
     problem: &Problem,
-    interpositions: Interpositions,
-    questions: &Questions,
-    limits: &Limits,
+    question: &Question,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> (Composed, Study) {
-    let position = problem.position();
-    let questions = &problem.for_black(questions.clone());
-    let observer = &mut problem.observed(observer);
-    let found = solver.session(&position, limits, observer, |session| {
+    let questions = &problem.for_black(question.further.clone());
+    let interpositions = question.interpositions;
+    problem.session(solver, &question.limits, observer, |session| {
         let strict_only = !session.shortest()
             || interpositions == Interpositions::Off && questions.no_main_line && !questions.any();
         let (composed, mut study) = if strict_only {
@@ -127,24 +139,59 @@ pub fn study(
             ..composed.strict
         };
         (Composed { strict, ..composed }, study)
-    });
-    problem.as_given(found)
+    })
+}
+
+/// Looks for a mate within a number of plies: composed plies, or strict ones with
+/// [`Interpositions::Off`].
+///
+/// No mate means none within these plies; there may be a longer one. The line is one of the strict game,
+/// and empty in any other.
+pub fn mate_within(
+    solver: &mut Solver,
+    problem: &Problem,
+    interpositions: Interpositions,
+    plies: u32,
+    limits: &Limits,
+    observer: &mut (dyn FnMut(&Progress) + Send),
+) -> Solution {
+    // A mate takes an odd number of plies with the attacker to move, an even one otherwise.
+    let is_even = plies.is_multiple_of(2);
+    let most = plies.checked_sub(u32::from(is_even == problem.attacker_to_move()));
+    problem.session(solver, limits, observer, |session| {
+        let found = match (most, interpositions) {
+            // Not even one ply.
+            (None, _) => Some(Within::No),
+            (Some(most), Interpositions::Off) => session.strict(|search| search.mate_within(most)),
+            (Some(most), _) => session.variant(&interpositions, |search| search.mate_within(most)),
+        };
+        let mut line = None;
+        let answer = match found {
+            Some(Within::Mate(plies)) => {
+                if interpositions == Interpositions::Off {
+                    line = session.strict(|search| search.line(plies, false));
+                }
+                Answer::Mate {
+                    plies,
+                    exactness: Exactness::AtMost(None),
+                }
+            }
+            Some(Within::No) => Answer::NoMate,
+            None => Answer::Unknown(session.stopped().unwrap_or(StopReason::Memory)),
+        };
+        Solution {
+            answer,
+            line: line.unwrap_or_default(),
+            stats: session.stats(),
+        }
+    })
 }
 
 /// Solves the position of a session in the strict game.
 fn read_strict(session: &mut Session<'_>) -> Composed {
     let shortest = session.shortest();
     let (answer, line) = session.strict(|search| search.find_length(shortest, 0));
-    let stats = session.stats();
-    Composed {
-        answer,
-        reading: None,
-        strict: Solution {
-            answer,
-            line,
-            stats,
-        },
-    }
+    Composed::begin(answer, line)
 }
 
 /// Solves the position of a session. Any strict mate comes first, because it fills the tables with
@@ -157,15 +204,7 @@ pub(super) fn read(
 ) -> (Composed, Study) {
     let (first, line) = session.strict(|search| search.find_length(false, 0));
     let mut reader = Reader::new(interpositions);
-    let mut found = Composed {
-        answer: first,
-        reading: None,
-        strict: Solution {
-            answer: first,
-            line,
-            stats: session.stats(),
-        },
-    };
+    let mut found = Composed::begin(first, line);
     if let Answer::Mate { plies, .. } = first {
         (found.answer, found.reading) = session.variant(&interpositions, |search| {
             let (answer, _) = search.shorten(plies, true, 0);
@@ -179,7 +218,7 @@ pub(super) fn read(
     }
     let lasts = found.reading.as_ref().map_or(0, |it| it.line.len());
     let lasts = counted_down(lasts);
-    let study = answer(session, &mut reader, questions, (&found, &lasts));
+    let study = answer(session, &mut reader, questions, &found, &lasts);
     if let Answer::Mate { plies, .. } = first {
         let least = exact(found.answer).unwrap_or(0);
         let shortest = !questions.composed_only;
@@ -222,7 +261,8 @@ pub(super) fn answer(
     session: &mut Session<'_>,
     reader: &mut Reader,
     questions: &Questions,
-    (found, lasts): (&Composed, &[u32]),
+    found: &Composed,
+    lasts: &[u32],
 ) -> Study {
     let mut study = Study::default();
     let interpositions = reader.interpositions;
@@ -236,7 +276,7 @@ pub(super) fn answer(
         session.variant(&interpositions, |search| {
             if questions.variations > 0 {
                 let depth = questions.variations;
-                let turns = variations::of_line(search, reader, (main, lasts), depth);
+                let turns = variations::of_line(search, reader, main, lasts, depth);
                 study.variations = Some(turns);
             }
             if questions.explain {

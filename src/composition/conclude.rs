@@ -58,13 +58,8 @@ struct Place<'a> {
 
 impl<'a> Place<'a> {
     fn new(root: &Position, line: &'a [Move]) -> Self {
-        let mut position = root.clone();
-        let mut plies = FxHashMap::default();
-        plies.insert(line::name(&position), 0);
-        for (at, &mv) in line.iter().enumerate() {
-            position.make(mv);
-            plies.insert(line::name(&position), at + 1);
-        }
+        let names = line::names_along(root, line).into_iter();
+        let plies = names.enumerate().map(|(made, name)| (name, made)).collect();
         Self { line, plies }
     }
 
@@ -162,8 +157,8 @@ fn equal_variations(root: &Position, rounds: &Rounds<'_>, line: &[Move]) -> Vec<
             let others = branches.into_iter().flatten();
             for branch in others.filter(|it| it.line[0] != mv) {
                 let lasts = (line.len() - at) as u32;
-                let before = (&line[..at], mv);
-                findings.push(equal::finding(&position, before, &branch.line, lasts));
+                let before = &line[..at];
+                findings.push(equal::finding(&position, before, mv, &branch.line, lasts));
             }
         }
         position.make(mv);

@@ -7,10 +7,11 @@
 //! play comes back to an earlier or later position of the line; otherwise a cook (余詰).
 //! [`detour`](super::detour) decides whether best play comes back.
 
-use super::blemishes::{self, Main, differ_in_distance, differ_in_promotion, mirrored};
+use super::blemishes::{self, differ_in_distance, differ_in_promotion};
 use super::detour::{self, Detour};
 use super::equal::Turn;
 use super::inquiry::{Inquiry, with};
+use super::line::is_symmetrical;
 use super::rules::Severity;
 use super::solution::{Hands, SolutionPositions};
 use super::verdict::{Detail, Finding, Kind, Length, Rejoin};
@@ -163,8 +164,8 @@ impl Alternative {
         } = &self.turn;
         let (main, mv, plies) = (rest[0], self.mv, lasts[0]);
         let position = inquiry.position(before);
-        let is_symmetrical = blemishes::is_symmetrical(&position);
-        if is_symmetrical && mv == mirrored(main) {
+        let is_symmetrical = is_symmetrical(&position);
+        if is_symmetrical && mv == main.mirror() {
             return Some(Kind::MirrorDual);
         }
         let as_short = !inquiry.mate_within(line, plies - 1)?.is_no();
@@ -180,23 +181,18 @@ impl Alternative {
                 (false, false) => Kind::LongLastMoveDual,
             });
         }
-        let turn = Main {
-            before,
-            rest,
-            lasts,
-        };
         // In a symmetrical position the mirror image of a dual is the same as the dual. It is named here,
         // not when the dual is found: a limit may come between the two.
-        for (mv, is_image) in [(mv, false), (mirrored(mv), true)] {
+        for (mv, is_image) in [(mv, false), (mv.mirror(), true)] {
             if !as_short || is_image && !is_symmetrical {
                 continue;
             }
             let found = if differ_in_promotion(main, mv)
-                && blemishes::is_promotion_dual(inquiry, turn, mv)?
+                && blemishes::is_promotion_dual(inquiry, &self.turn, mv)?
             {
                 Kind::PromotionDual
             } else if differ_in_distance(&position, main, mv)
-                && blemishes::is_distance_dual(inquiry, turn, mv)?
+                && blemishes::is_distance_dual(inquiry, &self.turn, mv)?
             {
                 Kind::DistanceDual
             } else {

@@ -102,11 +102,11 @@ impl<'k> Detour<'k> {
         if self.solution.place(&inquiry.position(line)).is_some() {
             return Answer::of(Some(false));
         }
-        let plies = match length(inquiry, line) {
+        let plies = match inquiry.mate_in(line) {
             None => return Answer::of(None),
-            Some(ReplyLength::Forever) => return Answer::of(Some(false)),
-            Some(ReplyLength::Plies(0)) => return Answer::of(Some(true)),
-            Some(ReplyLength::Plies(plies)) => plies,
+            Some(Within::No) => return Answer::of(Some(false)),
+            Some(Within::Mate(0)) => return Answer::of(Some(true)),
+            Some(Within::Mate(plies)) => plies,
         };
         let Some(replies) = inquiry.longest_replies(line, plies) else {
             return Answer::of(None);
@@ -203,7 +203,7 @@ pub(super) fn way_back(
     if let Some(place) = solution.place(&inquiry.position(line)) {
         return Some((Vec::new(), place.to_vec()));
     }
-    let ReplyLength::Plies(plies) = length(inquiry, line)? else {
+    let Within::Mate(plies) = inquiry.mate_in(line)? else {
         return Some(WayBack::default());
     };
     let mut seen = FxHashSet::default();
@@ -255,22 +255,6 @@ fn way_from(
         }
     }
     Some(WayBack::default())
-}
-
-/// How long the defender lasts.
-enum ReplyLength {
-    /// There is no mate.
-    Forever,
-    /// The composed length.
-    Plies(u32),
-}
-
-/// Returns how long the defender lasts after a line that ends with a check.
-fn length(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<ReplyLength> {
-    match inquiry.mate(line)? {
-        Within::No => Some(ReplyLength::Forever),
-        Within::Mate(bound) => Some(ReplyLength::Plies(inquiry.length(line, bound)?)),
-    }
 }
 
 /// Returns whether a reply of the longest length is one of the defender's best: it leaves nothing

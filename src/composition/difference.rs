@@ -42,29 +42,22 @@ impl View {
     /// Returns a move as it is in this view. `None` if it is shifted off the board.
     #[must_use]
     pub fn mv(self, mv: Move) -> Option<Move> {
-        let to = self.square(mv.to())?;
-        Some(match (mv.from(), mv.dropped()) {
-            (Some(from), _) => Move::board(self.square(from)?, to, mv.promotes()),
-            (None, kind) => Move::drop(kind?, to),
-        })
+        let mv = if self.turned { mv.rotate() } else { mv };
+        let mv = if self.mirrored { mv.mirror() } else { mv };
+        mv.offset(self.shift.0, self.shift.1)
     }
 
     /// Returns a diagram in this view. `None` if a piece is shifted off the board.
     #[must_use]
     pub fn setup(self, setup: &Setup) -> Option<Setup> {
-        let mut seen = Setup {
-            board: [None; Square::COUNT],
-            ..if self.turned {
-                setup.rotate()
-            } else {
-                setup.clone()
-            }
-        };
-        for (square, piece) in setup.pieces() {
-            let piece = if self.turned { piece.flip() } else { piece };
-            seen.board[self.square(square)?.index()] = Some(piece);
+        let mut seen = setup.clone();
+        if self.turned {
+            seen = seen.rotate();
         }
-        Some(seen)
+        if self.mirrored {
+            seen = seen.mirror();
+        }
+        seen.offset(self.shift.0, self.shift.1)
     }
 }
 

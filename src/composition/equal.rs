@@ -5,9 +5,8 @@
 //! of the main line. Variations that are shorter or leave something over are not.
 
 use super::author::JudgedLine;
-use super::blemishes::{is_symmetrical, mirrored};
 use super::inquiry::{Inquiry, with};
-use super::line::{self, Name};
+use super::line::{self, Name, is_symmetrical};
 use super::reading::counted_down;
 use super::rules::Severity;
 use super::verdict::{Finding, Kind, Length};
@@ -81,7 +80,7 @@ impl Lines {
         with_equals: bool,
     ) -> Self {
         let mut lines = Self::default();
-        lines.add(root, (&judged.moves, &judged.lasts), 0, plies, false);
+        lines.add(root, &judged.moves, &judged.lasts, 0, plies, false);
         if !with_equals {
             lines.replies.clear();
         }
@@ -92,14 +91,15 @@ impl Lines {
     pub(super) fn add_equal(&mut self, root: &Position, line: &[Move], from: usize) {
         let lasts = counted_down(line.len());
         let left = (line.len() - from) as u32;
-        self.add(root, (line, &lasts), from, left, true);
+        self.add(root, line, &lasts, from, left, true);
     }
 
     /// `length` is the composed length at `from`.
     fn add(
         &mut self,
         root: &Position,
-        (line, lasts): (&[Move], &[u32]),
+        line: &[Move],
+        lasts: &[u32],
         from: usize,
         mut length: u32,
         equal: bool,
@@ -140,7 +140,7 @@ impl Lines {
     }
 
     fn add_replies(&mut self, position: &Position, before: &[Move], main: Move, plies: u32) {
-        for mv in line::in_order(position, false) {
+        for mv in line::in_order(position) {
             if mv != main {
                 self.replies.push(Reply {
                     before: before.to_vec(),
@@ -184,14 +184,15 @@ pub(super) fn line_of(inquiry: &mut Inquiry<'_, '_>, reply: &Reply) -> Option<Ve
 
 /// Returns whether a reply is the mirror image of another, so that nothing new can follow it.
 pub(super) fn is_mirror(position: &Position, main: Move, mv: Move) -> bool {
-    mv == mirrored(main) && is_symmetrical(position)
+    mv == main.mirror() && is_symmetrical(position)
 }
 
 /// Returns the finding for an equal variation beside `main`, after these moves. `lasts` is the
 /// number of plies left there.
 pub(super) fn finding(
     position: &Position,
-    (before, main): (&[Move], Move),
+    before: &[Move],
+    main: Move,
     line: &[Move],
     lasts: u32,
 ) -> Finding {

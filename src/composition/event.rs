@@ -24,7 +24,7 @@ pub enum Event<'a> {
         /// The attacker's hand at the mate.
         leftover: Hand,
     },
-    /// So many other checks are refuted or found to mate.
+    /// Some of the other checks are refuted, or found to mate.
     Checks {
         /// The number of those that are decided.
         decided: usize,

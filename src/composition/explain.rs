@@ -6,11 +6,10 @@
 //! `futile`). An effective interposition is explained only if it would be futile with the grey
 //! classes ([`Interpositions::Broad`]).
 
-use super::futile::{Allowance, Capture, Interpositions, captures_of, checker_of};
+use super::futile::{Allowance, Capture, Interpositions, by_square, captures_of, checker_of};
 use super::line::Reader;
 use super::reading::Reading;
 use crate::search::Search;
-use crate::search::games::squares_between;
 use crate::shogi::{Color, Hand, Move, Position, Square};
 
 /// The explanations of the interpositions in a main line.
@@ -136,14 +135,11 @@ fn turn(
     if level == Interpositions::Off {
         return;
     }
-    let king = search.position().king(Color::White);
-    for (k, square) in squares_between(search.position()).into_iter().enumerate() {
-        let here = |mv: &Move| mv.to() == square && mv.from() != king;
-        let moves: Vec<Move> = search.position().evasions();
-        let moves: Vec<Move> = moves.into_iter().filter(here).collect();
-        let without = level.length_before(search, k as u8 + 1, plies);
+    let groups = by_square(search.position(), search.position().evasions());
+    for (k, moves) in groups.into_iter().enumerate().skip(1) {
+        let without = level.length_before(search, k as u8, plies);
         for mv in moves {
-            let shown = without.and_then(|without| judge(search, level, (ply, mv), without));
+            let shown = without.and_then(|without| judge(search, level, ply, mv, without));
             match shown {
                 Some(shown) => found.interpositions.extend(shown.last().copied()),
                 None => found.open.push((ply, mv)),
@@ -158,7 +154,8 @@ fn turn(
 fn judge(
     search: &mut Search<'_, '_>,
     level: Interpositions,
-    (ply, mv): (u32, Move),
+    ply: u32,
+    mv: Move,
     without: u32,
 ) -> Option<Vec<Explanation>> {
     let mut shown: Vec<Explanation> = Vec::new();
@@ -176,7 +173,7 @@ fn judge(
             })
         })?;
         let Some(plies_after) = after else { continue };
-        let grey = grey_class(search, mv, capture, grey, (plies_after, without));
+        let grey = grey_class(search, mv, capture, grey, plies_after, without);
         let futile = match level.allowance(capture) {
             Allowance::AsLong => true,
             Allowance::AtOnce => without == 0 && plies_after == 0,
@@ -216,7 +213,8 @@ fn grey_class(
     mv: Move,
     capture: Capture,
     checker: Option<Square>,
-    (after, without): (u32, u32),
+    after: u32,
+    without: u32,
 ) -> Option<Grey> {
     if capture.by_checker {
         let position = search.position();
@@ -225,9 +223,7 @@ fn grey_class(
         later.make(mv);
         later.make(capture.mv);
         later.set_hand(Color::Black, later.hand(Color::Black).remove(capture.taken));
-        let new = quiet_replies(&later)
-            .into_iter()
-            .any(|reply| !before.contains(&reply));
+        let new = (quiet_replies(&later).iter()).any(|reply| !before.contains(reply));
         return new.then_some(Grey::NewReply);
     }
     if (after, without) != (0, 0) {
@@ -242,12 +238,6 @@ fn grey_class(
 
 /// Returns the origin and destination of the defender's replies that are not interpositions.
 fn quiet_replies(position: &Position) -> Vec<(Option<Square>, Square)> {
-    let squares = squares_between(position);
-    let king = position.king(Color::White);
-    position
-        .evasions()
-        .into_iter()
-        .filter(|mv| mv.from() == king || !squares.contains(&mv.to()))
-        .map(|mv| (mv.from(), mv.to()))
-        .collect()
+    let groups = by_square(position, position.evasions());
+    groups[0].iter().map(|mv| (mv.from(), mv.to())).collect()
 }

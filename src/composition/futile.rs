@@ -137,6 +137,30 @@ pub(super) fn length_after(
     })
 }
 
+/// Returns the place of a reply among the squares on which an interposition is possible, the nearest to
+/// the king first. `None` if the reply is no interposition.
+pub(super) fn place_between(position: &Position, reply: Move) -> Option<usize> {
+    place_among(position, &squares_between(position), reply)
+}
+
+fn place_among(position: &Position, squares: &[Square], reply: Move) -> Option<usize> {
+    let is_of_the_king = reply.from().is_some() && reply.from() == position.king(Color::White);
+    let mut squares = squares.iter().filter(|_| !is_of_the_king);
+    squares.position(|&square| square == reply.to())
+}
+
+/// Divides replies: those that are not interpositions, then those on each square, the nearest to the king
+/// first.
+pub(super) fn by_square(position: &Position, replies: Vec<Move>) -> Vec<Vec<Move>> {
+    let squares = squares_between(position);
+    let mut groups = vec![Vec::new(); 1 + squares.len()];
+    for reply in replies {
+        let at = place_among(position, &squares, reply).map_or(0, |at| at + 1);
+        groups[at].push(reply);
+    }
+    groups
+}
+
 impl Interpositions {
     /// Returns whether a reply at the current position, mated in exactly `plies`, is a futile
     /// interposition.
@@ -150,12 +174,10 @@ impl Interpositions {
         reply: Move,
         plies: u32,
     ) -> Option<bool> {
-        let position = search.position();
-        let squares = squares_between(position);
-        if self == Self::Off || reply.from() == position.king(Color::White) {
+        if self == Self::Off {
             return Some(false);
         }
-        let Some(at) = squares.iter().position(|&square| square == reply.to()) else {
+        let Some(at) = place_between(search.position(), reply) else {
             return Some(false);
         };
         let nearest = at as u8 + 1;
@@ -174,7 +196,8 @@ impl Interpositions {
     /// depends on. A futile interposition among them can only make it larger.
     fn length_at_most(search: &mut Search<'_, '_>, nearest: u8, budget: u32) -> Option<u32> {
         let mut most = 0;
-        for mv in Self::replies_before(search, nearest).into_iter().flatten() {
+        let groups = by_square(search.position(), search.position().evasions());
+        for mv in groups.into_iter().take(nearest.into()).flatten() {
             match search.after(mv, |search| search.known_within(budget.saturating_sub(1)))? {
                 Within::Mate(plies) => most = most.max(1 + plies),
                 Within::No => return None,
@@ -192,9 +215,9 @@ impl Interpositions {
         nearest: u8,
         budget: u32,
     ) -> Option<u32> {
-        let groups = Self::replies_before(search, nearest);
+        let groups = by_square(search.position(), search.position().evasions());
         let mut length = 0;
-        for (k, group) in groups.iter().enumerate() {
+        for (k, group) in groups.iter().take(nearest.into()).enumerate() {
             let before = length;
             for &mv in group {
                 // Only what lasts longer than the longest so far matters.
@@ -213,24 +236,6 @@ impl Interpositions {
             }
         }
         Some(length)
-    }
-
-    /// Returns the replies that decide Lₖ₋₁ of the current position: those that are not interpositions,
-    /// then the interpositions on each nearer square.
-    fn replies_before(search: &Search<'_, '_>, nearest: u8) -> Vec<Vec<Move>> {
-        let squares = squares_between(search.position());
-        let king = search.position().king(Color::White);
-        let mut groups: Vec<Vec<Move>> = vec![Vec::new(); usize::from(nearest)];
-        for mv in search.position().evasions() {
-            let at = match squares.iter().position(|&square| square == mv.to()) {
-                Some(at) if mv.from() != king => at + 1,
-                _ => 0,
-            };
-            if let Some(group) = groups.get_mut(at) {
-                group.push(mv);
-            }
-        }
-        groups
     }
 
     /// Returns whether an interposition is futile, given Lₖ₋₁.
@@ -288,11 +293,8 @@ mod tests {
             search.position().evasions()
         };
         // First the comparison: further questions make the bounds exact.
-        let squares = squares_between(search.position());
-        let king = search.position().king(Color::White);
-        for &mv in &moves {
-            let at = squares.iter().position(|&square| square == mv.to());
-            let Some(at) = at.filter(|_| !attack && mv.from() != king) else {
+        for &mv in moves.iter().filter(|_| !attack) {
+            let Some(at) = place_between(search.position(), mv) else {
                 continue;
             };
             let nearest = at as u8 + 1;

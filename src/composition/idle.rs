@@ -4,13 +4,14 @@
 //! holds the piece instead. A piece that moves in the main line is not idle, nor is one without
 //! which the diagram is not a problem.
 
-use super::check::judge;
+use super::judging::judge;
 use super::rules::Grade;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
 use crate::question::Question;
 use crate::search::Stage;
 use crate::search::session::Session;
 use crate::shogi::{Color, PieceKind, Position, Square};
+use crate::vocabulary::QuestionKind;
 
 /// Adds a finding for every idle piece, and those that can be removed together, if they are asked
 /// for.
@@ -48,7 +49,10 @@ pub(super) fn look_for(session: &mut Session<'_>, question: &Question, judgement
         match is_same(judgement, &other, is_cut_off, question) {
             Some(true) => idle.push(square),
             Some(false) => {}
-            None => judgement.missed.push(OpenQuestion::IdlePiece(square)),
+            None => judgement.missed.push(OpenQuestion {
+                kind: QuestionKind::IdlePiece,
+                square: Some(square),
+            }),
         }
     }
     judgement.idle_together = together(session, &with_line, judgement, &idle);
@@ -138,7 +142,7 @@ fn is_same(
             .collect::<Vec<_>>()
     };
     let is_open = |judgement: &Judgement| {
-        let is_other = |it: &OpenQuestion| !matches!(it, OpenQuestion::IdlePiece(_));
+        let is_other = |it: &OpenQuestion| it.kind != QuestionKind::IdlePiece;
         judgement.unresolved(question.rules).next().is_some()
             || judgement.missed(question.rules).any(|it| is_other(&it))
     };

@@ -2,11 +2,11 @@
 //! composed game. An answer of `None` means that a limit was reached first.
 
 use super::futile::Interpositions;
-use super::line::{self, Known};
+use super::line::{self, Reader};
 use crate::search::games::ForbiddenPositions;
 use crate::search::session::Session;
 use crate::search::{Search, Within};
-use crate::shogi::{Color, Hand, Move, Position};
+use crate::shogi::{Hand, Move, Position};
 
 /// The most nodes for a bounded question before the same without a bound.
 const NEAR: u64 = 128_000;
@@ -14,10 +14,9 @@ const NEAR: u64 = 128_000;
 /// A problem under inquiry.
 pub(super) struct Inquiry<'s, 'a> {
     pub(super) session: &'s mut Session<'a>,
-    pub(super) interpositions: Interpositions,
     /// The problem itself.
     pub(super) root: Position,
-    known: Known,
+    reader: Reader,
 }
 
 impl<'s, 'a> Inquiry<'s, 'a> {
@@ -25,10 +24,14 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         let root = session.position().clone();
         Self {
             session,
-            interpositions,
             root,
-            known: Known::default(),
+            reader: Reader::new(interpositions),
         }
+    }
+
+    /// Returns the interpositions that count as futile.
+    pub(super) const fn interpositions(&self) -> Interpositions {
+        self.reader.interpositions
     }
 
     /// Returns the position after a line.
@@ -51,7 +54,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         tasks: Vec<T>,
         work: impl Fn(&mut Inquiry<'_, '_>, T) -> R + Sync,
     ) -> Vec<R> {
-        let interpositions = self.interpositions;
+        let interpositions = self.interpositions();
         self.session.side_by_side(tasks, |session, task| {
             work(&mut Inquiry::new(session, interpositions), task)
         })
@@ -60,11 +63,11 @@ impl<'s, 'a> Inquiry<'s, 'a> {
     fn composed<T>(
         &mut self,
         line: &[Move],
-        ask: impl FnOnce(&mut Search<'_, '_>, Interpositions, &mut Known) -> T,
+        ask: impl FnOnce(&mut Search<'_, '_>, &mut Reader) -> T,
     ) -> T {
-        let (interpositions, known) = (self.interpositions, &mut self.known);
+        let (interpositions, reader) = (self.interpositions(), &mut self.reader);
         self.session.variant(&interpositions, |search| {
-            search.along(line, |search| ask(search, interpositions, known))
+            search.along(line, |search| ask(search, reader))
         })
     }
 
@@ -106,18 +109,26 @@ impl<'s, 'a> Inquiry<'s, 'a> {
 
     /// Returns whether there is a mate within `plies` composed plies after a line.
     pub(super) fn mate_within(&mut self, line: &[Move], plies: u32) -> Option<Within> {
-        self.composed(line, |search, _, _| search.mate_within(plies))
+        self.composed(line, |search, _| search.mate_within(plies))
+    }
+
+    /// Returns whether there is a mate after a line, with its composed length.
+    pub(super) fn mate_in(&mut self, line: &[Move]) -> Option<Within> {
+        match self.mate(line)? {
+            Within::Mate(bound) => self.length(line, bound).map(Within::Mate),
+            Within::No => Some(Within::No),
+        }
     }
 
     /// Returns the composed length after a line, if it is at most `at_most`.
     pub(super) fn length(&mut self, line: &[Move], at_most: u32) -> Option<u32> {
-        self.composed(line, |search, _, _| search.shortest_mate(at_most))
+        self.composed(line, |search, _| search.shortest_mate(at_most))
     }
 
     /// Returns some line of best play after a line, in a position that is mate in exactly `plies`.
     pub(super) fn any_line(&mut self, line: &[Move], plies: u32) -> Option<Vec<Move>> {
-        self.composed(line, |search, interpositions, _| {
-            line::any(search, interpositions, plies)
+        self.composed(line, |search, reader| {
+            reader.interpositions.any_line(search, plies)
         })
     }
 
@@ -132,9 +143,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
     /// Returns the leftover of best play after a line, in a position that is mate in exactly
     /// `plies`.
     pub(super) fn leftover(&mut self, line: &[Move], plies: u32) -> Option<Hand> {
-        self.composed(line, |search, interpositions, known| {
-            Some(line::worth(search, interpositions, plies, known)?.leftover)
-        })
+        self.composed(line, |search, reader| reader.leftover(search, plies))
     }
 
     /// Returns whether best play after a line leaves nothing over, in a position that is mate in
@@ -145,16 +154,15 @@ impl<'s, 'a> Inquiry<'s, 'a> {
 
     /// Returns the line of best play by custom after a line whose leftover has been asked for.
     pub(super) fn follow(&self, line: &[Move]) -> Vec<Move> {
-        line::follow(&self.position(line), &self.known)
+        self.reader.follow(&self.position(line))
     }
 
     /// Returns whether a move keeps to the length after a line, in a position that is mate in
     /// exactly `plies`: a check that mates in time, or a reply that lasts as long and is not
     /// futile.
     pub(super) fn is_optimal(&mut self, line: &[Move], mv: Move, plies: u32) -> Option<bool> {
-        self.composed(line, |search, interpositions, _| {
-            let attack = search.position().turn() == Color::Black;
-            line::is_optimal(search, interpositions, mv, plies, attack)
+        self.composed(line, |search, reader| {
+            reader.interpositions.is_optimal(search, mv, plies)
         })
     }
 
@@ -162,7 +170,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
     /// `plies`.
     pub(super) fn longest_replies(&mut self, line: &[Move], plies: u32) -> Option<Vec<Move>> {
         let mut longest = Vec::new();
-        for mv in line::in_order(&self.position(line), false) {
+        for mv in self.moves(line) {
             if self.is_optimal(line, mv, plies)? {
                 longest.push(mv);
             }
@@ -189,8 +197,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
 
     /// Returns the moves after a line in the order of custom.
     pub(super) fn moves(&self, line: &[Move]) -> Vec<Move> {
-        let position = self.position(line);
-        line::in_order(&position, position.turn() == Color::Black)
+        line::in_order(&self.position(line))
     }
 }
 
@@ -223,7 +230,7 @@ fn without_loops(start: &Position, line: Vec<Move>) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shogi::{Piece, PieceKind, Setup, Square};
+    use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 
     #[test]
     fn a_loop_is_cut_out_of_a_line() {

@@ -18,6 +18,7 @@ type Empty = Option<(u32, Option<Move>)>;
 /// Looks for the longest line without leftover.
 #[derive(Debug)]
 pub(super) struct OldConvention {
+    interpositions: Interpositions,
     known: FxHashMap<line::Name, Empty>,
     /// The moves of the main line. Of several checks that are equally good by the old order, the
     /// main line's is taken.
@@ -26,27 +27,23 @@ pub(super) struct OldConvention {
 
 impl OldConvention {
     /// Begins beside a main line of this position.
-    pub(super) fn beside(main: &[Move], mut position: Position) -> Self {
-        let checks = main.iter().map(|&mv| {
-            let name = line::name(&position);
-            position.make(mv);
-            (name, mv)
-        });
+    pub(super) fn beside(
+        main: &[Move],
+        position: &Position,
+        interpositions: Interpositions,
+    ) -> Self {
+        let names = line::names_along(position, main).into_iter();
         Self {
+            interpositions,
             known: FxHashMap::default(),
-            main: checks.collect(),
+            main: names.zip(main.iter().copied()).collect(),
         }
     }
 
     /// Returns the longest line without leftover that the defender can force against the shortest
     /// attack. The current position is mate in exactly `plies`. Empty if there is none.
-    pub(super) fn line(
-        &mut self,
-        search: &mut Search<'_, '_>,
-        interpositions: Interpositions,
-        plies: u32,
-    ) -> Option<Vec<Move>> {
-        if self.value(search, interpositions, plies)?.is_none() {
+    pub(super) fn line(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Vec<Move>> {
+        if self.value(search, plies)?.is_none() {
             return Some(Vec::new());
         }
         let mut position = search.position().clone();
@@ -58,12 +55,7 @@ impl OldConvention {
         Some(line)
     }
 
-    fn value(
-        &mut self,
-        search: &mut Search<'_, '_>,
-        interpositions: Interpositions,
-        plies: u32,
-    ) -> Option<Empty> {
+    fn value(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Empty> {
         let name = line::name(search.position());
         if let Some(&known) = self.known.get(&name) {
             return Some(known);
@@ -78,28 +70,23 @@ impl OldConvention {
                 .is_empty()
                 .then_some((0, None))
         } else if search.position().turn() == Color::Black {
-            self.attack(search, interpositions, plies)?
+            self.attack(search, plies)?
         } else {
-            self.defence(search, interpositions, plies)?
+            self.defence(search, plies)?
         };
         self.known.insert(name, value);
         Some(value)
     }
 
     /// Of his shortest mates, the attacker takes one with leftover, if there is one.
-    fn attack(
-        &mut self,
-        search: &mut Search<'_, '_>,
-        interpositions: Interpositions,
-        plies: u32,
-    ) -> Option<Empty> {
+    fn attack(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Empty> {
         let mut best: Empty = None;
         let main = self.main.get(&line::name(search.position())).copied();
-        for mv in line::in_order(search.position(), true) {
-            if !line::is_optimal(search, interpositions, mv, plies, true)? {
+        for mv in line::in_order(search.position()) {
+            if !self.interpositions.is_optimal(search, mv, plies)? {
                 continue;
             }
-            let after = search.after(mv, |search| self.value(search, interpositions, plies - 1))?;
+            let after = search.after(mv, |search| self.value(search, plies - 1))?;
             let Some((rest, _)) = after else {
                 return Some(None);
             };
@@ -111,20 +98,15 @@ impl OldConvention {
         Some(best)
     }
 
-    fn defence(
-        &mut self,
-        search: &mut Search<'_, '_>,
-        interpositions: Interpositions,
-        plies: u32,
-    ) -> Option<Empty> {
+    fn defence(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Empty> {
         let mut best: Empty = None;
-        for mv in line::in_order(search.position(), false) {
-            if interpositions.sets_aside(search, mv, plies)? {
+        for mv in line::in_order(search.position()) {
+            if self.interpositions.sets_aside(search, mv, plies)? {
                 continue;
             }
             let after = search.after(mv, |search| {
                 let length = search.shortest_mate(plies - 1)?;
-                self.value(search, interpositions, length)
+                self.value(search, length)
             })?;
             if let Some((rest, _)) = after
                 && best.is_none_or(|(known, _)| rest + 1 > known)

@@ -15,74 +15,133 @@ use rustc_hash::FxHashMap;
 
 /// The value of a position of known length.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LineValue {
+struct LineValue {
     /// The attacker's hand at the mate.
-    pub(super) leftover: Hand,
+    leftover: Hand,
     best: Option<Move>,
 }
 
 /// The identity of a position within one problem: key of the board, and both hands.
 pub(super) type Name = (Key, Hand, Hand);
 
-/// The known values of positions.
-pub(super) type Known = FxHashMap<Name, LineValue>;
-
 /// Reads main lines of one problem and keeps the values of positions.
 #[derive(Debug)]
 pub(super) struct Reader {
     /// The interpositions that count as futile.
     pub interpositions: Interpositions,
-    known: Known,
+    known: FxHashMap<Name, LineValue>,
 }
 
 impl Reader {
     pub fn new(interpositions: Interpositions) -> Self {
         Self {
             interpositions,
-            known: Known::default(),
+            known: FxHashMap::default(),
         }
     }
 
     /// Reads the main line of the current position, which is mate in exactly `plies`. `None` if a
     /// limit was reached.
     pub fn read(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Reading> {
-        let worth = worth(search, self.interpositions, plies, &mut self.known)?;
-        Some(Reading {
-            line: follow(search.position(), &self.known),
-            leftover: worth.leftover,
-        })
+        let leftover = self.leftover(search, plies)?;
+        let line = self.follow(search.position());
+        Some(Reading { line, leftover })
     }
-}
 
-/// Returns the line of best moves from a position whose value is known.
-pub(super) fn follow(position: &Position, known: &Known) -> Vec<Move> {
-    let mut position = position.clone();
-    let mut line = Vec::new();
-    while let Some(mv) = known.get(&name(&position)).and_then(|worth| worth.best) {
-        position.make(mv);
-        line.push(mv);
+    /// Returns the leftover of the main line of the current position, which is mate in exactly `plies`.
+    pub fn leftover(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Hand> {
+        self.value(search, plies).map(|it| it.leftover)
     }
-    line
-}
 
-/// Returns some line of the current position, which is mate in exactly `plies`: shortest attack and
-/// longest defence, without a choice among equals. `None` if a limit was reached.
-pub(super) fn any(
-    search: &mut Search<'_, '_>,
-    interpositions: Interpositions,
-    plies: u32,
-) -> Option<Vec<Move>> {
-    if plies == 0 {
-        return Some(Vec::new());
-    }
-    let attack = search.position().turn() == Color::Black;
-    for mv in in_order(search.position(), attack) {
-        if is_optimal(search, interpositions, mv, plies, attack)? {
-            let rest = search.after(mv, |search| any(search, interpositions, plies - 1))?;
-            return Some(std::iter::once(mv).chain(rest).collect());
+    /// Returns the line of best moves from a position whose value is known.
+    pub fn follow(&self, position: &Position) -> Vec<Move> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        while let Some(mv) = self.known.get(&name(&position)).and_then(|it| it.best) {
+            position.make(mv);
+            line.push(mv);
         }
+        line
     }
-    None
+
+    /// Returns the value of the current position, mate in exactly `plies`.
+    fn value(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<LineValue> {
+        let name = name(search.position());
+        if let Some(&known) = self.known.get(&name) {
+            return Some(known);
+        }
+        if search.is_stopped() {
+            return None;
+        }
+        let attack = search.position().turn() == Color::Black;
+        let mut best = LineValue {
+            leftover: search.position().hand(Color::Black),
+            best: None,
+        };
+        if plies > 0 {
+            let mut found = None;
+            for mv in in_order(search.position()) {
+                if !self.interpositions.is_optimal(search, mv, plies)? {
+                    continue;
+                }
+                let after = search.after(mv, |search| self.value(search, plies - 1))?;
+                let better = found.is_none_or(|known: LineValue| {
+                    let (new, old) = (after.leftover.total(), known.leftover.total());
+                    if attack { new > old } else { new < old }
+                });
+                if better {
+                    found = Some(LineValue {
+                        best: Some(mv),
+                        ..after
+                    });
+                }
+                if !attack && after.leftover.is_empty() {
+                    break;
+                }
+            }
+            best = found?;
+        }
+        self.known.insert(name, best);
+        Some(best)
+    }
+}
+
+impl Interpositions {
+    /// Returns some line of the current position, which is mate in exactly `plies`: shortest attack and
+    /// longest defence, without a choice among equals. `None` if a limit was reached.
+    pub(super) fn any_line(self, search: &mut Search<'_, '_>, plies: u32) -> Option<Vec<Move>> {
+        if plies == 0 {
+            return Some(Vec::new());
+        }
+        for mv in in_order(search.position()) {
+            if self.is_optimal(search, mv, plies)? {
+                let rest = search.after(mv, |search| self.any_line(search, plies - 1))?;
+                return Some(std::iter::once(mv).chain(rest).collect());
+            }
+        }
+        None
+    }
+
+    /// Returns whether a move keeps to the length of the current position, mate in exactly `plies`: a
+    /// check that mates in time, or a reply that lasts as long and is not futile.
+    pub(super) fn is_optimal(
+        self,
+        search: &mut Search<'_, '_>,
+        mv: Move,
+        plies: u32,
+    ) -> Option<bool> {
+        if search.position().turn() == Color::Black {
+            let after = search.after(mv, |search| search.mate_within(plies - 1))?;
+            return Some(!after.is_no());
+        }
+        let lasts = match plies.checked_sub(3) {
+            Some(sooner) => search
+                .after(mv, |search| search.mate_within(sooner))?
+                .is_no(),
+            None => true,
+        };
+        Some(lasts && !self.sets_aside(search, mv, plies)?)
+    }
 }
 
 /// Returns the position after a line.
@@ -94,6 +153,26 @@ pub(super) fn position_after(root: &Position, line: &[Move]) -> Position {
     position
 }
 
+/// Returns the names of the positions along a line, its start and its end included.
+pub(super) fn names_along(root: &Position, line: &[Move]) -> Vec<Name> {
+    let mut position = root.clone();
+    let mut names = vec![name(&position)];
+    names.extend(line.iter().map(|&mv| {
+        position.make(mv);
+        name(&position)
+    }));
+    names
+}
+
+/// Returns the moves made when a position of a line comes first, and those when it comes again.
+pub(super) fn first_repetition(root: &Position, line: &[Move]) -> Option<(usize, usize)> {
+    let names = names_along(root, line);
+    (1..names.len()).find_map(|again| {
+        let first = names[..again].iter().position(|it| *it == names[again])?;
+        Some((first, again))
+    })
+}
+
 /// Returns the identity of a position within one problem.
 pub(super) fn name(position: &Position) -> Name {
     (
@@ -103,93 +182,33 @@ pub(super) fn name(position: &Position) -> Name {
     )
 }
 
-/// Returns the value of the current position, mate in exactly `plies`.
-pub(super) fn worth(
-    search: &mut Search<'_, '_>,
-    interpositions: Interpositions,
-    plies: u32,
-    known: &mut Known,
-) -> Option<LineValue> {
-    let name = name(search.position());
-    if let Some(&worth) = known.get(&name) {
-        return Some(worth);
+/// Returns the legal checks or replies.
+pub(super) fn moves(position: &Position) -> Vec<Move> {
+    match position.turn() {
+        Color::Black => position.checks(),
+        Color::White => position.evasions(),
     }
-    if search.is_stopped() {
-        return None;
-    }
-    let attack = search.position().turn() == Color::Black;
-    let mut best = LineValue {
-        leftover: search.position().hand(Color::Black),
-        best: None,
-    };
-    if plies > 0 {
-        let mut found = None;
-        for mv in in_order(search.position(), attack) {
-            if !is_optimal(search, interpositions, mv, plies, attack)? {
-                continue;
-            }
-            let after =
-                search.after(mv, |search| worth(search, interpositions, plies - 1, known))?;
-            let better = found.is_none_or(|worth: LineValue| {
-                let (new, old) = (after.leftover.total(), worth.leftover.total());
-                if attack { new > old } else { new < old }
-            });
-            if better {
-                found = Some(LineValue {
-                    best: Some(mv),
-                    ..after
-                });
-            }
-            if !attack && after.leftover.is_empty() {
-                break;
-            }
-        }
-        best = found?;
-    }
-    known.insert(name, best);
-    Some(best)
-}
-
-/// Returns whether a move keeps to the length: a check that mates in time, or a reply that lasts as
-/// long and is not futile.
-pub(super) fn is_optimal(
-    search: &mut Search<'_, '_>,
-    interpositions: Interpositions,
-    mv: Move,
-    plies: u32,
-    attack: bool,
-) -> Option<bool> {
-    if attack {
-        let after = search.after(mv, |search| search.mate_within(plies - 1))?;
-        return Some(!after.is_no());
-    }
-    let lasts = match plies.checked_sub(3) {
-        Some(sooner) => search
-            .after(mv, |search| search.mate_within(sooner))?
-            .is_no(),
-        None => true,
-    };
-    Some(lasts && !interpositions.sets_aside(search, mv, plies)?)
 }
 
 /// Returns the legal checks or replies in the order of custom.
-pub(super) fn in_order(position: &Position, attack: bool) -> Vec<Move> {
-    let mut moves = if attack {
-        position.checks()
-    } else {
-        position.evasions()
-    };
+pub(super) fn in_order(position: &Position) -> Vec<Move> {
+    let mut moves = moves(position);
     let by_mirror_image = is_mirrored(position);
-    moves.sort_by_cached_key(|&mv| custom_of(position, by_mirror_image, mv, attack));
+    moves.sort_by_cached_key(|&mv| custom_of(position, by_mirror_image, mv));
     moves
 }
 
 /// A key that sorts moves in the order of custom.
 pub(super) type Custom = (bool, bool, bool, u8, u8, (bool, u8, u8, u8, u8));
 
-/// Returns the key of a check or a reply.
-pub(super) fn custom(position: &Position, mv: Move, attack: bool) -> Custom {
-    custom_of(position, is_mirrored(position), mv, attack)
+/// Returns the key of a move of the attacker or the defender.
+pub(super) fn custom(position: &Position, mv: Move) -> Custom {
+    custom_of(position, is_mirrored(position), mv)
+}
+
+/// Returns whether the board is its own mirror image.
+pub(super) fn is_symmetrical(position: &Position) -> bool {
+    Square::all().all(|it| position.piece_at(it) == position.piece_at(it.mirror()))
 }
 
 /// Returns whether moves that are equal by custom are ordered as in the mirror image: the king is on the
@@ -212,7 +231,7 @@ fn is_mirrored(position: &Position) -> bool {
     }
 }
 
-fn custom_of(position: &Position, by_mirror_image: bool, mv: Move, attack: bool) -> Custom {
+fn custom_of(position: &Position, by_mirror_image: bool, mv: Move) -> Custom {
     let captures = position.piece_at(mv.to()).is_some();
     let king = position.king(Color::White);
     let far = king.map_or(0, |king| distance(king, mv.to()));
@@ -222,7 +241,7 @@ fn custom_of(position: &Position, by_mirror_image: bool, mv: Move, attack: bool)
         .map_or(mv.dropped(), |piece| Some(piece.kind()));
     let value = piece.map_or(0, price);
     let spelling = spelling(if by_mirror_image { mv.mirror() } else { mv });
-    if attack {
+    if position.turn() == Color::Black {
         (
             !captures,
             mv.is_drop(),

@@ -228,7 +228,7 @@ fn refute(search: &mut Search<'_, '_>, mut seen: FxHashSet<Name>) -> Option<Refu
 
 /// Returns the check that is refuted last. `None` without a check.
 fn most_stubborn(position: &mut Position) -> Option<Move> {
-    let mut standing = in_order(position, true);
+    let mut standing = in_order(position);
     let mut ahead = Lookahead::default();
     for plies in (0..=HORIZON).step_by(2) {
         let mut left = Vec::new();
@@ -264,7 +264,7 @@ fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -
             break;
         }
     }
-    let mut replies = in_order(position, false);
+    let mut replies = in_order(position);
     let known = replies.iter().copied().find(|&reply| {
         let known = |search: &mut Search<'_, '_>| search.known_within(u32::MAX);
         let mate = search.along(line, |search| search.after(reply, known));
@@ -273,7 +273,7 @@ fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -
     if known.is_some() || search.is_stopped() {
         return known;
     }
-    // What was refuted on another path is likely to be refuted here.
+    // A check that was refuted on another path is likely to be refuted here.
     replies.sort_by_cached_key(|&reply| {
         let suggests = |search: &mut Search<'_, '_>| search.suggests_no_mate(u32::MAX);
         !search.along(line, |search| search.after(reply, suggests))
@@ -301,7 +301,7 @@ impl Lookahead {
     /// Returns the first reply, in the order of custom, after which the checks run out within
     /// `plies`.
     fn reply(&mut self, position: &mut Position, plies: u32) -> Option<Move> {
-        in_order(position, false).into_iter().find(|&reply| {
+        in_order(position).into_iter().find(|&reply| {
             let undo = position.make(reply);
             let runs_out = self.runs_out(position, plies);
             position.unmake(reply, undo);

@@ -52,6 +52,25 @@ pub(super) struct Haste<'a> {
     pub(super) suspects: &'a [(Vec<Move>, Move)],
 }
 
+/// A question about a composition, how far the work goes, and who hears of it on the way.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'q> {
+    pub(super) question: &'q Question,
+    pub(super) haste: Haste<'q>,
+    pub(super) listener: Listener<'q>,
+}
+
+impl<'q> Asked<'q> {
+    /// Asks for the whole judgement, of which nobody hears before.
+    pub(super) fn whole(question: &'q Question) -> Self {
+        Self {
+            question,
+            haste: Haste::default(),
+            listener: Listener::default(),
+        }
+    }
+}
+
 /// The open questions, round by round.
 pub(super) struct Rounds<'q> {
     pub(super) lines: Lines,
@@ -65,9 +84,7 @@ pub(super) struct Rounds<'q> {
     /// Checks that do not mate, each with the moves before it.
     pub(super) refuted: Vec<(Vec<Move>, Move)>,
     pub(super) judged: &'q JudgedLine,
-    question: &'q Question,
-    haste: Haste<'q>,
-    listener: Listener<'q>,
+    asked: Asked<'q>,
     stakes: DecidedSoFar,
     /// Whether the rest of the limits is spent on what is open, although the verdict is settled.
     is_last: bool,
@@ -94,18 +111,11 @@ struct DecidedSoFar {
 }
 
 impl<'q> Rounds<'q> {
-    pub(super) fn new(
-        lines: Lines,
-        judged: &'q JudgedLine,
-        question: &'q Question,
-        haste: Haste<'q>,
-        listener: Listener<'q>,
-    ) -> Self {
-        let found = judged.findings.iter();
-        let is_settled = found.clone().any(|it| question.rules.fails(it.severity));
-        let has_blemish = found
-            .clone()
-            .any(|it| question.rules.grade(it.severity) == Grade::Blemish);
+    pub(super) fn new(lines: Lines, judged: &'q JudgedLine, asked: Asked<'q>) -> Self {
+        let grades = judged.findings.iter();
+        let mut grades = grades.map(|it| asked.question.rules.grade(it.severity));
+        let is_settled = grades.clone().any(|it| it == Grade::Fatal);
+        let has_blemish = grades.any(|it| it == Grade::Blemish);
         Self {
             stakes: DecidedSoFar {
                 is_settled,
@@ -120,9 +130,7 @@ impl<'q> Rounds<'q> {
             looked_at: 0,
             refuted: Vec::new(),
             judged,
-            question,
-            haste,
-            listener,
+            asked,
             is_last: false,
         }
     }
@@ -161,7 +169,7 @@ impl<'q> Rounds<'q> {
             self.weigh(&inquiry.root);
             let open = self.is_any_left();
             budget *= GROWTH;
-            if self.haste.ends_at_flaw && self.stakes.is_settled {
+            if self.asked.haste.ends_at_flaw && self.stakes.is_settled {
                 break;
             }
             if !open || inquiry.session.stopped().is_some() {
@@ -203,7 +211,7 @@ impl<'q> Rounds<'q> {
 
     /// Works out what the findings so far leave to be decided.
     fn weigh(&mut self, root: &Position) {
-        let profile = self.question.rules;
+        let profile = self.asked.question.rules;
         let (settled, clean) = self.choice(root, |it| (it.is_settled(), it.clean()));
         self.stakes.is_settled |= settled;
         self.stakes.clean = clean;
@@ -219,12 +227,12 @@ impl<'q> Rounds<'q> {
 
     /// Returns the nodes for an open question whose answer can have this severity.
     fn most(&self, worst: Severity, is_settled: bool) -> u64 {
-        let given = match self.question.nodes_per_alternative {
+        let given = match self.asked.question.nodes_per_alternative {
             // All that is left is spent in the end.
             Some(u64::MAX) if !self.is_last => None,
             given => given,
         };
-        let grade = self.question.rules.grade(worst);
+        let grade = self.asked.question.rules.grade(worst);
         let is_open = match grade {
             Grade::Fatal => !is_settled,
             Grade::Blemish => !is_settled && !self.stakes.has_blemish,
@@ -236,7 +244,7 @@ impl<'q> Rounds<'q> {
     /// Returns the nodes for an open question that is told only if these rules make this severity a blemish.
     fn most_if_told(&self, worst: Severity) -> u64 {
         let most = self.most(Severity::Fatal, true);
-        let is_told = self.question.rules.grade(worst) >= Grade::Blemish;
+        let is_told = self.asked.question.rules.grade(worst) >= Grade::Blemish;
         if is_told { most } else { most.min(SETTLED) }
     }
 
@@ -256,7 +264,7 @@ impl<'q> Rounds<'q> {
     /// are.
     fn part(&self, it: &Open<Alternative>, budget: u64) -> u64 {
         let is_clean = self.stakes.clean.get(it.turn).is_none_or(|&clean| clean);
-        let is_fatal = self.question.rules.fails(it.about.worst());
+        let is_fatal = self.asked.question.rules.fails(it.about.worst());
         if is_fatal && is_clean && !it.about.turn.equal {
             budget
         } else {
@@ -329,6 +337,7 @@ impl<'q> Rounds<'q> {
                 // The author's move if another mates as soon, and the mate sooner than the
                 // author's.
                 let is_authors = self
+                    .asked
                     .question
                     .author
                     .line
@@ -350,7 +359,7 @@ impl<'q> Rounds<'q> {
             }
         }
         self.listed = self.lines.turns.len();
-        let suspects = self.haste.suspects;
+        let suspects = self.asked.haste.suspects;
         self.alternatives.sort_by_cached_key(|it| {
             let turn = &it.about.turn;
             let is_it =
@@ -371,7 +380,7 @@ impl<'q> Rounds<'q> {
         // Proofs of one thread save work for the others at once.
         let settled = AtomicBool::new(self.stakes.is_settled);
         let decided = self.looked_at - tasks.len();
-        let (listener, all_checks) = (self.listener, self.looked_at);
+        let (listener, all_checks) = (self.asked.listener, self.looked_at);
         inquiry.session.tell(Stage::OtherChecks {
             plies: self.plies(),
             decided,
@@ -389,7 +398,7 @@ impl<'q> Rounds<'q> {
         let work = |inquiry: &mut Inquiry<'_, '_>, mut it: Open<Alternative>| {
             let most = self.most_of_check(&it, settled.load(Ordering::Relaxed));
             let allowed = self.part(&it, budget).min(most.saturating_sub(it.spent));
-            let is_over = self.haste.ends_at_flaw && settled.load(Ordering::Relaxed);
+            let is_over = self.asked.haste.ends_at_flaw && settled.load(Ordering::Relaxed);
             if allowed == 0 || is_over || inquiry.session.stopped().is_some() {
                 return (it, None);
             }
@@ -400,7 +409,7 @@ impl<'q> Rounds<'q> {
             if let Some(Judged::Found(finding)) = &judged
                 && is_fixed
                 && !it.about.turn.equal
-                && self.question.rules.fails(finding.severity)
+                && self.asked.question.rules.fails(finding.severity)
             {
                 settled.store(true, Ordering::Relaxed);
             }

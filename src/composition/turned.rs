@@ -3,21 +3,21 @@
 //! The search knows only Black as the attacker. If White attacks in the given diagram, a question is
 //! turned on the way in and its answer on the way out. A second turn undoes the first.
 
-use super::bounded::Bounded;
 use super::brinkmate;
 use super::composed::{Composed, Study};
 use super::event::{Event, Listener};
 use super::explain::{Explanation, Explanations};
 use super::problem::Problem;
+use super::proof::Proof;
 use super::reading::Reading;
 use super::refutation::{Outcome, Refutation};
 use super::repair::{self, Edit};
-use super::similar::Place;
 use super::variations::{Defence, Turn};
 use super::verdict::{Detail, Finding, Judgement, OpenQuestion, Rejoin, Unresolved};
 use crate::certificate::{ComposedEntry, Entry};
 use crate::question::{Attempt, Author, Question, Questions};
-use crate::search::{Progress, Solution, Uncertified};
+use crate::search::session::Session;
+use crate::search::{Limits, Progress, Solution, Solver, Stats, Uncertified};
 use crate::shogi::{Color, Move, Piece, Position, Setup, Square};
 
 /// Something with moves, squares or sides, which can be turned by 180° with the board.
@@ -45,8 +45,31 @@ impl Problem {
         found
     }
 
-    /// Returns an observer that turns the progress to the given board for another one.
-    pub(super) fn observed<'a>(
+    /// Does some work in a session of its own. Progress and result are turned to the given board.
+    pub(super) fn session<T: TurnRound + Send>(
+        &self,
+        solver: &mut Solver,
+        limits: &Limits,
+        observer: &mut (dyn FnMut(&Progress) + Send),
+        work: impl FnOnce(&mut Session<'_>) -> T + Send,
+    ) -> T {
+        let observer = &mut self.observed(observer);
+        self.as_given(solver.session(&self.position(), limits, observer, work))
+    }
+
+    /// The same, but keeps what is known of the problem, if it was the solver's last one.
+    pub(super) fn go_on<T: TurnRound + Send>(
+        &self,
+        solver: &mut Solver,
+        limits: &Limits,
+        observer: &mut (dyn FnMut(&Progress) + Send),
+        work: impl FnOnce(&mut Session<'_>) -> T + Send,
+    ) -> T {
+        let observer = &mut self.observed(observer);
+        self.as_given(solver.go_on(&self.position(), limits, observer, work))
+    }
+
+    fn observed<'a>(
         &'a self,
         observer: &'a mut (dyn FnMut(&Progress) + Send),
     ) -> impl FnMut(&Progress) + Send + 'a {
@@ -127,6 +150,15 @@ impl<A: TurnRound, B: TurnRound> TurnRound for (A, B) {
     }
 }
 
+impl<T: TurnRound, E: TurnRound> TurnRound for Result<T, E> {
+    fn turn_round(&mut self) {
+        match self {
+            Ok(found) => found.turn_round(),
+            Err(error) => error.turn_round(),
+        }
+    }
+}
+
 /// A number beside something else stays as it is.
 impl TurnRound for u32 {
     fn turn_round(&mut self) {}
@@ -150,6 +182,8 @@ turn_fields! {
     Question: author further;
 
     Progress: line path;
+    Stats:;
+    Proof: entries composed brinkmates;
     Solution: line;
     Reading: line;
     Composed: reading strict;
@@ -161,6 +195,7 @@ turn_fields! {
     Study: variations explanations attempt refutation;
     Finding: before line authors_move detail back;
     Rejoin: solution;
+    OpenQuestion: square;
     Unresolved: before mv;
     Judgement: composed findings unresolved missed idle_together study refuted;
 
@@ -189,36 +224,12 @@ impl TurnRound for Detail {
     }
 }
 
-impl TurnRound for OpenQuestion {
-    fn turn_round(&mut self) {
-        if let Self::IdlePiece(square) = self {
-            square.turn_round();
-        }
-    }
-}
-
 impl TurnRound for Outcome {
     fn turn_round(&mut self) {
         match self {
             Self::Mate { reading, .. } => reading.turn_round(),
             Self::Fails(refutation) => refutation.turn_round(),
             Self::Unknown(_) => {}
-        }
-    }
-}
-
-impl TurnRound for Place {
-    fn turn_round(&mut self) {
-        if let Self::Board(square) = self {
-            square.turn_round();
-        }
-    }
-}
-
-impl TurnRound for Bounded {
-    fn turn_round(&mut self) {
-        if let Self::Mate { line, .. } = self {
-            line.turn_round();
         }
     }
 }

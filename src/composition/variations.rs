@@ -66,7 +66,8 @@ const MOST: u32 = 100_000;
 pub(super) fn of_line(
     search: &mut Search<'_, '_>,
     reader: &mut Reader,
-    (main, lasts): (&Reading, &[u32]),
+    main: &Reading,
+    lasts: &[u32],
     depth: u32,
 ) -> Vec<Turn> {
     let mut tree = Tree {
@@ -137,7 +138,7 @@ impl Tree<'_> {
             set_aside: Vec::new(),
             open: Vec::new(),
         };
-        let others = in_order(search.position(), false);
+        let others = in_order(search.position());
         for mv in others.into_iter().filter(|mv| Some(mv) != line.first()) {
             match self.reply(search, mv, length, made) {
                 Some(Reply::SetAside) => turn.set_aside.push(mv),

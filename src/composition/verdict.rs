@@ -1,11 +1,12 @@
 //! The findings about a composition, and the verdict.
 
-use super::attributes::Attribute;
+use super::attributes::attribute::Attribute;
 use super::composed::{Composed, Study};
 use super::rules::{Grade, Profile, Severity};
-use crate::search::{Answer, Exactness, Solution, Stats, StopReason};
+use crate::search::{Answer, Exactness, StopReason};
 use crate::shogi::{Hand, Move, Square};
-pub use crate::vocabulary::Kind;
+use crate::vocabulary::QuestionKind;
+pub use crate::vocabulary::{Kind, Verdict};
 use std::cmp::Reverse;
 
 /// The length of a mate, in composed plies from the start of the problem.
@@ -169,64 +170,32 @@ impl Unresolved {
 /// A question about the whole composition that was not answered within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum OpenQuestion {
-    /// Whether there is a solution.
-    Solution,
-    /// Whether there is a shorter solution.
-    Length,
-    /// Whether the leftover is only a longer variation (変長).
-    Leftover,
-    /// Which line is best play, and whether the author's is, if there is one.
-    AuthorLine,
-    /// Whether the author's length, which is above the composed length, is the strict length.
-    StatedLength,
-    /// Whether the answer depends on which interpositions count as futile.
-    GreyInterpositions,
-    /// Whether the piece on this square is idle (無駄駒).
-    IdlePiece(Square),
+pub struct OpenQuestion {
+    /// The question.
+    pub kind: QuestionKind,
+    /// The square of the piece that may be idle (無駄駒), if the question is about one.
+    pub square: Option<Square>,
+}
+
+impl From<QuestionKind> for OpenQuestion {
+    fn from(kind: QuestionKind) -> Self {
+        Self { kind, square: None }
+    }
 }
 
 impl OpenQuestion {
     /// Returns the severest finding it can become.
     #[must_use]
     pub const fn worst(self) -> Severity {
-        match self {
-            Self::Solution
-            | Self::Length
-            | Self::Leftover
-            | Self::AuthorLine
-            | Self::StatedLength => Severity::Fatal,
-            Self::GreyInterpositions => Kind::GreyInterposition.severity(),
-            Self::IdlePiece(_) => Kind::IdlePiece.severity(),
+        match self.kind {
+            QuestionKind::GreyInterpositions => Kind::GreyInterposition.severity(),
+            QuestionKind::IdlePiece => Kind::IdlePiece.severity(),
+            QuestionKind::Solution
+            | QuestionKind::Length
+            | QuestionKind::Line
+            | QuestionKind::StatedLength
+            | QuestionKind::Leftover => Severity::Fatal,
         }
-    }
-}
-
-/// The verdict on a composition, the best first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Verdict {
-    /// 完全作: no finding above [`Grade::Minor`], and nothing open that could be one.
-    Sound,
-    /// 完全作（キズあり）: a blemish, no fatal finding, and nothing open that could be fatal.
-    Blemished,
-    /// 不完全作: a fatal finding.
-    Flawed,
-    /// 不詰: there is no mate.
-    NoMate,
-    /// Not decided within the limits.
-    Unknown,
-}
-
-/// Writes the word that rows have.
-impl std::fmt::Display for Verdict {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Self::Sound => "sound",
-            Self::Blemished => "blemished",
-            Self::Flawed => "flawed",
-            Self::NoMate => "no_mate",
-            Self::Unknown => "unknown",
-        })
     }
 }
 
@@ -266,15 +235,7 @@ impl Judgement {
     /// Begins a judgement with this answer and the line that was found with it.
     pub(super) fn begin(answer: Answer, line: Vec<Move>) -> Self {
         Self {
-            composed: Composed {
-                answer,
-                reading: None,
-                strict: Solution {
-                    answer,
-                    line,
-                    stats: Stats::default(),
-                },
-            },
+            composed: Composed::begin(answer, line),
             findings: Vec::new(),
             unresolved: Vec::new(),
             missed: Vec::new(),
@@ -307,13 +268,16 @@ impl Judgement {
 
     /// Returns the open questions whose answer could be a blemish or worse under these rules.
     pub fn missed(&self, profile: Profile) -> impl Iterator<Item = OpenQuestion> {
-        let all = self.about_the_solution().into_iter();
+        let all = self
+            .about_the_solution()
+            .map(OpenQuestion::from)
+            .into_iter();
         all.chain(self.missed.iter().copied())
             .filter(move |it| profile.grade(it.worst()) >= Grade::Blemish)
     }
 
     /// Returns the open question for which all others have to wait, if there is one.
-    fn about_the_solution(&self) -> Option<OpenQuestion> {
+    fn about_the_solution(&self) -> Option<QuestionKind> {
         let is_flawed = || {
             self.findings
                 .iter()
@@ -321,19 +285,20 @@ impl Judgement {
         };
         let is_plain_mate = || self.findings.iter().any(|it| it.kind == Kind::PlainMate);
         match self.composed.answer {
-            Answer::Unknown(_) if is_plain_mate() => Some(OpenQuestion::Length),
-            Answer::Unknown(_) => Some(OpenQuestion::Solution),
+            Answer::Unknown(_) if is_plain_mate() => Some(QuestionKind::Length),
+            Answer::Unknown(_) => Some(QuestionKind::Solution),
             Answer::NoMate => None,
             Answer::Mate {
                 exactness: Exactness::Shortest,
                 ..
-            } => (self.composed.reading.is_none() && !is_flawed())
-                .then_some(OpenQuestion::AuthorLine),
-            Answer::Mate { .. } => Some(OpenQuestion::Length),
+            } => (self.composed.reading.is_none() && !is_flawed()).then_some(QuestionKind::Line),
+            Answer::Mate { .. } => Some(QuestionKind::Length),
         }
     }
 
-    /// Returns the verdict under these rules. Open moves and questions count only if their worst
+    /// Returns the verdict under these rules, one of five: sound, if no finding is above [`Grade::Minor`] and
+    /// nothing open could be; blemished, if none is fatal and nothing open could be; flawed; no mate, or no
+    /// brinkmate; unknown. Open moves and questions count only if their worst
     /// answer would change it. So an unknown verdict has an open move or question.
     #[must_use]
     pub fn verdict(&self, profile: Profile) -> Verdict {

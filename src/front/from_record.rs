@@ -44,7 +44,7 @@ impl Problem {
         let name = names.into_iter().find_map(|key| record.header(key));
         problem.id = name.map(str::to_owned).or(problem.id);
         #[cfg(feature = "rows")]
-        problem.keep(part.text, part.line, (line, record, places));
+        problem.keep(part.text, part.line, line, record, &places);
         Ok(problem)
     }
 }

@@ -1,6 +1,7 @@
 //! Solves and judges problems. All moves are those of the given diagram, whichever side attacks.
 
 mod answers;
+mod beside;
 mod brinkmates;
 #[cfg(feature = "records")]
 mod from_record;

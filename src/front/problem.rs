@@ -1,12 +1,17 @@
 //! A problem with its author's line and length.
 
+use super::beside::Beside;
 use super::problem_error::ProblemError;
 use crate::composition::{self, AttackerRule, Author, DefenderHandRule, Goal};
-use crate::notation::japanese;
+#[cfg(feature = "rows")]
+use crate::judge::ParsedProblem;
 use crate::notation::sfen::{self, SfenError, SfenRecord};
+use crate::notation::{first_unplayable, japanese};
 use crate::shogi::{Color, Move, Setup};
 use std::fmt;
 use std::str::FromStr;
+#[cfg(feature = "rows")]
+use std::sync::Arc;
 
 /// A tsume problem: a legal diagram, the side that attacks, and the author's line and length.
 ///
@@ -29,23 +34,12 @@ pub struct Problem {
     /// The length in the text, which may be one that no mate from here has.
     pub(super) stated_plies: Option<u32>,
     pub(super) goal: Goal,
-    pub(super) broken: Broken,
+    /// The move at which the line of the record breaks off.
+    pub(super) broken: Beside<Option<SfenError>>,
     /// The record that the problem was read from.
     #[cfg(feature = "rows")]
-    pub(super) source: super::reading::ReadFrom,
+    pub(super) source: Beside<Option<Arc<ParsedProblem>>>,
 }
-
-/// The move at which the line of a record breaks off. It makes no problem another one.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Broken(pub(super) Option<SfenError>);
-
-impl PartialEq for Broken {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Broken {}
 
 impl Problem {
     /// Reads an SFEN. `moves …` (the author's line) and opcodes such as `id`, `plies` and `goal` may
@@ -88,9 +82,9 @@ impl Problem {
             line: Vec::new(),
             stated_plies: None,
             goal,
-            broken: Broken::default(),
+            broken: Beside::default(),
             #[cfg(feature = "rows")]
-            source: super::reading::ReadFrom::default(),
+            source: Beside::default(),
         })
     }
 
@@ -113,20 +107,11 @@ impl Problem {
         })?;
         let (setup, attacker) = (problem.setup(), problem.attacker());
         let moves = &record.moves;
-        let (illegal, played) = match goal {
-            Goal::Mate => (
-                sfen::first_illegal(setup, attacker, moves),
-                record.check_line(setup, attacker),
-            ),
-            // Whether a quiet move threatens mate takes a search.
-            _ => (
-                sfen::first_not_legal(setup, moves),
-                record.check_moves(setup),
-            ),
-        };
+        let illegal = first_unplayable(goal, setup, attacker, moves);
         let playable = illegal.map_or(moves.len(), |it| it.0);
         problem.line = moves[..playable].to_vec();
-        problem.broken = Broken(played.err().or_else(|| record.broken.clone()));
+        let illegal = illegal.map(|(at, reason)| record.error_at(at, reason));
+        problem.broken = Beside(illegal.or_else(|| record.broken.clone()));
         problem.id = record.opcode("id").map(str::to_owned);
         let length = |key| record.opcode(key).and_then(|it| it.parse().ok());
         problem.stated_plies = length("plies").or_else(|| length("recorded"));

@@ -1,6 +1,7 @@
 //! Problems from files, folders and other sources, as the command line reads them.
 
-use super::problem::{Broken, Problem};
+use super::beside::Beside;
+use super::problem::Problem;
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{Origin, Records, Source};
 use crate::judge::{Complaint, Intake, ParsedProblem, Refused};
@@ -58,18 +59,6 @@ impl Iterator for Problems {
     }
 }
 
-/// The record that a problem was read from, if it was. It makes no problem another one.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ReadFrom(Option<Arc<ParsedProblem>>);
-
-impl PartialEq for ReadFrom {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for ReadFrom {}
-
 /// Keeps the whole record, so that rows have its other fields and notes about it.
 impl From<ParsedProblem> for Problem {
     fn from(parsed: ParsedProblem) -> Self {
@@ -80,8 +69,8 @@ impl From<ParsedProblem> for Problem {
             line: author.line,
             stated_plies: author.plies,
             goal: parsed.goal,
-            broken: Broken(parsed.broken_line()),
-            source: ReadFrom(Some(Arc::new(parsed))),
+            broken: Beside(parsed.broken_line()),
+            source: Beside(Some(Arc::new(parsed))),
         }
     }
 }
@@ -92,12 +81,14 @@ impl Problem {
         &mut self,
         text: String,
         first_line: usize,
-        (line, record, places): (SfenRecord, Record, Places),
+        line: SfenRecord,
+        record: Record,
+        places: &Places,
     ) {
         let id = self.id().unwrap_or("problem");
-        let mut left_out = Complaint::of_places(&places);
-        left_out.extend(Complaint::of_empty_hand(&places, &self.composition));
-        self.source = ReadFrom(Some(Arc::new(ParsedProblem {
+        let mut left_out = Complaint::of_places(places);
+        left_out.extend(Complaint::of_empty_hand(places, &self.composition));
+        self.source = Beside(Some(Arc::new(ParsedProblem {
             origin: Origin::new(id, Some(first_line)),
             text,
             record: line,

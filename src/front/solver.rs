@@ -4,9 +4,9 @@ use super::answers::{Judgement, Solution};
 use super::options::{Config, Options};
 use super::problem::Problem;
 use crate::certificate::{Certificate, Claim};
-use crate::composition::certify::{certify, claims, composed_claims};
+use crate::composition::certify::{certify, claims_of};
 use crate::composition::check::check;
-use crate::composition::{Interpositions, Questions, composed};
+use crate::composition::composed;
 use crate::question::Question;
 use crate::search::{self, Answer, Progress, StopReason, Unavailable, Uncertified};
 
@@ -98,18 +98,10 @@ impl Solver {
         }
         self.0.ask_for_shortest(!options.0.first);
         // Without a mate, the best defence is part of every answer.
-        let questions = Questions {
-            refutation: true,
-            ..options.0.further.clone()
-        };
-        let (found, study) = composed::study(
-            &mut self.0,
-            &problem.composition,
-            options.0.interpositions,
-            &questions,
-            &options.0.limits,
-            &mut observer,
-        );
+        let mut question = options.0.clone();
+        question.further.refutation = true;
+        let problem = &problem.composition;
+        let (found, study) = composed::study(&mut self.0, problem, &question, &mut observer);
         Ok(Solution::new(found, study))
     }
 
@@ -176,16 +168,11 @@ impl Solver {
         let (level, limits) = (options.0.interpositions, &options.0.limits);
         let composition = &problem.composition;
         let found = composed::solve(&mut self.0, composition, level, limits, &mut |_| {});
-        let mut wanted: Vec<Claim> = Vec::new();
-        if level == Interpositions::Standard {
-            wanted.extend(composed_claims(found.answer));
-        }
-        wanted.extend(claims(found.strict.answer));
         let limit = match found.strict.answer {
             Answer::Unknown(reason) => Some(reason),
             _ => None,
         };
-        self.certificates(problem, wanted, limit, options)
+        self.certificates(problem, claims_of(&found, level), limit, options)
     }
 
     /// Makes certificates of these claims. Without claims, `limit` is why there are none.

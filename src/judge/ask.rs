@@ -3,48 +3,19 @@
 use super::certificates::{Certifier, ProofFailure};
 use super::claims::{self, Case};
 use super::complaint::Complaint;
+use super::context::JudgeContext;
 use super::entry::{answered, failed_in};
 use super::evidence;
+use super::found::Found;
 use super::intake::ParsedProblem;
-use super::settings::JudgeContext;
 use super::turn::wrong_turn;
 use crate::composition::brinkmate;
 use crate::composition::check::check_and_tell;
-use crate::composition::verdict::Judgement;
-use crate::composition::{Author, Composed, Goal, Interpositions, Study, composed};
+use crate::composition::{Author, Goal, Interpositions, composed};
 use crate::question::{Question, Task};
-use crate::report::{BrinkAnswer, ErrorKind, Finding, Row};
+use crate::report::{ErrorKind, Finding, Row};
 use crate::search::Stopwatch;
 use std::io;
-
-/// What was found about a problem.
-pub(super) enum Found {
-    /// A problem of mate was solved.
-    Mate(Box<Composed>, Study),
-    /// A composition was judged.
-    Judged(Box<Judgement>),
-    /// The goal is another than mate. A problem with the attacker to move may have been judged.
-    Brinkmate(BrinkAnswer, Option<Box<Judgement>>),
-}
-
-impl Found {
-    /// Returns the judgement, if there is one.
-    pub fn judgement(&self) -> Option<&Judgement> {
-        match self {
-            Self::Mate(..) => None,
-            Self::Judged(judgement) => Some(judgement),
-            Self::Brinkmate(_, judgement) => judgement.as_deref(),
-        }
-    }
-
-    fn judgement_mut(&mut self) -> Option<&mut Judgement> {
-        match self {
-            Self::Mate(..) => None,
-            Self::Judged(judgement) => Some(judgement),
-            Self::Brinkmate(_, judgement) => judgement.as_deref_mut(),
-        }
-    }
-}
 
 /// Answers the question of the context about a problem with its goal, and certifies the answer if asked
 /// to. Also returns complaints about the record. An answer that cannot be proven is withdrawn.
@@ -121,12 +92,10 @@ pub fn ask(
 /// Looks for the answer to a question.
 fn search(context: &mut JudgeContext<'_>, parsed: &ParsedProblem, question: &Question) -> Found {
     let problem = &parsed.problem;
-    let (level, limits) = (question.interpositions, &question.limits);
     let (solver, observer) = (&mut *context.solver, &mut *context.observer);
     match (parsed.goal, question.task) {
         (Goal::Mate, Task::Solve) => {
-            let asked = &question.further;
-            let (found, study) = composed::study(solver, problem, level, asked, limits, observer);
+            let (found, study) = composed::study(solver, problem, question, observer);
             Found::Mate(Box::new(found), study)
         }
         (Goal::Mate, Task::Check) => {
@@ -136,16 +105,15 @@ fn search(context: &mut JudgeContext<'_>, parsed: &ParsedProblem, question: &Que
         }
         (Goal::Brinkmate, Task::Solve) => {
             let found = brinkmate::solve(solver, problem, question, observer);
-            Found::Brinkmate(BrinkAnswer::Problem(Box::new(found)), None)
+            Found::Brinkmate(Box::new(found), None)
         }
         (Goal::Brinkmate, Task::Check) => {
             let (judgement, found) = brinkmate::check(solver, problem, question, observer);
-            let found = BrinkAnswer::Problem(Box::new(found));
-            Found::Brinkmate(found, Some(Box::new(judgement)))
+            Found::Brinkmate(Box::new(found), Some(Box::new(judgement)))
         }
         (Goal::Threatmate, _) => {
-            let found = brinkmate::threat(solver, problem, limits, observer);
-            Found::Brinkmate(BrinkAnswer::Position(Box::new(found)), None)
+            let found = brinkmate::threat(solver, problem, &question.limits, observer);
+            Found::Threat(Box::new(found))
         }
     }
 }
@@ -155,7 +123,7 @@ fn of_line(row: &Row, found: &Found, level: Interpositions) -> Option<Finding> {
     let is_main_line = match found {
         Found::Mate(composed, _) => composed.reading.is_some() || level == Interpositions::Off,
         Found::Judged(judgement) => judgement.composed.reading.is_some(),
-        Found::Brinkmate(..) => return None,
+        Found::Brinkmate(..) | Found::Threat(_) => return None,
     };
     if !is_main_line && !row.solution.is_empty() {
         return Some(Finding::line_of_the_strict_game(row));

@@ -39,19 +39,14 @@ pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Comp
             .with_help(error.help.map(of_help));
         return Err(Box::new(complaint));
     }
-    Attempt::new(problem, played).map_err(|error| {
-        let (at, message) = match error {
-            AttemptError::Empty => (None, ["there is no move to try", "試す手がない"]),
-            AttemptError::NotLegal(at) => (Some(at), NOT_LEGAL),
-            AttemptError::NoCheck(at) => (Some(at), NO_CHECK),
-            AttemptError::DefenderLast => (
-                moves.len().checked_sub(1),
-                [
-                    "the last move to try must be the attacker's",
-                    "最後の手は攻方の手でなければならない",
-                ],
+    Attempt::new(problem, played).map_err(|error| match error {
+        AttemptError::Empty => complaint(both!("there is no move to try", "試す手がない"), None),
+        _ => complaint(
+            both!(
+                "the last move to try must be the attacker's",
+                "最後の手は攻方の手でなければならない"
             ),
-        };
-        complaint(Said::from(message), at)
+            moves.len().checked_sub(1),
+        ),
     })
 }

@@ -2,9 +2,9 @@
 
 use super::complaint::Complaint;
 use crate::composition::{Author, Goal, Problem};
-use crate::notation::Help;
 use crate::notation::moves::{play, read};
-use crate::notation::sfen::{IllegalMove, Opcode, SfenRecord, first_illegal, first_not_legal};
+use crate::notation::sfen::{IllegalMove, Opcode, SfenRecord};
+use crate::notation::{self, Help};
 use crate::report::Said;
 use crate::report::errors::{of_help, of_move};
 use crate::report::illegal::not_playable;
@@ -43,18 +43,14 @@ pub(super) fn of(
     (author, warning)
 }
 
-/// Returns the first move of a line that breaks the rules of a problem with this goal. Only a mate
-/// needs a check with every move.
+/// Returns the first move of a line that breaks the rules of a problem with this goal.
 #[must_use]
 pub fn first_unplayable(
     problem: &Problem,
     goal: Goal,
     line: &[Move],
 ) -> Option<(usize, IllegalMove)> {
-    match goal {
-        Goal::Mate => first_illegal(problem.setup(), problem.attacker(), line),
-        _ => first_not_legal(problem.setup(), line),
-    }
+    notation::first_unplayable(goal, problem.setup(), problem.attacker(), line)
 }
 
 /// Reads the line of an opcode as far as possible, with a complaint about the next move.

@@ -1,8 +1,8 @@
 //! Makes certificates of answers, checks them and passes them on.
 
+use super::context::JudgeContext;
 use super::intake::ParsedProblem;
 use super::rejection::in_words;
-use super::settings::JudgeContext;
 #[cfg(not(target_family = "wasm"))]
 use crate::certificate::file::Writer;
 use crate::certificate::{Certificate, Claim};

@@ -1,16 +1,16 @@
 //! The certified part of an answer: the length, and the outcome of every other check. What else
 //! the answer rests on is said in words.
 
-use super::ask::Found;
 use super::certificates::Statement;
-use super::settings::JudgeContext;
+use super::context::JudgeContext;
+use super::found::Found;
 use crate::certificate::Claim;
-use crate::composition::brinkmate::{self, State, Verdict};
-use crate::composition::certify::{claims, composed_claims, mate_after};
+use crate::composition::brinkmate::{self, Solution, State, Verdict};
+use crate::composition::certify::{claims, claims_of, composed_claims, mate_after};
 use crate::composition::composed::Composed;
 use crate::composition::verdict::Judgement;
 use crate::composition::{Interpositions, Problem};
-use crate::report::{BrinkAnswer, Certified, Said};
+use crate::report::{Certified, Said};
 use crate::search::{Answer, Exactness};
 use crate::shogi::Move;
 use std::collections::HashSet;
@@ -30,8 +30,18 @@ pub(super) fn case(context: &mut JudgeContext<'_>, problem: &Problem, found: &Fo
         Found::Mate(composed, _) => of_solution(composed, level),
         Found::Judged(judgement) => of_judgement(context, problem, judgement),
         Found::Brinkmate(found, judgement) => Case {
-            statements: of_brinkmate(found, level),
+            statements: about_problem(of_brinkmate(found, level)),
             open: beside_brinkmate(found, judgement.is_some()),
+            tells_missing: true,
+        },
+        Found::Threat(found) => Case {
+            statements: about_problem(brinkmate::claim_of_state(found)),
+            open: Vec::from_iter((found.state != State::Brinkmate).then(|| {
+                both!(
+                    "the mate after a pass, and which defences hold",
+                    "放置した場合の詰みと、どの受けが成立するか"
+                )
+            })),
             tells_missing: true,
         },
     }
@@ -53,21 +63,11 @@ fn about_problem(claims: impl IntoIterator<Item = Claim>) -> Vec<Statement> {
     claims.map(|claim| (Vec::new(), claim)).collect()
 }
 
-/// Returns the statements about the length, or that there is no mate.
-fn about_length(composed: &Composed, level: Interpositions) -> Vec<Statement> {
-    let mut claimed = Vec::new();
-    if level == Interpositions::Standard {
-        claimed.extend(composed_claims(composed.answer));
-    }
-    claimed.extend(claims(composed.strict.answer));
-    about_problem(claimed)
-}
-
 fn of_solution(composed: &Composed, level: Interpositions) -> Case {
     let has_claims = matches!(level, Interpositions::Standard | Interpositions::Off);
     let is_open = !has_claims && matches!(composed.answer, Answer::Mate { .. });
     Case {
-        statements: about_length(composed, level),
+        statements: about_problem(claims_of(composed, level)),
         open: Vec::from_iter(is_open.then(|| COMPOSED_LENGTH.into())),
         tells_missing: false,
     }
@@ -75,7 +75,7 @@ fn of_solution(composed: &Composed, level: Interpositions) -> Case {
 
 fn of_judgement(context: &mut JudgeContext<'_>, problem: &Problem, judgement: &Judgement) -> Case {
     let level = context.question.interpositions;
-    let mut statements = about_length(&judgement.composed, level);
+    let mut statements = about_problem(claims_of(&judgement.composed, level));
     let mut lines = HashSet::new();
     let (mut mating, mut without_length) = (0, 0);
     let (solver, limits) = (&mut *context.solver, &context.question.limits);
@@ -205,37 +205,25 @@ fn of_checks(number: usize) -> String {
     }
 }
 
-/// Returns the statements about a brinkmate or a threat that have certificates.
-fn of_brinkmate(found: &BrinkAnswer, level: Interpositions) -> Vec<Statement> {
-    about_problem(match found {
-        BrinkAnswer::Position(it) => brinkmate::claim_of_state(it).into_iter().collect(),
-        BrinkAnswer::Problem(it) => match &it.mate {
-            Some(mate) if level == Interpositions::Standard => composed_claims(mate.answer),
-            Some(_) => Vec::new(),
-            None => brinkmate::claims(it),
-        },
-    })
+/// Returns the claims about a brinkmate, or about a plain mate in its place, that have certificates.
+fn of_brinkmate(found: &Solution, level: Interpositions) -> Vec<Claim> {
+    match &found.mate {
+        Some(mate) if level == Interpositions::Standard => composed_claims(mate.answer),
+        Some(_) => Vec::new(),
+        None => brinkmate::claims(found),
+    }
 }
 
 /// Returns what such an answer rests on beside its certificates.
-fn beside_brinkmate(found: &BrinkAnswer, is_judged: bool) -> Vec<Said> {
+fn beside_brinkmate(found: &Solution, is_judged: bool) -> Vec<Said> {
     let mut open = Vec::new();
-    match found {
-        BrinkAnswer::Position(it) if it.state == State::Brinkmate => {}
-        BrinkAnswer::Position(_) => open.push(both!(
-            "the mate after a pass, and which defences hold",
-            "放置した場合の詰みと、どの受けが成立するか"
-        )),
-        BrinkAnswer::Problem(it) if it.mate.is_none() && it.first_moves.len() > 1 => {
-            open.push(both!("the other first moves", "ほかの初手で必至になること"));
-        }
-        BrinkAnswer::Problem(it) if it.verdict == (Verdict::NoBrinkmate { within: None }) => {
-            open.push(both!(
-                "that there is no longer brinkmate either",
-                "それより長い必至もないこと"
-            ));
-        }
-        BrinkAnswer::Problem(_) => {}
+    if found.mate.is_none() && found.first_moves.len() > 1 {
+        open.push(both!("the other first moves", "ほかの初手で必至になること"));
+    } else if found.verdict == (Verdict::NoBrinkmate { within: None }) {
+        open.push(both!(
+            "that there is no longer brinkmate either",
+            "それより長い必至もないこと"
+        ));
     }
     if is_judged {
         open.push(both!(

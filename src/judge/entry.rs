@@ -1,13 +1,13 @@
 //! Rows of answers, before they are judged.
 
-use super::ask::Found;
 use super::complaint::Complaint;
+use super::found::Found;
 use super::intake::ParsedProblem;
 use crate::composition::{Composed, Study};
 use crate::notation::{sfen, usi};
 use crate::question::Question;
 use crate::report::{Finding, Row, RowError, RowStats, Said};
-use crate::search::{Answer, Exactness, Stats};
+use crate::search::{Answer, Exactness};
 use crate::vocabulary::ErrorKind;
 use std::time::Duration;
 
@@ -18,20 +18,24 @@ pub(super) fn answered(
     found: &Found,
     elapsed: Duration,
 ) -> Row {
+    let (id, sfen) = (parsed.id.clone(), sfen::write(parsed.problem.setup()));
     let (mut row, stats) = match found {
-        Found::Mate(composed, study) => of_mate(parsed, question, composed, study, elapsed),
-        Found::Judged(it) => of_mate(parsed, question, &it.composed, &it.study, elapsed),
-        Found::Brinkmate(found, _) => {
-            let (id, sfen) = (parsed.id.clone(), sfen::write(parsed.problem.setup()));
-            let mut row = Row::of_brinkmate(id, sfen, question.interpositions, found, elapsed);
+        Found::Mate(it, study) => (of_mate(id, sfen, question, it, study), it.strict.stats),
+        Found::Judged(it) => {
+            let row = of_mate(id, sfen, question, &it.composed, &it.study);
+            (row, it.composed.strict.stats)
+        }
+        Found::Brinkmate(it, _) => {
+            let mut row = Row::of_brinkmate(id, sfen, it);
             // After a brinkmate nothing is over yet.
-            let mate = found.solution().and_then(|it| it.mate.as_ref());
-            let mate = mate.filter(|it| !it.line.is_empty());
+            let mate = it.mate.as_ref().filter(|it| !it.line.is_empty());
             let left = mate.map(|it| parsed.problem.hand_after(&it.line));
             row.leftover = left.map(sfen::write_hand);
-            (row, found.stats())
+            (row, it.stats)
         }
+        Found::Threat(it) => (Row::of_threat(id, sfen, it), it.stats),
     };
+    row.searched(stats, elapsed, question.interpositions);
     row.stats = question.stats.then_some(RowStats {
         expansions: stats.expansions,
         depth: stats.depth,
@@ -41,17 +45,10 @@ pub(super) fn answered(
     row
 }
 
-/// Returns the row of an answer about a mate, and the statistics of the search.
-fn of_mate(
-    parsed: &ParsedProblem,
-    question: &Question,
-    found: &Composed,
-    study: &Study,
-    elapsed: Duration,
-) -> (Row, Stats) {
+/// Returns the row of an answer about a mate.
+fn of_mate(id: String, sfen: String, question: &Question, found: &Composed, study: &Study) -> Row {
     let reading = found.reading.as_ref();
-    let (id, sfen) = (parsed.id.clone(), sfen::write(parsed.problem.setup()));
-    let mut row = Row::of_composed(id, sfen, question.interpositions, found, elapsed);
+    let mut row = Row::of_composed(id, sfen, found);
     let strict_line = usi::write_moves(&found.strict.line);
     row.solution = reading.map_or_else(|| strict_line.clone(), |it| usi::write_moves(&it.line));
     // A line of the strict game need not be best play, so what it leaves over is no leftover.
@@ -59,7 +56,7 @@ fn of_mate(
     row.add_study(found, study, &question.further);
     row.unwritten.strict_at_most = strict_at_most(found.strict.answer);
     row.unwritten.strict_line = strict_line;
-    (row, found.strict.stats)
+    row
 }
 
 /// Adds what the input says to a row.
@@ -72,15 +69,9 @@ fn quote(row: &mut Row, parsed: &ParsedProblem) {
     row.unwritten.source = Some(parsed.source_record.clone());
 }
 
-/// Returns the row of a record that is not a problem.
-#[must_use]
-pub fn failed(id: String, error: RowError) -> Row {
-    Row::of_error(id, error)
-}
-
 /// Returns the row of a problem on which the program failed.
 pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Row {
-    let mut row = failed(parsed.id.clone(), RowError::new(kind, message, None));
+    let mut row = Row::of_error(parsed.id.clone(), RowError::new(kind, message, None));
     row.sfen = Some(sfen::write(parsed.problem.setup()));
     row.goal = parsed.goal;
     row.hand_through(parsed.other_fields());

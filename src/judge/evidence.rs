@@ -1,7 +1,7 @@
 //! Has the independent checker replay the line of every defect before it is reported.
 
+use super::context::JudgeContext;
 use super::intake::ParsedProblem;
-use super::settings::JudgeContext;
 use super::witness::{self, Witness};
 use crate::composition::verdict::{self, Judgement, Kind, Length};
 use crate::composition::{Interpositions, Problem};
@@ -74,12 +74,9 @@ pub(super) fn stands(
     if !right {
         return Err(format!("{plies} plies"));
     }
-    let level = match interpositions {
-        _ if finding.kind == Kind::GreyInterposition => Level::Broad,
-        Interpositions::Off => Level::Off,
-        Interpositions::Terminal => Level::Terminal,
-        Interpositions::Standard => Level::Standard,
-        Interpositions::Broad => Level::Broad,
+    let level = match finding.kind {
+        Kind::GreyInterposition => Level::Broad,
+        _ => level(interpositions),
     };
     if end.mate {
         return Ok(());
@@ -89,6 +86,17 @@ pub(super) fn stands(
     match witness.mate_within(0) {
         Outcome::Mate(0) => Ok(()),
         _ => Err("no mate at the end".to_owned()),
+    }
+}
+
+/// Returns the level at which the independent checker sets the same interpositions aside.
+#[must_use]
+pub const fn level(interpositions: Interpositions) -> Level {
+    match interpositions {
+        Interpositions::Off => Level::Off,
+        Interpositions::Terminal => Level::Terminal,
+        Interpositions::Standard => Level::Standard,
+        Interpositions::Broad => Level::Broad,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Makes a named problem of a record, or complaints about it.
 
-use super::author;
+use super::author::{self, first_unplayable};
 use super::complaint::Complaint;
 use super::goal::{odd_goal, own_goal};
 pub use super::refused::{Refusal, Refused};
@@ -162,17 +162,6 @@ impl Intake {
         &mut self,
         record: Result<Record, Unreadable>,
     ) -> Result<ParsedProblem, Box<Refused>> {
-        self.parsed(record).map_err(|mut refused| {
-            refused.locate();
-            refused
-        })
-    }
-
-    /// Returns the problem of a record, or why there is none, without line and column.
-    fn parsed(
-        &mut self,
-        record: Result<Record, Unreadable>,
-    ) -> Result<ParsedProblem, Box<Refused>> {
         let Record {
             origin,
             text,
@@ -187,85 +176,179 @@ impl Intake {
                 fields: None,
             })
         })?;
-        let named = fields.as_ref().and_then(|fields| fields.id.as_deref());
-        let text = text.map_err(|bad| {
-            let (error, text, complaint) = bad_line(bad);
-            Box::new(Refused {
-                id: self.assign(named, &origin),
-                error,
-                fields: fields.clone(),
-                reason: Refusal::Record {
-                    origin: origin.clone(),
-                    text,
-                    complaints: vec![complaint],
-                },
-            })
-        })?;
-        let rules = (self.attacker, self.defender_hand);
-        let goal = |record: &SfenRecord| self.goal_of(record, kifu.as_deref(), fields.as_ref());
-        match parse(&text, kifu.as_deref(), rules, goal) {
-            Ok((record, problem, goal)) => {
-                let mut left_out = match &kifu {
-                    Some(kifu) => Complaint::of_places(&kifu.places),
-                    None => record.broken.iter().map(Complaint::of_rest).collect(),
-                };
-                if let (Some(kifu), DefenderHandRule::Auto) = (&kifu, self.defender_hand) {
-                    left_out.extend(Complaint::of_empty_hand(&kifu.places, &problem));
-                }
-                let id = self.assign(named.or(record.opcode("id")), &origin);
-                let goal = match goal {
-                    Ok(goal) => goal,
-                    // Who asks for something else than this program knows gets no other answer.
-                    Err(word) if self.ids.is_none() => {
-                        return Err(Box::new(Refused::of_goal(
-                            &word,
-                            (id, origin, text),
-                            fields,
-                        )));
-                    }
-                    Err(word) => {
-                        left_out.push(Complaint::warning(odd_goal(&word)));
-                        Goal::Mate
-                    }
-                };
-                if let Some(handicap) = record::handicap_of(&record.setup) {
-                    let complaint = Complaint::of_game(handicap).at(record.spans.board.clone());
-                    let refused = Refused::of(complaint, (id, origin, text), fields);
-                    return Err(Box::new(refused));
-                }
-                Ok(ParsedProblem {
-                    left_out,
-                    id,
-                    source_record: Box::new(match kifu {
-                        Some(kifu) => kifu.record,
-                        None => of_opcodes(&record, &problem, fields.as_ref()),
-                    }),
-                    fields,
-                    origin,
-                    text,
-                    record,
-                    problem,
-                    goal,
-                })
+        let named = fields.as_ref().and_then(|it| it.id.clone());
+        let (text, read) = match text {
+            Ok(text) => {
+                let read = self.understand(&text, kifu.as_deref(), fields.as_ref());
+                (text, read)
             }
-            Err((given, errors)) => {
-                let complaints = errors
-                    .iter()
-                    .map(|it| Complaint::of_sfen(it, false))
-                    .collect();
-                let first = errors.into_iter().next();
-                Err(Box::new(Refused {
-                    id: self.assign(named.or(given.as_deref()), &origin),
+            Err(bad) => {
+                let (error, text, complaint) = bad_line(bad);
+                (text, Err(Objection::new(error, None, vec![complaint])))
+            }
+        };
+        match read {
+            Ok(it) => Ok(ParsedProblem {
+                id: self.assign(named.as_deref().or(it.record.opcode("id")), &origin),
+                source_record: Box::new(match kifu {
+                    Some(kifu) => kifu.record,
+                    None => of_opcodes(&it.record, &it.problem, fields.as_ref()),
+                }),
+                left_out: it.left_out,
+                record: it.record,
+                problem: it.problem,
+                goal: it.goal,
+                fields,
+                origin,
+                text,
+            }),
+            Err(it) => {
+                let mut refused = Box::new(Refused {
+                    id: self.assign(named.as_deref().or(it.id.as_deref()), &origin),
+                    error: it.error,
                     fields,
-                    error: first.expect("a refusal has a reason").into(),
                     reason: Refusal::Record {
                         origin,
                         text,
-                        complaints,
+                        complaints: it.complaints,
                     },
-                }))
+                });
+                refused.locate();
+                Err(refused)
             }
         }
+    }
+
+    /// Reads diagram, line and goal.
+    fn parse(
+        &self,
+        text: &str,
+        kifu: Option<&Kifu>,
+        fields: Option<&Fields>,
+    ) -> Result<(SfenRecord, Problem, NamedGoal), Box<Objection>> {
+        let record = match kifu {
+            Some(kifu) => record::problem(&kifu.record, &kifu.places),
+            None => sfen::parse_leniently(text)
+                .map_err(|errors| Objection::of_sfen(errors, sfen::opcode_behind(text, "id")))?,
+        };
+        let goal = self.goal_of(&record, kifu, fields);
+        let asked = goal.as_ref().copied().unwrap_or_default();
+        match Problem::for_goal(
+            asked,
+            record.setup.clone(),
+            self.attacker,
+            self.defender_hand,
+        ) {
+            Ok(problem) => Ok((record, problem, goal)),
+            Err(reasons) => {
+                let errors = reasons.iter().map(|it| {
+                    let error = record.locate(it);
+                    // The side to move decides nothing if another rule does.
+                    let is_of_attacker = matches!(
+                        it,
+                        SetupProblem::NoDefenderKing { .. }
+                            | SetupProblem::DefenderNotInCheck { .. }
+                    );
+                    if is_of_attacker && asked == Goal::Brinkmate {
+                        error.with_help(Help::DefenderToMove)
+                    } else if is_of_attacker && self.attacker != AttackerRule::Auto {
+                        error.with_help(Help::AttackerIsGiven)
+                    } else if is_of_attacker && asked == Goal::Threatmate {
+                        error.with_help(Help::SideToMoveDefends)
+                    } else {
+                        error
+                    }
+                });
+                let errors = errors.collect();
+                Err(Objection::of_sfen(
+                    errors,
+                    record.opcode("id").map(str::to_owned),
+                ))
+            }
+        }
+    }
+
+    /// Returns what a text means.
+    fn understand(
+        &self,
+        text: &str,
+        kifu: Option<&Kifu>,
+        fields: Option<&Fields>,
+    ) -> Result<Understood, Box<Objection>> {
+        let (record, problem, goal) = self.parse(text, kifu, fields)?;
+        let mut left_out = match kifu {
+            Some(kifu) => Complaint::of_places(&kifu.places),
+            None => record.broken.iter().map(Complaint::of_rest).collect(),
+        };
+        if let (Some(kifu), DefenderHandRule::Auto) = (kifu, self.defender_hand) {
+            left_out.extend(Complaint::of_empty_hand(&kifu.places, &problem));
+        }
+        let id = record.opcode("id").map(str::to_owned);
+        let goal = match goal {
+            Ok(goal) => goal,
+            Err(word) => {
+                let message = odd_goal(&word);
+                if self.ids.is_none() {
+                    // A request for an unknown goal must not be answered as one for a mate.
+                    return Err(Objection::of(Complaint::error(message), id));
+                }
+                left_out.push(Complaint::warning(message));
+                Goal::Mate
+            }
+        };
+        if let Some(handicap) = record::handicap_of(&record.setup) {
+            let complaint = Complaint::of_game(handicap).at(record.spans.board.clone());
+            return Err(Objection::of(complaint, id));
+        }
+        Ok(Understood {
+            record,
+            problem,
+            goal,
+            left_out,
+        })
+    }
+}
+
+/// The meaning of a text.
+struct Understood {
+    record: SfenRecord,
+    problem: Problem,
+    goal: Goal,
+    left_out: Vec<Complaint>,
+}
+
+/// Why a text is no problem.
+struct Objection {
+    error: RowError,
+    /// The id in the text, if it can be read at all.
+    id: Option<String>,
+    complaints: Vec<Complaint>,
+}
+
+impl Objection {
+    fn new(error: RowError, id: Option<String>, complaints: Vec<Complaint>) -> Box<Self> {
+        Box::new(Self {
+            error,
+            id,
+            complaints,
+        })
+    }
+
+    fn of(complaint: Complaint, id: Option<String>) -> Box<Self> {
+        let (message, span) = (complaint.message.clone(), complaint.span.clone());
+        let error = RowError::new(ErrorKind::Record, message, span);
+        Self::new(error, id, vec![complaint])
+    }
+
+    fn of_sfen(errors: Vec<SfenError>, id: Option<String>) -> Box<Self> {
+        let complaints = errors.iter().map(|it| Complaint::of_sfen(it, false));
+        let complaints = complaints.collect();
+        let first = errors.into_iter().next();
+        Self::new(
+            first.expect("a refusal has a reason").into(),
+            id,
+            complaints,
+        )
     }
 }
 
@@ -297,65 +380,20 @@ fn of_opcodes(parsed: &SfenRecord, problem: &Problem, fields: Option<&Fields>) -
     source
 }
 
-/// The id of a bad record, if it can be read at all, and all its errors.
-type Errors = (Option<String>, Vec<SfenError>);
-
 /// The goal of a record, or the word that names none.
 type NamedGoal = Result<Goal, String>;
-
-fn parse(
-    text: &str,
-    kifu: Option<&Kifu>,
-    (attacker, defender_hand): (AttackerRule, DefenderHandRule),
-    goal: impl Fn(&SfenRecord) -> NamedGoal,
-) -> Result<(SfenRecord, Problem, NamedGoal), Errors> {
-    let record = match kifu {
-        Some(kifu) => record::problem(&kifu.record, &kifu.places),
-        None => sfen::parse_leniently(text)
-            .map_err(|errors| (sfen::opcode_behind(text, "id"), errors))?,
-    };
-    let goal = goal(&record);
-    let asked = goal.as_ref().copied().unwrap_or_default();
-    match Problem::for_goal(asked, record.setup.clone(), attacker, defender_hand) {
-        Ok(problem) => Ok((record, problem, goal)),
-        Err(reasons) => {
-            let errors = reasons.iter().map(|it| {
-                let error = record.locate(it);
-                // The side to move decides nothing if another rule does.
-                let is_of_attacker = matches!(
-                    it,
-                    SetupProblem::NoDefenderKing { .. } | SetupProblem::DefenderNotInCheck { .. }
-                );
-                if is_of_attacker && asked == Goal::Brinkmate {
-                    error.with_help(Help::DefenderToMove)
-                } else if is_of_attacker && attacker != AttackerRule::Auto {
-                    error.with_help(Help::AttackerIsGiven)
-                } else if is_of_attacker && asked == Goal::Threatmate {
-                    error.with_help(Help::SideToMoveDefends)
-                } else {
-                    error
-                }
-            });
-            let errors = errors.collect();
-            Err((record.opcode("id").map(str::to_owned), errors))
-        }
-    }
-}
 
 impl ParsedProblem {
     /// Returns the first move of the line that cannot be read or played.
     #[must_use]
     pub fn broken_line(&self) -> Option<SfenError> {
-        self.played().err().or_else(|| self.record.broken.clone())
+        self.illegal_move().or_else(|| self.record.broken.clone())
     }
 
-    fn played(&self) -> Result<(), SfenError> {
-        let (record, problem) = (&self.record, &self.problem);
-        match self.goal {
-            // Only a mate needs a check with every move.
-            Goal::Mate => record.check_line(problem.setup(), problem.attacker()),
-            _ => record.check_moves(problem.setup()),
-        }
+    fn illegal_move(&self) -> Option<SfenError> {
+        let record = &self.record;
+        let (at, reason) = first_unplayable(&self.problem, self.goal, &record.moves)?;
+        Some(record.error_at(at, reason))
     }
 
     /// Returns the length in the record, and complaints about its other fields. These do not keep
@@ -372,7 +410,7 @@ impl ParsedProblem {
                 "手数「{text}」が数字でない"
             )));
         }
-        if let Err(error) = self.played() {
+        if let Some(error) = self.illegal_move() {
             warnings.push(Complaint::of_sfen(&error, true));
         }
         if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {

@@ -47,15 +47,18 @@ pub struct Consequences {
 pub struct ProvenAnswer {
     /// Whether it is proven that there is no mate.
     pub no_mate: bool,
-    /// The plies within which a mate is proven, in the composed game where one is proven in it.
+    /// The plies within which a mate or a brinkmate is proven; a mate in the composed game where one is
+    /// proven in it.
     pub plies_at_most: Option<u32>,
-    /// The composed length.
+    /// The composed length, or that of a brinkmate.
     pub plies: Option<u32>,
     /// The strict length.
     pub plies_strict: Option<u32>,
     /// At how many turns of the attacker, from the start along one line of best play, a single check
     /// can mate. 0 if the composed length is not proven.
     pub turns: usize,
+    /// The plies within which it is proven that there is no brinkmate.
+    pub none_within: Option<u32>,
 }
 
 impl ProvenClaims {
@@ -83,7 +86,7 @@ impl ProvenClaims {
             }
         }
         match *claim {
-            // What holds after a line says nothing about the problem.
+            // A claim about the position after a line says nothing about the problem.
             _ if !lines.is_empty() => {}
             Claim::BrinkmateWithin(plies) => {
                 let known = &mut claims.brinkmate_within;
@@ -131,31 +134,19 @@ impl ProvenClaims {
             turns: plies.map_or(0, |plies| {
                 verify::turns_with_one_check(setup, problem.attacker(), &after, plies)
             }),
+            none_within: None,
         }
     }
-}
-
-/// The claims that are proven of a brinkmate (必至).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ProvenBrinkmate {
-    /// Whether it is proven that there is no plain mate.
-    pub no_mate: bool,
-    /// The plies within which a brinkmate is proven.
-    pub plies_at_most: Option<u32>,
-    /// The length.
-    pub plies: Option<u32>,
-    /// The plies within which it is proven that there is none.
-    pub none_within: Option<u32>,
 }
 
 impl ProvenClaims {
     /// Returns what is proven of a brinkmate, or of a position with the defender to move, where the
     /// length is 0.
     #[must_use]
-    pub fn about_brinkmate(&self, problem: &Problem) -> ProvenBrinkmate {
+    pub fn about_brinkmate(&self, problem: &Problem) -> ProvenAnswer {
         let setup = problem.setup();
         let Some(claims) = self.problems.get(&(setup.clone(), problem.attacker())) else {
-            return ProvenBrinkmate::default();
+            return ProvenAnswer::default();
         };
         let none_within = claims.no_brinkmate_within;
         let begins = !problem.attacker_to_move();
@@ -163,11 +154,12 @@ impl ProvenClaims {
         // With a plain mate, the claim of a brinkmate may be about the mate.
         let plies_at_most = claims.brinkmate_within.filter(|_| no_mate);
         let is_least = |plies: &u32| *plies < 2 || none_within.is_some_and(|it| it + 2 >= *plies);
-        ProvenBrinkmate {
+        ProvenAnswer {
             no_mate,
             plies_at_most,
             plies: plies_at_most.filter(is_least),
             none_within,
+            ..ProvenAnswer::default()
         }
     }
 }

@@ -1,8 +1,6 @@
 //! Records that are not problems.
 
 use super::complaint::Complaint;
-use super::entry::failed;
-use super::goal::odd_goal;
 use crate::input::{Fields, Origin, Unreadable};
 use crate::notation::sfen::{SfenError, SfenErrorKind};
 use crate::report::errors::of_sfen;
@@ -36,38 +34,11 @@ pub enum Refusal {
     },
 }
 
-/// The id, the origin and the text of a record.
-type Named = (String, Origin, String);
-
 impl Refused {
     /// Returns the id of the record.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
-    }
-
-    /// Refuses a request for something that this program does not know.
-    pub(super) fn of_goal(word: &str, named: Named, fields: Option<Fields>) -> Self {
-        Self::of(Complaint::error(odd_goal(word)), named, fields)
-    }
-
-    /// Refuses a record for a reason.
-    pub(super) fn of(
-        complaint: Complaint,
-        (id, origin, text): Named,
-        fields: Option<Fields>,
-    ) -> Self {
-        let (message, span) = (complaint.message.clone(), complaint.span.clone());
-        Self {
-            id,
-            error: RowError::new(ErrorKind::Record, message, span),
-            reason: Refusal::Record {
-                origin,
-                text,
-                complaints: vec![complaint],
-            },
-            fields,
-        }
     }
 
     /// Adds line, column and excerpt to the error.
@@ -92,7 +63,7 @@ impl Refused {
     /// Returns the row for it.
     #[must_use]
     pub fn row(&self) -> Row {
-        let mut row = failed(self.id.clone(), self.error.clone());
+        let mut row = Row::of_error(self.id.clone(), self.error.clone());
         row.hand_through(self.fields.as_ref().map(|it| &it.others));
         match &self.reason {
             Refusal::Record { origin, .. } => row.comes_from(origin),

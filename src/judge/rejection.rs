@@ -1,91 +1,58 @@
 //! The reasons why certificates are rejected, in words.
 
-use crate::notation::usi;
 use crate::report::Said;
-use crate::shogi::Move;
 use crate::verify::Reason;
 
 /// Returns why a certificate is rejected, with moves in USI.
 #[must_use]
 pub fn in_words(reason: &Reason) -> Said {
-    let mv = |mv: Move| usi::write_move(mv);
-    let after = |check: Option<Move>| {
-        check.map_or([String::new(), String::new()], |check| {
-            let check = mv(check);
-            [
-                format!("after the check {check} "),
-                format!("王手 {check} の後、"),
-            ]
-        })
-    };
-    let japanese = in_japanese(reason);
+    let place = place(reason);
+    Said::new(in_english(reason), in_japanese(reason))
+        .map(|lang, text| place.in_lang(lang).to_owned() + &text)
+}
+
+/// Returns the move after which something is missing, if there is one.
+fn place(reason: &Reason) -> Said {
     match *reason {
-        Reason::Illegal(it) => Said::new(format!("the move {} is not legal", mv(it)), japanese),
-        Reason::BrokenLine(it) => Said::new(
-            format!("the line cannot be played: {} is not legal", mv(it)),
-            japanese,
-        ),
-        Reason::NotCheck(it) => Said::new(format!("the move {} is not a check", mv(it)), japanese),
-        Reason::CheckNotAnswered(it) => Said::new(
-            format!(
-                "no reply to the check {} leads to a position with a proof",
-                mv(it)
-            ),
-            japanese,
-        ),
         Reason::ReplyNotCovered {
-            check,
-            reply,
-            plies,
+            check: Some(mv), ..
+        }
+        | Reason::NotMated {
+            check: Some(mv), ..
+        }
+        | Reason::NotDelayed {
+            check: Some(mv), ..
         } => {
-            let (after, reply) = (after(check), mv(reply));
-            Said::new(
-                format!(
-                    "{}the reply {reply} leads to no proof of a mate within {plies} plies",
-                    after[0]
-                ),
-                format!("{}{japanese}", after[1]),
-            )
+            both!("after the check {mv} ", "王手 {mv} の後、")
         }
-        Reason::NotMated { check, .. } | Reason::NotDelayed { check, .. } => {
-            let after = after(check);
-            Said::new(
-                format!("{}{reason}", after[0]),
-                format!("{}{japanese}", after[1]),
-            )
-        }
-        Reason::NoThreat { mv: it } | Reason::NoDefence { mv: it } => {
-            let after = after_move(it);
-            Said::new(
-                format!("{}{reason}", after[0]),
-                format!("{}{japanese}", after[1]),
-            )
-        }
-        Reason::DefenceNotCovered { mv: it, reply } => {
-            let (after, reply) = (after_move(it), mv(reply));
-            Said::new(
-                format!(
-                    "{}the defence {reply} leads to no proof of a mate or a brinkmate",
-                    after[0]
-                ),
-                format!("{}{japanese}", after[1]),
-            )
-        }
-        reason => Said::new(reason.to_string(), japanese),
+        Reason::NoThreat { mv: Some(mv) }
+        | Reason::NoDefence { mv: Some(mv) }
+        | Reason::DefenceNotCovered { mv: Some(mv), .. } => both!("after {mv} ", "{mv} の後、"),
+        _ => Said::default(),
     }
 }
 
-/// Returns the words before what is said of the position after a move.
-fn after_move(it: Option<Move>) -> [String; 2] {
-    it.map_or([String::new(), String::new()], |it| {
-        let it = usi::write_move(it);
-        [format!("after {it} "), format!("{it} の後、")]
-    })
+/// Returns the reason in English, without the move before it.
+fn in_english(reason: &Reason) -> String {
+    match *reason {
+        Reason::Illegal(mv) => format!("the move {mv} is not legal"),
+        Reason::BrokenLine(mv) => format!("the line cannot be played: {mv} is not legal"),
+        Reason::NotCheck(mv) => format!("the move {mv} is not a check"),
+        Reason::CheckNotAnswered(mv) => {
+            format!("no reply to the check {mv} leads to a position with a proof")
+        }
+        Reason::ReplyNotCovered { reply, plies, .. } => {
+            format!("the reply {reply} leads to no proof of a mate within {plies} plies")
+        }
+        Reason::DefenceNotCovered { reply, .. } => {
+            format!("the defence {reply} leads to no proof of a mate or a brinkmate")
+        }
+        _ => reason.to_string(),
+    }
 }
 
-/// Returns the reason in Japanese, without the check before it.
+/// Returns the reason in Japanese, without the move before it.
 fn in_japanese(reason: &Reason) -> String {
-    let mv = |mv: Move| usi::write_move(mv);
     let on = crate::notation::japanese::square;
     let piece = crate::notation::japanese::piece;
     match *reason {
@@ -95,17 +62,17 @@ fn in_japanese(reason: &Reason) -> String {
         Reason::DeadEnd(square) => format!("{}に行き所のない駒がある", on(square)),
         Reason::Nifu(square) => format!("{}の歩が二歩になっている", on(square)),
         Reason::NotInCheck => "玉方の手番だが、王手がかかっていない".to_owned(),
-        Reason::BrokenLine(it) => format!("手順を指せない：{} は反則手", mv(it)),
+        Reason::BrokenLine(mv) => format!("手順を指せない：{mv} は反則手"),
         Reason::NoMove => "詰める手か手数が書かれていない".to_owned(),
         Reason::UnexpectedMove => "詰まないはずの局面に詰める手が書かれている".to_owned(),
-        Reason::Illegal(it) => format!("{} は反則手", mv(it)),
-        Reason::NotCheck(it) => format!("{} は王手でない", mv(it)),
+        Reason::Illegal(mv) => format!("{mv} は反則手"),
+        Reason::NotCheck(mv) => format!("{mv} は王手でない"),
         Reason::RootNotCovered => "問題の局面が証明に含まれていない".to_owned(),
         Reason::ReplyNotCovered { reply, plies, .. } => {
-            format!("応手 {} を{plies}手以内で詰める証明がない", mv(reply))
+            format!("応手 {reply} を{plies}手以内で詰める証明がない")
         }
-        Reason::CheckNotAnswered(it) => {
-            format!("王手 {} に対して、詰まないと証明された応手がない", mv(it))
+        Reason::CheckNotAnswered(mv) => {
+            format!("王手 {mv} に対して、詰まないと証明された応手がない")
         }
         Reason::NoReply => "詰まないと証明された応手がない".to_owned(),
         Reason::NotMated { plies, .. } => {
@@ -127,7 +94,7 @@ fn in_japanese(reason: &Reason) -> String {
         Reason::InCheck => "玉方に王手がかかっていて、必至の問いにならない".to_owned(),
         Reason::NoThreat { .. } => "詰めろであることが示されていない".to_owned(),
         Reason::DefenceNotCovered { reply, .. } => {
-            format!("受け {} の後の詰みも必至も証明されていない", mv(reply))
+            format!("受け {reply} の後の詰みも必至も証明されていない")
         }
         Reason::NoDefence { .. } => "受けのあることが示されていない".to_owned(),
         Reason::TooInvolved => "合駒の判定に時間がかかりすぎる".to_owned(),

@@ -131,7 +131,8 @@ impl VersionWriter<'_> {
         let of = &self.parsed.id;
         let sfen = sfen::write(problem.setup());
         let id = format!("{of}#{number}");
-        let mut row = Row::of_composed(id, sfen, interpositions, found, Duration::ZERO);
+        let mut row = Row::of_composed(id, sfen, found);
+        row.searched(found.strict.stats, Duration::ZERO, interpositions);
         row.solution = usi::write_moves(&repaired.line);
         let leftover = found.reading.as_ref().map(|it| it.leftover);
         row.leftover = leftover.map(sfen::write_hand);

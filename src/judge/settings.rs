@@ -1,31 +1,10 @@
-//! The solver and the question for judging problems.
+//! The settings for judging many problems.
 
 use super::certificates::CertificateFolder;
-use crate::composition::event::Listener;
 use crate::question::Question;
 use crate::report::rules;
-use crate::search::{Progress, SearchConfig, Solver};
+use crate::search::SearchConfig;
 use std::sync::Arc;
-
-/// The solver and the question for one problem.
-pub struct JudgeContext<'a> {
-    /// The solver with its tables.
-    pub solver: &'a mut Solver,
-    /// The question.
-    pub question: &'a Question,
-    /// Receives the progress of the search.
-    pub observer: &'a mut (dyn FnMut(&Progress) + Send),
-    /// Receives what becomes known while a mate is judged.
-    pub listener: Listener<'a>,
-}
-
-impl std::fmt::Debug for JudgeContext<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("JudgeContext")
-            .field("question", self.question)
-            .finish_non_exhaustive()
-    }
-}
 
 /// The settings for judging many problems.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@
 
 use crate::certificate::Claim;
 use crate::composition::Problem;
-use crate::composition::brinkmate::certify_after;
+use crate::composition::certify::certify_after;
 use crate::composition::verdict::{Finding, Judgement, Kind, Length, Unresolved};
 use crate::search::{Limits, Progress, SharedLimits, Solver, Uncertified};
 use crate::shogi::Move;
@@ -86,7 +86,8 @@ impl Witness<'_> {
     fn prove(&mut self, line: &[Move], plies: u32, limits: &Limits) -> Word {
         let claim = Claim::BrinkmateWithin(plies);
         let (solver, problem) = (&mut *self.solver, self.problem);
-        match certify_after(solver, problem, line, claim, limits, self.observer) {
+        let lines = [line.to_vec()];
+        match certify_after(solver, problem, &lines, claim, limits, self.observer) {
             Ok((certificate, _)) => match verify::check(&certificate) {
                 Ok(()) => Word::Stands,
                 Err(rejection) => Word::Fails(rejection.to_string()),

@@ -3,10 +3,11 @@
 use super::ask::ask;
 use super::certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 use super::complaint::Complaint;
+use super::context::JudgeContext;
 use super::entry::failed_in;
 use super::guard::guarded;
 use super::intake::ParsedProblem;
-use super::settings::{JudgeContext, Settings};
+use super::settings::Settings;
 use crate::certificate::Certificate;
 use crate::composition::event::Listener;
 use crate::report::errors::of_io;

@@ -5,6 +5,8 @@
 
 mod file_type;
 
+use crate::shogi::{Color, Move, Setup};
+use crate::vocabulary::Goal;
 pub use file_type::FileType;
 #[cfg(feature = "records")]
 #[doc(inline)]
@@ -14,6 +16,21 @@ pub use tsume_core_shogi::notation::*;
 
 #[cfg(feature = "records")]
 use crate::vocabulary;
+
+/// Returns the first move of a line that breaks the rules of a problem with this goal. Only a mate needs a
+/// check with every move of the attacker.
+#[must_use]
+pub fn first_unplayable(
+    goal: Goal,
+    setup: &Setup,
+    attacker: Color,
+    line: &[Move],
+) -> Option<(usize, sfen::IllegalMove)> {
+    match goal {
+        Goal::Mate => sfen::first_illegal(setup, attacker, line),
+        _ => sfen::first_not_legal(setup, line),
+    }
+}
 
 /// Records have a type of their own for it, because they know no words.
 #[cfg(feature = "records")]

@@ -38,11 +38,11 @@ mod view;
 mod words;
 
 pub use crate::answer::{
-    BrinkAnswer, BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow,
-    ExplanationRow, Finding, LookedAt, Member, Note, OnlyCheck, PartialRow, ProofProblem, ProofRow,
-    ProvenProblem, RefutationRow, Row, RowAttribute, RowError, RowStats, SimilarChange,
-    SimilarEnding, SimilarPair, SimilarRow, TOOL, Tally, TryRow, TurnRow, Undecided, Unwritten,
-    kind_named, kinds, printable, printable_in_place, printable_lines, rules,
+    BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow, ExplanationRow, Finding,
+    LookedAt, Member, Note, OnlyCheck, PartialRow, ProofProblem, ProofRow, ProvenProblem,
+    RefutationRow, Row, RowAttribute, RowError, RowStats, SimilarChange, SimilarEnding,
+    SimilarPair, SimilarRow, TOOL, Tally, TryRow, TurnRow, Undecided, Unwritten, kind_named, kinds,
+    printable, printable_in_place, printable_lines, rules,
 };
 pub use crate::said::Said;
 pub use crate::vocabulary::{

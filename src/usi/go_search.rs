@@ -3,9 +3,9 @@
 
 use super::options::{Options, PostSearch};
 use super::output::AnswerGate;
-use crate::composition::bounded::{Bounded, mate_within};
 use crate::composition::{Problem, Questions, composed};
 use crate::notation::{japanese, sfen, usi};
+use crate::question::Question;
 use crate::report::Said;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Hand, Move, Position};
@@ -218,19 +218,19 @@ impl GoSearch {
         };
         let observer = &mut |progress: &Progress| signs.hear(progress);
         let (problem, limits) = (&self.problem, self.limits(0));
-        let (found, stats) = mate_within(solver, problem, level, plies, &limits, observer);
-        let stats = signs.in_all(stats);
+        let found = composed::mate_within(solver, problem, level, plies, &limits, observer);
+        let (line, stats) = (found.line, signs.in_all(found.stats));
         let gate = signs.gate;
         signs.before = stats.nodes;
         let open = || Found::Unknown(self.any_reply());
-        match found {
-            Bounded::Mate { at_most, line } if first && !line.is_empty() => {
-                gate.say(&self.info(stats, None, Some(at_most), &line));
-                gate.tell(&bound(at_most));
+        match found.answer {
+            Answer::Mate { plies, .. } if first && !line.is_empty() => {
+                gate.say(&self.info(stats, None, Some(plies), &line));
+                gate.tell(&bound(plies));
                 Some(Found::Mate(line))
             }
-            Bounded::Mate { .. } => None,
-            Bounded::No => {
+            Answer::Mate { .. } => None,
+            Answer::NoMate => {
                 gate.say(&self.info(stats, None, None, &[]));
                 let unit = if plies == 1 { "ply" } else { "plies" };
                 gate.tell(&both!(
@@ -239,7 +239,7 @@ impl GoSearch {
                 ));
                 Some(open())
             }
-            Bounded::Unknown(reason) => {
+            Answer::Unknown(reason) => {
                 gate.say(&self.info(stats, None, None, &[]));
                 gate.tell(&not_decided(reason));
                 Some(open())
@@ -249,14 +249,17 @@ impl GoSearch {
 
     /// Finds the mate, and its length if it is wanted.
     fn solve(&self, solver: &mut Solver, signs: &mut InfoReporter<'_>) -> Found {
-        let questions = Questions {
-            refutation: !self.problem.attacker_to_move(),
-            ..Questions::default()
+        let question = Question {
+            interpositions: self.options.interpositions,
+            further: Questions {
+                refutation: !self.problem.attacker_to_move(),
+                ..Questions::default()
+            },
+            limits: self.limits(signs.before),
+            ..Question::default()
         };
-        let (level, limits) = (self.options.interpositions, self.limits(signs.before));
         let observer = &mut |progress: &Progress| signs.hear(progress);
-        let (found, study) =
-            composed::study(solver, &self.problem, level, &questions, &limits, observer);
+        let (found, study) = composed::study(solver, &self.problem, &question, observer);
         let reading = found.reading.as_ref();
         let known = MateAnswer {
             answer: found.answer,

@@ -57,16 +57,6 @@ pub(super) struct Rules {
     known: bool,
 }
 
-/// The rules, in the order in which a page lists them.
-pub(super) const RULES: [Profile; 3] = [Profile::Standard, Profile::Strict, Profile::Lenient];
-/// The interpositions that are futile, in the order in which a page lists them.
-pub(super) const INTERPOSITIONS: [Interpositions; 4] = [
-    Interpositions::Standard,
-    Interpositions::Broad,
-    Interpositions::Terminal,
-    Interpositions::Off,
-];
-
 /// The most levels of variations.
 pub(super) const MOST_LEVELS: u32 = 3;
 

@@ -40,7 +40,8 @@ pub use reading::Shelf;
 pub use work::Work;
 
 use crate::batch::similar::Index;
-use crate::composition::Goal;
+use crate::composition::rules::Profile;
+use crate::composition::{Goal, Interpositions};
 use crate::judge::guarded;
 use crate::search::Limits;
 use board::fields;
@@ -171,8 +172,8 @@ impl Workbench {
             "problems": self.shelf.len(),
             "collection": !self.index.is_empty(),
             "goals": Goal::ALL,
-            "rules": judging::RULES,
-            "interpositions": judging::INTERPOSITIONS,
+            "rules": usual_first(Profile::ALL.iter().copied()),
+            "interpositions": usual_first(Interpositions::ALL.iter().rev().copied()),
             "clock": cfg!(not(all(target_family = "wasm", target_os = "unknown"))),
         })
     }
@@ -204,4 +205,11 @@ fn unknown(name: &str) -> Fault {
     let name = name.escape_debug().to_string();
     let message = both!("there is no call `{name}`", "「{name}」という要求はない");
     Fault::new(FaultKind::NotFound, message)
+}
+
+/// Returns the words of a list as a page offers them: the usual one first, then the others as they come.
+fn usual_first<T: Default + PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<T> = all.collect();
+    all.sort_by_key(|it| *it != T::default());
+    all
 }

@@ -99,6 +99,20 @@ impl Move {
         }
     }
 
+    /// Returns the same move shifted by files to the left, as Black sees it, and ranks down. `None` if this
+    /// takes it off the board.
+    #[must_use]
+    pub fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let to = self.to().offset(files, ranks)?;
+        match (self.from(), self.dropped()) {
+            (Some(from), _) => {
+                let from = from.offset(files, ranks)?;
+                Some(Self::board(from, to, self.promotes()))
+            }
+            (None, kind) => Some(Self::drop(kind?, to)),
+        }
+    }
+
     /// Returns the packed form; never 0.
     #[inline]
     #[must_use]

@@ -137,6 +137,20 @@ impl Setup {
         }
     }
 
+    /// Returns the same diagram with the board shifted by files to the left, as Black sees it, and ranks
+    /// down. `None` if this takes a piece off the board.
+    #[must_use]
+    pub fn offset(&self, files: i8, ranks: i8) -> Option<Self> {
+        let mut board = [None; Square::COUNT];
+        for (square, piece) in self.pieces() {
+            board[square.offset(files, ranks)?.index()] = Some(piece);
+        }
+        Some(Self {
+            board,
+            ..self.clone()
+        })
+    }
+
     /// Returns the piece on a square.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {

@@ -13,7 +13,9 @@ fn row(answer: Answer, strict: Answer) -> Row {
     };
     let (id, sfen) = ("x".to_owned(), "-".to_owned());
     let elapsed = Duration::from_millis(12);
-    Row::of_composed(id, sfen, Interpositions::Standard, &found, elapsed)
+    let mut row = Row::of_composed(id, sfen, &found);
+    row.searched(found.strict.stats, elapsed, Interpositions::Standard);
+    row
 }
 
 fn mate(plies: u32, exactness: Exactness) -> Answer {

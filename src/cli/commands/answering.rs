@@ -12,7 +12,7 @@ use crate::cli::shared::{Certificates, CommonArgs, FOR_ONE, ProofArgs, QuestionA
 use crate::composition::Interpositions;
 use crate::composition::event::Listener;
 use crate::input::{Record, Source, Unreadable};
-use crate::judge::{Intake, JudgeContext, Question, Task, ask, failed};
+use crate::judge::{Intake, JudgeContext, Question, Task, ask};
 use crate::report::{Row, Status, Tally, Verdict};
 use crate::search::Solver;
 use anyhow::{Context, bail};
@@ -160,7 +160,7 @@ impl Run<'_> {
         let mut questions = match questions::about(&parsed, asked, &place) {
             Ok(questions) => questions,
             Err(error) => {
-                let mut row = failed(parsed.id, *error);
+                let mut row = Row::of_error(parsed.id, *error);
                 row.comes_from(&parsed.origin);
                 return Ok(row);
             }

@@ -4,7 +4,7 @@
 //! A simple test decides each attribute; its variant states the test. Pieces that only complete the
 //! 40 (the defender's hand) do not belong to the composition here.
 
-mod attribute;
+pub(super) mod attribute;
 mod diagram;
 mod repetition;
 

@@ -1,25 +1,12 @@
 //! The attacker's moves: checks, and quiet moves that leave a threatmate.
 
-use super::hunt::{Hunt, Node};
+use super::hunt::{Candidates, Hunt, Node};
 use crate::composition::line;
 use crate::shogi::Move;
 use std::rc::Rc;
 
-/// So many drops are rather searched than filtered.
+/// The most drops that are searched one by one. More are filtered first.
 const FEW: usize = 16;
-
-/// The attacker's moves at a position, checks before quiet moves.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Candidates {
-    /// The checks, in the order of custom.
-    pub(super) checks: Vec<Move>,
-    /// The quiet moves that leave a threatmate, in the order of custom.
-    pub(super) threats: Vec<Move>,
-    /// The quiet moves of which this is not known.
-    pub(super) open: Vec<Move>,
-    /// The round in which they were worked out.
-    round: u32,
-}
 
 impl Hunt<'_, '_> {
     /// Returns the attacker's moves at a position that is no mate.
@@ -49,7 +36,7 @@ impl Hunt<'_, '_> {
                 None => found.open.push(mv),
             }
         }
-        (found.threats).sort_by_cached_key(|&mv| line::custom(&node.position, mv, true));
+        (found.threats).sort_by_cached_key(|&mv| line::custom(&node.position, mv));
         found.round = self.round;
         let found = Rc::new(found);
         self.candidates.insert(name, Rc::clone(&found));
@@ -58,7 +45,7 @@ impl Hunt<'_, '_> {
 
     /// Returns the quiet moves to be tested for a threat, and puts down the checks.
     fn untested(&mut self, node: &Node, found: &mut Candidates) -> Vec<Move> {
-        found.checks = line::in_order(&node.position, true);
+        found.checks = line::in_order(&node.position);
         let mut quiet = node.position.legal_moves();
         quiet.retain(|mv| !found.checks.contains(mv));
         if quiet.iter().filter(|mv| mv.is_drop()).count() > FEW

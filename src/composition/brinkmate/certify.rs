@@ -2,12 +2,13 @@
 
 use super::answer::{Solution, State, Threat, Verdict};
 use super::hunt::{Hunt, Node};
-use super::solve::{PLIES, in_session};
-use crate::certificate::{Certificate, Claim, Entry, Placement};
+use super::solve::PLIES;
+use crate::certificate::{Claim, Entry, Placement};
 use crate::composition::futile::Interpositions;
 use crate::composition::line::Name;
-use crate::composition::problem::Problem;
-use crate::search::{Exactness, Limits, Progress, Solver, Stats, Uncertified, Within};
+use crate::composition::proof::Proof;
+use crate::search::session::Session;
+use crate::search::{Exactness, Uncertified, Within};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashSet;
 use std::num::NonZeroU16;
@@ -50,52 +51,18 @@ pub fn claim_of_state(threat: &Threat) -> Option<Claim> {
     }
 }
 
-/// Makes a certificate for a claim about the position after a line of moves of the problem, with the sides
-/// as given; returns it with the statistics of the search.
-///
-/// A certificate that there is a brinkmate counts futile interpositions. If it needs more plies for this
-/// than the claim has, it says so in a claim of its own.
-///
-/// # Errors
-/// If a limit is reached, or if the claim turns out to be wrong. [`Uncertified::Interpositions`] if it
-/// rests on interpositions: there is none within three plies or more, but no certificate can tell them from
-/// futile ones; or there is one, but it needs many more plies if futile ones count.
-///
-/// # Panics
-/// As [`Solver::solve`], or if a move cannot be played.
-pub fn certify_after(
-    solver: &mut Solver,
-    problem: &Problem,
-    line: &[Move],
+/// Proves a claim about the brinkmates of a position with at most so many entries.
+pub(in crate::composition) fn prove(
+    session: &mut Session<'_>,
+    position: &Position,
     claim: Claim,
-    limits: &Limits,
-    observer: &mut (dyn FnMut(&Progress) + Send),
-) -> Result<(Certificate, Stats), Uncertified> {
-    let root = problem.position();
-    let moves = problem.for_black(line.to_vec()).into_iter();
-    let after = moves.fold(Node::root(&root), |node, mv| node.after(mv));
-    let most = solver.most_entries();
-    let made = in_session(solver, &root, true, limits, observer, |session| {
-        let level = match claim {
-            Claim::BrinkmateWithin(_) => Interpositions::Off,
-            _ => Interpositions::Standard,
-        };
-        let mut hunt = Hunt::new(session, level);
-        let (claim, entries, brinkmates) = hunt.forcing(&after, claim, most)?;
-        Ok((claim, entries, brinkmates, hunt.session.stats()))
-    });
-    let (claim, entries, brinkmates, stats) = made.map_err(|error| problem.as_given(error))?;
-    let certificate = Certificate {
-        id: String::new(),
-        setup: problem.setup().clone(),
-        attacker: problem.attacker(),
-        lines: Vec::from_iter((!line.is_empty()).then(|| line.to_vec())),
-        claim,
-        entries: problem.as_given(entries),
-        composed: Vec::new(),
-        brinkmates: problem.as_given(brinkmates),
+    most: usize,
+) -> Result<Proof, Uncertified> {
+    let level = match claim {
+        Claim::BrinkmateWithin(_) => Interpositions::Off,
+        _ => Interpositions::Standard,
     };
-    Ok((certificate, stats))
+    Hunt::new(session, level).forcing(&Node::root(position), claim, most)
 }
 
 /// A certificate in the making.
@@ -144,10 +111,8 @@ impl Making {
     }
 }
 
-type Parts = (Claim, Vec<Entry>, Vec<Entry>);
-
 impl Hunt<'_, '_> {
-    fn forcing(&mut self, root: &Node, claim: Claim, most: usize) -> Result<Parts, Uncertified> {
+    fn forcing(&mut self, root: &Node, claim: Claim, most: usize) -> Result<Proof, Uncertified> {
         let mut making = Making::default();
         let mut claim = claim;
         let plies = claim.plies().unwrap_or(0);
@@ -177,7 +142,12 @@ impl Hunt<'_, '_> {
         making
             .brinkmates
             .sort_unstable_by_key(|it| (it.board, it.hand.bits(), it.plies));
-        Ok((claim, entries, making.brinkmates))
+        Ok(Proof {
+            claim,
+            entries,
+            composed: Vec::new(),
+            brinkmates: making.brinkmates,
+        })
     }
 
     pub(super) fn open<T>(&self, node: &Node, answer: Option<T>) -> Result<T, Uncertified> {

@@ -6,9 +6,8 @@
 
 use super::certify::Making;
 use super::hunt::{Hunt, Node};
-use super::lengths::place_between;
 use crate::certificate::Claim;
-use crate::composition::futile::captures_of;
+use crate::composition::futile::{captures_of, place_between};
 use crate::composition::line::Name;
 use crate::search::Uncertified;
 use crate::shogi::Move;
@@ -134,7 +133,7 @@ impl Hunt<'_, '_> {
 /// Returns the positions after the captures of an interposition by the checking piece with check. The
 /// attacker keeps the piece: this helps him no less than if it were out of the game.
 fn captures(node: &Node, reply: Move) -> Vec<Node> {
-    if place_between(node, reply).is_none() {
+    if place_between(&node.position, reply).is_none() {
         return Vec::new();
     }
     let captures = captures_of(&node.position, reply).into_iter();

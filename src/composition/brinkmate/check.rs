@@ -2,8 +2,8 @@
 //! (余必至), as short or some plies longer.
 
 use super::answer::{Solution, Verdict};
-use super::hunt::{Hunt, Node};
-use super::solve::{in_session, longest, solved};
+use super::hunt::{Hunt, Node, without_lines};
+use super::solve::{longest, solved};
 use crate::composition::Reading;
 use crate::composition::composed::exact;
 use crate::composition::line::position_after;
@@ -24,12 +24,11 @@ pub fn check(
     question: &Question,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> (Judgement, Solution) {
-    let position = problem.position();
     let question = &problem.for_black(question.clone());
     let stated = question.author.length().unwrap_or(0);
     let most = longest(question).max(stated);
-    let limits = &question.limits;
-    let judged = in_session(solver, &position, false, limits, observer, |session| {
+    let observer = &mut without_lines(observer, true);
+    problem.session(solver, &question.limits, observer, |session| {
         let (level, author) = (question.interpositions, &question.author.line);
         let (mut solution, hunt) = solved(session, level, most, author, false);
         let mut judgement = Judgement::begin(solution.answer(), solution.line().to_vec());
@@ -61,12 +60,11 @@ pub fn check(
         judgement.composed.strict.stats = solution.stats;
         if exact(solution.answer()).is_some() {
             let line = solution.line().to_vec();
-            let leftover = position_after(&position, &line).hand(Color::Black);
+            let leftover = position_after(session.position(), &line).hand(Color::Black);
             judgement.composed.reading = Some(Reading { line, leftover });
         }
         (judgement, solution)
-    });
-    problem.as_given(judged)
+    })
 }
 
 fn plain_mate(solution: &Solution) -> Option<Finding> {
@@ -139,7 +137,7 @@ impl Hunt<'_, '_> {
                     let bound = left + LONGER - 1;
                     match self.in_rounds(|hunt| hunt.defend(&after, bound)) {
                         Some(true) => {
-                            let found = self.extra(&node, other, before, (left, bound));
+                            let found = self.extra(&node, other, before, left, bound);
                             judgement.findings.push(found);
                         }
                         Some(false) => {}
@@ -154,13 +152,7 @@ impl Hunt<'_, '_> {
         }
     }
 
-    fn extra(
-        &mut self,
-        node: &Node,
-        mv: Move,
-        before: &[Move],
-        (left, bound): (u32, u32),
-    ) -> Finding {
+    fn extra(&mut self, node: &Node, mv: Move, before: &[Move], left: u32, bound: u32) -> Finding {
         let after = node.after(mv);
         let made = before.len() as u32 + 1;
         let exact = self.in_rounds(|hunt| hunt.length(&after, bound));

@@ -5,11 +5,10 @@
 //! hard question does not keep the others waiting, and what it leaves open may turn out not to
 //! matter.
 
-use super::candidates::Candidates;
 use crate::composition::futile::Interpositions;
 use crate::composition::line::{self, Name};
 use crate::search::session::Session;
-use crate::search::{Search, StopReason, Within};
+use crate::search::{Progress, Search, StopReason, Within};
 use crate::shogi::{Move, Position};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -20,7 +19,7 @@ pub(super) const FIRST_BUDGET: u64 = 4_000;
 /// The factor by which the nodes for each question grow from one round to the next.
 const GROWTH: u64 = 8;
 
-/// What is known of the mate in a position with the attacker to move.
+/// Whether there is a mate in a position with the attacker to move, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mate {
     Yes,
@@ -29,7 +28,7 @@ enum Mate {
     Open(u32),
 }
 
-/// What is known of the shortest brinkmate of a position with the attacker to move that is no mate.
+/// The known bounds of the shortest brinkmate of a position with the attacker to move that is no mate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
     /// There is none within this number of plies.
@@ -51,6 +50,19 @@ impl Default for Turn {
             open: (0, 0),
         }
     }
+}
+
+/// The attacker's moves at a position, checks before quiet moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Candidates {
+    /// The checks, in the order of custom.
+    pub(super) checks: Vec<Move>,
+    /// The quiet moves that leave a threatmate, in the order of custom.
+    pub(super) threats: Vec<Move>,
+    /// The quiet moves of which this is not known.
+    pub(super) open: Vec<Move>,
+    /// The round in which they were worked out.
+    pub(super) round: u32,
 }
 
 /// A position, and how many pieces are out of the game.
@@ -90,6 +102,26 @@ impl Node {
     /// Returns whether the side to move is in check.
     pub(super) fn in_check(&self) -> bool {
         self.position.in_check(self.position.turn())
+    }
+
+    /// Returns whether a move gives check.
+    pub(super) fn gives_check(&self, mv: Move) -> bool {
+        self.after(mv).in_check()
+    }
+
+    /// Returns the defender's legal moves in the order of custom: no counter-checks, captures, moves on
+    /// the board, cheaper pieces, nearer to the king.
+    pub(super) fn in_order_of_custom(&self) -> Vec<Move> {
+        let mut moves = self.position.legal_moves();
+        moves.sort_by_cached_key(|&mv| {
+            let captures = self.position.piece_at(mv.to()).is_some();
+            (
+                self.gives_check(mv),
+                !captures,
+                line::custom(&self.position, mv),
+            )
+        });
+        moves
     }
 }
 
@@ -220,5 +252,22 @@ impl<'s, 'a> Hunt<'s, 'a> {
     /// Returns whether the defender, to move and not in check, would be mated after a pass.
     pub(super) fn threatens(&mut self, node: &Node) -> Option<bool> {
         self.mates(&node.passed())
+    }
+}
+
+/// Returns an observer that passes on the progress to another one, if wanted without its lines: those of
+/// brinkmates are lines of positions that come up on the way.
+pub(in crate::composition) fn without_lines(
+    observer: &mut (dyn FnMut(&Progress) + Send),
+    is_wanted: bool,
+) -> impl FnMut(&Progress) + Send + '_ {
+    move |progress| {
+        let mut progress = progress.clone();
+        if is_wanted {
+            progress.mate_at_most = None;
+            progress.line.clear();
+            progress.path.clear();
+        }
+        observer(&progress);
     }
 }

@@ -7,10 +7,9 @@
 //! coming back to a position never helps.
 
 use super::hunt::{Hunt, Node};
-use crate::composition::futile::{Allowance, Capture, captures_of};
+use crate::composition::futile::{Allowance, Capture, by_square, captures_of, place_between};
 use crate::composition::line;
-use crate::search::games::squares_between;
-use crate::shogi::{Color, Move, Square};
+use crate::shogi::{Color, Move};
 use std::cmp::Reverse;
 
 /// After so many drops that had to be searched, the others are filtered.
@@ -80,7 +79,6 @@ impl Hunt<'_, '_> {
                 None => is_open = true,
             }
         }
-        let squares = interposition_squares(node);
         let mut drops = 0;
         for reply in self.replies(node) {
             if !is_check && reply.is_drop() && !self.is_known(&node.after(reply)) {
@@ -91,7 +89,7 @@ impl Hunt<'_, '_> {
             }
             match self.reply(node, reply, bound) {
                 Some(true) => {}
-                Some(false) => match self.sets_aside(node, reply, bound, &squares) {
+                Some(false) => match self.sets_aside(node, reply, bound) {
                     Some(true) => {}
                     Some(false) => {
                         self.refuters.insert(node.name(), reply);
@@ -146,7 +144,7 @@ impl Hunt<'_, '_> {
         let refuter = self.refuters.get(&node.name()).copied();
         replies.sort_by_cached_key(|&mv| {
             let merit = self.merits.get(&mv).copied().unwrap_or(0);
-            let custom = line::custom(&node.position, mv, false);
+            let custom = line::custom(&node.position, mv);
             (Some(mv) != refuter, Reverse(merit), custom)
         });
         replies
@@ -155,8 +153,8 @@ impl Hunt<'_, '_> {
     /// Returns the length of a position of the defender that is at most `bound` plies long: 0 if
     /// every reply is mated.
     pub(super) fn length(&mut self, node: &Node, bound: u32) -> Option<u32> {
-        let squares = interposition_squares(node);
-        self.length_before(node, &squares, squares.len() + 1, bound)
+        let groups = by_square(&node.position, node.position.legal_moves());
+        self.length_with(node, &groups, bound)
     }
 
     /// Returns the length after a reply, 0 if it is mated. `bound` limits it; if it is longer, the
@@ -176,22 +174,9 @@ impl Hunt<'_, '_> {
         Some(bound + 1)
     }
 
-    /// Returns the length with the replies that are not interpositions and the interpositions that
-    /// count on the first squares, fewer than `nearest` of them.
-    fn length_before(
-        &mut self,
-        node: &Node,
-        squares: &[Square],
-        nearest: usize,
-        bound: u32,
-    ) -> Option<u32> {
-        let mut groups: Vec<Vec<Move>> = vec![Vec::new(); nearest];
-        for mv in node.position.legal_moves() {
-            let place = place(node, squares, mv).map_or(0, |at| at + 1);
-            if let Some(group) = groups.get_mut(place) {
-                group.push(mv);
-            }
-        }
+    /// Returns the length with the replies that are not interpositions, and with the interpositions on the
+    /// first squares that count.
+    fn length_with(&mut self, node: &Node, groups: &[Vec<Move>], bound: u32) -> Option<u32> {
         let mut length = 0;
         for (k, group) in groups.iter().enumerate() {
             let before = length;
@@ -205,18 +190,13 @@ impl Hunt<'_, '_> {
         Some(length)
     }
 
-    /// Returns whether a reply that lasts longer than `bound` is a futile interposition.
-    fn sets_aside(
-        &mut self,
-        node: &Node,
-        reply: Move,
-        bound: u32,
-        squares: &[Square],
-    ) -> Option<bool> {
-        let Some(at) = place(node, squares, reply) else {
+    /// Returns whether a reply that is not mated within `bound` plies is a futile interposition.
+    pub(super) fn sets_aside(&mut self, node: &Node, reply: Move, bound: u32) -> Option<bool> {
+        let Some(at) = place_between(&node.position, reply) else {
             return Some(false);
         };
-        let before = self.length_before(node, squares, at + 1, bound)?;
+        let groups = by_square(&node.position, node.position.legal_moves());
+        let before = self.length_with(node, &groups[..=at], bound)?;
         // Something else is too long as well.
         if before > bound {
             return Some(false);
@@ -243,13 +223,6 @@ impl Hunt<'_, '_> {
         }
         (!is_open).then_some(false)
     }
-
-    /// Returns whether a reply is an interposition that is not mated and futile, in a position of
-    /// the defender that is at most `bound` plies long.
-    pub(super) fn is_set_aside(&mut self, node: &Node, reply: Move, bound: u32) -> Option<bool> {
-        let squares = interposition_squares(node);
-        self.sets_aside(node, reply, bound, &squares)
-    }
 }
 
 /// Returns the position after an interposition and its capture, with the captured piece out of the
@@ -261,26 +234,4 @@ fn captured(node: &Node, reply: Move, capture: Capture) -> Node {
     after.position.set_hand(Color::Black, hand);
     after.vanished += 1;
     after
-}
-
-/// Returns the squares on which an interposition is possible, nearest to the king first.
-fn interposition_squares(node: &Node) -> Vec<Square> {
-    if node.in_check() {
-        squares_between(&node.position)
-    } else {
-        Vec::new()
-    }
-}
-
-/// Returns the place of an interposition between the king and the checking piece.
-pub(super) fn place_between(node: &Node, reply: Move) -> Option<usize> {
-    place(node, &interposition_squares(node), reply)
-}
-
-/// Returns the place of an interposition among the squares.
-fn place(node: &Node, squares: &[Square], reply: Move) -> Option<usize> {
-    if reply.from().is_some() && reply.from() == node.position.king(Color::White) {
-        return None;
-    }
-    squares.iter().position(|&it| it == reply.to())
 }

@@ -28,7 +28,9 @@ mod threat;
 mod zone;
 
 pub use answer::{Defence, Group, Outcome, Partial, PlainMate, Solution, State, Threat, Verdict};
-pub use certify::{certify_after, claim_of_state, claims};
+pub(super) use certify::prove;
+pub use certify::{claim_of_state, claims};
 pub use check::check;
+pub(super) use hunt::without_lines;
 pub use solve::{PLIES, solve, solve_slowly};
 pub use threat::threat;

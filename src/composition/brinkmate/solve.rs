@@ -1,7 +1,7 @@
 //! Solves a problem: any mate first, then whether there is a brinkmate within 1, 3, 5 … plies.
 
 use super::answer::{Partial, PlainMate, Solution, Verdict};
-use super::hunt::{Hunt, Node};
+use super::hunt::{Hunt, Node, without_lines};
 use super::threat;
 use crate::composition::composed;
 use crate::composition::futile::Interpositions;
@@ -9,8 +9,8 @@ use crate::composition::line;
 use crate::composition::problem::Problem;
 use crate::question::{Question, Questions};
 use crate::search::session::Session;
-use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
-use crate::shogi::{Color, Move, Position};
+use crate::search::{Answer, Exactness, Progress, Solver, Stats, StopReason};
+use crate::shogi::{Color, Move};
 
 /// The length up to which brinkmates are looked for if nothing else is asked: nearly all published
 /// ones are no longer.
@@ -51,42 +51,16 @@ fn answer(
     all_moves: bool,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Solution {
-    let (position, limits) = (problem.position(), &question.limits);
     let plies = longest(question);
-    let found = in_session(solver, &position, false, limits, observer, |session| {
+    let observer = &mut without_lines(observer, true);
+    problem.session(solver, &question.limits, observer, |session| {
         let level = question.interpositions;
         let (mut found, hunt) = solved(session, level, plies, &[], all_moves);
         let stopped = hunt.and_then(|hunt| hunt.stopped());
         found.stats = session.stats();
         found.stopped = stopped.or(session.stopped());
         found
-    });
-    problem.as_given(found)
-}
-
-/// Works on a problem in a session whose progress has no lines: they would be lines of positions
-/// that come up on the way. `goes_on` keeps what is known of the position, if it was the last one.
-pub(super) fn in_session<T: Send>(
-    solver: &mut Solver,
-    position: &Position,
-    goes_on: bool,
-    limits: &Limits,
-    observer: &mut (dyn FnMut(&Progress) + Send),
-    work: impl FnOnce(&mut Session<'_>) -> T + Send,
-) -> T {
-    let mut plain = |progress: &Progress| {
-        observer(&Progress {
-            mate_at_most: None,
-            line: Vec::new(),
-            path: Vec::new(),
-            ..progress.clone()
-        });
-    };
-    if goes_on {
-        solver.go_on(position, limits, &mut plain, work)
-    } else {
-        solver.session(position, limits, &mut plain, work)
-    }
+    })
 }
 
 /// Solves the position of a session; the main line follows the author's as long as that is right. Returns
@@ -234,7 +208,7 @@ impl Hunt<'_, '_> {
                 None => complete = false,
             }
         }
-        found.sort_by_cached_key(|&mv| line::custom(&node.position, mv, true));
+        found.sort_by_cached_key(|&mv| line::custom(&node.position, mv));
         (found, complete)
     }
 
@@ -285,11 +259,11 @@ impl Hunt<'_, '_> {
         if bound == 0 {
             return Some(best);
         }
-        let mut moves = order_of_custom(node);
+        let mut moves = node.in_order_of_custom();
         moves.sort_by_key(|&mv| Some(mv) != wanted);
         for mv in moves {
             let length = self.length_after(node, mv, bound)?;
-            if length > best.1 && !self.is_set_aside(node, mv, bound)? {
+            if length > best.1 && !self.sets_aside(node, mv, bound)? {
                 best = (Some(mv), length);
             }
         }
@@ -311,12 +285,12 @@ impl Hunt<'_, '_> {
     /// Returns the replies that are not mated, if all of them give check.
     fn only_counter_checks(&mut self, node: &Node) -> Option<Vec<Move>> {
         let mut holding = Vec::new();
-        // Those that give no check come first, because one of them decides it.
-        let mut replies = order_of_custom(node);
-        replies.sort_by_key(|&mv| gives_check(node, mv));
+        // Replies that give no check come first, because one of them decides.
+        let mut replies = node.in_order_of_custom();
+        replies.sort_by_key(|&mv| node.gives_check(mv));
         for mv in replies {
             if !self.mates(&node.after(mv))? {
-                if !gives_check(node, mv) {
+                if !node.gives_check(mv) {
                     return None;
                 }
                 holding.push(mv);
@@ -332,21 +306,4 @@ fn follow(author: &[Move], mv: Move) -> &[Move] {
         [first, rest @ ..] if *first == mv => rest,
         _ => &[],
     }
-}
-
-/// Returns whether a move gives check.
-pub(super) fn gives_check(node: &Node, mv: Move) -> bool {
-    node.after(mv).in_check()
-}
-
-/// Returns the defender's legal moves in the order of custom: no counter-checks, captures, moves on
-/// the board, cheaper pieces, nearer to the king.
-pub(super) fn order_of_custom(node: &Node) -> Vec<Move> {
-    let mut moves = node.position.legal_moves();
-    moves.sort_by_cached_key(|&mv| {
-        let captures = node.position.piece_at(mv.to()).is_some();
-        let custom = line::custom(&node.position, mv, false);
-        (gives_check(node, mv), !captures, custom)
-    });
-    moves
 }

@@ -1,8 +1,7 @@
 //! Positions with the defender to move: the threat, and every defence with its mate.
 
 use super::answer::{Defence, Group, Outcome, State, Threat};
-use super::hunt::{Hunt, Node};
-use super::solve::{gives_check, in_session, order_of_custom};
+use super::hunt::{Hunt, Node, without_lines};
 use crate::composition::futile::Interpositions;
 use crate::composition::problem::Problem;
 use crate::search::{Answer, Limits, Progress, Search, Solver, Stats, StopReason, Within};
@@ -19,16 +18,15 @@ pub fn threat(
     limits: &Limits,
     observer: &mut (dyn FnMut(&Progress) + Send),
 ) -> Threat {
-    let position = problem.position();
-    let found = in_session(solver, &position, false, limits, observer, |session| {
+    let observer = &mut without_lines(observer, true);
+    problem.session(solver, limits, observer, |session| {
+        let root = Node::root(session.position());
         let mut hunt = Hunt::new(session, Interpositions::default());
-        let root = Node::root(&position);
         let mut found = of_end(&mut hunt, &root);
         found.stats = hunt.session.stats();
         found.stopped = hunt.stopped();
         found
-    });
-    problem.as_given(found)
+    })
 }
 
 /// Answers questions about a position with the defender to move in a search.
@@ -99,10 +97,10 @@ impl Hunt<'_, '_> {
     }
 
     fn defences(&mut self, node: &Node) -> Vec<Defence> {
-        let mut all: Vec<Defence> = (order_of_custom(node).into_iter())
+        let mut all: Vec<Defence> = (node.in_order_of_custom().into_iter())
             .map(|mv| Defence {
                 mv,
-                is_check: gives_check(node, mv),
+                is_check: node.gives_check(mv),
                 outcome: Outcome::Unknown,
             })
             .collect();

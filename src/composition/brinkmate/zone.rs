@@ -24,17 +24,18 @@
 //! attacker must have no king, so that every move of his is legal that a piece can make.
 
 use super::hunt::{Hunt, Node};
-use crate::certificate::{Claim, Entry};
+use crate::certificate::Claim;
+use crate::composition::proof::position_of;
 use crate::search::Within;
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
-use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Setup, Square};
+use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Square};
 use rustc_hash::FxHashMap;
 
 /// The most entries of a proof that is gone through.
 const MOST_ENTRIES: usize = 3_000;
 
-/// What a drop must not touch to be idle.
+/// The squares that an idle drop must not touch.
 #[derive(Clone, Debug)]
 pub(super) struct Zone {
     side: Color,
@@ -182,27 +183,13 @@ impl Hunt<'_, '_> {
             hands: FxHashMap::default(),
         };
         for entry in entries.ok()? {
-            let position = position_of(&setup, &entry);
+            let position = position_of(&setup, &entry, Hand::EMPTY);
             let hands = proof.hands.entry(position.key()).or_default();
             hands.push(entry.hand);
             proof.entries.push((position, entry.mv));
         }
         Some(proof)
     }
-}
-
-/// Returns the position of an entry: pieces that are nowhere else are in the defender's hand.
-fn position_of(all: &Setup, entry: &Entry) -> Position {
-    let mut setup = Setup {
-        board: entry.board.board(),
-        hands: [entry.hand, Hand::EMPTY],
-        turn: Color::Black,
-    };
-    for kind in PieceKind::HAND {
-        let rest = all.count(kind).saturating_sub(setup.count(kind));
-        setup.hands[1] = setup.hands[1].with(kind, rest);
-    }
-    Position::new(&setup)
 }
 
 /// Returns the destination of a move, and the squares on its way.

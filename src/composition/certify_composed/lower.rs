@@ -1,11 +1,12 @@
 //! Lower bounds: lengths within which there is no mate, and interpositions that count.
 
 use super::{
-    Allowance, Capture, CertificateBuilder, Done, Replies, captures, contradiction, length_after,
-    length_before, limit, name, within,
+    Allowance, Capture, CertificateBuilder, Done, captures, contradiction, length_after,
+    length_before, limit, name, replies_of, within,
 };
 use crate::search::Search;
 use crate::search::Uncertified;
+use crate::search::games::squares_between;
 use crate::shogi::{Hand, Move};
 
 /// A source of answers.
@@ -102,23 +103,23 @@ impl CertificateBuilder {
         if !(self.lasting).insert((name(search.position()), plies, self.kept)) {
             return Ok(());
         }
-        let replies = Replies::new(search.position());
-        self.lasts_up_to(search, vanished, (&replies, replies.all()), plies)
+        let replies = replies_of(search.position());
+        self.lasts_among(search, vanished, &replies, plies)
     }
 
-    /// Returns the same for the length with interpositions only on the first `nearest` squares.
-    pub(super) fn lasts_up_to(
+    /// Returns the same for the length with these replies only.
+    pub(super) fn lasts_among(
         &mut self,
         search: &mut Search<'_, '_>,
         vanished: Hand,
-        (replies, nearest): (&Replies, usize),
+        replies: &[Vec<Move>],
         plies: u32,
     ) -> Done {
         if plies == 0 {
             return Ok(());
         }
         let left = left_after(plies);
-        let candidates = candidates(search, replies, nearest, plies);
+        let candidates = candidates(search, replies, plies);
         for it in &candidates {
             if self.is_covered(search, it, left) {
                 return self.rest_on(search, vanished, it, left);
@@ -130,16 +131,17 @@ impl CertificateBuilder {
             let checks = search.after(it.mv, |search| search.position().checks().len());
             (it.captures.len(), checks, it.k)
         });
-        if let Some(it) = self.find_reply(search, &likely, plies, nearest == replies.all())? {
+        let are_all = replies.len() == 1 + squares_between(search.position()).len();
+        if let Some(it) = self.find_reply(search, &likely, plies, are_all)? {
             return self.rest_on(search, vanished, it, left);
         }
         // Only by comparison: here Lₖ₋₁ is known not to be that long.
         for it in candidates.iter().filter(|it| it.k > 0) {
             let lasts = search.after(it.mv, |search| is_no_mate(search, left, Source::Searched))?;
-            if lasts && let Some(plans) = effective(search, (it.k, it.mv), plies)? {
+            if lasts && let Some(plans) = effective(search, it.k, it.mv, plies)? {
                 self.compares = true;
                 for plan in plans {
-                    self.carry_out(search, vanished, (replies, it.k, it.mv), plan)?;
+                    self.carry_out(search, vanished, &replies[..it.k], it.mv, plan)?;
                 }
                 return search.after(it.mv, |search| self.no_mate(search, vanished, left));
             }
@@ -190,8 +192,7 @@ impl CertificateBuilder {
 
     /// Returns whether the promises prove that a defender's turn lasts `plies`.
     fn is_defence(&self, search: &mut Search<'_, '_>, plies: u32) -> bool {
-        let replies = Replies::new(search.position());
-        let candidates = candidates(search, &replies, replies.all(), plies);
+        let candidates = candidates(search, &replies_of(search.position()), plies);
         let left = left_after(plies);
         candidates
             .iter()
@@ -207,7 +208,8 @@ impl CertificateBuilder {
         left: u32,
     ) -> Done {
         for &(capture, length) in &it.captures {
-            // What lasts even if the attacker keeps the piece lasts without it, and is of use elsewhere.
+            // A defence that lasts although the attacker keeps the piece lasts without it too. Its entries are
+            // of use elsewhere.
             let line = [it.mv, capture.mv];
             if self.may_keep && search.along(&line, |search| known_to_last(search, length))? {
                 let outer = std::mem::replace(&mut self.kept, true);
@@ -216,7 +218,7 @@ impl CertificateBuilder {
                 done?;
                 continue;
             }
-            self.after_capture(search, vanished, (it.mv, capture), |making, search, own| {
+            self.after_capture(search, vanished, it.mv, capture, |making, search, own| {
                 making.lasts(search, own, length)
             })?;
         }
@@ -227,18 +229,19 @@ impl CertificateBuilder {
         &mut self,
         search: &mut Search<'_, '_>,
         vanished: Hand,
-        (replies, k, mv): (&Replies, usize, Move),
+        nearer: &[Vec<Move>],
+        mv: Move,
         plan: Plan,
     ) -> Done {
         let (capture, length) = match plan {
-            Plan::BeforeLasts => return self.lasts_up_to(search, vanished, (replies, k - 1), 2),
+            Plan::BeforeLasts => return self.lasts_among(search, vanished, nearer, 2),
             Plan::ReplyLength(capture, length) => (capture, length),
             Plan::Compare(capture, length) => {
-                self.mated_up_to(search, vanished, (replies, k - 1), length - 2)?;
+                self.mated_among(search, vanished, nearer, length - 2)?;
                 (capture, length)
             }
         };
-        self.after_capture(search, vanished, (mv, capture), |it, search, own| {
+        self.after_capture(search, vanished, mv, capture, |it, search, own| {
             it.lasts(search, own, length)
         })
     }
@@ -250,15 +253,9 @@ fn left_after(plies: u32) -> u32 {
     plies.saturating_sub(3)
 }
 
-/// Returns the replies that may last `plies`, with interpositions only on the first `nearest`
-/// squares.
-fn candidates(
-    search: &Search<'_, '_>,
-    replies: &Replies,
-    nearest: usize,
-    plies: u32,
-) -> Vec<Candidate> {
-    let groups = replies.groups.iter().enumerate().take(nearest + 1);
+/// Returns those of these replies that may last `plies`.
+fn candidates(search: &Search<'_, '_>, replies: &[Vec<Move>], plies: u32) -> Vec<Candidate> {
+    let groups = replies.iter().enumerate();
     let all = groups.flat_map(|(k, group)| group.iter().map(move |&mv| (k, mv)));
     let length = |allowance| match allowance {
         Allowance::AsLong => plies,
@@ -288,8 +285,7 @@ fn after_capture<T>(
 
 /// Returns whether it is known without a search that a defender's turn lasts at least `plies`.
 fn known_to_last(search: &mut Search<'_, '_>, plies: u32) -> Result<bool, Uncertified> {
-    let replies = Replies::new(search.position());
-    for it in candidates(search, &replies, replies.all(), plies) {
+    for it in candidates(search, &replies_of(search.position()), plies) {
         if holds(search, &it, left_after(plies), Source::Known)? {
             return Ok(true);
         }
@@ -363,7 +359,8 @@ fn one_that_holds<'c>(
 /// `plies`; `None` if it does not count.
 fn effective(
     search: &mut Search<'_, '_>,
-    (k, mv): (usize, Move),
+    k: usize,
+    mv: Move,
     plies: u32,
 ) -> Result<Option<Vec<Plan>>, Uncertified> {
     let mut plans = Vec::new();

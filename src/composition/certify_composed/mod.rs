@@ -11,24 +11,17 @@ mod promises;
 mod upper;
 
 use self::promises::{Promises, plies_of};
-use super::futile::{Allowance, Capture, Interpositions, captures_of};
-use crate::certificate::{ComposedEntry, Entry};
+use super::futile::{Allowance, Capture, Interpositions, by_square, captures_of};
+use super::line::{Name, name};
+use super::proof::position_of;
+use crate::certificate::ComposedEntry;
 use crate::search::Uncertified;
-use crate::search::games::squares_between;
 use crate::search::{Search, Within};
-use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Setup};
+use crate::shogi::{Color, Hand, Key, Move, Position, Setup};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The game of these certificates.
 pub(super) const GAME: Interpositions = Interpositions::Standard;
-
-/// The identity of a position of the composed game: its board, and both hands.
-type Name = (Key, Hand, Hand);
-
-fn name(position: &Position) -> Name {
-    let hand = |color| position.hand(color);
-    (position.key(), hand(Color::Black), hand(Color::White))
-}
 
 /// A certificate in the making.
 pub(super) struct CertificateBuilder {
@@ -52,42 +45,19 @@ pub(super) struct CertificateBuilder {
     trusting: bool,
     /// The memory allowed, in bytes.
     bytes: usize,
-    /// The number of pieces of each kind in the problem.
-    pieces: [u32; 7],
+    /// The diagram of the problem.
+    problem: Setup,
 }
 
 type Done = Result<(), Uncertified>;
 
-/// The replies at a position of the defender.
-struct Replies {
-    /// The replies that are not interpositions, then those on each square, the nearest to the king
-    /// first.
-    groups: Vec<Vec<Move>>,
-}
-
-impl Replies {
-    fn new(position: &Position) -> Self {
-        let squares = squares_between(position);
-        let king = position.king(Color::White);
-        let mut groups = vec![Vec::new(); 1 + squares.len()];
-        for mv in position.evasions() {
-            let at = match squares.iter().position(|&square| square == mv.to()) {
-                Some(at) if mv.from() != king => at + 1,
-                _ => 0,
-            };
-            groups[at].push(mv);
-        }
-        Self { groups }
-    }
-
-    fn all(&self) -> usize {
-        self.groups.len() - 1
-    }
+/// Returns the replies at a position of the defender, divided by squares of interpositions.
+fn replies_of(position: &Position) -> Vec<Vec<Move>> {
+    by_square(position, position.evasions())
 }
 
 impl CertificateBuilder {
     pub(super) fn new(root: &Position, bytes: usize, trusting: bool) -> Self {
-        let setup = root.to_setup();
         Self {
             promises: Promises::default(),
             strict: Vec::new(),
@@ -100,7 +70,7 @@ impl CertificateBuilder {
             may_keep: false,
             trusting,
             bytes,
-            pieces: PieceKind::HAND.map(|kind| setup.count(kind)),
+            problem: root.to_setup(),
         }
     }
 
@@ -171,7 +141,7 @@ impl CertificateBuilder {
         let ComposedEntry {
             entry, vanished, ..
         } = self.promises.entries[at];
-        (self.position(&entry, vanished), vanished)
+        (position_of(&self.problem, &entry, vanished), vanished)
     }
 
     fn prove(&mut self, search: &mut Search<'_, '_>, at: usize) -> Done {
@@ -203,20 +173,6 @@ impl CertificateBuilder {
         Ok(())
     }
 
-    /// Returns the position of an entry: pieces that are nowhere else are in the defender's hand.
-    fn position(&self, entry: &Entry, vanished: Hand) -> Position {
-        let mut setup = Setup {
-            board: entry.board.board(),
-            hands: [entry.hand, Hand::EMPTY],
-            turn: Color::Black,
-        };
-        for kind in PieceKind::HAND {
-            let rest = self.pieces[kind.index()] - setup.count(kind) - vanished.count(kind);
-            setup.hands[1] = setup.hands[1].with(kind, rest);
-        }
-        Position::new(&setup)
-    }
-
     fn add(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -237,7 +193,8 @@ impl CertificateBuilder {
         &mut self,
         search: &mut Search<'_, '_>,
         vanished: Hand,
-        (mv, capture): (Move, Capture),
+        mv: Move,
+        capture: Capture,
         work: impl FnOnce(&mut Self, &mut Search<'_, '_>, Hand) -> Done,
     ) -> Done {
         search.after(mv, |search| {

@@ -1,10 +1,11 @@
 //! Upper bounds: mates, and interpositions that are futile.
 
 use super::{
-    Allowance, CertificateBuilder, Done, Replies, captures, contradiction, length_after,
-    length_before, name, within,
+    Allowance, Capture, CertificateBuilder, Done, captures, contradiction, length_after,
+    length_before, name, replies_of, within,
 };
 use crate::certificate::{Entry, Placement};
+use crate::composition::proof::position_of;
 use crate::search::Uncertified;
 use crate::search::{Search, Within};
 use crate::shogi::{Color, Hand, Move, Position};
@@ -32,7 +33,8 @@ impl CertificateBuilder {
             };
             let key = search.position().key();
             self.strict_of.entry(key).or_default().push((hand, len));
-            self.strict.push((self.position(&entry, Hand::EMPTY), len));
+            self.strict
+                .push((position_of(&self.problem, &entry, Hand::EMPTY), len));
             return Ok(());
         }
         match within(search, plies)? {
@@ -51,19 +53,19 @@ impl CertificateBuilder {
         if !self.mated.insert((name(search.position()), plies)) {
             return Ok(());
         }
-        let replies = Replies::new(search.position());
-        self.mated_up_to(search, vanished, (&replies, replies.all()), plies)
+        let replies = replies_of(search.position());
+        self.mated_among(search, vanished, &replies, plies)
     }
 
-    /// Returns the same for a length with interpositions only on the first `nearest` squares.
-    pub(super) fn mated_up_to(
+    /// Returns the same for a length with these replies only.
+    pub(super) fn mated_among(
         &mut self,
         search: &mut Search<'_, '_>,
         vanished: Hand,
-        (replies, nearest): (&Replies, usize),
+        replies: &[Vec<Move>],
         plies: u32,
     ) -> Done {
-        for (k, group) in replies.groups.iter().enumerate().take(nearest + 1) {
+        for (k, group) in replies.iter().enumerate() {
             for &mv in group {
                 let in_time = plies >= 2
                     && search.after(mv, |search| {
@@ -75,20 +77,21 @@ impl CertificateBuilder {
                 } else if k == 0 {
                     return Err(contradiction(search));
                 } else {
-                    self.futile(search, vanished, (replies, k, mv), plies)?;
+                    self.futile(search, vanished, &replies[..k], mv, plies)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Adds entries that prove an interposition on the `k`-th square futile, where Lₖ₋₁ is at most
-    /// `plies`.
-    pub(super) fn futile(
+    /// Adds entries that prove an interposition futile, where Lₖ₋₁ is at most `plies`. `nearer` has the
+    /// replies that decide Lₖ₋₁.
+    fn futile(
         &mut self,
         search: &mut Search<'_, '_>,
         vanished: Hand,
-        (replies, k, mv): (&Replies, usize, Move),
+        nearer: &[Vec<Move>],
+        mv: Move,
         plies: u32,
     ) -> Done {
         let captures = captures(search, mv);
@@ -99,41 +102,40 @@ impl CertificateBuilder {
                     continue;
                 }
                 if at_once && allowance == Allowance::AsLong {
-                    return self.after_capture(
-                        search,
-                        vanished,
-                        (mv, capture),
-                        |it, search, own| it.all_mated(search, own, 0),
-                    );
+                    return self.mated_after(search, vanished, mv, capture, 0);
                 }
                 let before = match before {
                     Some(before) => before,
-                    None => *before.insert(length_before(search, k, plies)?),
+                    None => *before.insert(length_before(search, nearer.len(), plies)?),
                 };
                 if at_once {
                     if before == 0 {
-                        self.mated_up_to(search, vanished, (replies, k - 1), 0)?;
-                        return self.after_capture(
-                            search,
-                            vanished,
-                            (mv, capture),
-                            |it, search, own| it.all_mated(search, own, 0),
-                        );
+                        self.mated_among(search, vanished, nearer, 0)?;
+                        return self.mated_after(search, vanished, mv, capture, 0);
                     }
                 } else if allowance == Allowance::AsLong
                     && let Within::Mate(len) = length_after(search, mv, capture, before)?
                 {
-                    self.lasts_up_to(search, vanished, (replies, k - 1), len)?;
-                    return self.after_capture(
-                        search,
-                        vanished,
-                        (mv, capture),
-                        |it, search, own| it.all_mated(search, own, len),
-                    );
+                    self.lasts_among(search, vanished, nearer, len)?;
+                    return self.mated_after(search, vanished, mv, capture, len);
                 }
             }
         }
         Err(contradiction(search))
+    }
+
+    /// Adds entries that prove a mate within `plies` after an interposition and its capture.
+    fn mated_after(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        vanished: Hand,
+        mv: Move,
+        capture: Capture,
+        plies: u32,
+    ) -> Done {
+        self.after_capture(search, vanished, mv, capture, |it, search, own| {
+            it.all_mated(search, own, plies)
+        })
     }
 }
 

@@ -116,15 +116,10 @@ impl Edit {
                 true
             }
             Self::Shift { files, ranks } => {
-                let mut board = [None; Square::COUNT];
-                for (square, piece) in setup.pieces() {
-                    let Some(to) = square.offset(files, ranks) else {
-                        return false;
-                    };
-                    board[to.index()] = Some(piece);
-                }
-                setup.board = board;
-                true
+                let shifted = setup.offset(files, ranks);
+                let fits = shifted.is_some();
+                *setup = shifted.unwrap_or_else(|| setup.clone());
+                fits
             }
         }
     }
@@ -150,19 +145,11 @@ pub(super) fn after(original: &Setup, edits: &[Edit], rest: bool) -> Option<Setu
 
 /// Returns the moves of a line after the whole diagram was shifted. `None` if they leave the board.
 pub(super) fn shifted(line: &[Move], edits: &[Edit]) -> Option<Vec<Move>> {
-    let mut line = line.to_vec();
-    for edit in edits {
-        let &Edit::Shift { files, ranks } = edit else {
-            continue;
-        };
-        let moved = line.iter().map(|mv| {
-            let to = mv.to().offset(files, ranks)?;
-            Some(match (mv.from(), mv.dropped()) {
-                (None, Some(kind)) => Move::drop(kind, to),
-                (from, _) => Move::board(from?.offset(files, ranks)?, to, mv.promotes()),
-            })
-        });
-        line = moved.collect::<Option<_>>()?;
-    }
-    Some(line)
+    let shift = |mv: Move, edit: &Edit| match *edit {
+        Edit::Shift { files, ranks } => mv.offset(files, ranks),
+        _ => Some(mv),
+    };
+    let moves = line.iter();
+    let shifted = moves.map(|&mv| edits.iter().try_fold(mv, shift));
+    shifted.collect()
 }

@@ -3,8 +3,9 @@
 use super::super::Author;
 use super::super::composed::exact;
 use super::super::inquiry::Inquiry;
+use super::super::line;
 use super::super::verdict::{Judgement, Verdict};
-use crate::shogi::{Color, Move, Position};
+use crate::shogi::{Move, Position};
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,7 +22,7 @@ pub enum Keep {
     /// The whole line, move by move.
     #[default]
     Line,
-    /// So many first moves of the line.
+    /// The first moves of the line, up to this number.
     Key(usize),
     /// The moves at these plies of the line.
     Plies(Plies),
@@ -192,11 +193,7 @@ pub(super) enum LineFault {
 pub(super) fn first_impossible(root: &Position, line: &[Move]) -> Option<u32> {
     let mut position = root.clone();
     for (at, &mv) in line.iter().enumerate() {
-        let moves = match position.turn() {
-            Color::Black => position.checks(),
-            Color::White => position.evasions(),
-        };
-        if !moves.contains(&mv) {
+        if !line::moves(&position).contains(&mv) {
             return Some(at as u32 + 1);
         }
         position.make(mv);
@@ -236,7 +233,7 @@ pub(super) fn faults(
             if inquiry.mate_within(&line[..=at], left - 3)?.is_no() {
                 faults.push(LineFault::MatesSooner(at as u32 + 1));
             }
-            // What comes before rests on the moves after it.
+            // Earlier moves rest on the later ones.
             break;
         }
     }

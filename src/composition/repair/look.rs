@@ -1,14 +1,14 @@
 //! Looks at one version: cheap questions first, then the whole check.
 
-use super::super::check::{Question, judge, judge_hastily};
-use super::super::event::Listener;
 use super::super::inquiry::Inquiry;
+use super::super::judging::{judge, judge_as};
 use super::super::line::position_after;
-use super::super::rounds::Haste;
+use super::super::rounds::{Asked, Haste};
 use super::super::rules::Severity;
 use super::super::verdict::{Finding, Judgement, Verdict};
 use super::Request;
 use super::keep::{self, Keep};
+use crate::question::Question;
 use crate::search::session::Session;
 use crate::shogi::{Color, Move, Position};
 
@@ -37,14 +37,7 @@ pub struct Shortcuts {
 
 impl Default for Shortcuts {
     fn default() -> Self {
-        Self {
-            playable: true,
-            leftover: true,
-            best_play: true,
-            length: true,
-            first_flaw: true,
-            suspects: true,
-        }
+        Self::all(true)
     }
 }
 
@@ -52,13 +45,17 @@ impl Shortcuts {
     /// Returns the plain way: every version gets the whole check.
     #[must_use]
     pub const fn none() -> Self {
+        Self::all(false)
+    }
+
+    const fn all(are_on: bool) -> Self {
         Self {
-            playable: false,
-            leftover: false,
-            best_play: false,
-            length: false,
-            first_flaw: false,
-            suspects: false,
+            playable: are_on,
+            leftover: are_on,
+            best_play: are_on,
+            length: are_on,
+            first_flaw: are_on,
+            suspects: are_on,
         }
     }
 }
@@ -127,17 +124,15 @@ pub(super) fn look(
         }
     }
     if shortcuts.first_flaw {
-        let haste = Haste {
-            ends_at_flaw: true,
-            suspects: if shortcuts.suspects { suspects } else { &[] },
+        let question = question(request, line);
+        let asked = Asked {
+            haste: Haste {
+                ends_at_flaw: true,
+                suspects: if shortcuts.suspects { suspects } else { &[] },
+            },
+            ..Asked::whole(&question)
         };
-        let judgement = judge_hastily(
-            session,
-            &question(request, line),
-            haste,
-            Listener::default(),
-        );
-        return decided(judgement, request, line);
+        return decided(judge_as(session, asked), request, line);
     }
     whole(session, request, line)
 }
@@ -162,7 +157,7 @@ fn decided(judgement: Judgement, request: &Request, line: &[Move]) -> Seen {
         }
         Verdict::Sound | Verdict::Blemished => Seen::Kept(Box::new(judgement), verdict),
         Verdict::Flawed | Verdict::NoMate => Seen::Flawed(fatal(&judgement, request)),
-        Verdict::Unknown => Seen::Open,
+        _ => Seen::Open,
     }
 }
 

@@ -28,10 +28,11 @@ pub use request::{NoSquare, Request, squares};
 pub use work::Event;
 
 use super::Author;
-use super::check::{Question, judge};
 use super::composed::exact;
+use super::judging::judge;
 use super::problem::Problem;
 use super::verdict::{Detail, Finding, Judgement, Verdict};
+use crate::question::Question;
 use crate::search::{Limits, SharedLimits, Solver, StopReason};
 use crate::shogi::{Move, Position, Setup};
 use crate::vocabulary::Goal;
@@ -258,8 +259,7 @@ fn changed(solvers: &mut [Solver], work: &mut Work<'_>, original: &Judgement) ->
                 if !is_likely && (edits > 2 || !work.found().is_empty()) {
                     break;
                 }
-                let how = (edits, !is_likely);
-                let mut versions = several::together(work, &useful, &faults, how);
+                let mut versions = several::together(work, &useful, &faults, edits, !is_likely);
                 if edits == 2 {
                     versions.extend(several::line_restored(work, &rest[0].0, is_likely));
                     versions = enumerate::in_order(versions, setup, false);
@@ -310,10 +310,8 @@ fn judge_original(
     shared: &SharedLimits,
 ) -> Judgement {
     let question = Question {
-        interpositions: request.interpositions,
         author: author.clone(),
-        rules: request.profile,
-        ..Question::default()
+        ..look::question(request, &[])
     };
     let mut limits = shared.rest(u64::MAX);
     limits.time = limits.time.map(|time| time / 3);

@@ -196,7 +196,8 @@ pub(super) fn together(
     work: &Work<'_>,
     useful: &[Useful],
     faults: &[Fault],
-    (edits, harms): (u32, bool),
+    edits: u32,
+    harms: bool,
 ) -> Vec<Version> {
     let all: Faults = match faults.len() as u32 {
         Faults::BITS => Faults::MAX,

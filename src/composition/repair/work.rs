@@ -10,7 +10,7 @@ use super::enumerate::{self, Version};
 use super::keep::{self, is_wanted};
 use super::look::{self, Seen};
 use super::{EditKind, Repaired, Request, Tally};
-use crate::composition::check::judge;
+use crate::composition::judging::judge;
 use crate::search::{SharedLimits, Solver, Within, each_on_large_stack};
 use crate::shogi::{Move, Position, Setup};
 use rustc_hash::FxHashSet;
@@ -78,7 +78,9 @@ struct State {
 pub(super) struct Work<'a> {
     pub(super) request: &'a Request,
     pub(super) original: &'a Setup,
+    /// The line that is to stay.
     pub(super) line: &'a [Move],
+    /// Whether the defender holds all that is left of the 40 pieces.
     pub(super) rest: bool,
     pub(super) shared: &'a SharedLimits,
     observer: &'a (dyn Fn(&Event<'_>) + Sync),
@@ -193,8 +195,8 @@ impl<'a> Work<'a> {
             (0..versions.len()).filter(|&at| new[at]).collect()
         };
         self.state().all += waiting.len();
-        let waiting = self.round(solvers, (versions, &waiting), FIRST_ROUND, true);
-        self.rounds(solvers, (versions, waiting), FIRST_ROUND, SECOND_ROUND)
+        let waiting = self.round(solvers, versions, &waiting, FIRST_ROUND, true);
+        self.rounds(solvers, versions, waiting, FIRST_ROUND, SECOND_ROUND)
     }
 
     /// Looks at undecided versions, as far as the limits allow: first at those in which no cook of the
@@ -212,7 +214,7 @@ impl<'a> Work<'a> {
             self.hopeful_first(solvers, versions, &waiting)
         };
         for waiting in groups {
-            let waiting = self.rounds(solvers, (versions, waiting), SECOND_ROUND, LAST_ROUND);
+            let waiting = self.rounds(solvers, versions, waiting, SECOND_ROUND, LAST_ROUND);
             if !self.has_enough() {
                 self.open += waiting.len();
             }
@@ -264,7 +266,8 @@ impl<'a> Work<'a> {
     fn rounds(
         &self,
         solvers: &mut [Solver],
-        (versions, mut waiting): (&[Version], Vec<usize>),
+        versions: &[Version],
+        mut waiting: Vec<usize>,
         mut budget: u64,
         last: u64,
     ) -> Vec<usize> {
@@ -274,7 +277,7 @@ impl<'a> Work<'a> {
                 break;
             }
             budget *= GROWTH;
-            waiting = self.round(solvers, (versions, &waiting), budget, false);
+            waiting = self.round(solvers, versions, &waiting, budget, false);
         }
         waiting
     }
@@ -283,7 +286,8 @@ impl<'a> Work<'a> {
     fn round(
         &self,
         solvers: &mut [Solver],
-        (versions, waiting): (&[Version], &[usize]),
+        versions: &[Version],
+        waiting: &[usize],
         budget: u64,
         is_first: bool,
     ) -> Vec<usize> {
@@ -303,7 +307,7 @@ impl<'a> Work<'a> {
                 if matches!(seen, Seen::Open) {
                     self.state().open.push(version);
                 }
-                self.take((version, &versions[version]), seen, is_first);
+                self.take(version, &versions[version], seen, is_first);
             }
         });
         let mut open = std::mem::take(&mut self.state().open);
@@ -360,7 +364,7 @@ impl<'a> Work<'a> {
     }
 
     /// Takes what became of a version.
-    fn take(&self, (place, version): (usize, &Version), seen: Seen, is_first: bool) {
+    fn take(&self, place: usize, version: &Version, seen: Seen, is_first: bool) {
         if is_first {
             self.looked.fetch_add(1, Ordering::Relaxed);
         }

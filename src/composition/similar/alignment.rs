@@ -28,12 +28,8 @@ impl Alignment {
     /// Returns the move that a move becomes, if it stays on the board.
     #[must_use]
     pub fn of_move(self, mv: Move) -> Option<Move> {
-        let to = self.of(mv.to())?;
-        match (mv.from(), mv.dropped()) {
-            (Some(from), _) => Some(Move::board(self.of(from)?, to, mv.promotes())),
-            (None, Some(kind)) => Some(Move::drop(kind, to)),
-            (None, None) => None,
-        }
+        let mv = if self.mirrored { mv.mirror() } else { mv };
+        mv.offset(self.files, self.ranks)
     }
 
     /// Returns the alignment that lays one square on another.

@@ -240,15 +240,19 @@ impl Collection {
         for (slot, hit) in search.ranked() {
             let number = self.slots[slot].number as usize;
             let other = self.arrangement(number);
-            let of_other = Ending::new(&other.normalised(), self.line(number));
             found.push(Found {
                 number,
                 difference: Difference::new(&known.arrangement, &other, hit.alignment),
-                ending: ending.shared(&of_other),
+                ending: self.shared(&ending, number, &other),
             });
         }
         found.extend(self.ending_alike(known, &ending, wanted.best, skip, &found));
         found
+    }
+
+    /// Returns the plies that a line shares at its end with that of a problem.
+    fn shared(&self, ending: &Ending, number: usize, other: &Arrangement) -> Option<SharedEnding> {
+        ending.shared(&Ending::new(&other.normalised(), self.line(number)))
     }
 
     /// Returns the problems beside those found whose lines end alike.
@@ -269,8 +273,7 @@ impl Collection {
         let numbers = numbers.filter(|&it| !skip(it) && found.iter().all(|old| old.number != it));
         let alike = numbers.filter_map(|number| {
             let other = self.arrangement(number);
-            let of_other = Ending::new(&other.normalised(), self.line(number));
-            let shared = ending.shared(&of_other)?;
+            let shared = self.shared(ending, number, &other)?;
             Some(Found {
                 number,
                 difference: Difference::new(&known.arrangement, &other, shared.alignment),
@@ -375,7 +378,7 @@ impl Search<'_> {
                 }
             }
         }
-        // What is near is found first, and then less is left to be looked at.
+        // Near alignments come first: after good finds, fewer have to be looked at.
         alignments.sort_by_key(|it| it.distance());
         for alignment in alignments {
             let on_board = others

@@ -62,6 +62,14 @@ impl Change {
     }
 }
 
+impl TurnRound for Place {
+    fn turn_round(&mut self) {
+        if let Self::Board(square) = self {
+            square.turn_round();
+        }
+    }
+}
+
 fn turn_if(is_turned: bool, place: &mut impl TurnRound) {
     if is_turned {
         place.turn_round();

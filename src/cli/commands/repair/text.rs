@@ -104,13 +104,11 @@ impl Page<'_> {
         let verdict = self.lang.of(match outcome.verdict {
             Verdict::Sound if self.extends() => ["sound", "完全作"],
             Verdict::Sound => SOUND_ALREADY,
-            Verdict::Blemished => ["blemished", "完全作（キズあり）"],
-            Verdict::Flawed => ["flawed", "不完全作"],
-            Verdict::NoMate => ["no mate", "不詰"],
             Verdict::Unknown => [
                 "itself undecided within the limits",
                 "元の図が制限内では不明",
             ],
+            verdict => [verdict.english(), verdict.term()],
         });
         let mut head = format!("{id}: {verdict}");
         if !found.is_empty() && outcome.verdict == Verdict::Flawed {

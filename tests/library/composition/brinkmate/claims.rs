@@ -2,7 +2,7 @@
 
 use tsume::certificate::{Certificate, Claim};
 use tsume::composition::Problem;
-use tsume::composition::brinkmate;
+use tsume::composition::certify::certify_after;
 use tsume::composition::{AttackerRule, DefenderHandRule, Goal};
 use tsume::judge::proven::ProvenClaims;
 use tsume::notation::{sfen, usi};
@@ -32,7 +32,8 @@ fn after(problem: &Problem, line: &str, claim: Claim) -> Result<Certificate, Unc
         nodes: Some(5_000_000),
         ..Limits::default()
     };
-    let made = brinkmate::certify_after(&mut solver, problem, &line, claim, &limits, &mut |_| {});
+    let lines = Vec::from_iter((!line.is_empty()).then_some(line));
+    let made = certify_after(&mut solver, problem, &lines, claim, &limits, &mut |_| {});
     made.map(|(certificate, _)| certificate)
 }
 

@@ -7,6 +7,7 @@ use tsume::composition::refutation::{Attempt, Outcome};
 use tsume::composition::rules::Profile;
 use tsume::composition::{Interpositions, composed};
 use tsume::notation::usi;
+use tsume::question::Question;
 use tsume::report::{Finding, Row};
 use tsume::search::{Answer, Exactness, Limits, Solver};
 use tsume::shogi::{Color, Move};
@@ -26,13 +27,17 @@ fn length(solver: &mut Solver, problem: &Problem, line: &[Move]) -> Option<u32> 
     let level = Interpositions::Standard;
     if line.len() % 2 == 1 {
         let attempt = Attempt::new(problem, line.to_vec()).expect("a check");
-        let questions = Questions {
-            attempt: Some(attempt),
-            composed_only: true,
-            no_main_line: true,
-            ..Questions::default()
+        let question = Question {
+            further: Questions {
+                attempt: Some(attempt),
+                composed_only: true,
+                no_main_line: true,
+                ..Questions::default()
+            },
+            limits,
+            ..Question::default()
         };
-        let (_, study) = study(solver, problem, level, &questions, &limits, &mut |_| {});
+        let (_, study) = study(solver, problem, &question, &mut |_| {});
         return match study.attempt? {
             Outcome::Mate { plies, .. } => plies,
             Outcome::Fails(_) => panic!("{} fails", usi::write_line(line)),

@@ -6,11 +6,10 @@ use tsume::composition::Author;
 use tsume::composition::attributes::Attribute;
 use tsume::composition::check::Question;
 use tsume::composition::rules::{Profile, Severity};
-use tsume::composition::verdict::{
-    Detail, Finding, Judgement, Kind, Length, OpenQuestion, Verdict,
-};
+use tsume::composition::verdict::{Detail, Finding, Judgement, Kind, Length, Verdict};
 use tsume::notation::square_name;
 use tsume::shogi::Position;
+use tsume::vocabulary::QuestionKind;
 
 fn judged(sfen: &str, line: &str) -> Judgement {
     let question = Question {
@@ -459,7 +458,7 @@ fn a_piece_whose_judgement_was_cut_off_is_undecided() {
             let is_it = |square| square_name(square) == name;
             let found = (idle.iter()).any(|it| matches!(it.detail, Detail::On(at) if is_it(at)));
             let open = (judgement.missed.iter())
-                .any(|it| matches!(it, OpenQuestion::IdlePiece(at) if is_it(*at)));
+                .any(|it| it.kind == QuestionKind::IdlePiece && it.square.is_some_and(is_it));
             assert!(found || open, "{nodes}: {name}");
             left_open += usize::from(open);
         }

@@ -9,6 +9,7 @@ use tsume::composition::rules::{Grade, Profile};
 use tsume::composition::verdict::{Judgement, Kind, OpenQuestion, Verdict};
 use tsume::notation::usi;
 use tsume::shogi::{Setup, Square};
+use tsume::vocabulary::QuestionKind;
 
 const PROFILES: [Profile; 3] = [Profile::Strict, Profile::Standard, Profile::Lenient];
 
@@ -94,12 +95,12 @@ fn an_open_question_is_that_of_the_solution_then_of_its_length_then_of_the_rest(
     }
     seen.dedup();
     let expected = [
-        OpenQuestion::Solution,
-        OpenQuestion::Length,
-        OpenQuestion::AuthorLine,
-        OpenQuestion::Leftover,
+        QuestionKind::Solution,
+        QuestionKind::Length,
+        QuestionKind::Line,
+        QuestionKind::Leftover,
     ];
-    assert_eq!(seen, expected);
+    assert_eq!(seen, expected.map(OpenQuestion::from));
 }
 
 /// The author's move is not the first by custom, so that the mirror image of a dual is looked at before

@@ -1,9 +1,9 @@
 //! What one part of a judgement knows, the others do not deny: limits that are given, pictures after a
 //! proof, lengths that the input states.
 
-use tsume::composition::Interpositions;
 use tsume::composition::Questions;
 use tsume::composition::composed::study;
+use tsume::question::Question;
 use tsume::report::{Limit, Row, Status, Verdict};
 use tsume::search::{self, Answer, Limits, SearchConfig};
 use tsume::{Options, Problem, Solver};
@@ -97,19 +97,15 @@ fn the_picture_of_a_no_mate_costs_little_beside_its_proof() {
             shortest: false,
             ..SearchConfig::default()
         });
-        let questions = Questions {
-            refutation,
-            ..Questions::default()
+        let question = Question {
+            further: Questions {
+                refutation,
+                ..Questions::default()
+            },
+            limits: limits.clone(),
+            ..Question::default()
         };
-        let level = Interpositions::Standard;
-        study(
-            &mut solver,
-            problem.composition(),
-            level,
-            &questions,
-            &limits,
-            &mut |_| {},
-        )
+        study(&mut solver, problem.composition(), &question, &mut |_| {})
     };
     let ((proven, _), (drawn, picture)) = (solved(false), solved(true));
     assert_eq!(

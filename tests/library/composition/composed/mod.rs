@@ -12,6 +12,7 @@ mod variations;
 use support::duel::compositions::LEVELS;
 use tsume::composition::composed::{self, Composed};
 use tsume::composition::{Interpositions, Questions, Study};
+use tsume::question::Question;
 use tsume::search::{Limits, SearchConfig, Solver};
 use tsume::shogi::Setup;
 
@@ -38,11 +39,13 @@ fn solve(solver: &mut Solver, setup: &Setup, level: Interpositions, nodes: u64) 
 
 /// Solves at the usual level and asks more.
 fn ask(solver: &mut Solver, setup: &Setup, questions: &Questions, nodes: u64) -> (Composed, Study) {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
+    let question = Question {
+        further: questions.clone(),
+        limits: Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        },
+        ..Question::default()
     };
-    let problem = support::problem(setup);
-    let level = Interpositions::Standard;
-    composed::study(solver, &problem, level, questions, &limits, &mut |_| {})
+    composed::study(solver, &support::problem(setup), &question, &mut |_| {})
 }

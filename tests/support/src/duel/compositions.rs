@@ -7,6 +7,7 @@ use tsume::composition::Interpositions;
 use tsume::composition::composed::Composed;
 use tsume::composition::rules::{Profile, Severity};
 use tsume::composition::verdict::{Finding, Judgement, Kind, Length, Verdict};
+use tsume::judge::level;
 use tsume::notation::usi;
 use tsume::report::Row;
 use tsume::search::{Answer, Exactness};
@@ -14,12 +15,16 @@ use tsume::shogi::{Color, Setup};
 use tsume::verify::{BestPlay, Level, Outcome, Reference};
 
 /// The levels of the search beside those of the witness.
-pub const LEVELS: [(Interpositions, Level); 4] = [
-    (Interpositions::Off, Level::Off),
-    (Interpositions::Terminal, Level::Terminal),
-    (Interpositions::Standard, Level::Standard),
-    (Interpositions::Broad, Level::Broad),
-];
+pub const LEVELS: [(Interpositions, Level); Interpositions::ALL.len()] = {
+    let mut all = [(Interpositions::Off, Level::Off); Interpositions::ALL.len()];
+    let mut at = 0;
+    while at < all.len() {
+        let interpositions = Interpositions::ALL[at];
+        all[at] = (interpositions, level(interpositions));
+        at += 1;
+    }
+    all
+};
 
 /// How far the witness looks.
 #[derive(Clone, Copy, Debug)]

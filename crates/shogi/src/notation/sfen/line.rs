@@ -30,12 +30,15 @@ impl SfenRecord {
     }
 
     fn refuse(&self, broken: Option<(usize, IllegalMove)>) -> Result<(), SfenError> {
-        let Some((at, reason)) = broken else {
-            return Ok(());
-        };
+        broken.map_or(Ok(()), |(at, reason)| Err(self.error_at(at, reason)))
+    }
+
+    /// Returns the error for an illegal move of the line, with its place in the text.
+    #[must_use]
+    pub fn error_at(&self, at: usize, reason: IllegalMove) -> SfenError {
         // A record that was not read from a text has no places.
         let span = self.spans.moves.get(at).cloned().unwrap_or_default();
-        Err(SfenError::new(SfenErrorKind::IllegalMove(reason), span))
+        SfenError::new(SfenErrorKind::IllegalMove(reason), span)
     }
 }
 
