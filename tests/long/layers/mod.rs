@@ -6,6 +6,7 @@
 //! Lints in `lib.rs` make sure that library code does not print or unwrap.
 
 mod names;
+mod structure;
 
 use names::Names;
 use std::fs;

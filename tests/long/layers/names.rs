@@ -1,8 +1,9 @@
 //! The names in a file: paths, imports and macros.
 
+use std::collections::{BTreeMap, BTreeSet};
 use syn::buffer::{Cursor, TokenBuffer};
 use syn::visit::{self, Visit};
-use syn::{Attribute, Ident, Item, Macro, Meta, UseTree};
+use syn::{Attribute, Ident, Item, Macro, Meta, UseTree, Visibility};
 
 /// The names in a file outside of its tests.
 #[derive(Default)]
@@ -12,6 +13,14 @@ pub struct Names {
     pub paths: Vec<String>,
     /// Single names; those of macros end with `!`.
     pub words: Vec<String>,
+    /// The items of the file.
+    pub defined: BTreeSet<String>,
+    /// The path of each name that an import brings.
+    pub imported: BTreeMap<String, String>,
+    /// The paths of which all names are imported.
+    pub globs: Vec<String>,
+    /// The paths that are imported for others.
+    pub handed_on: BTreeSet<String>,
 }
 
 impl Names {
@@ -25,7 +34,8 @@ impl Names {
         names
     }
 
-    fn add(&mut self, path: &[String]) {
+    /// Adds a path as it is meant from the root of the crate, and returns it.
+    fn add(&mut self, path: &[String]) -> String {
         let mut base: Vec<&str> = vec!["crate"];
         base.extend(self.module.iter().map(String::as_str));
         let mut rest = path.iter().map(String::as_str).peekable();
@@ -38,21 +48,34 @@ impl Names {
             }
             _ => base.clear(),
         }
-        self.paths
-            .push(base.into_iter().chain(rest).collect::<Vec<_>>().join("::"));
+        let path = base.into_iter().chain(rest).collect::<Vec<_>>().join("::");
+        self.paths.push(path.clone());
+        path
     }
 
     /// The branches of a `use`, spelled out.
-    fn import(&mut self, tree: &UseTree, prefix: &[String]) {
+    fn import(&mut self, tree: &UseTree, prefix: &[String], is_for_others: bool) {
         let with = |name: &Ident| [prefix, &[name.to_string()]].concat();
-        match tree {
-            UseTree::Path(it) => self.import(&it.tree, &with(&it.ident)),
-            UseTree::Name(it) if it.ident == "self" => self.add(prefix),
-            UseTree::Name(it) => self.add(&with(&it.ident)),
-            UseTree::Rename(it) => self.add(&with(&it.ident)),
-            UseTree::Glob(_) => self.add(&[prefix, &["*".to_owned()]].concat()),
-            UseTree::Group(it) => it.items.iter().for_each(|it| self.import(it, prefix)),
+        let (path, name) = match tree {
+            UseTree::Path(it) => return self.import(&it.tree, &with(&it.ident), is_for_others),
+            UseTree::Group(it) => {
+                let branches = it.items.iter();
+                return branches.for_each(|it| self.import(it, prefix, is_for_others));
+            }
+            UseTree::Name(it) if it.ident == "self" => (prefix.to_owned(), prefix.last().cloned()),
+            UseTree::Name(it) => (with(&it.ident), Some(it.ident.to_string())),
+            UseTree::Rename(it) => (with(&it.ident), Some(it.rename.to_string())),
+            UseTree::Glob(_) => {
+                let path = self.add(&[prefix, &["*".to_owned()]].concat());
+                self.globs.push(path[..path.len() - 3].to_owned());
+                return;
+            }
+        };
+        let path = self.add(&path);
+        if is_for_others {
+            self.handed_on.insert(path.clone());
         }
+        self.imported.extend(name.map(|it| (it, path)));
     }
 
     /// Paths and names in what only a macro could parse.
@@ -88,6 +111,23 @@ fn colons(at: Cursor<'_>) -> Option<Cursor<'_>> {
     ([first, second].iter().all(|it| it.as_char() == ':')).then_some(at)
 }
 
+/// Returns the name that an item defines. A module in a file of its own is not defined here.
+fn name_of(item: &Item) -> Option<String> {
+    let name = match item {
+        Item::Const(it) => &it.ident,
+        Item::Enum(it) => &it.ident,
+        Item::Fn(it) => &it.sig.ident,
+        Item::Macro(it) => it.ident.as_ref()?,
+        Item::Mod(it) if it.content.is_some() => &it.ident,
+        Item::Static(it) => &it.ident,
+        Item::Struct(it) => &it.ident,
+        Item::Trait(it) => &it.ident,
+        Item::Type(it) => &it.ident,
+        _ => return None,
+    };
+    Some(name.to_string())
+}
+
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|it| match &it.meta {
         Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",
@@ -104,9 +144,15 @@ impl<'ast> Visit<'ast> for Names {
             Item::Impl(it) => &it.attrs,
             _ => &[],
         };
+        if let Some(name) = name_of(item) {
+            self.defined.insert(name);
+        }
         match item {
             _ if is_test(attributes) => {}
-            Item::Use(it) => self.import(&it.tree, &[]),
+            Item::Use(it) => {
+                let is_for_others = !matches!(it.vis, Visibility::Inherited);
+                self.import(&it.tree, &[], is_for_others);
+            }
             Item::Mod(it) => {
                 self.module.push(it.ident.to_string());
                 visit::visit_item_mod(self, it);
