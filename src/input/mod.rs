@@ -34,7 +34,6 @@ mod identity;
 mod kifu;
 mod lines;
 mod pasted;
-mod picked;
 mod reader;
 mod record;
 mod requests;
@@ -50,8 +49,8 @@ pub use id::Ids;
 pub(crate) use identity::is_there;
 pub use identity::{FileId, InputFiles, resolved};
 pub use kifu::{ReadAs, sniff as sniffed};
-pub use picked::Picked;
 pub use reader::Records;
+pub use reader::picked::Picked;
 pub use record::{Kifu, Medium, Origin, Record};
 #[cfg(test)]
 pub use requests::Request;

@@ -1,10 +1,10 @@
 //! The calls of the workbench as requests.
 
-use super::Shared;
 use super::desk::{Desk, Place, Room, Sort};
 use super::events::{Events, StopWhenGone, event};
 use super::guard::{self, TOKEN};
 use super::reply::{Reply, going_on, reply};
+use super::shared::Shared;
 use crate::report::Lang;
 use crate::workbench::{Fault, FaultKind, STREAMS, Work, lang_of};
 use http_body_util::{BodyExt, LengthLimitError, Limited};

@@ -17,6 +17,7 @@ mod guests;
 mod page;
 mod patience;
 mod reply;
+mod shared;
 
 use crate::workbench::Workbench;
 use desk::Desk;
@@ -33,6 +34,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 pub use page::write_static;
 use patience::Patient;
 use reply::{Reply, refused, reply};
+use shared::Shared;
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::io;
@@ -68,16 +70,6 @@ pub struct Server {
     /// The host as it was named.
     host: String,
     shared: Arc<Shared>,
-}
-
-/// What all requests share.
-#[derive(Debug)]
-struct Shared {
-    bench: Arc<Workbench>,
-    desk: Arc<Desk>,
-    guard: Guard,
-    /// The secret of an address that can be used once.
-    door: Mutex<Option<String>>,
 }
 
 impl Server {

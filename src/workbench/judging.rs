@@ -1,23 +1,23 @@
 //! `judge`: the judgement of a composition, told as it becomes known. The answer about another goal than a
 //! mate is told as a whole.
 
-use super::Workbench;
+use super::bench::Workbench;
 use super::board::{self, Board, fields};
 use super::fault::Fault;
-use super::json::{finding, findings, line_in_words, moves, read, words_of};
+use super::json::{finding, findings, line_in_words, moves, read};
 use super::node::explanations;
 use super::position::playable;
 use super::remembered::Asked;
+use super::rules::Rules;
 use super::work::{Work, give_reason};
 use crate::composition::event::{Event, Listener};
 use crate::composition::rules::Profile;
-use crate::composition::{Goal, Interpositions, Problem, Questions};
+use crate::composition::{Goal, Problem};
 use crate::judge::{self, Certifier, JudgeContext, ParsedProblem, Task, ask, guarded};
 use crate::notation::sfen;
-use crate::report::{Finding, Lang, Notation, Row, ending_in_words, in_one_line, rules};
+use crate::report::{Finding, Lang, Notation, Row, ending_in_words, in_one_line};
 use crate::search::{Progress, Stopwatch};
 use crate::shogi::{Move, Position};
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -30,76 +30,6 @@ const PROGRESS: Duration = Duration::from_millis(240);
 
 /// Where there is no clock, every so many checks are told.
 const CHECKS: usize = 16;
-
-/// How a composition is to be judged.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct Rules {
-    #[serde(default, rename = "rules")]
-    pub profile: Profile,
-    #[serde(default)]
-    pub interpositions: Interpositions,
-    #[serde(default)]
-    expected_plies: Option<u32>,
-    /// Whether to look for idle pieces.
-    #[serde(default)]
-    idle_pieces: bool,
-    /// Levels of variations in the row.
-    #[serde(default)]
-    variations: u32,
-    /// Whether to explain the interpositions in the main line.
-    #[serde(default)]
-    explain: bool,
-    /// Whether the limits are spent on what is open, though the verdict is settled.
-    #[serde(default)]
-    all: bool,
-    /// Whether an answer that is remembered will do, such as one that was given in another language.
-    #[serde(default)]
-    known: bool,
-}
-
-/// The most levels of variations.
-pub(super) const MOST_LEVELS: u32 = 3;
-
-impl Rules {
-    /// Returns the question that the rules of a request ask.
-    pub fn question(&self) -> judge::Question {
-        judge::Question {
-            rules: self.profile,
-            interpositions: self.interpositions,
-            nodes_per_alternative: self.all.then_some(u64::MAX),
-            idle_pieces: self.idle_pieces,
-            further: Questions {
-                variations: self.variations.min(MOST_LEVELS),
-                explain: self.explain,
-                ..Questions::default()
-            },
-            ..judge::Question::default()
-        }
-    }
-
-    /// Takes the rules of a row in place of these.
-    fn take(&mut self, words: &str) {
-        (self.profile, self.interpositions) = Default::default();
-        for word in words.split_whitespace() {
-            if let Some(word) = word.strip_prefix("interpositions=") {
-                self.interpositions = Interpositions::from_word(word).unwrap_or_default();
-            } else if let Some(profile) = Profile::from_word(word) {
-                self.profile = profile;
-            }
-        }
-    }
-
-    /// Returns what an answer about a problem by these rules is about.
-    fn asked(&self, problem: &Problem, line: &[Move], goal: board::Asked) -> Asked {
-        Asked {
-            sfen: sfen::write(problem.setup()),
-            moves: words_of(line),
-            plies: self.expected_plies,
-            goal,
-            rules: rules(self.profile, self.interpositions),
-        }
-    }
-}
 
 /// A question about a composition.
 pub(super) struct Question {

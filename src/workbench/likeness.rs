@@ -1,6 +1,6 @@
 //! `similar`: similar works in the files that the engine was started with.
 
-use super::Workbench;
+use super::bench::Workbench;
 use super::board::{Board, fields};
 use super::fault::Fault;
 use crate::batch::similar::IndexedProblem;

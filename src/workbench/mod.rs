@@ -19,6 +19,7 @@
 //! | `repair` (a stream) | the changes that make it sound |
 //! | `extend` (a stream) | the sound problems two plies longer that lead into it |
 
+mod bench;
 mod board;
 mod comparing;
 mod fault;
@@ -30,26 +31,21 @@ mod position;
 mod reading;
 mod remembered;
 mod repairing;
+mod rules;
 mod solvers;
 mod work;
 mod writing;
 
+pub use bench::{Resources, Workbench};
 pub use board::lang_of;
 pub use fault::{Fault, FaultKind};
 pub use reading::Shelf;
 pub use work::Work;
 
-use crate::batch::similar::Index;
-use crate::composition::rules::Profile;
-use crate::composition::{Goal, Interpositions};
+use crate::composition::Goal;
 use crate::judge::guarded;
-use crate::search::Limits;
-use board::fields;
-use remembered::Remembered;
-use serde::Deserialize;
+use crate::vocabulary::{Interpositions, Rules};
 use serde_json::{Value, json};
-use solvers::Solvers;
-use std::time::Duration;
 
 /// The names of the calls that are answered at once or after a short search.
 pub const CALLS: [&str; 9] = [
@@ -59,70 +55,7 @@ pub const CALLS: [&str; 9] = [
 /// The names of the calls that tell events.
 pub const STREAMS: [&str; 3] = ["judge", "repair", "extend"];
 
-/// The memory, threads and limits of a workbench.
-#[derive(Clone, Debug)]
-pub struct Resources {
-    /// Memory for the tables of each search, in bytes.
-    pub hash_bytes: usize,
-    /// The most threads of one search.
-    pub threads: usize,
-    /// The time of a search that gives no limit.
-    pub time: Duration,
-}
-
-impl Default for Resources {
-    fn default() -> Self {
-        Self {
-            hash_bytes: 256 << 20,
-            threads: 1,
-            time: Duration::from_mins(1),
-        }
-    }
-}
-
-/// Answers the calls of pages.
-#[derive(Debug)]
-pub struct Workbench {
-    resources: Resources,
-    solvers: Solvers,
-    remembered: Remembered,
-    names: Vec<String>,
-    shelf: Shelf,
-    index: Index,
-}
-
-/// The limits in a request.
-#[derive(Debug, Deserialize)]
-struct LimitFields {
-    #[serde(default)]
-    time_ms: Option<u64>,
-    #[serde(default)]
-    nodes: Option<u64>,
-    #[serde(default)]
-    threads: Option<usize>,
-}
-
 impl Workbench {
-    /// Makes a workbench without files.
-    #[must_use]
-    pub fn new(resources: Resources) -> Self {
-        Self {
-            solvers: Solvers::new(resources.hash_bytes),
-            resources,
-            remembered: Remembered::default(),
-            names: Vec::new(),
-            shelf: Shelf::default(),
-            index: Index::default(),
-        }
-    }
-
-    /// Adds the problems of files, with the names of the files.
-    #[must_use]
-    pub fn with_files(mut self, names: Vec<String>, shelf: Shelf, index: Index) -> Self {
-        (self.names, self.shelf, self.index) = (names, shelf, index);
-        self
-    }
-
     /// Answers a call.
     ///
     /// # Errors
@@ -172,32 +105,10 @@ impl Workbench {
             "problems": self.shelf.len(),
             "collection": !self.index.is_empty(),
             "goals": Goal::ALL,
-            "rules": usual_first(Profile::ALL.iter().copied()),
+            "rules": usual_first(Rules::ALL.iter().copied()),
             "interpositions": usual_first(Interpositions::ALL.iter().rev().copied()),
             "clock": cfg!(not(all(target_family = "wasm", target_os = "unknown"))),
         })
-    }
-
-    /// Returns the limits of a search.
-    fn limits(&self, request: &Value, work: &Work<'_>) -> Result<Limits, Fault> {
-        let asked: LimitFields = fields(request)?;
-        let time = match (asked.time_ms, asked.nodes) {
-            (Some(time), _) => Some(Duration::from_millis(time)),
-            (None, Some(_)) => None,
-            (None, None) => Some(self.resources.time),
-        };
-        Ok(Limits {
-            nodes: asked.nodes,
-            time,
-            stop: Some(work.flag()),
-        })
-    }
-
-    /// Returns the number of threads of a search.
-    fn threads(&self, request: &Value) -> Result<usize, Fault> {
-        let asked: LimitFields = fields(request)?;
-        let most = self.resources.threads.max(1);
-        Ok(asked.threads.unwrap_or(1).clamp(1, most))
     }
 }
 

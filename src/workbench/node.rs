@@ -1,11 +1,11 @@
 //! `node`: is there a mate after a line, and why do interpositions count or not?
 
-use super::Workbench;
+use super::bench::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
 use super::json::{line_in_words, read};
-use super::judging::Rules;
 use super::position::{playable, side};
+use super::rules::{MOST_LEVELS, Rules};
 use super::work::Work;
 use crate::composition::event::Listener;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions};
@@ -115,7 +115,7 @@ fn solved(
         limits,
         further: Questions {
             explain: asked.explain,
-            variations: asked.variations.min(super::judging::MOST_LEVELS),
+            variations: asked.variations.min(MOST_LEVELS),
             composed_only: true,
             ..Questions::default()
         },

@@ -1,7 +1,7 @@
 //! `repair`: the changes that make a composition sound, and `extend`: the sound problems two plies longer
 //! that lead into one, told as they are found.
 
-use super::Workbench;
+use super::bench::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
 use super::json::findings;

@@ -1,6 +1,6 @@
 //! `write`: the problem in a format, with what was judged about it.
 
-use super::Workbench;
+use super::bench::Workbench;
 use super::board::{Board, fields};
 use super::comparing::without_colours;
 use super::fault::{Fault, FaultKind};

@@ -35,7 +35,9 @@ mod legality;
 mod lines;
 mod loss;
 mod number;
+mod part;
 mod problem;
+mod record;
 mod tree;
 mod usen;
 
@@ -50,55 +52,14 @@ pub use hands::is_of_hand;
 pub use headers::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;
 pub use loss::{Losses, in_one_line};
+pub use part::{Part, PartPlace, Places};
 pub use problem::problem;
+pub use record::Record;
 pub use tree::{End, Node, NodeId, Tree};
 pub use usen::{is_usen, read_usen, write_usen};
 
-use crate::shogi::{Color, PieceKind, Setup, Square};
-use std::ops::Range;
 use tsume_core_shogi as shogi;
 use tsume_core_shogi::notation;
-
-/// A diagram with headers and a tree of moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// Headers in their order, such as 作者 or 発表年月. Headers that the diagram replaces (手合割,
-    /// 先手の持駒 and the like) are not among them. A header without a value, such as 盤面回転, has
-    /// an empty one.
-    pub headers: Vec<(String, String)>,
-    /// The diagram.
-    pub setup: Setup,
-    /// The moves; comments before the first move are at the root.
-    pub tree: Tree,
-}
-
-impl Record {
-    /// Makes a record of a diagram alone.
-    #[must_use]
-    pub fn new(setup: Setup) -> Self {
-        Self {
-            headers: Vec::new(),
-            setup,
-            tree: Tree::new(),
-        }
-    }
-
-    /// Returns the value of the first header with this name, if it is not empty.
-    #[must_use]
-    pub fn header(&self, key: &str) -> Option<&str> {
-        let mut values = self.headers.iter().filter(|(name, _)| name == key);
-        let value = values.next().map(|(_, value)| value.trim());
-        value.filter(|value| !value.is_empty())
-    }
-
-    /// Sets a header: replaces its value, or adds it at the end.
-    pub fn set_header(&mut self, key: &str, value: String) {
-        match self.headers.iter_mut().find(|(name, _)| name == key) {
-            Some(header) => header.1 = value,
-            None => self.headers.push((key.to_owned(), value)),
-        }
-    }
-}
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,56 +75,11 @@ pub enum Format {
     Jkf,
 }
 
-/// The places of the parts of a record, in bytes of its text, and the parts left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Places {
-    /// The diagram.
-    pub board: Range<usize>,
-    /// The side to move, or the diagram if it is not written.
-    pub turn: Range<usize>,
-    /// The pieces on the board.
-    pub pieces: Vec<(Square, Range<usize>)>,
-    /// The pieces in hand, by kind.
-    pub held: Vec<(Color, PieceKind, Range<usize>)>,
-    /// The sides that the record says to hold nothing.
-    pub empty_hands: Vec<(Color, Range<usize>)>,
-    /// The headers, as many as the record has.
-    pub headers: Vec<Range<usize>>,
-    /// The moves, by the number of their node; that of the root is empty.
-    pub moves: Vec<Range<usize>>,
-    /// The first move of the main line that cannot be read or played, if there is one. It is left out,
-    /// and so is all that follows it in the line.
-    pub broken: Option<RecordError>,
-    /// For each branch, the first move that cannot be read or played.
-    pub left_out: Vec<RecordError>,
-}
-
-/// One record of a text.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// Its first line in the text, from 1.
-    pub line: usize,
-    /// Its text.
-    pub text: String,
-    /// The record with its places, or the error; places are those of [`Part::text`].
-    pub content: Result<(Record, Places), RecordError>,
-}
-
 /// Reads the records of a text.
 #[must_use]
 pub fn read(text: &str, format: Format) -> Vec<Part> {
     let places = divide(text, format).into_iter();
     places.map(|place| read_one(text, place, format)).collect()
-}
-
-/// The place of a record in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartPlace {
-    /// Its first line in the text, from 1.
-    pub line: usize,
-    /// Its bytes in the text.
-    pub span: Range<usize>,
 }
 
 /// Finds the records of a text, without reading them.

@@ -3,6 +3,7 @@
 use super::*;
 use crate::notation::{sfen, usi};
 use crate::shogi::Move;
+use crate::shogi::{Color, Square};
 
 pub(super) const DIAGRAM: &str = "\
 後手の持駒：飛　角　金四　銀四　桂四　香四　歩十八　

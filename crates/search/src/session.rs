@@ -4,8 +4,8 @@
 use crate::answer::{Progress, Stage, Stats, StopReason};
 use crate::config::SearchConfig;
 use crate::dfpn::Search;
+use crate::dfpn::referee::{Referee, Variant};
 use crate::games::forbidden::{Forbidden, ForbiddenPositions};
-use crate::games::referee::{Referee, Variant};
 use crate::limits::{Limits, Observer, Watch};
 use crate::platform;
 use crate::shogi::{Move, Position};

@@ -10,13 +10,15 @@ mod pairs;
 mod report;
 mod stored;
 mod table;
+mod tally;
 mod text;
 
 pub use diagram::{DiagramChange, PieceChange};
 pub use findings::FindingsChange;
 pub use pairs::{Named, Pair, pairs};
-pub use report::{ComparisonFormat, ComparisonReport, ComparisonTally};
+pub use report::{ComparisonFormat, ComparisonReport};
 pub use stored::{RowsError, StoredRows};
+pub use tally::ComparisonTally;
 
 use crate::answer::{Row, RowError, TOOL, problem_of};
 use crate::composition::Problem;

@@ -1,5 +1,6 @@
 //! Writes comparisons: text for people, JSON for programs.
 
+use super::tally::ComparisonTally;
 use super::{Comparison, table, text};
 use crate::report::text::Layout;
 use crate::vocabulary::Outcome;
@@ -19,36 +20,6 @@ pub enum ComparisonFormat {
     Jsonl,
     /// A table with one line for each problem.
     Csv,
-}
-
-/// The comparisons of a run, counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ComparisonTally([usize; Outcome::ALL.len()]);
-
-impl ComparisonTally {
-    /// Counts a comparison.
-    pub fn add(&mut self, outcome: Outcome) {
-        self.0[outcome as usize] += 1;
-    }
-
-    /// Returns how many have this outcome.
-    #[must_use]
-    pub const fn count(&self, outcome: Outcome) -> usize {
-        self.0[outcome as usize]
-    }
-
-    /// Returns how many problems are in both versions.
-    #[must_use]
-    pub fn in_both(&self) -> usize {
-        let alone = [Outcome::OnlyOld, Outcome::OnlyNew].map(|it| self.count(it));
-        self.total() - alone.iter().sum::<usize>()
-    }
-
-    /// Returns how many there are.
-    #[must_use]
-    pub fn total(&self) -> usize {
-        self.0.iter().sum()
-    }
 }
 
 /// Writes comparisons.

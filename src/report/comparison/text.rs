@@ -1,7 +1,8 @@
 //! Comparisons for people: a block about one problem, one row for each of many.
 
 use super::findings::is_grave;
-use super::report::{ComparisonReport, ComparisonTally};
+use super::report::ComparisonReport;
+use super::tally::ComparisonTally;
 use super::{Comparison, Version};
 use crate::answer::{Finding, printable, problem_of};
 use crate::composition::Problem;

@@ -4,8 +4,8 @@
 //! position, `evaluation` finds the value after each of them, and `lookahead` looks one move or
 //! three ahead. `settle` combines the moves into the value of the position. A `child` is one of
 //! these moves. `dominance` finds the hands for which an answer holds. `search` has the data of a
-//! search. `path_moves` gives observers the line that a search looks at. `shuffle` changes the
-//! order of moves, for tests.
+//! search. A `referee` decides in some games which replies count. `path_moves` gives observers the
+//! line that a search looks at. `shuffle` changes the order of moves, for tests.
 
 pub(super) mod child;
 pub(super) mod dominance;
@@ -13,6 +13,7 @@ mod evaluation;
 mod expansion;
 mod lookahead;
 mod path_moves;
+pub(super) mod referee;
 mod search;
 mod settle;
 mod shuffle;

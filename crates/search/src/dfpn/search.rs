@@ -2,11 +2,11 @@
 
 use super::child::Child;
 use super::path_moves::moves_along;
+use super::referee::Variant;
 use crate::answer::{Progress, Stage, Stats};
 use crate::config::Switches;
 use crate::games::forbidden::Forbidden;
 use crate::games::keys::key;
-use crate::games::referee::Variant;
 use crate::limits::Watch;
 use crate::repetition::path::Path;
 use crate::shogi::{Key, Move, Position};

@@ -1,6 +1,6 @@
 //! Searches a game in which some interpositions do not count.
 //!
-//! A [`Referee`](super::referee::Referee) decides which ones; the search only asks. The search asks the
+//! A [`Referee`](crate::dfpn::referee::Referee) decides which ones; the search only asks. The search asks the
 //! referee about each interposition that escapes, and leaves a void one out. If the decision depends on the
 //! lengths of the replies before it, the interposition waits until all other replies have lost; those that
 //! wait are then decided from the king outward. The referee may search in turn: every question is a search of
@@ -12,9 +12,9 @@
 //! refutes without ever interposing is refuted here as well, whatever he holds. And with the full
 //! set of pieces in the game, no mate at any length means none here.
 
-use super::referee::InterpositionState;
 use crate::dfpn::Search;
 use crate::dfpn::child::{Child, Value};
+use crate::dfpn::referee::InterpositionState;
 use crate::estimate::moves::distance;
 use crate::numbers::Plies;
 use crate::repetition::condition::Condition;

@@ -1,10 +1,10 @@
 //! Picks single problems out of the input: those of `--id`, and the one of `FILE:ID`.
 
-use super::id::Ids;
-use super::kifu::ReadAs;
-use super::reader::Records;
-use super::record::Record;
-use super::source::{Source, Unreadable, Why};
+use super::Records;
+use crate::input::id::Ids;
+use crate::input::kifu::ReadAs;
+use crate::input::record::Record;
+use crate::input::source::{Source, Unreadable, Why};
 use crate::notation::sfen;
 use std::path::Path;
 

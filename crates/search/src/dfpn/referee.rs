@@ -1,6 +1,6 @@
 //! The referee of a variant, which decides which interpositions do not count.
 
-use crate::dfpn::Search;
+use super::search::Search;
 use crate::shogi::{Key, Move};
 use crate::table::GameTable;
 

@@ -1,9 +1,12 @@
 //! Reads the records of many sources, one after another.
+//!
+//! [`picked`] reads those with certain ids only.
+
+pub mod picked;
 
 use super::extent::Extent;
 use super::kifu::{self, ReadAs};
 use super::lines::Lines;
-use super::picked;
 use super::record::{Medium, Origin, Record};
 use super::source::{
     Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,

@@ -1,0 +1,33 @@
+//! The comparisons of a run, counted.
+
+use crate::vocabulary::Outcome;
+
+/// The comparisons of a run, counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ComparisonTally([usize; Outcome::ALL.len()]);
+
+impl ComparisonTally {
+    /// Counts a comparison.
+    pub fn add(&mut self, outcome: Outcome) {
+        self.0[outcome as usize] += 1;
+    }
+
+    /// Returns how many have this outcome.
+    #[must_use]
+    pub const fn count(&self, outcome: Outcome) -> usize {
+        self.0[outcome as usize]
+    }
+
+    /// Returns how many problems are in both versions.
+    #[must_use]
+    pub fn in_both(&self) -> usize {
+        let alone = [Outcome::OnlyOld, Outcome::OnlyNew].map(|it| self.count(it));
+        self.total() - alone.iter().sum::<usize>()
+    }
+
+    /// Returns how many there are.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.0.iter().sum()
+    }
+}

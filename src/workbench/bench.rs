@@ -1,0 +1,100 @@
+//! A workbench: its files, tables and memory of answers.
+
+use super::board::fields;
+use super::fault::Fault;
+use super::reading::Shelf;
+use super::remembered::Remembered;
+use super::solvers::Solvers;
+use super::work::Work;
+use crate::batch::similar::Index;
+use crate::search::Limits;
+use serde::Deserialize;
+use serde_json::Value;
+use std::time::Duration;
+
+/// The memory, threads and limits of a workbench.
+#[derive(Clone, Debug)]
+pub struct Resources {
+    /// Memory for the tables of each search, in bytes.
+    pub hash_bytes: usize,
+    /// The most threads of one search.
+    pub threads: usize,
+    /// The time of a search that gives no limit.
+    pub time: Duration,
+}
+
+impl Default for Resources {
+    fn default() -> Self {
+        Self {
+            hash_bytes: 256 << 20,
+            threads: 1,
+            time: Duration::from_mins(1),
+        }
+    }
+}
+
+/// Answers the calls of pages.
+#[derive(Debug)]
+pub struct Workbench {
+    pub(super) resources: Resources,
+    pub(super) solvers: Solvers,
+    pub(super) remembered: Remembered,
+    pub(super) names: Vec<String>,
+    pub(super) shelf: Shelf,
+    pub(super) index: Index,
+}
+
+/// The limits in a request.
+#[derive(Debug, Deserialize)]
+struct LimitFields {
+    #[serde(default)]
+    time_ms: Option<u64>,
+    #[serde(default)]
+    nodes: Option<u64>,
+    #[serde(default)]
+    threads: Option<usize>,
+}
+
+impl Workbench {
+    /// Makes a workbench without files.
+    #[must_use]
+    pub fn new(resources: Resources) -> Self {
+        Self {
+            solvers: Solvers::new(resources.hash_bytes),
+            resources,
+            remembered: Remembered::default(),
+            names: Vec::new(),
+            shelf: Shelf::default(),
+            index: Index::default(),
+        }
+    }
+
+    /// Adds the problems of files, with the names of the files.
+    #[must_use]
+    pub fn with_files(mut self, names: Vec<String>, shelf: Shelf, index: Index) -> Self {
+        (self.names, self.shelf, self.index) = (names, shelf, index);
+        self
+    }
+
+    /// Returns the limits of a search.
+    pub(super) fn limits(&self, request: &Value, work: &Work<'_>) -> Result<Limits, Fault> {
+        let asked: LimitFields = fields(request)?;
+        let time = match (asked.time_ms, asked.nodes) {
+            (Some(time), _) => Some(Duration::from_millis(time)),
+            (None, Some(_)) => None,
+            (None, None) => Some(self.resources.time),
+        };
+        Ok(Limits {
+            nodes: asked.nodes,
+            time,
+            stop: Some(work.flag()),
+        })
+    }
+
+    /// Returns the number of threads of a search.
+    pub(super) fn threads(&self, request: &Value) -> Result<usize, Fault> {
+        let asked: LimitFields = fields(request)?;
+        let most = self.resources.threads.max(1);
+        Ok(asked.threads.unwrap_or(1).clamp(1, most))
+    }
+}
