@@ -19,8 +19,8 @@ use std::path::PathBuf;
 use support::Random;
 use support::positions::{Theme, position};
 use support::twins::{Kind, Work, collection, twin};
-use tsume::batch::similar::{Index, IndexedProblem, file};
 use tsume::composition::similar::{Found, Known, Wanted};
+use tsume::similar::{Index, IndexedProblem, file};
 
 /// Measures how well similar works are found.
 #[derive(Parser)]

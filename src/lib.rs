@@ -250,6 +250,8 @@ pub mod report;
 #[cfg(feature = "serve")]
 pub mod serve;
 #[cfg(feature = "rows")]
+pub mod similar;
+#[cfg(feature = "rows")]
 pub mod usi;
 #[cfg(feature = "workbench")]
 pub mod workbench;

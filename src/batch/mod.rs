@@ -3,8 +3,8 @@
 //! [`run`] judges problems at the same time and gives their rows in order. [`pool`] has its threads.
 //! [`duplicates`] finds earlier problems with the same position. [`resume`](mod@resume) continues
 //! an interrupted run if its [`terms`] allow it. Its file of [`rows`] is [replaced](replace) as a
-//! whole. [`shard`] divides the work among machines. [`similar`] finds similar works in collections.
-//! [`memory`] tells whether there is room for tables.
+//! whole. [`shard`] divides the work among machines. [`memory`] tells whether
+//! there is room for tables.
 
 mod created;
 pub mod duplicates;
@@ -15,5 +15,4 @@ pub mod resume;
 pub mod rows;
 pub mod run;
 pub mod shard;
-pub mod similar;
 pub mod terms;

@@ -11,6 +11,7 @@ use crate::notation::Help;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::record;
 use crate::notation::sfen::{self, Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
+use crate::notation::usi;
 use crate::report::errors::{of_bad_line, of_help, of_reason};
 use crate::report::{ErrorKind, RowError, Said};
 use crate::shogi::Move;
@@ -87,6 +88,21 @@ impl ParsedProblem {
     #[must_use]
     pub fn other_fields(&self) -> Option<&Map<String, Value>> {
         self.fields.as_ref().map(|it| &it.others)
+    }
+
+    /// Returns the main line that the record gives: the author's line, or else the field `solution` of a row.
+    #[must_use]
+    pub fn known_line(&self) -> Vec<Move> {
+        let author = self.author().0;
+        if !author.broken && !author.line.is_empty() {
+            return author.line;
+        }
+        let solution = self
+            .other_fields()
+            .and_then(|it| it.get("solution")?.as_array());
+        let moves = solution.into_iter().flatten().map(Value::as_str);
+        let moves: Option<_> = moves.map(|it| usi::parse_move(it?).ok()).collect();
+        moves.unwrap_or_default()
     }
 
     /// Returns the author's solution in the record as far as it can be played, and complaints about

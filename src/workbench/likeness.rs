@@ -3,10 +3,10 @@
 use super::bench::Workbench;
 use super::board::{Board, fields};
 use super::fault::Fault;
-use crate::batch::similar::IndexedProblem;
 use crate::composition::similar::Wanted;
 use crate::judge::ParsedProblem;
 use crate::report::Lang;
+use crate::similar::IndexedProblem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -29,7 +29,15 @@ pub(super) fn answer(bench: &Workbench, request: &Value, lang: Lang) -> Result<V
         best: asked.best.unwrap_or(usual.best),
         min_score: asked.min_score.unwrap_or(usual.min_score),
     };
-    let works = bench.index.rows(&IndexedProblem::from(&parsed), wanted);
+    let works = bench.index.rows(
+        &IndexedProblem::new(
+            &parsed.id,
+            &parsed.origin,
+            &parsed.problem,
+            &parsed.known_line(),
+        ),
+        wanted,
+    );
     let hits = works.iter().map(|it| {
         let mut value = serde_json::to_value(it).unwrap_or_default();
         value["reason"] = json!(it.note.in_lang(lang));

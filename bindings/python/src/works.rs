@@ -7,8 +7,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use tsume::batch::replace::AtomicFile;
-use tsume::batch::similar::file::{self, IndexError};
-use tsume::batch::similar::{Index, IndexedProblem};
+use tsume::similar::file::{self, IndexError};
+use tsume::similar::{Index, IndexedProblem};
 use tsume::composition::similar::Wanted;
 
 /// Problems, prepared for questions about similar ones.
@@ -25,7 +25,7 @@ impl Works {
         for problem in problems.try_iter()? {
             let problem = problem?;
             let problem = problem.cast::<Problem>()?.get();
-            known.push(IndexedProblem::from(&*problem.0.parsed()));
+            known.push(indexed(problem));
         }
         Ok(Self(known.into_iter().collect()))
     }
@@ -66,9 +66,15 @@ impl Works {
         min_score: u8,
     ) -> PyResult<String> {
         py.detach(|| {
-            let known = IndexedProblem::from(&*problem.0.parsed());
+            let known = indexed(problem);
             let rows = self.0.rows(&known, Wanted { best, min_score });
             serde_json::to_string(&rows).map_err(invalid)
         })
     }
+}
+
+/// Returns a problem as collections know it.
+fn indexed(problem: &Problem) -> IndexedProblem {
+    let it = problem.0.parsed();
+    IndexedProblem::new(&it.id, &it.origin, &it.problem, &it.known_line())
 }

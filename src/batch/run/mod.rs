@@ -14,8 +14,8 @@ pub use settling::Settled;
 pub use worker::Done;
 
 use super::pool::{CurrentItem, Outlet, Pool, Window};
-use super::similar::Index;
 use crate::judge::Settings;
+use crate::similar::Index;
 use settling::Settling;
 use std::io;
 use std::sync::Arc;

@@ -3,11 +3,11 @@
 use super::Options;
 use super::case::{Case, Item};
 use crate::batch::pool::CurrentItem;
-use crate::batch::similar::{Index, IndexedProblem};
 use crate::composition::similar::{Known, Wanted};
 use crate::judge::{Complaint, Judge, Refused, Settings};
 use crate::notation::usi;
 use crate::report::Row;
+use crate::similar::{Index, IndexedProblem};
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
@@ -59,7 +59,12 @@ impl Worker {
     /// Looks for similar works. The line that was found counts if the author gives none.
     fn look_for_similar(&self, case: &mut Case, row: Option<&Row>) {
         if let Some(index) = &self.similar {
-            let mut problem = IndexedProblem::from(&case.parsed);
+            let mut problem = IndexedProblem::new(
+                &case.parsed.id,
+                &case.parsed.origin,
+                &case.parsed.problem,
+                &case.parsed.known_line(),
+            );
             if let Some(row) = row
                 && problem.known.line.is_empty()
             {

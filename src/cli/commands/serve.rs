@@ -1,6 +1,5 @@
 //! `tsume serve`: the workbench in the browser.
 
-use crate::batch::similar::IndexedProblem;
 use crate::cli::diagnostics::{refused, tell, unreadable, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, refuse_unquoted};
@@ -15,6 +14,7 @@ use crate::judge::Intake;
 use crate::report::errors::of_io;
 use crate::serve::{MOST_SEARCHES, Server, is_secret, secret, write_static};
 use crate::shogi::key;
+use crate::similar::IndexedProblem;
 use crate::workbench::{Resources, Shelf, Workbench};
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -252,7 +252,12 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
     for record in Records::new(inputs.sources, None) {
         if let Ok(record) = &record {
             match intake.read(Ok(record.clone())) {
-                Ok(parsed) => known.push(IndexedProblem::from(&parsed)),
+                Ok(parsed) => known.push(IndexedProblem::new(
+                    &parsed.id,
+                    &parsed.origin,
+                    &parsed.problem,
+                    &parsed.known_line(),
+                )),
                 Err(why) => refused(&why),
             }
         }

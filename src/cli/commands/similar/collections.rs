@@ -1,11 +1,11 @@
 //! The collections in which similar works are looked for.
 
-use crate::batch::similar::file::{FIRST_BYTES, IndexError, read};
-use crate::batch::similar::{Index, IndexedProblem};
 use crate::cli::diagnostics::{failure, refused};
 use crate::cli::inputs::SideArgs;
 use crate::cli::lang::{name_of, said};
 use crate::input::{ReadAs, Records, Source, is_special};
+use crate::similar::file::{FIRST_BYTES, IndexError, read};
+use crate::similar::{Index, IndexedProblem};
 use anyhow::Context;
 use std::ffi::OsString;
 use std::fs::File;
@@ -46,7 +46,12 @@ pub fn collections(
         let sources: Vec<_> = group.iter().map(|it| Source::from_argument(it)).collect();
         let records = Records::new(sources, any_format);
         let problems = records.filter_map(|record| match intake.read(record) {
-            Ok(parsed) => Some(IndexedProblem::from(&parsed)),
+            Ok(parsed) => Some(IndexedProblem::new(
+                &parsed.id,
+                &parsed.origin,
+                &parsed.problem,
+                &parsed.known_line(),
+            )),
             Err(about) => {
                 refused(&about);
                 complete = false;

@@ -11,7 +11,6 @@ mod collections;
 pub(super) use args::SimilarArgs;
 pub(super) use collections::{ReadCollections, collections};
 
-use crate::batch::similar::{IndexedProblem, file};
 use crate::cli::diagnostics::{refused, tell};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
@@ -20,6 +19,7 @@ use crate::cli::output::{Destination, chosen_format, page_width, refuse_output};
 use crate::composition::similar::Wanted;
 use crate::input::Source;
 use crate::notation::sfen;
+use crate::similar::{IndexedProblem, file};
 use answers::Answers;
 use anyhow::{Context, bail};
 use std::path::Path;
@@ -70,7 +70,12 @@ impl SimilarArgs {
         for record in self.picks.records(vec![Source::from_argument(&self.input)]) {
             match intake.read(record) {
                 Ok(parsed) => {
-                    let problem = IndexedProblem::from(&parsed);
+                    let problem = IndexedProblem::new(
+                        &parsed.id,
+                        &parsed.origin,
+                        &parsed.problem,
+                        &parsed.known_line(),
+                    );
                     let works = index.rows(&problem, wanted);
                     let sfen = sfen::write(parsed.problem.setup());
                     let put = answers.put(&parsed.id, &sfen, works);

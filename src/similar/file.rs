@@ -307,13 +307,17 @@ mod tests {
         let input: Box<dyn BufRead + Send> = Box::new(lines.as_bytes());
         let records = Records::of_stream("new.sfen", input, None).expect("lines");
         let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
-        let read = |it| IndexedProblem::from(&intake.read(it).expect("a problem"));
+        let read = |it| {
+            let it = intake.read(it).expect("a problem");
+            IndexedProblem::new(&it.id, &it.origin, &it.problem, &it.known_line())
+        };
         let mut found: Vec<_> = records.map(read).collect();
         let text = Source::Text("4k4/9/4P4/9/9/9/9/9/9 b S 1".to_owned());
         let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
-        found.extend(
-            Records::new([text], None).map(|it| IndexedProblem::from(&intake.read(it).unwrap())),
-        );
+        found.extend(Records::new([text], None).map(|it| {
+            let it = intake.read(it).unwrap();
+            IndexedProblem::new(&it.id, &it.origin, &it.problem, &it.known_line())
+        }));
         found
     }
 

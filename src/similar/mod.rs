@@ -5,14 +5,17 @@
 //!
 //! ```
 //! use tsume::Problems;
-//! use tsume::batch::similar::{Index, IndexedProblem};
+//! use tsume::similar::{Index, IndexedProblem};
 //! use tsume::composition::similar::Wanted;
 //! use tsume::input::Source;
 //!
 //! let lines = ["4k4/9/4P4/9/9/9/9/9/9 b G 1", "9/3k5/9/3P5/9/9/9/9/9 b G 1"];
 //! let sources = lines.map(|it| Source::Text(it.to_owned()));
 //! let problems: Vec<_> = Problems::read(sources).collect::<Result<_, _>>()?;
-//! let known = |it: &tsume::Problem| IndexedProblem::from(&*it.parsed());
+//! let known = |it: &tsume::Problem| {
+//!     let it = it.parsed();
+//!     IndexedProblem::new(&it.id, &it.origin, &it.problem, &it.known_line())
+//! };
 //! let index: Index = problems[1..].iter().map(known).collect();
 //! let found = index.find(&known(&problems[0]), Wanted::default());
 //! assert_eq!(found[0].difference.score(), 100);
@@ -25,13 +28,11 @@
 #[cfg(not(target_family = "wasm"))]
 pub mod file;
 
+use crate::answer::SimilarRow;
+use crate::composition::Problem;
 use crate::composition::similar::{Collection, Found, Known, Wanted};
 use crate::input::Origin;
-use crate::judge::ParsedProblem;
-use crate::notation::usi;
-use crate::report::SimilarRow;
 use crate::shogi::Move;
-use serde_json::Value;
 use std::collections::HashMap;
 
 /// A problem with its name.
@@ -47,29 +48,17 @@ pub struct IndexedProblem {
     pub known: Known,
 }
 
-impl From<&ParsedProblem> for IndexedProblem {
-    /// Takes the author's line, or the field `solution` of a row.
-    fn from(parsed: &ParsedProblem) -> Self {
-        let author = parsed.author().0;
-        let line = if author.broken || author.line.is_empty() {
-            solution(parsed).unwrap_or_default()
-        } else {
-            author.line
-        };
+impl IndexedProblem {
+    /// Names a problem with this main line.
+    #[must_use]
+    pub fn new(id: &str, origin: &Origin, problem: &Problem, line: &[Move]) -> Self {
         Self {
-            id: parsed.id.clone(),
-            file: parsed.origin.name.clone(),
-            line: parsed.origin.line,
-            known: Known::new(&parsed.problem, &line),
+            id: id.to_owned(),
+            file: origin.name.clone(),
+            line: origin.line,
+            known: Known::new(problem, line),
         }
     }
-}
-
-/// Returns the main line in a row of an earlier run.
-fn solution(parsed: &ParsedProblem) -> Option<Vec<Move>> {
-    let moves = parsed.other_fields()?.get("solution")?.as_array()?;
-    let moves = moves.iter().map(Value::as_str);
-    moves.map(|it| usi::parse_move(it?).ok()).collect()
 }
 
 /// A collection whose problems have names.
