@@ -50,6 +50,19 @@ macro_rules! says {
     };
 }
 
+/// Makes functions from a table of sentences in English and in Japanese. A function takes the values that its
+/// texts name, and the language.
+macro_rules! sentences {
+    ($($(#[$doc:meta])* $name:ident($($value:ident),*): $english:literal, $japanese:literal;)+) => {
+        $(
+            $(#[$doc])*
+            pub(crate) fn $name($($value: impl std::fmt::Display,)* lang: $crate::vocabulary::Lang) -> String {
+                both!(lang, $english, $japanese)
+            }
+        )+
+    };
+}
+
 /// A sentence in both languages. Programs get the English one.
 ///
 /// English is in lower case, without a period; Japanese is in the plain style, without 「。」.

@@ -14,6 +14,7 @@ mod notes;
 mod printable;
 mod proof;
 mod proven_problem;
+mod repair;
 mod row;
 mod row_error;
 mod row_json;
@@ -34,9 +35,15 @@ pub(crate) use printable::is_obeyed;
 pub use printable::{printable, printable_in_place, printable_lines};
 pub use proof::{Certified, OnlyCheck, ProofProblem, ProofRow};
 pub use proven_problem::ProvenProblem;
+pub use repair::{
+    EditRow, FindingRow, RepairRow, VersionRow, difference, edits_in_words, findings_in_words,
+};
 pub use row::{Row, RowStats, TOOL, rules};
 pub use row_error::RowError;
 pub(crate) use row_json::read;
+pub use sentences::proofs::{claim_in_words, lines_in_words};
+pub use sentences::{errors, illegal};
+pub(crate) use sentences::{places, proofs};
 pub use similar::{SimilarChange, SimilarEnding, SimilarPair, SimilarRow};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use tally::Tally;

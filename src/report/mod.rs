@@ -4,19 +4,6 @@
 //! [`Write`](std::io::Write) and knows nothing of terminals: the caller sets the width of the text,
 //! and passes on or removes its colours, which are ANSI sequences.
 
-/// Makes functions from a table of sentences in English and in Japanese. A function takes the values that its
-/// texts name, and the language.
-macro_rules! sentences {
-    ($($(#[$doc:meta])* $name:ident($($value:ident),*): $english:literal, $japanese:literal;)+) => {
-        $(
-            $(#[$doc])*
-            pub(in crate::report) fn $name($($value: impl std::fmt::Display,)* lang: $crate::vocabulary::Lang) -> String {
-                both!(lang, $english, $japanese)
-            }
-        )+
-    };
-}
-
 mod alike;
 mod attributes;
 mod board;
@@ -27,7 +14,6 @@ mod html;
 mod kif;
 mod proof;
 mod proven_problem;
-mod repair;
 #[cfg(test)]
 mod schema;
 pub mod schemas;
@@ -38,11 +24,13 @@ mod view;
 mod words;
 
 pub use crate::answer::{
-    BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow, ExplanationRow, Finding,
-    LookedAt, Member, Note, OnlyCheck, PartialRow, ProofProblem, ProofRow, ProvenProblem,
-    RefutationRow, Row, RowAttribute, RowError, RowStats, SimilarChange, SimilarEnding,
-    SimilarPair, SimilarRow, TOOL, Tally, TryRow, TurnRow, Undecided, Unwritten, kind_named, kinds,
-    printable, printable_in_place, printable_lines, rules,
+    BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow, EditRow,
+    ExplanationRow, Finding, FindingRow, LookedAt, Member, Note, OnlyCheck, PartialRow,
+    ProofProblem, ProofRow, ProvenProblem, RefutationRow, RepairRow, Row, RowAttribute, RowError,
+    RowStats, SimilarChange, SimilarEnding, SimilarPair, SimilarRow, TOOL, Tally, TryRow, TurnRow,
+    Undecided, Unwritten, VersionRow, claim_in_words, difference, edits_in_words, errors,
+    findings_in_words, illegal, kind_named, kinds, lines_in_words, printable, printable_in_place,
+    printable_lines, rules,
 };
 pub use crate::said::Said;
 pub use crate::vocabulary::{
@@ -61,9 +49,6 @@ pub use format::{
 };
 pub use html::{Html, PageLayout};
 pub use proof::{ProofFormat, ProofReport};
-pub use repair::{
-    EditRow, FindingRow, RepairRow, VersionRow, difference, edits_in_words, findings_in_words,
-};
 pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
@@ -72,8 +57,6 @@ pub use words::answers::{by_defect, kanji, summary};
 pub use words::brinkmate::threat_in_words;
 pub use words::comparison::compared;
 pub use words::judged::in_one_line;
-pub use words::proofs::{claim_in_words, lines_in_words};
 pub use words::questions::reason as explanation_in_words;
 pub use words::term_named;
 pub use words::units::{amount, seconds};
-pub use words::{errors, illegal};

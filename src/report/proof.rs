@@ -1,8 +1,8 @@
 //! The results of certificates, for people and as JSON.
 
 use super::proven_problem;
-use super::words::proofs::{claim_in_words, lines_in_words, positions};
 use super::words::{dot, labels};
+use crate::answer::proofs::{claim_in_words, lines_in_words, positions};
 use crate::answer::{OnlyCheck, ProofRow, ProvenProblem, printable};
 use crate::vocabulary::{Lang, ProofVerdict, Side};
 use anstyle::{AnsiColor, Style};

@@ -2,7 +2,7 @@
 
 use super::words::book::{brinkmate_in, mate_in};
 use super::words::dot;
-use super::words::proofs::{brinkmate, no_brinkmate, no_mate};
+use crate::answer::proofs::{brinkmate, no_brinkmate, no_mate};
 use crate::answer::{ProvenProblem, printable};
 use crate::vocabulary::{Lang, MissingClaim};
 use anstyle::{AnsiColor, Style};

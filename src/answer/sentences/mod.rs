@@ -2,7 +2,12 @@
 
 mod brinkmate;
 mod detour;
+pub(in crate::answer) mod edits;
+pub mod errors;
+pub mod illegal;
 mod open;
+pub(crate) mod places;
+pub(crate) mod proofs;
 
 use crate::answer::groups::FindingGroup;
 use crate::answer::note::{Note, NoteMoves};

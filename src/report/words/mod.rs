@@ -7,8 +7,6 @@
 //! - `questions`: variations, tries, refutations, interpositions
 //! - `labels`: headings and buttons
 //! - `book`: the words of a book
-//! - `errors`, `illegal`: errors in an input
-//! - `proofs`: certificates
 //! - `similar`: similar works
 //! - `units`: numbers
 //!
@@ -16,22 +14,15 @@
 //! in the plain style, without 「。」, with English names of programs, options and formats at most.
 
 use crate::answer::{english_of, term_of};
-use crate::notation::{japanese, square_name};
-use crate::said::Said;
-use crate::shogi::Square;
 use crate::vocabulary::Lang;
 
 pub(super) mod answers;
 pub(super) mod book;
 pub(super) mod brinkmate;
 pub(super) mod comparison;
-pub(super) mod edits;
-pub mod errors;
-pub mod illegal;
 pub(super) mod judged;
 pub(super) mod labels;
 pub(super) mod open;
-pub(super) mod proofs;
 pub(super) mod questions;
 pub(super) mod similar;
 pub(super) mod units;
@@ -43,27 +34,6 @@ pub(super) type Bilingual = [String; 2];
 
 pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> Bilingual {
     [english.into(), japanese.into()]
-}
-
-/// Returns the name of a square.
-pub(super) fn of_square(square: Square) -> Said {
-    Said::new(square_name(square), japanese::square(square))
-}
-
-/// Returns the steps of a shift, files first. `english` makes the English words of a number, a way and a unit.
-pub(super) fn steps(files: i8, ranks: i8, english: fn(u8, &str, &str) -> String) -> Vec<Said> {
-    let mut steps = Vec::new();
-    for (by, unit, ways, kanji, kanji_unit) in [
-        (files, "file", ["right", "left"], ["右", "左"], "筋"),
-        (ranks, "rank", ["up", "down"], ["上", "下"], "段"),
-    ] {
-        if by != 0 {
-            let (count, way) = (by.unsigned_abs(), usize::from(by > 0));
-            let japanese = format!("{}へ{count}{kanji_unit}", kanji[way]);
-            steps.push(Said::new(english(count, ways[way], unit), japanese));
-        }
-    }
-    steps
 }
 
 /// Returns the name of a finding by its key ([`kinds`](super::kinds())).

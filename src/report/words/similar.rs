@@ -1,6 +1,6 @@
 //! Sentences on why a work is similar, and where it differs.
 
-use super::{of_square, steps};
+use crate::answer::places::{of_square, steps};
 use crate::composition::similar::{Alignment, Change, Difference, Place, SharedEnding};
 use crate::notation::{japanese, piece_letter};
 use crate::said::Said;

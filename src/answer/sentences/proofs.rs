@@ -1,8 +1,7 @@
 //! Certificates in words.
 
-use super::plies;
 use crate::answer::Certified;
-use crate::said::Said;
+use crate::said::{Said, plies};
 use crate::vocabulary::{ClaimKind, Lang};
 
 sentences! {
@@ -53,7 +52,7 @@ pub fn lines_in_words(lines: &[Vec<String>], lang: Lang) -> String {
     }
 }
 
-pub(in crate::report) fn positions(count: usize, lang: Lang) -> String {
+pub(crate) fn positions(count: usize, lang: Lang) -> String {
     let s = if count == 1 { "" } else { "s" };
     both!(lang, "{count} position{s}", "{count}局面")
 }

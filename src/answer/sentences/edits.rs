@@ -1,13 +1,13 @@
 //! Changes of a diagram in words: ＋玉方３四香, `+ defender's lance 3d`.
 
-use super::{of_square, steps};
+use super::places::{of_square, steps};
 use crate::composition::repair::Edit;
 use crate::notation::{japanese, reasons};
 use crate::said::Said;
 use crate::shogi::{Color, Piece, PieceKind, Square};
 
 /// Returns a change in words. Squares and sides are those of the given board; `attacker` attacks there.
-pub(in crate::report) fn edit(edit: Edit, attacker: Color) -> Said {
+pub(in crate::answer) fn edit(edit: Edit, attacker: Color) -> Said {
     let side = |color: Color| {
         if color == attacker {
             both!("attacker's", "攻方")

@@ -1,7 +1,7 @@
 //! The versions of a repaired or extended problem: rows, and words for people.
 
-use super::words::edits;
-use crate::answer::Row;
+use super::row::Row;
+use super::sentences::edits;
 use crate::composition::Problem;
 use crate::composition::repair::{Edit, Miss, Version};
 use crate::composition::verdict::Finding;
