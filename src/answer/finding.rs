@@ -1,7 +1,6 @@
 //! Findings, in the fields of a row.
 
 use super::note::Note;
-use super::row::Row;
 use crate::composition::attributes::Attribute;
 use crate::said::Said;
 use crate::vocabulary::{Grade, NoteKind, QuestionKind};
@@ -155,62 +154,4 @@ pub struct Undecided {
     /// The moves before it from the start. They are not written, as those of a finding.
     #[serde(skip)]
     pub before: Vec<String>,
-}
-
-impl Row {
-    /// Returns the moves before a finding, from the start.
-    pub(crate) fn before<'a>(&'a self, found: &'a Finding) -> &'a [String] {
-        self.first_of([&found.before, &found.after], found.ply)
-    }
-
-    /// Returns the moves before an undecided move, from the start.
-    pub(crate) fn before_open<'a>(&'a self, open: &'a Undecided) -> &'a [String] {
-        self.first_of([&open.before, &open.after], open.ply)
-    }
-
-    /// Returns the first of these lines that has moves, or else the main line before this ply.
-    fn first_of<'a>(&'a self, known: [&'a [String]; 2], ply: Option<usize>) -> &'a [String] {
-        let known = known.into_iter().find(|it| !it.is_empty());
-        known.unwrap_or_else(|| {
-            let made = ply.map_or(0, |ply| ply.saturating_sub(1));
-            &self.solution[..made.min(self.solution.len())]
-        })
-    }
-
-    /// Returns the findings about the composition, the severest first.
-    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
-        let all = self.defects.iter().chain(&self.blemishes);
-        all.chain(&self.notes).filter(|it| it.grade.is_some())
-    }
-
-    /// Returns every finding by itself, the severest first, with the one under which it is reported.
-    #[must_use]
-    pub fn singly(&self) -> Vec<(&Finding, Member)> {
-        let mut singly = Vec::new();
-        for found in self.findings() {
-            if found.members.is_empty() {
-                let alone = Member {
-                    at: singly.len(),
-                    before: self.before(found).to_vec(),
-                    line: found.line.clone(),
-                    note: found.note.clone(),
-                };
-                singly.push((found, alone));
-            }
-            singly.extend(found.members.iter().map(|it| (found, it.clone())));
-        }
-        singly.sort_by_key(|it| it.1.at);
-        singly
-    }
-
-    /// Returns the findings that are fatal or blemishes, the severest first.
-    pub fn grave(&self) -> impl Iterator<Item = &Finding> {
-        self.defects.iter().chain(&self.blemishes)
-    }
-
-    /// Returns how many moves and questions were left open that could change the verdict.
-    #[must_use]
-    pub fn count_open(&self) -> usize {
-        self.unresolved.as_ref().map_or(0, Vec::len)
-    }
 }

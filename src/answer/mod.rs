@@ -14,6 +14,7 @@ mod notes;
 mod printable;
 mod proof;
 mod proven_problem;
+mod reading;
 mod repair;
 mod row;
 mod row_error;
@@ -24,6 +25,7 @@ mod sentences;
 mod similar;
 mod study;
 mod tally;
+mod tool;
 mod unwritten;
 
 pub use brinkmate::{BrinkDefenceRow, BrinkmateRow, DefenceGroup, PartialRow};
@@ -38,7 +40,7 @@ pub use proven_problem::ProvenProblem;
 pub use repair::{
     EditRow, FindingRow, RepairRow, VersionRow, difference, edits_in_words, findings_in_words,
 };
-pub use row::{Row, RowStats, TOOL, rules};
+pub use row::{Row, RowStats, rules};
 pub use row_error::RowError;
 pub(crate) use row_json::read;
 pub use sentences::proofs::{claim_in_words, lines_in_words};
@@ -47,5 +49,6 @@ pub(crate) use sentences::{places, proofs};
 pub use similar::{SimilarChange, SimilarEnding, SimilarPair, SimilarRow};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use tally::Tally;
+pub use tool::TOOL;
 pub use unwritten::{LookedAt, Unwritten};
 pub(crate) use unwritten::{hand, problem_of};

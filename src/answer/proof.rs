@@ -1,6 +1,6 @@
 //! The results of certificates, in the rows of answers and in rows of their own.
 
-use super::row::TOOL;
+use super::tool::TOOL;
 use crate::certificate::Claim;
 use crate::said::Said;
 use crate::vocabulary::{ClaimKind, Limit, ProofErrorKind, ProofVerdict, Side};

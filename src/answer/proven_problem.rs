@@ -1,7 +1,7 @@
 //! Rows on the claims that certificates prove about the problems of a collection.
 
-use super::row::TOOL;
 use super::row_error::RowError;
+use super::tool::TOOL;
 use crate::input::Origin;
 use crate::vocabulary::{Goal, MissingClaim, Side};
 use serde::{Deserialize, Serialize};

@@ -11,6 +11,7 @@ use super::row_error::RowError;
 use super::row_json;
 use super::similar::SimilarRow;
 use super::study::{self, ExplanationRow, RefutationRow, TryRow, TurnRow};
+use super::tool::TOOL;
 use super::unwritten::{Unwritten, milliseconds};
 use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Questions, Study};
@@ -24,9 +25,6 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Name and version of this program, which every row has.
-pub const TOOL: &str = concat!("tsume ", env!("CARGO_PKG_VERSION"));
 
 /// The answer about one problem.
 ///

@@ -1,26 +1,12 @@
 //! Replies and lines that are told together.
 
-use super::view::{View, is_same_drop};
+use super::groups::{gathered, is_same_drop};
+use super::view::View;
 use crate::answer::{DefenceRow, ExplanationRow};
 
 /// Splits a line before the move at a ply.
 pub(super) fn split(line: &[String], ply: u32) -> (&[String], &[String]) {
     line.split_at((ply.saturating_sub(1) as usize).min(line.len()))
-}
-
-/// Gathers what is alike in groups, in the order of the first of each.
-pub(super) fn gathered<T>(
-    all: impl IntoIterator<Item = T>,
-    is_alike: impl Fn(&T, &T) -> bool,
-) -> Vec<Vec<T>> {
-    let mut groups: Vec<Vec<T>> = Vec::new();
-    for it in all {
-        match groups.iter_mut().find(|group| is_alike(&group[0], &it)) {
-            Some(group) => group.push(it),
-            None => groups.push(vec![it]),
-        }
-    }
-    groups
 }
 
 /// Groups decided explanations that differ only in the kind of piece dropped.

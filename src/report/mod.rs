@@ -10,6 +10,7 @@ mod board;
 mod comparison;
 mod ending;
 mod format;
+mod groups;
 mod html;
 mod kif;
 mod proof;
@@ -22,6 +23,7 @@ mod svg;
 mod text;
 mod view;
 mod words;
+mod writer;
 
 pub use crate::answer::{
     BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow, EditRow,
@@ -44,8 +46,8 @@ pub use comparison::{
     Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,
 };
 pub use format::{
-    Csv, Form, FormatTraits, Json, OnePicture, Page, PageSink, PageStream, Pages, Report,
-    RowFormat, Unwritable, columns,
+    Csv, Form, FormatTraits, Json, OnePicture, Page, PageSink, PageStream, Pages, RowFormat,
+    Unwritable, columns,
 };
 pub use html::{Html, PageLayout};
 pub use proof::{ProofFormat, ProofReport};
@@ -60,3 +62,4 @@ pub use words::judged::in_one_line;
 pub use words::questions::reason as explanation_in_words;
 pub use words::term_named;
 pub use words::units::{amount, seconds};
+pub use writer::Report;

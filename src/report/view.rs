@@ -1,6 +1,6 @@
 //! An answer on its board: the moves of a row as readers want them, and its findings and open moves.
 
-use super::alike::gathered;
+use super::groups::{gathered, is_same_drop};
 use super::words::open::what_it_can_be;
 use super::words::{at_most, plies, ply, term_named};
 use crate::answer::{Finding, Row, Undecided};
@@ -164,15 +164,6 @@ impl<'a> View<'a> {
             String::new()
         }
     }
-}
-
-/// Returns whether both moves, in USI, drop a piece on the same square.
-pub(super) fn is_same_drop(a: &str, b: &str) -> bool {
-    let square = |mv: &str| {
-        let (_, square) = mv.split_once('*')?;
-        Some(square.to_owned())
-    };
-    square(a).is_some() && square(a) == square(b)
 }
 
 /// A finding at its place in the line of an answer.

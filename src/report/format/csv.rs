@@ -1,9 +1,9 @@
 //! Rows as a table: the fields with a single value, comma-separated, with a header.
 
-use super::Report;
 use crate::answer::{Row, Tally};
 use crate::input::TableRow;
 use crate::input::formulas::quoted;
+use crate::report::writer::Report;
 use crate::vocabulary::{Lang, NoteKind};
 use serde_json::Value;
 use std::collections::HashMap;

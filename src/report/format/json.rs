@@ -1,7 +1,7 @@
 //! Rows as JSON: one array, or one object on each line (JSONL).
 
-use super::Report;
 use crate::answer::{Row, Tally};
+use crate::report::writer::Report;
 use serde::Serialize;
 use std::io::{self, Write};
 

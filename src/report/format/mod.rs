@@ -10,10 +10,10 @@ pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
 
 use super::html::{Html, PageLayout};
 use super::text::{Layout, Text};
-use crate::answer::{Row, Tally};
+use super::writer::Report;
 use crate::notation::FileType;
 use crate::notation::record::{self, TextForm};
-use std::io::{self, Write};
+use std::io::Write;
 
 words! {
     /// A format of answers.
@@ -153,67 +153,5 @@ impl Form {
             }
             _ => Box::new(Text::new(out, layout).with_files(files)),
         }
-    }
-}
-
-/// A way to write answers.
-pub trait Report {
-    /// Writes one answer and flushes it.
-    ///
-    /// # Errors
-    /// If the writer fails.
-    fn answer(&mut self, answer: &Row) -> io::Result<()>;
-
-    /// Writes what comes before the first answer, unless it is written already. The answer that is
-    /// the first about a problem may decide the columns of a table.
-    ///
-    /// # Errors
-    /// If the writer fails.
-    fn begin(&mut self, _first: Option<&Row>) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Writes an answer that another one may replace. If nothing can be replaced, it is left out.
-    ///
-    /// # Errors
-    /// If the writer fails.
-    fn provisional(&mut self, _answer: &Row) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Makes a provisional answer final: it is written, unless it was before.
-    ///
-    /// # Errors
-    /// If the writer fails.
-    fn remains(&mut self, answer: &Row) -> io::Result<()> {
-        self.answer(answer)
-    }
-
-    /// Writes what comes after the last answer.
-    ///
-    /// # Errors
-    /// If the writer fails.
-    fn finish(&mut self, tally: &Tally) -> io::Result<()>;
-}
-
-impl<R: Report + ?Sized> Report for Box<R> {
-    fn answer(&mut self, answer: &Row) -> io::Result<()> {
-        (**self).answer(answer)
-    }
-
-    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
-        (**self).begin(first)
-    }
-
-    fn provisional(&mut self, answer: &Row) -> io::Result<()> {
-        (**self).provisional(answer)
-    }
-
-    fn remains(&mut self, answer: &Row) -> io::Result<()> {
-        (**self).remains(answer)
-    }
-
-    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
-        (**self).finish(tally)
     }
 }

@@ -1,11 +1,11 @@
 //! Answers as one record or picture for each problem, in one stream or in files of their own.
 
-use super::Report;
 use crate::answer::{Row, Tally};
 use crate::notation::record::{self, Format, TextForm, Unencodable, headers};
 use crate::report::kif::record_of;
 use crate::report::svg::{Diagram, svg};
 use crate::report::view::View;
+use crate::report::writer::Report;
 use crate::vocabulary::{Lang, Notation};
 use std::io::{self, Write};
 

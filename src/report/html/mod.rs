@@ -20,7 +20,7 @@ use super::svg::outlines;
 use super::words::answers::label;
 use super::words::labels::{Words, rules, words};
 use crate::answer::{Row, TOOL, Tally, is_obeyed, term_of};
-use crate::report::format::Report;
+use crate::report::writer::Report;
 use crate::vocabulary::{Lang, Notation, Verdict};
 use askama::Template;
 use book::Book;

@@ -22,7 +22,7 @@ use crate::answer::{Finding, Row, Tally, printable};
 use crate::composition::verdict::Kind;
 use crate::notation::record::headers;
 use crate::notation::{japanese, usi, western};
-use crate::report::format::Report;
+use crate::report::writer::Report;
 use crate::shogi::{Move, Setup};
 use crate::vocabulary::{Lang, Notation, NoteKind, Status, Verdict};
 use anstyle::{AnsiColor, Style};
