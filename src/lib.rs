@@ -185,9 +185,9 @@
 //!   ([`composition::repair`]), and which others are similar ([`composition::similar`]). The
 //!   independent checker replays every line that
 //!   proves a defect before the command line shows it.
-//! * `input` (feature `rows`, as the next four): reading problems. `answer`: the row of an answer, and
-//!   its sentences. `report`: the views of rows. `judge`: making rows. `batch`: judging many problems at
-//!   once. This feature also writes certificates to files.
+//! * `input` (feature `rows`, as the next five): reading problems. `answer`: the row of an answer, and
+//!   its sentences. `judge`: making rows. `report`: the views of rows. `similar`: finding similar works in
+//!   collections. `batch`: judging many problems at once. This feature also writes certificates to files.
 //! * `usi` (feature `rows`): an engine for GUIs.
 //! * `workbench` (feature `workbench`): what a page for composers asks an engine, as calls with JSON.
 //! * `serve` (feature `serve`): the workbench over HTTP, with its page.
