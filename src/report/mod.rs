@@ -26,13 +26,12 @@ mod words;
 mod writer;
 
 pub use crate::answer::{
-    BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow, EditRow,
-    ExplanationRow, Finding, FindingRow, LookedAt, Member, Note, OnlyCheck, PartialRow,
-    ProofProblem, ProofRow, ProvenProblem, RefutationRow, RepairRow, Row, RowAttribute, RowError,
-    RowStats, SimilarChange, SimilarEnding, SimilarPair, SimilarRow, TOOL, Tally, TryRow, TurnRow,
-    Undecided, Unwritten, VersionRow, claim_in_words, difference, edits_in_words, errors,
-    findings_in_words, illegal, kind_named, kinds, lines_in_words, printable, printable_in_place,
-    printable_lines, rules,
+    BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow, EditRow, ExplanationRow,
+    Finding, FindingRow, LookedAt, Member, Note, OnlyCheck, PartialRow, ProofProblem, ProofRow,
+    ProvenProblem, RefutationRow, RepairRow, Row, RowAttribute, RowError, RowStats, SimilarChange,
+    SimilarEnding, SimilarPair, SimilarRow, TOOL, Tally, TryRow, TurnRow, Undecided, Unwritten,
+    VersionRow, claim_in_words, difference, edits_in_words, errors, findings_in_words, illegal,
+    kind_named, kinds, lines_in_words, printable, printable_in_place, printable_lines, rules,
 };
 pub use crate::said::Said;
 pub use crate::vocabulary::{
