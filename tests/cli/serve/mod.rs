@@ -1,7 +1,7 @@
 //! `tsume serve` over HTTP, as a page or an attacker meets it.
 //!
 //! - `client.rs`: a server that runs, and requests to it
-//! - `calls.rs`: every call that is answered at once or after a short search
+//! - `calls.rs`: calls that are answered at once or after a short search; more are part of the golden tests
 //! - `streams.rs`: judgements and repairs, told as they become known, stopped and left
 //! - `goals.rs`: brinkmates, and lengths that records state
 //! - `guard.rs`: who gets nothing: other hosts, other pages, guesses, tricks

@@ -89,21 +89,6 @@ fn what_is_no_text_is_told_and_ends_nothing() {
 }
 
 #[test]
-fn the_place_of_a_missing_board_is_behind_the_words_before_it() {
-    let mut engine = Engine::start();
-    for (line, place) in [
-        ("position sfen x", "at byte 15: `x`"),
-        ("position sfen", "at byte 14"),
-        ("position", "at byte 9"),
-    ] {
-        engine.say(line);
-        let lines = engine.is_ready();
-        assert!(lines[0].ends_with(place), "{lines:#?}");
-    }
-    engine.end();
-}
-
-#[test]
 fn odd_values_of_options_are_refused_and_change_nothing() {
     let mut engine = Engine::start();
     engine.say("usi");
@@ -124,20 +109,5 @@ fn odd_values_of_options_are_refused_and_change_nothing() {
     assert!(engine.is_ready().is_empty());
     engine.position(ONE);
     assert!(has(&engine.mate("go mate infinite"), "mate in at most 1"));
-    engine.end();
-}
-
-#[test]
-fn a_diagram_alone_and_odd_numbers_are_understood() {
-    let mut engine = Engine::start();
-    engine.say(ONE);
-    for go in [
-        "go mate 99999999999999999999",
-        "go mate nodes 100",
-        "go mate Infinite",
-        "go infinite mate 60000",
-    ] {
-        assert_eq!(engine.answer(go), "checkmate G*5b", "{go}");
-    }
     engine.end();
 }

@@ -54,6 +54,18 @@ fn a_limit_of_plies_leaves_longer_mates_open() {
 }
 
 #[test]
+fn a_limit_of_plies_leaves_longer_brinkmates_open() {
+    let mut engine = Engine::start();
+    engine.set("Goal", "brinkmate");
+    engine.set("DepthLimit", "1");
+    engine.position("7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1");
+    let lines = engine.mate("go mate 60000");
+    assert_eq!(lines.last().unwrap(), "checkmate timeout");
+    assert!(has(&lines, "no brinkmate within 1 ply"), "{lines:?}");
+    engine.end();
+}
+
+#[test]
 fn signs_of_life_come_as_often_as_they_are_wanted() {
     let mut engine = Engine::start();
     engine.position(ENDLESS);

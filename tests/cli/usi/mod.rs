@@ -1,11 +1,11 @@
 //! A GUI, and `tsume usi` that answers: sessions as they would be typed.
 //!
-//! - `answers.rs`: what a search answers
+//! What a search answers is part of the golden tests.
+//!
 //! - `limits.rs`: limits, and what is said meanwhile
 //! - `session.rs`: from the first word to the last
 //! - `faults.rs`: lines that nobody should send
 
-mod answers;
 mod faults;
 mod limits;
 mod session;

@@ -1,6 +1,6 @@
 //! Whole sessions: what ends what, and when.
 
-use super::{Engine, FIVE, PATIENCE, has, is_answer, spawn};
+use super::{Engine, FIVE, PATIENCE, has, is_answer, number, spawn};
 use crate::{BOUNDED, COOKED, LONG, ONE, tsume};
 use snapbox::cmd::cargo_bin;
 use std::io::Write;
@@ -231,6 +231,21 @@ fn more_memory_than_there_is_is_told_and_ends_nothing() {
     let lines = engine.mate("go mate 60000");
     assert_eq!(lines.last().unwrap(), "checkmate G*5b");
     assert!(!has(&lines, "USI_Hash"), "told once: {lines:#?}");
+    engine.end();
+}
+
+#[test]
+fn what_was_found_once_is_known_until_the_table_is_another() {
+    let mut engine = Engine::start();
+    engine.position(COOKED);
+    let first = number(&engine.mate("go mate infinite"), "nodes");
+    engine.say("usinewgame");
+    let again = number(&engine.mate("go mate infinite"), "nodes");
+    assert!(2 * again < first, "{again} of {first}");
+    engine.set("USI_Hash", "8");
+    let lines = engine.mate("go mate infinite");
+    assert!(has(&lines, "the table is cleared"), "{lines:#?}");
+    assert!(number(&lines, "nodes") > again);
     engine.end();
 }
 
