@@ -189,7 +189,7 @@
 //!   its sentences. `judge`: making rows. `report`: the views of rows. `similar`: finding similar works in
 //!   collections. `batch`: judging many problems at once. This feature also writes certificates to files.
 //! * `usi` (feature `rows`): an engine for GUIs.
-//! * `workbench` (feature `workbench`): what a page for composers asks an engine, as calls with JSON.
+//! * `workbench` (feature `workbench`): answers JSON calls from a page for composers.
 //! * `serve` (feature `serve`): the workbench over HTTP, with its page.
 //! * `cli` (feature `cli`): the command line. The feature `png` adds diagrams in pixels.
 //!

@@ -22,8 +22,8 @@ pub struct Question {
     pub task: Task,
     /// The goal. `None` if each record names its own.
     pub goal: Option<Goal>,
-    /// The rules that decide which findings are fatal. Alternatives that they tolerate even at their worst
-    /// are searched with few nodes.
+    /// The rules that decide which findings are fatal. An alternative that can be neither fatal nor a
+    /// blemish gets few nodes.
     pub rules: Rules,
     /// The interpositions that count as futile.
     pub interpositions: Interpositions,
@@ -56,13 +56,13 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns the same question with `times` times the limits.
+    /// Returns the question with its limits on nodes and time multiplied.
     #[must_use]
-    pub fn times(&self, times: u32) -> Self {
+    pub fn times(&self, factor: u32) -> Self {
         let mut more = self.clone();
-        let multiply = |nodes: u64| nodes.saturating_mul(times.into());
+        let multiply = |nodes: u64| nodes.saturating_mul(factor.into());
         more.limits.nodes = more.limits.nodes.map(multiply);
-        more.limits.time = more.limits.time.map(|time| time.saturating_mul(times));
+        more.limits.time = more.limits.time.map(|time| time.saturating_mul(factor));
         more.nodes_per_alternative = more.nodes_per_alternative.map(multiply);
         more
     }
@@ -90,7 +90,7 @@ impl Author {
     }
 }
 
-/// Questions beside answer, length and main line, and which of these are not needed.
+/// Further questions. `composed_only` and `no_main_line` leave out parts of the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
     /// How many levels deep the variations are wanted; 0 for none.

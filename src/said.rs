@@ -4,9 +4,9 @@ use crate::vocabulary::Lang;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Says the same in English and in Japanese, with the values that the two name: `both!("ply {n}", "{n}手目")`
-/// is a [`Said`]. With a language before them, it is the text in this language. With a list of names before
-/// them, each text has those values in its own language: `both!([mate], "{mate}, too", "この手でも{mate}")`.
+/// Writes a sentence in both languages: `both!("ply {n}", "{n}手目")` is a [`Said`]. With a language first, only
+/// that text is written, as a `String`. With a list of sentences first, each text shows them in its own
+/// language: `both!([mate], "{mate}, too", "この手でも{mate}")`.
 macro_rules! both {
     ([$($said:ident),+ $(,)?], $english:literal, $japanese:literal $(,)?) => {
         $crate::said::Said::new(
@@ -50,8 +50,8 @@ macro_rules! says {
     };
 }
 
-/// Makes functions from a table of sentences in English and in Japanese. A function takes the values that its
-/// texts name, and the language.
+/// Makes functions that return a sentence in one language, as a `String`. They take the values that the texts
+/// name, and the language.
 macro_rules! sentences {
     ($($(#[$doc:meta])* $name:ident($($value:ident),*): $english:literal, $japanese:literal;)+) => {
         $(
@@ -101,7 +101,7 @@ impl Said {
         Self([Lang::English, Lang::Japanese].map(text))
     }
 
-    /// Lists sentences, with a text between them in each language.
+    /// Joins sentences with a separator for each language.
     #[must_use]
     pub fn list(all: &[Self], [english, japanese]: [&str; 2]) -> Self {
         Self::of(|lang| {

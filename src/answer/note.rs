@@ -1,4 +1,4 @@
-//! Sentences for people with moves in them, which each reader sees in a notation of choice.
+//! Sentences that contain moves. Each reader chooses the notation.
 
 use crate::notation::usi;
 use crate::said::Said;
@@ -21,11 +21,11 @@ pub struct Note {
 struct NoteLine {
     /// The moves from the diagram on.
     moves: Vec<Move>,
-    /// The number of moves that are not shown, because they come before.
+    /// The number of first moves that are not shown.
     start: usize,
 }
 
-/// The first mark. It stands for the first moves of a sentence; these characters have no other use.
+/// The mark of the first [`NoteLine`]. Marks are private characters of Unicode with no other use.
 const FIRST_MARK: u32 = 0xF_0000;
 
 /// Collects the moves of a sentence while its text is made.
@@ -33,15 +33,14 @@ const FIRST_MARK: u32 = 0xF_0000;
 pub(super) struct NoteMoves(Vec<NoteLine>);
 
 impl NoteMoves {
-    /// Returns the mark that stands in a text for a line from the diagram on, without its first
-    /// `start` moves.
+    /// Adds a line that begins at the diagram, and returns its mark. Its first `start` moves are not shown.
     pub fn line(&mut self, moves: Vec<Move>, start: usize) -> String {
         let mark = char::from_u32(FIRST_MARK + self.0.len() as u32);
         self.0.push(NoteLine { moves, start });
         mark.map(String::from).unwrap_or_default()
     }
 
-    /// Returns the mark that stands in a text for the last move of a line from the diagram on.
+    /// Adds a line that begins at the diagram, and returns its mark. Only its last move is shown.
     pub fn last(&mut self, moves: Vec<Move>) -> String {
         let start = moves.len().saturating_sub(1);
         self.line(moves, start)
@@ -117,7 +116,7 @@ impl Serialize for Note {
     }
 }
 
-/// Rows have the English sentence only, which then stands for both.
+/// Reads the English sentence of a row, which then stands for both languages.
 impl<'de> Deserialize<'de> for Note {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Said::deserialize(deserializer).map(Self::from)

@@ -21,7 +21,7 @@ pub struct ProvenProblem {
     pub line: Option<usize>,
     /// The number of the problem in its file or in standard input. Null for an argument.
     pub record: Option<usize>,
-    /// Its diagram, both hands complete. Null if it is not a problem.
+    /// The diagram, both hands complete. Null if the record is not a problem.
     pub sfen: Option<String>,
     /// The side that attacks.
     pub attacker: Option<Side>,
@@ -34,12 +34,12 @@ pub struct ProvenProblem {
     pub plies: Option<u32>,
     /// The proven strict length.
     pub plies_strict: Option<u32>,
-    /// The plies within which a mate is proven.
+    /// The plies within which a mate is proven, or a brinkmate if that is the goal.
     pub plies_at_most: Option<u32>,
     /// The plies within which it is proven that there is neither a mate nor a brinkmate.
     pub none_within: Option<u32>,
-    /// Whether, along one line of best play, a single check can mate at each turn of the attacker but
-    /// the last.
+    /// Whether, along one line of best play, only one check can mate at each turn of the attacker before
+    /// the last. In a mate in one, the only turn counts.
     pub one_solution: bool,
     /// The length that the problem states.
     pub expected_plies: Option<u32>,

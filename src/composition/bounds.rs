@@ -14,7 +14,7 @@ use crate::search::Within;
 /// The least number of nodes for a question about the author's length.
 const NODES: u64 = 2_000_000;
 
-/// The factor that limits such a question to a multiple of the nodes spent so far.
+/// The limit of the first such question, as a multiple of the nodes spent, if that is above [`NODES`].
 const SHARE: u64 = 2;
 
 /// The known bounds of the composed length.
@@ -24,9 +24,8 @@ pub(super) struct Bounds {
     pub(super) at_least: u32,
 }
 
-/// Compares the length, at most `plies`, with the author's. The question has to be asked anyway if
-/// the author is right.
-pub(super) fn beside_author(
+/// Asks for a mate within the author's length, if that is below `at_most`.
+pub(super) fn compare_with_author(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     at_most: u32,
@@ -69,13 +68,13 @@ pub(super) fn finding(
             };
             inquiry.strict_line(&[], strict)
         });
-        // A line longer than the bound would not prove it.
+        // A longer line does not show a mate within the bound.
         let line = line.filter(|line| line.len() <= plies as usize);
         let line = line.unwrap_or_default();
-        let is_shown = line.is_empty() || line.len() == plies as usize;
+        let line_agrees = line.is_empty() || line.len() == plies as usize;
         return Some(Finding {
             length: Some(match exact(answer) {
-                Some(plies) if is_shown => Length::Exactly(plies),
+                Some(plies) if line_agrees => Length::Exactly(plies),
                 _ => Length::AtMost(plies),
             }),
             line,

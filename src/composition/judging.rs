@@ -46,7 +46,7 @@ pub(super) fn judge_as(session: &mut Session<'_>, asked: Asked<'_>) -> Judgement
         Answer::Mate { plies, .. } => {
             let line = &judgement.composed.strict.line;
             listener.tell(&Event::FirstMate { plies, line });
-            let known = bounds::beside_author(&mut inquiry, &question.author, plies);
+            let known = bounds::compare_with_author(&mut inquiry, &question.author, plies);
             let (answer, _) = inquiry.session.variant(&question.interpositions, |search| {
                 search.shorten(known.at_most, true, known.at_least)
             });

@@ -39,8 +39,8 @@ impl Config {
         self
     }
 
-    /// Sets whether the tables keep what was proven for the next problem with the same pieces in
-    /// all.
+    /// Sets whether proven results stay in the tables. The next problem uses them if its total set of
+    /// pieces is the same.
     #[must_use]
     pub const fn keep(mut self, keep: bool) -> Self {
         self.0.keep = keep;
@@ -138,9 +138,8 @@ impl Options {
         self
     }
 
-    /// Sets the nodes for each other check, whether or not it can change the verdict. Otherwise checks that
-    /// cannot change it get few nodes. With [`u64::MAX`] the limits of the whole are spent on all that is open,
-    /// as by `tsume check --nodes`.
+    /// Sets the limit of nodes for each alternative. By default, alternatives that cannot change the verdict
+    /// get few nodes. [`u64::MAX`] spends the whole limit on open alternatives, as `tsume check --nodes` does.
     #[must_use]
     pub const fn nodes_per_alternative(mut self, nodes: u64) -> Self {
         self.0.nodes_per_alternative = Some(nodes);
@@ -163,7 +162,7 @@ impl Options {
     }
 }
 
-/// Ends a search from another thread. All clones end the same one.
+/// A switch that ends searches from another thread. Clones share its state.
 ///
 /// ```
 /// use tsume::{Cancel, Config, Options, Problem, Solver};

@@ -13,20 +13,21 @@ use crate::shogi::Move;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Repair {
-    /// The version, with the line that stays as its author's line.
+    /// The version. Its own line is set as the author's line.
     pub problem: Problem,
     /// The changes of the diagram.
     pub edits: Vec<Edit>,
-    /// The moves that lead from it to the original, if it was extended.
+    /// The moves from this version to the original. Empty unless the original was extended.
     pub before: Vec<Move>,
     /// Its judgement, without the strict length.
     pub judgement: Judgement,
 }
 
 impl Solver {
-    /// Looks for changes that make a problem sound, the least change first. What may change and what
-    /// must stay is in the request; its rules and interpositions are those of the options. A solver
-    /// that keeps what was proven ([`Config::keep`](crate::Config::keep)) is faster.
+    /// Looks for sound or blemished versions of a problem: sound ones first, then by least change. The
+    /// request states the allowed changes, and the moves that stay. Its line is replaced by the author's,
+    /// its rules and interpositions by those of `options`. A solver
+    /// that keeps proven results ([`Config::keep`](crate::Config::keep)) is faster.
     ///
     /// ```
     /// use tsume::composition::repair::{Allowed, EditKind, Keep, Request};
@@ -72,12 +73,12 @@ impl Solver {
         let solvers = std::slice::from_mut(&mut self.0);
         let (problem_in, limits) = (&problem.composition, &options.0.limits);
         let outcome = repair(solvers, problem_in, &author, &request, limits, &|_| {})?;
-        let made = made(outcome, options);
-        Ok(made.expect("a version is a legal diagram"))
+        let repairs = repairs_of(outcome, options);
+        Ok(repairs.expect("a version is a legal diagram"))
     }
 
-    /// Looks for the sound problems two plies longer that lead into this one by a check and a reply
-    /// (逆算).
+    /// Looks for the sound or blemished problems two plies longer that lead into this one by a check and a
+    /// reply (逆算).
     ///
     /// # Errors
     /// If the problem has no line, if the defender is to move, or if the goal is not a mate.
@@ -98,8 +99,8 @@ impl Solver {
     }
 }
 
-/// Makes problems of the versions.
-fn made(outcome: Outcome, options: &Options) -> Result<Vec<Repair>, ProblemError> {
+/// Turns the versions found into repairs.
+fn repairs_of(outcome: Outcome, options: &Options) -> Result<Vec<Repair>, ProblemError> {
     let found = outcome.found.into_iter().map(|it| {
         let mut problem = Problem::from_setup(it.version.setup)?;
         problem.line = it.line;

@@ -50,7 +50,7 @@ impl Part {
         let partial = found.partial.iter().map(|it| {
             let mut line = vec![view.mv(&[], &it.mv) + view.lang.of([":", "："])];
             let before = std::slice::from_ref(&it.mv);
-            line.extend(view.together(before, &it.counter_checks, '打'));
+            line.extend(view.replies(before, &it.counter_checks, '打'));
             Item::from(line)
         });
         let parts = [
@@ -163,7 +163,7 @@ impl<'a> EndingView<'a> {
     /// Writes defences; drops of several kinds on one square are written as one.
     fn names<'m>(&self, moves: impl Iterator<Item = &'m str>) -> Vec<String> {
         let moves: Vec<String> = moves.map(str::to_owned).collect();
-        self.view.together(self.main, &moves, '打')
+        self.view.replies(self.main, &moves, '打')
     }
 
     /// Returns the names of the defences of a group.
@@ -209,7 +209,7 @@ impl<'a> EndingView<'a> {
     /// Returns the position after a pass.
     fn passed(&self) -> Option<Setup> {
         let mut setup = self.view.setup().clone();
-        for mv in self.view.playable(&[], self.main)? {
+        for mv in self.view.playable_moves(&[], self.main)? {
             if !setup.play(mv) {
                 return None;
             }

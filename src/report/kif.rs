@@ -78,7 +78,7 @@ pub(super) fn record_of(view: &View<'_>) -> Record {
         None => !row.is_line_longer(),
     };
     let line = if fits { view.main } else { &[] };
-    let moves = view.playable(&[], line).unwrap_or_default();
+    let moves = view.playable_moves(&[], line).unwrap_or_default();
     let last = writer.record.tree.add_line(0, &moves);
     let source = row.unwritten.source.as_deref();
     if let Some(source) = source {
@@ -286,7 +286,7 @@ impl Writer<'_> {
     /// Adds a line after another one. Returns the node of its first new move, or else its last node,
     /// and its last node.
     fn line(&mut self, before: &[String], line: &[String]) -> (NodeId, NodeId) {
-        let whole = self.view.playable(before, line).unwrap_or_default();
+        let whole = self.view.playable_moves(before, line).unwrap_or_default();
         let (before, line) = whole.split_at(before.len().min(whole.len()));
         let tree = &mut self.record.tree;
         let mut at = tree.add_line(0, before);

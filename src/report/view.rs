@@ -1,7 +1,7 @@
-//! An answer on its board: the moves of a row as readers want them, and its findings and open moves.
+//! Rows as reports show them: lines, findings and open moves in the reader's notation and language.
 
 use super::groups::{gathered, is_same_drop};
-use super::words::open::what_it_can_be;
+use super::words::open::possible_kinds;
 use super::words::{at_most, plies, ply, term_named};
 use crate::answer::{Finding, Row, Undecided};
 use crate::composition::Problem;
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 /// Writes the moves of an answer, which rows have in USI notation.
 ///
-/// A row of others may have moves that cannot be played; these stay as they are.
+/// A row that another program wrote may have moves that cannot be played; these stay in USI.
 pub(super) struct View<'a> {
     pub row: &'a Row,
     pub problem: Cow<'a, Problem>,
@@ -33,7 +33,7 @@ pub(super) struct OpenPart {
 }
 
 impl<'a> View<'a> {
-    /// Returns an answer about a problem. `None` if there is no problem, or if it has no answer.
+    /// Returns the view of a row. `None` for an error row, or if the diagram is no problem.
     pub fn of(row: &'a Row, lang: Lang, notation: Notation) -> Option<Self> {
         if row.verdict == Verdict::Error {
             return None;
@@ -45,7 +45,7 @@ impl<'a> View<'a> {
             notation,
             main: &row.solution,
         };
-        if view.playable(&[], view.main).is_none() {
+        if view.playable_moves(&[], view.main).is_none() {
             view.main = &[];
         }
         Some(view)
@@ -55,9 +55,9 @@ impl<'a> View<'a> {
         self.problem.setup()
     }
 
-    /// Returns a line after other moves from the diagram on, if the goal allows it: only a mate needs a
-    /// check with every move.
-    pub fn playable(&self, before: &[String], line: &[String]) -> Option<Vec<Move>> {
+    /// Returns the moves of `before` and `line` together, if they can be played. Only a mate needs a check
+    /// with every move of the attacker.
+    pub fn playable_moves(&self, before: &[String], line: &[String]) -> Option<Vec<Move>> {
         let moves = before.iter().chain(line).map(|it| usi::parse_move(it));
         let moves: Vec<Move> = moves.collect::<Result<_, _>>().ok()?;
         // The lines of an answer that was made just now are known to be legal.
@@ -72,7 +72,7 @@ impl<'a> View<'a> {
 
     /// Writes a line that follows other moves from the diagram on. What cannot be played stays in USI.
     pub fn moves(&self, before: &[String], line: &[String]) -> Vec<String> {
-        let written = (self.playable(before, line)).map(|whole| {
+        let written = (self.playable_moves(before, line)).map(|whole| {
             self.notation
                 .write(self.setup(), &whole)
                 .split_off(before.len())
@@ -85,9 +85,9 @@ impl<'a> View<'a> {
         self.moves(before, &[mv.to_owned()]).concat()
     }
 
-    /// Writes replies, each by itself or drops of several kinds on one square as one: `△２二合（歩香）`.
-    /// `verb` is the word after the square.
-    pub fn together(&self, before: &[String], replies: &[String], verb: char) -> Vec<String> {
+    /// Writes replies. In Japanese, drops of several kinds on one square are written as one:
+    /// `△２二合（歩香）`. `verb` is the word after the square.
+    pub fn replies(&self, before: &[String], replies: &[String], verb: char) -> Vec<String> {
         let groups = gathered(replies, |a, b| is_same_drop(a, b));
         let name = |group: &Vec<&String>| self.same_drop(before, group, verb);
         groups.iter().map(name).collect()
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
                 continue;
             };
             let before = self.row.before_open(it);
-            let text = self.mv(before, mv) + &self.what_it_can_be(it);
+            let text = self.mv(before, mv) + &self.possible_kinds(it);
             match parts.last_mut() {
                 Some((Some(known), part)) if *known == before => part.moves.push(text),
                 _ => {
@@ -157,9 +157,9 @@ impl<'a> View<'a> {
         parts.into_iter().map(|it| it.1).collect()
     }
 
-    fn what_it_can_be(&self, open: &Undecided) -> String {
+    fn possible_kinds(&self, open: &Undecided) -> String {
         if open.mates {
-            what_it_can_be(&open.names, self.lang)
+            possible_kinds(&open.names, self.lang)
         } else {
             String::new()
         }
@@ -180,8 +180,8 @@ impl FindingView<'_> {
         self.found.kind == kind.key()
     }
 
-    /// Returns whether it is about the line of the answer as a whole, which is shown anyway.
-    pub fn is_of_the_whole(&self) -> bool {
+    /// Returns whether the finding has no line of its own, or the whole judged line.
+    pub fn is_about_whole_line(&self) -> bool {
         let line = &self.found.line;
         line.is_empty() || self.view.row.has_judged_line() && *line == self.view.row.solution
     }
@@ -198,7 +198,7 @@ impl FindingView<'_> {
 
     /// Returns the place and the kind: `ply 3  余詰 cook`.
     pub fn place(&self) -> String {
-        if self.is_of_the_whole() || self.is(Kind::NoMate) {
+        if self.is_about_whole_line() || self.is(Kind::NoMate) {
             self.term()
         } else {
             format!("{}  {}", self.ply(), self.term())
@@ -213,14 +213,14 @@ impl FindingView<'_> {
 
     /// Returns the moves it is about, unless it is about the line of the answer as a whole.
     pub fn shown_moves(&self) -> Vec<String> {
-        if self.is_of_the_whole() {
+        if self.is_about_whole_line() {
             Vec::new()
         } else {
             self.moves()
         }
     }
 
-    /// Returns the line from where it leaves the line of the answer.
+    /// Returns the line of the finding, after those moves of `before` that the judged line does not share.
     pub fn line(&self) -> Vec<String> {
         let main = if self.view.row.has_judged_line() {
             &self.view.row.solution[..]
@@ -233,7 +233,8 @@ impl FindingView<'_> {
             .moves(common, &[rest, &self.found.line[..]].concat())
     }
 
-    /// Returns a sentence about it. A row that was read has it in English only; then this is the length.
+    /// Returns the sentence about the finding. A stored row has only the English one; other languages get
+    /// the length.
     pub fn sentence(&self) -> String {
         let (found, lang) = (self.found, self.view.lang);
         if found.note.is_known_in(lang) {

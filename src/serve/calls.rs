@@ -3,7 +3,7 @@
 use super::desk::{Desk, Place, Room, Sort};
 use super::events::{Events, StopWhenGone, event};
 use super::guard::{self, TOKEN};
-use super::reply::{Reply, going_on, reply};
+use super::reply::{Reply, reply, streaming};
 use super::shared::Shared;
 use crate::report::Lang;
 use crate::workbench::{Fault, FaultKind, STREAMS, Work, lang_of};
@@ -244,7 +244,7 @@ async fn stream(
     let first = events.recv().await;
     match first {
         Some(first) if first.starts_with("event: started\n") => {
-            going_on(Events::new(first, events, gone))
+            streaming(Events::new(first, events, gone))
         }
         _ => {
             let fault = match work.await {

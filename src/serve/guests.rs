@@ -1,7 +1,7 @@
 //! The connections: how many there may be, and which one has to go when another one comes.
 //!
-//! Whoever can reach the port can open connections, and say nothing. They must not keep out who knows the
-//! token: the oldest connection that has not shown it goes first.
+//! Every program that reaches the port can hold connections without a request. To keep room for users with
+//! the token, the oldest connection without the token ends first.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -82,7 +82,7 @@ mod tests {
         guests.add(Guest::default(), tasks.spawn(pending::<()>()));
         assert!(tasks.join_next().await.unwrap().unwrap_err().is_cancelled());
         assert!(all[1].1.is_finished() && !all[0].1.is_finished());
-        // All others did, and now the new one: the next has to wait until one of them ends.
+        // Every connection has shown the token now: the next one waits until one ends.
         guests.0.back().unwrap().0.welcome();
         assert!(!guests.has_room());
         all[5].1.abort();

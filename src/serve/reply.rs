@@ -1,4 +1,4 @@
-//! Answers as HTTP has them.
+//! HTTP responses.
 
 use super::events::Events;
 use http_body_util::{Either, Full};
@@ -7,10 +7,10 @@ use hyper::header::{self, HeaderValue};
 use hyper::{Response, StatusCode};
 use serde_json::json;
 
-/// An answer: a whole one, or one that goes on.
+/// A response: a whole body, or a stream of events.
 pub(super) type Reply = Response<Either<Full<Bytes>, Events>>;
 
-fn of_kind(status: StatusCode, kind: &'static str, body: Either<Full<Bytes>, Events>) -> Reply {
+fn with_type(status: StatusCode, kind: &'static str, body: Either<Full<Bytes>, Events>) -> Reply {
     let mut reply = Response::new(body);
     *reply.status_mut() = status;
     let kind = HeaderValue::from_static(kind);
@@ -18,32 +18,32 @@ fn of_kind(status: StatusCode, kind: &'static str, body: Either<Full<Bytes>, Eve
     reply
 }
 
-/// Returns an answer of this kind.
+/// Returns a response whose body has this media type.
 pub(super) fn reply(status: StatusCode, kind: &'static str, body: impl Into<Bytes>) -> Reply {
-    of_kind(status, kind, Either::Left(Full::new(body.into())))
+    with_type(status, kind, Either::Left(Full::new(body.into())))
 }
 
-/// Returns an answer that goes on.
-pub(super) fn going_on(events: Events) -> Reply {
+/// Returns a stream of events.
+pub(super) fn streaming(events: Events) -> Reply {
     let kind = "text/event-stream; charset=utf-8";
-    of_kind(StatusCode::OK, kind, Either::Right(events))
+    with_type(StatusCode::OK, kind, Either::Right(events))
 }
 
-/// What those are told who get nothing.
-const WORDS: &str = "Open the address that `tsume serve` has printed.\n\
+/// The text of every refusal.
+const REFUSAL: &str = "Open the address that `tsume serve` has printed.\n\
     tsume serve が表示したアドレスを開いてください。\n";
 
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// Returns an answer that says nothing about the server.
+/// Returns a refusal, with the same text for every status.
 pub(super) fn refused(status: StatusCode) -> Reply {
-    reply(status, TEXT, WORDS)
+    reply(status, TEXT, REFUSAL)
 }
 
-/// Returns a refusal in the form of the errors of calls; other answers as they are.
+/// Turns a refused call into a JSON error. Other responses stay as they are.
 pub(super) fn of_call(reply: Reply) -> Reply {
     let (kind, message) = match reply.status() {
-        StatusCode::FORBIDDEN => ("token", WORDS.trim_end()),
+        StatusCode::FORBIDDEN => ("token", REFUSAL.trim_end()),
         StatusCode::NOT_FOUND => ("not_found", "there is no such call; この呼び出しはない"),
         StatusCode::METHOD_NOT_ALLOWED => (
             "request",

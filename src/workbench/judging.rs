@@ -7,7 +7,7 @@ use super::fault::Fault;
 use super::json::{finding, findings, line_in_words, moves, read};
 use super::node::explanations;
 use super::position::playable;
-use super::remembered::Asked;
+use super::remembered::AnswerKey;
 use super::rules::Rules;
 use super::work::{Work, give_reason};
 use crate::composition::event::{Event, Listener};
@@ -35,7 +35,7 @@ const CHECKS: usize = 16;
 pub(super) struct Question {
     pub parsed: ParsedProblem,
     pub rules: Rules,
-    pub asked: Asked,
+    pub asked: AnswerKey,
 }
 
 impl Question {

@@ -1,4 +1,4 @@
-//! The workbench: what a page for composers asks an engine, as calls with JSON.
+//! The workbench: answers JSON calls from a page for composers.
 //!
 //! [`Workbench::call`] answers at once or after a short search. [`Workbench::stream`] tells events until
 //! the work ends. Both can be stopped from outside. Nothing here knows of a network, files or a terminal,
@@ -15,9 +15,9 @@
 //! | `write` | the problem in a format |
 //! | `compare` | what changed from one version to another |
 //! | `similar` | similar works in the files |
-//! | `judge` (a stream) | the judgement of a composition, or what a threat comes to |
-//! | `repair` (a stream) | the changes that make it sound |
-//! | `extend` (a stream) | the sound problems two plies longer that lead into it |
+//! | `judge` (a stream) | the judgement of a composition, or the answer for another goal |
+//! | `repair` (a stream) | the changes that make a composition sound |
+//! | `extend` (a stream) | the sound problems two plies longer that lead into a problem |
 
 mod bench;
 mod board;

@@ -1,4 +1,4 @@
-//! `position`: what can be said of a diagram without a search.
+//! The call `position`: facts about a diagram that need no search.
 
 use super::board::Board;
 use super::fault::Fault;
@@ -64,7 +64,7 @@ fn played(
 ) -> (Vec<Move>, Option<Value>) {
     let line = &board.moves;
     let Some(problem) = problem else {
-        // On a board of no legal problem, moves are only pushed about.
+        // If the diagram is not a legal problem, moves are played without a test of their legality.
         let mut after = setup.clone();
         let played = line.iter().take_while(|&&mv| after.play(mv));
         return (played.copied().collect(), None);
@@ -83,7 +83,7 @@ fn played(
 /// Returns why a diagram is not a legal problem, with the squares in question.
 pub(super) fn complaints(reasons: &[SetupProblem], lang: Lang) -> Vec<Value> {
     let complaint = |it: &SetupProblem| {
-        let (kind, squares) = of(it);
+        let (kind, squares) = kind_and_squares(it);
         let squares: Vec<String> = squares.into_iter().map(square_name).collect();
         json!({
             "kind": kind,
@@ -96,7 +96,7 @@ pub(super) fn complaints(reasons: &[SetupProblem], lang: Lang) -> Vec<Value> {
 }
 
 /// Returns the kind of a complaint and its squares.
-fn of(problem: &SetupProblem) -> (&'static str, Vec<Square>) {
+fn kind_and_squares(problem: &SetupProblem) -> (&'static str, Vec<Square>) {
     match problem {
         SetupProblem::TooMany { squares, .. } => ("too_many", squares.clone()),
         SetupProblem::SeveralKings { squares, .. } => ("several_kings", squares.clone()),
@@ -113,7 +113,7 @@ fn of(problem: &SetupProblem) -> (&'static str, Vec<Square>) {
     }
 }
 
-/// Returns the numbers of pieces by their letters, without those of which there is none.
+/// Returns the pieces of a hand by letter. Absent kinds are left out.
 fn pieces(hand: Hand) -> Map<String, Value> {
     let counts = PieceKind::HAND.into_iter().rev();
     let counts = counts.filter(|&kind| hand.has(kind));
@@ -122,7 +122,7 @@ fn pieces(hand: Hand) -> Map<String, Value> {
         .collect()
 }
 
-/// Returns of which pieces there are more than a set has, and how many more.
+/// Returns by letter how many pieces exceed a full set.
 fn too_many(setup: &Setup) -> Map<String, Value> {
     let mut found = Map::new();
     for kind in PieceKind::HAND.into_iter().rev() {

@@ -1,16 +1,16 @@
-//! The last answers, so that a record or a page of one can be written.
+//! The last answers, kept so that records and pages of them can be written.
 
 use super::board;
 use crate::report::Row;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// So many answers are remembered.
+/// The most answers that are remembered.
 const MOST: usize = 24;
 
 /// The question of an answer: the problem, the author's line and length, the goal, and the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct AnswerKey {
     pub sfen: String,
     pub moves: Vec<String>,
     pub plies: Option<u32>,
@@ -20,11 +20,11 @@ pub(super) struct Asked {
 
 /// The last answers, the newest first.
 #[derive(Debug, Default)]
-pub(super) struct Remembered(Mutex<VecDeque<(Asked, Arc<Row>)>>);
+pub(super) struct Remembered(Mutex<VecDeque<(AnswerKey, Arc<Row>)>>);
 
 impl Remembered {
     /// Remembers an answer, and forgets the oldest if there are too many.
-    pub fn add(&self, asked: Asked, row: Row) -> Arc<Row> {
+    pub fn add(&self, asked: AnswerKey, row: Row) -> Arc<Row> {
         let row = Arc::new(row);
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|it| it.0 != asked);
@@ -34,7 +34,7 @@ impl Remembered {
     }
 
     /// Returns the answer to a question, if it is remembered.
-    pub fn get(&self, asked: &Asked) -> Option<Arc<Row>> {
+    pub fn get(&self, asked: &AnswerKey) -> Option<Arc<Row>> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = all.iter().find(|it| it.0 == *asked);
         found.map(|it| Arc::clone(&it.1))

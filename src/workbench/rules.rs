@@ -2,7 +2,7 @@
 
 use super::board;
 use super::json::words_of;
-use super::remembered::Asked;
+use super::remembered::AnswerKey;
 use crate::composition::rules::Profile;
 use crate::composition::{Interpositions, Problem, Questions};
 use crate::judge;
@@ -70,8 +70,8 @@ impl Rules {
     }
 
     /// Returns what an answer about a problem by these rules is about.
-    pub fn asked(&self, problem: &Problem, line: &[Move], goal: board::Asked) -> Asked {
-        Asked {
+    pub fn asked(&self, problem: &Problem, line: &[Move], goal: board::Asked) -> AnswerKey {
+        AnswerKey {
             sfen: sfen::write(problem.setup()),
             moves: words_of(line),
             plies: self.expected_plies,

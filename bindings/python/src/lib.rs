@@ -1,5 +1,5 @@
-//! The native part of the Python package `tsume_shogi`. The package wraps every class in one of its
-//! own; nothing here is meant for users.
+//! The native part of the Python package `tsume_shogi`. The package wraps these classes in Python classes.
+//! Users import the package, not this module.
 
 mod arrow;
 mod asked;

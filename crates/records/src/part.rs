@@ -1,32 +1,32 @@
-//! One record of a text: its place, its content, and the places of its parts.
+//! One record of a text, with the places of its elements.
 
 use crate::error::RecordError;
 use crate::record::Record;
 use crate::shogi::{Color, PieceKind, Square};
 use std::ops::Range;
 
-/// The places of the parts of a record, in bytes of its text, and the parts left out.
+/// The places of the elements of a record, in bytes of its text, and the errors of moves left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Places {
     /// The diagram.
     pub board: Range<usize>,
-    /// The side to move, or the diagram if it is not written.
+    /// The side to move. If none is written, the diagram.
     pub turn: Range<usize>,
     /// The pieces on the board.
     pub pieces: Vec<(Square, Range<usize>)>,
     /// The pieces in hand, by kind.
     pub held: Vec<(Color, PieceKind, Range<usize>)>,
-    /// The sides that the record says to hold nothing.
+    /// The sides whose hands are written as empty.
     pub empty_hands: Vec<(Color, Range<usize>)>,
-    /// The headers, as many as the record has.
+    /// The headers, in the order of [`Record::headers`].
     pub headers: Vec<Range<usize>>,
-    /// The moves, by the number of their node; that of the root is empty.
+    /// The moves, by the number of their node. The range of the root is empty.
     pub moves: Vec<Range<usize>>,
-    /// The first move of the main line that cannot be read or played, if there is one. It is left out,
-    /// and so is all that follows it in the line.
+    /// The error at the first move of the main line that cannot be read or played. The line ends before
+    /// that move.
     pub broken: Option<RecordError>,
-    /// For each branch, the first move that cannot be read or played.
+    /// The errors of branches that are cut short or left out.
     pub left_out: Vec<RecordError>,
 }
 

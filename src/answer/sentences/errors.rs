@@ -12,7 +12,7 @@ use crate::said::Said;
 use crate::vocabulary::Lang;
 use std::io;
 
-/// Returns the error of an SFEN.
+/// Returns the sentence for an error of an SFEN.
 #[must_use]
 pub fn of_sfen(error: &SfenErrorKind) -> Said {
     use SfenErrorKind as Kind;
@@ -57,14 +57,14 @@ pub fn of_sfen(error: &SfenErrorKind) -> Said {
     Said::new(error.to_string(), japanese)
 }
 
-/// Returns the path of the value in question, such as `moves[1].move`, with which a reason begins.
+/// Returns the path at the start of a reason, such as `moves[1].move`.
 fn path_in(reason: &str) -> Option<&str> {
     let (path, _) = reason.split_once(": ")?;
     let is_of_path = |c: char| c.is_ascii_alphanumeric() || "_.[]".contains(c);
     (!path.is_empty() && path.chars().all(is_of_path)).then_some(path)
 }
 
-/// Returns the error of a move in any notation.
+/// Returns the sentence for an error of a move in any notation.
 #[must_use]
 pub fn of_move(error: &MoveErrorKind) -> Said {
     use MoveErrorKind as Kind;
@@ -98,7 +98,7 @@ pub fn of_move(error: &MoveErrorKind) -> Said {
     Said::new(error.to_string(), japanese)
 }
 
-/// Returns the error of a move in USI.
+/// Returns the sentence for an error of a move in USI.
 #[must_use]
 pub fn of_usi(error: &UsiErrorKind) -> Said {
     let japanese = match error {
@@ -111,7 +111,7 @@ pub fn of_usi(error: &UsiErrorKind) -> Said {
     Said::new(error.to_string(), japanese)
 }
 
-/// Returns the error of a record of moves.
+/// Returns the sentence for an error of a record of moves.
 #[must_use]
 pub fn of_record(error: &RecordErrorKind) -> Said {
     use RecordErrorKind as Kind;
@@ -190,7 +190,7 @@ pub fn of_help(help: Help) -> Said {
     Said::new(help.to_string(), japanese)
 }
 
-/// Returns the error of a line of the input.
+/// Returns the sentence for an error of a line of the input.
 #[must_use]
 pub fn of_bad_line(bad: &BadLine) -> Said {
     let japanese = match bad {
@@ -207,7 +207,7 @@ pub fn of_bad_line(bad: &BadLine) -> Said {
     Said::new(bad.to_string(), japanese)
 }
 
-/// Returns why an input cannot be read at all.
+/// Returns the reason why an input cannot be read.
 #[must_use]
 pub fn of_reason(why: &Why) -> Said {
     let japanese = match why {
@@ -233,7 +233,7 @@ pub fn of_reason(why: &Why) -> Said {
     Said::new(why.to_string(), japanese)
 }
 
-/// Returns that an input cannot be read at all, with the reason.
+/// Returns the sentence that an input cannot be read, with the reason.
 #[must_use]
 pub fn of_source(error: &Unreadable) -> Said {
     let name = &error.name;
@@ -242,7 +242,7 @@ pub fn of_source(error: &Unreadable) -> Said {
     Said::new(error.to_string(), format!("「{name}」を読めない：{reason}"))
 }
 
-/// Returns the advice for such an input.
+/// Returns the advice for an input that cannot be read.
 #[must_use]
 pub fn help_of(error: &Unreadable) -> Option<Said> {
     let english = error.help()?;
@@ -253,7 +253,7 @@ pub fn help_of(error: &Unreadable) -> Option<Said> {
     Some(Said::new(english, japanese))
 }
 
-/// Returns an error of the system.
+/// Returns the sentence for an error of the system.
 #[must_use]
 pub fn of_io(error: &io::Error) -> Said {
     use io::ErrorKind as Kind;
@@ -286,7 +286,7 @@ pub fn of_io(error: &io::Error) -> Said {
     Said::new(english, japanese)
 }
 
-/// Returns the character of a record that its encoding does not have.
+/// Returns the sentence for a character that the encoding of a record lacks.
 #[must_use]
 pub fn of_character(error: &Unencodable) -> Said {
     let character = error.character;

@@ -11,7 +11,7 @@ use crate::report::words::labels::words;
 use crate::report::words::ply;
 use crate::report::words::questions::{ends, outcome, reason};
 
-/// Returns each answer with its heading, in the order of the terminal.
+/// Returns each answer with its heading, in the order of the text for a terminal.
 pub(super) fn parts(view: &View<'_>) -> Vec<Asked> {
     let (row, lang) = (view.row, view.lang);
     let words = words(lang);

@@ -1,4 +1,4 @@
-//! A book of problems to print: contents, diagrams, and the solutions behind them.
+//! A book of problems to print: contents, diagrams, and the solutions after them.
 
 use super::GLYPHS;
 use super::card::Card;
@@ -23,6 +23,7 @@ pub(super) struct Book<'a> {
     rules: String,
     /// How many inputs could not be read, in words. Empty if there are none.
     left_out: String,
+    /// Whether pieces are drawn as letters.
     letters: bool,
     problems: Vec<Problem<'a>>,
 }

@@ -283,14 +283,14 @@ fn around_the_board(kif: String) -> (String, Option<String>) {
 fn finding(view: &View<'_>, it: &FindingView<'_>) -> Item {
     let line = &it.found.line;
     // A sentence about the author's line may say that the line follows.
-    let is_shown = !it.is_of_the_whole() || it.is(Kind::AuthorLine) && !line.is_empty();
+    let is_shown = !it.is_about_whole_line() || it.is(Kind::AuthorLine) && !line.is_empty();
     let mut item = Item {
         term: it.term(),
         how: it.sentence(),
         ..Item::default()
     };
     let whole = [it.before, &line[..]].concat();
-    if !is_shown || view.playable(&[], &whole).is_none() {
+    if !is_shown || view.playable_moves(&[], &whole).is_none() {
         return item;
     }
     let common = view.main.iter().zip(&whole).take_while(|(a, b)| a == b);

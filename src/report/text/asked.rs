@@ -90,7 +90,7 @@ impl Writer<'_> {
                 (labels.not_worked_out, &turn.open),
             ] {
                 if !moves.is_empty() {
-                    let replies = view.together(prefix, moves, '合').join(" ");
+                    let replies = view.replies(prefix, moves, '合').join(" ");
                     lines.extend(self.wrapped(&inner, &self.titled(words, &replies)));
                 }
             }

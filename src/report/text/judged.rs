@@ -80,7 +80,7 @@ pub(super) fn parts(view: &View<'_>, layout: Layout) -> Vec<(&'static str, Vec<S
         parts.push((words.attributes, lines));
         // Pictures formed by the final position (曲詰, あぶり出し) are for people to see.
         let mut end = view.setup().clone();
-        let line = view.playable(&[], view.main).unwrap_or_default();
+        let line = view.playable_moves(&[], view.main).unwrap_or_default();
         if line.iter().all(|&mv| end.play(mv)) {
             let board = board::board(&end, view.problem.attacker());
             parts.push((words.final_position, board));
@@ -96,7 +96,7 @@ fn finding(it: &FindingView<'_>, width: usize) -> Vec<String> {
     let sentence = wrapped(it.sentence().split(' '), room).into_iter();
     lines.extend(sentence.map(|line| format!("      {line}")));
     let line = it.line();
-    if !it.is_of_the_whole() && line.len() > 1 {
+    if !it.is_about_whole_line() && line.len() > 1 {
         let line = wrapped(line, room).into_iter();
         lines.extend(line.map(|line| format!("      {DIM}{line}{DIM:#}")));
     }

@@ -16,7 +16,7 @@ sentences! {
 
 /// Returns the kinds that an undecided mating check can have: ` (mates: cook or detour)`. If there is only
 /// one, the line that shows it is open.
-pub(in crate::report) fn what_it_can_be(names: &[Cow<'static, str>], lang: Lang) -> String {
+pub(in crate::report) fn possible_kinds(names: &[Cow<'static, str>], lang: Lang) -> String {
     let terms: Vec<_> = names.iter().map(|it| term_named(it, lang)).collect();
     let terms = terms.join(lang.of([" or ", "か"]));
     match names {

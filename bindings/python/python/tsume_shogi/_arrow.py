@@ -26,9 +26,10 @@ def to_arrow(rows: Iterable[Answer]) -> ArrowRows:
     """Makes a table of answers, which polars, pandas, pyarrow and DuckDB take without copies.
 
     ``polars.DataFrame(to_arrow(check_many(read(path))))`` judges a collection. The table has a
-    column for each key of a row, in the order and with the types of every other table. Findings are
+    column for each key of a row. All tables have the same columns, order and types. Findings are
     lists of structures. ``variations``, ``explanations``, ``try``, ``refutation``, ``brinkmate``,
-    ``similar`` and ``input`` have no fixed form, and are JSON text. Rows are made in batches, when the reader asks for them.
+    ``similar`` and ``input`` have no fixed form, and are JSON text. Rows are made in batches, when the
+    reader asks for them.
 
     :param rows: answers, such as those of :func:`check_many`. They are read once.
     """

@@ -63,11 +63,11 @@ fn comments(record: &Record, id: NodeId) -> Option<Vec<String>> {
 #[derive(Clone, Copy)]
 struct Source<'a> {
     record: &'a Record,
-    /// For each node the seconds that its side has spent.
+    /// For each node, the total seconds of the side that moved.
     spent: &'a [u32],
 }
 
-/// The steps behind a node. Branches are lines within steps, as deep as readers take them at most.
+/// Returns the steps after a node. Each branch is a line inside the step that it replaces.
 fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat> {
     let tree = &source.record.tree;
     let mut steps = Vec::new();
@@ -99,7 +99,7 @@ fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFor
     }
 }
 
-/// One move, made on the diagram.
+/// Returns the step of a node, and plays its move on `setup`.
 fn step(source: Source<'_>, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
     let Source { record, spent } = source;
     let node = record.tree.node(id);

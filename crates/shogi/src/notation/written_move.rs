@@ -73,7 +73,7 @@ pub fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     Some(*kind)
 }
 
-/// Reads a number from 1 to 9 in digits of any kind.
+/// Returns the value of a digit from 1 to 9, of any kind.
 fn coordinate(c: char) -> Option<u8> {
     let value = digit(c).or_else(|| kanji(c))?;
     (1..=9).contains(&value).then_some(value as u8)
@@ -179,15 +179,15 @@ impl WrittenMove {
                 if piece.is_none_or(|it| it.kind() != kind) || from == to {
                     return Err(error(Kind::NoPieceThere(kind, from)));
                 }
-                self.board(from, to)?
+                self.board_move(from, to)?
             }
             None => {
                 if let Some(from) = self.origin(setup, to)? {
-                    self.board(from, to)?
+                    self.board_move(from, to)?
                 } else if setup.piece_at(to).is_none() && !self.promotes && self.is_held(setup) {
                     Move::drop(kind, to)
                 } else {
-                    return Err(self.nothing(setup, to));
+                    return Err(self.no_origin(setup, to));
                 }
             }
         };
@@ -203,9 +203,8 @@ impl WrittenMove {
         }))
     }
 
-    /// Returns the error that no piece of the kind can go there, with advice if an unpromoted one
-    /// can.
-    fn nothing(&self, setup: &Setup, to: Square) -> MoveError {
+    /// Returns the error that no such piece can reach the square, with advice if an unpromoted piece can.
+    fn no_origin(&self, setup: &Setup, to: Square) -> MoveError {
         let error = MoveError::new(Kind::Nothing(self.kind, to), self.span.clone());
         let before = self.kind.unpromote();
         if self.kind.is_promoted() && origins(setup, before, to).next().is_some() {
@@ -221,7 +220,7 @@ impl WrittenMove {
             && setup.hands[setup.turn.index()].has(self.kind)
     }
 
-    fn board(&self, from: Square, to: Square) -> Result<Move, MoveError> {
+    fn board_move(&self, from: Square, to: Square) -> Result<Move, MoveError> {
         if self.promotes && !self.kind.can_promote() {
             let kind = Kind::NoPromotion(self.kind);
             return Err(MoveError::new(kind, self.span.clone()));
@@ -229,7 +228,8 @@ impl WrittenMove {
         Ok(Move::board(from, to, self.promotes))
     }
 
-    /// Returns the only piece on the board that fits the words; `None` for a drop.
+    /// Returns the origin of the only piece that fits the words. `None` without words if no such piece can
+    /// reach the square.
     fn origin(&self, setup: &Setup, to: Square) -> Result<Option<Square>, MoveError> {
         let error = |kind| MoveError::new(kind, self.span.clone());
         let all: Vec<Square> = origins(setup, self.kind, to).collect();
@@ -306,7 +306,7 @@ fn leave_one(found: &mut Vec<Square>, is_meant: impl Fn(Square) -> bool) {
     }
 }
 
-/// Returns the side of a mark: ▲☗▼ for Black, △☖▽ for White.
+/// Returns the side of a mark: ▲☗▼⛊ for Black, △☖▽⛉ for White.
 #[must_use]
 pub const fn side(mark: char) -> Option<Color> {
     match mark {

@@ -1,5 +1,5 @@
 # pyright: basic, reportMissingImports=false
-"""``python -m tsume_shogi.cluster`` judges collections on a cluster of Ray."""
+"""``python -m tsume_shogi.cluster`` judges collections on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ def _nodes(text: str) -> int:
     number, suffix = (text[:-1], text[-1]) if text[-1:] in ("k", "M", "G") else (text, "")
     try:
         return int(float(number) * _SUFFIXES[suffix])
-    except ValueError:
+    except (ValueError, OverflowError):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number such as 200k or 10M") from None
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m tsume_shogi.cluster",
-        description="Judges collections on a cluster of Ray. The same command again goes on.",
+        description="Judges collections on a Ray cluster. Run the same command again to resume.",
     )
     add = parser.add_argument
     add("inputs", nargs="+", metavar="INPUT", help="file, folder, glob or URL: SFEN, JSONL, CSV, KIF, Parquet")
-    add("-o", "--output", required=True, metavar="OUT/", help="folder of the parts, visible to all nodes, or a URL")
+    add("-o", "--output", required=True, metavar="OUT/", help="folder of the parts, visible to every machine of the cluster, or a URL")
     add("--address", help="address of the cluster, such as auto; without it, one on this machine")
-    add("--nodes", type=_nodes, default=10_000_000, help="nodes for each problem (10M)")
+    add("--nodes", type=_nodes, default=10_000_000, help="search nodes for each problem (10M)")
     add("--hash", default="64MiB", help="memory for the tables of each actor (64MiB)")
     add("--rules", default="standard", help="standard, strict or lenient")
     add("--interpositions", default="standard", help="off, terminal, standard or broad")
-    add("--nodes-per-alternative", type=_nodes, metavar="N", help="nodes for each other check")
+    add("--nodes-per-alternative", type=_nodes, metavar="N", help="search nodes for each alternative move")
     add("--idle-pieces", action="store_true", help="look for idle pieces")
     add("--attributes", action="store_true", help="add the attributes of each composition")
     add("--format", choices=("parquet", "jsonl"), default="parquet", help="format of the parts (parquet)")
     add("--single", metavar="FILE", help="also put all rows into one .jsonl or .parquet, in the order of the input")
     add("--report", metavar="FILE", help="write an HTML page as well: diagrams, lines, findings")
-    add("--first-nodes", type=_nodes, metavar="N", help="budget that each problem gets first (a hundredth)")
+    add("--first-nodes", type=_nodes, metavar="N", help="first budget of each problem (a hundredth of --nodes, at most 100k)")
     add("--ladder", type=int, default=10, metavar="X", help="each further budget is X times as large (10)")
     add("--threads", type=int, default=1, metavar="N", help="threads for each of the last problems (1)")
     add("--jobs", type=int, metavar="N", help="number of actors; by default all processors of the cluster")

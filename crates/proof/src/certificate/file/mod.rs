@@ -16,9 +16,9 @@
 //! | *n*, then *n* bytes | the id of the problem, UTF-8, at most 4096 bytes |
 //! | 1 | the claim: 0 mate within some plies, 1 no mate, 2 no mate within some plies, 3 composed mate within some plies, 4 no composed mate within some plies, 5 brinkmate within some plies, 6 no brinkmate within some plies; 8 more if there are lines |
 //! | *n* | the plies, less than 2³²; always 0 for claim 1 |
-//! | *n*, then for each *n* and *n* moves | the lines, if there are any: their number, and for each the number of moves and the moves |
+//! | *n*, then for each line *n* and its moves | only with 8 added to the claim: the number of lines; for each, the number of moves and the moves |
 //! | 1, 1 | who attacks; who is to move: 0 Black, 1 White |
-//! | 81 | the board, 1a 1b … 9i: 0 for an empty square, else 1 + 16 for White + the kind |
+//! | 81 | the board, 1a 1b … 9i: 0 for an empty square, else the kind + 1, plus 16 for White |
 //! | 7, 7 | Black's hand, White's hand: how many of P L N S G B R |
 //! | … | the entries |
 //! | 1 | 0: the end of the entries |
@@ -29,14 +29,14 @@
 //!
 //! | bytes | of an entry |
 //! |---|---|
-//! | *n* | 1 + how many squares differ from the entry before, or for the first one from the problem; the first of the composed game or about brinkmates comes after the last of the strict one |
+//! | *n* | 1 + the number of squares that differ from the entry before. The first entry is compared with the problem. The other lists continue from the last entry of the strict one |
 //! | 1, 1 for each | a square (0 to 80), and its new content |
 //! | *n* | the attacker's hand, exclusive-or that of the entry before (at first: of the problem). A hand has the number of P from bit 0 on, L from 6, N 10, S 14, G 18, B 22, R 25 |
 //! | *n* | the plies, less than 65,536; 0 without limit |
 //! | *n* | only of the composed game: the pieces out of the game, as a hand, not as a difference |
-//! | 1, 1 | of claims 0, 3, 4 and 5, and of entries about brinkmates, the move: its origin, plus 128 if it promotes, or 81 + the kind dropped; its destination. In the composed game and about brinkmates there may be none, and a single byte instead: 255, or 254 for a no-mate of the composed game that is marked as robust |
+//! | 1, 1 | of claims 0, 3, 4 and 5, and of entries about brinkmates, the move: its origin, plus 128 if it promotes, or 81 + the kind dropped; its destination. An entry without a move, in the composed game or about brinkmates, has one byte instead: 254 for a no-mate of the composed game that is marked as robust, else 255 |
 //!
-//! Other moves are written like these checks.
+//! Moves of lines have the same form.
 //!
 //! # The readable format
 //!
@@ -50,8 +50,8 @@
 //! | `lines` | if there are any: lists of moves in USI |
 //! | `claim`, `plies` | `mate_within`, `no_mate`, `no_mate_within`, `composed_mate_within`, `no_composed_mate_within`, `brinkmate_within` or `no_brinkmate_within`; the plies, null for `no_mate` |
 //! | `entries` | each has the position as an SFEN with only the attacker's hand, `plies` (null without limit) and, for a mate, `move` |
-//! | `composed` | the entries of the composed game. One without `move` says that there is no mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none. `robust` is true for an entry marked as robust; otherwise it is false or missing |
-//! | `brinkmates` | the entries about brinkmates. One without `move` says that there is none |
+//! | `composed` | the entries of the composed game. An entry without `move` is a no-mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none. `robust` is true for an entry marked as robust; otherwise it is false or missing |
+//! | `brinkmates` | the entries about brinkmates. An entry without `move` claims no brinkmate |
 //!
 //! Other keys are refused, and so are SFENs with moves or anything else behind the position. `composed` and
 //! `brinkmates` are missing if they are empty.
