@@ -5,7 +5,7 @@ use crate::vocabulary::{Compared, Status, Verdict};
 
 impl Row {
     /// Compares the answer with the length and the line of the input, and with its verdict if there
-    /// is one. What a limit left open is not unexpected.
+    /// is one. An answer that a limit left open is not unexpected.
     pub fn compare(&mut self, verdict: Option<Verdict>) {
         self.expected_verdict = verdict;
         let is_otherwise = |claim: &Compared| match claim {

@@ -195,7 +195,7 @@ impl Row {
         row_json::read(text)
     }
 
-    /// Returns what is wrong with a row, without the place in its text, which is of no use to a person.
+    /// Returns the error of a row for people, without the place in its text.
     pub(crate) fn reason(error: &serde_json::Error) -> String {
         let reason = error.to_string();
         let reason = reason.split(" at line ").next().unwrap_or_default();

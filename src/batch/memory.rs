@@ -22,7 +22,7 @@ pub enum NoRoom {
     },
 }
 
-/// Returns room for tables of so many bytes. A lack of it would otherwise end the program during its work.
+/// Returns room for tables of this size in bytes. A lack of it would otherwise end the program during its work.
 ///
 /// # Errors
 /// If the control groups do not allow it, or the system does not provide it.

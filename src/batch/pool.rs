@@ -528,7 +528,7 @@ mod tests {
         )
         .unwrap();
         assert_eq!(found[0], 0);
-        // The input never ended, and nobody waited for it.
+        // The input never ended, and the pool did not wait for it.
         drop(held);
     }
 

@@ -44,7 +44,7 @@ impl AtomicFile {
     /// If nothing can be written at the destination or beside it, or if another run is writing it.
     pub fn create(path: &Path) -> io::Result<(Self, File)> {
         let path = followed(path)?;
-        // What cannot be written to is not replaced, either.
+        // A file without permission to write is not replaced, either.
         let there = match open_alone(OpenOptions::new().write(true), &path) {
             Ok(file) => Some(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,

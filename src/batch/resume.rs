@@ -138,7 +138,7 @@ impl Finished {
         }
     }
 
-    /// Returns what is known of the problem with this id.
+    /// Returns the row and state of the problem with this id.
     #[must_use]
     pub fn past(&self, id: &str, problem: ProblemHash) -> KnownProblem {
         match self.problems.get(&fingerprint(id)) {

@@ -279,7 +279,7 @@ pub(super) fn tell(text: &str) {
 }
 
 fn write(text: &str) {
-    // If standard error is closed, there is nobody to tell.
+    // If standard error is closed, no message can be shown.
     drop(writeln!(anstream::stderr().lock(), "{text}"));
 }
 

@@ -19,7 +19,7 @@ pub enum Exit {
     Failure,
     /// 141: who read standard output has gone away, and not everything was delivered.
     ReaderGone,
-    /// 130: somebody pressed Ctrl-C; finished rows are complete.
+    /// 130: interrupted by Ctrl-C. Finished rows are complete.
     Interrupted,
 }
 

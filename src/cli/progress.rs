@@ -117,7 +117,7 @@ pub(super) fn cut(text: &str, width: usize) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// Returns what is known so far, and the current stage.
+/// Returns the results so far, and the current stage.
 fn known(progress: &Progress, lang: Lang) -> Option<String> {
     let (length, doing) = match progress.stage {
         Stage::Length => {

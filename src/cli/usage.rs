@@ -21,7 +21,7 @@ pub(super) fn print(error: &Error) -> Exit {
             let message = message.strip_prefix("error: ").unwrap_or(message);
             diagnostics::misused(message, &[VALIDATE_HAS_JOBS[0].to_owned()]);
         } else if printable_lines(&text) == text {
-            // There is nobody to tell if standard error is closed.
+            // If standard error is closed, no message can be shown.
             drop(error.print());
         } else {
             diagnostics::tell(text.trim_end());
@@ -97,7 +97,7 @@ fn wants_jobs(error: &Error) -> bool {
     error.kind() == ErrorKind::UnknownArgument && argument.starts_with("--jobs") && has_none
 }
 
-/// Returns what can be written instead, and where more is said.
+/// Returns the words that can be written instead, and the place of the help.
 fn advice(error: &Error) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(values) = text(error, ContextKind::ValidValue).filter(|it| !it.is_empty()) {

@@ -7,7 +7,7 @@
 //!
 //! A mate against *every* reply is enough and is found soonest, so it is tried first. Otherwise
 //! positions are worked through one by one. A position that repeats on the way to itself is not a
-//! mate by this way. What rests on this holds only there and is not kept.
+//! mate by this way. Results that rest on this hold only there and are not kept.
 
 use super::inquiry::{Inquiry, with};
 use super::line;

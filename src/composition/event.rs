@@ -38,7 +38,7 @@ pub enum Event<'a> {
     StrictLength(u32),
 }
 
-/// Receives events, perhaps from several threads at the same time. By default nobody does.
+/// Receives events, perhaps from several threads at the same time.
 #[derive(Clone, Copy, Default)]
 pub struct Listener<'a>(Option<&'a (dyn Fn(&Event<'_>) + Sync)>);
 

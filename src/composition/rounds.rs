@@ -61,7 +61,7 @@ pub(super) struct Asked<'q> {
 }
 
 impl<'q> Asked<'q> {
-    /// Asks for the whole judgement, of which nobody hears before.
+    /// Asks for the whole judgement, without events on the way.
     pub(super) fn whole(question: &'q Question) -> Self {
         Self {
             question,

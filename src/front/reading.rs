@@ -107,7 +107,7 @@ impl Problem {
         source.map(|it| &*it.source_record)
     }
 
-    /// Returns what is odd about the record, such as moves that cannot be played.
+    /// Returns remarks about the record, such as moves that cannot be played.
     #[must_use]
     pub fn warnings(&self) -> Vec<Said> {
         let complaints = self.source.0.as_ref().map(|it| it.author().1);

@@ -72,7 +72,7 @@ fn length(source: &Source) -> Option<u64> {
         Source::File(path) => of_file(path),
         Source::Folder(path) => {
             let files = walk(path).into_iter();
-            // What cannot be read has no bytes.
+            // A source that cannot be read has no bytes.
             files
                 .map(|file| file.map_or(Some(0), |it| of_file(&it)))
                 .sum()

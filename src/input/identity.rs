@@ -155,7 +155,7 @@ pub fn resolved(path: &Path) -> Option<PathBuf> {
         if let Ok(mut place) = there.canonicalize() {
             for part in missing.into_iter().rev() {
                 match part {
-                    // What is not there is no link, so that it leads back to where it stands.
+                    // A name that does not exist is no link. It stands for itself.
                     Component::ParentDir => drop(place.pop()),
                     part => place.push(part),
                 }

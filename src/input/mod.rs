@@ -9,8 +9,8 @@
 //! [`Extent`] counts the bytes read, and estimates how many problems will still come.
 //!
 //! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv`, and standard input
-//! that begins so, are tables whose header has a column `sfen`. What else such records hold goes with them ([`Fields`]). A cell of a table
-//! in quotation marks may hold ends of lines. A row in which a mark is missing is a bad record of one line:
+//! that begins so, are tables whose header has a column `sfen`. Other columns and keys go with the
+//! records ([`Fields`]). A cell of a table in quotation marks may hold ends of lines. A row in which a mark is missing is a bad record of one line:
 //! the next line is another row, unless the two together are well-formed and have the cells of the header.
 //!
 //! Files of records (KIF, KI2, CSA, JKF) are read whole, in whichever encoding they are, and parted

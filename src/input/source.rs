@@ -143,7 +143,7 @@ impl Unreadable {
     /// Returns advice on how to correct it.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
-        // What has the extension of a file was not meant as a problem.
+        // A text with the extension of a file was not meant as a problem.
         let is_file = Path::new(&self.name).extension().is_some();
         let is_missing = matches!(self.reason, Why::NotFound);
         self.reason.help().filter(|_| !(is_missing && is_file))
@@ -367,7 +367,7 @@ fn descend(folder: &Path, wanted: fn(&Path) -> bool, found: &mut Vec<Result<Path
             if !path.is_symlink() {
                 descend(&path, wanted, found);
             }
-        // What is special has to be known before a file is looked into.
+        // Whether a file is special has to be known before it is opened.
         } else if !is_special(&path) && wanted(&path) {
             found.push(Ok(path));
         }

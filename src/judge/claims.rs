@@ -48,7 +48,7 @@ pub(super) fn case(context: &mut JudgeContext<'_>, problem: &Problem, found: &Fo
 }
 
 impl Case {
-    /// Returns what an answer rests on beside these certificates.
+    /// Returns the other grounds of an answer, in words.
     pub fn not_certified(&self, certificates: &[Certified]) -> Option<Vec<Said>> {
         let missing = certificates.iter().filter(|it| it.positions.is_none());
         let missing = missing.filter(|_| self.tells_missing).map(Certified::said);
@@ -214,7 +214,7 @@ fn of_brinkmate(found: &Solution, level: Interpositions) -> Vec<Claim> {
     }
 }
 
-/// Returns what such an answer rests on beside its certificates.
+/// Returns the other grounds of such an answer, in words.
 fn beside_brinkmate(found: &Solution, is_judged: bool) -> Vec<Said> {
     let mut open = Vec::new();
     if found.mate.is_none() && found.first_moves.len() > 1 {

@@ -284,7 +284,7 @@ impl Intake {
         }
     }
 
-    /// Returns what a text means.
+    /// Returns the problem that a text describes.
     fn understand(
         &self,
         text: &str,

@@ -112,7 +112,7 @@ impl ProvenClaims {
         }
     }
 
-    /// Returns what is proven of a problem.
+    /// Returns the proven facts about a problem.
     #[must_use]
     pub fn about(&self, problem: &Problem) -> ProvenAnswer {
         let setup = problem.setup();

@@ -13,7 +13,7 @@ use crate::report::{
 use crate::search::{Limits, Solver};
 use std::time::Duration;
 
-/// Returns why a problem is neither repaired nor extended.
+/// Returns a sentence on why a problem is neither repaired nor extended.
 #[must_use]
 pub fn in_words(why: CannotRepair) -> Said {
     let japanese = match why {
@@ -99,7 +99,7 @@ impl VersionWriter<'_> {
             .expect("a version is a legal diagram")
     }
 
-    /// Returns what was changed, in words.
+    /// Returns the changes in words.
     #[must_use]
     pub fn difference(&self, version: &Version) -> Said {
         let setup = self.problem(version);

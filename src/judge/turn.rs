@@ -23,7 +23,7 @@ pub(super) fn wrong_turn(parsed: &ParsedProblem, task: Task) -> Option<(Row, Vec
     Some((row, vec![complaint]))
 }
 
-/// Returns what is wrong with the side to move, and advice.
+/// Returns the error about the side to move, and advice.
 fn objection(parsed: &ParsedProblem, task: Task) -> Option<(Said, Option<Said>)> {
     let problem = &parsed.problem;
     let begins = problem.attacker_to_move();

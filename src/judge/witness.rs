@@ -22,7 +22,7 @@ pub(super) enum Word {
     Fails(String),
 }
 
-/// Asks a witness about every other brinkmate. What it does not confirm is an open move from then on.
+/// Asks a witness about every other brinkmate. A brinkmate that the witness does not confirm counts as an open move.
 ///
 /// # Errors
 /// The reason, if a finding fails.
@@ -82,7 +82,7 @@ impl Witness<'_> {
         Word::Stands
     }
 
-    /// Proves that the position after a line is a brinkmate within so many plies.
+    /// Proves that the position after a line is a brinkmate within this number of plies.
     fn prove(&mut self, line: &[Move], plies: u32, limits: &Limits) -> Word {
         let claim = Claim::BrinkmateWithin(plies);
         let (solver, problem) = (&mut *self.solver, self.problem);

@@ -77,7 +77,7 @@ pub(super) struct EndingView<'a> {
     pub groups: Vec<DefenceGroup>,
 }
 
-/// What is known of the position.
+/// The known facts about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EndingState {
     Brinkmate,
@@ -101,7 +101,7 @@ impl<'a> EndingView<'a> {
         })
     }
 
-    /// Returns what is known of the position. `None` if the defender is in check there, or if a limit left
+    /// Returns the known facts about the position. `None` if the defender is in check there, or if a limit left
     /// it open.
     pub fn state(&self) -> Option<EndingState> {
         if !self.found.threatens? {

@@ -18,7 +18,7 @@ sentences! {
 }
 
 impl ProvenProblem {
-    /// Returns what is proven in words.
+    /// Returns the proven facts in words.
     fn in_words(&self, lang: Lang) -> String {
         if !self.goal.is_mate() {
             return self.brinkmate_in_words(lang);
@@ -34,7 +34,7 @@ impl ProvenProblem {
         parts.join(dot(lang))
     }
 
-    /// Returns what is proven of a brinkmate in words.
+    /// Returns the proven facts about a brinkmate in words.
     fn brinkmate_in_words(&self, lang: Lang) -> String {
         match (self.plies, self.plies_at_most, self.none_within) {
             (Some(0), ..) => brinkmate(lang),

@@ -70,7 +70,7 @@ impl<'a> View<'a> {
         broken.is_none().then_some(moves)
     }
 
-    /// Writes a line that follows other moves from the diagram on. What cannot be played stays in USI.
+    /// Writes a line that follows other moves from the diagram on. Moves that cannot be played stay in USI.
     pub fn moves(&self, before: &[String], line: &[String]) -> Vec<String> {
         let written = (self.playable_moves(before, line)).map(|whole| {
             self.notation

@@ -35,7 +35,7 @@ const LARGEST_FILE: usize = 24 << 20;
 const MOST_VALUES: usize = 300_000;
 const VALUE: usize = 128;
 
-/// So many events may wait for a page that does not read them.
+/// The most events that wait for a page that does not read them.
 const UNREAD: usize = 4_096;
 
 /// Answers a call.
@@ -171,7 +171,7 @@ fn values_in(text: &[u8]) -> usize {
     count
 }
 
-/// What a request to stop is told that does not say what.
+/// The error of a request to stop that names no search.
 const NO_ID: &str = "`id` has to be a string, that of the event `started`";
 
 fn stop(shared: &Shared, request: &Value, lang: Lang) -> Reply {
@@ -257,7 +257,7 @@ async fn stream(
     }
 }
 
-/// Sends an event. Work whose events nobody reads ends.
+/// Sends an event. Work ends when the page has stopped reading its events.
 fn send(sender: &Sender<String>, place: &Place, event: String) {
     match sender.try_send(event) {
         Ok(()) => {}

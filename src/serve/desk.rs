@@ -119,7 +119,7 @@ impl Desk {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for room for so many bytes of a request.
+    /// Waits for room for these bytes of a request.
     pub async fn room(&self, bytes: usize) -> Result<Room, Fault> {
         let size = u32::try_from(bytes >> 10).unwrap_or(ROOM).clamp(1, ROOM);
         let room = Arc::clone(&self.room).acquire_many_owned(size);

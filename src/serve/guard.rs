@@ -1,4 +1,4 @@
-//! Who may ask: who knows the token, with a browser that shows a page of this server.
+//! Access: a request needs the token, and has to come from a page of this server.
 //!
 //! A page of another host cannot read the answers of this server, but it could send requests. It does not
 //! know the token. The name of the host in the request must be one of this server's, so that a page of
@@ -19,7 +19,7 @@ pub(super) const TOKEN: HeaderName = HeaderName::from_static("x-tsume-token");
 /// Bytes of a secret.
 const SECRET: usize = 20;
 
-/// What the browser may do with the page: nothing that does not come from here.
+/// The policy for the browser: the page loads nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
@@ -64,7 +64,7 @@ impl std::fmt::Debug for Guard {
     }
 }
 
-/// Returns a secret that nobody can guess, of hexadecimal digits.
+/// Returns a random secret of hexadecimal digits.
 ///
 /// # Errors
 /// If the system has no random numbers.
@@ -172,7 +172,7 @@ pub(super) fn protected(mut reply: Reply) -> Reply {
     let is_refused = reply.status() == StatusCode::FORBIDDEN;
     let headers = reply.headers_mut();
     if is_refused {
-        // Who gets nothing keeps no place.
+        // A refused connection keeps no place.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     for (name, value) in HEADERS {
@@ -181,7 +181,7 @@ pub(super) fn protected(mut reply: Reply) -> Reply {
     reply
 }
 
-/// Returns what a page is told whose token is not that of this server, as after a restart.
+/// Returns the answer to a page with another token, as after a restart of the server.
 pub(super) fn wrong_token() -> Value {
     let message = "this page is not of the server that runs now: open the address that `tsume serve` has \
         printed; このページは今のサーバーのものではない：tsume serve が表示したアドレスを開く";

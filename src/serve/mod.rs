@@ -1,7 +1,7 @@
 //! The workbench over HTTP, with its page, for one person's browser.
 //!
-//! [`Server`] listens, by default only on this machine. Whoever does not know the token in the address gets
-//! nothing, whoever comes from the page of another host neither. Requests, connections and searches are
+//! [`Server`] listens, by default only on this machine. It refuses requests without the token of the address,
+//! and those from pages of other hosts. Requests, connections and searches are
 //! bounded; a search ends when its page goes away.
 //!
 //! * `guard`: who may ask. `calls`: the calls of the workbench. `desk`: the searches that are running.
@@ -196,7 +196,7 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
         let guest = Guest::default();
         let served = serve(stream, Arc::clone(shared), guest.clone(), end.subscribe());
         guests.add(guest, connections.spawn(served));
-        // Those that are here get their turn before the next one comes.
+        // Open connections get their turn before the next one is accepted.
         tokio::task::yield_now().await;
     }
     drop(listener);
@@ -221,7 +221,7 @@ async fn serve(stream: TcpStream, shared: Arc<Shared>, guest: Guest, mut end: Re
     let service =
         service_fn(async |request| Ok::<_, Infallible>(answer(&shared, &guest, request).await));
     let mut connection = std::pin::pin!(http.serve_connection(io, service));
-    // What goes wrong on a connection ends it, and is nobody else's concern.
+    // An error ends this connection alone.
     tokio::select! {
         _ = connection.as_mut() => {}
         () = patience::closed(&watched) => {

@@ -77,7 +77,7 @@ const ENGINE_HERE: &str = "engine_here.js";
 const IN_A_WORKER: &str = "// The engine of this page: the library in a worker.\n\
     export { WorkerEngine as Engine } from \"./worker_engine.js\";\n";
 
-/// What a browser may do with a page without a server, whose host sends no such header.
+/// The policy of a page without a server, whose host sends no such header.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'none'";

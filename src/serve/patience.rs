@@ -39,8 +39,8 @@ pub(super) fn in_two(stream: TcpStream) -> io::Result<(TcpStream, TcpStream)> {
     Ok((TcpStream::from_std(stream)?, other))
 }
 
-/// Waits until the other side has closed a connection. Who serves it does not see that while there are
-/// bytes that nobody has read, such as another request behind the one that is being answered.
+/// Waits until the other side has closed a connection. Reading does not tell while unread bytes remain, such
+/// as another request behind the one that is being answered.
 pub(super) async fn closed(stream: &TcpStream) {
     while let Ok(ready) = stream.ready(Interest::READABLE).await {
         if ready.is_read_closed() || ready.is_error() {
@@ -69,7 +69,7 @@ impl<S> Patient<S> {
         }
     }
 
-    /// Returns what came of writing, or that it takes too long.
+    /// Returns the result of writing, or an error if it takes too long.
     fn watched<T>(
         &mut self,
         context: &mut Context<'_>,

@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Between two events about the progress, there is this time at least.
 const PROGRESS: Duration = Duration::from_millis(240);
 
-/// Where there is no clock, every so many checks are told.
+/// The number of checks between two events about progress, where there is no clock.
 const CHECKS: usize = 16;
 
 /// A question about a composition.
@@ -68,7 +68,7 @@ pub(super) fn stream(
     lang: Lang,
 ) -> Result<(), Fault> {
     let question = Question::of(request, None)?;
-    // What is wrong with the limits is the answer, and no event.
+    // An error in the limits is the answer, not an event.
     bench.limits(request, work)?;
     bench.threads(request)?;
     work.begin();

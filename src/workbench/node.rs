@@ -107,7 +107,7 @@ fn solved(
     let threads = bench.threads(request)?;
     let position = Position::new(problem.setup());
     let mut lease = bench.solvers.take(threads, &position);
-    // What is known of one node serves the others.
+    // Results of one node serve the others.
     lease.solver().keep_facts(true);
     let question = Question {
         goal: Some(goal),
@@ -138,7 +138,7 @@ fn solved(
     Ok(row)
 }
 
-/// Returns why interpositions in the line count or not, each with a sentence.
+/// Returns for each interposition in the line a sentence on why it counts or not.
 pub(super) fn explanations(problem: &Problem, row: &Row, lang: Lang) -> Vec<Value> {
     let main = read(&row.solution);
     let explained = row.explanations.iter().flatten().map(|it| {

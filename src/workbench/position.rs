@@ -80,7 +80,7 @@ fn played(
     (line[..at].to_vec(), Some(illegal))
 }
 
-/// Returns why a diagram is not a legal problem, with the squares in question.
+/// Returns the reasons why a diagram is not a legal problem, with the squares concerned.
 pub(super) fn complaints(reasons: &[SetupProblem], lang: Lang) -> Vec<Value> {
     let complaint = |it: &SetupProblem| {
         let (kind, squares) = kind_and_squares(it);

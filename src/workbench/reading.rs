@@ -25,13 +25,13 @@ use std::io::Cursor;
 use std::ops::Range;
 use std::path::Path;
 
-/// So many problems of a text are answered at most; the others are counted.
+/// The most problems of a text that are answered. The others are counted.
 const MOST: usize = 2_000;
 
-/// So many records of a text are looked at; what comes after them is not counted.
+/// The most records of a text that are read. Later ones are not counted.
 const MOST_READ: usize = 100_000;
 
-/// So many problems of the files are answered at a time, if no number is given.
+/// The number of problems of the files in one answer, if the request gives none.
 const PAGE: usize = 200;
 
 #[derive(Debug, Deserialize)]
@@ -112,7 +112,7 @@ struct FilesRequest {
     from: usize,
     #[serde(default)]
     count: Option<usize>,
-    /// What is to be in the title, the author or the id, in small letters or capital ones.
+    /// A text in the title, the author or the id. Small and capital letters are the same.
     #[serde(default)]
     filter: String,
 }
@@ -154,7 +154,7 @@ struct Shelved {
     goal: Goal,
     branches: usize,
     fault: Option<Fault>,
-    /// What is wrong with the record, though it can be shown, with the places.
+    /// Complaints about a record that can be shown, with their places.
     warnings: Vec<(Complaint, Option<TextPlace>)>,
     /// The advice on the fault, and its place.
     about_fault: (Option<Said>, Option<TextPlace>),
@@ -173,7 +173,7 @@ impl Shelf {
         self.problems.is_empty()
     }
 
-    /// Adds a record. What is not a legal problem is kept as far as it can be shown.
+    /// Adds a record. A diagram that is no legal problem is kept as far as it can be shown.
     pub fn add(&mut self, record: Result<Record, Unreadable>) {
         let Record {
             origin,

@@ -23,7 +23,7 @@ use std::time::Duration;
 /// Between two events about the progress, there is this time at least.
 const PROGRESS: Duration = Duration::from_millis(240);
 
-/// Where there is no clock, every so many versions are told.
+/// The number of versions between two events about progress, where there is no clock.
 const EVERY: usize = 32;
 
 /// The number of versions that are looked for, if none is given.

@@ -69,7 +69,7 @@ impl Rules {
         }
     }
 
-    /// Returns what an answer about a problem by these rules is about.
+    /// Returns the key under which an answer by these rules is remembered.
     pub fn asked(&self, problem: &Problem, line: &[Move], goal: board::Asked) -> AnswerKey {
         AnswerKey {
             sfen: sfen::write(problem.setup()),

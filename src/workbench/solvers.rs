@@ -22,7 +22,7 @@ impl Solvers {
         }
     }
 
-    /// Takes a solver with so many threads; one that knows the pieces of this position, if there is one.
+    /// Takes a solver with this number of threads, if possible one that knows the pieces of this position.
     pub fn take(&self, threads: usize, position: &Position) -> Lease<'_> {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let knows = |(of, it): &mut (usize, Solver)| {

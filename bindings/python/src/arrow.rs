@@ -83,7 +83,7 @@ fn again(py: Python<'_>, error: PyErr) {
     let is_typed = error.is_instance_of::<PyKeyboardInterrupt>(py);
     drop(error);
     if is_typed && let Ok(signals) = py.import("_thread") {
-        // What the reader raises is no reason to raise anything else.
+        // An exception of the reader does not raise another one.
         let _ = signals.call_method0("interrupt_main");
     }
 }

@@ -75,7 +75,7 @@ pub fn goal_named(name: &str) -> PyResult<Goal> {
     Goal::named(name).map_or_else(|| chosen("a goal", name), Ok)
 }
 
-/// Refuses tables of so many bytes for each job that the system cannot provide. A lack of them would
+/// Refuses tables whose size in bytes, for all jobs, the system cannot provide. A lack of them would
 /// otherwise end the interpreter.
 pub fn refuse_impossible(hash_bytes: usize, jobs: usize) -> PyResult<()> {
     let room = room_for(hash_bytes.saturating_mul(jobs));

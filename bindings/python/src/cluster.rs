@@ -112,7 +112,7 @@ impl Feed {
         Ok(())
     }
 
-    /// Returns up to so many records of the source that was opened; none at its end.
+    /// Returns at most this number of records of the open source; none at its end.
     fn take(&self, py: Python<'_>, count: usize) -> Vec<Taken> {
         py.detach(|| {
             let mut inner = self.lock();

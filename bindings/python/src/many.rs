@@ -144,7 +144,7 @@ impl Many {
         };
         let next = work.next(py, &self.closed);
         let mut state = self.lock();
-        // Whoever closed it has also ended the search of this row, which says too little.
+        // Closing has also ended the search of this row, which would be incomplete.
         let is_closed = self.closed.load(Ordering::SeqCst);
         if is_closed || !matches!(next, Ok(Some(_))) {
             self.stop.store(true, Ordering::Relaxed);

@@ -39,7 +39,7 @@ pub fn describe(sfen: &str, before: Vec<String>, line: Vec<String>) -> PyResult<
     let start = before.len();
     let kanji = japanese::write_line(&setup, &whole);
     let latin = western::write_line(&setup, &whole, Ranks::Letters);
-    // What cannot be played leaves the diagram as it was.
+    // A move that cannot be played leaves the diagram as it was.
     for &mv in &before {
         let _ = setup.play(mv);
     }

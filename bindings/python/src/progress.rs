@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use tsume::search::{Progress, Stage};
 use tsume::vocabulary::StageWord;
 
-/// The latest value that nobody has taken yet.
+/// The latest value that was not taken yet.
 #[derive(Debug)]
 pub struct Latest<T>(Mutex<Option<T>>);
 

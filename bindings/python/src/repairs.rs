@@ -45,7 +45,7 @@ pub fn repairs(
     refuse_impossible(hash_bytes, jobs)?;
     let stop = Arc::new(AtomicBool::new(false));
     let mut settings = asked.settings(hash_bytes, &stop)?;
-    // What is known of one version serves the others.
+    // Results of one version serve the others.
     settings.config.keep = true;
     settings.config.threads = threads;
     let parsed = Arc::new(problem.0.parsed().into_owned());

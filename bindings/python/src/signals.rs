@@ -11,7 +11,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// Calls a function that waits for a while until it returns something. Other Python threads run meanwhile.
 ///
 /// # Errors
-/// What the handler of a signal raised, such as that of Ctrl-C.
+/// The exception that the handler of a signal raised, such as that of Ctrl-C.
 pub fn until<T: Send>(
     py: Python<'_>,
     mut wait: impl FnMut(Duration) -> Option<T> + Send,
@@ -27,7 +27,7 @@ pub fn until<T: Send>(
 /// Waits for a message; `None` if the other side has ended.
 ///
 /// # Errors
-/// What the handler of a signal raised.
+/// The exception that the handler of a signal raised.
 pub fn wait<T: Send>(py: Python<'_>, messages: &mut Receiver<T>) -> PyResult<Option<T>> {
     // A receiver may be sent to other threads, but not shared with them.
     until(py, move |time| match messages.recv_timeout(time) {

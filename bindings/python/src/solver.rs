@@ -26,7 +26,7 @@ struct Job {
     judged: bool,
     problem: Problem,
     options: Options,
-    /// The place for the progress, if somebody listens.
+    /// The place for the progress, if there is a listener.
     progress: Option<Arc<Latest<Progress>>>,
     certifies: bool,
 }

@@ -1,7 +1,7 @@
 //! The calls of the workbench for a worker in a browser.
 //!
 //! The worker writes the name of a call and its request, both UTF-8, into memory that [`room`] gives, and
-//! calls [`call`] or [`stream`]. What is told comes to the function `tell` of the worker: with the kind
+//! calls [`call`] or [`stream`]. Events go to the function `tell` of the worker: with the kind
 //! [`ANSWER`] the answer, with [`FAULT`] why there is none, with [`EVENT`] the name of an event and its
 //! data, with an end of a line between them. A search is stopped by ending the worker.
 
@@ -41,7 +41,7 @@ fn say(kind: u32, text: &str) {
     unsafe { tell(kind, text.as_ptr(), text.len()) };
 }
 
-/// Makes room for a name and a request of so many bytes together, and returns where it is.
+/// Makes room for a name and a request of this length together, and returns its place.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     ROOM.with_borrow_mut(|room| {
@@ -51,7 +51,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Returns the name, of so many bytes, and the request after it.
+/// Returns the name, of this length in bytes, and the request after it.
 fn read(length: usize) -> (String, Value) {
     let bytes = ROOM.take();
     let (name, request) = bytes.split_at(length.min(bytes.len()));
@@ -59,7 +59,7 @@ fn read(length: usize) -> (String, Value) {
     (String::from_utf8_lossy(name).into_owned(), request)
 }
 
-/// Answers the call whose name has so many bytes.
+/// Answers the call whose name has this length in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn call(name_length: usize) {
     let (name, request) = read(name_length);
@@ -71,7 +71,7 @@ pub extern "C" fn call(name_length: usize) {
     }
 }
 
-/// Does the work of the stream whose name has so many bytes, and tells its events.
+/// Does the work of the stream whose name has this length in bytes, and tells its events.
 #[unsafe(no_mangle)]
 pub extern "C" fn stream(name_length: usize) {
     let (name, request) = read(name_length);

@@ -20,7 +20,7 @@ pub const SOURCE: &str = "出典";
 pub const PLIES: &str = "手数";
 /// The length of the line in a book, which need not be proven.
 pub const RECORDED: &str = "原典手数";
-/// What the problem asks for, if it is not a mate: `brinkmate`, `threatmate`.
+/// The goal of the problem, if it is not a mate: `brinkmate`, `threatmate`.
 pub const GOAL: &str = "goal";
 /// Whether the composition is sound.
 pub const SOUNDNESS: &str = "完全性";

@@ -13,7 +13,7 @@
 //!
 //! # Method
 //!
-//! Every question has a budget: is there a mate within so many plies, or within any number? The first
+//! Every question has a budget: is there a mate within a number of plies, or at all? The first
 //! question sets no limit. Each further one asks for two plies less than the mate just proven, until a
 //! budget is refuted. Facts of one budget serve the others.
 //!

@@ -19,7 +19,7 @@ fn squares(all: &[Square]) -> String {
     names.join("・")
 }
 
-/// Returns why a diagram is not a legal problem.
+/// Returns a sentence on why a diagram is not a legal problem.
 #[must_use]
 pub fn not_legal(problem: &SetupProblem) -> Said {
     let japanese = match problem {
@@ -63,7 +63,7 @@ pub fn not_legal(problem: &SetupProblem) -> Said {
     Said::new(reasons::reason(problem), japanese)
 }
 
-/// Returns why a move is not legal in a problem.
+/// Returns a sentence on why a move is not legal in a problem.
 #[must_use]
 pub fn not_playable(reason: IllegalMove) -> Said {
     let japanese = match reason {

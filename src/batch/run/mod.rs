@@ -42,7 +42,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Judges so many problems at the same time.
+    /// Sets the number of problems that are judged at the same time.
     #[must_use]
     pub const fn new(jobs: usize) -> Self {
         Self {

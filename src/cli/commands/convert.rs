@@ -300,7 +300,7 @@ impl Writer {
         })
     }
 
-    /// Writes a sheet. Returns what was left out; `None` if it cannot be written, which is
+    /// Writes a sheet. Returns the parts left out; `None` if it cannot be written, which is
     /// reported.
     fn write(&mut self, sheet: &Sheet) -> anyhow::Result<Option<LeftOut>> {
         let Sheet {

@@ -43,7 +43,7 @@ pub(super) fn about(
     })
 }
 
-/// Returns that an option asks about a mate and a problem for something else.
+/// Returns the error that an option is about mates, and the problem asks for another goal.
 fn only_about_mates(option: &str, goal: Goal) -> Said {
     let term = goal.term();
     Said::new(

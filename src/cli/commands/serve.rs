@@ -162,7 +162,7 @@ impl ServeArgs {
 }
 
 /// Returns the secret of this user, so that the address is the same in every run. A file keeps the secret
-/// that nobody else may read. Where no file can be kept, every run has another secret.
+/// that only the user may read. Where no file can be kept, every run has another secret.
 fn token(is_new: bool) -> anyhow::Result<String> {
     let path = token_file();
     if let (false, Some(path)) = (is_new, &path)
@@ -198,7 +198,7 @@ fn token_file() -> Option<PathBuf> {
     Some(state?.join("tsume").join("serve-token"))
 }
 
-/// Returns whether nobody else may read a file.
+/// Returns whether only the user may read a file.
 #[cfg(unix)]
 fn is_private(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
@@ -212,7 +212,7 @@ fn is_private(path: &Path) -> bool {
     path.is_file()
 }
 
-/// Writes the secret to a file that nobody else may read.
+/// Writes the secret to a file that only the user may read.
 fn keep(path: &Path, token: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -269,7 +269,7 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
     Ok(bench.with_files(names.collect(), shelf, known.into_iter().collect()))
 }
 
-/// Returns why the server cannot listen, in words.
+/// Returns a sentence on why the server cannot listen.
 fn in_words(error: &io::Error, args: &ServeArgs) -> anyhow::Error {
     let (host, port) = (&args.host, args.port);
     let reason = match error.kind() {

@@ -156,7 +156,7 @@ impl Sheets {
         })
     }
 
-    /// Reports pieces of which there are more than a set has. Such a diagram can be written all the
+    /// Reports pieces beyond the number in a set. Such a diagram can be written all the
     /// same.
     fn tell_too_many(&self, origin: &Origin, text: &str, parsed: &sfen::SfenRecord, goal: Goal) {
         let problem = self.problem(&parsed.setup, goal);

@@ -87,7 +87,7 @@ impl OutputArgs {
         Ok(format.unwrap_or(RowFormat::Text))
     }
 
-    /// Returns whether some of the output shows variations that nobody asked for.
+    /// Returns whether some of the output shows variations without being asked.
     pub fn shows_variations(&self) -> bool {
         let shows = |format: RowFormat| format.traits().shows_variations;
         let of_name = |path: &PathBuf| RowFormat::of_file(FileType::of(path)?);

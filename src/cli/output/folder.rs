@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Such a folder.
 ///
-/// The names of its files come from the input. So what is there already was named by nobody: it stays,
+/// The names of its files come from the input, not from the user. So a file that is there already stays,
 /// unless the run is told to replace it.
 pub struct OutputFolder {
     path: PathBuf,

@@ -51,7 +51,7 @@ pub fn claim_of_state(threat: &Threat) -> Option<Claim> {
     }
 }
 
-/// Proves a claim about the brinkmates of a position with at most so many entries.
+/// Proves a claim about the brinkmates of a position with at most this number of entries.
 pub(in crate::composition) fn prove(
     session: &mut Session<'_>,
     position: &Position,
@@ -71,7 +71,7 @@ pub(super) struct Making {
     /// The positions that are mates, or no mates.
     strict: Vec<(Position, Claim)>,
     known: FxHashSet<Name>,
-    /// The positions that are brinkmates within so many plies, or are not; to be proven.
+    /// The positions to be proven: brinkmates within a number of plies, or not.
     pub(super) turns: Vec<(Node, u32)>,
     /// These and the proven ones.
     pub(super) seen: FxHashSet<(Name, u32)>,

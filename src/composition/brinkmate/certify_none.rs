@@ -1,7 +1,7 @@
 //! Certificates that there is no brinkmate: for every move of the attacker a defence that holds.
 //!
 //! An interposition may be futile and not count. So a defence has to hold again after each capture of it
-//! by the checking piece. What cannot be proven in this way is put down, and the work begins anew without
+//! by the checking piece. A position that cannot be proven in this way is put down, and the work begins anew without
 //! it.
 
 use super::certify::Making;
@@ -17,7 +17,7 @@ use rustc_hash::FxHashSet;
 type Unprovable = FxHashSet<(Name, u32)>;
 
 impl Hunt<'_, '_> {
-    /// Returns what proves that a position of the attacker has neither a mate nor a brinkmate within
+    /// Returns the entries that prove that a position of the attacker has neither a mate nor a brinkmate within
     /// `most` plies.
     pub(super) fn promise_none(&mut self, root: &Node, most: u32) -> Result<Making, Uncertified> {
         let mut unprovable = Unprovable::default();
@@ -41,7 +41,7 @@ impl Hunt<'_, '_> {
         }
     }
 
-    /// Returns what proves that a position of the defender is no brinkmate.
+    /// Returns the entries that prove that a position of the defender is no brinkmate.
     pub(super) fn promise_no_brinkmate(&mut self, root: &Node) -> Result<Making, Uncertified> {
         let mut making = Making::default();
         if self.promise_defence(&mut making, root, 1, &Unprovable::default())? {

@@ -3,7 +3,7 @@
 //!
 //! All positions that checks, threatmates and replies lead to are gathered. The attacker wins a
 //! position of the defender if every reply is mated or leads to a position that he wins, and his own
-//! if some move wins. What is not won in the end is lost: the defender can stay there for ever.
+//! if some move wins. A position that is not won in the end is lost: the defender can stay there for ever.
 //! Futile interpositions only change lengths, so they need no care.
 
 use super::hunt::{Hunt, Node};

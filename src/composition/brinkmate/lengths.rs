@@ -12,7 +12,7 @@ use crate::composition::line;
 use crate::shogi::{Color, Move};
 use std::cmp::Reverse;
 
-/// After so many drops that had to be searched, the others are filtered.
+/// The number of searched drops after which the others are filtered.
 const FEW: u32 = 12;
 
 impl Hunt<'_, '_> {

@@ -355,7 +355,7 @@ fn one_that_holds<'c>(
     Ok(None)
 }
 
-/// Returns what proves that an interposition on the `k`-th square counts, for lengths up to
+/// Returns the entries that prove that an interposition on the `k`-th square counts, for lengths up to
 /// `plies`; `None` if it does not count.
 fn effective(
     search: &mut Search<'_, '_>,

@@ -2,7 +2,7 @@
 //!
 //! Moves are taken back on the plain board: first the defender's reply, then the attacker's check. A
 //! move taken back may have been a drop, may have promoted, and may have captured a piece that its side
-//! now holds. What can be played forwards as a check and a reply is a candidate.
+//! now holds. A pair that can be played forwards as a check and a reply is a candidate.
 
 use super::enumerate::{Cost, Version};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Setup, Square};

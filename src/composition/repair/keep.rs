@@ -135,7 +135,7 @@ fn read_plies(text: &str) -> Option<Plies> {
 }
 
 impl Keep {
-    /// Returns what the author of a version claims, so that a check judges it by the line that stays.
+    /// Returns the author's claims about a version: the line that stays.
     /// `line` is the line on the board of the version.
     pub(super) fn author(self, line: &[Move]) -> Author {
         Author {

@@ -1,7 +1,7 @@
 //! Changes of a diagram that make a flawed composition sound.
 //!
 //! Every version of the diagram that differs by one edit is looked at, the least change first; then
-//! pairs of edits each of which removes some flaw. What must stay is chosen by [`Keep`]. A version
+//! pairs of edits each of which removes some flaw. [`Keep`] chooses the moves that stay. A version
 //! counts only if the check of a composition calls it sound or blemished. Cheap questions come first,
 //! and all versions share the tables of the solver: where the defender holds all that is left of the
 //! 40 pieces, every version has the same pieces in all.

@@ -1,4 +1,4 @@
-//! What is asked of a repair, as plain data.
+//! The question of a repair, as plain data.
 
 use super::{Allowed, Keep, Shortcuts};
 use crate::composition::futile::Interpositions;

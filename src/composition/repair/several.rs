@@ -1,7 +1,7 @@
 //! Versions with several edits: sets of edits each of which removes some flaw of the original.
 //!
 //! Not all pairs are looked at, which would be millions: an edit counts only if it removes a flaw, and
-//! the edits of a version remove all flaws between them. What one edit removes another may bring back,
+//! the edits of a version remove all flaws between them. Another edit may bring back a flaw that one has removed,
 //! so every version gets the whole look. Edits that do the line no harm come first, the others if
 //! nothing is found. Where the line cannot be played on the original, pairs are built step by step.
 
@@ -190,7 +190,7 @@ fn removed(session: &mut Session<'_>, work: &Work<'_>, faults: &[Fault]) -> Opti
     Some((removed, harms))
 }
 
-/// Returns the versions with so many edits that remove all faults between them, the least change first.
+/// Returns the versions with this number of edits that together remove all faults, the least change first.
 /// `harms` says whether some edit of each makes a fault in the line, or none.
 pub(super) fn together(
     work: &Work<'_>,
@@ -216,7 +216,7 @@ pub(super) fn together(
     enumerate::in_order(versions, work.original, false)
 }
 
-/// Calls `take` with every choice of so many edits that remove all faults, until it returns false.
+/// Calls `take` with every choice of this number of edits that removes all faults, until it returns false.
 fn choose(
     useful: &[Useful],
     all: Faults,

@@ -138,7 +138,7 @@ impl<'a> Work<'a> {
         self.looked.load(Ordering::Relaxed)
     }
 
-    /// Returns what became of the versions.
+    /// Returns the outcome of the work on the versions.
     pub(super) fn tally(&self) -> Tally {
         let mut tally = self.state().tally;
         tally.looked_at = self.looked_at();
@@ -155,7 +155,7 @@ impl<'a> Work<'a> {
             .collect()
     }
 
-    /// Returns what was found, sound versions first, then the least change.
+    /// Returns the versions found, sound ones first, then by least change.
     pub(super) fn into_found(self) -> Vec<Repaired> {
         let state = self.state.into_inner();
         let found = state.unwrap_or_else(PoisonError::into_inner).found;
@@ -326,7 +326,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Asks about a diagram with at most so many nodes.
+    /// Asks about a diagram with at most this number of nodes.
     pub(super) fn ask<T: Send>(
         &self,
         solver: &mut Solver,

@@ -15,7 +15,7 @@ pub struct Arrangement {
     pub(super) board: [Option<Piece>; Square::COUNT],
     /// The attacker's hand.
     pub(super) hand: Hand,
-    /// The pieces of the 40 that nobody has.
+    /// The pieces of the 40 that neither side has.
     pub(super) missing: Hand,
     /// Whether the defender is to move.
     pub(super) defender_to_move: bool,

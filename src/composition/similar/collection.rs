@@ -427,7 +427,7 @@ impl Search<'_> {
         }
     }
 
-    /// Takes note of a problem of which so many pieces on the board are equal.
+    /// Takes note of a problem with this number of equal pieces on the board.
     fn offer(&mut self, slot: usize, equal: u32, alignment: Alignment) {
         let Slot {
             number,

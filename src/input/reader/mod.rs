@@ -192,7 +192,7 @@ impl Records {
                 self.texts += 1;
                 self.share = 0;
                 self.extent.add(text.len());
-                // What is pasted may have several lines.
+                // Pasted text may have several lines.
                 if text.trim().contains('\n')
                     && let Some(format) = kifu::sniff(text.as_bytes())
                 {

@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FindingsChange {
-    /// Those of the old version alone, as they were there.
+    /// Findings of the old version alone.
     pub gone: Vec<Finding>,
-    /// Those of the new version alone.
+    /// Findings of the new version alone.
     pub new: Vec<Finding>,
-    /// Those of both versions, as they are in the new one.
+    /// Findings of both versions, as they are in the new one.
     pub same: Vec<Finding>,
 }
 

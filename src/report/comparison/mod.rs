@@ -184,13 +184,13 @@ pub fn compare(old: &Row, new: &Row) -> Comparison {
 }
 
 impl Comparison {
-    /// Returns that a problem is only in the old version.
+    /// Returns the comparison of a problem that only the old version has.
     #[must_use]
     pub fn only_old(old: &Row) -> Self {
         Self::only(old, Outcome::OnlyOld)
     }
 
-    /// Returns that a problem is only in the new version.
+    /// Returns the comparison of a problem that only the new version has.
     #[must_use]
     pub fn only_new(new: &Row) -> Self {
         Self::only(new, Outcome::OnlyNew)

@@ -32,7 +32,7 @@ pub enum Pair {
 /// with the same place or in the same line. The only problems of two collections belong together
 /// in any case.
 ///
-/// They are in the order of the new collection; after them come those that are only in the old one.
+/// The pairs are in the order of the new collection. Problems of the old one alone come last.
 #[must_use]
 pub fn pairs(old: &[Named<'_>], new: &[Named<'_>]) -> Vec<Pair> {
     let mut matching = Matching {
@@ -144,7 +144,7 @@ mod tests {
         let old = [("a.sfen:1", A), ("a.sfen:2", B)];
         let new = [("a.sfen:1", A), ("a.sfen:2", C), ("a.sfen:3", B_MIRRORED)];
         assert_eq!(of(&old, &new), [Both(0, 0), New(1), Both(1, 2)]);
-        // What is left is found by its line, in files of other names.
+        // The others are paired by their lines, whatever the names of the files.
         let (old, new) = (
             [("v1/a.sfen:1", A), ("v1/a.sfen:2", B)],
             [("v2/a.sfen:1", A), ("v2/a.sfen:2", C)],

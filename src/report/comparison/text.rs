@@ -120,7 +120,7 @@ fn length(version: &Version, lang: Lang) -> String {
     }
 }
 
-/// Returns what changed in a few words: new findings, those that are gone, or the other changes.
+/// Returns the change in a few words: new findings, lost findings, or other changes.
 fn in_short(it: &Comparison, lang: Lang) -> String {
     let kinds = |findings: &[Finding], title: [&str; 2]| {
         let grave = findings

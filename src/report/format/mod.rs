@@ -51,7 +51,7 @@ pub struct FormatTraits {
     pub grows: bool,
     /// A file of it is useless without its end.
     pub needs_end: bool,
-    /// It shows variations that nobody asked for.
+    /// It shows variations without being asked.
     pub shows_variations: bool,
     /// It shows the answers of `--explain` and `--try`.
     pub shows_questions: bool,
@@ -91,7 +91,7 @@ impl RowFormat {
         (Self::Html, FileType::Html),
     ];
 
-    /// Returns what the format needs and shows.
+    /// Returns the needs and contents of the format.
     #[must_use]
     pub const fn traits(self) -> FormatTraits {
         let is_record = matches!(self.page(), Some(Page::Record(_)));

@@ -6,7 +6,7 @@
 //! forms. The file is written after the last answer.
 //!
 //! The template library escapes the text. A card is text to the browser until it comes into view. Then the
-//! script in the file makes elements of it and draws the diagram. What the script can make of the position,
+//! script in the file makes elements of it and draws the diagram. All that the script can work out from the position,
 //! such as links and the board of a record, is not in the text, nor is anything that is the same in each card.
 
 mod about;

@@ -110,7 +110,7 @@ fn of_problem(row: &Row, lang: Lang) -> Vec<String> {
     [length].into_iter().chain(several).collect()
 }
 
-/// Returns what is known without a brinkmate.
+/// Returns the known bounds if there is no brinkmate.
 fn without(row: &Row, lang: Lang) -> String {
     let within = row.brinkmate.as_ref().and_then(|it| it.none_within);
     let within = within.map(|it| plies(it).into_lang(lang));

@@ -54,7 +54,7 @@ class Answer(Record):
     verdict: Verdict
     """The answer."""
     goal: Goal
-    """What was asked."""
+    """The goal."""
     plies: int | None
     """The composed length (手数) in plies, without futile interpositions, if it is proven."""
     plies_strict: int | None
@@ -106,7 +106,7 @@ class Answer(Record):
     certificates: list[Certified] | None
     """The certificates of the answer, if they were asked for."""
     not_certified: list[str] | None
-    """What else the verdict rests on, in words, if certificates were asked for."""
+    """Other grounds of the verdict, in words, if certificates were asked for."""
     nodes: int
     """The number of moves that the search looked at."""
     stats: Stats | None

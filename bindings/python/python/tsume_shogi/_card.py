@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ._parts import Finding
 
 _MOST = 12
-"""So many findings are listed."""
+"""The most findings that are listed."""
 
 
 def card(answer: Answer) -> str:

@@ -50,7 +50,7 @@ class DiagramChange:
     ranks_down: int
     """By how many ranks down all pieces are shifted; a negative number is up."""
     changes: list[PieceChange]
-    """What changed besides. Squares and sides are those of the new diagram."""
+    """Other changes. Squares and sides are those of the new diagram."""
     attacker: Side
     """The side that attacks in the new diagram."""
 
@@ -60,11 +60,11 @@ class FindingsChange:
     """The findings about a composition in two versions, the gravest first."""
 
     gone: list[Finding]
-    """Those of the old version alone, as they were there."""
+    """Findings of the old version alone."""
     new: list[Finding]
-    """Those of the new version alone."""
+    """Findings of the new version alone."""
     same: list[Finding]
-    """Those of both versions, as they are in the new one."""
+    """Findings of both versions, as they are in the new one."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Version:
     verdict: Verdict
     """The answer."""
     goal: Goal
-    """What was asked."""
+    """The goal."""
     plies: int | None
     """The composed length, if it is proven."""
     plies_at_most: int | None
@@ -102,7 +102,7 @@ class Version:
 
 
 class Comparison(Record):
-    """What changed between two versions of a problem; see :func:`compare`.
+    """The changes between two versions of a problem; see :func:`compare`.
 
     Its fields are those of the JSON that ``tsume compare`` writes.
     """
@@ -114,13 +114,13 @@ class Comparison(Record):
     outcome: Outcome
     """The result."""
     changed: list[Aspect]
-    """What changed."""
+    """The aspects that changed."""
     worse: list[Aspect]
-    """What got worse: the verdict fell, a grave finding or a wrong claim came in addition."""
+    """The aspects that got worse: the verdict fell, a grave finding or a wrong claim came in addition."""
     better: list[Aspect]
-    """What got better, by the same rules with the versions exchanged."""
+    """The aspects that got better, by the same rules with the versions exchanged."""
     unknown: list[Aspect]
-    """What may be worse, because a limit left a version undecided."""
+    """The aspects that may be worse, because a limit left a version undecided."""
     diagram: DiagramChange | None
     """The changes of the diagram; ``None`` if it is the same, or one of them cannot be read."""
     line_parts_at: int | None

@@ -11,7 +11,7 @@ _NOTATIONS = ("usi", "japanese", "western")
 
 
 class Notated:
-    """What has texts in every notation: ``str`` is USI, the others are formats."""
+    """A value with texts in every notation: ``str`` is USI, the others are formats."""
 
     __slots__ = ()
 

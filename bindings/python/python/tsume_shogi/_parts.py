@@ -17,7 +17,7 @@ class RowError:
     kind: ErrorKind
     """The kind of error."""
     message: str
-    """What is wrong, in a sentence."""
+    """The error, in a sentence."""
     span: tuple[int, int] | None
     """The place in the record, in bytes of its UTF-8, end excluded."""
     line: int | None = None

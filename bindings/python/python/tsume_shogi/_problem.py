@@ -38,7 +38,7 @@ class ProblemError(ValueError):
     ) -> None:
         super().__init__(message, kind, span, help, id)
         self.message = message
-        """What is wrong, in a sentence."""
+        """The error, in a sentence."""
         self.kind: ErrorKind = ErrorKind(kind)
         """The kind of error."""
         self.span = span
@@ -130,7 +130,7 @@ class Problem:
 
     @property
     def goal(self) -> Goal:
-        """What is asked."""
+        """The goal."""
         return Goal(self._native.goal)
 
     @property
@@ -186,7 +186,7 @@ class Problem:
 
     @property
     def warnings(self) -> list[str]:
-        """What is odd about the record, such as moves that cannot be played."""
+        """Remarks about the record, such as moves that cannot be played."""
         return self._native.warnings
 
     def moves_after(self, line: Iterable[Move | str] = ()) -> list[Move]:

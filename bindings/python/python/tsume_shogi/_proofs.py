@@ -54,7 +54,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Proven:
-    """What accepted certificates prove about a problem, alone and together."""
+    """The facts that accepted certificates prove about a problem, alone and together."""
 
     no_mate: bool
     """Whether there is no mate."""

@@ -51,7 +51,7 @@ class Repair:
     before: Line
     """The moves from this diagram to that of the original, which :func:`extend` has put before it."""
     words: str
-    """What was changed, or the moves before it."""
+    """The changes, or the moves before the original, in words."""
     japanese: str
     """The same in Japanese, such as ``攻方２五飛→香``."""
     judgement: Judgement
@@ -99,7 +99,7 @@ class NearMiss:
     edits: list[Edit]
     """The changes of the diagram."""
     words: str
-    """What was changed."""
+    """The changes in words."""
     japanese: str
     """The same in Japanese."""
     removed: list[BriefFinding]

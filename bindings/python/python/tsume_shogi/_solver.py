@@ -23,7 +23,7 @@ class Progress:
     """The progress of a running search."""
 
     stage: Stage
-    """What the search is working on."""
+    """The current stage of the search."""
     decided: tuple[int, int] | None
     """How many of how many other checks, or pieces, are decided, in the stages about these."""
     nodes: int

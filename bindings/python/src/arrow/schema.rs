@@ -1,4 +1,4 @@
-//! The schema of rows: their keys in their order. What has no fixed form is JSON text.
+//! The schema of rows: their keys in their order. Values without a fixed form are JSON text.
 
 use arrow_schema::DataType::{Boolean, List, Struct, UInt32, UInt64, Utf8};
 use arrow_schema::{DataType, Field, Schema};

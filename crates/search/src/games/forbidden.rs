@@ -83,7 +83,7 @@ pub(crate) struct Forbidden<'a> {
 }
 
 impl Forbidden<'_> {
-    /// Returns what is known of a position after a move, by the key of its board and the attacker's
+    /// Returns the result known for a position after a move, by the key of its board and the attacker's
     /// hand.
     pub(crate) fn known(&self, key: Key, hand: Hand, budget: Plies) -> StrictVerdict {
         let fails = |len| {

@@ -65,7 +65,7 @@ impl Search<'_, '_> {
         for child in &mut self.children[base..] {
             let (from, to) = (child.mv.from(), child.mv.to());
             if from != Some(king) && squares.has(to) {
-                // They are on one line, so the distance numbers them.
+                // The squares are on one line, so the distance numbers them.
                 child.between = distance(king, to) as u8;
             }
         }

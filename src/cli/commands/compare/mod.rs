@@ -144,7 +144,7 @@ impl CompareArgs {
         })
     }
 
-    /// Returns the question about every problem, for so many jobs.
+    /// Returns the question about every problem, for this number of jobs.
     fn settings(&self, inputs: &Inputs, jobs: usize) -> anyhow::Result<Settings> {
         let mut question = self.search.question(Task::Check, inputs.are_arguments());
         self.goal.aim(&mut question);

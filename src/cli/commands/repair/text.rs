@@ -93,7 +93,7 @@ impl Page<'_> {
         self.writer.notation.write(problem.setup(), line).join(" ")
     }
 
-    /// Returns what is the matter with the original.
+    /// Returns the flaws of the original.
     fn head(&self) -> String {
         let (problem, outcome) = (&self.writer.parsed.problem, self.outcome);
         let profile = self.writer.request.profile;
@@ -147,7 +147,7 @@ impl Page<'_> {
         text
     }
 
-    /// Returns what became of the versions if none was found, and what else can be asked for.
+    /// Returns the outcome if no version was found, with advice on options.
     fn why_nothing(&self) -> Vec<String> {
         let lang = self.lang;
         let (tally, keep) = (self.outcome.tally, self.writer.request.keep);

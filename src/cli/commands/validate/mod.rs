@@ -127,7 +127,7 @@ impl ValidateArgs {
         if let (Some(settings), false) = (again, interrupt.is_set()) {
             pass.options.retries = false;
             pass.extent = Extent::default();
-            // They are all in memory already.
+            // All problems are in memory already.
             let later = writer.second_pass();
             let items = move || later.into_iter().map(|it| (it, 0));
             pass.judge(["trying again", "再検討"], items, settings, &mut writer)?;

@@ -103,7 +103,7 @@ fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require)
     }
 }
 
-/// Returns what is asked for and not proven.
+/// Returns the claims that are asked for and not proven.
 fn missing(answer: &ProvenAnswer, expected: Option<u32>, require: Require) -> Vec<MissingClaim> {
     let is_answered = answer.no_mate || answer.plies_at_most.is_some();
     let mut missing = Vec::new();

@@ -22,13 +22,13 @@ _SAVE_EVERY = 5.0
 
 @dataclass
 class Done:
-    """What was done for a chunk."""
+    """The result of the work on a chunk."""
 
     rows: int = 0
     """Rows of the part that have been counted now."""
     counts: dict[str, int] = field(default_factory=dict)
     kept: int = 0
-    """Those that were there before."""
+    """Rows that were there before."""
     answers: list[tuple[int, bytes]] = field(default_factory=list)
     """The answers to positions, by their numbers."""
     open: list[tuple[int, tuple[int, int]]] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Done:
 
 @dataclass
 class Late:
-    """What was done for a single problem."""
+    """The result of the work on a single problem."""
 
     answer: bytes | None
     """The answer, if the row is final."""

@@ -27,7 +27,7 @@ from ._terms import Terms, ladder, terms
 
 @dataclass(frozen=True)
 class Summary:
-    """What a run has done."""
+    """The counts of a finished run."""
 
     records: int
     """Records of the input."""

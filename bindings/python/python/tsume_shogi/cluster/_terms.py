@@ -16,7 +16,7 @@ _PROBLEM = "4k4/9/4P4/9/9/9/9/9/9 b G 1"
 
 @dataclass(frozen=True)
 class Terms:
-    """What every row of a run has in common."""
+    """The settings that all rows of a run share."""
 
     nodes: int
     """The limit of each problem."""

@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
 
         let turn = self.field();
         match &self.text[turn.clone()] {
-            // A diagram alone: Black is to move, and nobody holds a piece.
+            // A diagram alone: Black is to move, and neither side holds a piece.
             text if text.is_empty() || moves::begin(text) => {
                 self.at = turn.start;
                 self.spans.turn = self.spans.board.clone();
