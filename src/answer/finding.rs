@@ -61,7 +61,7 @@ pub struct Finding {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Member {
-    /// Its place among all findings, the severest first.
+    /// The place among all findings, the severest first.
     pub at: usize,
     /// The moves before it from the start.
     pub before: Vec<String>,

@@ -13,7 +13,7 @@ pub struct SimilarRow {
     pub id: String,
     /// Where it is from: a file, and the line in it.
     pub origin: String,
-    /// Its diagram, sides as given.
+    /// The diagram, sides as given.
     pub sfen: String,
     /// 200 times the equal pieces by the pieces of both, rounded down: 100 if all pieces on the
     /// board and in the attacker's hand are equal.
@@ -53,9 +53,9 @@ pub struct SimilarChange {
     pub change: SimilarChangeKind,
     /// The piece as in an SFEN: a capital is the attacker's.
     pub piece: String,
-    /// Its place in the problem, such as `2c`, or `hand`. Null if it was added.
+    /// The place in the problem, such as `2c`, or `hand`. Null if it was added.
     pub from: Option<String>,
-    /// Its place in the work. Null if it was removed.
+    /// The place in the work. Null if it was removed.
     pub to: Option<String>,
     /// The piece that replaces it. Null otherwise.
     pub by: Option<String>,

@@ -65,7 +65,7 @@ impl Identity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Duplicate {
-    /// Its id.
+    /// The id.
     pub of: String,
     /// Whether one is the mirror image of the other.
     pub mirrored: bool,
@@ -282,9 +282,9 @@ pub enum Answer {
     /// It has no row yet.
     #[default]
     Open,
-    /// Its row holds for no other problem: each duplicate is judged.
+    /// The row holds for no other problem: each duplicate is judged.
     Nothing,
-    /// Its row has this answer.
+    /// The row has this answer.
     Said(CachedVerdict),
 }
 

@@ -69,9 +69,9 @@ pub enum Change {
     Moved {
         /// The piece.
         piece: Piece,
-        /// Its square in the old diagram.
+        /// The square in the old diagram.
         from: Square,
-        /// Its square in the new one.
+        /// The square in the new one.
         to: Square,
     },
     /// Another piece stands on a square.
@@ -87,14 +87,14 @@ pub enum Change {
     Removed {
         /// The piece.
         piece: Piece,
-        /// Its square.
+        /// The square.
         from: Square,
     },
     /// A piece was added.
     Added {
         /// The piece.
         piece: Piece,
-        /// Its square.
+        /// The square.
         to: Square,
     },
     /// A side holds another number of pieces of a kind.

@@ -19,7 +19,7 @@ pub struct Repair {
     pub edits: Vec<Edit>,
     /// The moves from this version to the original. Empty unless the original was extended.
     pub before: Vec<Move>,
-    /// Its judgement, without the strict length.
+    /// The judgement, without the strict length.
     pub judgement: Judgement,
 }
 

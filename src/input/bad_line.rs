@@ -45,7 +45,7 @@ pub enum BadLine {
     OpenQuote {
         /// The line.
         text: String,
-        /// Its place in the line.
+        /// The place in the line.
         at: usize,
     },
     /// There is no problem in the line.
@@ -54,7 +54,7 @@ pub enum BadLine {
     /// A record of moves that cannot be read.
     #[error("{error}")]
     Kifu {
-        /// Its text.
+        /// The text.
         text: String,
         /// The error in it.
         error: RecordError,

@@ -75,7 +75,7 @@ impl fmt::Display for Origin {
 /// The text of one problem and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Its place.
+    /// The place.
     pub origin: Origin,
     /// The problem: the line without its end, or its field `sfen`; or why there is none.
     pub text: Result<String, BadLine>,

@@ -69,7 +69,7 @@ pub enum Why {
     /// The header of a table cannot be read.
     #[error("the header of the table (line {line}): {bad}")]
     BadHeader {
-        /// Its line.
+        /// The line.
         line: usize,
         /// The error in it.
         bad: Box<BadLine>,

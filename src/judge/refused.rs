@@ -25,9 +25,9 @@ pub enum Refusal {
     Unreadable(Unreadable),
     /// It can be read, but contains no problem.
     Record {
-        /// Its origin.
+        /// The origin.
         origin: Origin,
-        /// Its text; spans are places in it.
+        /// The text; spans are places in it.
         text: String,
         /// The complaints, in the order of the text.
         complaints: Vec<Complaint>,

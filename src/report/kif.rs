@@ -241,7 +241,7 @@ impl Writer<'_> {
     }
 
     /// Adds the lines of the record with their comments after ours; lines in both are written once.
-    /// Its main line is a branch if it is not ours.
+    /// The main line is a branch if it is not ours.
     fn branches_of(&mut self, source: &Record) {
         let main = source.tree.line_from(0).map(|id| source.tree.node(id).mv);
         let ours = self.record.tree.line_from(0);

@@ -38,13 +38,13 @@ use std::collections::HashMap;
 /// A problem with its name.
 #[derive(Clone, Debug)]
 pub struct IndexedProblem {
-    /// Its id.
+    /// The id.
     pub id: String,
     /// The file it is from.
     pub file: String,
-    /// Its line in this file, from 1.
+    /// The line in this file, from 1.
     pub line: Option<usize>,
-    /// Its pieces and its main line.
+    /// The pieces and its main line.
     pub known: Known,
 }
 

@@ -20,7 +20,7 @@ pub enum Encoding {
 /// How a text is written to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextForm {
-    /// Its encoding.
+    /// The encoding.
     pub encoding: Encoding,
     /// Whether lines end as on Windows, with CR and LF.
     pub crlf: bool,
@@ -64,7 +64,7 @@ impl TextForm {
 pub struct Unencodable {
     /// The character.
     pub character: char,
-    /// Its place, in bytes of the text.
+    /// The place, in bytes of the text.
     pub at: usize,
 }
 

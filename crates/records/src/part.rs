@@ -33,9 +33,9 @@ pub struct Places {
 /// One record of a text.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Its first line in the text, from 1.
+    /// The first line in the text, from 1.
     pub line: usize,
-    /// Its text.
+    /// The text.
     pub text: String,
     /// The record with its places, or the error; places are those of [`Part::text`].
     pub content: Result<(Record, Places), RecordError>,
@@ -44,8 +44,8 @@ pub struct Part {
 /// The place of a record in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartPlace {
-    /// Its first line in the text, from 1.
+    /// The first line in the text, from 1.
     pub line: usize,
-    /// Its bytes in the text.
+    /// The bytes in the text.
     pub span: Range<usize>,
 }

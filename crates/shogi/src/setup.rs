@@ -61,7 +61,7 @@ pub enum SetupProblem {
     DeadEnd {
         /// The piece.
         piece: Piece,
-        /// Its square.
+        /// The square.
         square: Square,
     },
     /// The side that is *not* to move is in check. For a problem with the attacker to move, this is
@@ -69,7 +69,7 @@ pub enum SetupProblem {
     CheckOutOfTurn {
         /// The side in check.
         color: Color,
-        /// Its king.
+        /// The king.
         king: Square,
         /// The checking pieces.
         checkers: Vec<Square>,

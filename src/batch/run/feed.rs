@@ -24,7 +24,7 @@ pub struct Changed {
     pub id: String,
     /// The line of its row.
     pub at: usize,
-    /// Its current diagram, if it has one.
+    /// The current diagram, if it has one.
     pub sfen: Option<String>,
 }
 

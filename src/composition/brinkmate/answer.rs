@@ -118,7 +118,7 @@ pub struct Defence {
     pub mv: Move,
     /// Whether it gives check.
     pub is_check: bool,
-    /// Its outcome.
+    /// The outcome.
     pub outcome: Outcome,
 }
 

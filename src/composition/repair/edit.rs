@@ -12,23 +12,23 @@ pub enum Edit {
     Add {
         /// The piece.
         piece: Piece,
-        /// Its square.
+        /// The square.
         square: Square,
     },
     /// A piece less on the board.
     Remove {
         /// The piece.
         piece: Piece,
-        /// Its square.
+        /// The square.
         square: Square,
     },
     /// A piece on another square.
     Move {
         /// The piece.
         piece: Piece,
-        /// Its square in the original.
+        /// The square in the original.
         from: Square,
-        /// Its square in the version.
+        /// The square in the version.
         to: Square,
     },
     /// Another kind of piece of the same side on a square, or the same piece promoted or not.

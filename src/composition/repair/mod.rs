@@ -44,13 +44,13 @@ use work::Work;
 pub struct Repaired {
     /// The version.
     pub version: Version,
-    /// Its line, on its board. It is another than that of the original unless [`Keep::Line`] is asked for.
+    /// The line, on its board. It is another than that of the original unless [`Keep::Line`] is asked for.
     pub line: Vec<Move>,
-    /// Its judgement, without the strict length.
+    /// The judgement, without the strict length.
     pub judgement: Judgement,
     /// The verdict on it.
     pub verdict: Verdict,
-    /// Its place among the versions with as many edits.
+    /// The place among the versions with as many edits.
     place: usize,
 }
 
@@ -62,9 +62,9 @@ pub struct Miss {
     pub version: Version,
     /// The fatal findings of the original that it has no more.
     pub removed: Vec<Finding>,
-    /// Its fatal findings that the original has not.
+    /// The fatal findings that the original has not.
     pub made: Vec<Finding>,
-    /// Its fatal findings that the original has, too.
+    /// The fatal findings that the original has, too.
     pub left: Vec<Finding>,
 }
 

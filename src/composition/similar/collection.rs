@@ -12,9 +12,9 @@ pub const OFF_BOARD: usize = 3;
 /// A problem of a collection.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// Its pieces.
+    /// The pieces.
     pub arrangement: Arrangement,
-    /// Its main line with the attacker as Black; empty if it is not known.
+    /// The main line with the attacker as Black; empty if it is not known.
     pub line: Vec<Move>,
 }
 
@@ -51,7 +51,7 @@ impl Default for Wanted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found {
-    /// Its number in the collection, from 0.
+    /// The number in the collection, from 0.
     pub number: usize,
     /// The differences from the one that was asked about.
     pub difference: Difference,

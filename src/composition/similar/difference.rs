@@ -26,20 +26,20 @@ pub enum Change {
     Moved {
         /// The piece; its kind is that in the first.
         piece: Piece,
-        /// Its place in the first.
+        /// The place in the first.
         from: Place,
-        /// Its place in the second.
+        /// The place in the second.
         to: Place,
     },
     /// Another piece stands on the same square.
     Replaced {
         /// The piece of the first.
         was: Piece,
-        /// Its square in the first.
+        /// The square in the first.
         from: Square,
         /// The piece of the second.
         is: Piece,
-        /// Its square in the second.
+        /// The square in the second.
         to: Square,
     },
 }

@@ -68,7 +68,7 @@ pub struct Comparison {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Version {
-    /// Its id.
+    /// The id.
     pub id: String,
     /// The problem in canonical form. Null if the input is not a problem.
     pub sfen: Option<String>,

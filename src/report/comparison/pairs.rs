@@ -10,9 +10,9 @@ use std::hash::Hash;
 /// A problem of a collection, as it is found in the other one.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<'a> {
-    /// Its id.
+    /// The id.
     pub id: &'a str,
-    /// Its diagram in canonical form, if it has one.
+    /// The diagram in canonical form, if it has one.
     pub sfen: Option<&'a str>,
 }
 

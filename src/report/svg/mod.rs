@@ -32,7 +32,7 @@ pub struct Diagram<'a> {
     pub attacker: Color,
     /// The title of the problem (作品名).
     pub title: Option<&'a str>,
-    /// Its author (作者).
+    /// The author (作者).
     pub author: Option<&'a str>,
     /// The length in plies, written below as n手詰. After moves, the last move is written there
     /// instead.

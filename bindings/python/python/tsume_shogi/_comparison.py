@@ -72,7 +72,7 @@ class Version:
     """A version of a problem that is compared: a part of its answer."""
 
     id: str
-    """Its name."""
+    """The name."""
     sfen: str | None
     """The problem in canonical form; ``None`` if the input is no problem."""
     status: Status

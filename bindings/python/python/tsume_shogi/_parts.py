@@ -59,11 +59,11 @@ class SimilarChange:
     piece: str
     """The piece as in an SFEN: a capital is the attacker's."""
     to: str | None
-    """Its place in the work, such as ``2c``, or ``hand``; ``None`` if it was removed."""
+    """The place in the work, such as ``2c``, or ``hand``; ``None`` if it was removed."""
     by: str | None
     """The piece that replaces it."""
     origin: str | None = field(metadata={"key": "from"})
-    """Its place in the problem (``from`` in JSON); ``None`` if it was added."""
+    """The place in the problem (``from`` in JSON); ``None`` if it was added."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Similar:
     origin: str
     """Where it is from: a file, and the line in it."""
     sfen: str
-    """Its diagram."""
+    """The diagram."""
     score: int
     """200 times the equal pieces by the pieces of both: 100 if all are equal."""
     mirrored: bool

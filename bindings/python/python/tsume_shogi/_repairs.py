@@ -55,7 +55,7 @@ class Repair:
     japanese: str
     """The same in Japanese, such as ``攻方２五飛→香``."""
     judgement: Judgement
-    """Its judgement, without the strict length."""
+    """The judgement, without the strict length."""
     _version: dict[str, Any]
 
     @property
@@ -105,7 +105,7 @@ class NearMiss:
     removed: list[BriefFinding]
     """The fatal findings of the original that it has no more."""
     made: list[BriefFinding]
-    """Its fatal findings that the original has not."""
+    """The fatal findings that the original has not."""
 
 
 class Repairs(list[Repair]):

@@ -24,13 +24,13 @@ pub enum ReplayError {
     /// A move that the rules do not allow.
     #[error("the move at ply {ply} is illegal")]
     Illegal {
-        /// Its ply.
+        /// The ply.
         ply: u32,
     },
     /// A move of the attacker that is not a check.
     #[error("the attacker's move at ply {ply} is not a check")]
     NotCheck {
-        /// Its ply.
+        /// The ply.
         ply: u32,
     },
     /// A repetition: the same board, hands and side to move as at an earlier position. The attacker

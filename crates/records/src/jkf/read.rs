@@ -49,7 +49,7 @@ const MAIN_LINE: &str = "moves";
 struct Pending<'a> {
     /// The node before its first move.
     from: NodeId,
-    /// Its path in the object, such as `moves[4].forks[0]`.
+    /// The path in the object, such as `moves[4].forks[0]`.
     path: String,
     steps: Vec<Step<'a>>,
 }

@@ -187,7 +187,7 @@ pub const fn may_promote(side: Color, kind: PieceKind, from: Square, to: Square)
 /// How a piece gets to its square, as its player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Approach {
-    /// Its direction.
+    /// The direction.
     pub motion: Motion,
     /// Files to the right of the destination, as the player sees it.
     pub right: i8,

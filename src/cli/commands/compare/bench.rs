@@ -22,7 +22,7 @@ pub(super) struct Bench {
 pub(super) struct Done {
     /// The messages about its problems.
     pub about: Vec<About>,
-    /// Its comparison. `None` if the run was interrupted before that.
+    /// The comparison. `None` if the run was interrupted before that.
     pub comparison: Option<Comparison>,
 }
 

@@ -25,7 +25,7 @@ pub(super) enum Version {
 
 /// A problem of a version.
 pub(super) struct Problem {
-    /// Its diagram in canonical form, if it has one.
+    /// The diagram in canonical form, if it has one.
     sfen: Option<String>,
     pub parsed: Result<ParsedProblem, Box<Refused>>,
 }
