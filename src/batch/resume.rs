@@ -235,7 +235,7 @@ pub fn resume(
             }
             Err(_) => return Err(ResumeError::NoRow(number)),
         };
-        let version = agree(("the version", number), &row.tool, TOOL);
+        let version = agree("the version", number, &row.tool, TOOL);
         let name = fingerprint(&*row.id);
         let bytes = without_time(text);
         if let Some(first) = finished.problems.get(&name) {
@@ -366,21 +366,21 @@ fn kept(
 fn factor(row: &Row, line: usize, terms: &Terms) -> Result<u128, ResumeError> {
     // The row of an input that could not be read holds under any rules.
     if row.status != Status::Error {
-        agree(("the rules", line), &row.rules, &terms.rules)?;
+        agree("the rules", line, &row.rules, &terms.rules)?;
     }
     let limits = row.limits.as_deref().unwrap_or("none");
     let factor = terms.factor_of(limits);
-    factor.ok_or_else(|| other(("the limits", line), limits, &terms.limits))
+    factor.ok_or_else(|| other("the limits", line, limits, &terms.limits))
 }
 
-fn agree(what: (&'static str, usize), there: &str, here: &str) -> Result<(), ResumeError> {
+fn agree(what: &'static str, line: usize, there: &str, here: &str) -> Result<(), ResumeError> {
     if there == here {
         return Ok(());
     }
-    Err(other(what, there, here))
+    Err(other(what, line, there, here))
 }
 
-fn other((what, line): (&'static str, usize), there: &str, here: &str) -> ResumeError {
+fn other(what: &'static str, line: usize, there: &str, here: &str) -> ResumeError {
     ResumeError::Other {
         line,
         what,

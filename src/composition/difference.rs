@@ -291,11 +291,11 @@ mod tests {
 
     const OLD: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 
-    fn seen(turned: bool, mirrored: bool, shift: (i8, i8)) -> View {
+    fn seen(turned: bool, mirrored: bool, files: i8, ranks: i8) -> View {
         View {
             turned,
             mirrored,
-            shift,
+            shift: (files, ranks),
         }
     }
 
@@ -341,20 +341,20 @@ mod tests {
     #[test]
     fn a_mirror_an_exchange_and_a_shift_are_told_as_such() {
         let mirrored = "k8/1g7/G1P6/PP7/9/9/9/6B2/9 b 2rb2g4s4n4l15p 1";
-        assert_eq!(between(OLD, mirrored), (seen(false, true, (0, 0)), vec![]));
+        assert_eq!(between(OLD, mirrored), (seen(false, true, 0, 0), vec![]));
         let turned = "9/6b2/9/9/9/pp7/g1p6/1G7/K8 w 2RB2G4S4N4L15P 1";
-        assert_eq!(between(OLD, turned), (seen(true, false, (0, 0)), vec![]));
+        assert_eq!(between(OLD, turned), (seen(true, false, 0, 0), vec![]));
         let shifted = "9/7k1/6g2/5P1G1/6PP1/9/9/9/1B7 b - 1";
-        assert_eq!(between(OLD, shifted), (seen(false, false, (1, 1)), vec![]));
+        assert_eq!(between(OLD, shifted), (seen(false, false, 1, 1), vec![]));
         // Shifted, but for one piece.
         let (view, words) = between(OLD, "9/7k1/6g2/5P1G1/6PP1/9/9/2B6/9 b - 1");
-        assert_eq!(view, seen(false, false, (1, 1)));
+        assert_eq!(view, seen(false, false, 1, 1));
         assert_eq!(words, ["black bishop 8i-7h"]);
         // Of the pieces of a small diagram all but one move: still a shift and a move.
         let mv = crate::notation::usi::parse_move("7h1b+").unwrap();
         let there = view.mv(mv).unwrap();
         assert_eq!(crate::notation::usi::write_move(there), "8i2c+");
-        let off = seen(false, false, (-1, 0));
+        let off = seen(false, false, -1, 0);
         assert_eq!(off.mv(mv), None);
         assert_eq!(off.setup(problem(OLD).setup()), None);
     }

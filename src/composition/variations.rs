@@ -77,7 +77,8 @@ pub(super) fn of_line(
     };
     let mut turns = Vec::new();
     let length = lasts.first().copied().unwrap_or(0);
-    tree.along(search, (&main.line, lasts), (0, length), depth, &mut turns);
+    let at = At { made: 0, length };
+    tree.along(search, &main.line, lasts, at, depth, &mut turns);
     turns
 }
 
@@ -89,14 +90,24 @@ struct Tree<'a> {
     left: u32,
 }
 
+/// A position on the way along a line.
+#[derive(Clone, Copy)]
+struct At {
+    /// The plies from the root.
+    made: u32,
+    /// The exact length of the mate from here.
+    length: u32,
+}
+
 impl Tree<'_> {
-    /// Collects the defender's turns of a line from the current position, which is `made` plies
-    /// from the root and mate in exactly `length`.
+    /// Collects the defender's turns of a line from the current position. `lasts` has for each move the
+    /// length of the mate from before it, if it is played.
     fn along(
         &mut self,
         search: &mut Search<'_, '_>,
-        (line, lasts): (&[Move], &[u32]),
-        (made, length): (u32, u32),
+        line: &[Move],
+        lasts: &[u32],
+        at: At,
         depth: u32,
         turns: &mut Vec<Turn>,
     ) {
@@ -104,7 +115,7 @@ impl Tree<'_> {
             return;
         }
         if search.position().turn() == Color::White {
-            let turn = self.turn(search, line, (made, length), depth);
+            let turn = self.turn(search, line, at, depth);
             // At the mate, only futile interpositions are worth listing.
             if !(turn.defences.is_empty() && turn.set_aside.is_empty() && turn.open.is_empty()) {
                 turns.push(turn);
@@ -112,26 +123,18 @@ impl Tree<'_> {
         }
         if let Some((&mv, rest)) = line.split_first() {
             search.after(mv, |search| {
-                self.along(
-                    search,
-                    (rest, &lasts[1..]),
-                    (made + 1, lasts[0] - 1),
-                    depth,
-                    turns,
-                );
+                let next = At {
+                    made: at.made + 1,
+                    length: lasts[0] - 1,
+                };
+                self.along(search, rest, &lasts[1..], next, depth, turns);
             });
         }
     }
 
-    /// Collects every reply at the current position except that of the line, with which the mate
-    /// takes `length` plies from here.
-    fn turn(
-        &mut self,
-        search: &mut Search<'_, '_>,
-        line: &[Move],
-        (made, length): (u32, u32),
-        depth: u32,
-    ) -> Turn {
+    /// Collects every reply at the current position except that of the line.
+    fn turn(&mut self, search: &mut Search<'_, '_>, line: &[Move], at: At, depth: u32) -> Turn {
+        let At { made, length } = at;
         let mut turn = Turn {
             ply: made + 1,
             defences: Vec::new(),
@@ -156,8 +159,11 @@ impl Tree<'_> {
             let (mv, turns) = (line[0], &mut defence.turns);
             let lasts = counted_down(line.len() - 1);
             search.after(mv, |search| {
-                let at = (made + 1, lasts.len() as u32);
-                self.along(search, (&line[1..], &lasts), at, depth - 1, turns);
+                let at = At {
+                    made: made + 1,
+                    length: lasts.len() as u32,
+                };
+                self.along(search, &line[1..], &lasts, at, depth - 1, turns);
             });
         }
         turn

@@ -75,9 +75,9 @@ pub(super) async fn answer(
     };
     let call = call.to_owned();
     if STREAMS.contains(&&*call) {
-        stream(shared, call, request, (place, room), lang).await
+        stream(shared, call, request, place, room, lang).await
     } else {
-        whole(shared, call, request, (place, room), lang).await
+        whole(shared, call, request, place, room, lang).await
     }
 }
 
@@ -188,7 +188,8 @@ async fn whole(
     shared: &Arc<Shared>,
     call: String,
     request: Value,
-    (place, room): (Place, Vec<Room>),
+    place: Place,
+    room: Vec<Room>,
     lang: Lang,
 ) -> Reply {
     let bench = Arc::clone(&shared.bench);
@@ -223,7 +224,8 @@ async fn stream(
     shared: &Arc<Shared>,
     call: String,
     request: Value,
-    (place, room): (Place, Vec<Room>),
+    place: Place,
+    room: Vec<Room>,
     lang: Lang,
 ) -> Reply {
     let bench = Arc::clone(&shared.bench);
@@ -235,7 +237,7 @@ async fn stream(
         let work = Work::new(place.id.to_string(), Arc::clone(&place.stop), &tell);
         let result = bench.stream(&call, &request, &work);
         if let Err(fault) = &result {
-            // Nobody hears this if the request was not understood: then the fault is the answer.
+            // If the request was not understood, the fault is the answer, and this event is lost.
             tell("fault", fault.to_json(lang));
             tell("done", json!({"reason": "fault"}));
         }

@@ -86,8 +86,8 @@ impl Workbench {
         let lang = lang_of(request);
         let result = guarded(|| match name {
             "judge" => judging::stream(self, request, work, lang),
-            "repair" => repairing::stream(self, (request, false), work, lang),
-            "extend" => repairing::stream(self, (request, true), work, lang),
+            "repair" => repairing::stream(self, request, false, work, lang),
+            "extend" => repairing::stream(self, request, true, work, lang),
             name => Err(unknown(name)),
         });
         result.unwrap_or_else(|reason| Err(Fault::internal(&reason)))

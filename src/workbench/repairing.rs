@@ -32,7 +32,8 @@ const USUAL: usize = 10;
 /// Repairs or extends the composition of a request and tells every version found.
 pub(super) fn stream(
     bench: &Workbench,
-    (request, extends): (&Value, bool),
+    request: &Value,
+    extends: bool,
     work: &Work<'_>,
     lang: Lang,
 ) -> Result<(), Fault> {

@@ -243,7 +243,7 @@ fn of_row(row: &Row, format: Form, lang: Lang) -> Result<String, Fault> {
     let mut page = OnePage::default();
     let written = if let Some(format) = format.of_record() {
         let form = TextForm::PLAIN;
-        let mut pages = Pages::new(&mut page, (Page::Record(format), form), lang, notation);
+        let mut pages = Pages::new(&mut page, Page::Record(format), form, lang, notation);
         pages.answer(row)
     } else {
         let mut html = Html::new(&mut page.0, lang, Notation::Japanese);

@@ -162,8 +162,8 @@ impl Outlet {
             Sink::Folder(folder) => {
                 let file = form.format.file_type();
                 let sink = FolderSink { folder, file };
-                let page = (form.format.page().unwrap_or(Page::Picture), form.text);
-                let pages = Pages::new(sink, page, layout.lang, layout.notation);
+                let page = form.format.page().unwrap_or(Page::Picture);
+                let pages = Pages::new(sink, page, form.text, layout.lang, layout.notation);
                 Box::new(WritablePages::new(pages))
             }
             Sink::Rows(rows) => {

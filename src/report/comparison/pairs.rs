@@ -43,10 +43,10 @@ pub fn pairs(old: &[Named<'_>], new: &[Named<'_>]) -> Vec<Pair> {
         matching.join(0, 0);
     }
     let own = |it: &Named<'_>| line_of(it.id).is_none().then(|| it.id.to_owned());
-    matching.by((old, new), own);
-    matching.by((old, new), |it| position(it.sfen));
-    matching.by((old, new), |it| Some(it.id.to_owned()));
-    matching.by((old, new), |it| line_of(it.id));
+    matching.by(old, new, own);
+    matching.by(old, new, |it| position(it.sfen));
+    matching.by(old, new, |it| Some(it.id.to_owned()));
+    matching.by(old, new, |it| line_of(it.id));
     let mut pairs: Vec<_> = matching
         .of_new
         .iter()
@@ -76,7 +76,8 @@ impl Matching {
     /// Joins the problems that are still alone and have the same key, in their order.
     fn by<K: Eq + Hash>(
         &mut self,
-        (old, new): (&[Named<'_>], &[Named<'_>]),
+        old: &[Named<'_>],
+        new: &[Named<'_>],
         key: impl Fn(&Named<'_>) -> Option<K>,
     ) {
         let mut places: HashMap<K, Vec<usize>> = HashMap::new();

@@ -198,7 +198,7 @@ fn block<W: Write>(
             if i == 0 {
                 writeln!(out, "\n{HEAD}{title}{HEAD:#}")?;
             }
-            let text = told(finding, version, (lang, notation));
+            let text = told(finding, version, lang, notation);
             for (at, line) in wrapped(&text, layout.width.saturating_sub(4))
                 .iter()
                 .enumerate()
@@ -408,11 +408,7 @@ fn written(
 }
 
 /// Returns a finding in words: where it is, its name, its moves, the length of its mate.
-fn told(
-    it: &Finding,
-    version: Option<&Version>,
-    (lang, notation): (Lang, Notation),
-) -> Vec<String> {
+fn told(it: &Finding, version: Option<&Version>, lang: Lang, notation: Notation) -> Vec<String> {
     let mut parts = Vec::new();
     parts.extend((it.ply.filter(|_| !it.is_of_the_whole())).map(|at| ply(at, lang)));
     parts.push(term_named(&it.kind, lang));

@@ -137,8 +137,13 @@ impl Form {
     pub fn report(self, out: Box<dyn Write>, layout: Layout, files: bool) -> Box<dyn Report> {
         if let Some(page) = self.format.page() {
             let stream = PageStream::new(out, page, self.text);
-            let how = (page, self.text);
-            return Box::new(Pages::new(stream, how, layout.lang, layout.notation));
+            return Box::new(Pages::new(
+                stream,
+                page,
+                self.text,
+                layout.lang,
+                layout.notation,
+            ));
         }
         match self.format {
             RowFormat::Json => Box::new(Json::array(out)),

@@ -130,12 +130,7 @@ pub struct Pages<S> {
 impl<S: PageSink> Pages<S> {
     /// Makes a report of such pages in this form, with comments in this language and their moves in
     /// this notation.
-    pub const fn new(
-        sink: S,
-        (page, form): (Page, TextForm),
-        lang: Lang,
-        notation: Notation,
-    ) -> Self {
+    pub const fn new(sink: S, page: Page, form: TextForm, lang: Lang, notation: Notation) -> Self {
         Self {
             sink,
             page,

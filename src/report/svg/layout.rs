@@ -171,7 +171,7 @@ impl Sheet {
         }
         let signs = signs
             .into_iter()
-            .filter_map(|(it, x, y)| self.sign(it, (x, y), size, false))
+            .filter_map(|(it, x, y)| self.sign(it, x, y, size, false))
             .collect();
         self.groups.push(Group::new("coordinates", signs));
     }
@@ -191,7 +191,7 @@ impl Sheet {
                 let x = x + (CELL.0 - size) / 2.0;
                 let y = y + above;
                 let turned = color == Color::White;
-                signs.extend(self.sign(glyph(piece.kind()), (x, y), size, turned));
+                signs.extend(self.sign(glyph(piece.kind()), x, y, size, turned));
             }
             let class = match color {
                 Color::Black => "pieces black",
@@ -232,7 +232,7 @@ impl Sheet {
         let mut signs = Vec::new();
         for (character, size, gap) in column {
             let size = size * shrink;
-            signs.extend(self.sign(character, (middle - size / 2.0, y), size, false));
+            signs.extend(self.sign(character, middle - size / 2.0, y, size, false));
             y += size + gap * shrink;
         }
         let class = match color {
@@ -279,7 +279,7 @@ impl Sheet {
             for row in plies.chunks(first) {
                 let words = words(row);
                 let size = (ROOM / length(&words)).min(most);
-                signs.extend(self.words(&words, (x + 2.0, y + 1.0), size));
+                signs.extend(self.words(&words, x + 2.0, y + 1.0, size));
                 y += half;
             }
         }
@@ -322,7 +322,7 @@ impl Sheet {
         let length: f64 = below.chars().map(glyphs::advance).sum();
         let x = LEFT + (9.0 * CELL.0 - length * size) / 2.0;
         let y = self.top + 9.0 * CELL.1 + 12.0;
-        let signs = self.words(below, (x, y), size);
+        let signs = self.words(below, x, y, size);
         self.groups.push(Group::new("below", signs));
     }
 
@@ -357,13 +357,13 @@ impl Sheet {
     }
 
     /// Lays out a row of characters.
-    fn words(&mut self, words: &str, (mut x, y): (f64, f64), size: f64) -> Vec<Sign> {
+    fn words(&mut self, words: &str, mut x: f64, y: f64, size: f64) -> Vec<Sign> {
         let mut signs = Vec::new();
         for character in words.chars() {
             let room = glyphs::advance(character) * size;
             // Outlines are in the middle of their square, whatever their width.
             let left = x - (size - room) / 2.0;
-            signs.extend(self.sign(character, (left, y), size, false));
+            signs.extend(self.sign(character, left, y, size, false));
             x += room;
         }
         signs
@@ -371,7 +371,7 @@ impl Sheet {
 
     /// Lays out a character in a square with this upper left corner; `None` if there is nothing to
     /// draw.
-    fn sign(&mut self, it: char, (x, y): (f64, f64), size: f64, turned: bool) -> Option<Sign> {
+    fn sign(&mut self, it: char, x: f64, y: f64, size: f64, turned: bool) -> Option<Sign> {
         glyphs::outline(it)?;
         self.used.insert(it);
         let scale = round(size / glyphs::SQUARE, 5);
