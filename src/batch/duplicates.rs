@@ -10,7 +10,7 @@ use crate::judge::{Complaint, ParsedProblem, repeated};
 use crate::notation::sfen;
 use crate::report::{Finding, Row, kinds};
 use crate::shogi::Color;
-use crate::vocabulary::{Goal, Limit, Status, Verdict};
+use crate::vocabulary::{Goal, Limit, Status, Verdict, Word};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -254,6 +254,48 @@ impl CachedVerdict {
         })
     }
 
+    /// The number of bytes of an answer.
+    pub const BYTES: usize = 13;
+
+    /// Returns the answer in bytes, for other machines of a run. The first byte is from 1 to 254.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[0] = place_in_list(self.verdict) + 1;
+        bytes[1] = place_in_list(self.status);
+        bytes[2] = self.limit.map_or(0, |it| place_in_list(it) + 1);
+        let lengths = [self.plies, self.plies_strict, self.plies_at_most];
+        for (two, plies) in bytes[3..9].chunks_exact_mut(2).zip(lengths) {
+            two.copy_from_slice(&plies.map_or(0, |it| it.0.get()).to_le_bytes());
+        }
+        bytes[9..].copy_from_slice(&self.kinds.0.to_le_bytes());
+        bytes
+    }
+
+    /// Reads an answer that [`CachedVerdict::to_bytes`] wrote. `None` for other bytes.
+    #[must_use]
+    pub fn of_bytes(bytes: [u8; Self::BYTES]) -> Option<Self> {
+        let plies = |at: usize| {
+            let more = u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+            NonZeroU16::new(more).map(Plies)
+        };
+        let limit = match bytes[2].checked_sub(1) {
+            Some(place) => Some(*Limit::ALL.get(usize::from(place))?),
+            None => None,
+        };
+        Some(Self {
+            verdict: *Verdict::ALL.get(usize::from(bytes[0].checked_sub(1)?))?,
+            status: *Status::ALL.get(usize::from(bytes[1]))?,
+            limit,
+            plies: plies(3),
+            plies_strict: plies(5),
+            plies_at_most: plies(7),
+            kinds: Kinds(u32::from_le_bytes([
+                bytes[9], bytes[10], bytes[11], bytes[12],
+            ])),
+        })
+    }
+
     /// Returns the kinds of the findings.
     #[must_use]
     pub fn found(self) -> Vec<Cow<'static, str>> {
@@ -274,6 +316,12 @@ impl CachedVerdict {
             ..Row::empty(id, self.status, self.verdict)
         }
     }
+}
+
+/// Returns the place of a word in its list, from 0.
+fn place_in_list<T: Word>(word: T) -> u8 {
+    let place = T::ALL.iter().position(|it| *it == word);
+    place.map_or(0, |it| it as u8)
 }
 
 /// The answer to a problem that may have duplicates.
@@ -317,6 +365,19 @@ mod tests {
     fn problem(text: &str) -> Problem {
         let setup = sfen::parse(text).unwrap().setup;
         Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap()
+    }
+
+    #[test]
+    fn an_answer_is_the_same_on_another_machine() {
+        let mut row = Row::empty("x".to_owned(), Status::Limit, Verdict::Flawed);
+        (row.plies, row.limit) = (Some(3), Some(Limit::Nodes));
+        row.found_before = vec!["early_mate".into(), "cook".into()];
+        let answer = CachedVerdict::of(&row).unwrap();
+        assert_eq!(answer.found(), ["early_mate", "cook"]);
+        assert_eq!(CachedVerdict::of_bytes(answer.to_bytes()), Some(answer));
+        for other in [[0; CachedVerdict::BYTES], [255; CachedVerdict::BYTES]] {
+            assert_eq!(CachedVerdict::of_bytes(other), None);
+        }
     }
 
     fn look(seen: &mut Duplicates, id: &str, text: &str, plies: Option<u32>) -> Option<Duplicate> {

@@ -5,6 +5,7 @@ use crate::asked::{invalid, language};
 use crate::problem::{Problem, read_records, stream_records};
 use crate::row::Row;
 use pyo3::prelude::*;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -137,18 +138,26 @@ pub fn row_of_run(row: &Row, limits: String, earlier: Option<Earlier>) -> Row {
     Row::new(row)
 }
 
-/// Returns the row of a problem that has the answer of an earlier one.
+/// Returns the answer of a row in bytes. `None` if it holds for no other problem.
+#[pyfunction]
+pub fn answer_of(row: &Row) -> Option<Cow<'static, [u8]>> {
+    let answer = CachedVerdict::of(&row.0)?;
+    Some(Cow::Owned(answer.to_bytes().to_vec()))
+}
+
+/// Returns the row of a problem that has the answer of an earlier one, in bytes, by these rules.
 #[pyfunction]
 pub fn row_of_duplicate(
     problem: &Problem,
-    answer: &Row,
+    answer: &[u8],
     earlier: Earlier,
+    rules: &str,
     limits: &str,
 ) -> PyResult<Row> {
     let parsed = problem.0.parsed();
-    let verdict = CachedVerdict::of(&answer.0);
-    let verdict = verdict.ok_or_else(|| invalid("the row has no answer"))?;
-    let (row, _) = duplicate(earlier).row(&parsed, verdict, &answer.0.rules, limits);
+    let verdict = answer.try_into().ok().and_then(CachedVerdict::of_bytes);
+    let verdict = verdict.ok_or_else(|| invalid("these bytes are no answer"))?;
+    let (row, _) = duplicate(earlier).row(&parsed, verdict, rules, limits);
     Ok(Row::new(row))
 }
 

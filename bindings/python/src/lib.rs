@@ -25,7 +25,9 @@ mod _native {
     #[pymodule_export]
     use crate::arrow::RowStream;
     #[pymodule_export]
-    use crate::cluster::{Feed, counts, row_of_duplicate, row_of_failure, row_of_run, summary};
+    use crate::cluster::{
+        Feed, answer_of, counts, row_of_duplicate, row_of_failure, row_of_run, summary,
+    };
     #[pymodule_export]
     use crate::command::run;
     #[pymodule_export]
@@ -52,4 +54,8 @@ mod _native {
     /// The version of the solver.
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+    /// The number of bytes of an answer.
+    #[pymodule_export]
+    const ANSWER_BYTES: usize = tsume::batch::duplicates::CachedVerdict::BYTES;
 }

@@ -7,9 +7,9 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use tsume::batch::replace::AtomicFile;
+use tsume::composition::similar::Wanted;
 use tsume::similar::file::{self, IndexError};
 use tsume::similar::{Index, IndexedProblem};
-use tsume::composition::similar::Wanted;
 
 /// Problems, prepared for questions about similar ones.
 #[pyclass(frozen, module = "tsume_shogi._native")]

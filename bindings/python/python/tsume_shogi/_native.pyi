@@ -3,7 +3,12 @@ from _typeshed import Incomplete, SupportsGetItem
 from os import PathLike
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
-__all__ = ["VERSION", "Claims", "Feed", "Many", "Problem", "Reader", "Row", "RowStream", "Solver", "Works", "compare", "compare_all", "comparison_text", "counts", "describe", "drawn", "page", "read_path", "read_stream", "read_text", "repairs", "row_of_duplicate", "row_of_failure", "row_of_run", "run", "summary", "terms", "verdicts", "verify"]
+__all__ = ["ANSWER_BYTES", "VERSION", "Claims", "Feed", "Many", "Problem", "Reader", "Row", "RowStream", "Solver", "Works", "answer_of", "compare", "compare_all", "comparison_text", "counts", "describe", "drawn", "page", "read_path", "read_stream", "read_text", "repairs", "row_of_duplicate", "row_of_failure", "row_of_run", "run", "summary", "terms", "verdicts", "verify"]
+
+ANSWER_BYTES: Final[int]
+"""
+The number of bytes of an answer.
+"""
 
 VERSION: Final[str]
 """
@@ -227,6 +232,11 @@ class Works:
         Writes the index into a file, which is there when it is complete.
         """
 
+def answer_of(row: Row) -> bytes | None:
+    """
+    Returns the answer of a row in bytes. `None` if it holds for no other problem.
+    """
+
 def compare(old: Row, new: Row) -> str:
     """
     Compares two versions of a problem. The comparison is JSON.
@@ -286,9 +296,9 @@ def repairs(problem: Problem, wanted: str, asked: Incomplete, hash_bytes: Suppor
     ten times a second. Returns what was found as JSON, and the rows of the versions.
     """
 
-def row_of_duplicate(problem: Problem, answer: Row, earlier: tuple[str, bool, bool], limits: str) -> Row:
+def row_of_duplicate(problem: Problem, answer: bytes, earlier: tuple[str, bool, bool], rules: str, limits: str) -> Row:
     """
-    Returns the row of a problem that has the answer of an earlier one.
+    Returns the row of a problem that has the answer of an earlier one, in bytes, by these rules.
     """
 
 def row_of_failure(problem: Problem, english: str, japanese: str) -> Row:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import ray
 
 from .. import _native
-from ._answers import NOTHING, packed, unpacked
+from ._answers import NOTHING, packed
 from ._chunks import Item, Sent
 from ._parts import Parts, failed
 from ._terms import Terms
@@ -118,8 +118,8 @@ class Maker:
     def repeated(self, item: Item, answer: bytes) -> _native.Row:
         """Returns the row of a problem with the answer of an earlier one."""
         assert item.earlier is not None
-        first = unpacked(answer, self.words["rules"])
-        return _native.row_of_duplicate(item.problem(), first, item.earlier, self.words["limits"])
+        rules, limits = self.words["rules"], self.words["limits"]
+        return _native.row_of_duplicate(item.problem(), answer, item.earlier, rules, limits)
 
     def of_run(self, row: _native.Row, item: Item) -> _native.Row:
         """Returns a row with the limits of the run."""
