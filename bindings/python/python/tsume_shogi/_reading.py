@@ -131,6 +131,9 @@ class Record:
 
     if not TYPE_CHECKING:
 
+        def __dir__(self) -> list[str]:
+            return [*super().__dir__(), *(it for it in hints(type(self)) if not it.startswith("_"))]
+
         def __getattr__(self, name: str) -> Any:
             kind = None if name.startswith("_") else hints(type(self)).get(name)
             if kind is None:

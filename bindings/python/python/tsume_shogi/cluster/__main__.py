@@ -12,6 +12,7 @@ try:
 except ImportError as _missing:
     sys.exit(f"{_missing.name} is missing: pip install 'tsume-shogi[ray]'")
 
+from .._words import Interpositions, Rules, Word
 from . import ClusterError, OtherTerms, Summary, validate
 from ._said import Said
 
@@ -26,6 +27,12 @@ def _nodes(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number such as 200k or 10M") from None
 
 
+def _listed(words: type[Word]) -> str:
+    """Returns the values of an option."""
+    *others, last = (it.value for it in words)
+    return f"{', '.join(others)} or {last}"
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m tsume_shogi.cluster",
@@ -37,8 +44,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--address", help="address of the cluster, such as auto; without it, one on this machine")
     add("--nodes", type=_nodes, default=10_000_000, help="search nodes for each problem (10M)")
     add("--hash", default="64MiB", help="memory for the tables of each actor (64MiB)")
-    add("--rules", default="standard", help="standard, strict or lenient")
-    add("--interpositions", default="standard", help="off, terminal, standard or broad")
+    add("--rules", default="standard", help=_listed(Rules))
+    add("--interpositions", default="standard", help=_listed(Interpositions))
     add("--nodes-per-alternative", type=_nodes, metavar="N", help="search nodes for each alternative move")
     add("--idle-pieces", action="store_true", help="look for idle pieces")
     add("--attributes", action="store_true", help="add the attributes of each composition")
