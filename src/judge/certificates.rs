@@ -30,7 +30,7 @@ impl<W: io::Write> CertificateSink for Writer<W> {
     }
 }
 
-/// Keeps them in memory.
+/// Keeps certificates in memory.
 impl CertificateSink for Vec<Certificate> {
     fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
         self.push(certificate.clone());
@@ -136,7 +136,7 @@ impl Certifier<'_> {
                         self.written += 1;
                     }
                 }
-                // Neither a certificate nor a limit.
+                // The claim stays without a certificate, though no limit was reached.
                 Err(Uncertified::Interpositions | Uncertified::NotInCheck) => {}
                 Err(Uncertified::Limit(reason)) => certified.limit = Some(reason.into()),
                 Err(Uncertified::Contradiction(position)) => {

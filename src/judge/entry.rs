@@ -27,7 +27,7 @@ pub(super) fn answered(
         }
         Found::Brinkmate(it, _) => {
             let mut row = Row::of_brinkmate(id, sfen, it);
-            // After a brinkmate nothing is over yet.
+            // A brinkmate does not end the game, so only a mate has a leftover.
             let mate = it.mate.as_ref().filter(|it| !it.line.is_empty());
             let left = mate.map(|it| parsed.problem.hand_after(&it.line));
             row.leftover = left.map(sfen::write_hand);
@@ -51,7 +51,7 @@ fn of_mate(id: String, sfen: String, question: &Question, found: &Composed, stud
     let mut row = Row::of_composed(id, sfen, found);
     let strict_line = usi::write_moves(&found.strict.line);
     row.solution = reading.map_or_else(|| strict_line.clone(), |it| usi::write_moves(&it.line));
-    // A line of the strict game need not be best play, so what it leaves over is no leftover.
+    // A line of the strict game need not be best play, so its last hand is no leftover.
     row.leftover = reading.map(|it| sfen::write_hand(it.leftover));
     row.add_study(found, study, &question.further);
     row.unwritten.strict_at_most = strict_at_most(found.strict.answer);
@@ -59,7 +59,7 @@ fn of_mate(id: String, sfen: String, question: &Question, found: &Composed, stud
     row
 }
 
-/// Adds what the input says to a row.
+/// Adds the notes, fields and origin of the input to a row.
 fn quote(row: &mut Row, parsed: &ParsedProblem) {
     let notes = parsed.problem.notes().iter().map(Finding::from);
     row.notes.splice(0..0, notes);
@@ -79,7 +79,7 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
     row
 }
 
-/// Returns the row of a problem whose answer is known from an earlier one with the same position.
+/// Completes the row of an earlier problem with the same position for this one.
 /// Also returns complaints about its record.
 #[must_use]
 pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Row, Vec<Complaint>) {

@@ -41,7 +41,7 @@ pub fn in_words(why: CannotRepair) -> Said {
 /// The line that stays is the author's, even if it cannot be played on the board as it is.
 ///
 /// # Errors
-/// If there is nothing to begin with.
+/// If the problem can be neither repaired nor extended.
 pub fn versions(
     solvers: &mut [Solver],
     parsed: &ParsedProblem,
@@ -106,8 +106,7 @@ impl VersionWriter<'_> {
         difference(&self.parsed.problem, version, self.notation, setup.setup())
     }
 
-    /// Returns the row of a version: its answer as a check gives it, but without the strict length. The
-    /// number is in its id.
+    /// Returns the row of a version, without the strict length. The id ends with `number`.
     ///
     /// # Errors
     /// If the independent checker cannot replay the proof of a finding.
@@ -137,7 +136,7 @@ impl VersionWriter<'_> {
         let leftover = found.reading.as_ref().map(|it| it.leftover);
         row.leftover = leftover.map(sfen::write_hand);
         row.notes = problem.notes().iter().map(Finding::from).collect();
-        // A version comes from where its original stands, but is no row of its table.
+        // A version keeps the origin of its original, but not the original's row of a table.
         row.comes_from(&self.parsed.origin);
         row.own = None;
         row.judge(&problem, &judgement, self.request.profile, interpositions);

@@ -1,7 +1,7 @@
 //! Has the independent checker confirm every other brinkmate (余必至) before it is reported.
 //!
-//! A line of best play shows no more than one defence. So the whole proof is made, that the move forces a
-//! brinkmate against every defence, and the checker goes through it.
+//! A line of best play shows no more than one defence. So the solver proves that the move forces a
+//! brinkmate against every defence, and the checker checks the proof.
 
 use crate::certificate::Claim;
 use crate::composition::Problem;

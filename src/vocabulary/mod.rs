@@ -1,7 +1,7 @@
 //! The closed lists of words, once each: in JSON, on the command line, in other programs and for people.
 //!
 //! Each list is an enum, made from a table by `words!`. A row of the table has the meaning as its doc
-//! comment, the word, and the names in English and Japanese if people read others than the word.
+//! comment, the word, and the names in English and Japanese if people read other names.
 
 /// Makes an enum from a table of words. A row may have a rank by which values are ordered.
 macro_rules! words {

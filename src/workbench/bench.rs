@@ -19,7 +19,7 @@ pub struct Resources {
     pub hash_bytes: usize,
     /// The most threads of one search.
     pub threads: usize,
-    /// The time of a search that gives no limit.
+    /// The time of a search whose request limits neither time nor nodes.
     pub time: Duration,
 }
 
@@ -69,7 +69,7 @@ impl Workbench {
         }
     }
 
-    /// Adds the problems of files, with the names of the files.
+    /// Replaces the files: their names, problems and index.
     #[must_use]
     pub fn with_files(mut self, names: Vec<String>, shelf: Shelf, index: Index) -> Self {
         (self.names, self.shelf, self.index) = (names, shelf, index);

@@ -21,7 +21,7 @@ pub enum FaultKind {
     Move,
     /// The text holds no problem.
     Record,
-    /// The program was built without this.
+    /// The program was built without a feature that the call needs.
     Unsupported,
     /// Too many searches are running.
     Busy,

@@ -45,7 +45,7 @@ pub use work::Work;
 use crate::composition::Goal;
 use crate::judge::guarded;
 use crate::vocabulary::{Interpositions, Rules};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The names of the calls that are answered at once or after a short search.
 pub const CALLS: [&str; 9] = [
@@ -95,6 +95,11 @@ impl Workbench {
 
     fn about(&self) -> Value {
         let time = u64::try_from(self.resources.time.as_millis()).unwrap_or(u64::MAX);
+        let name = |it: &Interpositions| {
+            let both = json!({"en": it.english(), "ja": it.term()});
+            (it.word().to_owned(), both)
+        };
+        let names: Map<_, _> = Interpositions::ALL.iter().map(name).collect();
         json!({
             "version": env!("CARGO_PKG_VERSION"),
             "languages": crate::vocabulary::Lang::ALL,
@@ -107,6 +112,7 @@ impl Workbench {
             "goals": Goal::ALL,
             "rules": usual_first(Rules::ALL.iter().copied()),
             "interpositions": usual_first(Interpositions::ALL.iter().rev().copied()),
+            "names": {"interpositions": names},
             "clock": cfg!(not(all(target_family = "wasm", target_os = "unknown"))),
         })
     }

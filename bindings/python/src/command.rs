@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use std::ffi::OsString;
 
-/// Runs the command line with these arguments, the first of which is its name, and returns the exit
-/// status. It takes over the handling of Ctrl-C.
+/// Runs the command line and returns its exit status. The first argument is the name of the command line.
+/// The run takes over the handling of Ctrl-C.
 #[pyfunction]
 pub fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| {

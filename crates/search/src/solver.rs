@@ -94,7 +94,7 @@ impl Solver {
         self.config.keep = keep;
     }
 
-    /// Clears the tables of another problem, unless they are to be kept.
+    /// Begins a problem. Clears the tables unless their facts are kept.
     fn begin(&mut self, position: &Position) {
         let keeps = self.keeps(position);
         self.problem = Some(position.clone());
@@ -128,7 +128,7 @@ impl Solver {
         })
     }
 
-    /// Continues with a problem and the facts known about it, if it was the last problem.
+    /// Continues with the last problem and its facts, or begins another problem.
     pub fn go_on<T: Send>(
         &mut self,
         position: &Position,
@@ -147,7 +147,7 @@ impl Solver {
         self.config.hash_bytes
     }
 
-    /// Returns the most entries of a certificate, all of the strict game.
+    /// Returns the most entries of the strict game that a certificate can have in this memory.
     pub const fn most_entries(&self) -> usize {
         certificate::entries_in(self.certificate_bytes())
     }

@@ -35,7 +35,7 @@ Options of the engine (setoption name NAME value VALUE):
   NodesLimit               search nodes for each position; 0: no limit [0]
   DepthLimit               plies of the longest mate to look for; 0: no limit [0]
   PvInterval               milliseconds between two lines of info [1000]
-  Interpositions           off, terminal, standard, broad: which interpositions are futile (無駄合)
+  Interpositions           which interpositions are futile (無駄合), as `--interpositions` of solve
   Goal                     mate, brinkmate: what `go mate` looks for; a brinkmate (必至) of at most
                            DepthLimit plies, 5 without one; threatmate: whether the side to move
                            faces a threat (詰めろ), and which defences hold

@@ -1,6 +1,5 @@
-//! Lengths of brinkmates. The length h of a position with the attacker to move that is no mate is the
-//! least odd n for which some check or threatmate leads to a position of the defender of at most
-//! n − 1. The length of a position of the defender is 0 if every reply is mated, otherwise one more
+//! Lengths of brinkmates. A position with the attacker to move that is no mate has length h: the least odd
+//! n for which some check or threatmate leads to a length of at most n − 1. The length of a position of the defender is 0 if every reply is mated, otherwise one more
 //! than the largest h after a reply that is not mated.
 //!
 //! Both are least fixed points: a question with a bound goes down to questions with smaller bounds, so that
@@ -12,7 +11,7 @@ use crate::composition::line;
 use crate::shogi::{Color, Move};
 use std::cmp::Reverse;
 
-/// The number of searched drops after which the others are filtered.
+/// The number of drops with an open outcome from which on drops outside the zone are recorded as mated.
 const FEW: u32 = 12;
 
 impl Hunt<'_, '_> {
@@ -63,8 +62,8 @@ impl Hunt<'_, '_> {
         Some(false)
     }
 
-    /// Returns whether a position of the defender is at most `bound` plies long, after a check or
-    /// after a quiet move that threatens mate. The position before is no mate.
+    /// Returns whether a position of the defender is at most `bound` plies long. Out of check, a mate has to
+    /// be threatened. The position before is no mate.
     pub(super) fn defend(&mut self, node: &Node, bound: u32) -> Option<bool> {
         let is_check = node.in_check();
         let mut is_open = false;
@@ -107,7 +106,7 @@ impl Hunt<'_, '_> {
         (!is_open).then_some(true)
     }
 
-    /// Puts down that drops are mated that cannot change the mate after a pass.
+    /// Records as mated every drop that cannot change the mate after a pass.
     fn note_idle(&mut self, node: &Node) {
         let Some(zone) = self.zone_of_replies(node) else {
             return;
@@ -131,14 +130,14 @@ impl Hunt<'_, '_> {
             None | Some(0) => mates,
             Some(left) => match self.attack(&after, left) {
                 Some(true) => Some(true),
-                // An open mate may still be one.
+                // If the mate is open, so is the answer.
                 Some(false) => mates,
                 None => None,
             },
         }
     }
 
-    /// Returns the legal replies, those first that are likely to refute.
+    /// Returns the legal replies, likely refutations first.
     pub(super) fn replies(&self, node: &Node) -> Vec<Move> {
         let mut replies = node.position.legal_moves();
         let refuter = self.refuters.get(&node.name()).copied();
@@ -157,8 +156,8 @@ impl Hunt<'_, '_> {
         self.length_with(node, &groups, bound)
     }
 
-    /// Returns the length after a reply, 0 if it is mated. `bound` limits it; if it is longer, the
-    /// result is larger than `bound`.
+    /// Returns the length counted from before a reply: 0 if the reply is mated, more than `bound` if the
+    /// length exceeds `bound`.
     pub(super) fn length_after(&mut self, node: &Node, reply: Move, bound: u32) -> Option<u32> {
         let after = node.after(reply);
         if self.mates(&after)? {
@@ -197,7 +196,7 @@ impl Hunt<'_, '_> {
         };
         let groups = by_square(&node.position, node.position.legal_moves());
         let before = self.length_with(node, &groups[..=at], bound)?;
-        // Something else is too long as well.
+        // The length exceeds the bound even without this interposition.
         if before > bound {
             return Some(false);
         }

@@ -6,8 +6,8 @@ use crate::report::ending::{self, EndingView, Part};
 use crate::report::view::View;
 use crate::report::words::labels::words;
 
-/// Adds the threat and the defences below the last move of a brinkmate. Without a line they are parts of
-/// their own, which are returned, after what else is to be said of the first move.
+/// Adds the threat and the defences below the last move of a brinkmate. Returns the parts about the first
+/// move; without a line, the threat and the defences follow as parts of their own.
 pub(super) fn add(tree: &mut Tree, view: &View<'_>) -> Vec<Asked> {
     let ending = EndingView::of(view);
     let start = ending.as_ref().map_or(0, |it| it.main.len());
@@ -49,7 +49,7 @@ fn item(view: &View<'_>, start: usize, it: ending::Item) -> Item {
         line.steps = pass.into_iter().chain(it.mate).collect();
     }
     Item {
-        // A line does not end behind the mark of a side.
+        // A word joiner prevents a break of the line after the mark of a side.
         term: names.replace('△', "△\u{2060}").replace('▲', "▲\u{2060}"),
         how: if it.defences > 1 {
             words.for_example.to_owned()

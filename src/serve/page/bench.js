@@ -4,11 +4,11 @@ import { readShared, writeOwn, readOwn, writeShared } from "./store.js";
 import { EMPTY, after, parse, transform, withRest, write } from "./shogi.js";
 
 export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 1, live: true };
-// The values that a setting may have; of the others, any number that is not negative.
-const CHOICES = { lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "strict", "lenient"], interpositions: ["standard", "terminal", "broad", "off"], live: [true, false] };
+// The values that a setting may have; of the others, any number that is not negative. The engine knows those of `interpositions`.
+const CHOICES = { lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "strict", "lenient"], live: [true, false] };
 /* The settings as far as they can be used: an older page, or another program at this address, may have kept anything. */
 function usable(kept) {
-  const isGood = (key, value) => (CHOICES[key] ? CHOICES[key].includes(value) : Number.isFinite(value) && value >= 0);
+  const isGood = (key, value) => key === "interpositions" ? typeof value === "string" : (CHOICES[key] ? CHOICES[key].includes(value) : Number.isFinite(value) && value >= 0);
   return Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, isGood(key, kept?.[key]) ? kept[key] : value]));
 }
 export const newWork = () => Math.random().toString(36).slice(2, 10);
@@ -31,6 +31,13 @@ export class Workbench {
     // Lines that were tried, by diagram.
     const tries = readOwn("tries", []);
     this.tries = new Map(Array.isArray(tries) ? tries.filter((it) => Array.isArray(it) && Array.isArray(it[1])) : []);
+  }
+
+  /* Takes the facts about the engine. A setting that the engine does not know becomes the usual one. */
+  learn(about) {
+    this.about = about;
+    const known = about.interpositions || [];
+    if (known.length && !known.includes(this.settings.interpositions)) this.set("interpositions", DEFAULTS.interpositions);
   }
 
   on(names, call) { for (const name of names.split(" ")) (this.listeners[name] ||= []).push(call); }

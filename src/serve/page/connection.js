@@ -15,7 +15,7 @@ export class Connection {
   /* Asks who the engine is. */
   async begin() {
     try {
-      this.bench.about = await this.bench.engine.about();
+      this.bench.learn(await this.bench.engine.about());
       this.bench.tell("about");
     } catch (error) {
       this.lost(error);
@@ -33,7 +33,7 @@ export class Connection {
   again() {
     setTimeout(async () => {
       try {
-        this.bench.about = await this.bench.engine.about();
+        this.bench.learn(await this.bench.engine.about());
       } catch (error) {
         this.stranger = error.kind === "token";
         this.pause = Math.min(LONGEST, this.pause * 1.5);

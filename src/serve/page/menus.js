@@ -45,11 +45,13 @@ export class Menus {
     const live = make("input", { type: "checkbox", "data-key": "live", checked: settings.live, onchange: (event) => bench.set("live", event.target.checked) });
     const most = Math.max(1, Math.min(64, bench.about.threads || 1));
     const threads = [...new Set([1, 2, 4, 8, 16, 32, most])].filter((n) => n <= most).sort((a, b) => a - b);
+    const names = bench.about.names?.interpositions || {};
+    const interpositions = (bench.about.interpositions || [settings.interpositions]).map((it) => [it, names[it]?.[language()] || it]);
     const tongue = make("select", { "data-key": "tongue", onchange: (event) => bench.set("lang", event.target.value) }, make("option", { value: "en", lang: "en", selected: language() === "en" }, "English"), make("option", { value: "ja", lang: "ja", selected: language() === "ja" }, "日本語"));
     fill(byId("menu-settings"), make("label.field", {}, make("span", {}, say("language")), tongue),
       make("label.check", {}, live, say("liveOn")),
       select("profile", "rules", [["standard", say("standard")], ["strict", say("strictRules")], ["lenient", say("lenient")]]),
-      select("interpositions", "interpositions", ["standard", "terminal", "broad", "off"].map((it) => [it, say(it)])),
+      select("interpositions", "interpositions", interpositions),
       select("timeLimit", "time_ms", [[5000, say("seconds", { n: 5 })], [15000, say("seconds", { n: 15 })], [60000, say("minutes", { n: 1 })], [300000, say("minutes", { n: 5 })], [1800000, say("minutes", { n: 30 })], [0, say("noLimit")]], Number),
       select("threads", "threads", threads.map((n) => [n, String(n)]), Number),
       select("notation", "notation", [["japanese", say("kanji")], ["western", say("letters")]]),

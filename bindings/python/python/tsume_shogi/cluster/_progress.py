@@ -14,7 +14,7 @@ from ._driver import Driver
 from ._pool import Pool
 from ._said import Said
 
-_EVERY = 1.0
+_INTERVAL_SECONDS = 1.0
 _VERDICTS = tuple(it.value for it in Verdict)
 
 
@@ -39,7 +39,7 @@ class Progress:
     def show(self) -> None:
         """Shows the progress, if it is time."""
         now = time.monotonic()
-        if now - self._last < _EVERY:
+        if now - self._last < _INTERVAL_SECONDS:
             return
         self._export(now)
         if self._shown:
