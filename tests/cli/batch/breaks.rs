@@ -118,7 +118,7 @@ fn a_report_of_a_run_that_is_killed_is_the_one_before() {
         let args = [
             "validate", "--nodes", "20k", "--hash", "4MiB", "--jobs", "2",
         ];
-        run.args(args).arg("-o").arg(output);
+        run.args(args).arg("--force").arg("-o").arg(output);
         run.stdin(Stdio::piped()).stderr(Stdio::null());
         run
     };
