@@ -14,7 +14,7 @@ use std::borrow::Borrow;
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// How an error is reported.
+/// The form in which an error is reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// With a caret under the place, and help.

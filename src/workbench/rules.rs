@@ -11,7 +11,7 @@ use crate::report::rules;
 use crate::shogi::Move;
 use serde::Deserialize;
 
-/// How a composition is to be judged.
+/// The rules of a judgement, and further questions.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Rules {
     #[serde(default, rename = "rules")]

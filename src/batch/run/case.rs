@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// One record of the input.
 #[derive(Debug)]
 pub enum Item {
-    /// It is not a problem: its row, and why.
+    /// A record that is no problem: its row and the reason.
     Refused(Box<Row>, Option<Box<Refused>>),
-    /// It is a problem.
+    /// A problem.
     Case(Box<Case>),
 }
 
@@ -42,11 +42,11 @@ impl Case {
 /// The treatment of duplicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// They have the answer to the earlier problem.
+    /// A duplicate takes the answer to the earlier problem.
     Answer,
-    /// They are judged like the others, and name the earlier problem.
+    /// A duplicate is judged like other problems, and names the earlier one.
     Judge,
-    /// They are not looked for: each row is about its problem alone.
+    /// Duplicates are not looked for: each row is about its problem alone.
     Apart,
 }
 

@@ -21,7 +21,7 @@ use std::io;
 use std::sync::Arc;
 use worker::Worker;
 
-/// How much is judged ahead of the output, while one problem takes long.
+/// The most problems and bytes that are judged ahead of the output, while one problem takes long.
 const WINDOW: Window = Window {
     items: 1024,
     bytes: 64 << 20,

@@ -12,9 +12,9 @@ use std::collections::HashMap;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Settled {
-    /// It is not a problem, which is its row.
+    /// A record that is no problem: its row and the reason.
     Refused(Box<Row>, Option<Box<Refused>>),
-    /// It is a problem with its row.
+    /// A problem with its row.
     Row {
         /// The row.
         row: Box<Row>,
@@ -25,7 +25,7 @@ pub enum Settled {
         /// Whether it is to be judged again in another run.
         is_open: bool,
     },
-    /// It has no row yet, and is to be judged in another run.
+    /// A problem without a row, to be judged in another run.
     Later(Box<Case>),
 }
 

@@ -14,11 +14,11 @@ use std::time::Instant;
 /// The result of an item.
 #[derive(Debug)]
 pub enum Done {
-    /// It is not a problem, which is its row.
+    /// A record that is no problem: its row and the reason.
     Refused(Box<Row>, Option<Box<Refused>>),
-    /// It was judged.
+    /// A judged problem: its row, with complaints about the record.
     Judged(Box<(Row, Vec<Complaint>)>, Box<Case>),
-    /// Nothing was done, because it waits or is a duplicate.
+    /// A problem without a row: it waits, or is a duplicate.
     Left(Box<Case>),
 }
 

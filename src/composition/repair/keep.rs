@@ -64,11 +64,11 @@ impl Plies {
 /// A text that does not say what must stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownKeep {
-    /// It begins with another word.
+    /// The text begins with another word.
     Word,
-    /// It has no number of first moves.
+    /// The number of first moves is missing.
     Key,
-    /// It has no plies.
+    /// The plies are missing.
     Plies,
 }
 
@@ -181,7 +181,7 @@ pub(super) fn is_wanted(verdict: Verdict, but_sound: bool) -> bool {
 pub(super) enum LineFault {
     /// The move at this ply cannot be played, or is not a check.
     CannotBePlayed(u32),
-    /// It leaves pieces in the attacker's hand.
+    /// The line leaves pieces in the attacker's hand.
     LeavesOver,
     /// After the attacker's move at this ply there is no mate, or the defender can last longer.
     TakesLonger(u32),

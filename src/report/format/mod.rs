@@ -51,11 +51,11 @@ pub struct FormatTraits {
     pub grows: bool,
     /// A file of it is useless without its end.
     pub needs_end: bool,
-    /// It shows variations without being asked.
+    /// The format shows variations without being asked.
     pub shows_variations: bool,
-    /// It shows the answers of `--explain` and `--try`.
+    /// The format shows the answers of `--explain` and `--try`.
     pub shows_questions: bool,
-    /// It shows the whole judgement of each problem, also of one whose position came before.
+    /// The format shows the whole judgement of each problem, also of one whose position came before.
     pub needs_judgements: bool,
 }
 

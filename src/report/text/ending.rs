@@ -54,7 +54,7 @@ fn defences(ending: &EndingView<'_>) -> Vec<String> {
     let parts = ending.parts().into_iter();
     let parts = parts.filter(|it| it.title != words(lang).threat);
     let line = |title: &str, it: &Item| match (&it.mate[..], title) {
-        // They may be hundreds.
+        // Open defences may be hundreds, so that only their number is shown.
         ([], open) if open == words(lang).defences_open => {
             with(title, ending.found.open().count(), lang)
         }

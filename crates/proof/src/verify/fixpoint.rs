@@ -36,8 +36,8 @@ struct Graph {
     pending: VecDeque<Board>,
     /// The positions with a move to this one.
     parents: Vec<Vec<usize>>,
-    /// How many moves of each position have to lead to won positions before it is won itself. The
-    /// list has an item for each position whose moves were looked at.
+    /// For each position whose moves were looked at, the number of moves that have to lead to won positions
+    /// before the position is won.
     needed: Vec<usize>,
     /// The mates.
     mates: Vec<usize>,

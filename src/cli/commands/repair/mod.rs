@@ -157,7 +157,7 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// How versions are written.
+/// The form in which versions are written.
 enum Form {
     /// Text for people.
     Text(Destination),

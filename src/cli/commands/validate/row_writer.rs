@@ -24,7 +24,7 @@ pub(super) struct RowWriter {
     /// The rows of an earlier run that are still in their places.
     pub old: HashMap<String, Row>,
     pub expect: bool,
-    /// How errors are reported.
+    /// The form in which errors are reported.
     pub errors: Form,
 }
 
