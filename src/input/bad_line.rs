@@ -51,6 +51,14 @@ pub enum BadLine {
     /// There is no problem in the line.
     #[error("this record has no text `sfen`")]
     NoSfen,
+    /// A link without a position, or to a board of another game.
+    #[error("{}", of_link(.game.as_deref()))]
+    NoPosition {
+        /// The link.
+        text: String,
+        /// The name of the other game.
+        game: Option<String>,
+    },
     /// A record of moves that cannot be read.
     #[error("{error}")]
     Kifu {
@@ -61,6 +69,13 @@ pub enum BadLine {
     },
 }
 
+fn of_link(game: Option<&str>) -> String {
+    match game {
+        Some(game) => format!("this is a link to a board of {game}, which is another game"),
+        None => "the position is not in this link".to_owned(),
+    }
+}
+
 impl BadLine {
     /// Returns how many bytes of text are kept of it.
     pub(super) const fn bytes(&self) -> usize {
@@ -69,6 +84,7 @@ impl BadLine {
             | Self::NoRow { text, .. }
             | Self::OpenQuote { text, .. }
             | Self::NoObject { text, .. }
+            | Self::NoPosition { text, .. }
             | Self::Kifu { text, .. } => text.len(),
             Self::TooLong | Self::NoSfen => 0,
         }

@@ -1,7 +1,8 @@
 //! Records with several fields: JSON objects, and rows of a table.
 
 use super::bad_line::BadLine;
-use crate::notation::record::expected_plies;
+use super::pasted::unlinked;
+use crate::notation::record::{expected_plies, is_usen};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -65,7 +66,7 @@ pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
 /// Returns the problem among these fields, and the others.
 pub(super) fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
     let sfen = match fields.shift_remove("sfen") {
-        Some(Value::String(sfen)) => Ok(with_author_line(sfen, &fields)),
+        Some(Value::String(sfen)) => unlinked(sfen).map(|sfen| with_author_line(sfen, &fields)),
         _ => Err(BadLine::NoSfen),
     };
     let names: Vec<String> = fields.keys().cloned().collect();
@@ -121,7 +122,7 @@ fn with_author_line(sfen: String, fields: &Map<String, Value>) -> String {
         Some(Value::String(text)) => text.eq_ignore_ascii_case("true"),
         _ => false,
     };
-    let has_line = sfen.contains("moves") || sfen.contains(';');
+    let has_line = sfen.contains("moves") || sfen.contains([';', '\n']) || is_usen(sfen.trim());
     if has_line || is_broken || line.trim().is_empty() {
         return sfen;
     }

@@ -4,8 +4,9 @@ use super::bad_line::BadLine;
 use super::fields::Fields;
 use super::pasted;
 use super::record::{Kifu, Origin, Record};
+use super::source_record;
 use super::table::Header;
-use crate::notation::record::{self, Format, Part, PartPlace, headers};
+use crate::notation::record::{self, Format, Part, PartPlace, headers, is_usen};
 use serde_json::{Map, Value};
 use std::vec;
 
@@ -95,30 +96,79 @@ fn one(name: &str, part: Part, alone: bool) -> Record {
 /// Returns the record in a line of text: that of USEN, or else the text as it is. A link stands for
 /// what it leads to.
 pub(super) fn of_text(origin: Origin, text: String) -> Record {
-    let text = pasted::of_link(&text).unwrap_or(text);
-    if !record::is_usen(text.trim()) {
+    match pasted::unlinked(text) {
+        Ok(text) => of_content(origin, text),
+        Err(bad) => Record {
+            origin,
+            text: Err(bad),
+            fields: None,
+            kifu: None,
+        },
+    }
+}
+
+/// Returns the record in a field of an object or a cell of a table, which is no link any more.
+pub(super) fn of_field(
+    origin: Origin,
+    text: Result<String, BadLine>,
+    fields: Option<Fields>,
+) -> Record {
+    let mut record = match text {
+        Ok(text) => of_content(origin, text),
+        Err(_) => Record {
+            origin,
+            text,
+            fields: None,
+            kifu: None,
+        },
+    };
+    if let (Some(kifu), Some(fields)) = (&mut record.kifu, &fields) {
+        source_record::add_fields(&mut kifu.record, fields);
+    }
+    record.fields = fields;
+    record
+}
+
+/// Returns the record that is the content of a line or a field: SFEN, USEN, or the text of a record.
+fn of_content(origin: Origin, text: String) -> Record {
+    let content = if is_usen(text.trim()) {
+        let text = text.trim().to_owned();
+        (record::read_usen(&text), text)
+    } else if let Some(part) = part_of_content(&text) {
+        (part.content, part.text)
+    } else {
         return Record {
             origin,
             text: Ok(text),
             fields: None,
             kifu: None,
         };
-    }
-    let text = text.trim().to_owned();
-    match record::read_usen(&text) {
-        Ok((record, places)) => Record {
+    };
+    match content {
+        (Ok((record, places)), text) => Record {
             origin,
             text: Ok(text),
             fields: None,
             kifu: Some(Box::new(Kifu { record, places })),
         },
-        Err(error) => Record {
+        (Err(error), text) => Record {
             origin,
             text: Err(BadLine::Kifu { text, error }),
             fields: None,
             kifu: None,
         },
     }
+}
+
+/// Returns the record that a text of several lines is, if there is only one in it.
+fn part_of_content(text: &str) -> Option<Part> {
+    if !text.trim().contains('\n') && !text.starts_with('{') {
+        return None;
+    }
+    let known = sniff(text.as_bytes());
+    let mut parts = record::read(text, known.unwrap_or(Format::Kif)).into_iter();
+    let part = parts.next().filter(|_| parts.next().is_none());
+    part.filter(|it| known.is_some() || it.content.is_ok())
 }
 
 /// Returns the headers as fields. The id is the number of the problem or its title, else the name

@@ -3,7 +3,7 @@
 use super::bad_line::{BadLine, LONGEST_LINE};
 use super::extent::Extent;
 use super::fields::{Fields, of_json};
-use super::kifu::of_text;
+use super::kifu::{of_field, of_text};
 use super::record::{Origin, Record};
 use super::source::Why;
 use super::table::{Header, Quotes};
@@ -162,12 +162,7 @@ impl Lines {
                 (Ok(line), None) => with_fields(of_json(&line)),
                 (text, _) => (text, None),
             };
-            return Ok(Some(Record {
-                origin,
-                text,
-                fields,
-                kifu: None,
-            }));
+            return Ok(Some(of_field(origin, text, fields)));
         }
     }
 

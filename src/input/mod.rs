@@ -16,8 +16,8 @@
 //! Files of records (KIF, KI2, CSA, JKF) are read whole, in whichever encoding they are, and parted
 //! ([`Kifu`]). Their extension tells them, or, of other files and standard input, how they begin.
 //!
-//! A line or an argument may also be a link to a board of lishogi or `ShogiHome`, or USEN. Our own text
-//! diagrams are read as they are pasted.
+//! A line, an argument, a field or a cell may also be a link to a board, or USEN. Our own text diagrams
+//! are read as they are pasted.
 //!
 //! The reader is relaxed:
 //!

@@ -1,31 +1,36 @@
 //! Problems as they are pasted: links to boards, and diagrams from a terminal.
 
+use super::bad_line::BadLine;
 use crate::notation::picture::{ATTACKERS_HAND, DEFENDERS_HAND};
+use crate::notation::record::{self, Linked, is_usen};
 use crate::notation::sfen;
-use percent_encoding::percent_decode_str;
 
-/// Returns the problem in a link: SFEN, or USEN of `ShogiHome`. `None` if it is no link, or one
-/// without a problem.
-pub(super) fn of_link(text: &str) -> Option<String> {
-    let text = text.trim();
-    let rest = ["https://", "http://"]
-        .iter()
-        .find_map(|it| text.strip_prefix(it))?;
-    let rest = rest.split('#').next().unwrap_or(rest);
-    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
-    let decode = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-    for parameter in query.split('&') {
-        if let Some((key, value)) = parameter.split_once('=')
-            && matches!(key, "usen" | "sfen" | "body" | "position")
-        {
-            return Some(decode(value));
-        }
-    }
-    let path = decode(path);
-    let parts: Vec<&str> = path.split('/').collect();
-    let last = parts.len().checked_sub(9)?;
-    let mut boards = (0..=last).rev().map(|at| parts[at..at + 9].join("/"));
-    boards.find(|it| sfen::parse(it).is_ok())
+/// Returns the text that a link stands for: SFEN, USEN or a whole record. Another text stands for itself.
+///
+/// # Errors
+/// If it is a link without a position.
+pub(super) fn unlinked(text: String) -> Result<String, BadLine> {
+    let linked = record::read_link(&text).or_else(|| {
+        let is_problem = || is_usen(text.trim()) || sfen::parse_leniently(&text).is_ok();
+        let may_be_coded = || text.contains(['%', '.', '+', '=', '_']);
+        (may_be_coded() && !is_problem()).then(|| record::read_coded(&text))?
+    });
+    let game = match linked {
+        None => return Ok(text),
+        Some(Linked::Position(text) | Linked::Record { text, .. }) => return Ok(text),
+        Some(Linked::OtherGame(game)) => Some(game),
+        Some(_) => None,
+    };
+    Err(BadLine::NoPosition { text, game })
+}
+
+/// Returns whether a text is a link, and whether it has a position. `None` if it is no link.
+pub(super) fn has_position(text: &str) -> Option<bool> {
+    let linked = record::read_link(text).or_else(|| record::read_coded(text))?;
+    Some(matches!(
+        linked,
+        Linked::Position(_) | Linked::Record { .. }
+    ))
 }
 
 /// Returns the diagrams in text of ours, as KIF. `None` if there is none: the hands stand beside the
@@ -135,25 +140,31 @@ mod tests {
         for (link, problem) in [
             (
                 "https://lishogi.org/editor/4k4/9/4P4/9/9/9/9/9/9_b_G_1",
-                Some(sfen),
+                sfen,
             ),
             (
                 "https://lishogi.org/analysis/standard/4k4/9/4P4/9/9/9/9/9/9_b_G_1#2",
-                Some(sfen),
+                sfen,
             ),
             (
                 "https://lishogi.org/editor/4k4/9/4P4/9/9/9/9/9/9%20b%20G%201",
-                Some("4k4/9/4P4/9/9/9/9/9/9 b G 1"),
+                "4k4/9/4P4/9/9/9/9/9/9 b G 1",
             ),
             (
                 "https://example.org/x/?locale=ja&usen=~0.7ku.&ply=1",
-                Some("~0.7ku."),
+                "~0.7ku.",
             ),
-            ("https://example.org/?sfen=4k4%2F9", Some("4k4/9")),
-            ("https://lishogi.org/study/abc", None),
-            ("4k4/9/4P4/9/9/9/9/9/9 b G 1", None),
+            ("https://example.org/?sfen=4k4%2F9", "4k4/9"),
+            ("4k4/9/4P4/9/9/9/9/9/9+b+G+1", "4k4/9/4P4/9/9/9/9/9/9 b G 1"),
+            ("4k4/9/4P4/9/9/9/9/9/9 b G 1", "4k4/9/4P4/9/9/9/9/9/9 b G 1"),
         ] {
-            assert_eq!(of_link(link).as_deref(), problem, "{link}");
+            assert_eq!(unlinked(link.to_owned()).as_deref(), Ok(problem), "{link}");
         }
+        let link = "https://lishogi.org/study/abc";
+        let bad = BadLine::NoPosition {
+            text: link.to_owned(),
+            game: None,
+        };
+        assert_eq!(unlinked(link.to_owned()), Err(bad));
     }
 }

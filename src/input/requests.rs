@@ -1,6 +1,7 @@
 //! Requests of another program: one JSON object on each line. No line is skipped.
 
 use super::fields::of_json;
+use super::kifu::of_field;
 use super::lines::Lines;
 use super::record::{Origin, Record};
 use super::source::Unreadable;
@@ -38,12 +39,7 @@ impl Iterator for Requests {
                     Err(bad) => (Err(bad), None),
                 };
                 let origin = Origin::new("stdin", Some(number));
-                Some(Ok(Record {
-                    origin,
-                    text,
-                    fields,
-                    kifu: None,
-                }))
+                Some(Ok(of_field(origin, text, fields)))
             }
             Ok(None) => None,
             Err(error) => {

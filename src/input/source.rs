@@ -2,7 +2,7 @@
 
 use super::bad_line::BadLine;
 use super::kifu::sniff;
-use super::pasted::of_link;
+use super::pasted::has_position;
 use super::table::Header;
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, is_usen};
@@ -204,8 +204,11 @@ fn part_of_file(text: &str) -> Option<Source> {
 
 /// Returns whether an argument that is not a file was meant as a problem.
 fn looks_like_problem(text: &str) -> bool {
-    let is_link = text.starts_with("https://") || text.starts_with("http://");
-    if is_link || text.contains('\n') || is_usen(text) || text.trim().is_empty() {
+    if has_position(text).is_some()
+        || text.contains('\n')
+        || is_usen(text)
+        || text.trim().is_empty()
+    {
         return true;
     }
     let path = Path::new(text);
@@ -330,13 +333,9 @@ fn has_problem(line: &str) -> bool {
             .iter()
             .any(|it| Header::new(line, *it).is_ok())
     };
-    let is_link = line.starts_with("https://") || line.starts_with("http://");
-    let is_problem = || {
-        if is_link {
-            of_link(line).is_some()
-        } else {
-            !line.is_empty() && looks_like_problem(line)
-        }
+    let is_problem = || match has_position(line) {
+        Some(has_position) => has_position,
+        None => !line.is_empty() && looks_like_problem(line),
     };
     !line.starts_with('#') && (is_part || is_problem() || is_header())
 }

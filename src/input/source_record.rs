@@ -43,6 +43,16 @@ pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>)
     record
 }
 
+/// Adds the fields of an object or a table to a record as headers.
+pub(super) fn add_fields(record: &mut Record, fields: &Fields) {
+    let mut notes = Notes::default();
+    for (key, value) in std::mem::take(&mut record.headers) {
+        notes.add(key, value);
+    }
+    of_fields(record, &mut notes, fields);
+    notes.put_into(record);
+}
+
 /// The text of a line beside its moves: headers, and how it ends. There may be as many as a line has room
 /// for, so that each is found at once.
 #[derive(Default)]

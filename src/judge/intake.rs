@@ -486,6 +486,16 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
             ));
             (ErrorKind::Record, text, Some(at..at + 1))
         }
+        BadLine::NoPosition { text, game } => {
+            help = game.is_none().then(|| {
+                both!(
+                    "open it there, and copy the position as SFEN or KIF",
+                    "リンク先を開き、局面をSFENかKIFでコピーする"
+                )
+            });
+            let span = 0..text.len();
+            (ErrorKind::Record, text, Some(span))
+        }
         BadLine::NoRow { text, .. } => (ErrorKind::Record, text, None),
         BadLine::NoObject { text, at } => (ErrorKind::Record, text, at.map(|at| at..at + 1)),
         BadLine::NoSfen => (ErrorKind::Record, String::new(), None),

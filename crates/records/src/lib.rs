@@ -11,6 +11,8 @@
 //! One file may hold several records. A line that can only stand at the beginning of a record
 //! begins the next one. An error in one record does not affect the others.
 //!
+//! [`read_link`] reads the position in a link to a board.
+//!
 //! Every error has a place in the text. Moves have to be possible on the board, but need not be legal;
 //! [`illegal_moves`] lists illegal ones. A move that is not possible is left out with the moves after it, and
 //! [`Places`] has the error; the diagram and the moves before it are kept.
@@ -33,6 +35,7 @@ mod jkf;
 mod kif;
 mod legality;
 mod lines;
+mod link;
 mod loss;
 mod number;
 mod part;
@@ -51,6 +54,7 @@ pub use handicap::handicap_of;
 pub use hands::is_of_hand;
 pub use headers::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;
+pub use link::{Linked, link_length, read_coded, read_link};
 pub use loss::{Losses, in_one_line};
 pub use part::{Part, PartPlace, Places};
 pub use problem::problem;

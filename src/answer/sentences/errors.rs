@@ -202,6 +202,10 @@ pub fn of_bad_line(bad: &BadLine) -> Said {
         } => format!("この行は{found}列だが、見出しは{expected}列ある"),
         BadLine::OpenQuote { .. } => "引用符が閉じていない".to_owned(),
         BadLine::NoSfen => "文字列の項目 sfen がない".to_owned(),
+        BadLine::NoPosition {
+            game: Some(game), ..
+        } => format!("別のゲーム（{game}）の盤へのリンクになっている"),
+        BadLine::NoPosition { game: None, .. } => "このリンクには局面が入っていない".to_owned(),
         BadLine::Kifu { error, .. } => return of_record(&error.kind),
     };
     Said::new(bad.to_string(), japanese)
