@@ -6,6 +6,7 @@ use super::pasted::has_position;
 use super::table::Header;
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, is_usen};
+use crate::notation::{moves, sfen};
 use std::ffi::OsStr;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -218,7 +219,18 @@ fn looks_like_problem(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let first = words.clone().next().unwrap_or_default();
     let is_named = ["position", "sfen", "startpos"].contains(&first) && words.nth(1).is_some();
-    is_named || first.starts_with('{') || looks_like_board(first, first.len() < text.len())
+    is_named || first.starts_with('{') || begins_as_sfen(text)
+}
+
+/// Returns whether a text begins with a board, or with moves of a game, whatever stands around it.
+fn begins_as_sfen(text: &str) -> bool {
+    let bare = sfen::in_ascii(&text[sfen::bare(text)]);
+    let mut words = bare.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let is_move = |word: &str| moves::read(word).first().is_some_and(Result::is_ok);
+    first.eq_ignore_ascii_case("startpos")
+        || first == "moves" && words.next().is_some_and(is_move)
+        || looks_like_board(first, first.len() < bare.len())
 }
 
 /// Returns whether most parts between the slashes are ranks of a board. In a path they are names.
@@ -234,6 +246,8 @@ fn looks_like_rank(text: &str) -> bool {
     let mut squares = 0;
     for letter in text.chars() {
         squares += match letter {
+            // Hands in brackets follow the last rank of a FEN.
+            '[' => break,
             '1'..='9' => letter.to_digit(10).unwrap_or(0),
             // A full-width digit is an error with a place.
             '１'..='９' => letter as u32 - '０' as u32,
@@ -418,6 +432,9 @@ mod tests {
             "my file",
             "my games/no such file",
             "C:/a/b/c/d/e/f",
+            "moves of a game",
+            "Position of pieces",
+            "\"my file\"",
             "not-here.sfen:50",
         ] {
             assert_eq!(source(text), Source::File(text.into()));
@@ -431,6 +448,15 @@ mod tests {
             "position startpos moves 7g7f",
             "{\"sfen\": 4}",
             "https://lishogi.org/analysis",
+            "Sfen: 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+            "Position SFEN 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+            "局面：4k4/9/4P4/9/9/9/9/9/9 b G 1",
+            "\"4k4/9/4P4/9/9/9/9/9/9 b G 1\"",
+            "「4k4/9/4P4/9/9/9/9/9/9」",
+            "４ｋ４／９／４Ｐ４／９／９／９／９／９／９　ｂ　Ｇ　１",
+            "4k4/9/4P4/9/9/9/9/9/9[G] w - - 0 1",
+            "moves 7g7f 3c3d",
+            "startpos",
         ] {
             assert_eq!(source(text), Source::Text(text.to_owned()));
         }

@@ -35,6 +35,7 @@ pub fn of_sfen(error: &SfenErrorKind) -> Said {
         Kind::CannotPromote(kind) => format!("{}は成れない", piece(*kind)),
         Kind::DanglingPlus => "+ の後に駒がない".to_owned(),
         Kind::BadTurn => "手番は b か w で書く".to_owned(),
+        Kind::FenTurn => "持駒が [ ] で書かれている：w は FEN では先手、SFEN では後手を表す（FEN を [G] w - - 0 1 のように最後まで書くか、SFEN のように手番の後に持駒を書く）".to_owned(),
         Kind::KingInHand => "玉は持駒にならない".to_owned(),
         Kind::PromotedInHand => "成駒は持駒にならない".to_owned(),
         Kind::DanglingCount => "枚数の後に駒がない".to_owned(),

@@ -40,7 +40,7 @@ fn broken() -> Vec<(&'static str, String, String)> {
         ),
         (
             "b.kif",
-            replaced(text(Format::Kif), "２四龍(34)", "２四竜馬"),
+            replaced(text(Format::Kif), "２四龍(34)", "２四竜銀"),
         ),
         ("c.kif", replaced(text(Format::Kif), "２四龍(34)", "！？")),
         ("a.ki2", replaced(text(Format::Ki2), "２四龍", "９九龍")),

@@ -56,7 +56,7 @@ const EXPECTED: &[Expected] = &[
         "full_width",
         &[
             ("full-width ４: expected plain ASCII", 0..3),
-            ("full-width ４: expected plain ASCII", 4..7),
+            ("full-width ５: expected plain ASCII", 4..7),
         ],
     ),
     (

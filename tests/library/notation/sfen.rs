@@ -172,9 +172,103 @@ fn an_authors_line_must_be_legal_and_give_check() {
 
 #[test]
 fn a_full_width_space_is_named_for_what_it_is() {
-    let error = sfen::parse("4k4/9/4P4/9/9/9/9/9/9\u{3000}b G 1").unwrap_err();
+    let error = sfen::parse("4k4/9/4P4/9/9/9/9/9/8\u{3000}b G 1").unwrap_err();
     assert_eq!(error.span, 21..24);
     assert_eq!(error.help, Some(Help::OrdinarySpace));
+}
+
+#[test]
+fn a_pasted_sfen_is_read_with_what_stands_around_it() {
+    let plain = "8k/9/8P/9/9/9/9/9/9 b G 1";
+    let expected = parse(plain).setup;
+    for text in [
+        "Sfen: 8k/9/8P/9/9/9/9/9/9 b G 1",
+        "sfen=8k/9/8P/9/9/9/9/9/9 b G 1",
+        "Position sfen 8k/9/8P/9/9/9/9/9/9 b G 1",
+        "局面：8k/9/8P/9/9/9/9/9/9 b G 1",
+        "USI: position sfen 8k/9/8P/9/9/9/9/9/9 b G 1",
+        "\"8k/9/8P/9/9/9/9/9/9 b G 1\"",
+        "「8k/9/8P/9/9/9/9/9/9 b G 1」",
+        "``8k/9/8P/9/9/9/9/9/9 b G 1``",
+        "8k/9/8P/9/9/9/9/9/9 B G",
+        "８ｋ／９／８Ｐ／９／９／９／９／９／９　ｂ　Ｇ　１",
+        "8k/9/8P/9/9/9/9/9/9\u{a0}b\u{3000}G",
+        "8k/9/8P/9/9/9\n/9/9/9 b G 1",
+        "8k/9/8P/9/9/9/9/9/9\r\nb G 1",
+        "8k/9/8\nP/9/9/9/9/9/9 b\nG 1",
+        "8k/9/8P/9/9/9/9/9/9[G] w - - 0 1",
+        "8k/9/8P/9/9/9/9/9/9[G] w 0 1",
+        "8k/9/8P/9/9/9/9/9/9[G]",
+    ] {
+        assert_eq!(parse(text).setup, expected, "{text}");
+    }
+    // The places are those of the text as it is.
+    let text = "局面：８ｋ／９／８Ｐ／９／９／９／９／９／９　ｂ　Ｇ　moves １二金";
+    let record = parse(text);
+    let piece = &record.spans.pieces[1].1;
+    assert_eq!(
+        (&text[piece.clone()], &text[record.spans.hands.clone()]),
+        ("Ｐ", "Ｇ")
+    );
+    assert_eq!(&text[record.spans.moves[0].clone()], "１二金");
+    let white = parse("8k/9/8P/9/9/9/9/9/9[-] b - - 0 1").setup;
+    assert_eq!(white.turn, Color::White);
+    for (text, place) in [
+        // A bishop in hand, or the side to move.
+        ("8k/9/8P/9/9/9/9/9/9 B", "B"),
+        ("8k/9/8P/9/9/9/9/9/9[G] w", "w"),
+        ("8k/9/8P/9/9/9/9/9/9[G] b 1", "b"),
+        ("8k/9/8P/9/9/9/9/9/9[G", "[G"),
+        ("８k/9/8P/9/9/9/9/9 b G 1", "８"),
+        ("8k/9/8P/9/9/9/9/9/9 b G 1\n8k/9/8P/9/9/9/9/9/9 b G 1", "\n"),
+        (
+            "8k/9/8P/9/9/9/9/9/9 b G 1; id 1;\n8k/9/8P/9/9/9/9/9/9 b G 1; id 2;",
+            "\n",
+        ),
+        ("\"8k/9/8P/9/9/9/9/9/9 b G 1", "\""),
+    ] {
+        let error = sfen::parse(text).unwrap_err();
+        assert_eq!(&text[error.span.clone()], place, "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_word_ends_the_line() {
+    for (word, end) in [
+        ("resign", Some("投了")),
+        ("rep_draw", Some("千日手")),
+        ("Timeout", Some("切れ負け")),
+        ("△投了", Some("投了")),
+        ("%TSUMI", Some("詰み")),
+        ("0000", None),
+        ("まで1手詰", None),
+        ("迄　一手詰", None),
+        ("", None),
+    ] {
+        let text = format!("{PROBLEM} moves G*5b {word}; id \"x\"");
+        let record = parse(&text);
+        assert_eq!(usi::write_line(&record.moves), "G*5b", "{word}");
+        assert_eq!(record.opcode("end"), end, "{word}");
+        assert_eq!(record.opcode("id"), Some("x"), "{word}");
+    }
+    let game = parse("moves 7g7f 3c3d");
+    assert_eq!(game.setup, parse("startpos").setup);
+    assert_eq!(usi::write_line(&game.moves), "7g7f 3c3d");
+    for moves in [
+        "1.G*5b",
+        "1 G*5b",
+        "① ５二金",
+        "(1)52金",
+        "１手目：▲５二金打",
+        "先手５二金",
+        "G*52",
+        "G'5b",
+        "５二金(00)",
+        "５二金将",
+    ] {
+        let text = format!("{PROBLEM} moves {moves}");
+        assert_eq!(usi::write_line(&parse(&text).moves), "G*5b", "{moves}");
+    }
 }
 
 #[test]

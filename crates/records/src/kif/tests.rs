@@ -209,7 +209,7 @@ fn errors_name_the_place() {
             18,
             Some("２四龍(35)"),
         ),
-        ("２四龍(34)", "２四竜馬", "this is no move", 18, None),
+        ("２四龍(34)", "２四竜銀", "this is no move", 18, None),
         (
             "２四龍(34)",
             "４四玉",

@@ -9,7 +9,11 @@ pub mod cursor;
 pub mod digits;
 mod help;
 pub mod japanese;
+#[doc(hidden)]
+pub mod line_end;
 mod move_error;
+#[doc(hidden)]
+pub mod move_number;
 pub mod moves;
 pub mod picture;
 pub mod reasons;

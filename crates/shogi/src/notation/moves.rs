@@ -3,13 +3,15 @@
 //!
 //! The reader is relaxed:
 //!
-//! - blanks of either width or commas separate moves, which may also follow each other directly:
+//! - blanks of either width, commas or arrows separate moves, which may also follow each other directly:
 //!   `▲３四飛成△１五玉`;
 //! - the mark of a side (▲☗▼, △☖▽) may be missing, but has to be right if it is there;
 //! - squares are in ASCII digits, full-width digits or kanji: `３四`, `34`, `3四`;
 //! - the piece has any name used in records: 玉 and 王, 龍 and 竜, 成銀 and 全;
 //! - 右左直上寄引, 打, 成 and 不成 follow the piece, then the origin in brackets;
-//! - まで after the last move is passed over.
+//! - a number (`1.`, `①`) or the name of a side (先手) may stand before a move;
+//! - まで after the last move is passed over, and so is a length behind it;
+//! - a word of programs may end the line: `resign`, `0000`, 投了.
 //!
 //! Without 成 a piece does not promote. Without 打 it is a piece on the board, if any can go there, else
 //! one in hand. If several can go there, those that legally cannot are left out. If that is not enough,
@@ -19,6 +21,9 @@
 
 use super::Help;
 use super::cursor::Cursor;
+use super::digits::digit;
+use super::line_end::{end_of_word, is_length, is_of_book};
+use super::move_number::{skip_number, skip_side};
 use super::usi;
 use super::western;
 use super::written_move::{WrittenMove, read_words, side};
@@ -47,54 +52,130 @@ enum Form {
 /// it.
 #[must_use]
 pub fn read(text: &str) -> Vec<Result<Written, MoveError>> {
-    read_on(Cursor { rest: text, at: 0 })
+    read_on(Cursor { rest: text, at: 0 }).moves
 }
 
-/// The word after the last move in books: `５二金まで`, `まで5手詰`.
-const END: [&str; 2] = ["まで", "迄"];
+/// Reads a line of moves whose text begins at byte `at` of a larger one.
+#[must_use]
+pub fn read_line(text: &str, at: usize) -> Reading {
+    read_on(Cursor { rest: text, at })
+}
 
-/// The words that GUIs write after the moves of a game in USI.
-const USI_ENDS: [&str; 8] = [
-    "resign",
-    "win",
-    "draw",
-    "timeout",
-    "sennichite",
-    "repetition",
-    "mate",
-    "abort",
-];
+/// The moves of a text, and how the line ends.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// The moves as they are written, or why one is none.
+    pub moves: Vec<Result<Written, MoveError>>,
+    /// The end of the line, if a word names it.
+    pub end: Option<NamedEnd>,
+}
+
+/// A word at the end of a line that says how it ends: `resign`, 投了.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedEnd {
+    /// The name of the end in KIF.
+    pub name: &'static str,
+    /// The place of the word.
+    pub span: Range<usize>,
+}
 
 /// Reads the moves from here to the end.
-pub(super) fn read_on(mut cursor: Cursor<'_>) -> Vec<Result<Written, MoveError>> {
-    let mut moves = Vec::new();
+pub(super) fn read_on(mut cursor: Cursor<'_>) -> Reading {
+    let mut reading = Reading::default();
     loop {
         cursor.take_while(is_gap);
         if cursor.rest.is_empty() {
-            return moves;
+            return reading;
         }
-        let word = cursor.rest.split(ends_word).next().unwrap_or_default();
-        if END.iter().any(|it| cursor.rest.starts_with(it)) || USI_ENDS.contains(&word) {
+        if is_of_book(cursor.rest) || is_length(word(cursor)) {
             cursor.take_while(|c| !ends_word(c));
             continue;
         }
-        let mut ahead = cursor;
-        let read = one(&mut ahead);
-        if read.is_ok() {
-            cursor = ahead;
-        } else {
+        if let Some(end) = end(&mut cursor) {
+            if !end.name.is_empty() {
+                reading.end.get_or_insert(end);
+            }
+            continue;
+        }
+        let read = match numbered(cursor) {
+            Some((read, behind)) => {
+                cursor = behind;
+                Ok(read)
+            }
+            None => one(&mut cursor.clone()),
+        };
+        if read.is_err() {
             if cursor.skip_one(|c| side(c).is_some()) {
                 cursor.skip_blanks();
             }
             cursor.take_while(|c| !ends_word(c));
         }
-        moves.push(read);
+        reading.moves.push(read);
     }
+}
+
+/// Reads a word for the end of the line, perhaps behind the mark of a side. Its name is empty if the word says
+/// only that nothing follows.
+fn end(cursor: &mut Cursor<'_>) -> Option<NamedEnd> {
+    let mut ahead = *cursor;
+    if ahead.skip_one(|c| side(c).is_some()) {
+        ahead.skip_blanks();
+    }
+    // `rep_draw` is one word, although `_` may stand for a blank.
+    let first = word(ahead);
+    let behind = ahead.rest[first.len()..].strip_prefix('_');
+    let second = behind.map_or("", |rest| word(Cursor { rest, at: 0 }));
+    let both = &ahead.rest[..first.len() + usize::from(!second.is_empty()) + second.len()];
+    let mut words = [both, first].into_iter();
+    let (word, name) = words.find_map(|it| Some((it, end_of_word(it)?)))?;
+    let span = ahead.at..ahead.at + word.len();
+    ahead.advance(word.len());
+    *cursor = ahead;
+    Some(NamedEnd { name, span })
+}
+
+/// Reads one move, perhaps behind its number and the name of a side, and what follows it.
+fn numbered(cursor: Cursor<'_>) -> Option<(Written, Cursor<'_>)> {
+    let mut behind = cursor;
+    if let Ok(read) = one(&mut behind) {
+        return Some((read, behind));
+    }
+    let mut behind = cursor;
+    let digits = word(behind);
+    let is_number = digits.chars().count() < 4 && digits.chars().all(|c| digit(c).is_some());
+    if !skip_number(&mut behind) && is_number {
+        behind.advance(digits.len());
+        behind.skip_blanks();
+    }
+    skip_side(&mut behind);
+    let is_skipped = behind.at > cursor.at;
+    let read = is_skipped.then(|| one(&mut behind))?;
+    Some((read.ok()?, behind))
+}
+
+/// Returns the word that is next, or the beginning of a long one. Moves that follow each other directly
+/// are not searched for the end of all of them.
+fn word(cursor: Cursor<'_>) -> &str {
+    let few = cursor.rest.char_indices().nth(LONGEST_WORD);
+    let rest = few.map_or(cursor.rest, |(at, _)| &cursor.rest[..at]);
+    rest.split(ends_word).next().unwrap_or_default()
+}
+
+/// The characters of the longest word that may be one move or end.
+const LONGEST_WORD: usize = 40;
+
+/// Returns the word that is next, with all of its characters.
+fn whole_word(cursor: Cursor<'_>) -> &str {
+    cursor.rest.split(ends_word).next().unwrap_or_default()
 }
 
 /// Returns whether a character may separate moves.
 fn is_gap(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '_' | ',' | '，' | '、')
+    c.is_whitespace()
+        || matches!(
+            c,
+            '_' | ',' | '，' | '、' | '。' | '・' | '･' | '→' | '⇒' | '➡'
+        )
 }
 
 fn ends_word(c: char) -> bool {
@@ -110,7 +191,7 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
         (it, span)
     });
     let start = cursor.at;
-    let word = cursor.rest.split(ends_word).next().unwrap_or_default();
+    let word = word(*cursor);
     if let (Some((_, span)), true) = (&mark, word.is_empty()) {
         return Err(MoveError::new(MoveErrorKind::NoMove, span.clone()));
     }
@@ -119,6 +200,7 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
         cursor.advance(word.len());
         Form::WrittenMove(written)
     } else if word.is_ascii() {
+        let word = whole_word(*cursor);
         let mv = usi::parse_move(word).map_err(|error| {
             let span = start + error.span.start..start + error.span.end;
             MoveError::new(error.kind.into(), span)
@@ -126,8 +208,9 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
         cursor.advance(word.len());
         Form::Usi(mv)
     } else {
+        let whole = *cursor;
         Form::WrittenMove(read_words(cursor).map_err(|mut error| {
-            error.span = start..start + word.len();
+            error.span = start..start + whole_word(whole).len();
             error.with_help(Help::MoveForm)
         })?)
     };

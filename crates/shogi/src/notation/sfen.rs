@@ -2,29 +2,40 @@
 //!
 //! The parser is relaxed. It takes
 //!
-//! - `sfen …` and `position sfen …` as well as the bare diagram, and `startpos`;
+//! - `sfen …` and `position sfen …` as well as the bare diagram, in any case and with a colon, `startpos`, and
+//!   the moves of a game alone (`moves 7g7f …`);
+//! - quotation marks of any kind around the text ([`bare`]);
 //! - a byte order mark, blanks around the text and line ends after it;
 //! - `_` for a blank, as in the addresses of web pages;
+//! - `B` or `W` for the side to move, if a hand follows `B`;
 //! - several digits in a row in a rank, if the squares add up to nine;
 //! - hands in any order, with repetitions; `-` for none;
 //! - a missing move number;
 //! - `moves …`, the line of the author, in USI, in Japanese or as in KIF
 //!   ([`moves`](crate::notation::moves));
-//! - opcodes as in EPD: `; id "x"; plies 7;`, where the first `;` may be missing.
+//! - opcodes as in EPD: `; id "x"; plies 7;`, where the first `;` may be missing;
+//! - a word for the end behind the moves (`resign`), which becomes the opcode `end`;
+//! - full-width characters, blanks of other kinds and line breaks in the diagram, if all of it is
+//!   well-formed without them;
+//! - a FEN of chess programs, with hands in brackets: `9/…/9[G] w - - 0 1`.
 //!
-//! It is strict about everything that would change the diagram: a rank that is too short, a promoted
-//! gold or a full-width digit is an error with its place. [`Setup::problems`] tests whether the diagram
+//! It is strict about everything that would change the diagram: a rank that is too short or a promoted
+//! gold is an error with its place. [`Setup::problems`] tests whether the diagram
 //! is *legal*; [`SfenRecord::locate`] finds the place of such a reason.
 //!
 //! [`write()`] gives the canonical form: hands in the order RBGSNLP, Black's first, move number 1.
 
+mod bare;
 mod error;
 mod line;
+mod loose;
 mod moves;
 mod parser;
 
+pub use bare::bare;
 pub use error::{IllegalMove, SfenError, SfenErrorKind};
 pub use line::{first_illegal, first_not_legal, illegal_move};
+pub use loose::in_ascii;
 
 use super::moves::MoveErrorKind;
 use super::{piece_letter, reasons};

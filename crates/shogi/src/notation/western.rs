@@ -70,7 +70,7 @@ pub fn write_move(setup: &Setup, mv: Move, ranks: Ranks) -> String {
     text
 }
 
-/// Reads a move on the board; drops are written as in USI. Ranks are letters or digits. `None` if it has
+/// Reads a move; drops with the rank as a letter are those of USI (`G*5b`). Ranks are letters or digits. `None` if it has
 /// another form.
 pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
     let (promoted, rest) = match word.strip_prefix('+') {
@@ -80,7 +80,24 @@ pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
     let letter = rest.chars().next()?;
     let kind = |it: &PieceKind| it.is_promoted() == promoted && piece_letter(*it) == letter;
     let kind = PieceKind::ALL.into_iter().find(kind)?;
-    let (before, after) = rest[letter.len_utf8()..].split_once(['-', 'x'])?;
+    let rest = &rest[letter.len_utf8()..];
+    // A drop with the rank as a letter is one in USI.
+    let dropped = rest.strip_prefix(['*', '\'']);
+    let on_digits = |it: &&str| it.bytes().all(|it| it.is_ascii_digit());
+    if let Some(square) = dropped.filter(|it| rest.starts_with('\'') || on_digits(it)) {
+        return Some(WrittenMove {
+            to: Some(square_of(square)?),
+            kind: (!promoted && kind != PieceKind::King).then_some(kind)?,
+            from: None,
+            motion: None,
+            side: None,
+            promotes: false,
+            refuses: false,
+            drops: true,
+            span: start..start + word.len(),
+        });
+    }
+    let (before, after) = rest.split_once(['-', 'x'])?;
     let from = match before {
         "" => None,
         _ => Some(square_of(before)?),

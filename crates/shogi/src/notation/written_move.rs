@@ -38,7 +38,7 @@ pub enum Side {
 }
 
 /// Names of pieces, longer ones first.
-const PIECES: [(&str, PieceKind); 23] = [
+const PIECES: [(&str, PieceKind); 29] = [
     ("成銀", PieceKind::ProSilver),
     ("成桂", PieceKind::ProKnight),
     ("成香", PieceKind::ProLance),
@@ -52,7 +52,10 @@ const PIECES: [(&str, PieceKind); 23] = [
     ("飛", PieceKind::Rook),
     ("玉", PieceKind::King),
     ("王", PieceKind::King),
+    ("玊", PieceKind::King),
     ("と", PieceKind::ProPawn),
+    ("ト", PieceKind::ProPawn),
+    ("ﾄ", PieceKind::ProPawn),
     ("个", PieceKind::ProPawn),
     ("杏", PieceKind::ProLance),
     ("仝", PieceKind::ProLance),
@@ -62,7 +65,39 @@ const PIECES: [(&str, PieceKind); 23] = [
     ("馬", PieceKind::Horse),
     ("龍", PieceKind::Dragon),
     ("竜", PieceKind::Dragon),
+    ("龙", PieceKind::Dragon),
+    ("马", PieceKind::Horse),
+    ("兵", PieceKind::Pawn),
 ];
+
+/// Full names of pieces in two characters. On a board, these may also be two pieces.
+const FULL_NAMES: [(&str, PieceKind); 14] = [
+    ("飛車", PieceKind::Rook),
+    ("角行", PieceKind::Bishop),
+    ("金将", PieceKind::Gold),
+    ("銀将", PieceKind::Silver),
+    ("桂馬", PieceKind::Knight),
+    ("香車", PieceKind::Lance),
+    ("歩兵", PieceKind::Pawn),
+    ("玉将", PieceKind::King),
+    ("王将", PieceKind::King),
+    ("竜王", PieceKind::Dragon),
+    ("龍王", PieceKind::Dragon),
+    ("竜馬", PieceKind::Horse),
+    ("龍馬", PieceKind::Horse),
+    ("と金", PieceKind::ProPawn),
+];
+
+/// Reads the full name of a piece, in two characters, or else as [`piece`] does.
+pub fn full_piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+    match FULL_NAMES.iter().find(|it| cursor.rest.starts_with(it.0)) {
+        Some((name, kind)) => {
+            cursor.advance(name.len());
+            Some(*kind)
+        }
+        None => piece(cursor),
+    }
+}
 
 /// Reads the name of a piece.
 pub fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
@@ -107,7 +142,13 @@ pub fn read_words(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
         cursor.skip_blanks();
         Some(square)
     };
-    let Some(kind) = piece(cursor) else {
+    // 角行 is a bishop that goes forward (行).
+    let read = if cursor.rest.starts_with("角行") {
+        piece(cursor)
+    } else {
+        full_piece(cursor)
+    };
+    let Some(kind) = read else {
         return fail(cursor);
     };
     let mut written = WrittenMove {
@@ -121,48 +162,78 @@ pub fn read_words(cursor: &mut Cursor<'_>) -> Result<WrittenMove, MoveError> {
         drops: false,
         span: start..cursor.at,
     };
-    loop {
-        if cursor.skip("不成") || cursor.skip("生") {
-            written.refuses = true;
-        } else if cursor.skip("成") {
-            written.promotes = true;
-        } else if cursor.skip("打") || cursor.skip("合") {
-            written.drops = true;
-        } else if cursor.skip("上") || cursor.skip("行") || cursor.skip("入") {
-            written.motion = Some(Motion::Forward);
-        } else if cursor.skip("寄") {
-            written.motion = Some(Motion::Sideways);
-        } else if cursor.skip("引") || cursor.skip("下") {
-            written.motion = Some(Motion::Backward);
-        } else if cursor.skip("右") {
-            written.side = Some(Side::Right);
-        } else if cursor.skip("左") {
-            written.side = Some(Side::Left);
-        } else if cursor.skip("直") {
-            written.side = Some(Side::Straight);
-        } else {
-            break;
+    written.read_words(cursor);
+    if let Some(from) = origin(cursor) {
+        match from {
+            Origin::Square(from) => written.from = Some(from),
+            Origin::Hand => written.drops = true,
         }
-    }
-    let mut ahead = *cursor;
-    if ahead.skip_one(|c| matches!(c, '(' | '（'))
-        && let Some(from) = square(&mut ahead)
-        && ahead.skip_one(|c| matches!(c, ')' | '）'))
-    {
-        written.from = Some(from);
-        *cursor = ahead;
-        // Some programs write 不成 here.
-        if cursor.skip("不成") || cursor.skip("生") {
-            written.refuses = true;
-        } else if cursor.skip("成") {
-            written.promotes = true;
-        }
+        // Some programs write 成 here.
+        written.read_words(cursor);
     }
     written.span = start..cursor.at;
     Ok(written)
 }
 
+/// The origin of a move in brackets.
+enum Origin {
+    Square(Square),
+    /// `(00)`
+    Hand,
+}
+
+/// Reads an origin: `(13)`, `（１３）`, `(00)`. Blanks may come before it if 成 or the like comes behind it; else
+/// what comes behind blanks may be a time.
+fn origin(cursor: &mut Cursor<'_>) -> Option<Origin> {
+    let mut ahead = *cursor;
+    let has_blanks = !ahead.take_while(char::is_whitespace).is_empty();
+    if !ahead.skip_one(|c| matches!(c, '(' | '（')) {
+        return None;
+    }
+    let origin = if ahead.skip("00") || ahead.skip("００") {
+        Origin::Hand
+    } else {
+        Origin::Square(square(&mut ahead)?)
+    };
+    if !ahead.skip_one(|c| matches!(c, ')' | '）')) {
+        return None;
+    }
+    if has_blanks && !ahead.rest.starts_with(['成', '不', '生', '打']) {
+        return None;
+    }
+    *cursor = ahead;
+    Some(origin)
+}
+
 impl WrittenMove {
+    /// Reads the words behind a piece: 右, 直, 打, 成, 不成.
+    fn read_words(&mut self, cursor: &mut Cursor<'_>) {
+        let any = |cursor: &mut Cursor<'_>, words: &[&str]| words.iter().any(|it| cursor.skip(it));
+        loop {
+            if any(cursor, &["不成", "生", "成らず", "ならず"]) {
+                self.refuses = true;
+            } else if any(cursor, &["成り", "成"]) {
+                self.promotes = true;
+            } else if any(cursor, &["打", "合"]) {
+                self.drops = true;
+            } else if any(cursor, &["上", "行", "入"]) {
+                self.motion = Some(Motion::Forward);
+            } else if any(cursor, &["寄"]) {
+                self.motion = Some(Motion::Sideways);
+            } else if any(cursor, &["引", "下"]) {
+                self.motion = Some(Motion::Backward);
+            } else if any(cursor, &["右"]) {
+                self.side = Some(Side::Right);
+            } else if any(cursor, &["左"]) {
+                self.side = Some(Side::Left);
+            } else if any(cursor, &["直"]) {
+                self.side = Some(Side::Straight);
+            } else {
+                return;
+            }
+        }
+    }
+
     /// Returns the move on a board; `previous` is the destination of the move before.
     pub fn find(&self, setup: &Setup, previous: Option<Square>) -> Result<Move, MoveError> {
         let error = |kind| MoveError::new(kind, self.span.clone());

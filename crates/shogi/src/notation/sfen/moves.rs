@@ -3,7 +3,7 @@
 use super::error::{SfenError, SfenErrorKind};
 use crate::notation::Help;
 use crate::notation::cursor::Cursor;
-use crate::notation::moves::{MoveError, Written, play, read_on};
+use crate::notation::moves::{MoveError, NamedEnd, Written, play, read_on};
 use crate::{Move, Setup};
 use std::ops::Range;
 
@@ -16,13 +16,16 @@ pub(super) struct Line {
     pub errors: Vec<SfenError>,
     /// The error at which the moves end.
     pub broken: Option<SfenError>,
+    /// The word that says how the line ends.
+    pub end: Option<NamedEnd>,
 }
 
 /// Reads the moves of a text that begins at byte `at` of the line. Without a board only the form is
 /// tested.
 pub(super) fn read(text: &str, at: usize, setup: Option<&Setup>) -> Line {
     let (mut written, mut errors) = (Vec::new(), Vec::new());
-    for read in read_on(Cursor { rest: text, at }) {
+    let reading = read_on(Cursor { rest: text, at });
+    for read in reading.moves {
         match read {
             Ok(it) if errors.is_empty() => written.push(it),
             Ok(_) => {}
@@ -39,6 +42,7 @@ pub(super) fn read(text: &str, at: usize, setup: Option<&Setup>) -> Line {
     let Some(setup) = setup else {
         return Line {
             errors,
+            end: reading.end,
             ..Line::default()
         };
     };
@@ -53,6 +57,7 @@ pub(super) fn read(text: &str, at: usize, setup: Option<&Setup>) -> Line {
         moves: moves.into_iter().zip(places).collect(),
         errors,
         broken,
+        end: reading.end,
     }
 }
 
@@ -63,9 +68,19 @@ pub(super) fn begin(field: &str) -> bool {
     behind.is_some_and(|it| !it.starts_with(|c: char| c.is_ascii()))
 }
 
+/// Returns whether a text is the word `moves` and a line.
+pub(super) fn are_alone(text: &str) -> bool {
+    let behind = text.strip_prefix("moves").filter(|_| begin(first(text)));
+    behind.is_some_and(|it| help(it).is_some())
+}
+
+fn first(text: &str) -> &str {
+    text.split([' ', '\t', '_', ';']).next().unwrap_or_default()
+}
+
 /// Returns advice on unexpected text, if it is a line.
 pub(super) fn help(text: &str) -> Option<Help> {
-    let is_line = matches!(read_on(Cursor { rest: text, at: 0 })[..], [Ok(_), ..]);
+    let is_line = matches!(read_on(Cursor { rest: text, at: 0 }).moves[..], [Ok(_), ..]);
     is_line.then_some(Help::WordMoves)
 }
 

@@ -1,12 +1,16 @@
 //! The parser: a cursor over bytes that notes errors and continues.
 
+mod fen;
 mod hands;
 
 use super::{
     Opcode, SfenRecord, Spans,
+    bare::bare,
     error::{SfenError, SfenErrorKind as Kind},
+    loose::{Loosened, half_width},
     moves,
 };
+use crate::notation::moves::NamedEnd;
 use crate::notation::{Help, kind_of_letter};
 use crate::{Color, Move, Piece, Setup, Square};
 use std::ops::Range;
@@ -24,9 +28,40 @@ pub(super) fn opcodes_behind(text: &str) -> Option<Vec<Opcode>> {
     parser.errors.is_empty().then_some(opcodes)
 }
 
-/// Reads an SFEN line. An error in the moves is an error of the text only if `has_to_be_whole`.
+/// Reads an SFEN line. An error in the moves is an error of the text only if `has_to_be_whole`. A text
+/// that is none is read as what it stands for, if that is unambiguous.
 pub(super) fn parse(text: &str, has_to_be_whole: bool) -> Result<SfenRecord, Vec<SfenError>> {
+    let place = bare(text);
+    let read = parse_at(text, place.clone(), has_to_be_whole);
+    read.or_else(|errors| {
+        let loosened = Loosened::all(text, &place).into_iter();
+        let mut read = loosened.filter_map(|it| {
+            let place = bare(&it.text);
+            let record = parse_at(&it.text, place, has_to_be_whole).ok()?;
+            Some(it.put_back(record))
+        });
+        let first = read.next().ok_or(errors.clone())?;
+        let is_same = |it: SfenRecord| it.setup == first.setup && it.moves == first.moves;
+        if read.all(is_same) {
+            Ok(first)
+        } else {
+            Err(errors)
+        }
+    })
+}
+
+/// Reads the SFEN line at this place of a text.
+fn parse_at(
+    text: &str,
+    place: Range<usize>,
+    has_to_be_whole: bool,
+) -> Result<SfenRecord, Vec<SfenError>> {
     let mut parser = Parser::new(text);
+    // Without anything around it, the text is read as a whole, so that errors name blanks, too.
+    if !text[..place.start].trim_matches(is_space).is_empty() {
+        parser.at = place.start;
+        parser.end = place.end;
+    }
     let record = parser.run();
     let (mut errors, of_moves) = (parser.errors, parser.errors_of_moves);
     if has_to_be_whole || !errors.is_empty() {
@@ -71,7 +106,7 @@ impl<'a> Parser<'a> {
 
     /// Parses the whole line; `None` if an error left no usable record.
     fn run(&mut self) -> Option<SfenRecord> {
-        if self.text.starts_with(BYTE_ORDER_MARK) {
+        if self.at == 0 && self.text.starts_with(BYTE_ORDER_MARK) {
             self.at = BYTE_ORDER_MARK.len();
         }
         if self.text[self.at.min(self.end)..self.end]
@@ -90,14 +125,23 @@ impl<'a> Parser<'a> {
                 board = self.field();
             }
         }
+        let mut move_number = None;
         if self.text[board.clone()].eq_ignore_ascii_case("startpos") {
             self.initial_position(board);
+        } else if moves::are_alone(&self.text[board.start..self.end]) {
+            // The moves of a game alone.
+            self.at = board.start;
+            self.initial_position(board);
+        } else if let Some(at) = self.hands_in_brackets(&board) {
+            let hands = board.start + at..board.end;
+            let board = board.start..hands.start;
+            self.board(board.clone());
+            move_number = self.fen(board, hands);
         } else {
             self.diagram(start, board)?;
         }
 
         let mut next = self.field();
-        let mut move_number = None;
         if !next.is_empty() && !self.is_end_of_fields(&next) {
             move_number = self.text[next.clone()].parse().ok();
             if move_number.is_none() || !self.text.as_bytes()[next.start].is_ascii_digit() {
@@ -105,10 +149,10 @@ impl<'a> Parser<'a> {
             }
             next = self.field();
         }
-        let (mut moves, mut broken) = (Vec::new(), None);
+        let (mut moves, mut broken, mut end) = (Vec::new(), None, None);
         if moves::begin(&self.text[next.clone()]) {
             self.at = next.start + "moves".len();
-            (moves, broken) = self.line();
+            (moves, broken, end) = self.line();
         } else if !next.is_empty() {
             if self.is_end_of_fields(&next) {
                 self.at = next.start;
@@ -116,12 +160,14 @@ impl<'a> Parser<'a> {
                 self.stray(Kind::Unexpected, next);
             }
         }
+        let end = end.filter(|_| broken.is_none());
+        let end = end.map(|it| Opcode::new("end".to_owned(), it.name.to_owned(), it.span));
         Some(SfenRecord {
             setup: self.setup.clone(),
             move_number,
             moves,
             broken,
-            tail: self.tail(),
+            tail: end.into_iter().chain(self.tail()).collect(),
             spans: std::mem::take(&mut self.spans),
         })
     }
@@ -233,7 +279,9 @@ impl<'a> Parser<'a> {
                 return Some(());
             }
             "b" => self.setup.turn = Color::Black,
-            "w" => self.setup.turn = Color::White,
+            "w" | "W" => self.setup.turn = Color::White,
+            // Alone it may be a bishop in hand.
+            "B" if self.is_before_hands() => self.setup.turn = Color::Black,
             _ => self.error(Kind::BadTurn, turn.clone()),
         }
         self.spans.turn = turn;
@@ -248,6 +296,14 @@ impl<'a> Parser<'a> {
         self.spans.diagram.end = hands.end;
         self.spans.hands = hands;
         Some(())
+    }
+
+    /// Returns whether another field follows that is not the word `moves`.
+    fn is_before_hands(&mut self) -> bool {
+        let before = self.at;
+        let next = self.field();
+        self.at = before;
+        !next.is_empty() && !moves::begin(&self.text[next])
     }
 
     fn board(&mut self, board: Range<usize>) {
@@ -363,8 +419,9 @@ impl<'a> Parser<'a> {
         None
     }
 
-    /// Reads the moves from here to the end or the first `;`, and the error at which they end.
-    fn line(&mut self) -> (Vec<Move>, Option<SfenError>) {
+    /// Reads the moves from here to the end or the first `;`, the error at which they end, and the word for
+    /// their end.
+    fn line(&mut self) -> (Vec<Move>, Option<SfenError>, Option<NamedEnd>) {
         let text = self.rest().split(';').next().unwrap_or_default();
         let at = self.at;
         self.at += text.len();
@@ -373,7 +430,7 @@ impl<'a> Parser<'a> {
         self.errors_of_moves = line.errors;
         let (moves, spans) = line.moves.into_iter().unzip();
         self.spans.moves = spans;
-        (moves, line.broken)
+        (moves, line.broken, line.end)
     }
 
     /// Reads the opcodes from here to the end.
@@ -422,13 +479,4 @@ fn unquoted(text: &str) -> String {
         .and_then(|inside| inside.strip_suffix('"'))
         .filter(|inside| !inside.replace("\"\"", "").contains('"'))
         .map_or_else(|| text.to_owned(), |inside| inside.replace("\"\"", "\""))
-}
-
-/// Returns the ASCII character for a full-width one.
-fn half_width(character: char) -> Option<char> {
-    match character {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0),
-        '\u{3000}' => Some(' '),
-        _ => None,
-    }
 }
