@@ -44,7 +44,7 @@ pub use row::{Row, RowStats, rules};
 pub use row_error::RowError;
 pub(crate) use row_json::read;
 pub use sentences::proofs::{claim_in_words, lines_in_words};
-pub use sentences::{errors, illegal};
+pub use sentences::{errors, illegal, taken};
 pub(crate) use sentences::{places, proofs};
 pub use similar::{SimilarChange, SimilarEnding, SimilarPair, SimilarRow};
 pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};

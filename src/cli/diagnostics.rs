@@ -3,8 +3,8 @@
 use super::lang::{said, spoken};
 use crate::batch::resume::ResumeError;
 use crate::input::{Origin, TextPlace, Unreadable};
-use crate::judge::Complaint;
 use crate::judge::intake::{Refusal, Refused};
+use crate::judge::{Complaint, MessageLevel};
 use crate::notation::record::Unencodable;
 use crate::report::errors::{help_of, of_character, of_io, of_source};
 use crate::report::{Lang, Said, amount, printable, printable_in_place, printable_lines};
@@ -107,29 +107,28 @@ impl Form {
 
 /// Returns the message that tells how many are left out; `None` if there are none.
 fn left_out<C: Borrow<Complaint>>(others: impl IntoIterator<Item = C>) -> Option<Complaint> {
-    let (mut number, mut harmless) = (0_u64, true);
+    let (mut number, mut level) = (0_u64, MessageLevel::Note);
     for other in others {
         number += 1;
-        harmless &= other.borrow().harmless;
+        level = level.max(other.borrow().level);
     }
     let number = Some(number).filter(|&it| it > 0)?;
     let message = Said::new(
         format!("{} more like these", amount(number, Lang::English)),
         format!("ほかに{}件", amount(number, Lang::Japanese)),
     );
-    Some(if harmless {
-        Complaint::warning(message)
-    } else {
-        Complaint::error(message)
+    Some(Complaint {
+        level,
+        ..Complaint::error(message)
     })
 }
 
 /// Returns an error with the line and a caret under the place in it.
 fn picture<'a>(origin: &'a Origin, line: &'a str, complaint: &'a Complaint) -> Group<'a> {
-    let level = if complaint.harmless {
-        warning_level()
-    } else {
-        error_level()
+    let level = match complaint.level {
+        MessageLevel::Note => Level::NOTE.with_name(said(NOTE)),
+        MessageLevel::Warning => warning_level(),
+        MessageLevel::Error => error_level(),
     };
     let title = level.primary_title(printable(complaint.message.in_lang(spoken())));
     let mut group = if let Some(span) = &complaint.span {
@@ -150,11 +149,11 @@ fn picture<'a>(origin: &'a Origin, line: &'a str, complaint: &'a Complaint) -> G
 }
 
 fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
-    let level = if complaint.harmless {
-        said(WARNING)
-    } else {
-        said(ERROR)
-    };
+    let level = said(match complaint.level {
+        MessageLevel::Note => NOTE,
+        MessageLevel::Warning => WARNING,
+        MessageLevel::Error => ERROR,
+    });
     let place = match (&complaint.span, origin.line) {
         (Some(span), Some(first)) => {
             // Columns count characters, as the caret does. Records have many lines.
@@ -202,6 +201,7 @@ pub(super) fn warning(message: &str) {
 }
 
 const ERROR: [&str; 2] = ["error", "エラー"];
+const NOTE: [&str; 2] = ["note", "注"];
 const WARNING: [&str; 2] = ["warning", "警告"];
 const HELP: [&str; 2] = ["help", "ヒント"];
 

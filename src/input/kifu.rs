@@ -4,9 +4,12 @@ use super::bad_line::BadLine;
 use super::fields::Fields;
 use super::pasted;
 use super::record::{Kifu, Origin, Record};
+use super::sniff::sniff;
 use super::source_record;
-use super::table::Header;
-use crate::notation::record::{self, Format, Part, PartPlace, headers, is_usen};
+use crate::notation::record::{
+    self, Format, Part, PartPlace, Pasted, RecordErrorKind, headers, is_usen,
+};
+use crate::notation::sfen;
 use serde_json::{Map, Value};
 use std::vec;
 
@@ -26,34 +29,84 @@ pub(super) struct Records {
     text: String,
     format: Format,
     places: vec::IntoIter<PartPlace>,
+    /// The diagrams found in a text, and how many have been read.
+    found: Option<FoundIn>,
     /// Whether there is only one.
     alone: bool,
+    /// Whether only the beginning of the text tells that it is a record.
+    is_sniffed: bool,
+}
+
+/// The diagrams of a text that is in no format of records.
+struct FoundIn {
+    pasted: Pasted,
+    next: usize,
+    /// The number of the line before the text.
+    before: usize,
 }
 
 /// Finds the records of a text.
-pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format) -> Records {
+pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format, is_sniffed: bool) -> Records {
     let text = decode(bytes);
     let pasted = pasted::of_terminal(&text).filter(|_| format == Format::Kif);
-    let text = pasted.unwrap_or(text);
+    let text = without_unseen(pasted.unwrap_or(text));
     let places = record::divide(&text, format);
     Records {
         name: name.to_owned(),
         alone: places.len() == 1,
         places: places.into_iter(),
+        found: None,
+        is_sniffed,
         text,
         format,
     }
 }
 
-/// Decodes a text, in place if it is UTF-8.
+/// Returns a text without the characters that pages put between others and nobody sees.
+fn without_unseen(text: String) -> String {
+    let is_unseen = |c| matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}');
+    if text.contains(is_unseen) {
+        text.replace(is_unseen, "")
+    } else {
+        text
+    }
+}
+
+/// Finds the diagrams in a text of any kind.
+pub(super) fn find(name: &str, bytes: Vec<u8>) -> Records {
+    let pasted = Pasted::find(decode(bytes));
+    Records {
+        name: name.to_owned(),
+        alone: pasted.len() == 1,
+        places: Vec::new().into_iter(),
+        found: Some(FoundIn {
+            pasted,
+            next: 0,
+            before: 0,
+        }),
+        is_sniffed: false,
+        text: String::new(),
+        format: Format::Kif,
+    }
+}
+
+/// Decodes a text, in place if it is UTF-8. Old systems end lines with a carriage return alone.
 fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| record::decode(error.as_bytes()))
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| record::decode(error.as_bytes()));
+    if text.contains('\r') && !text.contains('\n') {
+        return text.replace('\r', "\n");
+    }
+    text
 }
 
 impl Records {
     /// Returns how many there still are.
     pub fn len(&self) -> usize {
-        self.places.len()
+        let found = self
+            .found
+            .as_ref()
+            .map_or(0, |it| it.pasted.len() - it.next);
+        self.places.len() + found
     }
 
     /// Returns whether there is none.
@@ -66,10 +119,100 @@ impl Iterator for Records {
     type Item = Record;
 
     fn next(&mut self) -> Option<Record> {
-        let place = self.places.next()?;
-        let part = record::read_one(&self.text, place, self.format);
-        Some(one(&self.name, part, self.alone))
+        loop {
+            if let Some(found) = &mut self.found {
+                if found.next < found.pasted.len() {
+                    let part = found.pasted.read(found.next).behind(found.before);
+                    found.next += 1;
+                    return Some(one(&self.name, part, self.alone));
+                }
+                self.found = None;
+            }
+            let place = self.places.next()?;
+            let before = place.line - 1;
+            let part = record::read_one(&self.text, place, self.format);
+            if !may_be_text(&part) || !self.is_sniffed && is_before_moves(&part) {
+                return Some(one(&self.name, part, self.alone));
+            }
+            let pasted = Pasted::find(part.text.clone());
+            if says_more(&pasted, &part) {
+                self.alone &= pasted.len() == 1;
+                self.found = Some(FoundIn {
+                    pasted,
+                    next: 0,
+                    before,
+                });
+            } else if self.alone || !self.is_sniffed || !is_nothing(&part) {
+                return Some(one(&self.name, part, self.alone));
+            }
+            // Lines of a text above a diagram are no record: the next part may be one.
+        }
     }
+}
+
+/// Returns whether a text that was taken for a record may be one for people, with a diagram in it. Errors in hands
+/// and moves stay errors of the record.
+fn may_be_text(part: &Part) -> bool {
+    use RecordErrorKind::{Empty, NoSuchPiece, RankLength, Ranks, UnknownHandicap, UnknownLine};
+    match &part.content {
+        Err(error) => matches!(
+            error.kind,
+            Empty | UnknownLine | RankLength(_) | NoSuchPiece(_) | Ranks(_) | UnknownHandicap(_)
+        ),
+        Ok((record, places)) => record.tree.is_empty() || places.broken.is_some(),
+    }
+}
+
+/// Returns whether moves with numbers follow the line that is not understood. In a file of records it may belong
+/// to the diagram.
+fn is_before_moves(part: &Part) -> bool {
+    let Err(error) = &part.content else {
+        return false;
+    };
+    let behind = part.text.get(error.span.end..).unwrap_or_default();
+    let is_move = |line: &str| {
+        let rest = line.trim_start();
+        let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        number > 0 && rest[number..].starts_with([' ', '\u{3000}'])
+    };
+    matches!(error.kind, RecordErrorKind::UnknownLine) && behind.lines().any(is_move)
+}
+
+/// Returns whether nothing was read of a part: neither a diagram nor a move.
+fn is_nothing(part: &Part) -> bool {
+    match &part.content {
+        Err(error) => matches!(error.kind, RecordErrorKind::Empty),
+        Ok((record, places)) => places.board.is_empty() && record.tree.is_empty(),
+    }
+}
+
+/// Returns whether the diagrams found in a text are more than what was read of it as a record: there was none, or the
+/// same diagram has a hand or moves that were passed over.
+fn says_more(pasted: &Pasted, part: &Part) -> bool {
+    let Ok((record, places)) = &part.content else {
+        // The record's own error says more than that of a text.
+        return (0..pasted.len()).any(|it| pasted.read(it).content.is_ok());
+    };
+    // Without a diagram it was taken for a game.
+    if places.board.is_empty() {
+        return !pasted.is_empty();
+    }
+    if pasted.len() != 1 {
+        return false;
+    }
+    let Ok((found, found_places)) = pasted.read(0).content else {
+        return false;
+    };
+    let is_same_board =
+        found.setup.board == record.setup.board && found.setup.turn == record.setup.turn;
+    let is_same = is_same_board && found.setup.hands == record.setup.hands;
+    let has_no_hands = places.held.is_empty() && places.empty_hands.is_empty();
+    let moves = |it: &record::Record| it.tree.main_line().len();
+    let is_longer = moves(&found) > moves(record)
+        || places.broken.is_some()
+            && found_places.broken.is_none()
+            && moves(&found) >= moves(record);
+    is_same && is_longer || is_same_board && has_no_hands && !found_places.held.is_empty()
 }
 
 fn one(name: &str, part: Part, alone: bool) -> Record {
@@ -97,7 +240,7 @@ fn one(name: &str, part: Part, alone: bool) -> Record {
 /// what it leads to.
 pub(super) fn of_text(origin: Origin, text: String) -> Record {
     match pasted::unlinked(text) {
-        Ok(text) => of_content(origin, text),
+        Ok(text) => within(&origin, &text).unwrap_or_else(|| of_content(origin, text)),
         Err(bad) => Record {
             origin,
             text: Err(bad),
@@ -105,6 +248,26 @@ pub(super) fn of_text(origin: Origin, text: String) -> Record {
             kifu: None,
         },
     }
+}
+
+/// Returns the only position within a line that is no position itself: in quotes, in a call, behind a word.
+fn within(origin: &Origin, text: &str) -> Option<Record> {
+    let bare = text.trim_start();
+    let begins = |c: char| c.is_ascii_digit() || "plnsgbrkPLNSGBRK+~".contains(c);
+    if bare.starts_with(begins) || sfen::parse_leniently(text).is_ok() {
+        return None;
+    }
+    let pasted = Pasted::find(text.to_owned());
+    let part = (pasted.len() == 1).then(|| pasted.read(0))?;
+    let (record, mut places) = part.content.ok()?;
+    // The line is the problem; nothing was chosen from a text.
+    places.taken = None;
+    Some(Record {
+        origin: origin.clone(),
+        text: Ok(part.text),
+        fields: Some(fields(&record, None)),
+        kifu: Some(Box::new(Kifu { record, places })),
+    })
 }
 
 /// Returns the record in a field of an object or a cell of a table, which is no link any more.
@@ -200,94 +363,14 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     }
 }
 
-/// Returns the format of records by the beginning of a file, if it is not a file of lines.
-#[must_use]
-pub fn sniff(bytes: &[u8]) -> Option<Format> {
-    let text = record::decode(bytes);
-    if pasted::of_terminal(&text).is_some() {
-        return Some(Format::Kif);
-    }
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    for line in lines {
-        if let Some(remark) = line.strip_prefix('#') {
-            // Remarks may also come before SFEN lines; those of KIF name the format.
-            if remark.contains("KIF") || remark.contains("KI2") || remark.contains("Kifu") {
-                return Some(Format::Kif);
-            }
-            continue;
-        }
-        // Columns other than `sfen` may have any name.
-        if [b',', b'\t']
-            .iter()
-            .any(|it| Header::new(line, *it).is_ok())
-        {
-            return None;
-        }
-        let is_csa = !line.contains('/')
-            && ["P1", "PI", "P+", "P-"]
-                .iter()
-                .any(|it| line.starts_with(it))
-            || ["V2", "V3", "N+", "N-", "'", "$"]
-                .iter()
-                .any(|it| line.starts_with(it));
-        if is_csa {
-            return Some(Format::Csa);
-        }
-        if line.starts_with('{') {
-            let is_jkf = !text.contains("\"sfen\"")
-                && ["\"header\"", "\"initial\"", "\"moves\""]
-                    .iter()
-                    .any(|it| text.contains(it));
-            return is_jkf.then_some(Format::Jkf);
-        }
-        // In SFEN the colon comes after a board, in the title, say.
-        let is_header = line
-            .split_once('：')
-            .is_some_and(|(name, _)| !name.contains(['/', ';']));
-        let is_kif = is_header
-            || record::is_of_hand(line)
-            || line.starts_with(['▲', '△', '☗', '☖', '|', '*'])
-            || line.starts_with("+---")
-            || line.starts_with("９ ８")
-            || line.starts_with("手数-");
-        return is_kif.then_some(Format::Kif);
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::record::{Encoding, encode};
-
-    #[test]
-    fn the_first_lines_tell_the_format() {
-        for (text, format) in [
-            ("# comment\n4k4/9/4P4/9/9/9/9/9/9 b G 1", None),
-            ("P1P6/9/4P4/9/9/9/9/9/9 b G 1", None),
-            ("{\"sfen\": \"x\", \"moves\": []}", None),
-            ("\n", None),
-            ("4k4/9/4P4/9/9/9/9/9/9 b G 1; title \"第一番：夢\"", None),
-            ("position startpos moves 7g7f; note \"初形：平手\"", None),
-            ("sfen,作者：名\n", None),
-            ("'note\tSFEN\n", None),
-            ("#KIF version=2.0 encoding=UTF-8\n", Some(Format::Kif)),
-            ("\n作者：看寿\n", Some(Format::Kif)),
-            ("  \n▲７六歩", Some(Format::Kif)),
-            ("V2.2\n", Some(Format::Csa)),
-            ("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n", Some(Format::Csa)),
-            ("{\n  \"header\": {},\n", Some(Format::Jkf)),
-        ] {
-            assert_eq!(sniff(text.as_bytes()), format, "{text}");
-        }
-        let cp932 = encode("作者：看寿\n手合割：詰将棋\n", Encoding::Cp932).unwrap();
-        assert_eq!(sniff(&cp932), Some(Format::Kif));
-    }
 
     #[test]
     fn ids_and_lengths_come_from_the_headers() {
         let read = |text: &str| -> Vec<Record> {
-            super::read("a.kif", text.into(), Format::Kif).collect()
+            super::read("a.kif", text.into(), Format::Kif, false).collect()
         };
         let board = "手合割：平手\n";
         for (headers, id) in [

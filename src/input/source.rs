@@ -1,12 +1,11 @@
 //! Input arguments: a problem, a file, a folder or standard input.
 
 use super::bad_line::BadLine;
-use super::kifu::sniff;
 use super::pasted::has_position;
+use super::sniff::{looks_like_problem, sniff};
 use super::table::Header;
 use crate::notation::FileType;
-use crate::notation::record::{self, Format, is_usen};
-use crate::notation::{moves, sfen};
+use crate::notation::record::{self, Format, Pasted};
 use std::ffi::OsStr;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -61,6 +60,9 @@ pub enum Why {
     /// A file of records contains none.
     #[error("there is no record in the file")]
     NoRecord,
+    /// A text has no diagram in it.
+    #[error("no diagram is found in this text")]
+    NoDiagram,
     /// The JSON is not JKF.
     #[error("this JSON is not a record in JKF")]
     NotJkf,
@@ -178,7 +180,13 @@ impl Source {
         }
         match argument.to_str().filter(|_| !path.exists()) {
             Some(text) if looks_like_problem(text) => Self::Text(text.to_owned()),
-            Some(text) => part_of_file(text).unwrap_or_else(|| Self::File(path.to_owned())),
+            Some(text) => part_of_file(text).unwrap_or_else(|| {
+                if has_diagram(text) {
+                    Self::Text(text.to_owned())
+                } else {
+                    Self::File(path.to_owned())
+                }
+            }),
             None => Self::File(path.to_owned()),
         }
     }
@@ -203,60 +211,10 @@ fn part_of_file(text: &str) -> Option<Source> {
     })
 }
 
-/// Returns whether an argument that is not a file was meant as a problem.
-fn looks_like_problem(text: &str) -> bool {
-    if has_position(text).is_some()
-        || text.contains('\n')
-        || is_usen(text)
-        || text.trim().is_empty()
-    {
-        return true;
-    }
-    let path = Path::new(text);
-    if Source::is_problem_file(path) || is_of_unknown_format(path) {
-        return false;
-    }
-    let mut words = text.split_whitespace();
-    let first = words.clone().next().unwrap_or_default();
-    let is_named = ["position", "sfen", "startpos"].contains(&first) && words.nth(1).is_some();
-    is_named || first.starts_with('{') || begins_as_sfen(text)
-}
-
-/// Returns whether a text begins with a board, or with moves of a game, whatever stands around it.
-fn begins_as_sfen(text: &str) -> bool {
-    let bare = sfen::in_ascii(&text[sfen::bare(text)]);
-    let mut words = bare.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    let is_move = |word: &str| moves::read(word).first().is_some_and(Result::is_ok);
-    first.eq_ignore_ascii_case("startpos")
-        || first == "moves" && words.next().is_some_and(is_move)
-        || looks_like_board(first, first.len() < bare.len())
-}
-
-/// Returns whether most parts between the slashes are ranks of a board. In a path they are names.
-fn looks_like_board(word: &str, has_more: bool) -> bool {
-    let parts = word.split('/');
-    let most = parts.clone().count();
-    let ranks = parts.filter(|it| looks_like_rank(it)).count();
-    most >= if has_more { 2 } else { 6 } && 2 * ranks >= most
-}
-
-/// Returns whether a text has the letters of a rank, and about as many squares.
-fn looks_like_rank(text: &str) -> bool {
-    let mut squares = 0;
-    for letter in text.chars() {
-        squares += match letter {
-            // Hands in brackets follow the last rank of a FEN.
-            '[' => break,
-            '1'..='9' => letter.to_digit(10).unwrap_or(0),
-            // A full-width digit is an error with a place.
-            '１'..='９' => letter as u32 - '０' as u32,
-            '+' => 0,
-            _ if "plnsgbrkPLNSGBRK".contains(letter) => 1,
-            _ => return false,
-        };
-    }
-    (7..=11).contains(&squares)
+/// Returns whether a text that is not a problem itself has one in it.
+fn has_diagram(text: &str) -> bool {
+    let may_have = text.contains(char::is_whitespace) || !text.is_ascii();
+    may_have && !Pasted::find(text.to_owned()).is_empty()
 }
 
 /// Returns whether the extension leaves the format open. The beginning of the file then decides,

@@ -5,6 +5,7 @@ use crate::notation::Help;
 use crate::notation::record::{Places, RecordError};
 use crate::notation::sfen::SfenError;
 use crate::report::errors::{of_help, of_record, of_sfen};
+use crate::report::taken::of_taken;
 use crate::report::{Finding, NoteKind, Said};
 use std::ops::Range;
 
@@ -12,12 +13,23 @@ use std::ops::Range;
 const LINE: [&str; 2] = ["line", "手順"];
 const BRANCH: [&str; 2] = ["branch", "変化"];
 
+/// What a message means for a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// The problem is as it was meant; the message says how it was read.
+    Note,
+    /// The problem is worked on, but without a part of the record, or as something else.
+    Warning,
+    /// The problem cannot be worked on.
+    Error,
+}
+
 /// A message about one record of the input.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Complaint {
-    /// Whether the problem can be worked on all the same.
-    pub harmless: bool,
+    /// What it means for the problem.
+    pub level: Level,
     /// The message.
     pub message: Said,
     /// The place in the text of the record, in bytes.
@@ -31,7 +43,7 @@ impl Complaint {
     #[must_use]
     pub fn error(message: impl Into<Said>) -> Self {
         Self {
-            harmless: false,
+            level: Level::Error,
             message: message.into(),
             span: None,
             help: None,
@@ -42,7 +54,7 @@ impl Complaint {
     #[must_use]
     pub fn warning(message: impl Into<Said>) -> Self {
         Self {
-            harmless: true,
+            level: Level::Warning,
             ..Self::error(message)
         }
     }
@@ -69,7 +81,11 @@ impl Complaint {
     #[must_use]
     pub fn of_sfen(error: &SfenError, harmless: bool) -> Self {
         Self {
-            harmless,
+            level: if harmless {
+                Level::Warning
+            } else {
+                Level::Error
+            },
             message: of_sfen(&error.kind),
             span: Some(error.span.clone()),
             help: error.help.map(of_help),
@@ -108,6 +124,16 @@ impl Complaint {
             )
         });
         Self::warning(message).at(span).with_help(help.map(of_help))
+    }
+
+    /// Returns the note on what was taken for what, if the record was found in a text.
+    #[must_use]
+    pub fn of_taken(places: &Places) -> Option<Self> {
+        let taken = places.taken.as_ref()?;
+        Some(Self {
+            level: Level::Note,
+            ..Self::error(of_taken(taken))
+        })
     }
 
     /// Returns the complaint that a record gives the defender no pieces, and that he holds the rest all the

@@ -296,6 +296,7 @@ impl Intake {
             Some(kifu) => Complaint::of_places(&kifu.places),
             None => record.broken.iter().map(Complaint::of_rest).collect(),
         };
+        left_out.extend(kifu.and_then(|it| Complaint::of_taken(&it.places)));
         if let (Some(kifu), DefenderHandRule::Auto) = (kifu, self.defender_hand) {
             left_out.extend(Complaint::of_empty_hand(&kifu.places, &problem));
         }

@@ -36,7 +36,7 @@ pub use ask::ask;
 pub use attempt::attempt;
 pub use author::first_unplayable;
 pub use certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
-pub use complaint::Complaint;
+pub use complaint::{Complaint, Level as MessageLevel};
 pub use context::JudgeContext;
 pub use entry::repeated;
 pub use evidence::level;

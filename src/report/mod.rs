@@ -32,6 +32,7 @@ pub use crate::answer::{
     SimilarEnding, SimilarPair, SimilarRow, TOOL, Tally, TryRow, TurnRow, Undecided, Unwritten,
     VersionRow, claim_in_words, difference, edits_in_words, errors, findings_in_words, illegal,
     kind_named, kinds, lines_in_words, printable, printable_in_place, printable_lines, rules,
+    taken,
 };
 pub use crate::said::Said;
 pub use crate::vocabulary::{

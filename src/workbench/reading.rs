@@ -210,6 +210,7 @@ impl Shelf {
             Some(kifu) => {
                 let goal = known(own_goal(None, Some(&kifu.record), fields));
                 let mut complaints = Complaint::of_places(&kifu.places);
+                complaints.extend(Complaint::of_taken(&kifu.places));
                 if let Ok(problem) = problem_of(goal, &kifu.record) {
                     complaints.extend(Complaint::of_empty_hand(&kifu.places, &problem));
                 }

@@ -1,6 +1,7 @@
 //! Errors in records.
 
 use crate::notation::moves::{MoveError, MoveErrorKind};
+use crate::notation::sfen::SfenErrorKind;
 use crate::notation::{Help, japanese};
 use crate::shogi::Square;
 use std::ops::Range;
@@ -78,6 +79,9 @@ pub enum RecordErrorKind {
     /// An error in a value of JKF, with the path of the value.
     #[error("{0}: {1}")]
     Within(String, Box<RecordErrorKind>),
+    /// An error in a position in SFEN.
+    #[error(transparent)]
+    Sfen(SfenErrorKind),
     /// JSON that is not JKF.
     #[error("this is not JKF: {0}")]
     Json(String),

@@ -58,7 +58,7 @@ const SIDES: [(&str, Holder); 13] = [
 ];
 
 /// Words for pieces in hand, longer ones first.
-const WORDS: [&str; 15] = [
+pub(super) const WORDS: [&str; 15] = [
     "手持ち駒",
     "手持駒",
     "手持ち",
@@ -100,7 +100,7 @@ impl Pieces {
     }
 }
 
-fn side_of(cursor: &mut Cursor<'_>) -> Option<Holder> {
+pub(super) fn side_of(cursor: &mut Cursor<'_>) -> Option<Holder> {
     let (_, holder) = SIDES.iter().find(|(name, _)| cursor.skip(name))?;
     cursor.skip("側");
     Some(*holder)
@@ -117,7 +117,7 @@ const fn closes(c: char) -> bool {
 /// Reads the name of a hand: `先手の持駒`, `▲持駒`, `持駒（攻方）`. Also reads a name without a word for the
 /// hand, such as `詰方`, and tells whether the word was there: without it, only the text behind the
 /// name tells whether this is a hand.
-fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, bool)> {
+pub(super) fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, bool)> {
     let mut ahead = *cursor;
     let in_brackets = ahead.skip_one(opens);
     let mark = ahead.peek().and_then(side);

@@ -1,6 +1,7 @@
 //! One record of a text, with the places of its elements.
 
 use crate::error::RecordError;
+use crate::pasted::Taken;
 use crate::record::Record;
 use crate::shogi::{Color, PieceKind, Square};
 use std::ops::Range;
@@ -28,6 +29,34 @@ pub struct Places {
     pub broken: Option<RecordError>,
     /// The errors of branches that are cut short or left out.
     pub left_out: Vec<RecordError>,
+    /// What was taken for what, if the record was found in a text.
+    pub taken: Option<Taken>,
+}
+
+impl Places {
+    /// Returns the places in another text, given the function that leads from one to the other.
+    pub(super) fn moved(mut self, to: impl Fn(&Range<usize>) -> Range<usize>) -> Self {
+        let pieces = self.pieces.iter_mut().map(|it| &mut it.1);
+        let held = self.held.iter_mut().map(|it| &mut it.2);
+        let empty = self.empty_hands.iter_mut().map(|it| &mut it.1);
+        let errors = self
+            .broken
+            .iter_mut()
+            .chain(&mut self.left_out)
+            .map(|it| &mut it.span);
+        let single = [&mut self.board, &mut self.turn];
+        let lists = self.headers.iter_mut().chain(&mut self.moves);
+        for span in pieces
+            .chain(held)
+            .chain(empty)
+            .chain(errors)
+            .chain(single)
+            .chain(lists)
+        {
+            *span = to(span);
+        }
+        self
+    }
 }
 
 /// One record of a text.
@@ -39,6 +68,20 @@ pub struct Part {
     pub text: String,
     /// The record with its places, or the error; places are those of [`Part::text`].
     pub content: Result<(Record, Places), RecordError>,
+}
+
+impl Part {
+    /// Returns the part of a text that begins behind this many lines of a longer one.
+    #[must_use]
+    pub fn behind(mut self, lines: usize) -> Self {
+        self.line += lines;
+        if let Ok((_, places)) = &mut self.content
+            && let Some(taken) = &mut places.taken
+        {
+            taken.shift(lines);
+        }
+        self
+    }
 }
 
 /// The place of a record in a text.

@@ -139,6 +139,7 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
             let inner = of_record(inner);
             format!("{path}：{}", inner.in_lang(Lang::Japanese))
         }
+        Kind::Sfen(kind) => return of_sfen(kind),
         Kind::Json(reason) => match path_in(reason) {
             Some(path) => format!("JKFになっていない（{path} の値）"),
             None => "JKFになっていない".to_owned(),
@@ -219,6 +220,7 @@ pub fn of_reason(why: &Why) -> Said {
         Why::NotFound => "ファイルもフォルダーもない".to_owned(),
         Why::NoSuchProblem => "この番号の問題も、この行の問題もない".to_owned(),
         Why::TooLarge => "棋譜のファイルは256MiBまで".to_owned(),
+        Why::NoDiagram => "この文章に局面図が見つからない".to_owned(),
         Why::NoRecord => "棋譜が入っていない".to_owned(),
         Why::NotJkf => "このJSONはJKFの棋譜でない".to_owned(),
         Why::NothingInFolder => format!(

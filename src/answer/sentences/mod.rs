@@ -8,6 +8,7 @@ pub mod illegal;
 mod open;
 pub(crate) mod places;
 pub(crate) mod proofs;
+pub mod taken;
 
 use crate::answer::groups::FindingGroup;
 use crate::answer::note::{Note, NoteMoves};

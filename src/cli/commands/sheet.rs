@@ -94,6 +94,7 @@ impl Sheets {
             tell_illegal(&origin, &text, &kifu.record, &kifu.places);
             let left_out = Complaint::of_places(&kifu.places);
             complain_all(&origin, &text, &left_out);
+            complain_all(&origin, &text, Complaint::of_taken(&kifu.places));
             return Some(Sheet {
                 id: self.ids.assign(named.as_deref(), &origin),
                 goal: goal(

@@ -8,10 +8,12 @@ use super::extent::Extent;
 use super::kifu::{self, ReadAs};
 use super::lines::Lines;
 use super::record::{Medium, Origin, Record};
+use super::sniff;
 use super::source::{
     Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,
 };
 use crate::notation::record::Format;
+use crate::notation::sfen;
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
@@ -111,7 +113,7 @@ impl Records {
             let begin = lines.begin();
             let begin = begin.map_err(|error| Unreadable::new(path, error))?;
             // JKF is JSON, and may have its extension.
-            if kifu::sniff(begin) != Some(Format::Jkf) {
+            if sniff::sniff(begin) != Some(Format::Jkf) {
                 return Err(Unreadable {
                     name: path.display().to_string(),
                     reason: Why::NotJkf,
@@ -137,16 +139,17 @@ impl Records {
         let format = match form {
             Some(ReadAs::Lines) => None,
             Some(ReadAs::Kifu(format)) => Some(format),
-            None => kifu::sniff(lines.begin()?),
+            None => sniff::sniff(lines.begin()?),
         };
         if form.is_none() {
             lines.may_be_of_table();
         }
-        let Some(format) = format else {
+        let is_text = format.is_none() && form.is_none() && sniff::is_text(lines.begin()?);
+        if format.is_none() && !is_text {
             lines.are_counted(self.extent.clone());
             self.open = Some(lines);
             return Ok(());
-        };
+        }
         let mut bytes = Vec::new();
         let mut all = lines.reader().take(LARGEST_FILE + 1);
         all.read_to_end(&mut bytes)?;
@@ -154,9 +157,17 @@ impl Records {
             return Err(Why::TooLarge.into());
         }
         let length = bytes.len();
-        let records = kifu::read(lines.name(), bytes, format);
+        let records = match format {
+            Some(format) => kifu::read(lines.name(), bytes, format, form.is_none()),
+            None => kifu::find(lines.name(), bytes),
+        };
         if records.is_empty() {
-            return Err(Why::NoRecord.into());
+            return Err(if is_text {
+                Why::NoDiagram
+            } else {
+                Why::NoRecord
+            }
+            .into());
         }
         self.share = length / records.len();
         // The rest of the division, so that in the end all bytes are counted.
@@ -194,10 +205,25 @@ impl Records {
                 self.extent.add(text.len());
                 // Pasted text may have several lines.
                 if text.trim().contains('\n')
-                    && let Some(format) = kifu::sniff(text.as_bytes())
+                    && let Some(format) = sniff::sniff(text.as_bytes())
                 {
-                    self.of_file = Some(kifu::read("argument", text.into_bytes(), format));
+                    self.of_file = Some(kifu::read("argument", text.into_bytes(), format, true));
                     return None;
+                }
+                let is_problem = sniff::looks_like_problem(text.trim())
+                    && (!text.trim().contains('\n') || sfen::parse(&text).is_ok());
+                if !is_problem {
+                    let found = kifu::find("argument", text.clone().into_bytes());
+                    if !found.is_empty() {
+                        self.of_file = Some(found);
+                        return None;
+                    }
+                    if text.trim().contains('\n') {
+                        return Some(Err(Unreadable::new(
+                            Path::new("argument"),
+                            Why::NoDiagram.into(),
+                        )));
+                    }
                 }
                 let origin = Origin::new("argument", Some(self.texts));
                 return Some(Ok(kifu::of_text(origin, text)));

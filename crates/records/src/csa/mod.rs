@@ -56,7 +56,7 @@ const HEADERS: [(&str, &str); 8] = [
     ("$OPENING:", "戦型"),
 ];
 
-fn kind_of(name: &str) -> Option<PieceKind> {
+pub(super) fn kind_of(name: &str) -> Option<PieceKind> {
     let found = KINDS.iter().find(|(it, _)| *it == name);
     found.map(|(_, kind)| *kind)
 }

@@ -16,5 +16,5 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub(super) use read::{divide, read};
+pub(super) use read::{divide, is_rule, moves, read};
 pub(super) use write::{Style, write};

@@ -265,3 +265,41 @@ impl KifReader {
 fn of_seeming_hand(span: Range<usize>) -> RecordError {
     RecordError::new(Kind::SeemingHand, span).with_help(Help::NameTheHand)
 }
+
+/// Reads the lines of moves of a record whose diagram is known. Lines of another kind are passed over.
+pub(crate) fn moves<'a>(
+    record: Record,
+    places: Places,
+    lines: impl Iterator<Item = Line<'a>>,
+    text: &'a str,
+) -> (Record, Places) {
+    let mut reader = KifReader {
+        places,
+        moving: Some(GrowingRecord::new(record.clone())),
+        ..KifReader::default()
+    };
+    for line in lines {
+        let is_of_moves = matches!(
+            kind(line),
+            LineKind::Move
+                | LineKind::Moves
+                | LineKind::Footer
+                | LineKind::Branch(_)
+                | LineKind::Comment
+        );
+        if is_of_moves && let Err(error) = reader.line(line, text) {
+            reader.places.broken.get_or_insert(error);
+            break;
+        }
+    }
+    let places = reader.places;
+    match reader.moving {
+        Some(growing) => (growing.record, places),
+        None => (record, places),
+    }
+}
+
+/// Returns whether a line is the one above the moves: `手数----指手---------消費時間--`.
+pub(crate) fn is_rule(line: Line<'_>) -> bool {
+    matches!(kind(line), LineKind::Rule)
+}

@@ -169,6 +169,47 @@ fn whole_word(cursor: Cursor<'_>) -> &str {
     cursor.rest.split(ends_word).next().unwrap_or_default()
 }
 
+/// Reads the move at the beginning of a text, which may go on with anything. The cursor stands behind it.
+///
+/// # Errors
+/// If the text does not begin with a move.
+pub fn read_one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
+    let mut marked = *cursor;
+    marked.skip_one(|c| side(c).is_some());
+    let word = whole_word(marked);
+    // Signs of mate and of praise follow moves in letters: `G*1b#`.
+    let bare = word.trim_end_matches(|c: char| {
+        matches!(
+            c,
+            '#' | '!' | '?' | '.' | ')' | ';' | '<' | '|' | '"' | '\'' | ']'
+        )
+    });
+    if word.is_ascii() {
+        let mut alone = Cursor {
+            rest: &cursor.rest[..marked.at - cursor.at + bare.len()],
+            at: cursor.at,
+        };
+        if let Ok(read) = one(&mut alone) {
+            cursor.advance(alone.at - cursor.at);
+            return Ok(read);
+        }
+    } else if let Ok(read) = one(&mut cursor.clone()) {
+        let length = read.span.end - cursor.at;
+        cursor.advance(length);
+        return Ok(read);
+    }
+    if let Some(written) = western::read_other(bare, marked.at) {
+        let span = written.span.clone();
+        cursor.advance(span.end - cursor.at);
+        return Ok(Written {
+            span,
+            mark: None,
+            form: Form::WrittenMove(written),
+        });
+    }
+    one(cursor)
+}
+
 /// Returns whether a character may separate moves.
 fn is_gap(c: char) -> bool {
     c.is_whitespace()

@@ -5,8 +5,9 @@
 //! destination, file and rank; `+` if it promotes, and `=` if it could and does not. Ranks are
 //! letters, or digits on request ([`Ranks`]).
 
+use super::cursor::Cursor;
 use super::japanese::{may_promote, origins};
-use super::written_move::WrittenMove;
+use super::written_move::{WrittenMove, piece};
 use super::{piece_letter, usi};
 use crate::{Move, Piece, PieceKind, Setup, Square};
 
@@ -117,6 +118,54 @@ pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
     })
 }
 
+/// Reads a move in the other ways of English texts: without a dash (`K13`, `Lx12`), with other signs
+/// (`S'2c`, `K–13`, `L×12`), or with the piece in Japanese (`銀*23`). `None` if it has another form.
+pub(super) fn read_other(word: &str, start: usize) -> Option<WrittenMove> {
+    let promoted = word.starts_with('+');
+    let mut cursor = Cursor {
+        rest: word.strip_prefix('+').unwrap_or(word),
+        at: 0,
+    };
+    let kind = if let Some(kind) = piece(&mut cursor) {
+        kind
+    } else {
+        let letter = cursor.next()?;
+        let kind = |it: &PieceKind| it.is_promoted() == promoted && piece_letter(*it) == letter;
+        PieceKind::ALL.into_iter().find(kind)?
+    };
+    let rest: String = cursor
+        .rest
+        .chars()
+        .map(|c| match c {
+            '–' | '—' | '−' | '‐' | 'ー' | '－' => '-',
+            '×' | 'X' => 'x',
+            '\'' | '’' | '´' | '@' => '*',
+            other => other,
+        })
+        .collect();
+    let (before, after, drops) = match rest.find(['-', 'x', '*']) {
+        Some(at) => (&rest[..at], &rest[at + 1..], rest[at..].starts_with('*')),
+        None => ("", &*rest, false),
+    };
+    let from = match before {
+        "" => None,
+        _ => Some(square_of(before)?),
+    };
+    let promotes = after.strip_suffix(['+', '^']);
+    let refuses = after.strip_suffix('=');
+    Some(WrittenMove {
+        to: Some(square_of(promotes.or(refuses).unwrap_or(after))?),
+        kind,
+        from,
+        motion: None,
+        side: None,
+        promotes: promotes.is_some(),
+        refuses: refuses.is_some(),
+        drops,
+        span: start..start + word.len(),
+    })
+}
+
 fn square_of(text: &str) -> Option<Square> {
     let &[file @ b'1'..=b'9', rank] = text.as_bytes() else {
         return None;
@@ -163,6 +212,41 @@ mod tests {
             assert_eq!(line(text, Ranks::Letters), expected);
         }
         assert_eq!(line("startpos moves 7g7f 3c3d", Ranks::Digits), "P-76 P-34");
+    }
+
+    #[test]
+    fn other_ways_of_writing_are_read() {
+        let squares = |word: &str| {
+            let it = read_other(word, 0)?;
+            Some((
+                it.kind,
+                it.from.map(|it| it.to_string()),
+                it.to?.to_string(),
+                it.promotes,
+                it.drops,
+            ))
+        };
+        for (word, expected) in [
+            ("K13", (PieceKind::King, None, "1c", false, false)),
+            ("S12+", (PieceKind::Silver, None, "1b", true, false)),
+            ("Lx12", (PieceKind::Lance, None, "1b", false, false)),
+            ("S'2c", (PieceKind::Silver, None, "2c", false, true)),
+            ("K2b–1c", (PieceKind::King, Some("2b"), "1c", false, false)),
+            ("銀*23", (PieceKind::Silver, None, "2c", false, true)),
+        ] {
+            let (kind, from, to, promotes, drops) = expected;
+            let expected = (
+                kind,
+                from.map(str::to_owned),
+                to.to_owned(),
+                promotes,
+                drops,
+            );
+            assert_eq!(squares(word), Some(expected), "{word}");
+        }
+        for word in ["", "K", "Kx", "X13", "K1", "K134", "金", "hello"] {
+            assert!(read_other(word, 0).is_none(), "{word}");
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::cli::values::is_stdout;
 use crate::composition::repair::{Allowed, CannotRepair, Event, Outcome, Repaired, Request};
 use crate::composition::verdict::Verdict;
 use crate::judge::repair::{VersionWriter, in_words, versions};
-use crate::judge::{Complaint, ParsedProblem, Task};
+use crate::judge::{Complaint, MessageLevel, ParsedProblem, Task};
 use crate::notation::FileType;
 use crate::report::{Notation, RepairRow, Report, Said, Tally};
 use crate::search::{Limits, SearchConfig, Solver, StopReason};
@@ -205,7 +205,9 @@ impl Run {
     fn problem(&mut self, parsed: &ParsedProblem) -> anyhow::Result<Exit> {
         let started = Instant::now();
         let (_, complaints) = parsed.author();
-        let complaints = complaints.into_iter().filter(|it| !it.harmless);
+        let complaints = complaints
+            .into_iter()
+            .filter(|it| it.level == MessageLevel::Error);
         complain_all(&parsed.origin, &parsed.text, complaints);
         let request = &self.request;
         let writer = VersionWriter {

@@ -1,0 +1,227 @@
+//! Problems in texts as people paste them: posts, mails, pages.
+//!
+//! A text is cleaned of the marks of mails and pages ([`clean`]). Then its lines are looked through for positions:
+//! drawn boards ([`board`]), lists of pieces ([`list`]), SFEN and links in a line ([`line`]), and the diagrams of
+//! CSA. The lines around a position ([`around`]) give the hands, the title, and the author's line. All other
+//! text is left alone. [`Taken`] says what was taken for what.
+
+mod around;
+mod board;
+mod clean;
+mod hand;
+mod line;
+mod list;
+mod position;
+mod reading;
+mod row;
+mod solution;
+mod square;
+mod taken;
+
+#[cfg(test)]
+mod tests;
+
+pub use board::DrawnPart;
+pub use taken::{Taken, TakenForm, TakenHand};
+
+use crate::Part;
+use crate::lines::{Line, lines};
+use clean::Clean;
+use position::{Position, Style, boundary, same};
+use std::ops::Range;
+
+/// The positions of a text.
+pub struct Pasted {
+    clean: Clean,
+    /// The text as it was.
+    text: String,
+    /// The places of the ends of lines in it.
+    ends: Vec<usize>,
+    /// The places of the lines of the cleaned text.
+    lines: Vec<Range<usize>>,
+    found: Vec<Found>,
+}
+
+/// The place of a position in a cleaned text.
+#[derive(Clone, Debug)]
+struct Found {
+    form: TakenForm,
+    span: Range<usize>,
+    /// The lines, counted from 0.
+    lines: Range<usize>,
+    /// The lines that belong to it: from the title to the author's line.
+    all: Range<usize>,
+}
+
+impl Pasted {
+    /// Finds the positions of a text.
+    #[must_use]
+    pub fn find(text: String) -> Self {
+        let clean = Clean::new(&text);
+        let lines: Vec<Range<usize>> = lines(&clean.text)
+            .map(|it| it.at..it.at + it.text.len())
+            .collect();
+        let ends = text.match_indices('\n').map(|it| it.0).collect();
+        let mut pasted = Self {
+            clean,
+            text,
+            ends,
+            lines,
+            found: Vec::new(),
+        };
+        pasted.search();
+        pasted.part();
+        pasted
+    }
+
+    /// Returns the number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Returns whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Reads the problem at the position of this number, counted from 0.
+    ///
+    /// # Panics
+    /// If there is no position of this number.
+    #[must_use]
+    pub fn read(&self, number: usize) -> Part {
+        reading::read(self, &self.found[number])
+    }
+
+    fn line(&self, number: usize) -> Line<'_> {
+        let range = self.lines[number].clone();
+        Line {
+            at: range.start,
+            text: &self.clean.text[range],
+        }
+    }
+
+    /// Returns the number of a line of the text as it was, counted from 1, by a place in the cleaned text.
+    fn number_at(&self, at: usize) -> usize {
+        let there = self.clean.original_at(at);
+        self.ends.partition_point(|end| *end < there) + 1
+    }
+
+    /// Finds the positions, without the lines around them.
+    fn search(&mut self) {
+        let all: Vec<Line<'_>> = (0..self.lines.len()).map(|it| self.line(it)).collect();
+        let mut found: Vec<Found> = Vec::new();
+        let mut last: Option<Position> = None;
+        let mut at = 0;
+        while at < all.len() {
+            let mut next = at + 1;
+            for (one, position) in positions(&all, at) {
+                next = next.max(one.lines.end);
+                // The same position again, in another form: the text shows it twice.
+                let repeats = last
+                    .as_ref()
+                    .zip(position.as_ref())
+                    .is_some_and(|(before, it)| same(before, it));
+                if repeats && let Some(before) = found.last_mut() {
+                    // The form that gives the hands and the moves counts.
+                    if before.form == TakenForm::Board || before.form == TakenForm::List {
+                        (before.form, before.span) = (one.form, one.span);
+                    }
+                    before.lines.end = one.lines.end;
+                    continue;
+                }
+                last = position;
+                found.push(one);
+            }
+            at = next;
+        }
+        self.found = found;
+    }
+
+    /// Gives each position the lines around it.
+    fn part(&mut self) {
+        let bounds = around_all(self);
+        for (found, all) in self.found.iter_mut().zip(bounds) {
+            found.all = all;
+        }
+    }
+}
+
+/// Returns the lines that belong to each position.
+fn around_all(pasted: &Pasted) -> Vec<Range<usize>> {
+    let count = pasted.found.len();
+    let mut bounds = Vec::with_capacity(count);
+    let style = Style::of(pasted);
+    let mut begin = 0;
+    for (number, found) in pasted.found.iter().enumerate() {
+        let end = match pasted.found.get(number + 1) {
+            Some(next) => boundary(pasted, found.lines.end..next.lines.start, style),
+            None => pasted.lines.len(),
+        };
+        bounds.push(begin..end);
+        begin = end;
+    }
+    bounds
+}
+
+/// Returns the positions that begin in a line.
+fn positions(all: &[Line<'_>], at: usize) -> Vec<(Found, Option<Position>)> {
+    let found = |form, span: Range<usize>, lines: Range<usize>| Found {
+        form,
+        span,
+        all: lines.clone(),
+        lines,
+    };
+    if let Some(lines) = csa_lines(all, at) {
+        let span = all[lines.start].at..all[lines.end - 1].span().end;
+        return vec![(found(TakenForm::Csa, span, lines), None)];
+    }
+    if let Some(board) = board::board(all, at) {
+        let position = Position::of_board(&board, all);
+        return vec![(
+            found(TakenForm::Board, board.span.clone(), board.lines),
+            position,
+        )];
+    }
+    if let Some(list) = list::list(all, at) {
+        return vec![(
+            found(TakenForm::List, list.span.clone(), list.lines.clone()),
+            Some(Position::of_list(&list)),
+        )];
+    }
+    let in_line = line::positions(all[at]).into_iter();
+    in_line
+        .map(|it| {
+            (
+                found(it.form(), it.span.clone(), at..at + 1),
+                Position::of_line(&it),
+            )
+        })
+        .collect()
+}
+
+/// Returns the lines of a diagram in CSA that begins here, with its moves.
+fn csa_lines(all: &[Line<'_>], at: usize) -> Option<Range<usize>> {
+    let begins = |line: &Line<'_>, with: &[&str]| {
+        with.iter().any(|it| line.text.trim_start().starts_with(it))
+    };
+    let first = all.get(at)?;
+    if !begins(first, &["P1-", "P1+", "P1 *", "P1*"]) {
+        return None;
+    }
+    let is_of_csa = |line: &&Line<'_>| {
+        begins(line, &["P", "+", "-", "%", "T", "'", "N+", "N-", "$", "V"]) && line.text.is_ascii()
+    };
+    let count = all[at..].iter().take_while(is_of_csa).count();
+    (count >= 9).then(|| at..at + count)
+}
+
+impl std::fmt::Debug for Pasted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pasted")
+            .field("found", &self.found)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,179 @@
+//! What a text is by its beginning: a record, problems in lines, or a text for people.
+
+use super::pasted::{self, has_position};
+use super::table::Header;
+use crate::notation::FileType;
+use crate::notation::record::{self, Format, is_usen};
+use crate::notation::{moves, sfen};
+use std::path::Path;
+
+/// Returns the format of records by the beginning of a file, if it is not a file of lines.
+#[must_use]
+pub fn sniff(bytes: &[u8]) -> Option<Format> {
+    let text = record::decode(bytes);
+    if pasted::of_terminal(&text).is_some() {
+        return Some(Format::Kif);
+    }
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    for line in lines {
+        if let Some(remark) = line.strip_prefix('#') {
+            // Remarks may also come before SFEN lines; those of KIF name the format.
+            if remark.contains("KIF") || remark.contains("KI2") || remark.contains("Kifu") {
+                return Some(Format::Kif);
+            }
+            continue;
+        }
+        // Columns other than `sfen` may have any name.
+        if [b',', b'\t']
+            .iter()
+            .any(|it| Header::new(line, *it).is_ok())
+        {
+            return None;
+        }
+        let is_csa = !line.contains('/')
+            && ["P1", "PI", "P+", "P-"]
+                .iter()
+                .any(|it| line.starts_with(it))
+            || ["V2", "V3", "N+", "N-", "'", "$"]
+                .iter()
+                .any(|it| line.starts_with(it));
+        if is_csa {
+            return Some(Format::Csa);
+        }
+        if line.starts_with('{') {
+            let is_jkf = !text.contains("\"sfen\"")
+                && ["\"header\"", "\"initial\"", "\"moves\""]
+                    .iter()
+                    .any(|it| text.contains(it));
+            return is_jkf.then_some(Format::Jkf);
+        }
+        // In SFEN the colon comes after a board, in the title, say.
+        let is_header = line
+            .split_once('：')
+            .is_some_and(|(name, _)| !name.contains(['/', ';']));
+        let is_kif = is_header
+            || record::is_of_hand(line)
+            || line.starts_with(['▲', '△', '☗', '☖', '|', '*'])
+            || line.starts_with("+---")
+            || line.starts_with("９ ８")
+            || line.starts_with("手数-");
+        return is_kif.then_some(Format::Kif);
+    }
+    None
+}
+
+/// Returns whether the beginning of a file is that of a text for people, and not of a file with a problem in
+/// each line: most lines are no problems.
+pub(super) fn is_text(bytes: &[u8]) -> bool {
+    let text = record::decode(bytes);
+    let mut lines = text
+        .lines()
+        .map(str::trim)
+        .filter(|it| !it.is_empty() && !it.starts_with('#'))
+        .peekable();
+    let Some(first) = lines.peek() else {
+        return false;
+    };
+    let is_table = [b',', b'\t']
+        .iter()
+        .any(|it| Header::new(first, *it).is_ok());
+    if is_table || first.starts_with(['{', '[']) {
+        return false;
+    }
+    let (mut problems, mut others) = (0_usize, 0_usize);
+    for line in lines {
+        if looks_like_problem(line) || line.starts_with('{') {
+            problems += 1;
+        } else {
+            others += 1;
+        }
+    }
+    others > 0 && problems <= others
+}
+
+/// Returns whether an argument that is not a file was meant as a problem.
+pub(super) fn looks_like_problem(text: &str) -> bool {
+    if has_position(text).is_some()
+        || text.contains('\n')
+        || is_usen(text)
+        || text.trim().is_empty()
+    {
+        return true;
+    }
+    let path = Path::new(text);
+    let is_file = FileType::of(path).is_some_and(|it| it.is_of_problems() || it == FileType::Json);
+    if is_file {
+        return false;
+    }
+    let mut words = text.split_whitespace();
+    let first = words.clone().next().unwrap_or_default();
+    let is_named = ["position", "sfen", "startpos"].contains(&first) && words.nth(1).is_some();
+    is_named || first.starts_with('{') || begins_as_sfen(text)
+}
+
+/// Returns whether a text begins with a board, or with moves of a game, whatever stands around it.
+fn begins_as_sfen(text: &str) -> bool {
+    let bare = sfen::in_ascii(&text[sfen::bare(text)]);
+    let mut words = bare.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let is_move = |word: &str| moves::read(word).first().is_some_and(Result::is_ok);
+    first.eq_ignore_ascii_case("startpos")
+        || first == "moves" && words.next().is_some_and(is_move)
+        || looks_like_board(first, first.len() < bare.len())
+}
+
+/// Returns whether most parts between the slashes are ranks of a board. In a path they are names.
+fn looks_like_board(word: &str, has_more: bool) -> bool {
+    let parts = word.split('/');
+    let most = parts.clone().count();
+    let ranks = parts.filter(|it| looks_like_rank(it)).count();
+    most >= if has_more { 2 } else { 6 } && 2 * ranks >= most
+}
+
+/// Returns whether a text has the letters of a rank, and about as many squares.
+fn looks_like_rank(text: &str) -> bool {
+    let mut squares = 0;
+    for letter in text.chars() {
+        squares += match letter {
+            // Hands in brackets follow the last rank of a FEN.
+            '[' => break,
+            '1'..='9' => letter.to_digit(10).unwrap_or(0),
+            // A full-width digit is an error with a place.
+            '１'..='９' => letter as u32 - '０' as u32,
+            '+' => 0,
+            _ if "plnsgbrkPLNSGBRK".contains(letter) => 1,
+            _ => return false,
+        };
+    }
+    (7..=11).contains(&squares)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::record::{Encoding, encode};
+
+    #[test]
+    fn the_first_lines_tell_the_format() {
+        for (text, format) in [
+            ("# comment\n4k4/9/4P4/9/9/9/9/9/9 b G 1", None),
+            ("P1P6/9/4P4/9/9/9/9/9/9 b G 1", None),
+            ("{\"sfen\": \"x\", \"moves\": []}", None),
+            ("\n", None),
+            ("4k4/9/4P4/9/9/9/9/9/9 b G 1; title \"第一番：夢\"", None),
+            ("position startpos moves 7g7f; note \"初形：平手\"", None),
+            ("sfen,作者：名\n", None),
+            ("'note\tSFEN\n", None),
+            ("#KIF version=2.0 encoding=UTF-8\n", Some(Format::Kif)),
+            ("\n作者：看寿\n", Some(Format::Kif)),
+            ("  \n▲７六歩", Some(Format::Kif)),
+            ("V2.2\n", Some(Format::Csa)),
+            ("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n", Some(Format::Csa)),
+            ("{\n  \"header\": {},\n", Some(Format::Jkf)),
+        ] {
+            assert_eq!(sniff(text.as_bytes()), format, "{text}");
+        }
+        let cp932 = encode("作者：看寿\n手合割：詰将棋\n", Encoding::Cp932).unwrap();
+        assert_eq!(sniff(&cp932), Some(Format::Kif));
+    }
+}
