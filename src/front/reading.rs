@@ -88,7 +88,7 @@ impl Problem {
         let id = self.id().unwrap_or("problem");
         let mut left_out = Complaint::of_places(places);
         left_out.extend(Complaint::of_taken(places));
-        left_out.extend(Complaint::of_empty_hand(places, &self.composition));
+        left_out.extend(Complaint::of_diagram(places, &self.composition));
         self.source = Beside(Some(Arc::new(ParsedProblem {
             origin: Origin::new(id, Some(first_line)),
             text,

@@ -1,6 +1,6 @@
 //! Messages for people about one record.
 
-use crate::composition::{Problem, ProblemNote};
+use crate::composition::Problem;
 use crate::notation::Help;
 use crate::notation::record::{Places, RecordError};
 use crate::notation::sfen::SfenError;
@@ -136,14 +136,37 @@ impl Complaint {
         })
     }
 
+    /// Returns the complaints about parts of a diagram that are read as something else: a side to move that is
+    /// not written, and an empty hand.
+    #[must_use]
+    pub fn of_diagram(places: &Places, problem: &Problem) -> Vec<Self> {
+        let hand = Self::of_empty_hand(places, problem);
+        Self::of_turn(places).into_iter().chain(hand).collect()
+    }
+
+    /// Returns the complaint that the side to move is not written, and follows from the only king.
+    #[must_use]
+    pub fn of_turn(places: &Places) -> Option<Self> {
+        let message = both!(
+            "no side to move is written: White is to move, since the only king is Black's",
+            "手番が書かれていない：玉が先手にしかないので、後手番（攻方は後手）とした"
+        );
+        let help = both!(
+            "a line `先手番` or `後手番` names the side to move",
+            "先手番、後手番の行を書けば、そのとおりになる"
+        );
+        let place = places.turn.clone();
+        let complaint = Self::warning(message).at(place).with_help(help);
+        places.is_turn_deduced.then_some(complaint)
+    }
+
     /// Returns the complaint that a record gives the defender no pieces, and that he holds the rest all the
     /// same.
-    #[must_use]
-    pub fn of_empty_hand(places: &Places, problem: &Problem) -> Option<Self> {
-        let is_filled_in = |it: &ProblemNote| matches!(it, ProblemNote::DefenderHandFilledIn(_));
+    fn of_empty_hand(places: &Places, problem: &Problem) -> Option<Self> {
         let defender = problem.attacker().flip();
         let mut hands = places.empty_hands.iter();
         let (_, span) = hands.find(|it| it.0 == defender)?;
+        let is_filled_in = !problem.setup().hands[defender.index()].is_empty();
         let message = both!(
             "the defender holds the rest of the pieces, as always in tsume problems, although the \
              record says none",
@@ -154,11 +177,7 @@ impl Complaint {
             "書かれているとおりにするには --defender-hand given"
         );
         let complaint = Self::warning(message).at(span.clone()).with_help(help);
-        problem
-            .notes()
-            .iter()
-            .any(is_filled_in)
-            .then_some(complaint)
+        is_filled_in.then_some(complaint)
     }
 
     /// Returns the complaint that a diagram is the initial position of a game with this handicap.

@@ -14,7 +14,7 @@ use crate::notation::sfen::{self, Opcode, SfenError, SfenErrorKind, SfenRecord, 
 use crate::notation::usi;
 use crate::report::errors::{of_bad_line, of_help, of_reason};
 use crate::report::{ErrorKind, RowError, Said};
-use crate::shogi::Move;
+use crate::shogi::{Color, Move};
 use crate::shogi::setup::SetupProblem;
 use serde_json::{Map, Value};
 
@@ -182,7 +182,7 @@ impl Intake {
             origin,
             text,
             fields,
-            kifu,
+            mut kifu,
         } = record.map_err(|error| {
             let origin = Origin::new(error.name.as_str(), None);
             Box::new(Refused {
@@ -192,6 +192,9 @@ impl Intake {
                 fields: None,
             })
         })?;
+        if let (Some(kifu), Some(Goal::Threatmate)) = (&mut kifu, self.goal) {
+            leave_turn(kifu);
+        }
         let named = fields.as_ref().and_then(|it| it.id.clone());
         let (text, read) = match text {
             Ok(text) => {
@@ -297,8 +300,12 @@ impl Intake {
             None => record.broken.iter().map(Complaint::of_rest).collect(),
         };
         left_out.extend(kifu.and_then(|it| Complaint::of_taken(&it.places)));
-        if let (Some(kifu), DefenderHandRule::Auto) = (kifu, self.defender_hand) {
-            left_out.extend(Complaint::of_empty_hand(&kifu.places, &problem));
+        match (kifu, self.defender_hand) {
+            (Some(kifu), DefenderHandRule::Auto) => {
+                left_out.extend(Complaint::of_diagram(&kifu.places, &problem));
+            }
+            (Some(kifu), _) => left_out.extend(Complaint::of_turn(&kifu.places)),
+            (None, _) => {}
         }
         let id = record.opcode("id").map(str::to_owned);
         let goal = match goal {
@@ -323,6 +330,14 @@ impl Intake {
             goal,
             left_out,
         })
+    }
+}
+
+/// Makes it Black's turn where no side to move is written: a threat is made to the side to move.
+fn leave_turn(kifu: &mut Kifu) {
+    if kifu.places.is_turn_deduced && kifu.record.tree.is_empty() {
+        kifu.places.is_turn_deduced = false;
+        kifu.record.setup.turn = Color::Black;
     }
 }
 

@@ -212,7 +212,7 @@ impl Shelf {
                 let mut complaints = Complaint::of_places(&kifu.places);
                 complaints.extend(Complaint::of_taken(&kifu.places));
                 if let Ok(problem) = problem_of(goal, &kifu.record) {
-                    complaints.extend(Complaint::of_empty_hand(&kifu.places, &problem));
+                    complaints.extend(Complaint::of_diagram(&kifu.places, &problem));
                 }
                 (kifu.record, None, goal, complaints)
             }

@@ -40,6 +40,9 @@ pub enum RecordErrorKind {
     /// A diagram does not have nine ranks.
     #[error("the diagram has {0} ranks: expected 9")]
     Ranks(usize),
+    /// The files are numbered from 1 to 9, and the labels of the ranks do not say how the board is turned.
+    #[error("the files are numbered from 1 to 9: expected labels of all ranks, 九 to 一")]
+    TurnedBoard,
     /// A second piece on a square of a CSA diagram.
     #[error("there is already a piece on {}", japanese::square(*.0))]
     Occupied(Square),

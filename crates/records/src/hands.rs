@@ -4,10 +4,12 @@
 //! diagram tell which side attacks.
 
 use super::error::{RecordError, RecordErrorKind as Kind};
+use super::headers::GOAL;
 use super::lines::Line;
 use super::number::number;
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
+use crate::notation::kind_of_letter;
 use crate::notation::written_move::{piece, side};
 use crate::shogi::{Color, Hand, PieceKind, Setup};
 use std::ops::Range;
@@ -39,6 +41,16 @@ pub(super) fn attacker(setup: &Setup, turn: Option<Holder>) -> Color {
         (true, false, _) | (true, true, Some(Holder::Side(Color::White))) => Color::White,
         _ => Color::Black,
     }
+}
+
+/// Returns whether a diagram without a side to move may be one with White to move: only Black has a king, and he
+/// is not in check. In a threatmate the side to move has the king.
+pub(super) fn is_turn_open(setup: &Setup, headers: &[(String, String)]) -> bool {
+    let is_threat = headers
+        .iter()
+        .any(|(key, value)| key == GOAL && value.trim() == "threatmate");
+    let is_mated = attacker(setup, None) == Color::White && !setup.in_check(Color::Black);
+    is_mated && !is_threat
 }
 
 const SIDES: [(&str, Holder); 13] = [
@@ -76,9 +88,31 @@ pub(super) const WORDS: [&str; 15] = [
     "手ごま",
 ];
 
+/// Names of hands in English, in any case, longer ones first. Only a colon or a blank and pieces make them one.
+const ENGLISH: [(&str, Holder); 17] = [
+    ("black's hand", Holder::Side(Color::Black)),
+    ("black in hand", Holder::Side(Color::Black)),
+    ("black hand", Holder::Side(Color::Black)),
+    ("sente's hand", Holder::Side(Color::Black)),
+    ("sente in hand", Holder::Side(Color::Black)),
+    ("sente hand", Holder::Side(Color::Black)),
+    ("white's hand", Holder::Side(Color::White)),
+    ("white in hand", Holder::Side(Color::White)),
+    ("white hand", Holder::Side(Color::White)),
+    ("gote's hand", Holder::Side(Color::White)),
+    ("gote in hand", Holder::Side(Color::White)),
+    ("gote hand", Holder::Side(Color::White)),
+    ("attacker's hand", Holder::Attacker),
+    ("defender's hand", Holder::Defender),
+    ("pieces in hand", Holder::Attacker),
+    ("in hand", Holder::Attacker),
+    ("hand", Holder::Attacker),
+];
+
 /// Words for no pieces.
-const NONE: [&str; 11] = [
-    "なし", "無し", "ナシ", "ﾅｼ", "無", "-", "－", "―", "–", "—", "ー",
+const NONE: [&str; 15] = [
+    "なし", "無し", "ナシ", "ﾅｼ", "無", "-", "－", "―", "–", "—", "ー", "none", "None", "nothing",
+    "--",
 ];
 
 /// The pieces in hand that a line gives to a side.
@@ -119,6 +153,9 @@ const fn closes(c: char) -> bool {
 /// name tells whether this is a hand.
 pub(super) fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, bool)> {
     let mut ahead = *cursor;
+    if let Some(holder) = english_name(cursor) {
+        return Some((holder, false));
+    }
     let in_brackets = ahead.skip_one(opens);
     let mark = ahead.peek().and_then(side);
     if mark.is_some() {
@@ -157,6 +194,17 @@ pub(super) fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, bool)> {
     Some((holder.or(marked).unwrap_or(Holder::Attacker), true))
 }
 
+/// Reads the name of a hand in English.
+fn english_name(cursor: &mut Cursor<'_>) -> Option<Holder> {
+    let is_there = |name: &str| {
+        let start = cursor.rest.get(..name.len());
+        start.is_some_and(|it| it.eq_ignore_ascii_case(name))
+    };
+    let (name, holder) = ENGLISH.iter().find(|it| is_there(it.0))?;
+    cursor.advance(name.len());
+    Some(*holder)
+}
+
 /// Returns the side whose hand a header describes.
 pub(super) fn holder_of(key: &str) -> Option<Holder> {
     let mut cursor = Cursor { rest: key, at: 0 };
@@ -179,16 +227,76 @@ pub(super) struct HandLine<'a> {
 pub(super) fn hand_line(line: Line<'_>) -> Option<HandLine<'_>> {
     let mut cursor = line.trimmed().cursor();
     let start = cursor;
-    let (holder, has_word) = name(&mut cursor)?;
+    let (holder, has_word) = match name(&mut cursor) {
+        Some(found) => found,
+        None => (short_name(start)?.0, false),
+    };
     let name = &start.rest[..cursor.at - start.at];
     let has_blank = !cursor.take_while(char::is_whitespace).is_empty();
     let has_colon = cursor.skip_one(|c| matches!(c, '：' | ':' | '＝' | '='));
-    let is_hand = || !cursor.rest.trim().is_empty() && pieces(cursor).is_ok();
+    let is_hand = |cursor: Cursor<'_>| !cursor.rest.trim().is_empty() && pieces(cursor).is_ok();
     let is_parted = has_blank || has_colon;
-    (has_word && is_parted || (has_word || is_parted) && is_hand()).then_some(HandLine {
+    if has_word && is_parted || (has_word || is_parted) && is_hand(cursor) {
+        return Some(HandLine {
+            holder,
+            name,
+            value: cursor,
+        });
+    }
+    // In sentences: 持ち駒は金です。
+    if !has_word {
+        let (holder, name) = short_name(start)?;
+        cursor = start;
+        cursor.advance(name.len());
+        cursor.skip_blanks();
+        let has_colon = cursor.skip_one(|c| matches!(c, '：' | ':' | '＝' | '='));
+        return (has_colon && is_hand(cursor)).then_some(HandLine {
+            holder,
+            name,
+            value: cursor,
+        });
+    }
+    cursor.skip("は");
+    cursor.take_while(|c| c.is_whitespace() || "、…‥→・･".contains(c));
+    cursor.rest = cursor.rest.trim_end_matches(['。', '．', '！']);
+    cursor.rest = ["です", "のみ", "だけ"]
+        .iter()
+        .find_map(|it| cursor.rest.strip_suffix(it))
+        .unwrap_or(cursor.rest);
+    is_hand(cursor).then_some(HandLine {
         holder,
         name,
         value: cursor,
+    })
+}
+
+/// Reads the shortest name of a hand, which needs a colon: `持：金`, `▲持：金`.
+fn short_name(mut cursor: Cursor<'_>) -> Option<(Holder, &str)> {
+    let start = cursor;
+    let mark = cursor.peek().and_then(side);
+    if mark.is_some() {
+        cursor.next();
+        cursor.skip_blanks();
+    }
+    let holder = mark.map_or(Holder::Attacker, Holder::Side);
+    let is_there = cursor.skip("持");
+    is_there.then(|| (holder, &start.rest[..cursor.at - start.at]))
+}
+
+/// Returns the hand behind the name of a player: `後手：玉方　持駒：残り全部`.
+pub(super) fn hand_behind_name<'a>(line: Line<'a>, key: &str) -> Option<HandLine<'a>> {
+    let (_, holder) = SIDES.iter().find(|it| it.0 == key)?;
+    let places = WORDS.iter().filter_map(|it| line.text.find(it));
+    let at = places.min().filter(|&at| at > key.len())?;
+    let hand = hand_line(Line {
+        text: &line.text[at..],
+        at: line.at + at,
+    })?;
+    let name = &line.text[..at];
+    Some(HandLine {
+        holder: *holder,
+        name: &name[..key.len().min(name.len())],
+        ..hand
     })
 }
 
@@ -228,6 +336,9 @@ pub(super) fn pieces(mut cursor: Cursor<'_>) -> Result<Pieces, RecordError> {
                 Err(RecordError::new(kind, cursor.at..cursor.at + rest.len()))
             };
         }
+        if places.is_empty() && word.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+            return western_hand(cursor);
+        }
         let kind = piece(&mut cursor).ok_or_else(no_piece)?;
         if kind == PieceKind::King || kind.is_promoted() {
             return Err(no_piece());
@@ -235,7 +346,7 @@ pub(super) fn pieces(mut cursor: Cursor<'_>) -> Result<Pieces, RecordError> {
         cursor.skip(second_character(kind));
         let mut ahead = cursor;
         ahead.skip_blanks();
-        ahead.skip_one(|c| matches!(c, '×' | 'x' | 'X'));
+        ahead.skip_one(|c| matches!(c, '×' | 'x' | 'X' | '✕' | '✖' | '*' | '＊'));
         let digits = ahead.take_while(|c| digit(c).is_some() || kanji(c).is_some());
         let mut count = 1;
         if !digits.is_empty() {
@@ -252,15 +363,60 @@ pub(super) fn pieces(mut cursor: Cursor<'_>) -> Result<Pieces, RecordError> {
     }
 }
 
+/// Reads the pieces in a hand in letters, as in SFEN: `R2G3P`, `R 2G 3P`.
+fn western_hand(mut cursor: Cursor<'_>) -> Result<Pieces, RecordError> {
+    let (mut hand, mut places) = (Hand::EMPTY, Vec::new());
+    loop {
+        cursor.take_while(|c| c.is_whitespace() || c == ',');
+        if cursor.rest.is_empty() {
+            return Ok(Pieces::These(hand, places));
+        }
+        let (start, whole) = (cursor.at, cursor.rest);
+        let digits = cursor.take_while(|c| c.is_ascii_digit());
+        let count = if digits.is_empty() {
+            Some(1)
+        } else {
+            number(digits)
+        };
+        let letter = cursor.next();
+        let kind = letter
+            .and_then(|it| u8::try_from(it).ok())
+            .and_then(kind_of_letter);
+        let no_piece = || {
+            let word = whole.split_whitespace().next().unwrap_or_default();
+            let kind = Kind::NoSuchHand(word.to_owned());
+            RecordError::new(kind, start..start + word.len())
+        };
+        let kind = kind
+            .filter(|it| *it != PieceKind::King)
+            .ok_or_else(no_piece)?;
+        let count = count.filter(|it| *it > 0).ok_or_else(no_piece)?;
+        let total = hand.count(kind) + count;
+        if total > u32::from(PieceKind::SET[kind.index()]) {
+            return Err(RecordError::new(Kind::HandTooBig, start..cursor.at));
+        }
+        hand = hand.with(kind, total);
+        places.push((kind, start..cursor.at));
+    }
+}
+
 /// Returns the hand that one word stands for: no pieces, or all that are left.
 fn whole_hand(word: &str) -> Option<Pieces> {
     let bare = word.find(opens).map_or(word, |at| &word[..at]);
     if NONE.contains(&bare) {
         return Some(Pieces::These(Hand::EMPTY, Vec::new()));
     }
-    let rest = bare
-        .strip_prefix("残")
-        .or_else(|| bare.strip_prefix("全部"));
+    let bare = bare.trim_end_matches('。');
+    let words = [
+        "残",
+        "全部",
+        "全て",
+        "すべて",
+        "その他",
+        "他全部",
+        "盤上以外",
+    ];
+    let rest = words.iter().find_map(|it| bare.strip_prefix(it));
     let is_rest = rest?.chars().all(|c| "りの持ち駒全部すべて".contains(c));
     is_rest.then_some(Pieces::Rest)
 }

@@ -14,6 +14,8 @@ pub struct Places {
     pub board: Range<usize>,
     /// The side to move. If none is written, the diagram.
     pub turn: Range<usize>,
+    /// Whether the side to move is not written, and follows from the only king.
+    pub is_turn_deduced: bool,
     /// The pieces on the board.
     pub pieces: Vec<(Square, Range<usize>)>,
     /// The pieces in hand, by kind.

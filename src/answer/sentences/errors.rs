@@ -126,6 +126,10 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
         Kind::Occupied(on) => format!("{}にはすでに駒がある", square(*on)),
         Kind::NoSuchHand(text) => format!("「{text}」という持駒はない"),
         Kind::HandTooBig => "持駒が多すぎる".to_owned(),
+        Kind::TurnedBoard => {
+            "筋の番号が1から9の順で、盤が回転している（すべての段に九から一までの段の番号が必要）"
+                .to_owned()
+        }
         Kind::SecondHand => "同じ側の持駒が、別の行に違う駒で書かれている".to_owned(),
         Kind::SeemingHand => "持駒のように見えるが、どちらの持駒か分からない".to_owned(),
         Kind::NoSuchTurn(text) => format!("手番「{text}」は分からない（先手か後手と書く）"),

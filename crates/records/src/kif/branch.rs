@@ -89,6 +89,7 @@ impl KifReader {
     pub(super) fn moves(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         match kind(line) {
             LineKind::Move => self.numbered(line),
+            LineKind::BareMoves => self.bare(line),
             _ => self.relative(line),
         }
     }
@@ -138,7 +139,7 @@ fn legal_moves(setup: Setup, previous: Option<Move>, text: &str) -> usize {
     for line in lines(text) {
         let is_readable = match kind(line) {
             LineKind::Branch(_) => break,
-            LineKind::Move | LineKind::Moves => reader.moves(line).is_ok(),
+            LineKind::Move | LineKind::Moves | LineKind::BareMoves => reader.moves(line).is_ok(),
             _ => true,
         };
         if !is_readable {

@@ -3,8 +3,76 @@
 use super::read::KifReader;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
-use crate::notation::written_move::piece;
-use crate::shogi::{Color, Piece, Square};
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::{digit, kanji};
+use crate::notation::written_move::{full_piece, piece, side};
+use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
+use std::ops::Range;
+
+/// The ranks read so far.
+#[derive(Default)]
+pub(super) struct Board {
+    pieces: Vec<BoardPiece>,
+    /// The label of each rank.
+    labels: Vec<Option<u32>>,
+    /// Whether the files are numbered from 1 to 9.
+    pub is_turned: bool,
+}
+
+/// A piece with the mark before it.
+struct BoardPiece {
+    square: Square,
+    kind: PieceKind,
+    mark: Mark,
+    span: Range<usize>,
+}
+
+/// The mark before a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    None,
+    Side(Color),
+    /// `^`, which is Black's in some programs and White's in others.
+    Caret,
+    /// `+`, which is Black's if White's is `-`.
+    Plus,
+    Minus,
+}
+
+/// A square of a rank.
+struct Cell {
+    piece: Option<(PieceKind, Mark)>,
+    span: Range<usize>,
+}
+
+/// A way to read the squares of a rank.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// Whether a full-width blank is an empty square.
+    blank_is_square: bool,
+    /// Whether two characters may be one piece: 飛車, 龍王.
+    has_full_names: bool,
+}
+
+/// The ways to read a rank, the usual first.
+const WAYS: [Way; 4] = [
+    Way {
+        blank_is_square: true,
+        has_full_names: false,
+    },
+    Way {
+        blank_is_square: false,
+        has_full_names: false,
+    },
+    Way {
+        blank_is_square: true,
+        has_full_names: true,
+    },
+    Way {
+        blank_is_square: false,
+        has_full_names: true,
+    },
+];
 
 impl KifReader {
     /// Reads a rank: `| ・ ・v玉 …|一`.
@@ -18,42 +86,189 @@ impl KifReader {
         if rank >= 9 {
             return Err(RecordError::new(Kind::Ranks(rank + 1), line.span()));
         }
-        let mut cursor = line.trimmed().cursor();
-        cursor.next();
-        let mut file = 0_usize;
-        while let Some(c) = cursor.peek() {
-            if matches!(c, '|' | '｜') {
-                break;
-            }
-            cursor.take_while(|c| c == ' ');
-            let start = cursor.at;
-            let is_white = cursor.skip_one(|c| matches!(c, 'v' | 'V' | 'ｖ' | 'Ｖ' | '▽' | '△'));
-            if !is_white {
-                cursor.skip_one(|c| matches!(c, '^' | '▲'));
-            }
-            let Some(c) = cursor.peek() else { break };
-            if matches!(c, '|' | '｜') {
-                break;
-            }
-            if matches!(c, '・' | '･' | '.' | '．' | '　' | '＊' | '*' | '·' | '□') {
-                cursor.next();
-            } else {
-                let Some(kind) = piece(&mut cursor) else {
-                    let kind = Kind::NoSuchPiece(c.to_string());
-                    return Err(RecordError::new(kind, cursor.next_span()));
-                };
-                if file < 9 {
-                    let square = Square::new(8 - file as u8, rank as u8);
-                    let color = if is_white { Color::White } else { Color::Black };
-                    self.board.push((square, Piece::new(color, kind)));
-                    self.places.pieces.push((square, start..cursor.at));
-                }
-            }
-            file += 1;
+        let usual = cells(line, WAYS[0]);
+        let is_whole =
+            |it: &Result<Rank, RecordError>| it.as_ref().is_ok_and(|it| it.cells.len() == 9);
+        let read = if is_whole(&usual) {
+            usual
+        } else {
+            let mut others = WAYS[1..].iter().map(|it| cells(line, *it));
+            others.find(is_whole).unwrap_or(usual)
+        };
+        let Rank { cells, label } = read?;
+        if cells.len() != 9 {
+            return Err(RecordError::new(Kind::RankLength(cells.len()), line.span()));
         }
-        if file != 9 {
-            return Err(RecordError::new(Kind::RankLength(file), line.span()));
+        self.board.labels.push(label);
+        for (file, cell) in cells.into_iter().enumerate() {
+            if let Some((kind, mark)) = cell.piece {
+                self.board.pieces.push(BoardPiece {
+                    square: Square::new(8 - file as u8, rank as u8),
+                    kind,
+                    mark,
+                    span: cell.span,
+                });
+            }
         }
         Ok(())
     }
+
+    /// Puts the pieces of the ranks on the board.
+    pub(super) fn put_pieces(&mut self, setup: &mut Setup) -> Result<(), RecordError> {
+        let board = std::mem::take(&mut self.board);
+        let turn = board
+            .turn()
+            .ok_or_else(|| RecordError::new(Kind::TurnedBoard, self.places.board.clone()))?;
+        let has = |mark: Mark| board.pieces.iter().any(|it| it.mark == mark);
+        let has_white = has(Mark::Side(Color::White)) || has(Mark::Minus);
+        let is_unmarked = has(Mark::None) && !has(Mark::Side(Color::Black)) && !has(Mark::Plus);
+        let caret = if is_unmarked && !has_white {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let has_minus = has(Mark::Minus);
+        for piece in board.pieces {
+            let color = match piece.mark {
+                Mark::None => Color::Black,
+                Mark::Side(color) => color,
+                Mark::Caret => caret,
+                Mark::Minus => Color::White,
+                Mark::Plus if has_minus => Color::Black,
+                Mark::Plus => {
+                    let kind = Kind::NoSuchPiece("+".to_owned());
+                    return Err(RecordError::new(kind, piece.span));
+                }
+            };
+            let square = turn.of(piece.square);
+            setup.board[square.index()] = Some(Piece::new(color, piece.kind));
+            self.places.pieces.push((square, piece.span));
+        }
+        Ok(())
+    }
+}
+
+/// How a board is turned.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    files: bool,
+    ranks: bool,
+}
+
+impl Turn {
+    const fn of(self, square: Square) -> Square {
+        let (file, rank) = (square.file(), square.rank());
+        Square::new(
+            if self.files { 8 - file } else { file },
+            if self.ranks { 8 - rank } else { rank },
+        )
+    }
+}
+
+impl Board {
+    /// Returns how the labels turn the board. `None` if the files are turned and the ranks do not say
+    /// whether they are.
+    fn turn(&self) -> Option<Turn> {
+        if !self.is_turned {
+            return Some(Turn {
+                files: false,
+                ranks: false,
+            });
+        }
+        let labels = self.labels.iter().copied();
+        let ranks = if labels.clone().eq((1..=9).map(Some)) {
+            false
+        } else if labels.eq((1..=9).rev().map(Some)) {
+            true
+        } else {
+            return None;
+        };
+        Some(Turn { files: true, ranks })
+    }
+}
+
+/// The squares of a rank, and its label.
+struct Rank {
+    cells: Vec<Cell>,
+    label: Option<u32>,
+}
+
+fn cells(line: Line<'_>, way: Way) -> Result<Rank, RecordError> {
+    let mut cursor = line.trimmed().cursor();
+    cursor.next();
+    let mut cells = Vec::with_capacity(9);
+    while let Some(c) = cursor.peek() {
+        if is_bar(c) {
+            break;
+        }
+        cursor.take_while(|c| is_blank(c, way));
+        let start = cursor.at;
+        let mark = mark(&mut cursor);
+        let Some(c) = cursor.peek() else { break };
+        if is_bar(c) {
+            break;
+        }
+        let piece = if is_empty_square(c) {
+            cursor.next();
+            None
+        } else {
+            let read = if way.has_full_names {
+                full_piece(&mut cursor)
+            } else {
+                piece(&mut cursor)
+            };
+            let no_piece = || {
+                let kind = Kind::NoSuchPiece(c.to_string());
+                RecordError::new(kind, cursor.next_span())
+            };
+            Some((read.ok_or_else(no_piece)?, mark))
+        };
+        let span = start..cursor.at;
+        cells.push(Cell { piece, span });
+    }
+    cursor.skip_one(is_bar);
+    cursor.skip_blanks();
+    let label = cursor.peek().and_then(|it| digit(it).or_else(|| kanji(it)));
+    Ok(Rank { cells, label })
+}
+
+const fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '｜' | '│' | '┃')
+}
+
+fn is_blank(c: char, way: Way) -> bool {
+    c == '\u{3000}' && !way.blank_is_square
+        || c != '\u{3000}' && c.is_whitespace()
+        || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
+const fn is_empty_square(c: char) -> bool {
+    matches!(
+        c,
+        '・' | '･' | '.' | '．' | '　' | '＊' | '*' | '·' | '□' | '•' | '∙' | '⋅' | '‧'
+    )
+}
+
+fn mark(cursor: &mut Cursor<'_>) -> Mark {
+    let Some(c) = cursor.peek() else {
+        return Mark::None;
+    };
+    let found = match c {
+        'v' | 'V' | 'ｖ' | 'Ｖ' | '∨' => Mark::Side(Color::White),
+        '^' | '＾' => Mark::Caret,
+        '+' | '＋' => Mark::Plus,
+        '-' | '－' => Mark::Minus,
+        _ => match side(c) {
+            Some(color) => Mark::Side(color),
+            None => return Mark::None,
+        },
+    };
+    let mut ahead = *cursor;
+    ahead.next();
+    let is_before_piece = || piece(&mut ahead.clone()).is_some();
+    if matches!(found, Mark::Plus | Mark::Minus) && !is_before_piece() {
+        return Mark::None;
+    }
+    *cursor = ahead;
+    found
 }

@@ -10,7 +10,9 @@ mod branch;
 mod diagram;
 mod moves;
 mod parting;
+mod playing;
 mod read;
+mod solution;
 mod write;
 
 #[cfg(test)]

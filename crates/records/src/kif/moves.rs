@@ -1,13 +1,15 @@
 //! The lines of moves in KIF and KI2, and the ends of lines.
 
 use super::read::KifReader;
+use super::solution::moves_of;
 use crate::End;
 use crate::error::RecordError;
 use crate::lines::Line;
 use crate::notation::Help;
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::digit;
-use crate::notation::moves::MoveErrorKind;
+use crate::notation::move_number::{skip_number, skip_side};
+use crate::notation::moves::{MoveErrorKind, read_line};
 use crate::notation::written_move::{read_words, side};
 use crate::number::number;
 use std::ops::Range;
@@ -16,11 +18,46 @@ impl KifReader {
     /// Reads one move and continues after it.
     fn one(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         let written = read_words(cursor)?;
-        let Some(growing) = &mut self.moving else {
-            return Ok(());
-        };
-        let mv = written.find(&growing.setup, growing.previous())?;
-        growing.play(mv, written.span, &mut self.places)
+        let span = written.span.clone();
+        self.play(span, |setup, previous| written.find(setup, previous))
+    }
+
+    /// Reads moves in any notation: `①２三銀 ②１三玉`, `S*2c 2b1c`.
+    pub(super) fn free(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        self.start()?;
+        let (moves, rest) = moves_of(line.text);
+        let reading = read_line(moves, line.at);
+        for written in reading.moves {
+            let written = written?;
+            let span = written.span.clone();
+            self.play(span, |setup, previous| written.find(setup, previous))?;
+        }
+        let end = reading.end.and_then(|it| End::of_kif(it.name));
+        if let (Some(end), Some(growing)) = (end, &mut self.moving) {
+            growing.node().end = Some(end);
+        }
+        self.footer(Line {
+            text: rest,
+            at: line.at + line.text.len() - rest.len(),
+        });
+        Ok(())
+    }
+
+    /// Reads the moves from here on in any notation, if all of them have the form of one; else the error remains.
+    fn free_or(&mut self, cursor: Cursor<'_>, error: RecordError) -> Result<(), RecordError> {
+        if !are_moves(cursor.rest) {
+            return Err(error);
+        }
+        let Cursor { rest, at } = cursor;
+        self.free(Line { text: rest, at })
+    }
+
+    /// Reads a move without a mark: `７六歩(77)`, `1. ７六歩(77)`.
+    pub(super) fn bare(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        self.start()?;
+        let mut cursor = line.trimmed().cursor();
+        skip_number(&mut cursor);
+        self.behind_number(cursor, None)
     }
 
     /// Reads a numbered move: `   1 ３四飛成(31)   ( 0:01/00:00:01)+`.
@@ -33,6 +70,15 @@ impl KifReader {
         }
         let ply = number(digits);
         cursor.skip_blanks();
+        self.behind_number(cursor, ply)
+    }
+
+    fn behind_number(
+        &mut self,
+        mut cursor: Cursor<'_>,
+        ply: Option<u32>,
+    ) -> Result<(), RecordError> {
+        let whole = cursor;
         let word = cursor.rest.split(['(', '（']).next().unwrap_or("");
         let word = word.trim().trim_end_matches('+');
         if let Some(end) = End::of_kif(word) {
@@ -48,7 +94,9 @@ impl KifReader {
             }
             return Ok(());
         }
+        skip_side(&mut cursor);
         cursor.skip_one(|c| side(c).is_some());
+        cursor.skip_blanks();
         let next = (self.moving.as_mut()).map_or(1, |growing| growing.node().ply + 1);
         let mut behind = cursor;
         let is_read = read_words(&mut behind).is_ok();
@@ -56,10 +104,17 @@ impl KifReader {
         let rest = behind.rest.trim_end();
         let is_marked = rest.ends_with('+');
         let rest = rest.trim_end_matches('+').trim_end();
-        let is_time = rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）']);
-        // Any other text behind a move is an error.
+        let is_time = rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）'])
+            || rest.contains(':') && spent(rest).is_some();
         if is_read && !rest.is_empty() && !is_time {
-            return Err(no_move(behind.at..behind.at + rest.len()));
+            // Any other text behind a move is an error, if it is no move.
+            return self.free_or(whole, no_move(behind.at..behind.at + rest.len()));
+        }
+        if !is_read && are_moves(whole.rest) {
+            return self.free(Line {
+                text: whole.rest,
+                at: whole.at,
+            });
         }
         self.one(&mut cursor).map_err(|error| {
             if error.help.is_some() || ply.is_none_or(|ply| ply as usize == next) {
@@ -68,7 +123,7 @@ impl KifReader {
             error.with_help(Help::MoveMissing)
         })?;
         if let Some(growing) = &mut self.moving {
-            if let Some(seconds) = spent(behind.rest) {
+            if let Some(seconds) = spent(behind.rest).filter(|_| is_time) {
                 growing.node().seconds = Some(seconds);
             }
             if is_marked {
@@ -87,15 +142,16 @@ impl KifReader {
                 cursor.next();
                 continue;
             }
+            let whole = cursor;
             let span = cursor.next_span();
             let Some(color) = side(c) else {
                 let rest = cursor.rest;
-                if rest.starts_with("まで") {
+                if moves_of(rest).0.is_empty() {
                     let at = cursor.at;
                     self.footer(Line { text: rest, at });
                     return Ok(());
                 }
-                return Err(no_move(span));
+                return self.free_or(whole, no_move(span));
             };
             cursor.next();
             cursor.skip_blanks();
@@ -105,19 +161,21 @@ impl KifReader {
                 cursor.advance(word.len());
                 continue;
             }
-            let is_wrong = self
-                .moving
-                .as_ref()
-                .is_some_and(|it| it.setup.turn != color);
-            if is_wrong {
+            if !self.may_move(color) {
                 return Err(RecordError::new(MoveErrorKind::WrongSide, span));
             }
             let mut behind = cursor;
             let is_read = read_words(&mut behind).is_ok();
             let may_follow = |c| is_gap(c) || side(c).is_some();
-            let follows = behind.rest.starts_with(may_follow) || behind.rest.starts_with("まで");
-            if is_read && !behind.rest.is_empty() && !follows {
-                return Err(no_move(behind.next_span()));
+            let follows = behind.rest.starts_with(may_follow) || moves_of(behind.rest).0.is_empty();
+            if is_read && !follows {
+                return self.free_or(whole, no_move(behind.next_span()));
+            }
+            if !is_read && are_moves(whole.rest) {
+                return self.free(Line {
+                    text: whole.rest,
+                    at: whole.at,
+                });
             }
             self.one(&mut cursor)?;
         }
@@ -151,7 +209,15 @@ impl KifReader {
 
 /// Returns whether a character may stand between moves in relative notation.
 fn is_gap(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '、' | ',' | '+')
+    c.is_whitespace() || matches!(c, '、' | ',' | '+' | '，' | '。' | '・' | '･' | '→' | '⇒')
+}
+
+/// Returns whether all words of a text have the form of moves, or end a line.
+fn are_moves(text: &str) -> bool {
+    let (moves, rest) = moves_of(text);
+    let reading = read_line(moves, 0);
+    let has_any = !reading.moves.is_empty() || reading.end.is_some() || !rest.is_empty();
+    has_any && reading.moves.iter().all(Result::is_ok)
 }
 
 fn no_move(span: Range<usize>) -> RecordError {
@@ -160,7 +226,7 @@ fn no_move(span: Range<usize>) -> RecordError {
 
 /// Returns the seconds in `( 0:16/00:00:16)`.
 fn spent(text: &str) -> Option<u32> {
-    let inside = text.strip_prefix(['(', '（'])?.trim_start();
+    let inside = text.strip_prefix(['(', '（']).unwrap_or(text).trim_start();
     let time = inside.split(['/', ')', '）']).next()?;
     let mut seconds = 0_u32;
     for part in time.trim().split(':') {

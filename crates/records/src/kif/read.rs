@@ -3,16 +3,21 @@
 //! A text is first divided into records, by lines that can only begin another one. Then each record
 //! is read by itself, line by line.
 
-use super::parting::{LineKind, kind, starts};
+use super::diagram::Board;
+use super::parting::{LineKind, kind, names_format, starts};
+use super::solution::Solution;
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
-use crate::hands::{Holder, Pieces, attacker, pieces, says_hand, seeming_holder, turn_of};
+use crate::hands::{
+    HandLine, Holder, Pieces, attacker, hand_behind_name, is_turn_open, pieces, says_hand,
+    seeming_holder, turn_of,
+};
 use crate::headers::is_of_diagram;
 use crate::lines::{Line, lines, without_last_blank_lines};
 use crate::notation::Help;
 use crate::notation::digits::digit;
-use crate::shogi::{Color, Piece, Setup, Square};
+use crate::shogi::{Color, Setup};
 use crate::{NodeId, PartPlace, Places, Record, handicap};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -20,16 +25,31 @@ use std::ops::Range;
 /// Finds all records of a text.
 pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
     let starts = starts(text);
-    let mut places = Vec::new();
+    let mut places: Vec<PartPlace> = Vec::new();
     for (at, &(line, from)) in starts.iter().enumerate() {
         let to = starts.get(at + 1).map_or(text.len(), |next| next.1);
         let text = without_last_blank_lines(&text[from..to]);
         if lines(text).any(|line| !matches!(kind(line), LineKind::Blank | LineKind::Remark)) {
             let span = from..from + text.len();
-            places.push(PartPlace { line, span });
+            match places.last_mut() {
+                // Headers behind the moves, of the record above.
+                Some(above) if lines(text).all(is_of_text) => above.span.end = span.end,
+                _ => places.push(PartPlace { line, span }),
+            }
         }
     }
     places
+}
+
+/// Returns whether a line is no part of a diagram or of a line of moves.
+fn is_of_text(line: Line<'_>) -> bool {
+    match kind(line) {
+        LineKind::Header(key, _) => key != "手合割",
+        LineKind::Solution(it) => it.value.text.is_empty(),
+        LineKind::Remark => !names_format(line.text),
+        LineKind::Blank | LineKind::Comment | LineKind::Flag(_) => true,
+        _ => false,
+    }
 }
 
 /// Reads one record.
@@ -53,11 +73,16 @@ pub(super) struct KifReader {
     pub(super) places: Places,
     handicap: Option<(String, Range<usize>)>,
     pub(super) ranks: usize,
-    pub(super) board: Vec<(Square, Piece)>,
+    pub(super) board: Board,
     hands: Vec<GivenHand>,
     /// Headers that look like the hand of a side. They are errors unless its hand is in a line of its own.
     seeming: Vec<(Holder, Range<usize>)>,
     turn: Option<Holder>,
+    /// Whether no line says who moves, and only Black has a king.
+    pub(super) is_turn_open: bool,
+    /// The side whose hand no line gives: it may hold all that is left.
+    pub(super) unnamed: Option<Color>,
+    pub(super) solution: Option<Solution>,
     comments: Vec<String>,
     /// The record, once its diagram is known.
     pub(super) moving: Option<GrowingRecord>,
@@ -82,6 +107,8 @@ impl KifReader {
             return Err(RecordError::new(Kind::Empty, 0..text.len()));
         }
         self.start()?;
+        self.promote_solution();
+        self.deduce_turn();
         let places = self.places;
         match self.moving {
             Some(growing) => Ok((growing.record, places)),
@@ -103,19 +130,13 @@ impl KifReader {
                 self.turn = Some(turn);
                 self.places.turn = line.span();
             }
-            LineKind::Hand(hand) => {
-                let pieces = pieces(hand.value)?;
-                self.hands.push(GivenHand {
-                    holder: hand.holder,
-                    pieces,
-                    span: line.span(),
-                    is_name_alone: hand.value.rest.trim().is_empty(),
-                });
-            }
+            LineKind::Hand(hand) => self.hand(line, hand)?,
             LineKind::Header(key, value) => self.header(line, key, value)?,
-            LineKind::Flag(key) => self.push_header(line, key, ""),
+            LineKind::Flag(key) => drop(self.push_header(line, key, "")),
             LineKind::Footer => self.footer(line),
-            LineKind::Move | LineKind::Moves => {
+            LineKind::TurnedFiles => self.board.is_turned = true,
+            LineKind::Solution(solution) => self.solution(line, solution),
+            LineKind::Move | LineKind::Moves | LineKind::BareMoves => {
                 let read = self.moves(line);
                 self.unless_in_line(read)?;
             }
@@ -136,6 +157,16 @@ impl KifReader {
         Ok(())
     }
 
+    fn hand(&mut self, line: Line<'_>, hand: HandLine<'_>) -> Result<(), RecordError> {
+        self.hands.push(GivenHand {
+            holder: hand.holder,
+            pieces: pieces(hand.value)?,
+            span: line.span(),
+            is_name_alone: hand.value.rest.trim().is_empty(),
+        });
+        Ok(())
+    }
+
     fn comment(&mut self, line: Line<'_>) {
         let text = line.text.trim_start();
         let text = match text.strip_prefix(['*', '＊']) {
@@ -148,9 +179,15 @@ impl KifReader {
         }
     }
 
-    fn push_header(&mut self, line: Line<'_>, key: &str, value: &str) {
-        self.headers.push((key.to_owned(), value.to_owned()));
+    /// Adds a header, and returns its number. It may also stand behind the moves.
+    pub(super) fn push_header(&mut self, line: Line<'_>, key: &str, value: &str) -> usize {
+        let headers = match &mut self.moving {
+            Some(growing) => &mut growing.record.headers,
+            None => &mut self.headers,
+        };
+        headers.push((key.to_owned(), value.to_owned()));
         self.places.headers.push(line.span());
+        self.places.headers.len() - 1
     }
 
     fn header(&mut self, line: Line<'_>, key: &str, value: &str) -> Result<(), RecordError> {
@@ -167,6 +204,9 @@ impl KifReader {
             }
             _ if is_of_diagram(key) => {}
             _ => {
+                if let Some(hand) = hand_behind_name(line.trimmed(), key) {
+                    self.hand(line, hand)?;
+                }
                 if let Some(holder) = seeming_holder(key, value) {
                     if says_hand(key) {
                         return Err(of_seeming_hand(line.span()));
@@ -205,6 +245,12 @@ impl KifReader {
                 setup.hands[color.index()] = setup.missing();
             }
         }
+        let defender = attacker.flip();
+        let is_named = known[defender.index()].is_some();
+        let is_problem = setup.kings(attacker).next().is_none();
+        if setup.hands[defender.index()].is_empty() && (is_problem || !is_named) {
+            self.unnamed = Some(defender);
+        }
         let mut seeming = self.seeming.iter();
         match seeming.find(|it| known[it.0.color(attacker).index()].is_none()) {
             Some((_, span)) => Err(of_seeming_hand(span.clone())),
@@ -223,12 +269,11 @@ impl KifReader {
                 let kind = Kind::Ranks(self.ranks);
                 return Err(RecordError::new(kind, self.places.board.clone()));
             }
-            for &(square, piece) in &self.board {
-                setup.board[square.index()] = Some(piece);
-            }
+            self.put_pieces(&mut setup)?;
             let attacker = attacker(&setup, self.turn);
             self.put_hands(&mut setup, attacker)?;
             setup.turn = self.turn.map_or(Color::Black, |it| it.color(attacker));
+            self.is_turn_open = self.turn.is_none() && is_turn_open(&setup, &self.headers);
         } else {
             let (name, span) = match &self.handicap {
                 Some((name, span)) => (name.as_str(), span.clone()),

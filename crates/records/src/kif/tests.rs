@@ -1,5 +1,7 @@
 //! KIF and KI2 in every spelling.
 
+mod pasted;
+
 use crate::notation::sfen;
 use crate::notation::usi;
 use crate::tests::*;
@@ -386,8 +388,9 @@ fn a_broken_main_line_ends_before_the_error_and_no_branch_takes_its_place() {
     assert_eq!((node.end, node.comments.len()), (None, 0));
     // A line that begins with a number is one of the moves.
     for (line, kept) in [
-        ("3.６六歩", 2),
-        ("３手目 ６六歩", 2),
+        ("3.６六飛", 2),
+        ("３手目 ６六飛", 2),
+        ("3?６六歩", 2),
         ("3 ６六飛", 2),
         ("   1 ９九玉", 0),
     ] {

@@ -2,7 +2,7 @@
 
 use super::parting::{LineKind, kind};
 use crate::diagrams::Diagrams;
-use crate::hands::{says_hand, seeming_holder};
+use crate::hands::{is_turn_open, says_hand, seeming_holder};
 use crate::headers::is_of_diagram;
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
@@ -108,6 +108,8 @@ impl KifWriter<'_> {
         line!(self, "先手の持駒：{}", hand(setup.hands[0]));
         if setup.turn == Color::White {
             line!(self, "後手番");
+        } else if is_turn_open(setup, headers) {
+            line!(self, "先手番");
         }
     }
 

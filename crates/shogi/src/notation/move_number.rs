@@ -23,6 +23,9 @@ pub fn skip_number(cursor: &mut Cursor<'_>) -> bool {
     let found = if ahead.skip_one(is_circled) {
         ahead.skip_one(|c| matches!(c, '.' | '．' | '：' | ':'));
         true
+    } else if ahead.skip("初手") {
+        ahead.skip_one(|c| matches!(c, '：' | ':' | '、'));
+        true
     } else {
         let in_brackets = ahead.skip_one(|c| matches!(c, '(' | '（' | '[' | '［' | '〔' | '<'));
         let digits = ahead.take_while(|c| digit(c).is_some());
@@ -75,6 +78,7 @@ mod tests {
             ("（１０）７六歩", "７六歩"),
             ("１手目▲７六歩", "▲７六歩"),
             ("3手目：７六歩", "７六歩"),
+            ("初手 ▲７六歩", "▲７六歩"),
             ("76歩", "76歩"),
             ("７六歩", "７六歩"),
             ("(1", "(1"),

@@ -71,51 +71,75 @@ pub fn write_move(setup: &Setup, mv: Move, ranks: Ranks) -> String {
     text
 }
 
-/// Reads a move; drops with the rank as a letter are those of USI (`G*5b`). Ranks are letters or digits. `None` if it has
-/// another form.
+/// Reads a move; drops with the rank as a letter are those of USI (`G*5b`). Ranks are letters or digits, the
+/// piece a letter or its Japanese name, and the sign before the square may be missing: `K13`, `玉-13`. `None` if
+/// it has another form.
 pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
-    let (promoted, rest) = match word.strip_prefix('+') {
-        Some(rest) => (true, rest),
-        None => (false, word),
+    let whole = word.trim_end_matches(['#', '!', '?', ';', '.']);
+    let plain: String = whole.chars().map(in_ascii).collect();
+    let (kind, rest, is_letter) = piece_of(&plain)?;
+    let written = |from, to, promotes, refuses, drops| WrittenMove {
+        to: Some(to),
+        kind,
+        from,
+        motion: None,
+        side: None,
+        promotes,
+        refuses,
+        drops,
+        span: start..start + word.len(),
     };
-    let letter = rest.chars().next()?;
-    let kind = |it: &PieceKind| it.is_promoted() == promoted && piece_letter(*it) == letter;
-    let kind = PieceKind::ALL.into_iter().find(kind)?;
-    let rest = &rest[letter.len_utf8()..];
-    // A drop with the rank as a letter is one in USI.
-    let dropped = rest.strip_prefix(['*', '\'']);
-    let on_digits = |it: &&str| it.bytes().all(|it| it.is_ascii_digit());
-    if let Some(square) = dropped.filter(|it| rest.starts_with('\'') || on_digits(it)) {
-        return Some(WrittenMove {
-            to: Some(square_of(square)?),
-            kind: (!promoted && kind != PieceKind::King).then_some(kind)?,
-            from: None,
-            motion: None,
-            side: None,
-            promotes: false,
-            refuses: false,
-            drops: true,
-            span: start..start + word.len(),
-        });
+    if let Some(square) = rest.strip_prefix(['*', '\'']) {
+        let on_letters = square.ends_with(|c: char| c.is_ascii_lowercase());
+        let is_usi = rest.starts_with('*') && on_letters && is_letter && whole == word;
+        let may_drop = !kind.is_promoted() && kind != PieceKind::King && !is_usi;
+        let to = square_of(square).filter(|_| may_drop)?;
+        return Some(written(None, to, false, false, true));
     }
-    let (before, after) = rest.split_once(['-', 'x'])?;
+    let (before, after) = match rest.split_once(['-', 'x']) {
+        Some(parts) => parts,
+        // Without a sign only a letter is clear.
+        None if is_letter && rest.len() > 3 => rest.split_at(2),
+        None if is_letter => ("", rest),
+        None => return None,
+    };
     let from = match before {
         "" => None,
         _ => Some(square_of(before)?),
     };
     let promotes = after.strip_suffix('+');
     let refuses = after.strip_suffix('=');
-    Some(WrittenMove {
-        to: Some(square_of(promotes.or(refuses).unwrap_or(after))?),
-        kind,
+    let to = square_of(promotes.or(refuses).unwrap_or(after))?;
+    Some(written(
         from,
-        motion: None,
-        side: None,
-        promotes: promotes.is_some(),
-        refuses: refuses.is_some(),
-        drops: false,
-        span: start..start + word.len(),
-    })
+        to,
+        promotes.is_some(),
+        refuses.is_some(),
+        false,
+    ))
+}
+
+/// Returns the ASCII sign for one that is printed otherwise.
+const fn in_ascii(c: char) -> char {
+    match c {
+        '–' | '—' | '−' | '‐' | '‑' => '-',
+        '×' | '✕' => 'x',
+        '’' | '´' | '′' => '\'',
+        _ => c,
+    }
+}
+
+/// Reads the piece at the beginning of a move. Tells whether it is a letter.
+fn piece_of(text: &str) -> Option<(PieceKind, &str, bool)> {
+    let mut cursor = Cursor { rest: text, at: 0 };
+    if let Some(kind) = piece(&mut cursor) {
+        return Some((kind, cursor.rest, false));
+    }
+    let promoted = cursor.skip("+");
+    let letter = cursor.next()?;
+    let is_it = |it: &PieceKind| it.is_promoted() == promoted && piece_letter(*it) == letter;
+    let kind = PieceKind::ALL.into_iter().find(is_it)?;
+    Some((kind, cursor.rest, true))
 }
 
 /// Reads a move in the other ways of English texts: without a dash (`K13`, `Lx12`), with other signs
@@ -250,6 +274,29 @@ mod tests {
     }
 
     #[test]
+    fn moves_are_read_in_the_styles_of_several_books() {
+        let record = sfen::parse("7nl/7k1/9/7pp/6N2/9/9/9/9 b GS 1").unwrap();
+        for text in [
+            "1.S*2c K-1c 2.S-1b+ Lx1b 3.G*2c mate",
+            "1. S*2c 2. K-1c 3. S-1b+ 4. Lx1b 5. G*2c#",
+            "1.S*23 K13 2.S12+ Lx12 3.G*23",
+            "1. S*23 2. K–13 3. S–12+ 4. L×12 5. G*23",
+            "S'2c K2b-1c S2c-1b+ L1ax1b G'2c mate",
+            "1.銀*23 玉-13 2.銀-12+ 香x12 3.金*23",
+        ] {
+            let written = crate::notation::moves::read(text);
+            let written: Result<Vec<_>, _> = written.into_iter().collect();
+            let (moves, error) = crate::notation::moves::play(&record.setup, &written.unwrap());
+            assert_eq!(error, None, "{text}");
+            assert_eq!(
+                usi::write_line(&moves),
+                "S*2c 2b1c 2c1b+ 1a1b G*2c",
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
     fn what_is_written_is_read() {
         for text in [
             "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
@@ -269,7 +316,7 @@ mod tests {
         }
         for word in [
             "", "+", "K", "K-", "X-5b", "+K-5b", "+G-5b", "G-5b+=", "G-0b", "G5-5b", "G-5bb",
-            "玉-5b",
+            "玉5b", "玉*5b", "K5", "+K5b",
         ] {
             assert!(read(word, 0).is_none(), "{word}");
         }
