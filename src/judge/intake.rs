@@ -14,8 +14,8 @@ use crate::notation::sfen::{self, Opcode, SfenError, SfenErrorKind, SfenRecord, 
 use crate::notation::usi;
 use crate::report::errors::{of_bad_line, of_help, of_reason};
 use crate::report::{ErrorKind, RowError, Said};
-use crate::shogi::{Color, Move};
 use crate::shogi::setup::SetupProblem;
+use crate::shogi::{Color, Move};
 use serde_json::{Map, Value};
 
 /// A record with a legal problem in it.

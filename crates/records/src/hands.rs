@@ -4,7 +4,6 @@
 //! diagram tell which side attacks.
 
 use super::error::{RecordError, RecordErrorKind as Kind};
-use super::headers::GOAL;
 use super::lines::Line;
 use super::number::number;
 use crate::notation::cursor::Cursor;
@@ -41,16 +40,6 @@ pub(super) fn attacker(setup: &Setup, turn: Option<Holder>) -> Color {
         (true, false, _) | (true, true, Some(Holder::Side(Color::White))) => Color::White,
         _ => Color::Black,
     }
-}
-
-/// Returns whether a diagram without a side to move may be one with White to move: only Black has a king, and he
-/// is not in check. In a threatmate the side to move has the king.
-pub(super) fn is_turn_open(setup: &Setup, headers: &[(String, String)]) -> bool {
-    let is_threat = headers
-        .iter()
-        .any(|(key, value)| key == GOAL && value.trim() == "threatmate");
-    let is_mated = attacker(setup, None) == Color::White && !setup.in_check(Color::Black);
-    is_mated && !is_threat
 }
 
 const SIDES: [(&str, Holder); 13] = [

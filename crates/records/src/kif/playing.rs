@@ -4,9 +4,21 @@
 use super::read::KifReader;
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::hands::attacker;
+use crate::headers::GOAL;
 use crate::notation::moves::MoveError;
 use crate::shogi::{Color, Move, Setup, Square};
 use std::ops::Range;
+
+/// Returns whether a diagram without a side to move may be one with White to move: only Black has a king, and he
+/// is not in check. In a threatmate the side to move has the king.
+pub(super) fn is_turn_open(setup: &Setup, headers: &[(String, String)]) -> bool {
+    let is_threat = headers
+        .iter()
+        .any(|(key, value)| key == GOAL && value.trim() == "threatmate");
+    let is_mated = attacker(setup, None) == Color::White && !setup.in_check(Color::Black);
+    is_mated && !is_threat
+}
 
 impl KifReader {
     /// Finds a move on the board and plays it. If it cannot be played, it is tried with White to move, and with

@@ -5,13 +5,14 @@
 
 use super::diagram::Board;
 use super::parting::{LineKind, kind, names_format, starts};
+use super::playing::is_turn_open;
 use super::solution::Solution;
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
 use crate::hands::{
-    HandLine, Holder, Pieces, attacker, hand_behind_name, is_turn_open, pieces, says_hand,
-    seeming_holder, turn_of,
+    HandLine, Holder, Pieces, attacker, hand_behind_name, pieces, says_hand, seeming_holder,
+    turn_of,
 };
 use crate::headers::is_of_diagram;
 use crate::lines::{Line, lines, without_last_blank_lines};

@@ -1,8 +1,9 @@
 //! The writer of KIF and KI2.
 
 use super::parting::{LineKind, kind};
+use super::playing::is_turn_open;
 use crate::diagrams::Diagrams;
-use crate::hands::{is_turn_open, says_hand, seeming_holder};
+use crate::hands::{says_hand, seeming_holder};
 use crate::headers::is_of_diagram;
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
