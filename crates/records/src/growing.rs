@@ -5,7 +5,7 @@ use super::error::{DEEPEST_NESTING, RecordError, RecordErrorKind as Kind};
 use super::tree::Node;
 use super::{NodeId, Places, Record};
 use crate::notation::moves::MoveErrorKind;
-use crate::shogi::{Move, Setup, Square};
+use crate::shogi::{Color, Move, Setup, Square};
 use std::ops::Range;
 
 /// A record while its moves are read.
@@ -42,6 +42,15 @@ impl GrowingRecord {
     pub fn go_to(&mut self, node: NodeId, diagrams: &mut Diagrams) {
         self.at = node;
         self.setup = diagrams.at(&self.record, node);
+    }
+
+    /// Gives all missing pieces to a side, now and in the diagram of the record.
+    pub fn fill_hand(&mut self, color: Color) {
+        let missing = self.setup.missing();
+        for setup in [&mut self.record.setup, &mut self.setup] {
+            let hand = &mut setup.hands[color.index()];
+            *hand = hand.plus(missing);
+        }
     }
 
     /// Plays a move, and notes its place if it is new.

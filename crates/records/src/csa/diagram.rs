@@ -4,8 +4,9 @@ use super::read::CsaReader;
 use super::{kind_of, square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
-use crate::notation::{Help, sfen};
-use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
+use crate::notation::Help;
+use crate::notation::cursor::Cursor;
+use crate::shogi::{Color, Piece, PieceKind, Square};
 use std::ops::Range;
 
 impl CsaReader {
@@ -38,8 +39,7 @@ impl CsaReader {
         };
         match text.as_bytes().get(1) {
             Some(b'I') => {
-                let initial = sfen::parse("startpos").map(|it| it.setup);
-                self.setup = initial.unwrap_or_else(|_| Setup::empty());
+                self.initial();
                 for from in (0..rest.len()).step_by(4) {
                     let square = rest.get(from..from + 2).and_then(square);
                     let square = square.flatten().ok_or_else(|| no_piece(from, 4))?;
@@ -52,6 +52,15 @@ impl CsaReader {
                     return Err(RecordError::new(Kind::SecondRank(rank + 1), line.span()));
                 }
                 self.ranks |= 1 << rank;
+                if let Some(squares) = joined(rest) {
+                    let pieces = (1..=9).rev().zip(squares);
+                    for (file, square) in pieces {
+                        if let Some((piece, at)) = square {
+                            self.put(Square::new(file - 1, rank), piece, span(at, 3))?;
+                        }
+                    }
+                    return Ok(());
+                }
                 let no_piece =
                     |from, length| no_piece(from, length).with_help(Help::ThreeCharacters);
                 let mut squares = 0_usize;
@@ -61,7 +70,8 @@ impl CsaReader {
                     let color = match cell.as_bytes()[0] {
                         b'+' => Color::Black,
                         b'-' => Color::White,
-                        b' ' | b'*' => continue,
+                        // A cell may be cut off at the end.
+                        b' ' | b'*' if matches!(cell.trim(), "" | "*") => continue,
                         _ => return Err(no_piece(from, 3)),
                     };
                     let kind = kind_of(&cell[1..]).ok_or_else(|| no_piece(from, 3))?;
@@ -109,5 +119,34 @@ impl CsaReader {
             _ => return Err(RecordError::new(Kind::UnknownLine, line.span())),
         }
         Ok(())
+    }
+}
+
+/// Reads the nine squares of a rank whose blanks are missing or collapsed: ` * * -OU`, `**-OU`. `None` if there
+/// are other signs, or another number of squares. Pieces come with their places.
+fn joined(rest: &str) -> Option<[Option<(Piece, usize)>; 9]> {
+    let mut squares = [None; 9];
+    let mut found = 0;
+    let mut cursor = Cursor { rest, at: 0 };
+    loop {
+        cursor.skip_blanks();
+        let Some(sign) = cursor.peek() else {
+            return (found == 9).then_some(squares);
+        };
+        let color = match sign {
+            '*' => None,
+            '+' => Some(Color::Black),
+            '-' => Some(Color::White),
+            _ => return None,
+        };
+        let at = cursor.at;
+        cursor.next();
+        let square = squares.get_mut(found)?;
+        if let Some(color) = color {
+            let kind = kind_of(cursor.rest.get(..2)?)?;
+            *square = Some((Piece::new(color, kind), at));
+            cursor.advance(2);
+        }
+        found += 1;
     }
 }

@@ -5,9 +5,10 @@ use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
 use crate::headers::is_of_diagram;
 use crate::lines::{Line, lines, without_last_blank_lines};
-use crate::notation::Help;
+use crate::notation::cursor::Cursor;
 use crate::notation::moves::MoveErrorKind;
-use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
+use crate::notation::{Help, sfen};
+use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup};
 use crate::{End, PartPlace, Places, Record};
 
 /// Finds all records of a text, separated by a line `/`.
@@ -52,6 +53,8 @@ pub(super) struct CsaReader {
     /// The side that gets all missing pieces.
     pub(super) all: Option<Color>,
     comments: Vec<String>,
+    /// The defender, if no line gives him a hand.
+    unnamed: Option<Color>,
     moving: Option<GrowingRecord>,
 }
 
@@ -65,6 +68,7 @@ impl CsaReader {
             ranks: 0,
             all: None,
             comments: Vec::new(),
+            unnamed: None,
             moving: None,
         }
     }
@@ -77,32 +81,16 @@ impl CsaReader {
             if self.places.broken.is_some() {
                 break;
             }
-            if let Some(comment) = line.text.strip_prefix('\'') {
-                self.comment(line, comment);
-                continue;
-            }
+            // Blanks at the end may be part of a comment.
+            let text = line.text.trim_start();
+            let at = line.at + line.text.len() - text.len();
+            let line = Line { text, at };
             // Several statements may be on one line; texts run to its end.
-            if line.text.starts_with(['N', '$', 'V']) {
+            if line.text.starts_with(['N', 'n', '$', 'V', 'v']) {
                 self.statement(line.trimmed())?;
                 continue;
             }
-            let mut at = line.at;
-            for text in line.text.split(',') {
-                // Blanks inside the ranks of a diagram are empty squares.
-                let line = Line {
-                    text: text.trim_end(),
-                    at,
-                };
-                match self.statement(line) {
-                    // The rest of the moves is left out.
-                    Err(error) if self.moving.is_some() && is_of_moves(line) => {
-                        self.places.broken = Some(error);
-                        break;
-                    }
-                    read => read?,
-                }
-                at += text.len() + 1;
-            }
+            self.statements(line)?;
         }
         if self.moving.is_none() {
             if !self.has_diagram {
@@ -115,6 +103,35 @@ impl CsaReader {
             Some(growing) => Ok((growing.record, places)),
             None => Err(RecordError::new(Kind::Empty, 0..text.len())),
         }
+    }
+
+    /// Reads the statements of a line. Commas part them, and between moves also blanks.
+    fn statements(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        let mut rest = line.cursor();
+        while !rest.rest.is_empty() {
+            if let Some(comment) = rest.rest.strip_prefix('\'') {
+                let Cursor { rest: text, at } = rest;
+                self.comment(Line { text, at }, comment);
+                return Ok(());
+            }
+            // Blanks inside the ranks of a diagram are empty squares.
+            let is_of_diagram = rest.rest.starts_with(['P', 'p']);
+            let ends = |c: char| c == ',' || c.is_whitespace() && !is_of_diagram;
+            let at = rest.at;
+            let text = rest.take_while(|c| !ends(c));
+            let text = text.trim_end();
+            let line = Line { text, at };
+            match self.statement(line) {
+                // The rest of the moves is left out.
+                Err(error) if self.moving.is_some() && is_of_moves(line) => {
+                    self.places.broken = Some(error);
+                    return Ok(());
+                }
+                read => read?,
+            }
+            rest.take_while(|c| c == ',' || c.is_whitespace());
+        }
+        Ok(())
     }
 
     fn comment(&mut self, line: Line<'_>, comment: &str) {
@@ -147,14 +164,15 @@ impl CsaReader {
     }
 
     fn statement(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        let upper = line.text.to_ascii_uppercase();
         let text = line.text;
         let unknown = || Err(RecordError::new(Kind::UnknownLine, line.span()));
-        if text.is_empty() || text.starts_with('V') {
+        if text.is_empty() || upper.starts_with('V') {
             return Ok(());
         }
         for (name, header) in HEADERS {
-            if let Some(value) = text.strip_prefix(name) {
-                self.header(line, header, value);
+            if upper.starts_with(name) {
+                self.header(line, header, &text[name.len()..]);
                 return Ok(());
             }
         }
@@ -165,6 +183,9 @@ impl CsaReader {
         if !text.is_ascii() {
             return unknown();
         }
+        // Small letters are as good.
+        let text = upper.as_str();
+        let line = Line { text, at: line.at };
         match text.as_bytes() {
             [b'P', ..] if self.moving.is_none() => self.diagram(line),
             [b'+'] => self.turn(line, Color::Black),
@@ -178,11 +199,12 @@ impl CsaReader {
                 Ok(())
             }
             [b'%', ..] => {
-                let Some(end) = End::of_csa(&text[1..]) else {
-                    return unknown();
-                };
                 if let Some(growing) = &mut self.moving {
-                    growing.node().end = Some(end);
+                    match End::of_csa(&text[1..]) {
+                        Some(end) => growing.node().end = Some(end),
+                        // Other programs have other ends.
+                        None => growing.node().comments.push(text.to_owned()),
+                    }
                 }
                 Ok(())
             }
@@ -209,6 +231,13 @@ impl CsaReader {
             *hand = hand.plus(missing);
         }
         self.setup.turn = turn;
+        let has_king = |color| self.setup.kings(color).next().is_some();
+        self.unnamed = match Color::ALL.map(has_king) {
+            [false, true] => Some(Color::White),
+            [true, false] => Some(Color::Black),
+            _ => None,
+        };
+        self.unnamed = (self.unnamed).filter(|it| self.setup.hands[it.index()].is_empty());
         if self.places.turn.is_empty() {
             self.places.turn = self.places.board.clone();
         }
@@ -224,10 +253,6 @@ impl CsaReader {
     fn mv(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let text = line.text;
         let error = |kind: MoveErrorKind| Err(RecordError::new(kind, line.span()));
-        let Some(growing) = &mut self.moving else {
-            let error = RecordError::new(MoveErrorKind::NoMove, line.span());
-            return Err(error.with_help(Help::TurnFirst));
-        };
         let color = if text.starts_with('+') {
             Color::Black
         } else {
@@ -240,6 +265,16 @@ impl CsaReader {
         let Some((from, to, kind)) = parts.flatten() else {
             let error = RecordError::new(MoveErrorKind::NoMove, line.span());
             return Err(error.with_help(Help::CsaMove));
+        };
+        if self.moving.is_none() {
+            // The first move tells whose turn it is. Without a diagram it is one of a game.
+            if !self.has_diagram {
+                self.initial();
+            }
+            self.start(color)?;
+        }
+        let Some(growing) = &mut self.moving else {
+            return Ok(());
         };
         if color != growing.setup.turn {
             return error(MoveErrorKind::WrongSide);
@@ -264,7 +299,29 @@ impl CsaReader {
                 }
             }
         };
-        growing.play(mv, line.span(), &mut self.places)
+        if growing.play(mv, line.span(), &mut self.places).is_ok() {
+            return Ok(());
+        }
+        // No line gives the defender's hand: he holds the rest.
+        let is_open = self.unnamed == Some(color) && mv.is_drop();
+        let held = growing.setup.hands[color.index()];
+        if is_open {
+            growing.fill_hand(color);
+        }
+        let played = growing.play(mv, line.span(), &mut self.places);
+        if played.is_ok() {
+            self.unnamed = None;
+        } else if is_open {
+            growing.record.setup.hands[color.index()] = Hand::EMPTY;
+            growing.setup.hands[color.index()] = held;
+        }
+        played
+    }
+
+    /// Puts the initial position of a game on the board.
+    pub(super) fn initial(&mut self) {
+        let initial = sfen::parse("startpos").map(|it| it.setup);
+        self.setup = initial.unwrap_or_else(|_| Setup::empty());
     }
 }
 

@@ -23,9 +23,9 @@ fn csa_errors_name_the_place() {
         ),
         (
             "%TSUMI",
-            "%WHAT",
+            "?WHAT",
             "this line is neither a header, nor part of a diagram, nor a move",
-            "%WHAT",
+            "?WHAT",
         ),
         ("-OU", "-OX", "`-OX` is no piece", "-OX"),
         ("P-00HI", "P-00OU", "`00OU` is no piece", "00OU"),
@@ -93,4 +93,86 @@ fn all_ends_are_read() {
         let (record, _) = one(&text, Format::Csa);
         assert_eq!(record.tree.node(1).end, Some(end), "{word}");
     }
+}
+
+#[test]
+fn lines_are_read_as_servers_and_people_write_them() {
+    let game = |text: &str| {
+        let (record, places) = one(text, Format::Csa);
+        assert_eq!(places.broken, None, "{text}");
+        record
+    };
+    for text in [
+        "V2.2\nPI\n+\n+7776FU,T12,'** 30 -3334FU\n-3334FU,T3\n%KACHI,'* -5000 win\n",
+        "PI\n+\n+7776FU T12 -3334FU\n",
+        "pi\n+\n+7776fu\n-3334fu\n%toryo\n",
+        "V1\r\nN+a\r\n  PI\r\n\t+\r\n  'note\r\n +7776FU\r\n\tT1\r\n-3334FU\r\n",
+        "V3.0\nPI\n+7776FU\n-3334FU\n",
+        "+7776FU\n-3334FU\n%TORYO\n",
+        "PI\n+\n+7776FU\nN+later\n-3334FU\n%NEW_WORD\n",
+    ] {
+        assert_eq!(game(text).tree.main_line(), moves("7g7f 3c3d"), "{text}");
+    }
+    let record = game("PI\n+\n+7776FU\n%NEW_WORD\nN+later\n");
+    assert_eq!(record.tree.node(1).comments, ["%NEW_WORD"]);
+    assert_eq!(record.header("先手"), Some("later"));
+    let record = game("PI\n+\n+7776FU,T12,'** 30 -3334FU\n");
+    assert_eq!(record.tree.node(1).comments, ["* 30 -3334FU"]);
+}
+
+#[test]
+fn blanks_in_ranks_may_be_missing_or_collapsed() {
+    let empty = |rank: &str| {
+        (4..=9)
+            .map(|it| format!("P{it}{rank}\n"))
+            .collect::<String>()
+    };
+    for (ranks, rest) in [
+        (
+            [
+                "P1 * * * * * * * * -OU",
+                "P2 * * * * * * * * *",
+                "P3 * * * * * * * * +FU",
+            ],
+            " * * * * * * * * *",
+        ),
+        (
+            ["P1********-OU", "P2*********", "P3********+FU"],
+            "*********",
+        ),
+        (
+            [
+                "  P1\t*\t*\t*\t*\t*\t*\t*\t*\t-OU",
+                "P2 ",
+                "P3 *  *  *  *  *  *  *  * +FU",
+            ],
+            " ",
+        ),
+        (
+            [
+                "P1                        -OU",
+                "P2 *",
+                "P3 *  *  *  *  *  *  *  * +FU",
+            ],
+            " *",
+        ),
+    ] {
+        let text = format!("{}\n{}P+00KI\n+\n", ranks.join("\n"), empty(rest));
+        let (record, _) = one(&text, Format::Csa);
+        assert_eq!(
+            sfen::write(&record.setup),
+            "8k/9/8P/9/9/9/9/9/9 b G 1",
+            "{text}"
+        );
+    }
+    // A cell that is none is an error: the pieces behind it might be on other squares.
+    let (_, _, place) = failure("P1 * * * * -OU\n", Format::Csa);
+    assert_eq!(place, "* *");
+}
+
+#[test]
+fn the_defender_of_csa_holds_the_rest_if_no_line_gives_him_a_hand() {
+    let text = "P-11OU\nP+25HI\n+\n+2515HI\n-0014FU\n+1514HI\n";
+    let (record, _) = one(text, Format::Csa);
+    assert_eq!(record.tree.main_line(), moves("2e1e P*1d 1e1d"));
 }

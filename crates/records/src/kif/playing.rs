@@ -99,11 +99,7 @@ impl KifReader {
         let growing = self.moving.as_mut()?;
         let defender = self.unnamed.filter(|it| *it == growing.setup.turn)?;
         let before = [growing.record.setup.clone(), growing.setup.clone()];
-        let missing = growing.setup.missing();
-        for setup in [&mut growing.record.setup, &mut growing.setup] {
-            let hand = &mut setup.hands[defender.index()];
-            *hand = hand.plus(missing);
-        }
+        growing.fill_hand(defender);
         self.diagrams = Diagrams::default();
         Some(before)
     }
