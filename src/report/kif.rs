@@ -21,6 +21,7 @@ const LEFT_OPEN: &str = "検討未了";
 /// The beginning of the comment about an earlier problem with the same position.
 const SAME: &str = "同一局面";
 /// The beginning of the comment for moves that are missing or not those of the main line.
+const AS_READ: &str = "入力の読み方";
 const NO_MAIN_LINE: &str = "本手順未詳";
 /// The comment at the branch that was the record's main line.
 const AUTHORS_LINE: &str = "作意";
@@ -99,6 +100,9 @@ pub(super) fn record_of(view: &View<'_>) -> Record {
     if row.notes.iter().any(|it| it.is_note(NoteKind::Line)) {
         writer.remark(NO_MAIN_LINE, &no_main_line(lang));
     }
+    for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
+        writer.remark(AS_READ, &note.note.in_lang(lang));
+    }
     if let Some(id) = &row.duplicate_of {
         writer.remark(SAME, id);
     }
@@ -169,7 +173,7 @@ fn is_ours(comment: &str) -> bool {
         let plies = plies.and_then(|it| it.strip_suffix('手'));
         plies.is_some_and(|it| it.parse::<u32>().is_ok())
     };
-    [OTHER_LENGTH, LEFT_OPEN, NO_MAIN_LINE, SAME]
+    [OTHER_LENGTH, LEFT_OPEN, NO_MAIN_LINE, SAME, AS_READ]
         .iter()
         .chain(&brinkmate::COMMENTS)
         .filter_map(|it| comment.strip_prefix(it))

@@ -1,6 +1,6 @@
 //! `tsume convert`: converts between all formats.
 
-use super::sheet::{Sheet, each_sheet};
+use super::sheet::{Sheet, Tells, each_sheet};
 use crate::cli::diagnostics::{tell, unwritten};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
@@ -161,14 +161,20 @@ impl ConvertArgs {
         };
         let mut writer = Writer::new(self, format, &inputs.files)?;
         let mut lost = Lost::new();
-        let exit = each_sheet(&self.picks, self.sides, inputs.sources, |sheet| {
-            let left_out = writer.write(sheet)?;
-            let is_written = left_out.is_some();
-            if let Some(left_out) = left_out {
-                left_out.count_in(&mut lost, sheet, format);
-            }
-            Ok(is_written)
-        })?;
+        let exit = each_sheet(
+            &self.picks,
+            self.sides,
+            inputs.sources,
+            Tells::Turn,
+            |sheet| {
+                let left_out = writer.write(sheet)?;
+                let is_written = left_out.is_some();
+                if let Some(left_out) = left_out {
+                    left_out.count_in(&mut lost, sheet, format);
+                }
+                Ok(is_written)
+            },
+        )?;
         writer.finish()?;
         if !self.quiet {
             tell_lost(lost, format);

@@ -4,9 +4,9 @@ use crate::cli::diagnostics::{complain, complain_all, unreadable};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{PickArgs, SideArgs};
 use crate::cli::lang::{NO_PROBLEM, said};
-use crate::composition::{Goal, Problem};
+use crate::composition::{DefenderHandRule, Goal, Problem};
 use crate::input::source_record::{has_more, is_row, of_line, whole};
-use crate::input::{Ids, Origin, Record as Input, Source, Unreadable};
+use crate::input::{Ids, Kifu, Origin, Record as Input, Source, Unreadable};
 use crate::judge::intake::bad_line;
 use crate::judge::{Complaint, odd_goal, own_goal};
 use crate::notation::record::{End, Places, Record, illegal_moves};
@@ -40,10 +40,11 @@ pub(super) fn each_sheet(
     picks: &PickArgs,
     sides: SideArgs,
     sources: Vec<Source>,
+    tells: Tells,
     mut put: impl FnMut(&Sheet) -> anyhow::Result<bool>,
 ) -> anyhow::Result<Exit> {
     let ids = Ids::new();
-    let mut sheets = Sheets { sides, ids };
+    let mut sheets = Sheets { sides, ids, tells };
     let mut exit = Exit::Success;
     let mut any = false;
     for input in picks.records(sources) {
@@ -60,13 +61,38 @@ pub(super) fn each_sheet(
     Ok(exit)
 }
 
+/// What is told about the reading of a diagram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tells {
+    /// Whose turn it is, if that is not written.
+    Turn,
+    /// Also that the defender holds the rest, although the record says none.
+    Hand,
+}
+
 /// Makes sheets of the input.
 struct Sheets {
     sides: SideArgs,
     ids: Ids,
+    tells: Tells,
 }
 
 impl Sheets {
+    /// Returns what is to be told about the reading of a diagram.
+    fn as_read(&self, goal: Goal, kifu: &Kifu) -> Vec<Complaint> {
+        let SideArgs {
+            attacker,
+            defender_hand,
+        } = self.sides;
+        let problem = Problem::for_goal(goal, kifu.record.setup.clone(), attacker, defender_hand);
+        match problem {
+            Ok(problem) if self.tells == Tells::Hand && defender_hand == DefenderHandRule::Auto => {
+                Complaint::of_diagram(&kifu.places, &problem)
+            }
+            _ => Complaint::of_turn(&kifu.places).into_iter().collect(),
+        }
+    }
+
     /// Makes the sheet of a record; `None` if it cannot be read, which is reported.
     fn make(&mut self, input: Result<Input, Unreadable>) -> Option<Sheet> {
         let Input {
@@ -95,13 +121,12 @@ impl Sheets {
             let left_out = Complaint::of_places(&kifu.places);
             complain_all(&origin, &text, &left_out);
             complain_all(&origin, &text, Complaint::of_taken(&kifu.places));
+            let own = own_goal(None, Some(&kifu.record), fields.as_ref());
+            let goal = goal(own, &origin, &text);
+            complain_all(&origin, &text, self.as_read(goal, &kifu));
             return Some(Sheet {
                 id: self.ids.assign(named.as_deref(), &origin),
-                goal: goal(
-                    own_goal(None, Some(&kifu.record), fields.as_ref()),
-                    &origin,
-                    &text,
-                ),
+                goal,
                 complete: left_out.is_empty(),
                 record: kifu.record,
                 has_more: false,

@@ -226,10 +226,11 @@ impl<W: Write> Text<W> {
     }
 
     fn cost(&mut self, row: &Row) -> io::Result<()> {
-        // Wherever there is a line that is not the main line, a note has to say so. Notes that come
-        // with the explanations or findings are not repeated.
+        // Wherever there is a line that is not the main line, or the record is read as something else, a
+        // note has to say so. Notes that come with the explanations or findings are not repeated.
+        let kinds = [NoteKind::Line, NoteKind::AuthorsLine, NoteKind::Record];
         let said = |note: &&Finding| {
-            [NoteKind::Line, NoteKind::AuthorsLine].map(|it| note.is_note(it)) != [false; 2]
+            kinds.iter().any(|it| note.is_note(*it))
                 || self.layout.notes && !note.is_of_composition() && !note.is_note(NoteKind::Grey)
         };
         let lang = self.layout.lang;

@@ -199,6 +199,10 @@ fn a_pasted_sfen_is_read_with_what_stands_around_it() {
         "8k/9/8P/9/9/9/9/9/9[G] w - - 0 1",
         "8k/9/8P/9/9/9/9/9/9[G] w 0 1",
         "8k/9/8P/9/9/9/9/9/9[G]",
+        "8k/9/8P/9/9/9/9/9/9 black G 1",
+        "8k/9/8P/9/9/9/9/9/9 先手 G 1",
+        "8k/9/8P/9/9/9/9/9/9 b G 1 # a remark",
+        "12. 8k/9/8P/9/9/9/9/9/9 b G 1",
     ] {
         assert_eq!(parse(text).setup, expected, "{text}");
     }
@@ -251,6 +255,8 @@ fn a_word_ends_the_line() {
         assert_eq!(record.opcode("end"), end, "{word}");
         assert_eq!(record.opcode("id"), Some("x"), "{word}");
     }
+    let answer = parse(&format!("{PROBLEM} checkmate G*5b"));
+    assert_eq!(usi::write_line(&answer.moves), "G*5b");
     let game = parse("moves 7g7f 3c3d");
     assert_eq!(game.setup, parse("startpos").setup);
     assert_eq!(usi::write_line(&game.moves), "7g7f 3c3d");

@@ -99,8 +99,7 @@ pub(super) fn read(word: &str, start: usize) -> Option<WrittenMove> {
     let (before, after) = match rest.split_once(['-', 'x']) {
         Some(parts) => parts,
         // Without a sign only a letter is clear.
-        None if is_letter && rest.len() > 3 => rest.split_at(2),
-        None if is_letter => ("", rest),
+        None if is_letter => rest.split_at_checked(if rest.len() > 3 { 2 } else { 0 })?,
         None => return None,
     };
     let from = match before {
@@ -316,7 +315,7 @@ mod tests {
         }
         for word in [
             "", "+", "K", "K-", "X-5b", "+K-5b", "+G-5b", "G-5b+=", "G-0b", "G5-5b", "G-5bb",
-            "玉5b", "玉*5b", "K5", "+K5b",
+            "玉5b", "玉*5b", "K5", "+K5b", "K5あ", "Kああ",
         ] {
             assert!(read(word, 0).is_none(), "{word}");
         }

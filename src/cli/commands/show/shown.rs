@@ -1,7 +1,7 @@
 //! The problems to show, one after another.
 
 use super::args::ShowArgs;
-use crate::cli::commands::sheet::{Sheet, each_sheet};
+use crate::cli::commands::sheet::{Sheet, Tells, each_sheet};
 use crate::cli::diagnostics::{failure, warning};
 use crate::cli::exit::Exit;
 use crate::cli::lang::{said, spoken};
@@ -46,7 +46,7 @@ pub(super) fn each<T>(
     make: impl Fn(&Shown) -> anyhow::Result<T>,
     mut put: impl FnMut(&str, T) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
-    each_sheet(&args.picks, args.sides, sources, |sheet| {
+    each_sheet(&args.picks, args.sides, sources, Tells::Hand, |sheet| {
         let made = shown(args, sheet).and_then(|it| make(&it));
         made.map_or_else(
             |error| {

@@ -1,6 +1,7 @@
 //! What stands around an SFEN where people paste it: a word before it, quotation marks.
 
 use crate::notation::cursor::Cursor;
+use crate::notation::digits::digit;
 use std::ops::Range;
 
 /// Words before an SFEN, in any case, longer ones first.
@@ -42,9 +43,9 @@ pub fn bare(text: &str) -> Range<usize> {
     let mut place = trimmed(text, 0..text.len());
     for _ in 0..MOST_LAYERS {
         let inside = &text[place.clone()];
-        let inner = if let Some(length) = before(inside) {
+        let inner = if let Some(length) = before(inside).or_else(|| number(inside)) {
             place.start + length..place.end
-        } else if let Some(quoted) = quoted(inside) {
+        } else if let Some(quoted) = quoted(inside).or_else(|| tag(inside)) {
             place.start + quoted.start..place.start + quoted.end
         } else {
             break;
@@ -63,6 +64,9 @@ fn trimmed(text: &str, place: Range<usize>) -> Range<usize> {
 
 /// Returns the length of a word before an SFEN, with the sign or blank behind it: `sfen `, `SFEN:`, `局面：`.
 fn before(text: &str) -> Option<usize> {
+    if let Some(length) = assignment(text) {
+        return Some(length);
+    }
     let is_there = |word: &&&str| {
         let start = text.get(..word.len());
         start.is_some_and(|it| it.eq_ignore_ascii_case(word))
@@ -77,6 +81,39 @@ fn before(text: &str) -> Option<usize> {
     let has_sign = cursor.skip_one(|c| matches!(c, ':' | '：' | '=' | '＝'));
     // A word alone is told by the error that the diagram is missing.
     (!cursor.rest.is_empty() && (has_blank || has_sign)).then_some(cursor.at)
+}
+
+/// Returns the length of the number of a problem before a board: `12. `, `問1 `, `No.3: `.
+fn number(text: &str) -> Option<usize> {
+    let mut cursor = Cursor { rest: text, at: 0 };
+    let words = ["問題", "問", "第", "No.", "no.", "No", "№", "Q", "Problem"];
+    let has_word = words.iter().any(|it| cursor.skip(it));
+    cursor.skip_blanks();
+    let digits = cursor.take_while(|c| digit(c).is_some());
+    let has_sign = !cursor
+        .take_while(|c| "番問題.．:：)）、".contains(c))
+        .is_empty();
+    let has_blank = !cursor.take_while(char::is_whitespace).is_empty();
+    let board = cursor.rest.split(char::is_whitespace).next()?;
+    let is_board = board.matches(['/', '／']).count() == 8;
+    let is_number = !digits.is_empty() && has_blank && (has_word || has_sign);
+    (is_number && is_board).then_some(cursor.at)
+}
+
+/// Returns the length of the beginning of an assignment: `const sfen = `.
+fn assignment(text: &str) -> Option<usize> {
+    let (name, value) = text.split_once('=')?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c.is_whitespace() || "_$.:".contains(c);
+    let value = value.trim_start();
+    let names_sfen = name.to_ascii_lowercase().contains("sfen");
+    let is_quoted = QUOTES[..3].iter().any(|it| value.starts_with(it.0));
+    (names_sfen && is_quoted && name.chars().all(is_name)).then_some(text.len() - value.len())
+}
+
+/// Returns the place in the brackets of a tag: `[SFEN "…"]`.
+fn tag(text: &str) -> Option<Range<usize>> {
+    let inside = text.strip_prefix('[')?.strip_suffix(']')?;
+    before(inside).map(|it| 1 + it..1 + inside.len())
 }
 
 /// Returns the place between the quotation marks around a text. A comma may follow them, as in a list.
@@ -117,11 +154,26 @@ mod tests {
             "sfen: \"@\",",
             "\"sfen @\";",
             "(@)",
+            "[SFEN \"@\"]",
+            "const sfen = '@';",
+            "SFEN=\"@\"",
+            "問1 @",
+            "12. @",
+            "No.3: @",
         ] {
             let text = text.replace('@', sfen);
             assert_eq!(&text[bare(&text)], sfen, "{text}");
         }
-        for text in ["sfen", "position", "sfenx 4k4", "\"a\" \"b\"", "", "\""] {
+        for text in [
+            "sfen",
+            "position",
+            "[1]",
+            "12 4k4/9",
+            "sfenx 4k4",
+            "\"a\" \"b\"",
+            "",
+            "\"",
+        ] {
             assert_eq!(&text[bare(text)], text);
         }
     }

@@ -150,7 +150,13 @@ impl<'a> Parser<'a> {
             next = self.field();
         }
         let (mut moves, mut broken, mut end) = (Vec::new(), None, None);
-        if moves::begin(&self.text[next.clone()]) {
+        if self.text[next.clone()].starts_with('#') {
+            // A remark runs to the end of the line.
+            self.at = self.end;
+        } else if &self.text[next.clone()] == "checkmate" && !self.rest().contains(';') {
+            // The answer of an engine.
+            (moves, broken, end) = self.line();
+        } else if moves::begin(&self.text[next.clone()]) {
             self.at = next.start + "moves".len();
             (moves, broken, end) = self.line();
         } else if !next.is_empty() {
@@ -231,9 +237,10 @@ impl<'a> Parser<'a> {
     /// the first `;`.
     fn is_end_of_fields(&self, field: &Range<usize>) -> bool {
         let text = &self.text[field.clone()];
+        let is_end = text.starts_with('#') || text == "checkmate" && !self.rest().contains(';');
         let is_opcode =
             || text.starts_with(|c: char| c.is_ascii_alphabetic()) && self.rest().contains(';');
-        moves::begin(text) || is_opcode()
+        is_end || moves::begin(text) || is_opcode()
     }
 
     /// Returns the character at a byte, with its place.
@@ -270,6 +277,7 @@ impl<'a> Parser<'a> {
         self.spans.board = board;
 
         let turn = self.field();
+        let word = self.text[turn.clone()].to_lowercase();
         match &self.text[turn.clone()] {
             // A diagram alone: Black is to move, and neither side holds a piece.
             text if text.is_empty() || moves::begin(text) => {
@@ -282,6 +290,12 @@ impl<'a> Parser<'a> {
             "w" | "W" => self.setup.turn = Color::White,
             // Alone it may be a bishop in hand.
             "B" if self.is_before_hands() => self.setup.turn = Color::Black,
+            _ if matches!(&*word, "black" | "sente" | "先手" | "先") => {
+                self.setup.turn = Color::Black;
+            }
+            _ if matches!(&*word, "white" | "gote" | "後手" | "後") => {
+                self.setup.turn = Color::White;
+            }
             _ => self.error(Kind::BadTurn, turn.clone()),
         }
         self.spans.turn = turn;
