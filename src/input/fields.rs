@@ -1,8 +1,11 @@
 //! Records with several fields: JSON objects, and rows of a table.
 
+use super::author_line::{self, number};
 use super::bad_line::BadLine;
-use super::pasted::unlinked;
-use crate::notation::record::{expected_plies, is_usen};
+use super::names::{Meaning, rank};
+use super::parts::with_parts;
+use super::pasted::{is_position, unlinked};
+use crate::notation::record::is_usen;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -64,9 +67,20 @@ pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
 }
 
 /// Returns the problem among these fields, and the others.
-pub(super) fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
-    let sfen = match fields.shift_remove("sfen") {
-        Some(Value::String(sfen)) => unlinked(sfen).map(|sfen| with_author_line(sfen, &fields)),
+pub(super) fn split(fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
+    let name = position_of(&fields);
+    split_at(fields, name.as_deref())
+}
+
+/// Returns the problem in the field of this name, and the others.
+pub(super) fn split_at(
+    mut fields: Map<String, Value>,
+    name: Option<&str>,
+) -> (Result<String, BadLine>, Fields) {
+    let sfen = match name.and_then(|it| fields.shift_remove(it)) {
+        Some(Value::String(text)) => {
+            unlinked(with_parts(text, &fields)).map(|position| with_author_line(position, &fields))
+        }
         _ => Err(BadLine::NoSfen),
     };
     let names: Vec<String> = fields.keys().cloned().collect();
@@ -89,6 +103,9 @@ pub(super) fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>,
             });
         }
     }
+    if expected_plies.is_none() && odd_plies.is_none() && !is_own(&fields) {
+        expected_plies = author_line::plies(&fields);
+    }
     let is_plies = |key: &String| key == "expected_plies" || key == "plies";
     let order = [
         names.iter().position(|it| it == "id"),
@@ -106,27 +123,44 @@ pub(super) fn split(mut fields: Map<String, Value>) -> (Result<String, BadLine>,
     (sfen, fields)
 }
 
+/// Returns the name of the field with the position.
+fn position_of(fields: &Map<String, Value>) -> Option<String> {
+    let best = |meaning: Meaning, is_one: fn(&str) -> bool| {
+        let texts = fields.iter().filter(|it| it.1.as_str().is_some_and(is_one));
+        let ranked = texts.filter_map(|it| Some((rank(meaning, it.0)?, it.0)));
+        ranked.min_by_key(|it| it.0).map(|it| it.1.clone())
+    };
+    let sfen = || fields.contains_key("sfen").then(|| "sfen".to_owned());
+    best(Meaning::Position, |_| true)
+        .or_else(|| best(Meaning::PerhapsPosition, is_position))
+        // What was meant as a position has an error that its reader names.
+        .or_else(|| best(Meaning::PerhapsPosition, |it| it.matches('/').count() > 4))
+        .or_else(sfen)
+}
+
+/// Returns whether the fields are those of a row that this program wrote.
+fn is_own(fields: &Map<String, Value>) -> bool {
+    ["tool", "solution"]
+        .iter()
+        .all(|it| fields.contains_key(*it))
+}
+
 /// Returns an SFEN with the author's line of a row, which has the position and the line apart. A line
 /// that could not be played to its end is left out: the moves that could do not make it whole.
 fn with_author_line(sfen: String, fields: &Map<String, Value>) -> String {
-    let line = match fields.get("author_line") {
-        Some(Value::Array(moves)) => {
-            let moves: Option<Vec<&str>> = moves.iter().map(Value::as_str).collect();
-            moves.unwrap_or_default().join(" ")
-        }
-        Some(Value::String(line)) => line.clone(),
-        _ => String::new(),
-    };
     let is_broken = match fields.get("author_line_broken") {
         Some(Value::Bool(broken)) => *broken,
         Some(Value::String(text)) => text.eq_ignore_ascii_case("true"),
         _ => false,
     };
     let has_line = sfen.contains("moves") || sfen.contains([';', '\n']) || is_usen(sfen.trim());
-    if has_line || is_broken || line.trim().is_empty() {
+    if has_line || is_broken {
         return sfen;
     }
-    format!("{sfen} moves {line}")
+    match author_line::of(&sfen, fields, is_own(fields)) {
+        Some(line) => format!("{sfen} moves {line}"),
+        None => sfen,
+    }
 }
 
 /// Returns whether a field is empty.
@@ -135,38 +169,6 @@ fn is_blank(value: &Value) -> bool {
         Value::String(text) => text.trim().is_empty(),
         value => value.is_null(),
     }
-}
-
-fn number(value: &Value) -> Option<u32> {
-    match value {
-        Value::String(text) => {
-            let text = text.trim();
-            let ends = ["手詰め", "手詰", "手必至", "手"];
-            let word = ends.iter().find_map(|it| text.strip_suffix(it));
-            let word = word.unwrap_or(text).trim_end();
-            // A table of which one column has gaps may hold its numbers as 7.0.
-            let (before, after) = word.split_once('.').unwrap_or((word, ""));
-            let is_whole = !after.is_empty() && after.bytes().all(|it| it == b'0');
-            let word = if is_whole { before } else { word };
-            let is_digit = |c: char| {
-                c.is_ascii_digit() || "０１２３４５６７８９〇一二三四五六七八九十百千".contains(c)
-            };
-            word.parse().ok().or_else(|| {
-                let is_number = !word.is_empty() && word.chars().all(is_digit);
-                is_number.then(|| expected_plies(word)).flatten()
-            })
-        }
-        value => match value.as_u64() {
-            Some(plies) => u32::try_from(plies).ok(),
-            None => whole(value.as_f64()?),
-        },
-    }
-}
-
-/// Returns a number without a fraction, such as 7.0, as an integer.
-fn whole(number: f64) -> Option<u32> {
-    let is_one = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
-    is_one.then_some(number as u32)
 }
 
 #[cfg(test)]

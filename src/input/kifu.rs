@@ -236,6 +236,19 @@ fn one(name: &str, part: Part, alone: bool) -> Record {
     }
 }
 
+/// Returns the record of a JSON object in JKF.
+pub(super) fn of_jkf(origin: Origin, text: &str) -> Record {
+    let place = PartPlace {
+        line: 1,
+        span: 0..text.len(),
+    };
+    let part = record::read_one(text, place, Format::Jkf);
+    Record {
+        origin,
+        ..one("", part, false)
+    }
+}
+
 /// Returns the record in a line of text: that of USEN, or else the text as it is. A link stands for
 /// what it leads to.
 pub(super) fn of_text(origin: Origin, text: String) -> Record {

@@ -13,6 +13,9 @@
 //! records ([`Fields`]). A cell of a table in quotation marks may hold ends of lines. A row in which a mark is missing is a bad record of one line:
 //! the next line is another row, unless the two together are well-formed and have the cells of the header.
 //!
+//! JSON that is not an object in each line is read whole: arrays, maps, and problems inside other objects ([`json`], [`reader`]).
+//! Fields have many names ([`names`]).
+//!
 //! Files of records (KIF, KI2, CSA, JKF) are read whole, in whichever encoding they are, and parted
 //! ([`Kifu`]). Their extension tells them, or, of other files and standard input, how they begin.
 //!
@@ -25,14 +28,18 @@
 //! - lines may end in `\n` or `\r\n`, and a file may begin with a byte-order mark,
 //! - a line that is not UTF-8 spoils only itself.
 
+mod author_line;
 mod bad_line;
 mod extent;
 mod fields;
 pub mod formulas;
 mod id;
 mod identity;
+mod json;
 mod kifu;
 mod lines;
+mod names;
+mod parts;
 mod pasted;
 mod reader;
 mod record;

@@ -1,8 +1,8 @@
 //! Problems as they are pasted: links to boards, and diagrams from a terminal.
 
-use super::bad_line::BadLine;
+use super::bad_line::{BadLine, LONGEST_LINE};
 use crate::notation::picture::{ATTACKERS_HAND, DEFENDERS_HAND};
-use crate::notation::record::{self, Linked, is_usen};
+use crate::notation::record::{self, Format, Linked, is_usen};
 use crate::notation::sfen;
 
 /// Returns the text that a link stands for: SFEN, USEN or a whole record. Another text stands for itself.
@@ -31,6 +31,29 @@ pub(super) fn has_position(text: &str) -> Option<bool> {
         linked,
         Linked::Position(_) | Linked::Record { .. }
     ))
+}
+
+/// Returns whether a text is a position: SFEN, USEN, a link to one, or the text of a record.
+pub(super) fn is_position(text: &str) -> bool {
+    if text.len() > LONGEST_LINE || !text.contains(['/', '~', '_', '%', '\n']) {
+        return false;
+    }
+    unlinked(text.to_owned()).is_ok_and(|text| {
+        is_usen(text.trim()) || sfen::parse_leniently(&text).is_ok() || is_record(&text)
+    })
+}
+
+/// Returns whether a text of several lines is one record with a diagram or moves.
+fn is_record(text: &str) -> bool {
+    let has_board = |it: record::Part| {
+        let read = it.content;
+        read.is_ok_and(|(record, places)| !record.tree.is_empty() || !places.board.is_empty())
+    };
+    let is_one = |format| {
+        let mut parts = record::read(text, format).into_iter();
+        parts.next().is_some_and(has_board) && parts.next().is_none()
+    };
+    text.contains('\n') && [Format::Kif, Format::Csa].into_iter().any(is_one)
 }
 
 /// Returns the diagrams in text of ours, as KIF. `None` if there is none: the hands stand beside the

@@ -1,5 +1,6 @@
 //! What a text is by its beginning: a record, problems in lines, or a text for people.
 
+use super::json;
 use super::pasted::{self, has_position};
 use super::table::Header;
 use crate::notation::FileType;
@@ -41,10 +42,7 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
             return Some(Format::Csa);
         }
         if line.starts_with('{') {
-            let is_jkf = !text.contains("\"sfen\"")
-                && ["\"header\"", "\"initial\"", "\"moves\""]
-                    .iter()
-                    .any(|it| text.contains(it));
+            let is_jkf = json::beginning(bytes) == json::Beginning::Jkf;
             return is_jkf.then_some(Format::Jkf);
         }
         // In SFEN the colon comes after a board, in the title, say.
@@ -94,6 +92,7 @@ pub(super) fn is_text(bytes: &[u8]) -> bool {
 /// Returns whether an argument that is not a file was meant as a problem.
 pub(super) fn looks_like_problem(text: &str) -> bool {
     if has_position(text).is_some()
+        || json::beginning(text.as_bytes()) == json::Beginning::Document
         || text.contains('\n')
         || is_usen(text)
         || text.trim().is_empty()
@@ -101,8 +100,7 @@ pub(super) fn looks_like_problem(text: &str) -> bool {
         return true;
     }
     let path = Path::new(text);
-    let is_file = FileType::of(path).is_some_and(|it| it.is_of_problems() || it == FileType::Json);
-    if is_file {
+    if FileType::of(path).is_some_and(FileType::is_of_problems) {
         return false;
     }
     let mut words = text.split_whitespace();

@@ -1,6 +1,7 @@
 //! Input arguments: a problem, a file, a folder or standard input.
 
 use super::bad_line::BadLine;
+use super::json;
 use super::pasted::has_position;
 use super::sniff::{looks_like_problem, sniff};
 use super::table::Header;
@@ -20,7 +21,7 @@ pub enum Source {
     /// A file with one problem on each line.
     File(PathBuf),
     /// A folder: every `*.sfen`, `*.jsonl`, `*.csv`, `*.tsv` and file of records in it and below, and every
-    /// `*.txt` in which there is a problem; sorted by path.
+    /// `*.txt` and `*.json` in which there is a problem; sorted by path.
     Folder(PathBuf),
     /// One problem of a file, `FILE:ID`.
     Problem {
@@ -63,9 +64,9 @@ pub enum Why {
     /// A text has no diagram in it.
     #[error("no diagram is found in this text")]
     NoDiagram,
-    /// The JSON is not JKF.
-    #[error("this JSON is not a record in JKF")]
-    NotJkf,
+    /// There is no problem in the JSON.
+    #[error("there is no problem in this JSON")]
+    NoProblem,
     /// The folder has no files of problems.
     #[error("no {} file in this folder", extensions())]
     NothingInFolder,
@@ -107,7 +108,7 @@ impl Why {
             Self::NotFound => {
                 Some("a problem is given as one argument: put the whole SFEN in quotes")
             }
-            Self::NotJkf => Some("`--input-format` says which format any file is read as"),
+            Self::NoProblem => Some("`--input-format` says which format any file is read as"),
             _ => None,
         }
     }
@@ -217,8 +218,11 @@ fn has_diagram(text: &str) -> bool {
     may_have && !Pasted::find(text.to_owned()).is_empty()
 }
 
+/// The largest file that is read whole, in bytes.
+pub(super) const LARGEST_FILE: u64 = 1 << 28;
+
 /// Returns whether the extension leaves the format open. The beginning of the file then decides,
-/// instead of an error for every line. Such files are not read in folders.
+/// instead of an error for every line.
 pub(super) fn is_of_unknown_format(path: &Path) -> bool {
     FileType::of(path) == Some(FileType::Json)
 }
@@ -270,7 +274,20 @@ pub fn passed_over(folder: &Path) -> Vec<PathBuf> {
 
 /// Returns whether there may be problems in a file of problems. Only a text may be about something else.
 fn may_hold_problems(path: &Path) -> bool {
-    FileType::of(path) != Some(FileType::Text) || !is_prose(path).unwrap_or(false)
+    match FileType::of(path) {
+        Some(FileType::Text) => !is_prose(path).unwrap_or(false),
+        Some(FileType::Json) => holds_problem(path).unwrap_or(true),
+        _ => true,
+    }
+}
+
+/// Returns whether there is a problem in a file of JSON. A larger file than can be read holds none.
+fn holds_problem(path: &Path) -> io::Result<bool> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?
+        .take(LARGEST_FILE + 1)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes.len() as u64 <= LARGEST_FILE && json::holds_problem(&bytes))
 }
 
 /// Returns whether a text is neither a record nor has a line with a problem.
@@ -282,7 +299,7 @@ fn is_prose(path: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     let text = record::decode(&begin);
-    if text.lines().any(has_problem) {
+    if text.lines().any(has_problem) || json::holds_problem(&begin) {
         return Ok(false);
     }
     let Some(format) = sniff(&begin) else {

@@ -1,6 +1,7 @@
 //! Makes records of lines, JSON objects and rows of tables: headers, line, comments.
 
 use super::Fields;
+use super::names::{Meaning, rank};
 use crate::notation::record::{self, End, Format, Record, RecordError, header_of_opcode, headers};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Move, Setup};
@@ -159,6 +160,22 @@ pub fn is_row(fields: &Fields) -> bool {
         .all(|it| fields.others.contains_key(*it))
 }
 
+/// Returns the usual name of the field with the title or the author, if there is no surer one.
+fn known_name<'a>(key: &'a str, others: &Map<String, Value>) -> &'a str {
+    let surest = |meaning: Meaning| {
+        let at = rank(meaning, key)?;
+        let mut ranks = others.keys().filter_map(|it| rank(meaning, it));
+        ranks.all(|it| at <= it).then_some(())
+    };
+    if surest(Meaning::Title).is_some() {
+        "title"
+    } else if surest(Meaning::Author).is_some() {
+        "author"
+    } else {
+        key
+    }
+}
+
 /// Takes over the fields of a JSON object or a table. Of the rows this program writes, those that
 /// tell about the problem, not about the run.
 fn of_fields(record: &mut Record, notes: &mut Notes, fields: &Fields) {
@@ -196,6 +213,7 @@ fn of_fields(record: &mut Record, notes: &mut Notes, fields: &Fields) {
         }
     }
     for (key, value) in found.into_iter().filter(|it| !it.0.is_empty()) {
+        let key = known_name(key, others);
         if let Some((key, value)) = notes.header_of(key, value) {
             notes.set(key, value);
         }

@@ -14,7 +14,7 @@ pub enum FileType {
     Text,
     /// JSON, one object on each line.
     Jsonl,
-    /// One JSON array.
+    /// JSON: rows in an array, or problems of others in any shape.
     Json,
     /// A table with commas.
     Csv,
@@ -91,7 +91,7 @@ impl FileType {
     /// Returns whether problems are read from files of this type.
     #[must_use]
     pub const fn is_of_problems(self) -> bool {
-        !matches!(self, Self::Json | Self::Html | Self::Svg | Self::Png)
+        !matches!(self, Self::Html | Self::Svg | Self::Png)
     }
 
     /// Returns the extensions of all types.

@@ -2,26 +2,27 @@
 //!
 //! [`picked`] reads those with certain ids only.
 
+mod document;
 pub mod picked;
 
 use super::extent::Extent;
+use super::json::{self, Beginning};
 use super::kifu::{self, ReadAs};
 use super::lines::Lines;
 use super::record::{Medium, Origin, Record};
 use super::sniff;
 use super::source::{
-    Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format, kifu_format, walk,
+    LARGEST_FILE, Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format,
+    kifu_format, walk,
 };
 use crate::notation::record::Format;
 use crate::notation::sfen;
+use document::Document;
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
-
-/// The largest file of records, in bytes.
-const LARGEST_FILE: u64 = 1 << 28;
 
 /// Reads the records of many sources, one after another. It may be sent to another thread.
 pub struct Records {
@@ -29,6 +30,8 @@ pub struct Records {
     open: Option<Lines>,
     /// The records of the open file, if it is one of records.
     of_file: Option<kifu::Records>,
+    /// The problems of the open file, if it is JSON that is no record.
+    document: Option<Document>,
     /// How many bytes of that file each of its records stands for.
     share: usize,
     extent: Extent,
@@ -48,6 +51,7 @@ impl Records {
             sources: sources.into_iter().map(Ok).collect(),
             open: None,
             of_file: None,
+            document: None,
             share: 0,
             extent: Extent::default(),
             texts: 0,
@@ -113,13 +117,16 @@ impl Records {
             let begin = lines.begin();
             let begin = begin.map_err(|error| Unreadable::new(path, error))?;
             // JKF is JSON, and may have its extension.
-            if sniff::sniff(begin) != Some(Format::Jkf) {
-                return Err(Unreadable {
-                    name: path.display().to_string(),
-                    reason: Why::NotJkf,
-                });
+            match json::beginning(begin) {
+                Beginning::Jkf => form = Some(ReadAs::Kifu(Format::Jkf)),
+                Beginning::Document | Beginning::Lines => {}
+                Beginning::NoProblem | Beginning::Other => {
+                    return Err(Unreadable {
+                        name: path.display().to_string(),
+                        reason: Why::NoProblem,
+                    });
+                }
             }
-            form = Some(ReadAs::Kifu(Format::Jkf));
         }
         self.begin(lines, form)
             .map_err(|error| Unreadable::new(path, error))
@@ -136,6 +143,15 @@ impl Records {
     /// Begins a source: line by line, or at once if it is one of records.
     fn begin(&mut self, mut lines: Lines, form: Option<ReadAs>) -> io::Result<()> {
         self.count = 0;
+        if form.is_none() && json::beginning(lines.begin()?) == Beginning::Document {
+            match document::read(lines)? {
+                Ok(document) => {
+                    self.document = Some(document);
+                    return Ok(());
+                }
+                Err(others) => lines = others,
+            }
+        }
         let format = match form {
             Some(ReadAs::Lines) => None,
             Some(ReadAs::Kifu(format)) => Some(format),
@@ -196,7 +212,7 @@ impl Records {
         };
         match source {
             // JSON, perhaps of several lines.
-            Source::Text(text) if text.trim_start().starts_with('{') => {
+            Source::Text(text) if json::beginning(text.as_bytes()) != Beginning::Other => {
                 return self.begin_named("argument", Cursor::new(text));
             }
             Source::Text(text) => {
@@ -248,7 +264,14 @@ impl Iterator for Records {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Some(records) = &mut self.of_file {
+            if let Some(document) = &mut self.document {
+                let record = document.next();
+                self.extent.add(document.newly_read());
+                match record {
+                    Some(record) => return Some(Ok(self.placed(record))),
+                    None => self.document = None,
+                }
+            } else if let Some(records) = &mut self.of_file {
                 match records.next() {
                     Some(record) => {
                         self.extent.add(self.share);

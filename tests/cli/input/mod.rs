@@ -4,6 +4,7 @@ pub mod broken;
 pub mod files;
 pub mod forgery;
 pub mod inputs_stay;
+pub mod json;
 pub mod links;
 pub mod records;
 pub mod round_trips;

@@ -168,9 +168,9 @@ pub(crate) struct StateFormat {
     pub hands: [Hand; 2],
 }
 
-/// The number of pieces of each kind in a hand.
-#[derive(Serialize, Deserialize, Clone, Copy, Debug)]
-#[serde(rename_all = "UPPERCASE")]
+/// The number of pieces of each kind in a hand. Some programs leave out kinds of which there are none.
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, Default)]
+#[serde(rename_all = "UPPERCASE", default, deny_unknown_fields)]
 pub(crate) struct Hand {
     pub fu: u8,
     pub ky: u8,

@@ -1,0 +1,280 @@
+//! Shapes of JSON that others write.
+
+use super::*;
+use crate::input::json::{Beginning, beginning};
+
+const ONE: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";
+const TWO: &str = "8k/9/8S/9/9/9/9/9/9 b R 1";
+
+/// Returns the rows of a text: the line, the id, and the position or the error.
+fn found(text: &str) -> Vec<(usize, Option<String>, String)> {
+    let document = Document::new("x", text.to_owned());
+    let row = |it: Record| {
+        let text = it.text.unwrap_or_else(|bad| bad.to_string());
+        (
+            it.origin.line.unwrap(),
+            it.fields.and_then(|it| it.id),
+            text,
+        )
+    };
+    document.map_or(Vec::new(), |it| it.map(row).collect())
+}
+
+/// Returns the same with the signs `1` and `2` for the positions.
+fn rows(text: &str) -> Vec<(usize, String, String)> {
+    let text = text.replace("$1", ONE).replace("$2", TWO);
+    let short = |it: String| it.replace(ONE, "$1").replace(TWO, "$2");
+    let rows = found(&text).into_iter();
+    rows.map(|(line, id, text)| (line, id.unwrap_or_default(), short(text)))
+        .collect()
+}
+
+fn expect(text: &str, expected: &[(usize, &str, &str)]) {
+    let expected = expected.iter().map(|(line, id, text)| {
+        let (id, text) = ((*id).to_owned(), (*text).to_owned());
+        (*line, id, text)
+    });
+    assert_eq!(rows(text), expected.collect::<Vec<_>>(), "{text}");
+}
+
+#[test]
+fn objects_are_found_in_arrays_maps_and_nestings() {
+    for (text, expected) in [
+        (
+            "[{\"id\":1,\"sfen\":\"$1\"},\n {\"id\":2,\"sfen\":\"$2\"}]",
+            &[(1, "1", "$1"), (2, "2", "$2")][..],
+        ),
+        (
+            "{\n \"id\": \"a\",\n \"sfen\": \"$1\"\n}\n",
+            &[(1, "a", "$1")],
+        ),
+        (
+            "[\"$1\",\n\"position sfen $2\"]",
+            &[(1, "", "$1"), (2, "", "position sfen $2")],
+        ),
+        (
+            "{\"version\": 1, \"problems\": [{\"sfen\": \"$1\"}], \"more\": []}",
+            &[(1, "", "$1")],
+        ),
+        (
+            "{\"code\": 0, \"data\": {\"puzzles\": [{\"puzzle\": {\"id\": \"d\", \"fen\": \"$1\"}}]}}",
+            &[(1, "d", "$1")],
+        ),
+        (
+            "{\"1\": {\"sfen\": \"$1\"},\n\"2\": {\"sfen\": \"$2\"}}",
+            &[(1, "1", "$1"), (2, "2", "$2")],
+        ),
+        (
+            "{\"a\": \"$1\",\n\"b\": \"$2\"}",
+            &[(1, "a", "$1"), (2, "b", "$2")],
+        ),
+        (
+            "{\"1\": [\"$1\"], \"3\": [\"$2\"]}",
+            &[(1, "", "$1"), (1, "", "$2")],
+        ),
+        (
+            "[[1, \"$1\", \"G*1b\"], [2, \"$2\", \"R*1b\", \"1a2a\"]]",
+            &[(1, "1", "$1 moves G*1b"), (1, "2", "$2 moves R*1b 1a2a")],
+        ),
+        (
+            "{\"game\": {\"id\": \"g\"}, \"puzzle\": {\"id\": \"p\", \"sfen\": \"$1\", \"solution\": [\"G*1b\"]}}",
+            &[(1, "p", "$1 moves G*1b")],
+        ),
+        (
+            "{\"id\": 7, \"title\": \"t\", \"problem\": {\"sfen\": \"$1\"}}",
+            &[(1, "7", "$1")],
+        ),
+        // Of the same kind, one after another.
+        (
+            "{\"a\": [\"$1\"]}\n{\"a\": [\"$2\"]}\n",
+            &[(1, "", "$1"), (2, "", "$2")],
+        ),
+    ] {
+        expect(text, expected);
+    }
+    for text in [
+        "{\"a\": 1}",
+        "[]",
+        "[1, \"a\", {}]",
+        "{\"moves\": [{\"sfen\": \"$1\"}]}",
+    ] {
+        expect(text, &[]);
+    }
+}
+
+#[test]
+fn an_error_in_one_row_does_not_stop_the_others() {
+    let no_object = "the line is not a JSON object";
+    let no_sfen = "this record has no text `sfen`";
+    for (text, expected) in [
+        (
+            "[{\"sfen\": \"$1\"},\n{\"sfen\": \"x\"},\n{\"sfen\": \"$2\"}]",
+            &[(1, "", "$1"), (2, "", "x"), (3, "", "$2")][..],
+        ),
+        (
+            "[{\"sfen\": \"$1\"},\n{\"id\": 5},\n7,\n{\"sfen\": \"$2\"}]",
+            &[
+                (1, "", "$1"),
+                (2, "5", no_sfen),
+                (3, "", no_object),
+                (4, "", "$2"),
+            ],
+        ),
+        (
+            "[\n{\"sfen\": \"$1\"},\n{\"sfen\": \"$2\" \"id\": 1},\n{\"sfen\": \"$2\"}\n]",
+            &[(2, "", "$1"), (3, "", no_object), (4, "", "$2")],
+        ),
+        (
+            "[\n{\"sfen\": \"$1\"},\n{\"sfen\": \"$2\",\n{\"sfen\": \"$2\"}\n]",
+            &[(2, "", "$1"), (3, "", no_object), (4, "", "$2")],
+        ),
+        (
+            "[\n{\"sfen\": \"$1\",},\n// two\n{\"sfen\": \"$2\", /* x */},\n]",
+            &[(2, "", "$1"), (4, "", "$2")],
+        ),
+        (
+            "[\"$1\",\n\"8k/9 b G 1\"]",
+            &[(1, "", "$1"), (2, "", "8k/9 b G 1")],
+        ),
+    ] {
+        expect(text, expected);
+    }
+}
+
+#[test]
+fn fields_have_many_names() {
+    for (fields, text) in [
+        ("\"initialSfen\": \"$1\", \"finalSfen\": \"$2\"", "$1"),
+        (
+            "\"initial_sfen\": \"$1\", \"solution_moves\": [\"G*1b\"]",
+            "$1 moves G*1b",
+        ),
+        ("\"局面\": \"$1\", \"解答\": \"G*1b\"", "$1 moves G*1b"),
+        (
+            "\"sfen\": \"$1\", \"moves\": 1, \"solution\": \"G*1b\"",
+            "$1 moves G*1b",
+        ),
+        (
+            "\"sfen\": \"$1\", \"moves\": [], \"mate_moves\": \"G*1b\"",
+            "$1 moves G*1b",
+        ),
+        (
+            "\"sfen\": \"$1\", \"solutions\": [[\"G*1b\"]]",
+            "$1 moves G*1b",
+        ),
+        ("\"sfen\": \"$1\", \"solution\": \"see page 5\"", "$1"),
+        (
+            "\"sfen\": \"$2\", \"pv\": \"R*1b,1a2a,1b2b+\"",
+            "$2 moves R*1b 1a2a 1b2b+",
+        ),
+        (
+            "\"sfen\": \"$2\", \"solution_moves\": [\"R*1b\", \"1b2b+\"], \"opponent_moves\": [\"1a2a\"]",
+            "$2 moves R*1b 1a2a 1b2b+",
+        ),
+        (
+            "\"sfen\": \"$2\", \"moves\": [{\"usi\": \"R*1b\"}, {\"usi\": \"1a2a\"}]",
+            "$2 moves R*1b 1a2a",
+        ),
+        // Rows of ours have the author's line in one field.
+        (
+            "\"sfen\": \"$1\", \"solution\": [\"G*1b\"], \"tool\": \"x\"",
+            "$1",
+        ),
+        (
+            "\"board\": \"8k/9/8P/9/9/9/9/9/9\", \"turn\": \"black\", \"hands\": \"G\"",
+            "8k/9/8P/9/9/9/9/9/9 b G",
+        ),
+        (
+            "\"board\": \"8k/9/8P/9/9/9/9/9/9\", \"sideToMove\": 0, \"hand\": {\"black\": {\"G\": 2}, \"white\": {\"P\": 1}}",
+            "8k/9/8P/9/9/9/9/9/9 b 2Gp",
+        ),
+        (
+            "\"board\": \"8k/9/8P/9/9/9/9/9/9\", \"hands\": [{\"KI\": 1, \"FU\": 0}, {}]",
+            "8k/9/8P/9/9/9/9/9/9 b G",
+        ),
+        // A hand that is not understood is not lost.
+        (
+            "\"board\": \"8k/9/8P/9/9/9/9/9/9\", \"hands\": {\"gold\": 1}",
+            "8k/9/8P/9/9/9/9/9/9 b {\"gold\":1}",
+        ),
+    ] {
+        expect(&format!("[{{{fields}}}]"), &[(1, "", text)]);
+    }
+}
+
+#[test]
+fn lengths_have_many_names() {
+    for (fields, plies) in [
+        ("\"mateIn\": 3", Some(3)),
+        ("\"mate_length\": 5, \"moves\": 7", Some(5)),
+        ("\"moves\": 7", Some(7)),
+        ("\"手数\": \"7手詰\"", Some(7)),
+        ("\"mate\": true", None),
+        ("\"plies\": 9, \"mateIn\": 3", Some(9)),
+        ("\"moves\": [\"G*1b\"]", None),
+        // Moves of the attacker alone.
+        ("\"MateIn\": 2, \"moves\": \"R*1b 1a2a 1b2b+\"", Some(3)),
+    ] {
+        let text = format!("[{{\"sfen\": \"{TWO}\", {fields}}}]");
+        let row = Document::new("x", text).unwrap().next().unwrap();
+        assert_eq!(row.fields.unwrap().expected_plies, plies, "{fields}");
+    }
+}
+
+#[test]
+fn the_beginning_tells_json_from_lines() {
+    let row = format!("{{\"sfen\":\"{ONE}\"}}\n");
+    for (text, expected) in [
+        (row.clone(), Beginning::Lines),
+        (format!("# x\n\n{row}{row}"), Beginning::Lines),
+        (format!("[{row}]"), Beginning::Document),
+        (
+            row.replace(',', ",\n").replace('{', "{\n"),
+            Beginning::Document,
+        ),
+        (format!("{{\"a\":[{row}]}}"), Beginning::Document),
+        ("{\"a\": 1}".to_owned(), Beginning::NoProblem),
+        ("{\n \"header\": {},\n".to_owned(), Beginning::Jkf),
+        ("{\"moves\":[{},{\"move\":{}}]}".to_owned(), Beginning::Jkf),
+        (
+            "{\"moves\":[{\"sfen\":\"x\"}]}".to_owned(),
+            Beginning::NoProblem,
+        ),
+        ("[Event \"x\"]".to_owned(), Beginning::Other),
+        (ONE.to_owned(), Beginning::Other),
+        (String::new(), Beginning::Other),
+    ] {
+        assert_eq!(beginning(text.as_bytes()), expected, "{text}");
+    }
+    // The first line is cut off; the others are rows.
+    for cut in ["\"}", "}", "{\"sfen\":"] {
+        let first = row.split(cut).next().unwrap();
+        let first = if first.is_empty() {
+            "{\"sfen\":"
+        } else {
+            first
+        };
+        let text = format!("{}\n{row}{row}", first.trim_end());
+        assert!(Document::new("x", text.clone()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_large_text_takes_time_in_proportion_to_it() {
+    let began = std::time::Instant::now();
+    let row = format!("{{\"a\": {{\"sfen\": \"{ONE}\",\n");
+    for text in [
+        format!("[{}]", row.repeat(20_000)),
+        "[".repeat(100_000),
+        "{\"a\":".repeat(100_000),
+        format!("[{}]", "{\"a\": \"x\n".repeat(50_000)),
+        format!("{{{}}}", format!("\"a\": \"{ONE}\",").repeat(20_000)),
+        format!(
+            "{{\"a\": {{\"sfen\": \"{ONE}\"}},{}}}",
+            "\"b\": {},".repeat(20_000)
+        ),
+    ] {
+        found(&text);
+    }
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}
