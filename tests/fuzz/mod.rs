@@ -11,6 +11,7 @@ fn the_corpora_of_the_fuzzer_hold() {
     for (name, entry) in [
         ("sfen", entry::sfen as fn(&[u8])),
         ("records", entry::records),
+        ("pasted", entry::pasted),
         ("rows", entry::rows),
         ("usi", entry::usi),
         ("verify", entry::proofs),
@@ -60,6 +61,11 @@ proptest! {
     #[test]
     fn damaged_records_hold(bytes in damaged("records")) {
         entry::records(&bytes);
+    }
+
+    #[test]
+    fn damaged_texts_hold(bytes in damaged("pasted")) {
+        entry::pasted(&bytes);
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod forgery;
 pub mod inputs_stay;
 pub mod json;
 pub mod links;
+pub mod pasted;
 pub mod records;
 pub mod round_trips;
 pub mod tables;

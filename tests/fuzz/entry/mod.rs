@@ -3,12 +3,14 @@
 //! Each takes bytes and panics if a property is broken. Text that parses is written and parses
 //! again to the same, and an error has its place within the text, on whole characters.
 
+mod pasted;
 mod proofs;
 mod records;
 mod rows;
 mod sfen;
 mod usi;
 
+pub use pasted::pasted;
 pub use proofs::proofs;
 pub use records::records;
 pub use rows::rows;

@@ -34,7 +34,7 @@ pub fn records(data: &[u8]) {
     }
 }
 
-fn stands(text: &str, record: &Record, places: &Places) {
+pub(super) fn stands(text: &str, record: &Record, places: &Places) {
     assert_eq!(places.headers.len(), record.headers.len(), "{text:?}");
     assert_eq!(places.moves.len(), record.tree.len(), "{text:?}");
     let pieces = places.pieces.iter().map(|it| &it.1);

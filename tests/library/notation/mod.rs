@@ -3,6 +3,7 @@
 mod hands;
 mod malformed;
 mod moves;
+mod pasted;
 mod random;
 mod records;
 mod sfen;

@@ -171,13 +171,18 @@ fn one(start: Cursor<'_>, is_line: bool) -> Result<Option<(GivenHand, usize)>, R
         .take(MOST_ENDS);
     let mut ends: Vec<usize> = ends.collect();
     ends.push(value.len());
+    let mut first_error = None;
     for end in ends.into_iter().rev() {
         let text = value[..end].trim_end();
-        let Ok(found) = pieces(Cursor {
+        let found = match pieces(Cursor {
             rest: text,
             at: cursor.at,
-        }) else {
-            continue;
+        }) {
+            Ok(found) => found,
+            Err(error) => {
+                first_error = Some(error);
+                continue;
+            }
         };
         if matches!(&found, Pieces::These(hand, _) if hand.is_empty() && text.is_empty()) {
             continue;
@@ -204,15 +209,12 @@ fn one(start: Cursor<'_>, is_line: bool) -> Result<Option<(GivenHand, usize)>, R
             end,
         )));
     }
-    if has_colon || is_line && is_parted && value.starts_with(is_piece) {
-        let word = value.split(char::is_whitespace).next().unwrap_or_default();
-        let error = RecordError::new(
-            Kind::NoSuchHand(word.to_owned()),
-            cursor.at..cursor.at + word.len(),
-        );
-        return Err(error.with_help(Help::NameTheHand));
+    match first_error {
+        Some(error) if has_colon || is_line && is_parted && value.starts_with(is_piece) => {
+            Err(error.with_help(Help::NameTheHand))
+        }
+        _ => Ok(None),
     }
-    Ok(None)
 }
 
 fn is_piece(c: char) -> bool {
@@ -337,30 +339,48 @@ fn letters(line: Line<'_>) -> Result<Pieces, RecordError> {
             count_before = Some(count);
             continue;
         }
-        let mut read_any = false;
+        let no_piece = || RecordError::new(Kind::NoSuchHand(word.to_owned()), span.clone());
+        // As in SFEN a count stands before its piece, unless the word ends with one: `2PL`, `P2L1`.
+        let counts_follow = word.ends_with(|c: char| c.is_ascii_digit());
         let mut rest = word;
         while !rest.is_empty() {
-            let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            let before = rest[..digits].parse::<u32>().ok();
-            let Some((kind, length)) = named_piece(&rest[digits..]) else {
-                return Err(RecordError::new(Kind::NoSuchHand(word.to_owned()), span));
+            let before = leading_count(&mut rest).or(count_before.take());
+            let (kind, length) = named_piece(rest).ok_or_else(no_piece)?;
+            rest = &rest[length..];
+            let sign = rest.trim_start_matches(['x', '×', '*']);
+            let has_sign = sign.len() < rest.len();
+            rest = sign;
+            let behind = if counts_follow || has_sign {
+                leading_count(&mut rest)
+            } else {
+                None
             };
-            rest = rest[digits + length..].trim_start_matches(['x', '×', '*']);
-            let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            let behind = rest[..digits].parse::<u32>().ok();
-            rest = &rest[digits..];
-            let count = before.or(behind).or(count_before.take()).unwrap_or(1);
+            if before.is_some() && behind.is_some() || before == Some(0) || behind == Some(0) {
+                return Err(no_piece());
+            }
+            let count = before.or(behind).unwrap_or(1);
             let total = hand.count(kind).saturating_add(count);
             if total > u32::from(PieceKind::SET[kind.index()]) {
                 return Err(RecordError::new(Kind::HandTooBig, span));
             }
             hand = hand.with(kind, total);
             places.push((kind, span.clone()));
-            read_any = true;
         }
-        debug_assert!(read_any, "a word has pieces or is an error");
+    }
+    if let Some(count) = count_before {
+        let end = line.at + line.text.len();
+        let kind = Kind::NoSuchHand(count.to_string());
+        return Err(RecordError::new(kind, line.at..end));
     }
     Ok(Pieces::These(hand, places))
+}
+
+/// Reads the count at the beginning of a text, which then begins behind it.
+fn leading_count(text: &mut &str) -> Option<u32> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let count = text[..text.len() - rest.len()].parse().ok();
+    *text = rest;
+    count
 }
 
 /// Returns the piece that begins a text, and the length of its name.

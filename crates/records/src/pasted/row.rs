@@ -227,7 +227,8 @@ fn behind_board(line: Line<'_>) -> (Option<u8>, Range<usize>) {
     let mut cursor = line.cursor();
     let label = label(&mut cursor);
     cursor.skip_blanks();
-    (label, cursor.at..line.at + line.text.trim_end().len())
+    let end = line.at + line.text.trim_end().len();
+    (label, cursor.at..end.max(cursor.at))
 }
 
 fn part(line: Line<'_>, from: usize, to: usize) -> Line<'_> {

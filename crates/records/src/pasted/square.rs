@@ -156,13 +156,8 @@ pub(super) fn one(cursor: &mut Cursor<'_>, is_close: bool) -> Option<Square> {
         let mut behind = ahead;
         let follows = behind.peek().and_then(self::mark);
         behind.next();
-        if let (None, Some(_), true) = (
-            mark,
-            follows,
-            behind
-                .peek()
-                .is_none_or(|c| c.is_whitespace() || is_empty_square(c)),
-        ) {
+        let ends = |c: char| c.is_whitespace() || is_empty_square(c);
+        if mark.is_none() && follows.is_some() && behind.peek().is_none_or(ends) {
             mark = follows;
             ahead = behind;
         }
@@ -173,12 +168,6 @@ pub(super) fn one(cursor: &mut Cursor<'_>, is_close: bool) -> Option<Square> {
             color: None,
             span: start..cursor.at,
         });
-    }
-    if mark.is_none() && ahead.at > start {
-        return None;
-    }
-    if mark.is_some() {
-        return None;
     }
     let (kind, color) = letter(cursor, is_close)?;
     Some(Square {

@@ -208,7 +208,7 @@ fn mistakes_have_their_place() {
         ),
         (
             format!("題\n{BOD}持駒：金X銀\n"),
-            "error: `金X銀` is no piece in hand at 金X銀",
+            "error: `X銀` is no piece in hand at X銀",
         ),
         (
             "題 8k/9/8P/9/9/9/9/8/9 b G 1 だ".to_owned(),
