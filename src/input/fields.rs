@@ -6,6 +6,7 @@ use super::names::{Meaning, rank};
 use super::parts::with_parts;
 use super::pasted::{is_position, unlinked};
 use crate::notation::record::is_usen;
+use crate::notation::usi;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -121,6 +122,30 @@ pub(super) fn split_at(
         of_table: false,
     };
     (sfen, fields)
+}
+
+/// Returns the fields of a row without names: what comes first is the id, moves behind the position are the line.
+pub(super) fn of_cells(cells: impl Iterator<Item = Value>, position: usize) -> Map<String, Value> {
+    let mut fields = Map::new();
+    let mut line = Vec::new();
+    for (at, cell) in cells.enumerate() {
+        let text = cell.as_str().unwrap_or("").trim();
+        let mut words = text.split_whitespace();
+        let is_line = !text.is_empty() && words.all(|it| usi::parse_move(it).is_ok());
+        if at == position {
+            fields.insert("sfen".to_owned(), cell);
+        } else if at > position && is_line {
+            line.push(text.to_owned());
+        } else if at == 0 {
+            fields.insert("id".to_owned(), cell);
+        } else {
+            fields.insert((at + 1).to_string(), cell);
+        }
+    }
+    if !line.is_empty() {
+        fields.insert("moves".to_owned(), Value::from(line.join(" ")));
+    }
+    fields
 }
 
 /// Returns the name of the field with the position.

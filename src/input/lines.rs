@@ -6,7 +6,7 @@ use super::fields::{Fields, of_json};
 use super::kifu::{of_field, of_text};
 use super::record::{Origin, Record};
 use super::source::Why;
-use super::table::{Header, Quotes};
+use super::table::{Header, Quotes, delimiter_of_first, delimiter_of_header, named_delimiter};
 use crate::notation::record::decode_cp932;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -126,8 +126,14 @@ impl Lines {
             }
             if std::mem::take(&mut self.may_be_table) && self.delimiter.is_none() {
                 let first = text.as_deref().unwrap_or_default();
-                let parts = |it: &u8| Header::new(first, *it).is_ok();
-                self.delimiter = [b',', b'\t'].into_iter().find(parts);
+                self.delimiter = delimiter_of_header(first);
+            }
+            if let (Some(usual), None, Ok(line)) = (self.delimiter, &self.header, &text) {
+                if let Some(delimiter) = named_delimiter(line) {
+                    self.delimiter = Some(delimiter);
+                    continue;
+                }
+                self.delimiter = Some(delimiter_of_first(line, usual));
             }
             let mut exact = None;
             let text = match (text, self.delimiter) {
@@ -140,30 +146,38 @@ impl Lines {
                     line,
                     bad: Box::new(bad),
                 })?;
-                let header = Header::new(&text, delimiter);
-                let missing = |names| Why::NoColumn { line, names };
-                let header = header.map_err(missing)?;
-                self.header = Some(header.named(exact.as_deref().unwrap_or(&text)));
-                continue;
+                let header = match Header::missing(&text, delimiter) {
+                    Some(header) => header,
+                    None => Header::new(&text, delimiter)
+                        .map_err(|names| Why::NoColumn { line, names })?
+                        .named(exact.as_deref().unwrap_or(&text)),
+                };
+                let is_missing = header.is_missing();
+                self.header = Some(header);
+                if !is_missing {
+                    continue;
+                }
+                return Ok(Some(self.record(number, Ok(text), exact.as_deref())));
             }
-            let mut origin = Origin::new(self.name.clone(), Some(number));
-            if let Some(header) = &self.header {
-                let row = exact.as_deref().or(text.as_deref().ok());
-                origin.row = Some(Arc::new(header.row(row.unwrap_or_default())));
-            }
-            let is_object = |line: &str| line.trim_start().starts_with('{');
-            if let (Ok(line), None) = (&text, &self.header)
-                && !is_object(line)
-            {
-                return Ok(Some(of_text(origin, line.clone())));
-            }
-            let (text, fields) = match (text, &self.header) {
-                (Ok(row), Some(header)) => with_fields(header.read(&row)),
-                (Ok(line), None) => with_fields(of_json(&line)),
-                (text, _) => (text, None),
-            };
-            return Ok(Some(of_field(origin, text, fields)));
+            return Ok(Some(self.record(number, text, exact.as_deref())));
         }
+    }
+
+    /// Makes a record of a line or a row, which `exact` has with the ends of lines of the file.
+    fn record(&self, number: usize, text: Result<String, BadLine>, exact: Option<&str>) -> Record {
+        let mut origin = Origin::new(self.name.clone(), Some(number));
+        if let Some(header) = &self.header {
+            let row = exact.or(text.as_deref().ok());
+            origin.row = Some(Arc::new(header.row(row.unwrap_or_default())));
+        }
+        let is_object = |line: &str| line.trim_start().starts_with('{');
+        let (text, fields) = match (text, &self.header) {
+            (Ok(line), None) if !is_object(&line) => return of_text(origin, line),
+            (Ok(row), Some(header)) => with_fields(header.read(&row)),
+            (Ok(line), None) => with_fields(of_json(&line)),
+            (text, _) => (text, None),
+        };
+        of_field(origin, text, fields)
     }
 
     /// Returns whether a line of a table that looks like a comment has the cells of a row. A title may

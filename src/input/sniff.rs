@@ -2,7 +2,7 @@
 
 use super::json;
 use super::pasted::{self, has_position};
-use super::table::Header;
+use super::table::delimiter_of_header;
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, is_usen};
 use crate::notation::{moves, sfen};
@@ -25,10 +25,7 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
             continue;
         }
         // Columns other than `sfen` may have any name.
-        if [b',', b'\t']
-            .iter()
-            .any(|it| Header::new(line, *it).is_ok())
-        {
+        if delimiter_of_header(line).is_some() {
             return None;
         }
         let is_csa = !line.contains('/')
@@ -72,9 +69,7 @@ pub(super) fn is_text(bytes: &[u8]) -> bool {
     let Some(first) = lines.peek() else {
         return false;
     };
-    let is_table = [b',', b'\t']
-        .iter()
-        .any(|it| Header::new(first, *it).is_ok());
+    let is_table = delimiter_of_header(first).is_some();
     if is_table || first.starts_with(['{', '[']) {
         return false;
     }

@@ -4,7 +4,7 @@ use super::bad_line::BadLine;
 use super::json;
 use super::pasted::has_position;
 use super::sniff::{looks_like_problem, sniff};
-use super::table::Header;
+use super::table::delimiter_of_header;
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, Pasted};
 use std::ffi::OsStr;
@@ -317,11 +317,7 @@ const LONGEST_PROSE: u64 = 1 << 20;
 fn has_problem(line: &str) -> bool {
     let line = line.trim();
     let is_part = line.starts_with(['|', '｜']) || record::is_of_hand(line);
-    let is_header = || {
-        [b',', b'\t']
-            .iter()
-            .any(|it| Header::new(line, *it).is_ok())
-    };
+    let is_header = || delimiter_of_header(line).is_some();
     let is_problem = || match has_position(line) {
         Some(has_position) => has_position,
         None => !line.is_empty() && looks_like_problem(line),

@@ -4,8 +4,10 @@
 //! are ordinary characters.
 
 use super::bad_line::BadLine;
-use super::fields::{Fields, split};
+use super::fields::{Fields, of_cells, split_at};
 use super::formulas::unquoted;
+use super::names::{Meaning, rank};
+use super::pasted::is_position;
 use crate::notation::record::COLUMNS;
 use serde_json::Value;
 use std::sync::Arc;
@@ -36,26 +38,100 @@ pub(super) struct Header {
     /// The names as they stand in the file.
     exact: Arc<[String]>,
     delimiter: u8,
+    /// The column of the position.
+    position: usize,
+    /// Whether the table has no header: its first row is a problem.
+    is_missing: bool,
+}
+
+/// The signs between cells, the usual ones first.
+pub(super) const DELIMITERS: [u8; 3] = [b',', b'\t', b';'];
+
+/// Returns the delimiter of a line that is surely the header of a table, whatever the name of the file is.
+pub(super) fn delimiter_of_header(line: &str) -> Option<u8> {
+    let is_header = |delimiter: &u8| {
+        Header::new(line, *delimiter).is_ok_and(|header| {
+            let known = |it: &String| {
+                use Meaning::{
+                    Author, Line, PerhapsLine, PerhapsPlies, PerhapsPosition, Plies, Title,
+                };
+                let meanings = [
+                    PerhapsPosition,
+                    Plies,
+                    PerhapsPlies,
+                    Line,
+                    PerhapsLine,
+                    Title,
+                    Author,
+                ];
+                it == "id" || meanings.iter().any(|meaning| rank(*meaning, it).is_some())
+            };
+            let names = &header.names;
+            let is_sure = names.iter().any(|it| rank(Meaning::Position, it).is_some());
+            let is_usual = *delimiter != b';' || names.len() > 1;
+            is_usual && (is_sure || names.iter().filter(|it| known(it)).count() > 1)
+        })
+    };
+    DELIMITERS.into_iter().find(is_header)
+}
+
+/// Returns the delimiter that the first line of a table names as spreadsheets do: `sep=;`.
+pub(super) fn named_delimiter(line: &str) -> Option<u8> {
+    let sign = line.trim_end().strip_prefix("sep=")?;
+    DELIMITERS.into_iter().find(|it| sign.as_bytes() == [*it])
 }
 
 impl Header {
-    /// Reads the names in the first row of a table, if one of them is `sfen`. Capitals and blanks
+    /// Reads the names in the first row of a table, if one of them is that of a position. Capitals and blanks
     /// around known names do not matter.
     ///
     /// # Errors
-    /// The names, if none of them is `sfen`.
+    /// The names, if none of them is that of a position.
     pub fn new(row: &str, delimiter: u8) -> Result<Self, Vec<String>> {
         let cells = cells(row, delimiter).unwrap_or_default();
         let names: Vec<_> = cells.iter().map(|name| known(name.trim())).collect();
-        if names.iter().any(|name| name == "sfen") {
-            Ok(Self {
+        let column = |meaning: Meaning| {
+            let ranked = names.iter().enumerate();
+            let ranked = ranked.filter_map(|(at, name)| Some((rank(meaning, name)?, at)));
+            ranked.min().map(|it| it.1)
+        };
+        let position = column(Meaning::Position).or_else(|| column(Meaning::PerhapsPosition));
+        match position {
+            Some(position) => Ok(Self {
                 exact: names.as_slice().into(),
                 names,
                 delimiter,
-            })
-        } else {
-            Err(names)
+                position,
+                is_missing: false,
+            }),
+            None => Err(names),
         }
+    }
+
+    /// Makes the header of a table that has none, if a cell of its first row is a position.
+    pub fn missing(row: &str, delimiter: u8) -> Option<Self> {
+        let cells = exact_cells(row, delimiter);
+        let position = cells.iter().position(|it| is_position(it))?;
+        let name = |at: usize| {
+            if at == position {
+                "sfen".to_owned()
+            } else {
+                (at + 1).to_string()
+            }
+        };
+        let names: Vec<_> = (0..cells.len()).map(name).collect();
+        Some(Self {
+            exact: names.as_slice().into(),
+            names,
+            delimiter,
+            position,
+            is_missing: true,
+        })
+    }
+
+    /// Returns whether the table has no header.
+    pub const fn is_missing(&self) -> bool {
+        self.is_missing
     }
 
     /// Takes the names as they stand in the file, with their capitals and blanks.
@@ -80,6 +156,12 @@ impl Header {
     /// Returns the problem of a row, and its other fields.
     pub fn read(&self, row: &str) -> (Result<String, BadLine>, Fields) {
         let cells = cells(row, self.delimiter).unwrap_or_default();
+        if self.is_missing && cells.len() > self.position {
+            let values = cells.iter().map(|cell| Value::from(unquoted(cell)));
+            let (sfen, mut fields) = split_at(of_cells(values, self.position), Some("sfen"));
+            fields.of_table = true;
+            return (sfen, fields);
+        }
         if cells.len() != self.names.len() {
             let bad = BadLine::NoRow {
                 text: row.to_owned(),
@@ -89,10 +171,21 @@ impl Header {
             return (Err(bad), Fields::default());
         }
         let values = cells.iter().map(|cell| Value::from(unquoted(cell)));
-        let (sfen, mut fields) = split(self.names.iter().cloned().zip(values).collect());
+        let fields = self.names.iter().cloned().zip(values).collect();
+        let (sfen, mut fields) = split_at(fields, Some(&self.names[self.position]));
         fields.of_table = true;
         (sfen, fields)
     }
+}
+
+/// Returns the delimiter of a table by its first line: the usual one, unless only another one gives it a
+/// position.
+pub(super) fn delimiter_of_first(line: &str, usual: u8) -> u8 {
+    let has_position = |delimiter: &u8| {
+        Header::new(line, *delimiter).is_ok() || Header::missing(line, *delimiter).is_some()
+    };
+    let mut delimiters = [usual].into_iter().chain(DELIMITERS);
+    delimiters.find(has_position).unwrap_or(usual)
 }
 
 /// Returns the known name of a column.
@@ -121,7 +214,7 @@ fn cells(row: &str, delimiter: u8) -> Option<csv::StringRecord> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .delimiter(delimiter)
-        .quoting(delimiter == b',' || are_good)
+        .quoting(delimiter != b'\t' || are_good)
         // A carriage return within a row does not end it: what follows would be lost.
         .terminator(csv::Terminator::Any(b'\n'))
         .from_reader(row.as_bytes());
@@ -231,10 +324,14 @@ mod tests {
             expected: 4,
         };
         assert_eq!(header.read("x,a b c").0, Err(short));
+        assert_eq!(Header::new("id, notes", b',').unwrap_err(), ["id", "notes"]);
+        let other = Header::new("番号;局面;手数;解答", b';').unwrap();
+        let (sfen, fields) = other.read("1;4k4/9/4P4/9/9/9/9/9/9 b G 1;1;G*5b");
         assert_eq!(
-            Header::new("id, problem", b',').unwrap_err(),
-            ["id", "problem"]
+            sfen.as_deref(),
+            Ok("4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b")
         );
+        assert_eq!(fields.expected_plies, Some(1));
         let tabs = Header::new("sfen\tnote", b'\t').unwrap();
         for (row, note) in [
             ("a\t\"quoted", "\"quoted"),
@@ -245,6 +342,40 @@ mod tests {
             assert_eq!(sfen.as_deref(), Ok("a"));
             assert_eq!(fields.others["note"], note);
         }
+    }
+
+    #[test]
+    fn a_table_may_have_no_header() {
+        let row = "1,4k4/9/4P4/9/9/9/9/9/9 b G 1,G*5b";
+        let header = Header::missing(row, b',').unwrap();
+        for (row, id, text) in [
+            (row, Some("1"), "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b"),
+            ("2,4k4/9 b G 1", Some("2"), "4k4/9 b G 1"),
+            ("3,a,G*5b,5a4a", Some("3"), "a moves G*5b 5a4a"),
+        ] {
+            let (sfen, fields) = header.read(row);
+            assert_eq!((sfen.as_deref(), fields.id.as_deref()), (Ok(text), id));
+        }
+        assert!(header.read("4").0.is_err());
+        assert!(Header::missing("a,b", b',').is_none());
+    }
+
+    #[test]
+    fn a_header_is_known_by_its_names() {
+        for (line, delimiter) in [
+            ("id,sfen", Some(b',')),
+            ("sfen", Some(b',')),
+            ("局面,手数", Some(b',')),
+            ("board;moves", Some(b';')),
+            ("局面\t作者", Some(b'\t')),
+            ("局面", None),
+            ("text, and more", None),
+            ("4k4/9/4P4/9/9/9/9/9/9 b G 1; id \"x\"", None),
+        ] {
+            assert_eq!(delimiter_of_header(line), delimiter, "{line}");
+        }
+        assert_eq!(named_delimiter("sep=;"), Some(b';'));
+        assert_eq!(named_delimiter("sep=x"), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The editor's own table, which comes back from `validate` with the answers beside it.
 
-use crate::{COOKED, NO_MATE, ONE, tsume};
+use crate::{COOKED, NO_MATE, ONE, stdout, tsume};
 use std::fs;
 use std::path::Path;
 
@@ -107,4 +107,54 @@ fn a_table_comes_back_with_every_cell_as_it_was() {
     // Nothing but the own columns are the file, byte by byte.
     let own = validated(folder, &["--format", "csv", "--columns", "own", "unix.csv"]);
     assert_eq!(own, fs::read(folder.join("unix.csv")).unwrap());
+}
+
+#[test]
+fn tables_of_others_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (name, table) in [
+        (
+            "a.csv",
+            format!("番号,題名,局面,手数,解答\n1,t,{ONE},1,G*5b\n"),
+        ),
+        (
+            "b.csv",
+            format!("\u{feff}id,sfen,moves\r\n1,\"{ONE}\",\"G*5b\"\r\n"),
+        ),
+        ("c.csv", format!("sep=;\nsfen;moves\n{ONE};G*5b\n")),
+        ("d.csv", format!("局面;手順\n{ONE};G*5b\n")),
+        ("e.csv", format!("{ONE},G*5b\n")),
+        ("f.tsv", format!("1\t{ONE}\tG*5b\n")),
+        (
+            "g.csv",
+            "board,turn,hand,moves\n4k4/9/4P4/9/9/9/9/9/9,b,G,G*5b\n".to_owned(),
+        ),
+        ("h.txt", format!("局面,解答\n{ONE},G*5b\n")),
+    ] {
+        fs::write(folder.join(name), table).unwrap();
+        let run = tsume().args(["convert", "--to", "sfen", name]);
+        let sfen = stdout(run.current_dir(folder));
+        assert!(
+            sfen.starts_with("4k4/9/4P4/9/9/9/9/9/9 b G"),
+            "{name}: {sfen}"
+        );
+        assert!(sfen.contains("moves G*5b"), "{name}: {sfen}");
+    }
+    let one = ONE.replace("4P4", "4X4");
+    fs::write(
+        folder.join("x.csv"),
+        format!("局面,手数\n{one},1\n{ONE},1\n"),
+    )
+    .unwrap();
+    let run = tsume()
+        .args(["solve", "--format", "jsonl", "x.csv"])
+        .current_dir(folder);
+    let rows = stdout(run);
+    assert!(rows.contains("unknown piece letter X"), "{rows}");
+    assert_eq!(rows.matches("\"verdict\":\"mate\"").count(), 1, "{rows}");
+    fs::write(folder.join("y.csv"), "number,level\n1,2\n").unwrap();
+    let run = tsume().args(["solve", "y.csv"]).current_dir(folder);
+    let told = crate::stderr(run);
+    assert!(told.contains("`number`, `level`"), "{told}");
 }

@@ -10,7 +10,7 @@
 mod tests;
 
 use crate::input::bad_line::{BadLine, LONGEST_LINE};
-use crate::input::fields::{Fields, split};
+use crate::input::fields::{Fields, of_cells, split};
 use crate::input::json::{
     DEEPEST, Element, Rows, Scan, Shape, is_line, is_one, name_of, relaxed, rows, shape, string,
 };
@@ -20,7 +20,6 @@ use crate::input::pasted::is_position;
 use crate::input::record::{Origin, Record};
 use crate::input::source::{LARGEST_FILE, Why, is_of_unknown_format};
 use crate::notation::record::decode;
-use crate::notation::usi;
 use serde_json::{Map, Value};
 use std::io::{self, Cursor, Read};
 use std::ops::Range;
@@ -202,29 +201,9 @@ impl Document {
         let Ok(cells) = serde_json::from_str::<Vec<Value>>(&self.text[place.clone()]) else {
             return self.broken(place);
         };
-        let mut fields = Map::new();
-        let mut line = Vec::new();
-        for (number, cell) in cells.into_iter().enumerate() {
-            let is_line = |text: &str| {
-                let mut words = text.split_whitespace();
-                !text.trim().is_empty() && words.all(|it| usi::parse_move(it).is_ok())
-            };
-            match cell {
-                Value::String(text) if !fields.contains_key("sfen") && is_position(&text) => {
-                    fields.insert("sfen".to_owned(), Value::from(text));
-                }
-                Value::String(text) if is_line(&text) => line.push(text),
-                cell if number == 0 => {
-                    fields.insert("id".to_owned(), cell);
-                }
-                cell => {
-                    fields.insert((number + 1).to_string(), cell);
-                }
-            }
-        }
-        if !line.is_empty() {
-            fields.insert("moves".to_owned(), Value::from(line.join(" ")));
-        }
+        let is_one = |it: &Value| it.as_str().is_some_and(is_position);
+        let position = cells.iter().position(is_one).unwrap_or(0);
+        let fields = of_cells(cells.into_iter(), position);
         self.of_fields(place.start, fields, None)
     }
 
