@@ -142,8 +142,10 @@ impl Iterator for Records {
                     next: 0,
                     before,
                 });
-            } else if self.alone || !self.is_sniffed || !is_nothing(&part) {
+            } else if !self.is_sniffed || !is_nothing(&part) {
                 return Some(one(&self.name, part, self.alone));
+            } else if self.alone {
+                return Some(one(&self.name, without_moves(part), true));
             }
             // Lines of a text above a diagram are no record: the next part may be one.
         }
@@ -161,6 +163,16 @@ fn may_be_text(part: &Part) -> bool {
         ),
         Ok((record, places)) => record.tree.is_empty() || places.broken.is_some(),
     }
+}
+
+/// Returns a text of which no move can be played as an error at the first of them, instead of a game without moves.
+fn without_moves(mut part: Part) -> Part {
+    if let Ok((_, places)) = &part.content
+        && let Some(error) = &places.broken
+    {
+        part.content = Err(error.clone());
+    }
+    part
 }
 
 /// Returns whether moves with numbers follow the line that is not understood. In a file of records it may belong
@@ -252,6 +264,12 @@ pub(super) fn of_jkf(origin: Origin, text: &str) -> Record {
 /// Returns the record in a line of text: that of USEN, or else the text as it is. A link stands for
 /// what it leads to.
 pub(super) fn of_text(origin: Origin, text: String) -> Record {
+    // A link in brackets ends with them: `[diagram](https://…)`.
+    if text.contains("](")
+        && let Some(record) = within(&origin, &text)
+    {
+        return record;
+    }
     match pasted::unlinked(text) {
         Ok(text) => within(&origin, &text).unwrap_or_else(|| of_content(origin, text)),
         Err(bad) => Record {
@@ -265,14 +283,19 @@ pub(super) fn of_text(origin: Origin, text: String) -> Record {
 
 /// Returns the only position within a line that is no position itself: in quotes, in a call, behind a word.
 fn within(origin: &Origin, text: &str) -> Option<Record> {
-    let bare = text.trim_start();
-    let begins = |c: char| c.is_ascii_digit() || "plnsgbrkPLNSGBRK+~".contains(c);
-    if bare.starts_with(begins) || sfen::parse_leniently(text).is_ok() {
+    if record::is_usen(text.trim()) || sfen::parse_leniently(text).is_ok() {
         return None;
     }
     let pasted = Pasted::find(text.to_owned());
     let part = (pasted.len() == 1).then(|| pasted.read(0))?;
     let (record, mut places) = part.content.ok()?;
+    // Words behind a position that begins the line may have been meant as a part of it.
+    let begins = text.len() - text.trim_start().len() >= places.board.start;
+    let end = pasted.end_of(0);
+    let rest = text.get(end..).unwrap_or_default().trim_start();
+    if begins && !rest.starts_with(['|', '｜', '(', '（', ',', '#', '、', '。', '「']) {
+        return None;
+    }
     // The line is the problem; nothing was chosen from a text.
     places.taken = None;
     Some(Record {

@@ -204,6 +204,19 @@ fn cells(line: Line<'_>, way: Way) -> Result<Rank, RecordError> {
         cursor.take_while(|c| is_blank(c, way));
         let start = cursor.at;
         let mark = mark(&mut cursor);
+        // A mark may also stand behind its piece: `玉v`.
+        let ends = |c: char| is_bar(c) || c.is_whitespace();
+        if mark != Mark::None
+            && cursor.peek().is_none_or(ends)
+            && let Some(Cell {
+                piece: Some((_, before @ Mark::None)),
+                span,
+            }) = cells.last_mut()
+            && span.end == start
+        {
+            *before = mark;
+            continue;
+        }
         let Some(c) = cursor.peek() else { break };
         if is_bar(c) {
             break;

@@ -18,5 +18,6 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub(super) use playing::is_turn_open;
 pub(super) use read::{divide, is_rule, moves, read};
 pub(super) use write::{Style, write};

@@ -12,12 +12,19 @@ use std::ops::Range;
 
 /// Returns whether a diagram without a side to move may be one with White to move: only Black has a king, and he
 /// is not in check. In a threatmate the side to move has the king.
-pub(super) fn is_turn_open(setup: &Setup, headers: &[(String, String)]) -> bool {
+///
+/// White must have pieces on the board: in a diagram without any, the marks of the sides are lost.
+pub(crate) fn is_turn_open(setup: &Setup, headers: &[(String, String)]) -> bool {
     let is_threat = headers
         .iter()
         .any(|(key, value)| key == GOAL && value.trim() == "threatmate");
     let is_mated = attacker(setup, None) == Color::White && !setup.in_check(Color::Black);
-    is_mated && !is_threat
+    let has_white = setup
+        .board
+        .iter()
+        .flatten()
+        .any(|it| it.color() == Color::White);
+    is_mated && has_white && !is_threat
 }
 
 impl KifReader {

@@ -24,6 +24,8 @@ pub(super) enum Around<'a> {
     Solution(Line<'a>),
     /// A text of moves, without a word for them.
     Moves(Line<'a>),
+    /// The moves in the answer of an engine, which end with the line.
+    Answer(Line<'a>),
     /// The words that end what belongs to a solution: 変化, 紛れ.
     Others,
     Text,
@@ -116,16 +118,8 @@ pub(super) fn around(line: Line<'_>) -> Result<Around<'_>, RecordError> {
     if OTHERS.iter().any(|it| begin.starts_with(it)) {
         return Ok(Around::Others);
     }
-    // The answer of an engine: `info depth 3 … pv R*1b 1a2a`.
-    if let Some(at) = bare
-        .text
-        .find(" pv ")
-        .filter(|_| bare.text.starts_with("info"))
-    {
-        return Ok(Around::Moves(Line {
-            text: &bare.text[at + 1..],
-            at: bare.at + at + 1,
-        }));
+    if let Some(answer) = of_engine(bare) {
+        return Ok(Around::Answer(answer));
     }
     let is_marked = bare.text.starts_with(|c| side(c).is_some());
     if !first_moves(bare).is_empty() || is_marked {
@@ -248,6 +242,20 @@ fn first_moves(line: Line<'_>) -> Vec<Written> {
     moves
 }
 
+/// Returns the moves in the answer of an engine: `info depth 3 … pv R*1b 1a2a`, `checkmate R*1b`.
+fn of_engine(line: Line<'_>) -> Option<Line<'_>> {
+    let at = match line.text.find("checkmate ") {
+        Some(at) => at,
+        None if line.text.starts_with("info") => line.text.find(" pv ")? + 1,
+        None => return None,
+    };
+    let moves = Line {
+        text: &line.text[at..],
+        at: line.at + at,
+    };
+    (!first_moves(moves).is_empty()).then_some(moves)
+}
+
 /// Returns the header of tsume records that a line is.
 fn header(text: &str) -> Option<(&'static str, &str)> {
     let (key, value) = text.split_once(['：', ':', '='])?;
@@ -298,6 +306,14 @@ pub(super) fn read_moves(line: Line<'_>) -> ReadMoves {
         is_ended: false,
         broken: None,
     };
+    for word in ["moves", "checkmate", "bestmove", "pv"] {
+        let mut ahead = cursor;
+        let is_parted = |c: char| c.is_whitespace() || matches!(c, '=' | ':' | '[' | '"');
+        if ahead.skip(word) && !ahead.take_while(is_parted).is_empty() {
+            cursor = ahead;
+            break;
+        }
+    }
     loop {
         cursor.take_while(|c| {
             c.is_whitespace() || matches!(c, '、' | ',' | '，' | '→' | '・' | '/' | '／' | ';')

@@ -95,6 +95,15 @@ impl Pasted {
         reading::read(self, &self.found[number])
     }
 
+    /// Returns where the position of this number ends in the text.
+    ///
+    /// # Panics
+    /// If there is no position of this number.
+    #[must_use]
+    pub fn end_of(&self, number: usize) -> usize {
+        self.clean.original(&self.found[number].span).end
+    }
+
     fn line(&self, number: usize) -> Line<'_> {
         let range = self.lines[number].clone();
         Line {
@@ -208,14 +217,29 @@ fn csa_lines(all: &[Line<'_>], at: usize) -> Option<Range<usize>> {
         with.iter().any(|it| line.text.trim_start().starts_with(it))
     };
     let first = all.get(at)?;
-    if !begins(first, &["P1-", "P1+", "P1 *", "P1*"]) {
+    let is_board = begins(first, &["P1-", "P1+", "P1 *", "P1*"]);
+    // Pieces alone: `P-11OU`.
+    let bare = first.text.trim().as_bytes();
+    let is_list = matches!(
+        bare,
+        [
+            b'P',
+            b'+' | b'-',
+            b'0'..=b'9',
+            b'0'..=b'9',
+            b'A'..=b'Z',
+            b'A'..=b'Z',
+            ..
+        ]
+    );
+    if !is_board && !is_list {
         return None;
     }
     let is_of_csa = |line: &&Line<'_>| {
         begins(line, &["P", "+", "-", "%", "T", "'", "N+", "N-", "$", "V"]) && line.text.is_ascii()
     };
     let count = all[at..].iter().take_while(is_of_csa).count();
-    (count >= 9).then(|| at..at + count)
+    (count >= if is_board { 9 } else { 2 }).then(|| at..at + count)
 }
 
 impl std::fmt::Debug for Pasted {

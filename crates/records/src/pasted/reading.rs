@@ -12,7 +12,7 @@ use crate::hands::{Holder, Pieces, attacker};
 use crate::lines::Line;
 use crate::notation::sfen::{SfenError, SfenRecord};
 use crate::shogi::{Color, Piece, Setup};
-use crate::{Part, Places, Record, csa, header_of_opcode, headers};
+use crate::{Part, Places, Record, csa, header_of_opcode, headers, kif};
 use std::ops::Range;
 
 /// A problem while it is read.
@@ -400,6 +400,10 @@ impl Draft<'_> {
         }
         if !is_sfen {
             self.setup.turn = self.turn.map_or(Color::Black, |it| it.color(attacker));
+            if self.turn.is_none() && kif::is_turn_open(&self.setup, &self.headers) {
+                self.setup.turn = Color::White;
+                self.places.is_turn_deduced = true;
+            }
         }
         if self.places.turn.is_empty() {
             self.places.turn = self.places.board.clone();

@@ -358,9 +358,11 @@ fn words(line: Line<'_>, width: usize) -> Option<Row> {
     let end = end.at + end.text.len() - line.at;
     let (behind, beside) = behind_board(part(line, end, line.text.len()));
     // A tenth square makes it another rank.
+    let is_label =
+        |it: &Line<'_>| it.text.len() == 1 && it.text.starts_with(|c| ('a'..='i').contains(&c));
     let next = words
         .get(first + width)
-        .is_some_and(|it| cell(*it).is_some());
+        .is_some_and(|it| cell(*it).is_some() && !is_label(it));
     (!next).then(|| Row {
         drawing: Drawing::Open,
         squares,

@@ -23,6 +23,27 @@ pub(super) struct Below {
     kif: Option<Range<usize>>,
 }
 
+/// Returns the moves in the text behind a position in its line, which may be in the next cell of a table, in
+/// brackets, or in quotation marks. Without moves it is the text.
+fn of_moves(behind: Line<'_>) -> Line<'_> {
+    let is_sign = |c: char| c.is_whitespace() || "\"',;:()（）「」`。、[]|".contains(c);
+    let from = |at: usize| {
+        let text = behind.text[at..].trim_start_matches(is_sign);
+        Line {
+            text,
+            at: behind.at + behind.text.len() - text.len(),
+        }
+    };
+    let first = from(0);
+    let begins = |line: Line<'_>| !read_moves(line).moves.is_empty();
+    if begins(first) {
+        return first;
+    }
+    let cells = behind.text.match_indices(['|', ',', '\t']).take(8);
+    let mut cells = cells.map(|(at, _)| from(at));
+    cells.find(|it| begins(*it)).unwrap_or(first)
+}
+
 impl<'a> Draft<'a> {
     /// Returns the text behind a position in its line.
     fn behind(&self) -> Option<Line<'a>> {
@@ -48,33 +69,7 @@ impl<'a> Draft<'a> {
         let mut texts = 0;
         let mut number = lines.start;
         if let Some(behind) = self.behind() {
-            let trimmed = |c: char| {
-                c.is_whitespace()
-                    || matches!(
-                        c,
-                        '"' | '\''
-                            | ','
-                            | ';'
-                            | ':'
-                            | '('
-                            | ')'
-                            | '（'
-                            | '）'
-                            | '」'
-                            | '「'
-                            | '`'
-                            | '。'
-                            | '、'
-                            | '['
-                            | ']'
-                            | '|'
-                    )
-            };
-            let text = behind.text.trim_start_matches(trimmed);
-            let rest = Line {
-                text,
-                at: behind.at + behind.text.len() - text.len(),
-            };
+            let rest = of_moves(behind);
             if let Some(plies) = plies(rest.text) {
                 self.plies.get_or_insert((plies, rest.span()));
             }
@@ -117,6 +112,10 @@ impl<'a> Draft<'a> {
                 Ok(Around::Moves(rest)) if below.moves.is_empty() && texts <= 3 => {
                     let end = self.solution(rest, number, lines.end, false, &mut below);
                     number = end;
+                    continue;
+                }
+                Ok(Around::Answer(line)) if below.moves.is_empty() => {
+                    number = self.solution(line, number, number + 1, false, &mut below);
                     continue;
                 }
                 Ok(Around::Others) => break,

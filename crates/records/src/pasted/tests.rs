@@ -222,3 +222,27 @@ fn mistakes_have_their_place() {
         );
     }
 }
+
+#[test]
+fn answers_of_engines_are_lines() {
+    for (text, expected) in [
+        (
+            "position sfen 8k/9/8S/9/9/9/9/9/9 b R 1\ninfo depth 3 score mate 3 nodes 12 pv R*1b 1a2a 1b2b+\nbestmove R*1b ponder 1a2a\n",
+            "8k/9/8S/9/9/9/9/9/9 b R 1 R*1b 1a2a 1b2b+",
+        ),
+        (
+            "> usinewgame\n> position sfen 8k/9/8S/9/9/9/9/9/9 b R 1\n> go mate infinite\n< checkmate R*1b 1a2a 1b2b+\n",
+            "8k/9/8S/9/9/9/9/9/9 b R 1 R*1b 1a2a 1b2b+",
+        ),
+        (
+            "title = \"頭金\"\nsfen = \"8k/9/8P/9/9/9/9/9/9 b G 1\"\nmoves = [\"G*1b\"]\n",
+            "8k/9/8P/9/9/9/9/9/9 b G 1 G*1b [頭金]",
+        ),
+        (
+            "| 1 | `8k/9/8P/9/9/9/9/9/9 b G 1` | 1 | G*1b |\n",
+            "8k/9/8P/9/9/9/9/9/9 b G 1 G*1b",
+        ),
+    ] {
+        assert_eq!(read(text), [expected], "{text}");
+    }
+}
