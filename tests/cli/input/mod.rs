@@ -1,5 +1,6 @@
 //! Where problems come from: files, streams, records, tables, and every format into every other.
 
+pub mod around;
 pub mod broken;
 pub mod files;
 pub mod forgery;

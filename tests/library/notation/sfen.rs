@@ -257,6 +257,8 @@ fn a_word_ends_the_line() {
     }
     let answer = parse(&format!("{PROBLEM} checkmate G*5b"));
     assert_eq!(usi::write_line(&answer.moves), "G*5b");
+    // These are no moves of a game.
+    assert!(sfen::parse("moves G*5b").is_err());
     let game = parse("moves 7g7f 3c3d");
     assert_eq!(game.setup, parse("startpos").setup);
     assert_eq!(usi::write_line(&game.moves), "7g7f 3c3d");

@@ -68,10 +68,15 @@ pub(super) fn begin(field: &str) -> bool {
     behind.is_some_and(|it| !it.starts_with(|c: char| c.is_ascii()))
 }
 
-/// Returns whether a text is the word `moves` and a line.
-pub(super) fn are_alone(text: &str) -> bool {
+/// Returns whether a text is the word `moves` and a line that begins at this diagram.
+pub(super) fn are_alone(text: &str, initial: &Setup) -> bool {
     let behind = text.strip_prefix("moves").filter(|_| begin(first(text)));
-    behind.is_some_and(|it| help(it).is_some())
+    let read = behind.map(|it| read_on(Cursor { rest: it, at: 0 }).moves);
+    let Some(Ok(written)) = read.and_then(|it| it.into_iter().next()) else {
+        return false;
+    };
+    let found = written.find(initial, None);
+    found.is_ok_and(|mv| initial.clone().play(mv))
 }
 
 fn first(text: &str) -> &str {

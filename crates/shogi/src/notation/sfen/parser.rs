@@ -2,6 +2,7 @@
 
 mod fen;
 mod hands;
+mod tail;
 
 use super::{
     Opcode, SfenRecord, Spans,
@@ -80,6 +81,12 @@ const fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n' | '\u{feff}')
 }
 
+/// Returns the initial position of a game.
+fn initial() -> Setup {
+    let initial = parse(INITIAL, true).expect("the initial position is a well-formed SFEN");
+    initial.setup
+}
+
 struct Parser<'a> {
     text: &'a str,
     at: usize,
@@ -128,7 +135,7 @@ impl<'a> Parser<'a> {
         let mut move_number = None;
         if self.text[board.clone()].eq_ignore_ascii_case("startpos") {
             self.initial_position(board);
-        } else if moves::are_alone(&self.text[board.start..self.end]) {
+        } else if self.is_game(board.start) {
             // The moves of a game alone.
             self.at = board.start;
             self.initial_position(board);
@@ -249,9 +256,14 @@ impl<'a> Parser<'a> {
         (character, at..at + character.len_utf8())
     }
 
+    /// Returns whether the text from here on is the moves of a game.
+    fn is_game(&self, start: usize) -> bool {
+        let text = &self.text[start..self.end];
+        text.starts_with("moves") && moves::are_alone(text, &initial())
+    }
+
     fn initial_position(&mut self, word: Range<usize>) {
-        let initial = parse(INITIAL, true).expect("the initial position is a well-formed SFEN");
-        self.setup = initial.setup;
+        self.setup = initial();
         self.spans = Spans {
             diagram: word.clone(),
             board: word.clone(),
@@ -446,51 +458,4 @@ impl<'a> Parser<'a> {
         self.spans.moves = spans;
         (moves, line.broken, line.end)
     }
-
-    /// Reads the opcodes from here to the end.
-    fn tail(&mut self) -> Vec<Opcode> {
-        let mut opcodes = Vec::new();
-        while self.at < self.end {
-            if self.rest().starts_with([';', ' ', '\t', '_']) {
-                self.at += 1;
-                continue;
-            }
-            let start = self.at;
-            let mut quote = None;
-            for (at, byte) in self.rest().bytes().enumerate() {
-                match (byte, quote) {
-                    (b'"', None) => quote = Some(start + at),
-                    (b'"', Some(_)) => quote = None,
-                    (b';', None) => break,
-                    _ => {}
-                }
-                self.at = start + at + 1;
-            }
-            if let Some(quote) = quote {
-                self.error(Kind::UnclosedQuote, quote..self.end);
-            }
-            let text = self.text[start..self.at].trim_end();
-            // Blanks of other kinds.
-            if text.is_empty() {
-                continue;
-            }
-            let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
-            let value = value.trim_start();
-            opcodes.push(Opcode {
-                key: key.to_owned(),
-                value: unquoted(value),
-                span: start..start + text.len(),
-            });
-        }
-        opcodes
-    }
-}
-
-/// Returns the content of a text that is one quoted string, in which quotation marks are doubled;
-/// or the text itself.
-fn unquoted(text: &str) -> String {
-    text.strip_prefix('"')
-        .and_then(|inside| inside.strip_suffix('"'))
-        .filter(|inside| !inside.replace("\"\"", "").contains('"'))
-        .map_or_else(|| text.to_owned(), |inside| inside.replace("\"\"", "\""))
 }

@@ -1,0 +1,54 @@
+//! The opcodes behind an SFEN.
+
+use super::Parser;
+use crate::notation::sfen::Opcode;
+use crate::notation::sfen::error::SfenErrorKind as Kind;
+
+impl Parser<'_> {
+    /// Reads the opcodes from here to the end.
+    pub(super) fn tail(&mut self) -> Vec<Opcode> {
+        let mut opcodes = Vec::new();
+        while self.at < self.end {
+            if self.rest().starts_with([';', ' ', '\t', '_']) {
+                self.at += 1;
+                continue;
+            }
+            let start = self.at;
+            let mut quote = None;
+            for (at, byte) in self.rest().bytes().enumerate() {
+                match (byte, quote) {
+                    (b'"', None) => quote = Some(start + at),
+                    (b'"', Some(_)) => quote = None,
+                    (b';', None) => break,
+                    _ => {}
+                }
+                self.at = start + at + 1;
+            }
+            if let Some(quote) = quote {
+                self.error(Kind::UnclosedQuote, quote..self.end);
+            }
+            let text = self.text[start..self.at].trim_end();
+            // Blanks of other kinds.
+            if text.is_empty() {
+                continue;
+            }
+            let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+            let value = value.trim_start();
+            opcodes.push(Opcode {
+                key: key.to_owned(),
+                value: unquoted(value),
+                span: start..start + text.len(),
+            });
+        }
+        opcodes
+    }
+}
+
+/// Returns the content of a text that is one quoted string, in which quotation marks are doubled;
+/// or the text itself.
+fn unquoted(text: &str) -> String {
+    text.strip_prefix('"')
+        .and_then(|inside| inside.strip_suffix('"'))
+        .filter(|inside| !inside.replace("\"\"", "").contains('"'))
+        .map_or_else(|| text.to_owned(), |inside| inside.replace("\"\"", "\""))
+}

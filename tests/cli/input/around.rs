@@ -1,0 +1,75 @@
+//! Problems as they are pasted: what stands around an SFEN, and what is told about the reading of a record.
+
+use crate::{ONE, stderr, stdout, tsume};
+use std::fs;
+
+/// Forms of one position, [`ONE`].
+const FORMS: [&str; 12] = [
+    "Sfen: 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+    "SFEN 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+    "sfen:4k4/9/4P4/9/9/9/9/9/9 b G 1",
+    "4k4/9/4P4/9/9/9/9/9/9 B G",
+    "\"4k4/9/4P4/9/9/9/9/9/9 b G 1\"",
+    "'4k4/9/4P4/9/9/9/9/9/9 b G 1'",
+    "「4k4/9/4P4/9/9/9/9/9/9 b G 1」",
+    "Position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+    "USI: position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+    "局面：4k4/9/4P4/9/9/9/9/9/9 b G 1",
+    "４ｋ４／９／４Ｐ４／９／９／９／９／９／９　ｂ　Ｇ　１",
+    "4k4/9/4P4/9/9/9/9/9/9[G] w - - 0 1",
+];
+
+/// Returns the positions that are read, one on each line.
+fn positions(command: snapbox::cmd::Command) -> Vec<String> {
+    let text = stdout(command.args(["--format", "jsonl", "--defender-hand", "given"]));
+    let position = |line: &str| {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        row["sfen"].as_str().unwrap_or_default().to_owned()
+    };
+    text.lines().map(position).collect()
+}
+
+#[test]
+fn an_sfen_is_read_with_what_stands_around_it() {
+    for form in FORMS {
+        let read = positions(tsume().args(["solve", form]));
+        assert_eq!(read, [ONE], "{form}");
+    }
+    let wrapped = "4k4/9/4P4/9/9\n/9/9/9/9 b G 1";
+    assert_eq!(positions(tsume().args(["solve", wrapped])), [ONE]);
+}
+
+#[test]
+fn every_format_tells_that_the_defender_holds_the_rest() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.kifu");
+    let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let text = format!(
+        "後手の持駒：なし\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n{empty}| ・ ・ ・ ・ ・ ・ ・ ・ 銀|\n{}先手の持駒：飛\n",
+        empty.repeat(6)
+    );
+    fs::write(&file, text).unwrap();
+    for (lang, words) in [
+        ("en", "although the record says none"),
+        ("ja", "残り全部とした"),
+    ] {
+        for command in ["check", "solve"] {
+            for format in ["text", "html", "kif", "ki2", "csa", "jkf", "json", "csv"] {
+                let run = || {
+                    tsume()
+                        .args([command, "--lang", lang, "--format", format])
+                        .arg(&file)
+                };
+                // Rows are the same in both languages; a table has the kind of the note.
+                let words = match format {
+                    "json" => "although the record says none",
+                    "csv" => "defender_hand_filled_in record",
+                    _ => words,
+                };
+                assert!(stdout(run()).contains(words), "{command} {format} {lang}");
+            }
+        }
+        let shown = tsume().args(["show", "--lang", lang]).arg(&file);
+        assert!(stderr(shown).contains(words), "{lang}");
+    }
+}
