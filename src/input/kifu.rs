@@ -131,7 +131,7 @@ impl Iterator for Records {
             let place = self.places.next()?;
             let before = place.line - 1;
             let part = record::read_one(&self.text, place, self.format);
-            if !may_be_text(&part) || !self.is_sniffed && is_before_moves(&part) {
+            if !may_be_text(&part, self.format) || !self.is_sniffed && is_before_moves(&part) {
                 return Some(one(&self.name, part, self.alone));
             }
             let pasted = Pasted::find(part.text.clone());
@@ -154,14 +154,17 @@ impl Iterator for Records {
 
 /// Returns whether a text that was taken for a record may be one for people, with a diagram in it. Errors in hands
 /// and moves stay errors of the record.
-fn may_be_text(part: &Part) -> bool {
+fn may_be_text(part: &Part, format: Format) -> bool {
     use RecordErrorKind::{Empty, NoSuchPiece, RankLength, Ranks, UnknownHandicap, UnknownLine};
     match &part.content {
         Err(error) => matches!(
             error.kind,
             Empty | UnknownLine | RankLength(_) | NoSuchPiece(_) | Ranks(_) | UnknownHandicap(_)
         ),
-        Ok((record, places)) => record.tree.is_empty() || places.broken.is_some(),
+        Ok((record, places)) => {
+            let is_kif = matches!(format, Format::Kif | Format::Ki2);
+            is_kif && (record.tree.is_empty() || places.broken.is_some())
+        }
     }
 }
 

@@ -158,6 +158,20 @@ impl<'a> Draft<'a> {
                 below.broken = read.broken;
             }
             number += 1;
+            // A mail may break a line inside a move: without its end the move would be another one.
+            let next = self
+                .pasted
+                .lines
+                .get(number)
+                .map(|_| self.pasted.line(number).trimmed());
+            let goes_on = next.is_some_and(|it| {
+                ["成", "不成", "生", "打"]
+                    .iter()
+                    .any(|word| it.text.starts_with(word))
+            });
+            if goes_on && let Some(last) = below.moves.pop() {
+                below.broken = Some(last.span);
+            }
             if read.is_ended || below.broken.is_some() {
                 return number;
             }

@@ -224,6 +224,16 @@ fn mistakes_have_their_place() {
 }
 
 #[test]
+fn a_move_that_a_mail_breaks_is_not_another_one() {
+    let board = BOD.replace(" 歩", " 銀");
+    let text = format!("題\n{board}持駒：飛\n\n▲１二飛　△２一玉　▲２二飛\n成まで3手詰\n");
+    assert_eq!(
+        read(&text),
+        ["8k/9/8S/9/9/9/9/9/9 b R 1 R*1b 1a2a [題] 3手詰 broken at ２二飛"]
+    );
+}
+
+#[test]
 fn answers_of_engines_are_lines() {
     for (text, expected) in [
         (
