@@ -51,6 +51,12 @@ pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format, is_sniffed: bool)
     let pasted = pasted::of_terminal(&text).filter(|_| format == Format::Kif);
     let text = without_unseen(pasted.unwrap_or(text));
     let places = record::divide(&text, format);
+    if is_sniffed && begins_with_text(&text, &places, format) {
+        let found = find(name, text.clone().into_bytes());
+        if !found.is_empty() {
+            return found;
+        }
+    }
     Records {
         name: name.to_owned(),
         alone: places.len() == 1,
@@ -60,6 +66,17 @@ pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format, is_sniffed: bool)
         text,
         format,
     }
+}
+
+/// Returns whether the first of several parts of a text is no record: lines above a diagram.
+fn begins_with_text(text: &str, places: &[PartPlace], format: Format) -> bool {
+    let [first, _, ..] = places else {
+        return false;
+    };
+    let part = record::read_one(text, first.clone(), format);
+    let has_no_board =
+        |error: &record::RecordError| matches!(error.kind, RecordErrorKind::Ranks(0));
+    is_nothing(&part) || part.content.as_ref().is_err_and(has_no_board)
 }
 
 /// Returns a text without the characters that pages put between others and nobody sees.
@@ -131,7 +148,9 @@ impl Iterator for Records {
             let place = self.places.next()?;
             let before = place.line - 1;
             let part = record::read_one(&self.text, place, self.format);
-            if !may_be_text(&part, self.format) || !self.is_sniffed && is_before_moves(&part) {
+            if !may_be_text(&part, self.format, self.is_sniffed)
+                || !self.is_sniffed && is_before_moves(&part)
+            {
                 return Some(one(&self.name, part, self.alone));
             }
             let pasted = Pasted::find(part.text.clone());
@@ -152,15 +171,20 @@ impl Iterator for Records {
     }
 }
 
-/// Returns whether a text that was taken for a record may be one for people, with a diagram in it. Errors in hands
-/// and moves stay errors of the record.
-fn may_be_text(part: &Part, format: Format) -> bool {
-    use RecordErrorKind::{Empty, NoSuchPiece, RankLength, Ranks, UnknownHandicap, UnknownLine};
+/// Returns whether a text that was taken for a record may be one for people, with a diagram in it. Errors in
+/// moves, and in hands of files of records, stay errors of the record.
+fn may_be_text(part: &Part, format: Format, is_sniffed: bool) -> bool {
+    use RecordErrorKind::{
+        Empty, HandTooBig, NoSuchHand, NoSuchPiece, RankLength, Ranks, UnknownHandicap, UnknownLine,
+    };
     match &part.content {
-        Err(error) => matches!(
-            error.kind,
-            Empty | UnknownLine | RankLength(_) | NoSuchPiece(_) | Ranks(_) | UnknownHandicap(_)
-        ),
+        Err(error) => match error.kind {
+            Empty | UnknownLine | RankLength(_) | NoSuchPiece(_) | Ranks(_)
+            | UnknownHandicap(_) => true,
+            // Words behind a hand: `持駒 金 (5手詰)`.
+            NoSuchHand(_) | HandTooBig => is_sniffed,
+            _ => false,
+        },
         Ok((record, places)) => {
             let is_kif = matches!(format, Format::Kif | Format::Ki2);
             is_kif && (record.tree.is_empty() || places.broken.is_some())

@@ -57,6 +57,25 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
     None
 }
 
+/// Returns whether a line is one that people write: it has words, Japanese, or squares of a board. A single word is a
+/// problem that is broken.
+fn is_for_people(line: &str) -> bool {
+    let is_rank =
+        |line: &str| line.len() >= 9 && line.chars().all(|c| ".*-+_plnsgbrkPLNSGBRK".contains(c));
+    line.contains(char::is_whitespace) || !line.is_ascii() || is_rank(line)
+}
+
+/// Returns whether a line begins as JSON does. `[問題]` and `[10:20]` do not.
+fn begins_json(line: &str) -> bool {
+    let rest = line.strip_prefix(['{', '[']);
+    rest.is_some_and(|it| {
+        let it = it.trim_start();
+        it.is_empty()
+            || it.starts_with(['"', '[', '}', ']'])
+            || line.starts_with('[') && it.starts_with('{')
+    })
+}
+
 /// Returns whether the beginning of a file is that of a text for people, and not of a file with a problem in
 /// each line: most lines are no problems.
 pub(super) fn is_text(bytes: &[u8]) -> bool {
@@ -70,14 +89,17 @@ pub(super) fn is_text(bytes: &[u8]) -> bool {
         return false;
     };
     let is_table = delimiter_of_header(first).is_some();
-    if is_table || first.starts_with(['{', '[']) {
+    if is_table || begins_json(first) {
         return false;
     }
     let (mut problems, mut others) = (0_usize, 0_usize);
     for line in lines {
-        if looks_like_problem(line) || line.starts_with('{') {
+        let is_object = line.starts_with('{');
+        // Moves alone belong to the position above.
+        let is_rest = problems > 0 && line.starts_with("moves ");
+        if !is_rest && (begins_json(line) || looks_like_problem(line) && !is_object) {
             problems += 1;
-        } else {
+        } else if is_for_people(line) {
             others += 1;
         }
     }

@@ -82,6 +82,18 @@ pub enum RecordErrorKind {
     /// An error in a value of JKF, with the path of the value.
     #[error("{0}: {1}")]
     Within(String, Box<RecordErrorKind>),
+    /// A drawn board on which no piece has the mark of White.
+    #[error("no piece is marked as White's (v, △): whose pieces are these?")]
+    Unmarked,
+    /// Two boards side by side.
+    #[error("two boards stand side by side: put one below the other")]
+    SideBySide,
+    /// The numbers of the ranks begin below, and the files have none.
+    #[error("the ranks are numbered from below: expected numbers of the files as well")]
+    RankOrder,
+    /// A line that speaks of pieces in hand and cannot be read.
+    #[error("this line speaks of pieces in hand, but they cannot be read")]
+    UnreadHand,
     /// An error in a position in SFEN.
     #[error(transparent)]
     Sfen(SfenErrorKind),

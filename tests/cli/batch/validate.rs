@@ -287,7 +287,7 @@ fn tables_and_objects_are_read_and_their_other_fields_come_back() {
     in_folder(folder.path(), "1.csv", &csv);
     in_folder(folder.path(), "2.tsv", &tsv);
     in_folder(folder.path(), "3.jsonl", &objects);
-    in_folder(folder.path(), "4.csv", "id,problem\nx,y\n");
+    in_folder(folder.path(), "4.csv", "id,other\nx,y\n");
     let path = folder.path().to_str().unwrap();
     let run = validate(["--nodes", "20k", "--format", "jsonl", path]);
     let output = run.output().unwrap();

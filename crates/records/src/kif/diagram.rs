@@ -34,6 +34,8 @@ enum Mark {
     Side(Color),
     /// `^`, which is Black's in some programs and White's in others.
     Caret,
+    /// `▼`, which is Black's beside `▽`, and White's beside `▲` or no mark.
+    Down,
     /// `+`, which is Black's if White's is `-`.
     Plus,
     Minus,
@@ -116,13 +118,24 @@ impl KifReader {
     /// Puts the pieces of the ranks on the board.
     pub(super) fn put_pieces(&mut self, setup: &mut Setup) -> Result<(), RecordError> {
         let board = std::mem::take(&mut self.board);
-        let turn = board
-            .turn()
-            .ok_or_else(|| RecordError::new(Kind::TurnedBoard, self.places.board.clone()))?;
+        let turn = board.turn().ok_or_else(|| {
+            let kind = if board.is_turned {
+                Kind::TurnedBoard
+            } else {
+                Kind::RankOrder
+            };
+            RecordError::new(kind, self.places.board.clone())
+        })?;
         let has = |mark: Mark| board.pieces.iter().any(|it| it.mark == mark);
         let has_white = has(Mark::Side(Color::White)) || has(Mark::Minus);
         let is_unmarked = has(Mark::None) && !has(Mark::Side(Color::Black)) && !has(Mark::Plus);
         let caret = if is_unmarked && !has_white {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let is_with_black = has(Mark::None) || has(Mark::Side(Color::Black));
+        let down = if !has_white && is_with_black {
             Color::White
         } else {
             Color::Black
@@ -133,6 +146,7 @@ impl KifReader {
                 Mark::None => Color::Black,
                 Mark::Side(color) => color,
                 Mark::Caret => caret,
+                Mark::Down => down,
                 Mark::Minus => Color::White,
                 Mark::Plus if has_minus => Color::Black,
                 Mark::Plus => {
@@ -169,11 +183,15 @@ impl Board {
     /// Returns how the labels turn the board. `None` if the files are turned and the ranks do not say
     /// whether they are.
     fn turn(&self) -> Option<Turn> {
-        if !self.is_turned {
+        let from_below = self.labels.iter().copied().eq((1..=9).rev().map(Some));
+        if !self.is_turned && !from_below {
             return Some(Turn {
                 files: false,
                 ranks: false,
             });
+        }
+        if !self.is_turned {
+            return None;
         }
         let labels = self.labels.iter().copied();
         let ranks = if labels.clone().eq((1..=9).map(Some)) {
@@ -241,7 +259,21 @@ fn cells(line: Line<'_>, way: Way) -> Result<Rank, RecordError> {
     }
     cursor.skip_one(is_bar);
     cursor.skip_blanks();
-    let label = cursor.peek().and_then(|it| digit(it).or_else(|| kanji(it)));
+    let mut behind = cursor;
+    behind.next();
+    // A number with something behind it is text: `|…|　5手詰`.
+    let is_alone = behind.peek().is_none_or(|c| c.is_whitespace() || c == '段');
+    let label = cursor
+        .peek()
+        .and_then(|it| digit(it).or_else(|| kanji(it)))
+        .filter(|_| is_alone);
+    if cells.len() == 9
+        && cursor.rest.matches(is_bar).count() >= 2
+        && cursor.rest.matches(is_empty_square).count() >= 3
+    {
+        let end = cursor.at + cursor.rest.trim_end().len();
+        return Err(RecordError::new(Kind::SideBySide, cursor.at..end));
+    }
     Ok(Rank { cells, label })
 }
 
@@ -269,6 +301,7 @@ fn mark(cursor: &mut Cursor<'_>) -> Mark {
     let found = match c {
         'v' | 'V' | 'ｖ' | 'Ｖ' | '∨' => Mark::Side(Color::White),
         '^' | '＾' => Mark::Caret,
+        '▼' => Mark::Down,
         '+' | '＋' => Mark::Plus,
         '-' | '－' => Mark::Minus,
         _ => match side(c) {

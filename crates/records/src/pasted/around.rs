@@ -2,6 +2,7 @@
 
 use super::hand::{GivenHand, hands};
 use super::row::is_frame;
+use super::words::{NAMES, OTHERS, SOLUTIONS, TRIES};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, says_hand, turn_of, turn_of_line};
 use crate::headers;
@@ -31,67 +32,6 @@ pub(super) enum Around<'a> {
     Text,
 }
 
-/// Words for the author's line, longer ones first.
-const SOLUTIONS: [&str; 22] = [
-    "作意手順",
-    "解答手順",
-    "正解手順",
-    "本手順",
-    "詰手順",
-    "詰め手順",
-    "詰み手順",
-    "作意",
-    "解答例",
-    "解答",
-    "正解",
-    "手順",
-    "答え",
-    "こたえ",
-    "答",
-    "解",
-    "Solution",
-    "SOLUTION",
-    "solution",
-    "Answer",
-    "ANSWER",
-    "answer",
-];
-
-/// Words for lines that are not the author's.
-const OTHERS: [&str; 10] = [
-    "変化",
-    "紛れ",
-    "紛",
-    "失敗",
-    "余詰",
-    "別解",
-    "不正解",
-    "誤答",
-    "早詰",
-    "参考",
-];
-
-/// Names of headers in texts, beside those of records, with their names there.
-const NAMES: [(&str, &str); 17] = [
-    ("題名", headers::TITLE),
-    ("題", headers::TITLE),
-    ("タイトル", headers::TITLE),
-    ("作品名", headers::TITLE),
-    ("Title", headers::TITLE),
-    ("title", headers::TITLE),
-    ("作者", headers::AUTHOR),
-    ("作", headers::AUTHOR),
-    ("Author", headers::AUTHOR),
-    ("author", headers::AUTHOR),
-    ("作品番号", headers::ID),
-    ("発表誌", headers::MAGAZINE),
-    ("発表年月", headers::PUBLISHED),
-    ("初出", headers::SOURCE),
-    ("出典", headers::SOURCE),
-    ("手数", headers::PLIES),
-    ("備考", headers::NOTE),
-];
-
 /// Returns the meaning of a line beside a diagram.
 ///
 /// # Errors
@@ -120,6 +60,10 @@ pub(super) fn around(line: Line<'_>) -> Result<Around<'_>, RecordError> {
     }
     if let Some(answer) = of_engine(bare) {
         return Ok(Around::Answer(answer));
+    }
+    // A try of a reader is not the author's line.
+    if TRIES.iter().any(|it| bare.text.contains(it)) {
+        return Ok(Around::Text);
     }
     let is_marked = bare.text.starts_with(|c| side(c).is_some());
     if !first_moves(bare).is_empty() || is_marked {
@@ -288,6 +232,8 @@ fn turn(line: Line<'_>) -> Option<(Holder, Range<usize>)> {
 
 /// Moves at the beginning of a text.
 pub(super) struct ReadMoves {
+    /// The number before the first of them.
+    pub number: Option<u32>,
     pub moves: Vec<Written>,
     /// The place behind the last of them.
     pub end: usize,
@@ -301,6 +247,7 @@ pub(super) struct ReadMoves {
 pub(super) fn read_moves(line: Line<'_>) -> ReadMoves {
     let mut cursor = line.cursor();
     let mut read = ReadMoves {
+        number: None,
         moves: Vec::new(),
         end: cursor.at,
         is_ended: false,
@@ -319,6 +266,7 @@ pub(super) fn read_moves(line: Line<'_>) -> ReadMoves {
             c.is_whitespace() || matches!(c, '、' | ',' | '，' | '→' | '・' | '/' | '／' | ';')
         });
         skip_brackets(&mut cursor);
+        skip_letter(&mut cursor);
         if cursor.rest.is_empty() {
             return read;
         }
@@ -338,12 +286,17 @@ pub(super) fn read_moves(line: Line<'_>) -> ReadMoves {
             return read;
         }
         let mut ahead = cursor;
+        let mut numbered = None;
         let written = moves::read_one(&mut ahead).or_else(|_| {
             ahead = cursor;
             number(&mut ahead);
+            numbered = number_in(&cursor.rest[..ahead.at - cursor.at]);
             moves::read_one(&mut ahead)
         });
         if let Ok(written) = written {
+            if read.moves.is_empty() {
+                read.number = numbered;
+            }
             cursor = ahead;
             // Marks of mate and check in Western texts, and KIF's mark of a branch.
             cursor.take_while(|c| matches!(c, '#' | '!' | '?' | '+'));
@@ -366,17 +319,30 @@ pub(super) fn read_moves(line: Line<'_>) -> ReadMoves {
 
 /// Passes over a time or a remark in brackets behind a move: `( 0:01/00:00:01)`, `（金は質駒）`.
 fn skip_brackets(cursor: &mut Cursor<'_>) {
-    if !cursor.rest.starts_with(['(', '（']) {
+    let Some(inner) = cursor.rest.strip_prefix(['(', '（']) else {
+        return;
+    };
+    let Some(end) = inner.find([')', '）']) else {
+        return;
+    };
+    // `(1)` is the number of the next move.
+    let is_number = inner[..end]
+        .chars()
+        .all(|c| digit(c).is_some() || kanji(c).is_some());
+    if end == 0 || is_number {
         return;
     }
+    let behind = &inner[end..];
+    let close = behind.chars().next().map_or(0, char::len_utf8);
+    cursor.advance(cursor.rest.len() - behind.len() + close);
+}
+
+/// Passes over the letter that refers to a variation: `▲１二金イ△同玉`.
+fn skip_letter(cursor: &mut Cursor<'_>) {
     let mut ahead = *cursor;
-    number(&mut ahead);
-    if ahead.at != cursor.at {
-        return;
-    }
-    if let Some(end) = cursor.rest.find([')', '）']) {
-        let length = cursor.rest[end..].chars().next().map_or(0, char::len_utf8);
-        cursor.advance(end + length);
+    let is_letter = ahead.skip_one(|c| "イロハニホヘトチリヌ".contains(c));
+    if is_letter && is_meant(ahead.rest) {
+        *cursor = ahead;
     }
 }
 
@@ -400,6 +366,13 @@ fn number(cursor: &mut Cursor<'_>) {
             )
     });
     *cursor = ahead;
+}
+
+/// Returns the number in the text before a move: 2 in `2手目`.
+fn number_in(text: &str) -> Option<u32> {
+    let is_digit = |c: char| digit(c).is_some() || kanji(c).is_some();
+    let digits = text.trim_matches(|c| !is_digit(c));
+    crate::number::number(digits).filter(|_| !digits.is_empty())
 }
 
 /// Returns whether a text begins as a move does: with the mark of a side, 同, or a square.

@@ -241,6 +241,18 @@ fn measure(
     if !is_whole && (!is_part || rank + ranks > 10 || file + width > 10) {
         return error(Kind::Ranks(ranks), span);
     }
+    // A board seen from White's side without the numbers of its files. Boards in letters count as in chess.
+    let is_in_letters = rows
+        .iter()
+        .flat_map(|it| &it.squares)
+        .any(|it| it.color.is_some());
+    if is_whole
+        && !is_in_letters
+        && labels.len() == 9
+        && labels.iter().all(|(at, label)| *label == 9 - at)
+    {
+        return error(Kind::RankOrder, span);
+    }
     if is_whole {
         return Ok(DrawnPart {
             files: 9,
@@ -292,6 +304,7 @@ fn place(rows: &[Row], part: DrawnPart) -> Vec<Placed> {
 /// The sides that the marks of a board stand for.
 struct Sides {
     caret: Color,
+    down: Color,
     none: Color,
 }
 
@@ -308,8 +321,14 @@ impl Sides {
         let is_inverse = has(Some(Mark::Black))
             && !has(Some(Mark::White))
             && !has(Some(Mark::Caret))
+            && !has(Some(Mark::Down))
             && has(None);
         Self {
+            down: if !has(Some(Mark::White)) && (has(None) || has(Some(Mark::Black))) {
+                Color::White
+            } else {
+                Color::Black
+            },
             caret: if is_of_engine {
                 Color::White
             } else {
@@ -329,6 +348,7 @@ impl Sides {
             (None, Some(Mark::White)) => Color::White,
             (None, Some(Mark::Black)) => Color::Black,
             (None, Some(Mark::Caret)) => self.caret,
+            (None, Some(Mark::Down)) => self.down,
             (None, None) => self.none,
         }
     }

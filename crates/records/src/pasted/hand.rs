@@ -116,6 +116,11 @@ fn begin_of_name(line: Line<'_>, word: usize) -> usize {
         .unwrap_or(word)
 }
 
+/// Returns whether a character may stand behind the pieces of a hand.
+fn is_end(c: char) -> bool {
+    c.is_whitespace() || "(（［[【、。」)）/／\\*|での，,;；".contains(c)
+}
+
 /// Reads the hand at the beginning of a text, and returns where it ends. None if the text only speaks of pieces
 /// in hand.
 fn one(start: Cursor<'_>, is_line: bool) -> Result<Option<(GivenHand, usize)>, RecordError> {
@@ -139,31 +144,6 @@ fn one(start: Cursor<'_>, is_line: bool) -> Result<Option<(GivenHand, usize)>, R
         // A name alone says that there are none, as in KIF.
         return Ok((is_line && has_colon).then_some((given, cursor.at)));
     }
-    let is_end = |c: char| {
-        c.is_whitespace()
-            || matches!(
-                c,
-                '(' | '（'
-                    | '［'
-                    | '['
-                    | '【'
-                    | '、'
-                    | '。'
-                    | '」'
-                    | ')'
-                    | '）'
-                    | '/'
-                    | '／'
-                    | '\\'
-                    | '|'
-                    | 'で'
-                    | 'の'
-                    | '，'
-                    | ','
-                    | ';'
-                    | '；'
-            )
-    };
     let ends = value
         .char_indices()
         .filter(|(_, c)| is_end(*c))
@@ -190,6 +170,14 @@ fn one(start: Cursor<'_>, is_line: bool) -> Result<Option<(GivenHand, usize)>, R
         let next = value[text.len()..]
             .trim_start_matches(|c: char| c.is_whitespace() || c == '、' || c == ',');
         let word = next.split(is_end).next().unwrap_or_default();
+        // A number in brackets is a count.
+        let inner = value[text.len()..].trim_start().strip_prefix(['(', '（']);
+        if inner.is_some_and(|it| {
+            it.starts_with(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c))
+                && !it.contains('手')
+        }) {
+            return Ok(None);
+        }
         // More pieces behind a mistake would be lost.
         if !word.contains("手詰")
             && word.contains(is_piece)
@@ -301,6 +289,8 @@ fn in_letters(line: Line<'_>) -> Result<Vec<GivenHand>, RecordError> {
         text: value,
         at: begin,
     }) {
+        // The words say something about a hand, and no pieces.
+        Ok(Pieces::These(hand, _)) if hand.is_empty() && colon.is_none() => Ok(Vec::new()),
         Ok(pieces) => {
             // Without a name the hand is that of the side before it in the line, or else the attacker's.
             let first = english_side(bare.text).map(|it| it.0);

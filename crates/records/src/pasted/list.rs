@@ -44,8 +44,15 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
     let mut holder = None;
     while let Some(&line) = lines.get(at) {
         let before = (found.pieces.len(), found.hands.len());
-        if !one(line, &mut holder, &mut found) || (found.pieces.len(), found.hands.len()) == before
-        {
+        // A side that is named again behind a hand begins the next list.
+        let again = name_of_side(&mut line.trimmed().cursor(), false);
+        let has_it = |side: Holder| found.pieces.iter().any(|it| it.holder == side);
+        if !found.hands.is_empty() && again.is_some_and(has_it) {
+            break;
+        }
+        let is_read = one(line, &mut holder, &mut found);
+        let is_more = (found.pieces.len(), found.hands.len()) != before || found.error.is_some();
+        if !is_read || !is_more {
             found.pieces.truncate(before.0);
             found.hands.truncate(before.1);
             break;
@@ -63,6 +70,9 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
             break;
         }
         at += 1;
+        if found.error.is_some() {
+            break;
+        }
     }
     let has_king = found.pieces.iter().any(|it| it.kind == PieceKind::King);
     let holders = found
@@ -72,12 +82,13 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
         .chain(found.hands.iter().map(|it| it.holder));
     let mut holders: Vec<Holder> = holders.collect();
     holders.dedup();
-    if at == from || !has_king || holders.len() < 2 {
+    let is_list = has_king && holders.len() >= 2 || found.error.is_some();
+    if at == from || !is_list {
         return None;
     }
     found.lines = from..at;
     found.span = lines[from].span().start..lines[at - 1].span().end;
-    found.error = twice(&found.pieces);
+    found.error = found.error.or_else(|| twice(&found.pieces));
     Some(found)
 }
 
@@ -121,6 +132,8 @@ fn one(line: Line<'_>, holder: &mut Option<Holder>, found: &mut List) -> bool {
             )
     };
     let with_marks = place_of_word(cursor.rest).is_some();
+    let before = found.pieces.len();
+    let mut sides = 0;
     loop {
         cursor.take_while(is_gap);
         if cursor.rest.is_empty() {
@@ -137,6 +150,8 @@ fn one(line: Line<'_>, holder: &mut Option<Holder>, found: &mut List) -> bool {
             };
             if let (Some(side), [hand]) = (*holder, given.as_mut_slice())
                 && is_unnamed(text)
+                // Behind both sides it is the attacker's.
+                && sides < 2
                 && english_side(line.trimmed().text).is_some()
             {
                 hand.holder = side;
@@ -150,11 +165,20 @@ fn one(line: Line<'_>, holder: &mut Option<Holder>, found: &mut List) -> bool {
         }
         if let Some(side) = name_of_side(&mut cursor, with_marks) {
             *holder = Some(side);
+            sides += 1;
             continue;
         }
         let Some(holder) = *holder else { return false };
         let start = cursor.at;
         let Some((kind, squares)) = placed(&mut cursor) else {
+            // A line that names a side before a colon is a list, also with a mistake in it.
+            let has_some = found.pieces.len() > before || starts_square(cursor.rest);
+            if has_some && names_side(line.text) {
+                let length = cursor.rest.find(is_gap).unwrap_or(cursor.rest.len());
+                let kind = Kind::NoSuchPiece(cursor.rest[..length].to_owned());
+                found.error = Some(RecordError::new(kind, start..start + length));
+                return true;
+            }
             return false;
         };
         for square in squares {
@@ -166,6 +190,20 @@ fn one(line: Line<'_>, holder: &mut Option<Holder>, found: &mut List) -> bool {
             });
         }
     }
+}
+
+/// Returns whether a line begins with the name of a side and a colon: `攻方：`, `Black:`.
+fn names_side(line: &str) -> bool {
+    let mut cursor = Cursor {
+        rest: line.trim_start(),
+        at: 0,
+    };
+    let is_named = side_of(&mut cursor).is_some()
+        || english_side(cursor.rest).is_some_and(|(_, length)| {
+            cursor.advance(length);
+            true
+        });
+    is_named && cursor.rest.starts_with(['：', ':'])
 }
 
 /// Returns whether a text begins with the name of a hand.

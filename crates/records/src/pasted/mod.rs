@@ -9,6 +9,7 @@ mod around;
 mod board;
 mod clean;
 mod hand;
+mod held;
 mod line;
 mod list;
 mod position;
@@ -17,6 +18,7 @@ mod row;
 mod solution;
 mod square;
 mod taken;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -149,8 +151,44 @@ impl Pasted {
         self.found = found;
     }
 
+    /// Leaves out the diagrams that only illustrate a solution, unless there is no other.
+    fn leave_out_pictures(&mut self) {
+        let is_picture = |it: &Found| self.is_picture(it);
+        let kept: Vec<Found> = self
+            .found
+            .iter()
+            .filter(|it| !is_picture(it))
+            .cloned()
+            .collect();
+        if !kept.is_empty() {
+            self.found = kept;
+        }
+    }
+
+    /// Returns whether the line above a position calls it one after moves: 詰上り図, 失敗図.
+    fn is_picture(&self, found: &Found) -> bool {
+        let above = (0..found.lines.start)
+            .rev()
+            .map(|it| self.line(it).text.trim());
+        let mut above = above.filter(|it| !it.is_empty());
+        let title = above.next().unwrap_or_default();
+        let words = [
+            "詰上り図",
+            "詰上がり図",
+            "詰め上がり",
+            "詰上図",
+            "失敗図",
+            "変化図",
+            "途中図",
+            "結果図",
+            "最終図",
+        ];
+        words.iter().any(|it| title.contains(it))
+    }
+
     /// Gives each position the lines around it.
     fn part(&mut self) {
+        self.leave_out_pictures();
         let bounds = around_all(self);
         for (found, all) in self.found.iter_mut().zip(bounds) {
             found.all = all;

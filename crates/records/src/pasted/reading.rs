@@ -5,14 +5,16 @@ use super::board::board;
 use super::hand::{GivenHand, hands};
 use super::line::{self, Content};
 use super::list::{List, list};
-use super::taken::{Taken, TakenForm, TakenHand};
+use super::taken::{Taken, TakenForm};
 use super::{Found, Pasted};
 use crate::error::{RecordError, RecordErrorKind as Kind};
-use crate::hands::{Holder, Pieces, attacker};
+use crate::hands::{Holder, speaks_of_hand};
 use crate::lines::Line;
+use crate::notation::moves::MoveErrorKind;
 use crate::notation::sfen::{SfenError, SfenRecord};
-use crate::shogi::{Color, Piece, Setup};
-use crate::{Part, Places, Record, csa, header_of_opcode, headers, kif};
+use crate::notation::usi;
+use crate::shogi::{Color, Piece, PieceKind, Setup};
+use crate::{Part, Places, Record, csa, header_of_opcode, headers};
 use std::ops::Range;
 
 /// A problem while it is read.
@@ -27,6 +29,14 @@ pub(super) struct Draft<'a> {
     pub taken: Taken,
     /// The lines that were used.
     pub used: Range<usize>,
+    /// The board, if no piece on it has the mark of White.
+    pub unmarked: Option<Range<usize>>,
+    /// The first line that speaks of pieces in hand and cannot be read.
+    pub unread_hand: Option<Range<usize>>,
+    /// Whether a line has nothing but pieces, and no name of a hand.
+    pub is_hand_cut: bool,
+    /// A line whose pieces belong to the name above it.
+    pub named_above: Option<usize>,
     /// The place behind a position in a line.
     pub end_in_line: usize,
     /// The moves in the position itself.
@@ -57,6 +67,10 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
         plies: None,
         taken,
         used: found.lines.clone(),
+        unmarked: None,
+        unread_hand: None,
+        is_hand_cut: false,
+        named_above: None,
         end_in_line: found.span.end,
         moves: Vec::new(),
     };
@@ -134,7 +148,12 @@ impl Draft<'_> {
                 for beside in &board.beside {
                     self.beside(beside)?;
                 }
-                for placed in board.pieces? {
+                let pieces = board.pieces?;
+                let has_king = pieces.iter().any(|it| it.piece.kind() == PieceKind::King);
+                if has_king && pieces.iter().all(|it| it.piece.color() == Color::Black) {
+                    self.unmarked = Some(board.span);
+                }
+                for placed in pieces {
                     self.setup.board[placed.square.index()] = Some(placed.piece);
                     self.places.pieces.push((placed.square, placed.span));
                 }
@@ -159,7 +178,10 @@ impl Draft<'_> {
                         return Err(error);
                     }
                     Content::Sfen(read) => match *read {
-                        Ok(record) => self.sfen(&record, start),
+                        Ok(record) => {
+                            self.sfen(&record, start);
+                            self.wrapped(&record, it.span.end, found.lines.end)?;
+                        }
                         Err(error) => return Err(located(error, start)),
                     },
                 }
@@ -226,6 +248,29 @@ impl Draft<'_> {
         }
     }
 
+    /// Looks whether a mail has put a part of an SFEN into the next line.
+    fn wrapped(&mut self, record: &SfenRecord, end: usize, next: usize) -> Result<(), RecordError> {
+        let line = self.pasted.line(next - 1);
+        let is_end = end >= line.span().end;
+        let Some(_) = self.pasted.lines.get(next).filter(|_| is_end) else {
+            return Ok(());
+        };
+        let line = self.pasted.line(next).trimmed();
+        let word = line.text.split_whitespace().next().unwrap_or_default();
+        let span = line.at..line.at + word.len();
+        let is_hand = |c: char| c.is_ascii_digit() || c == '-' || "plnsgbrPLNSGBR".contains(c);
+        let is_held = record.setup.hands.iter().any(|it| !it.is_empty());
+        let has_hands = is_held || self.pasted.clean.text[..end].ends_with(['-', '1']);
+        if !has_hands && !word.is_empty() && word.chars().all(is_hand) {
+            return Err(RecordError::new(Kind::UnreadHand, span));
+        }
+        if !record.moves.is_empty() && usi::parse_move(word).is_ok() {
+            self.places.broken = Some(RecordError::new(MoveErrorKind::NoMove, span));
+            self.uses(next);
+        }
+        Ok(())
+    }
+
     fn list(&mut self, list: List) -> Result<(), RecordError> {
         if let Some(error) = list.error {
             return Err(error);
@@ -264,7 +309,11 @@ impl Draft<'_> {
             text: &self.pasted.clean.text[span.clone()],
             at: span.start,
         };
-        self.given.extend(hands(line)?);
+        let given = hands(line)?;
+        if given.is_empty() && speaks_of_hand(line.text) {
+            self.unread_hand.get_or_insert(span.clone());
+        }
+        self.given.extend(given);
         if let Some(plies) = plies(line.text) {
             self.plies.get_or_insert((plies, span.clone()));
         }
@@ -292,7 +341,7 @@ impl Draft<'_> {
             let line = self.pasted.line(number);
             match around(line)? {
                 Around::Hands(given) if texts == 0 => {
-                    self.give(given);
+                    self.give(given, number);
                     self.length(line, number);
                     self.uses(number);
                 }
@@ -306,6 +355,9 @@ impl Draft<'_> {
                     self.uses(number);
                 }
                 Around::Text => {
+                    if texts == 0 {
+                        self.note_hand(number);
+                    }
                     texts += 1;
                     if texts == 1 && is_title(line.text) {
                         title = Some(number);
@@ -337,76 +389,6 @@ impl Draft<'_> {
                 self.taken.title = Some(self.pasted.number_at(line.at));
                 self.uses(number);
             }
-        }
-        Ok(())
-    }
-
-    /// Takes hands, unless they are given already.
-    pub fn give(&mut self, given: Vec<GivenHand>) {
-        for hand in given {
-            let is_there = self
-                .given
-                .iter()
-                .any(|it| it.holder == hand.holder && it.pieces.is_same(&hand.pieces));
-            if !is_there {
-                self.given.push(hand);
-            }
-        }
-    }
-
-    /// Puts the hands into the diagram, and sets the side to move.
-    fn put_hands(&mut self) -> Result<(), RecordError> {
-        let is_sfen = matches!(self.taken.form, TakenForm::Sfen | TakenForm::Link);
-        let attacker = if is_sfen {
-            self.setup.turn
-        } else {
-            attacker(&self.setup, self.turn)
-        };
-        let mut known: [Option<Pieces>; 2] = [None, None];
-        for given in std::mem::take(&mut self.given) {
-            let color = given.holder.color(attacker);
-            if let Some(before) = &known[color.index()] {
-                if before.is_same(&given.pieces) {
-                    continue;
-                }
-                return Err(RecordError::new(Kind::SecondHand, given.span));
-            }
-            // The hands of an SFEN are written in it.
-            if is_sfen {
-                continue;
-            }
-            let line = self.pasted.number_at(given.span.start);
-            if let Pieces::These(hand, places) = &given.pieces {
-                self.setup.hands[color.index()] = *hand;
-                let held = places
-                    .iter()
-                    .map(|(kind, span)| (color, *kind, span.clone()));
-                self.places.held.extend(held);
-                self.taken.hands.push(TakenHand {
-                    color,
-                    hand: *hand,
-                    line,
-                });
-                if hand.is_empty() {
-                    self.places.empty_hands.push((color, given.span.clone()));
-                }
-            }
-            known[color.index()] = Some(given.pieces);
-        }
-        for color in Color::ALL {
-            if let Some(Pieces::Rest) = known[color.index()] {
-                self.setup.hands[color.index()] = self.setup.missing();
-            }
-        }
-        if !is_sfen {
-            self.setup.turn = self.turn.map_or(Color::Black, |it| it.color(attacker));
-            if self.turn.is_none() && kif::is_turn_open(&self.setup, &self.headers) {
-                self.setup.turn = Color::White;
-                self.places.is_turn_deduced = true;
-            }
-        }
-        if self.places.turn.is_empty() {
-            self.places.turn = self.places.board.clone();
         }
         Ok(())
     }

@@ -193,6 +193,10 @@ pub(super) fn row(line: Line<'_>, width: usize) -> Option<Row> {
                 wrong,
             };
             match squares(inner.cursor()) {
+                Ok(found) if found.len() >= 3 && is_board_beside(line, &beside) => Some(row(
+                    found,
+                    Some(RecordError::new(Kind::SideBySide, beside.clone())),
+                )),
                 Ok(found) if found.len() >= 3 => Some(row(found, None)),
                 Ok(_) => None,
                 // A rank with a wrong character in it is not a text between bars.
@@ -203,6 +207,12 @@ pub(super) fn row(line: Line<'_>, width: usize) -> Option<Row> {
             }
         }
     }
+}
+
+/// Returns whether the text beside a board is a rank of another one.
+fn is_board_beside(line: Line<'_>, beside: &Range<usize>) -> bool {
+    let text = &line.text[beside.start - line.at..beside.end - line.at];
+    text.contains(is_bar) && row(Line { text, at: 0 }, 9).is_some()
 }
 
 /// Returns the label in the text before the first bar, if there is no other text. A remark of a program may begin

@@ -19,8 +19,25 @@ pub(super) struct Below {
     /// Whether a word for a solution or the mark of a side says that moves are meant.
     is_named: bool,
     lines: Option<Range<usize>>,
+    /// Whether words follow that end it: まで.
+    is_ended: bool,
     /// The lines of moves as in KIF.
     kif: Option<Range<usize>>,
+}
+
+impl Below {
+    /// Returns whether a text of moves may go on with the line that was read: it has no end.
+    fn is_cut(&self, line: Line<'_>) -> bool {
+        let next = read_moves(line);
+        let goes_on = next
+            .number
+            .is_none_or(|it| it as usize == self.moves.len() + 1);
+        !self.moves.is_empty()
+            && !self.is_ended
+            && self.broken.is_none()
+            && !next.moves.is_empty()
+            && goes_on
+    }
 }
 
 /// Returns the moves in the text behind a position in its line, which may be in the next cell of a table, in
@@ -91,7 +108,7 @@ impl<'a> Draft<'a> {
             }
             match around(line) {
                 Ok(Around::Hands(given)) if texts <= 2 && below.moves.is_empty() => {
-                    self.give(given);
+                    self.give(given, number);
                     self.length(line, number);
                     self.uses(number);
                 }
@@ -116,10 +133,19 @@ impl<'a> Draft<'a> {
                 }
                 Ok(Around::Answer(line)) if below.moves.is_empty() => {
                     number = self.solution(line, number, number + 1, false, &mut below);
+                    below.is_ended = true;
                     continue;
+                }
+                // Comments may part the moves of a line, which then cannot be put together.
+                Ok(Around::Moves(line)) if below.is_cut(line) => {
+                    below.broken = Some(line.span());
+                    break;
                 }
                 Ok(Around::Others) => break,
                 Ok(Around::Text) => {
+                    if texts <= 2 && below.moves.is_empty() {
+                        self.note_hand(number);
+                    }
                     texts += 1;
                     if texts == 1 {
                         self.length(line, number);
@@ -146,6 +172,13 @@ impl<'a> Draft<'a> {
         let mut line = first;
         loop {
             let read = read_moves(line);
+            // Numbers that do not go on are those of another line.
+            let goes_on = read
+                .number
+                .is_none_or(|it| it as usize == below.moves.len() + 1);
+            if !below.moves.is_empty() && !goes_on {
+                return number;
+            }
             let count = read.moves.len();
             if count > 0 || read.broken.is_some() {
                 below.lines = Some(below.lines.as_ref().map_or(number, |it| it.start)..number + 1);
@@ -154,6 +187,7 @@ impl<'a> Draft<'a> {
                 return number;
             }
             below.moves.extend(read.moves);
+            below.is_ended |= read.is_ended;
             if read.broken.is_some() && below.broken.is_none() {
                 below.broken = read.broken;
             }
@@ -251,6 +285,13 @@ impl<'a> Draft<'a> {
         let broken = broken.or_else(|| below.broken.map(no_move));
         let is_line = below.is_named || !growing.record.tree.is_empty();
         if is_line {
+            if let Some(error) = &broken {
+                let line = self
+                    .pasted
+                    .lines
+                    .partition_point(|it| it.end < error.span.start);
+                self.uses(line.min(self.pasted.lines.len() - 1));
+            }
             places.broken = broken;
             if let Some(lines) = below.lines {
                 self.used.end = self.used.end.max(lines.end);

@@ -17,6 +17,8 @@ pub(super) enum Mark {
     Black,
     /// `^`, White's in the boards of engines and Black's in others.
     Caret,
+    /// `▼`, Black's beside `▽`, and White's beside `▲` or no mark.
+    Down,
 }
 
 /// A square of a rank.
@@ -53,8 +55,9 @@ pub(super) const fn is_empty_square(c: char) -> bool {
 pub(super) fn mark(c: char) -> Option<Mark> {
     Some(match c {
         'v' | 'V' | 'ｖ' | 'Ｖ' | '▽' | '△' | '☖' | '⛉' | '↓' | '∨' => Mark::White,
-        '▲' | '▼' | '☗' | '⛊' | '↑' | '∧' => Mark::Black,
+        '▲' | '☗' | '⛊' | '↑' | '∧' => Mark::Black,
         '^' | '＾' => Mark::Caret,
+        '▼' => Mark::Down,
         _ => return None,
     })
 }

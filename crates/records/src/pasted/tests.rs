@@ -256,3 +256,81 @@ fn answers_of_engines_are_lines() {
         assert_eq!(read(text), [expected], "{text}");
     }
 }
+
+#[test]
+fn what_cannot_be_told_is_an_error_and_no_guess() {
+    let beside = BOD.replace("|一", "|一 | ・ ・ ・ ・ ・ ・ ・ ・v玉|一");
+    let unmarked = BOD.replace("v玉", " 玉");
+    for (text, expected) in [
+        (
+            format!("題\n{BOD}持駒 金（２）\n"),
+            "error: this line speaks of pieces in hand",
+        ),
+        (
+            format!("題\n{BOD}先手：金　後手：なし\n"),
+            "error: this line speaks of pieces in hand",
+        ),
+        (
+            format!("題\n{BOD}Sente has a gold in hand.\n"),
+            "error: this line speaks of pieces in hand",
+        ),
+        (
+            format!("題\n{BOD}持駒 金\n　　　銀\n"),
+            "error: this line speaks of pieces in hand",
+        ),
+        (
+            format!("題\n{beside}持駒 金\n"),
+            "error: two boards stand side by side",
+        ),
+        (
+            format!("題\n{unmarked}持駒 金\n"),
+            "error: no piece is marked as White's",
+        ),
+        (
+            "この 8k/9/8P/9/9/9/9/9/9 b\nG 1 です\n".to_owned(),
+            "error: this line speaks of pieces in hand",
+        ),
+        (
+            "題\n攻方：１三歩、１五\n玉方：１一玉\n持駒：金\n".to_owned(),
+            "error: `１五` is no piece",
+        ),
+    ] {
+        let found = read(&text);
+        assert!(found[0].starts_with(expected), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn names_and_pieces_of_a_hand_may_be_in_two_lines() {
+    for text in [
+        format!("題\n{BOD}先手の持駒：\n金\n"),
+        format!("題\n{BOD}持駒\n金\n"),
+        format!("題\n{BOD}**持駒：金**\n"),
+    ] {
+        let found = read(&text);
+        assert!(found[0].starts_with(SFEN), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn tries_pictures_and_comments_are_not_the_line() {
+    for (text, expected) in [
+        (
+            format!("題\n{BOD}持駒 金\n▲２二金で詰まない\n"),
+            format!("{SFEN} [題]"),
+        ),
+        (
+            format!("題\n{BOD}持駒 金\n\n１二金打でどう？\n"),
+            format!("{SFEN} [題]"),
+        ),
+        (
+            format!(
+                "問題図\n{BOD}持駒 金\n▲１二金まで\n\n詰上り図\n{}",
+                BOD.replace(" 歩", " 金")
+            ),
+            format!("{SFEN} G*1b [問題図]"),
+        ),
+    ] {
+        assert_eq!(read(&text), [expected], "{text}");
+    }
+}
