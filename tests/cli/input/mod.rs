@@ -11,3 +11,4 @@ pub mod pasted;
 pub mod records;
 pub mod round_trips;
 pub mod tables;
+pub mod wild;

@@ -4,9 +4,9 @@ use crate::{stderr, stdout, tsume};
 use std::fs;
 
 /// The position that most texts here have.
-const MATE: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";
+pub const MATE: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";
 
-const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
+pub const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・ ・v玉|一
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|二
