@@ -34,7 +34,10 @@ pub fn rows(data: &[u8]) {
     // A table with a header that is none ends it.
     for record in records.map_while(Result::ok) {
         let line = record.origin.line.expect("a stream has lines");
-        let is_new = if record.kifu.is_some() {
+        // Several objects of JSON may be in one line.
+        let is_object = record.origin.row.is_none()
+            && (record.fields.is_some() || matches!(record.text, Err(BadLine::NoObject { .. })));
+        let is_new = if record.kifu.is_some() || is_object {
             last <= line
         } else {
             last < line
