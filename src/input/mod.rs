@@ -13,8 +13,8 @@
 //! records ([`Fields`]). A cell of a table in quotation marks may hold ends of lines. A row in which a mark is missing is a bad record of one line:
 //! the next line is another row, unless the two together are well-formed and have the cells of the header.
 //!
-//! JSON that is not an object in each line is read whole: arrays, maps, and problems inside other objects ([`json`], [`reader`]).
-//! Fields have many names ([`names`]).
+//! JSON that is not an object in each line is read whole: arrays, maps, and problems inside other objects.
+//! Fields have many names, which the manual lists.
 //!
 //! Files of records (KIF, KI2, CSA, JKF) are read whole, in whichever encoding they are, and parted
 //! ([`Kifu`]). Their extension tells them, or, of other files and standard input, how they begin.
