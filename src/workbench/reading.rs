@@ -7,7 +7,7 @@ use super::position::side;
 use super::work::Work;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
-use crate::input::{Ids, ReadAs, Record, Records, TextPlace, Unreadable, sniffed};
+use crate::input::{Ids, ReadAs, Record, Records, TextPlace, Unreadable, Why, sniffed};
 use crate::judge::intake::bad_line;
 use crate::judge::{Complaint, own_goal};
 use crate::notation::FileType;
@@ -30,6 +30,9 @@ const MOST: usize = 2_000;
 
 /// The most records of a text that are read. Later ones are not counted.
 const MOST_READ: usize = 100_000;
+
+/// The most bytes of a text that are kept to show where it begins.
+const LONGEST_BEGIN: usize = 1_000;
 
 /// The number of problems of the files in one answer, if the request gives none.
 const PAGE: usize = 200;
@@ -58,6 +61,7 @@ pub(super) fn answer(request: &Value, work: &Work<'_>, lang: Lang) -> Result<Val
     let named = FileType::of(Path::new(&name)).and_then(FileType::record_format);
     let format = named.or_else(|| sniffed(&bytes));
     let form = named.map(ReadAs::Kifu);
+    let begin = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST_BEGIN)]).into_owned();
     let stream = Box::new(Cursor::new(bytes));
     let name = if name.is_empty() { "text" } else { &name };
     let mut shelf = Shelf::default();
@@ -73,6 +77,15 @@ pub(super) fn answer(request: &Value, work: &Work<'_>, lang: Lang) -> Result<Val
                     left_out += 1;
                 }
             }
+        }
+        // A text stays where it was pasted, with a mark.
+        Err(error) if matches!(error.reason, Why::NoDiagram) => {
+            let fault = Fault::new(FaultKind::Record, of_reason(&error.reason));
+            let place = TextPlace::new(&begin, &(0..begin.trim_end().len()), 1);
+            shelf.problems.push(Shelved {
+                about_fault: (None, Some(place)),
+                ..Shelved::unreadable(error.name, fault)
+            });
         }
         Err(error) => {
             return Err(Fault::new(FaultKind::Record, of_reason(&error.reason)));
