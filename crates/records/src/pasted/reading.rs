@@ -92,7 +92,7 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
         there.start.saturating_sub(begin)..there.end.saturating_sub(begin)
     };
     Part {
-        line: pasted.text[..begin].matches('\n').count() + 1,
+        line: pasted.ends.partition_point(|end| *end < begin) + 1,
         text: pasted.text[begin..whole.end.max(begin)].to_owned(),
         content: match content {
             Ok((record, places)) => Ok((record, places.moved(back))),
