@@ -214,7 +214,7 @@ fn measure(
                 rank: 0,
             })
         } else {
-            error(Kind::Ranks(ranks), span)
+            error(Kind::TurnedBoard, span)
         };
     }
     let file = files
