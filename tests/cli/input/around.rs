@@ -1,5 +1,6 @@
 //! Problems as they are pasted: what stands around an SFEN, and what is told about the reading of a record.
 
+use super::positions;
 use crate::{ONE, stderr, stdout, tsume};
 use std::fs;
 
@@ -18,16 +19,6 @@ const FORMS: [&str; 12] = [
     "４ｋ４／９／４Ｐ４／９／９／９／９／９／９　ｂ　Ｇ　１",
     "4k4/9/4P4/9/9/9/9/9/9[G] w - - 0 1",
 ];
-
-/// Returns the positions that are read, one on each line.
-fn positions(command: snapbox::cmd::Command) -> Vec<String> {
-    let text = stdout(command.args(["--format", "jsonl", "--defender-hand", "given"]));
-    let position = |line: &str| {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        row["sfen"].as_str().unwrap_or_default().to_owned()
-    };
-    text.lines().map(position).collect()
-}
 
 #[test]
 fn an_sfen_is_read_with_what_stands_around_it() {

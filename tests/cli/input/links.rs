@@ -1,5 +1,6 @@
 //! Links to boards, wherever a problem may stand.
 
+use super::positions;
 use crate::{ONE, stderr, stdout, tsume};
 use std::fs;
 
@@ -18,16 +19,6 @@ const LINKS: [&str; 12] = [
     "https://shogidb2.com/games/e45b#4k4%2F9%2F4P4%2F9%2F9%2F9%2F9%2F9%2F9%20b%20G%201",
     "4k4%2F9%2F4P4%2F9%2F9%2F9%2F9%2F9%2F9%20b%20G%201",
 ];
-
-/// Returns the positions that a command reads, one on each line.
-fn positions(command: snapbox::cmd::Command) -> Vec<String> {
-    let text = stdout(command.args(["--format", "jsonl", "--defender-hand", "given"]));
-    let position = |line: &str| {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        row["sfen"].as_str().unwrap_or_default().to_owned()
-    };
-    text.lines().map(position).collect()
-}
 
 #[test]
 fn links_are_read_as_arguments_lines_fields_and_cells() {

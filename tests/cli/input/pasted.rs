@@ -1,5 +1,6 @@
 //! Diagrams in texts as people paste them: posts, mails, pages.
 
+use super::positions;
 use crate::{stderr, stdout, tsume};
 use std::fs;
 
@@ -19,16 +20,6 @@ pub const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|九
 +---------------------------+
 ";
-
-/// Returns the positions that a command reads, one on each line, without what the defender holds.
-fn positions(command: snapbox::cmd::Command) -> Vec<String> {
-    let text = stdout(command.args(["--format", "jsonl", "--defender-hand", "given"]));
-    let position = |line: &str| {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        row["sfen"].as_str().unwrap_or_default().to_owned()
-    };
-    text.lines().map(position).collect()
-}
 
 /// Returns the examples of the manual's section on diagrams in texts: the code of its table, and the texts apart.
 fn examples() -> Vec<String> {
