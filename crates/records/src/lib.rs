@@ -11,7 +11,8 @@
 //! One file may hold several records. A line that can only stand at the beginning of a record
 //! begins the next one. An error in one record does not affect the others.
 //!
-//! [`read_link`] reads the position in a link to a board.
+//! [`read_link`] reads the position in a link to a board. [`Pasted`] finds the diagrams in texts of people: posts,
+//! mails, pages.
 //!
 //! Every error has a place in the text. Moves have to be possible on the board, but need not be legal;
 //! [`illegal_moves`] lists illegal ones. A move that is not possible is left out with the moves after it, and
