@@ -31,7 +31,7 @@ pub struct Places {
     pub broken: Option<RecordError>,
     /// The errors of branches that are cut short or left out.
     pub left_out: Vec<RecordError>,
-    /// What was taken for what, if the record was found in a text.
+    /// The lines from which the record was taken, if it was found in a text.
     pub taken: Option<Taken>,
 }
 

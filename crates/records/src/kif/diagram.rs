@@ -162,7 +162,7 @@ impl KifReader {
     }
 }
 
-/// How a board is turned.
+/// The directions in which a board is turned.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
     files: bool,

@@ -164,7 +164,7 @@ fn is_bare_move(line: Line<'_>) -> bool {
         || is_word && behind.rest.trim_start().starts_with(['(', '（'])
 }
 
-/// What came before a line in its record.
+/// The lines of a record before the one that is looked at.
 #[derive(Default)]
 struct Before<'a> {
     moves: bool,

@@ -1,4 +1,4 @@
-//! Where a link within a text ends.
+//! Finds the end of a link within a text.
 
 use super::address::Address;
 use super::{Linked, read};

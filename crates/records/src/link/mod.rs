@@ -27,7 +27,7 @@ use position::Found;
 
 pub use length::link_length;
 
-/// What a link to a board holds.
+/// The content of a link to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Linked {

@@ -1,4 +1,4 @@
-//! What a `+` in a link means: a blank, or a promotion.
+//! Tells a `+` in a link that stands for a blank from a promotion.
 //!
 //! Programs encode a blank as `+` or as `%20`, and a `+` as `%2B`. Others leave both as they are.
 //!

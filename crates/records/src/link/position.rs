@@ -1,4 +1,4 @@
-//! What of a link is a position.
+//! Finds the position among the parts of a link.
 
 use super::coded::{is_coded, of_base64, of_percent};
 use super::plus::{MARK_SIGN, Marked};
@@ -17,7 +17,7 @@ pub(super) enum Found {
 /// The ranks of a board.
 const RANKS: usize = 9;
 
-/// So many ranks in a row are meant as a board.
+/// The fewest ranks in a row that are meant as a board.
 const SEEMING_RANKS: usize = 5;
 
 /// Returns the position that a value is, as it stands in a link.
