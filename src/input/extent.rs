@@ -1,6 +1,7 @@
 //! How much of the input has been read, in bytes, and how many problems may still come.
 
-use super::source::{Source, walk};
+use super::folder::walk;
+use super::source::Source;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

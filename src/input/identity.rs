@@ -3,7 +3,8 @@
 //! A file may have several names: symbolic links, hard links, a folder it is found in, the shell's
 //! redirection. No file that is read may be written, whichever of them it is given by.
 
-use super::source::{Source, files_in};
+use super::folder::files_in;
+use super::source::Source;
 use std::collections::HashSet;
 use std::fs::{File, Metadata};
 #[cfg(unix)]

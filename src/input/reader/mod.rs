@@ -6,6 +6,7 @@ mod document;
 pub mod picked;
 
 use super::extent::Extent;
+use super::folder::walk;
 use super::json::{self, Beginning};
 use super::kifu::{self, ReadAs};
 use super::lines::Lines;
@@ -13,7 +14,7 @@ use super::record::{Medium, Origin, Record};
 use super::sniff;
 use super::source::{
     LARGEST_FILE, Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format,
-    kifu_format, walk,
+    kifu_format,
 };
 use crate::notation::record::Format;
 use crate::notation::sfen;
