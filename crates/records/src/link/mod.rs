@@ -140,7 +140,7 @@ fn read(address: &Address<'_>, depth: usize) -> Option<Linked> {
     let others = parts.iter().filter(|it| !line::is_name(it.name));
     let of_part = |part: &Part<'_>| {
         if part.is_path {
-            position::of_path(part.value)
+            position::of_path(part.value, depth)
         } else {
             position::of_value(part.value, depth)
         }

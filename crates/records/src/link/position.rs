@@ -61,7 +61,7 @@ fn of_link(text: &str, depth: usize) -> Option<Found> {
 }
 
 /// Returns the position in a path: nine parts that are the ranks of a board, or one part in another form.
-pub(super) fn of_path(raw: &str) -> Option<Found> {
+pub(super) fn of_path(raw: &str, depth: usize) -> Option<Found> {
     let path = of_percent(raw);
     let parts: Vec<&str> = path.text.split('/').collect();
     let board = |at: usize| Marked {
@@ -78,7 +78,7 @@ pub(super) fn of_path(raw: &str) -> Option<Found> {
     let part = || {
         // A name such as `~1.x` is not the moves of a game.
         let mut parts = raw.split('/').rev().filter(|it| !it.starts_with('~'));
-        parts.find_map(|it| of_value(it, DEEPEST - 1))
+        parts.find_map(|it| of_value(it, depth.max(DEEPEST - 1)))
     };
     sfen().or_else(part)
 }

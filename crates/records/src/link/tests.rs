@@ -314,3 +314,15 @@ fn the_forms_of_links_are_read_alone() {
         assert_eq!(read_coded(text), None, "{text}");
     }
 }
+
+#[test]
+fn links_within_paths_are_followed_as_deep_as_others() {
+    // Each part of the path is a link, coded once more than the one around it.
+    let mut text = String::from("https://a.example/");
+    let mut sign = String::from("%");
+    while text.len() < 200_000 {
+        text += &format!("a.example{sign}2F");
+        sign += "25";
+    }
+    assert_eq!(read_link(&text), Some(Linked::NoPosition));
+}
