@@ -164,7 +164,7 @@ fn position_of(fields: &Map<String, Value>) -> Option<String> {
 }
 
 /// Returns whether the fields are those of a row that this program wrote.
-fn is_own(fields: &Map<String, Value>) -> bool {
+pub(super) fn is_own(fields: &Map<String, Value>) -> bool {
     ["tool", "solution"]
         .iter()
         .all(|it| fields.contains_key(*it))

@@ -155,25 +155,7 @@ pub fn has_more(fields: &Fields) -> bool {
 
 /// Returns whether the fields are those of a row that this program wrote.
 pub fn is_row(fields: &Fields) -> bool {
-    ["tool", "solution"]
-        .iter()
-        .all(|it| fields.others.contains_key(*it))
-}
-
-/// Returns the usual name of the field with the title or the author, if there is no surer one.
-fn known_name<'a>(key: &'a str, others: &Map<String, Value>) -> &'a str {
-    let surest = |meaning: Meaning| {
-        let at = rank(meaning, key)?;
-        let mut ranks = others.keys().filter_map(|it| rank(meaning, it));
-        ranks.all(|it| at <= it).then_some(())
-    };
-    if surest(Meaning::Title).is_some() {
-        "title"
-    } else if surest(Meaning::Author).is_some() {
-        "author"
-    } else {
-        key
-    }
+    super::fields::is_own(&fields.others)
 }
 
 /// Takes over the fields of a JSON object or a table. Of the rows this program writes, those that
@@ -212,8 +194,18 @@ fn of_fields(record: &mut Record, notes: &mut Notes, fields: &Fields) {
             found.insert(at, header.unwrap_or_default());
         }
     }
+    // The surest of the names with a meaning counts.
+    let surest = |meaning| others.keys().filter_map(|it| rank(meaning, it)).min();
+    let (title, author) = (surest(Meaning::Title), surest(Meaning::Author));
     for (key, value) in found.into_iter().filter(|it| !it.0.is_empty()) {
-        let key = known_name(key, others);
+        let is = |meaning, best: Option<usize>| best.is_some() && rank(meaning, key) == best;
+        let key = if is(Meaning::Title, title) {
+            "title"
+        } else if is(Meaning::Author, author) {
+            "author"
+        } else {
+            key
+        };
         if let Some((key, value)) = notes.header_of(key, value) {
             notes.set(key, value);
         }
