@@ -126,7 +126,7 @@ impl Lines {
             }
             if std::mem::take(&mut self.may_be_table) && self.delimiter.is_none() {
                 let first = text.as_deref().unwrap_or_default();
-                self.delimiter = delimiter_of_header(first);
+                self.delimiter = named_delimiter(first).or_else(|| delimiter_of_header(first));
             }
             if let (Some(usual), None, Ok(line)) = (self.delimiter, &self.header, &text) {
                 if let Some(delimiter) = named_delimiter(line) {

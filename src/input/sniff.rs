@@ -2,7 +2,7 @@
 
 use super::json;
 use super::pasted::{self, has_position};
-use super::table::delimiter_of_header;
+use super::table::{delimiter_of_header, named_delimiter};
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, is_usen};
 use crate::notation::{moves, sfen};
@@ -88,7 +88,7 @@ pub(super) fn is_text(bytes: &[u8]) -> bool {
     let Some(first) = lines.peek() else {
         return false;
     };
-    let is_table = delimiter_of_header(first).is_some();
+    let is_table = delimiter_of_header(first).is_some() || named_delimiter(first).is_some();
     if is_table || begins_json(first) {
         return false;
     }
