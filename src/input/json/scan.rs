@@ -80,6 +80,7 @@ impl<'a> Scan<'a> {
     fn value(self, bytes: &[u8], start: usize) -> (usize, bool) {
         let mut depth = 0_usize;
         let mut at = start;
+        let mut own_indent = None;
         while let Some(&byte) = bytes.get(at) {
             match byte {
                 b'"' => match string(bytes, at) {
@@ -95,7 +96,8 @@ impl<'a> Scan<'a> {
                     at += 1;
                 }
                 b'\n' if depth > 0 && !self.is_balanced => {
-                    if bytes[start] == b'{' && begins_another(bytes, start, at + 1) {
+                    let indent = *own_indent.get_or_insert_with(|| indent_of(bytes, start));
+                    if bytes[start] == b'{' && begins_another(bytes, indent, at + 1) {
                         return (at, false);
                     }
                     at += 1;
@@ -112,16 +114,21 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Returns whether a line begins with an object that is not inside the one that began at `start`.
-fn begins_another(bytes: &[u8], start: usize, line: usize) -> bool {
-    let blanks = |from: usize| {
-        let signs = bytes[from..].iter();
-        signs.take_while(|it| matches!(it, b' ' | b'\t')).count()
-    };
-    let of_start = bytes[..start].iter().rposition(|it| *it == b'\n');
-    let of_start = blanks(of_start.map_or(0, |it| it + 1));
-    let indent = blanks(line);
-    indent <= of_start && bytes.get(line + indent) == Some(&b'{')
+/// Returns the number of blanks at the beginning of the line in which a place is.
+fn indent_of(bytes: &[u8], place: usize) -> usize {
+    let end_before = bytes[..place].iter().rposition(|it| *it == b'\n');
+    blanks(bytes, end_before.map_or(0, |it| it + 1))
+}
+
+fn blanks(bytes: &[u8], from: usize) -> usize {
+    let signs = bytes[from..].iter();
+    signs.take_while(|it| matches!(it, b' ' | b'\t')).count()
+}
+
+/// Returns whether a line begins with an object that is not indented further than an object before it.
+fn begins_another(bytes: &[u8], of_other: usize, line: usize) -> bool {
+    let indent = blanks(bytes, line);
+    indent <= of_other && bytes.get(line + indent) == Some(&b'{')
 }
 
 fn is_balanced(bytes: &[u8]) -> bool {

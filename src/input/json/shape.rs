@@ -147,7 +147,8 @@ pub(in crate::input) fn rows(scan: Scan<'_>, place: &Range<usize>) -> Rows {
         } else {
             found > 1 && found >= others
         },
-        is_one: !is_array && found == 1,
+        // Beyond what was looked at there may be others.
+        is_one: !is_array && found == 1 && found + others < LOOKED_AT,
     }
 }
 

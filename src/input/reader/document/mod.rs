@@ -67,16 +67,21 @@ impl Document {
         if !is_one(&text) {
             return Err(text);
         }
+        let scan = Scan::new(&text);
+        let is_balanced = scan.is_balanced;
         let all = Open {
             place: 0..text.len(),
             at: 0,
             end: text.len(),
             has_names: false,
-            rows: Rows::default(),
+            rows: Rows {
+                are_all: begins_with_rows(scan),
+                is_one: false,
+            },
         };
         let mut document = Self {
             name: name.to_owned(),
-            is_balanced: Scan::new(&text).is_balanced,
+            is_balanced,
             text,
             open: vec![all],
             line: 1,
@@ -191,6 +196,9 @@ impl Document {
     }
 
     fn text_alone(&mut self, place: Range<usize>, id: Option<String>) -> Record {
+        if place.len() > LONGEST_LINE {
+            return self.bad(place.start, BadLine::TooLong);
+        }
         let text = string(&self.text[place.clone()]);
         let fields = [("sfen".to_owned(), Value::from(text))];
         self.of_fields(place.start, fields.into_iter().collect(), id)
@@ -198,6 +206,9 @@ impl Document {
 
     /// Reads an array that is a row: what comes before the position is the id, moves behind it are the line.
     fn list(&mut self, place: Range<usize>) -> Record {
+        if place.len() > LONGEST_LINE {
+            return self.bad(place.start, BadLine::TooLong);
+        }
         let Ok(cells) = serde_json::from_str::<Vec<Value>>(&self.text[place.clone()]) else {
             return self.broken(place);
         };
@@ -259,6 +270,17 @@ impl Iterator for Document {
             }
         }
     }
+}
+
+/// Returns whether a text begins with two rows, one after the other: all that follows is meant as rows, too.
+fn begins_with_rows(scan: Scan<'_>) -> bool {
+    let mut at = 0;
+    let shapes = std::iter::from_fn(|| {
+        let element = scan.next(at, scan.text.len(), false)?;
+        at = element.value.end;
+        Some(shape(scan, &element.value))
+    });
+    shapes.take(2).filter(|it| *it == Shape::Row).count() == 2
 }
 
 /// Reads a text that begins as JSON whole. Returns its lines, if they have to be read one by one.

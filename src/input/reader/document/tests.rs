@@ -260,6 +260,15 @@ fn the_beginning_tells_json_from_lines() {
 }
 
 #[test]
+fn an_object_without_a_position_among_rows_is_an_error() {
+    let missing = "this record has no text `sfen`";
+    let text = "{\n\"sfen\": \"$1\"\n}\n{\n\"sfen\": \"$2\"\n}\n{\n\"sfne\": \"$1\"\n}\n";
+    let found = rows(text);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert_eq!(found[2].2, missing, "{found:?}");
+}
+
+#[test]
 fn a_large_text_takes_time_in_proportion_to_it() {
     let began = std::time::Instant::now();
     let row = format!("{{\"a\": {{\"sfen\": \"{ONE}\",\n");
@@ -272,6 +281,17 @@ fn a_large_text_takes_time_in_proportion_to_it() {
         format!(
             "{{\"a\": {{\"sfen\": \"{ONE}\"}},{}}}",
             "\"b\": {},".repeat(20_000)
+        ),
+        // One row among the first, and many behind those that are looked at.
+        format!(
+            "{{{}{}\"z\": 1}}",
+            "\"b\": {},".repeat(99),
+            format!("\"a\": {{\"sfen\": \"{ONE}\"}},").repeat(10_000)
+        ),
+        format!(
+            "[{}{{\"a\": [{}",
+            "1,".repeat(100_000),
+            "\n".repeat(100_000)
         ),
     ] {
         found(&text);
