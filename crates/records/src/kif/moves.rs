@@ -8,6 +8,7 @@ use crate::lines::Line;
 use crate::notation::Help;
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::digit;
+use crate::notation::line_end::end_of_word;
 use crate::notation::move_number::{skip_number, skip_side};
 use crate::notation::moves::{MoveErrorKind, read_line};
 use crate::notation::written_move::{read_words, side};
@@ -201,7 +202,9 @@ impl KifReader {
             ("勝ち", End::Resignation),
         ];
         let end = words.iter().find(|(word, _)| text.contains(word));
-        if let (Some(&(_, end)), Some(growing)) = (end, &mut self.moving) {
+        let of_usi = || end_of_word(text.trim()).and_then(End::of_kif);
+        let end = end.map(|it| it.1).or_else(of_usi);
+        if let (Some(end), Some(growing)) = (end, &mut self.moving) {
             growing.node().end.get_or_insert(end);
         }
     }

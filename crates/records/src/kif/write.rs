@@ -85,6 +85,17 @@ impl KifWriter<'_> {
                     self.losses.breaks |= losses.breaks;
                     line!(self, "{text}");
                 }
+                // Beside moves a header with a line stays one.
+                LineKind::Solution(it)
+                    if is_line
+                        && it.has_colon
+                        && it.name == key
+                        && it.value.text == value
+                        && (value.is_empty() || !self.record.tree.is_empty()) =>
+                {
+                    self.losses.breaks |= losses.breaks;
+                    line!(self, "{text}");
+                }
                 LineKind::Flag(_) if is_line => line!(self, "{text}"),
                 _ => self.losses.headers = true,
             }

@@ -110,6 +110,8 @@ pub(super) fn read_on(mut cursor: Cursor<'_>) -> Reading {
             }
             cursor.take_while(|c| !ends_word(c));
         }
+        // A word before a move ends nothing.
+        reading.end = reading.end.filter(|_| read.is_err());
         reading.moves.push(read);
     }
 }
@@ -175,6 +177,10 @@ fn whole_word(cursor: Cursor<'_>) -> &str {
 /// If the text does not begin with a move.
 pub fn read_one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
     let mut marked = *cursor;
+    let mark = cursor
+        .peek()
+        .and_then(side)
+        .map(|it| (it, cursor.next_span()));
     marked.skip_one(|c| side(c).is_some());
     let word = whole_word(marked);
     // Signs of mate and of praise follow moves in letters: `G*1b#`.
@@ -203,7 +209,7 @@ pub fn read_one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
         cursor.advance(span.end - cursor.at);
         return Ok(Written {
             span,
-            mark: None,
+            mark,
             form: Form::WrittenMove(written),
         });
     }

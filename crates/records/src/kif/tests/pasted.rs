@@ -355,3 +355,33 @@ fn a_line_of_dashes_may_stand_above_the_diagram() {
     );
     assert_eq!(read(&game, Format::Kif).len(), 2);
 }
+
+#[test]
+fn a_header_with_a_line_comes_back_beside_moves() {
+    let text = format!(
+        "作意：▲２三銀　△１三玉\n{}手数----指手---------消費時間--\n   1 ２三銀打\n",
+        problem()
+    );
+    let (record, _) = one(&text, Format::Kif);
+    assert_eq!(
+        record.headers,
+        [("作意".to_owned(), "▲２三銀　△１三玉".to_owned())]
+    );
+    let (written, losses) = crate::write(&record, Format::Kif);
+    assert!(!losses.headers, "{written}");
+    assert_eq!(one(&written, Format::Kif).0, record);
+}
+
+#[test]
+fn an_end_may_be_a_word_of_usi() {
+    for word in ["resign", "%TORYO", "投了"] {
+        let text = format!("{}   1 ２三銀打\n{word}\n", problem());
+        let (record, _) = one(&text, Format::Kif);
+        let last = record.tree.line_from(0).last().unwrap();
+        assert_eq!(
+            record.tree.node(last).end,
+            Some(crate::End::Resignation),
+            "{word}"
+        );
+    }
+}

@@ -45,7 +45,8 @@ impl Parser<'_> {
                 break;
             }
         }
-        let is_fen = dashes > 0 || numbers.len() > 1;
+        // `[G] b - 1` is an SFEN with other hands rather than a FEN.
+        let is_fen = dashes > 1 || numbers.len() > 1;
         match &self.text[turn.clone()] {
             "w" | "b" if !is_fen => self.error(Kind::FenTurn, turn.clone()),
             "w" => self.setup.turn = Color::Black,
