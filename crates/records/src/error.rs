@@ -41,7 +41,7 @@ pub enum RecordErrorKind {
     #[error("the diagram has {0} ranks: expected 9")]
     Ranks(usize),
     /// The files are numbered from 1 to 9, and the labels of the ranks do not say how the board is turned.
-    #[error("the files are numbered from 1 to 9: expected labels of all ranks, 九 to 一")]
+    #[error("the files are numbered from 1 to 9: expected a label on each of the nine ranks")]
     TurnedBoard,
     /// A second piece on a square of a CSA diagram.
     #[error("there is already a piece on {}", japanese::square(*.0))]
@@ -88,8 +88,8 @@ pub enum RecordErrorKind {
     /// Two boards side by side.
     #[error("two boards stand side by side: put one below the other")]
     SideBySide,
-    /// The numbers of the ranks begin below, and the files have none.
-    #[error("the ranks are numbered from below: expected numbers of the files as well")]
+    /// The ranks are numbered from below, and the files not from 1 to 9.
+    #[error("the ranks are numbered from below, but the files are not numbered from 1 to 9")]
     RankOrder,
     /// A line that speaks of pieces in hand and cannot be read.
     #[error("this line speaks of pieces in hand, but they cannot be read")]

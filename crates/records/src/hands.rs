@@ -439,21 +439,18 @@ pub(super) fn seeming_holder(key: &str, value: &str) -> Option<Holder> {
     (names_pieces && is_pieces).then(|| named.map_or(Holder::Attacker, |it| it.1))
 }
 
-/// Returns whether a line names pieces in hand, as if to list them: 持駒, 駒台, `in hand`.
+/// Returns whether a line seems to list pieces in hand: 持駒, 駒台, `in hand`.
 pub(super) fn speaks_of_hand(line: &str) -> bool {
     let squeezed: String = line
         .chars()
         .filter(|c| !c.is_whitespace())
         .take(80)
         .collect();
-    let has_word = WORDS.iter().any(|it| squeezed.contains(it))
-        || ["駒台", "ﾓﾁｺﾞﾏ", "モチゴマ"]
-            .iter()
-            .any(|it| squeezed.contains(it));
-    let has_pieces =
-        |c: char| "歩香桂銀金角飛とﾌ".contains(c) || c.is_ascii_digit() || digit(c).is_some();
-    let is_english = line.to_ascii_lowercase().contains("in hand")
-        || line.to_ascii_lowercase().starts_with("mochigoma");
+    let others = ["駒台", "ﾓﾁｺﾞﾏ", "モチゴマ"];
+    let has_word = WORDS.iter().chain(&others).any(|it| squeezed.contains(it));
+    let has_pieces = |c: char| "歩香桂銀金角飛".contains(c) || digit(c).is_some();
+    let small = line.to_ascii_lowercase();
+    let is_english = small.contains("in hand") || small.starts_with("mochigoma");
     // A sentence may speak of them without a list.
     (has_word && (squeezed.contains(has_pieces) || squeezed.chars().count() <= 6)) || is_english
 }

@@ -145,7 +145,9 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
         }
         Kind::Unmarked => "後手の駒の印（v △ など）がなく、どちらの駒か分からない".to_owned(),
         Kind::SideBySide => "盤面が横に二つ並んでいる（縦に並べる）".to_owned(),
-        Kind::RankOrder => "段の数字が下から始まっている（筋の数字も必要）".to_owned(),
+        Kind::RankOrder => {
+            "段の番号が下から始まっているのに、筋の番号が左から1〜9でない".to_owned()
+        }
         Kind::UnreadHand => "持駒を書いた行のようだが、読めない".to_owned(),
         Kind::Sfen(kind) => return of_sfen(kind),
         Kind::Json(reason) => match path_in(reason) {

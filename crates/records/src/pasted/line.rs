@@ -4,7 +4,7 @@ use super::taken::TakenForm;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
 use crate::link::{Linked, link_length, read_link};
-use crate::notation::sfen::{self, SfenError, SfenRecord, Spans};
+use crate::notation::sfen::{self, SfenError, SfenRecord};
 use crate::{Record, is_usen, read, read_usen};
 use std::ops::Range;
 
@@ -79,42 +79,22 @@ pub(super) fn positions(line: Line<'_>) -> Vec<InLine> {
 /// Reads the SFEN that begins with a board, and returns its length.
 fn sfen_at(text: &str, board: usize) -> (Result<SfenRecord, SfenError>, usize) {
     let read = |text: &str| sfen::parse_leniently(text).map_err(|mut errors| errors.swap_remove(0));
-    if let Some((sfen, length)) = with_pocket(text, board) {
-        // The places are those of another text.
-        let record = read(&sfen).map(|mut record| {
-            record.spans = Spans {
-                board: 0..board,
-                ..Spans::default()
-            };
-            record
-        });
-        return (record, length);
+    if let Some(length) = with_brackets(text, board) {
+        return (read(&text[..length]), length);
     }
     let whole = whole(text, board);
     (read(&text[..whole]), whole)
 }
 
-/// Reads the form of Fairy-Stockfish, in which `w` moves first and hands stand in brackets: `…/9[Gg] w - - 0 1`.
-/// Returns it as SFEN, and its length.
-fn with_pocket(text: &str, board: usize) -> Option<(String, usize)> {
+/// Returns the length of a FEN with the hands in brackets behind the board: `…/9[Gg] w - - 0 1`.
+fn with_brackets(text: &str, board: usize) -> Option<usize> {
     let inner = text[board..].strip_prefix('[')?;
     let end = inner.find(']')?;
-    let rest = inner[end + 1..].strip_prefix(' ')?;
-    let turn = match rest.chars().next()? {
-        'w' => 'b',
-        'b' => 'w',
-        _ => return None,
-    };
-    let hands = match &inner[..end] {
-        "" | "-" => "-",
-        hands => hands,
-    };
-    let mut length = text.len() - rest.len() + 1;
-    let more = rest[1..]
-        .find(|c: char| !matches!(c, ' ' | '-') && !c.is_ascii_digit())
-        .unwrap_or(rest.len() - 1);
-    length += rest[1..=more].trim_end().len();
-    Some((format!("{} {turn} {hands}", &text[..board]), length))
+    let rest = inner[end + 1..].strip_prefix([' ', '_'])?;
+    let fields = rest.strip_prefix(['w', 'b'])?;
+    let is_of_field = |c: char| matches!(c, ' ' | '-') || c.is_ascii_digit();
+    let more = fields.find(|c| !is_of_field(c)).unwrap_or(fields.len());
+    Some(text.len() - fields.len() + fields[..more].trim_end().len())
 }
 
 /// Returns the place of the link that has this sign in it.
