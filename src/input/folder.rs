@@ -27,7 +27,7 @@ pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
 }
 
 /// Returns the files in a folder and below that [`Source::Folder`] passes over: their extension is none of
-/// problems, or they are texts without one.
+/// problems, or they are texts or JSON without one.
 #[must_use]
 pub fn passed_over(folder: &Path) -> Vec<PathBuf> {
     let found = files_in(folder, |path| {
@@ -36,7 +36,7 @@ pub fn passed_over(folder: &Path) -> Vec<PathBuf> {
     found.into_iter().flatten().collect()
 }
 
-/// Returns whether there may be problems in a file of problems. Only a text may be about something else.
+/// Returns whether there may be problems in a file of problems. Only a text or JSON may be about something else.
 fn may_hold_problems(path: &Path) -> bool {
     match FileType::of(path) {
         Some(FileType::Text) => !is_prose(path).unwrap_or(false),
