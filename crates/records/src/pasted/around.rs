@@ -1,8 +1,8 @@
 //! The lines around a diagram: hands, titles, headers, and the author's line.
 
 use super::hand::{GivenHand, hands};
-use super::row::is_frame;
-use super::words::{NAMES, OTHERS, SOLUTIONS, TRIES};
+use super::row::{is_bar, is_frame};
+use super::words::{EARLIER, NAMES, OTHERS, SOLUTIONS, TRIES};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, says_hand, turn_of, turn_of_line};
 use crate::headers;
@@ -38,7 +38,11 @@ pub(super) enum Around<'a> {
 /// If it begins as a hand and cannot be read to its end.
 pub(super) fn around(line: Line<'_>) -> Result<Around<'_>, RecordError> {
     let bare = line.trimmed();
-    if bare.text.is_empty() || is_frame(bare.text) || bare.text.starts_with("```") {
+    // Arrows and the like lead down to a solution.
+    let has_words = bare.text.contains(char::is_alphanumeric);
+    let is_mark = |c: char| side(c).is_some() || is_bar(c);
+    let is_blank = !has_words && !bare.text.contains(is_mark);
+    if is_blank || is_frame(bare.text) || bare.text.starts_with("```") {
         return Ok(Around::Blank);
     }
     let given = hands(line)?;
@@ -50,6 +54,10 @@ pub(super) fn around(line: Line<'_>) -> Result<Around<'_>, RecordError> {
     }
     if let Some((name, value)) = header(bare.text) {
         return Ok(Around::Header(name, value));
+    }
+    let is_earlier = EARLIER.iter().any(|it| bare.text.contains(it));
+    if is_earlier && SOLUTIONS.iter().any(|it| bare.text.contains(it)) {
+        return Ok(Around::Others);
     }
     if let Some(rest) = solution(bare) {
         return Ok(Around::Solution(rest));
@@ -433,22 +441,4 @@ pub(super) fn plies(text: &str) -> Option<u32> {
     (in_brackets || ends)
         .then(|| headers::expected_plies(&before[start..]))
         .flatten()
-}
-
-/// Returns whether a line above a diagram can be its title: short, and no sentence.
-pub(super) fn is_title(text: &str) -> bool {
-    let text = text.trim();
-    let is_sentence = text.ends_with(['。', '？', '?', '！', '!', '、', ':', '：', ','])
-        || text.contains('。')
-        || ["です", "ます", "した", "から", "さい"]
-            .iter()
-            .any(|it| text.ends_with(it));
-    let has_letters = text.chars().any(char::is_alphabetic);
-    // Lines of programs and of logs.
-    let is_code = text.contains(['=', '{', '}', ';', '_', '<', '>', '`', '[', '$'])
-        && text.is_ascii()
-        || !text.contains(' ')
-            && text.is_ascii()
-            && text.starts_with(|c: char| c.is_ascii_lowercase());
-    !is_sentence && !is_code && has_letters && text.chars().count() <= 40 && !text.contains("://")
 }

@@ -18,6 +18,7 @@ mod row;
 mod solution;
 mod square;
 mod taken;
+mod title;
 mod words;
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Tells positions of a text apart, and which lines between two of them belong to which.
 
 use super::Pasted;
-use super::around::{Around, around, is_title};
+use super::around::{Around, around};
 use super::board::Board;
 use super::hand::hands;
 use super::line::{Content, InLine};
 use super::list::List;
+use super::title::title;
 use crate::hands::Pieces;
 use crate::lines::Line;
 use crate::shogi::{Color, Hand, Piece};
@@ -110,7 +111,7 @@ pub(super) fn boundary(pasted: &Pasted, between: Range<usize>, style: Style) -> 
             }
             Ok(Around::Header(..)) => style.headers,
             Ok(Around::Text) if !has_title => {
-                has_title = is_title(pasted.line(number).text);
+                has_title = title(pasted.line(number).text).is_some();
                 has_title
             }
             _ => false,

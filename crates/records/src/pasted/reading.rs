@@ -1,11 +1,12 @@
 //! Reads the problem at a position of a text, with the lines around it.
 
-use super::around::{Around, around, is_title, plies};
+use super::around::{Around, around, plies};
 use super::board::board;
 use super::hand::{GivenHand, hands};
 use super::line::{self, Content};
 use super::list::{List, list};
 use super::taken::{Taken, TakenForm};
+use super::title::title;
 use super::{Found, Pasted};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, speaks_of_hand};
@@ -334,7 +335,7 @@ impl Draft<'_> {
 
     /// Reads the lines above the position.
     fn above(&mut self, lines: Range<usize>) -> Result<(), RecordError> {
-        let mut title = None;
+        let mut above = None;
         // What is nearest counts: a text far above is about something else.
         let mut texts = 0;
         for number in lines.rev() {
@@ -359,8 +360,8 @@ impl Draft<'_> {
                         self.note_hand(number);
                     }
                     texts += 1;
-                    if texts == 1 && is_title(line.text) {
-                        title = Some(number);
+                    if texts == 1 && title(line.text).is_some() {
+                        above = Some(number);
                     }
                     if texts == 1 {
                         self.length(line, number);
@@ -373,14 +374,9 @@ impl Draft<'_> {
             }
         }
         let has_title = self.headers.iter().any(|it| it.0 == headers::TITLE);
-        if let Some(number) = title.filter(|_| !has_title) {
+        if let Some(number) = above.filter(|_| !has_title) {
             let line = self.pasted.line(number).trimmed();
-            let bare = line.text.trim_matches(|c: char| {
-                matches!(
-                    c,
-                    '■' | '●' | '◆' | '#' | '*' | '【' | '】' | '「' | '」' | '：' | ':'
-                ) || c.is_whitespace()
-            });
+            let bare = title(line.text).unwrap_or_default();
             let is_length = plies(line.text).is_some()
                 && bare.trim_end_matches('め').ends_with("手詰")
                 && bare.chars().count() <= 5;

@@ -84,6 +84,7 @@ impl<'a> Draft<'a> {
     pub fn below(&mut self, lines: Range<usize>) -> Result<Below, RecordError> {
         let mut below = Below::default();
         let mut texts = 0;
+        let mut is_other = false;
         let mut number = lines.start;
         if let Some(behind) = self.behind() {
             let rest = of_moves(behind);
@@ -126,7 +127,7 @@ impl<'a> Draft<'a> {
                     number = end;
                     continue;
                 }
-                Ok(Around::Moves(rest)) if below.moves.is_empty() && texts <= 3 => {
+                Ok(Around::Moves(rest)) if below.moves.is_empty() && texts <= 3 && !is_other => {
                     let end = self.solution(rest, number, lines.end, false, &mut below);
                     number = end;
                     continue;
@@ -141,6 +142,8 @@ impl<'a> Draft<'a> {
                     below.broken = Some(line.span());
                     break;
                 }
+                // A failure or a variation ends at the next word for a solution.
+                Ok(Around::Others) if below.moves.is_empty() => is_other = true,
                 Ok(Around::Others) => break,
                 Ok(Around::Text) => {
                     if texts <= 2 && below.moves.is_empty() {

@@ -49,6 +49,11 @@ pub(super) const fn is_empty_square(c: char) -> bool {
             | '‥'
             | '∙'
             | '◦'
+            | '口'
+            | 'ー'
+            | '－'
+            | '×'
+            | '■'
     )
 }
 

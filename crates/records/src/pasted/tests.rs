@@ -301,6 +301,30 @@ fn what_cannot_be_told_is_an_error_and_no_guess() {
 }
 
 #[test]
+fn solutions_are_found_behind_other_lines() {
+    for (text, expected) in [
+        (
+            format!("題\n{BOD}持駒 金\n\n【失敗】\n▲１二金\n【正解】\n▲１二金まで\n"),
+            format!("{SFEN} G*1b [題]"),
+        ),
+        (
+            format!("題\n{BOD}持駒 金\n解答は下へ\n↓\n↓\n\n\n↓\n▲１二金まで\n"),
+            format!("{SFEN} G*1b [題]"),
+        ),
+        (
+            format!("題\n{BOD}持駒 金\n\n先週の解答\n▲２三銀△１三玉\n"),
+            format!("{SFEN} [題]"),
+        ),
+        (
+            format!("題\n{}持駒 金\n", BOD.replace('・', "口")),
+            format!("{SFEN} [題]"),
+        ),
+    ] {
+        assert_eq!(read(&text), [expected], "{text}");
+    }
+}
+
+#[test]
 fn names_and_pieces_of_a_hand_may_be_in_two_lines() {
     for text in [
         format!("題\n{BOD}先手の持駒：\n金\n"),

@@ -42,6 +42,9 @@ pub(super) const OTHERS: [&str; 10] = [
     "参考",
 ];
 
+/// Words for the problem of an earlier issue, whose solution follows.
+pub(super) const EARLIER: [&str; 6] = ["先週", "前回", "先月", "前号", "前問", "昨日"];
+
 /// Words and signs in lines of moves that are tries, or do not mate.
 pub(super) const TRIES: [&str; 10] = [
     "？",
