@@ -1,7 +1,7 @@
 //! What was taken for what in a text with a diagram in it, in one sentence.
 
 use crate::notation::japanese::hand;
-use crate::notation::record::{DrawnPart, Taken, TakenForm};
+use crate::notation::record::{DrawnPart, LeftLines, LeftWhy, Taken, TakenForm};
 use crate::said::Said;
 use crate::shogi::Color;
 use crate::vocabulary::Lang;
@@ -24,6 +24,14 @@ says! {
     no_hand(): "no pieces in hand are written", "持駒の記載なし";
     title(place): "the title from {place}", "{place}の題名";
     moves(place): "the author's line from {place}", "{place}の手順";
+    left(place, why): "the moves in {place} are not taken for the author's line: {why}", "{place}の指し手は作意としない：{why}";
+    no_checks(): "not every move of the attacker is a check, and no word such as 解答 stands in front of them",
+        "攻方の手に王手でない手があり、「解答」などの語が前にない";
+    not_possible(): "one of them cannot be played here or is illegal, and no word such as 解答 stands in front of them",
+        "指せない手か反則の手があり、「解答」などの語が前にない";
+    sentence(): "they are part of a sentence", "文の一部になっている";
+    another(): "they seem to be somebody's answer or to belong to another problem", "誰かの解答か、別の問題の手順と思われる";
+    numbers(): "the numbers of the solutions do not fit those of the problems", "解答の番号と問題の番号が合わない";
 }
 
 /// Returns the sentence that says what was taken for what.
@@ -52,13 +60,33 @@ pub fn of_taken(taken: &Taken) -> Said {
     }
     said.extend(taken.title.map(|it| title(line(it))));
     said.extend(taken.moves.map(|it| moves(between(it))));
+    let left: Vec<Said> = taken.left.iter().map(of_left).collect();
     Said::of(|lang| {
         let parts: Vec<&str> = said.iter().map(|it| it.in_lang(lang)).collect();
+        let left: String = left
+            .iter()
+            .map(|it| match lang {
+                Lang::English => format!("; {}", it.in_lang(lang)),
+                Lang::Japanese => format!("。{}", it.in_lang(lang)),
+            })
+            .collect();
         match lang {
-            Lang::English => parts.join(", "),
-            Lang::Japanese => format!("{}を読んだ", parts.join("、")),
+            Lang::English => parts.join(", ") + &left,
+            Lang::Japanese => format!("{}を読んだ{left}", parts.join("、")),
         }
     })
+}
+
+/// Returns the sentence on lines of moves that were not taken.
+fn of_left(lines: &LeftLines) -> Said {
+    let why = match lines.why {
+        LeftWhy::NoChecks => no_checks(),
+        LeftWhy::Sentence => sentence(),
+        LeftWhy::Another => another(),
+        LeftWhy::Numbers => numbers(),
+        _ => not_possible(),
+    };
+    left(between(lines.lines), why)
 }
 
 fn between([from, to]: [usize; 2]) -> Said {

@@ -10,6 +10,7 @@ pub mod links;
 pub mod pasted;
 pub mod records;
 pub mod round_trips;
+pub mod solutions;
 pub mod tables;
 pub mod wild;
 

@@ -312,15 +312,18 @@ fn of_seeming_hand(span: Range<usize>) -> RecordError {
     RecordError::new(Kind::SeemingHand, span).with_help(Help::NameTheHand)
 }
 
-/// Reads the lines of moves of a record whose diagram is known. Lines of another kind are passed over.
+/// Reads the lines of moves of a record whose diagram is known. Lines of another kind are passed over. The side whose
+/// hand is not named may hold all that is left.
 pub(crate) fn moves<'a>(
     record: Record,
     places: Places,
+    unnamed: Option<Color>,
     lines: impl Iterator<Item = Line<'a>>,
     text: &'a str,
 ) -> (Record, Places) {
     let mut reader = KifReader {
         places,
+        unnamed,
         moving: Some(GrowingRecord::new(record.clone())),
         ..KifReader::default()
     };

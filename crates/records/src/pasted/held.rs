@@ -125,6 +125,7 @@ impl Draft<'_> {
             }
             known[color.index()] = Some(given.pieces);
         }
+        self.named_hands = [known[0].is_some(), known[1].is_some()];
         let is_named_white =
             self.turn.is_some() || known[Color::White.index()].is_some() && has_named_white;
         if let Some(span) = self.unmarked.take().filter(|_| !is_named_white) {

@@ -5,13 +5,17 @@
 //! CSA. The lines around a position ([`around`]) give the hands, the title, and the author's line. All other
 //! text is left alone. [`Taken`] says what was taken for what.
 
+mod answers;
 mod around;
 mod board;
+mod candidate;
 mod clean;
 mod hand;
 mod held;
+mod label;
 mod line;
 mod list;
+mod moves;
 mod position;
 mod reading;
 mod row;
@@ -25,7 +29,7 @@ mod words;
 mod tests;
 
 pub use board::DrawnPart;
-pub use taken::{Taken, TakenForm, TakenHand};
+pub use taken::{LeftLines, LeftWhy, Taken, TakenForm, TakenHand};
 
 use crate::Part;
 use crate::lines::{Line, lines};
@@ -54,6 +58,10 @@ struct Found {
     lines: Range<usize>,
     /// The lines that belong to it: from the title to the author's line.
     all: Range<usize>,
+    /// Its solution, if those of several problems stand together.
+    answer: Option<answers::Answer>,
+    /// Lines with solutions of other problems below it.
+    foreign: Option<Range<usize>>,
 }
 
 impl Pasted {
@@ -194,6 +202,7 @@ impl Pasted {
         for (found, all) in self.found.iter_mut().zip(bounds) {
             found.all = all;
         }
+        answers::give_answers(self);
     }
 }
 
@@ -221,6 +230,8 @@ fn positions(all: &[Line<'_>], at: usize) -> Vec<(Found, Option<Position>)> {
         span,
         all: lines.clone(),
         lines,
+        answer: None,
+        foreign: None,
     };
     if let Some(lines) = csa_lines(all, at) {
         let span = all[lines.start].at..all[lines.end - 1].span().end;

@@ -42,6 +42,8 @@ pub(super) struct Draft<'a> {
     pub end_in_line: usize,
     /// The moves in the position itself.
     pub moves: Vec<(crate::shogi::Move, Range<usize>)>,
+    /// Whether a line gives the hand of a side, by color.
+    pub named_hands: [bool; 2],
 }
 
 /// Reads the problem at a position.
@@ -57,6 +59,7 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
         hands: Vec::new(),
         title: None,
         moves: None,
+        left: Vec::new(),
     };
     let mut draft = Draft {
         pasted,
@@ -74,6 +77,7 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
         named_above: None,
         end_in_line: found.span.end,
         moves: Vec::new(),
+        named_hands: [false; 2],
     };
     let content = draft.read(found);
     if let Err(error) = &content {
@@ -112,7 +116,8 @@ impl Draft<'_> {
         }
         self.position(found)?;
         self.above(found.all.start..found.lines.start)?;
-        let below = self.below(found.lines.end..found.all.end)?;
+        let mut below = self.below(found.lines.end..found.all.end)?;
+        self.answer(found, &mut below);
         self.put_hands()?;
         Ok(self.record(below))
     }

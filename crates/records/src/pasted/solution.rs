@@ -1,42 +1,48 @@
 //! The author's line of a problem in a text: behind the position, or in the lines below it.
 
-use super::around::{Around, around, no_move, plies, read_moves};
+use super::Found;
+use super::around::{Around, around, plies};
+use super::candidate::{Candidate, Standing, ends_with_length, has_words};
+use super::moves::read_moves;
 use super::reading::Draft;
-use super::taken::TakenForm;
+use super::taken::{LeftLines, LeftWhy, TakenForm};
 use crate::error::RecordError;
-use crate::growing::GrowingRecord;
+use crate::hands::pieces;
+use crate::kif;
 use crate::lines::Line;
-use crate::notation::moves::Written;
 use crate::notation::written_move::side;
-use crate::{Places, Record, headers, kif};
 use std::ops::Range;
 
-/// The author's line below a position.
+/// The lines of moves below a position.
 #[derive(Default)]
 pub(super) struct Below {
-    moves: Vec<Written>,
-    broken: Option<Range<usize>>,
-    /// Whether a word for a solution or the mark of a side says that moves are meant.
-    is_named: bool,
-    lines: Option<Range<usize>>,
-    /// Whether words follow that end it: まで.
-    is_ended: bool,
+    pub candidates: Vec<Candidate>,
     /// The lines of moves as in KIF.
-    kif: Option<Range<usize>>,
+    pub kif: Option<Range<usize>>,
 }
 
+/// The most lines of moves without a word for them that are tried.
+const MOST_TRIED: usize = 4;
+
 impl Below {
-    /// Returns whether a text of moves may go on with the line that was read: it has no end.
+    /// Returns whether no moves have been found.
+    fn is_open(&self) -> bool {
+        self.candidates.is_empty()
+    }
+
+    /// Returns whether the author's line has been found.
+    fn is_named(&self) -> bool {
+        self.candidates
+            .iter()
+            .any(|it| it.standing != Standing::Unnamed)
+    }
+
+    /// Returns whether a text of moves goes on with the line that was read last, which has no end.
     fn is_cut(&self, line: Line<'_>) -> bool {
         let next = read_moves(line);
-        let goes_on = next
-            .number
-            .is_none_or(|it| it as usize == self.moves.len() + 1);
-        !self.moves.is_empty()
-            && !self.is_ended
-            && self.broken.is_none()
-            && !next.moves.is_empty()
-            && goes_on
+        self.candidates
+            .last()
+            .is_some_and(|it| it.goes_on_with(&next, line))
     }
 }
 
@@ -80,40 +86,46 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Reads the lines below the position, and returns those of the author's line.
+    /// Reads the moves behind the position in its line, and returns the first line that is not read.
+    fn beside_position(&mut self, lines: &Range<usize>, below: &mut Below) -> usize {
+        let Some(behind) = self.behind() else {
+            return lines.start;
+        };
+        let rest = of_moves(behind);
+        if let Some(plies) = plies(rest.text) {
+            self.plies.get_or_insert((plies, rest.span()));
+        }
+        let are_moves = matches!(around(rest), Ok(Around::Moves(_) | Around::Solution(_)));
+        if rest.text.is_empty() || !self.moves.is_empty() || !are_moves {
+            return lines.start;
+        }
+        let from = lines.start - 1;
+        let own = from..lines.end.min(from + 1);
+        let end = self.solution(rest, own, Standing::Beside, below);
+        end.max(lines.start)
+    }
+
+    /// Reads the lines below the position, and returns those with moves.
     pub fn below(&mut self, lines: Range<usize>) -> Result<Below, RecordError> {
         let mut below = Below::default();
         let mut texts = 0;
-        let mut is_other = false;
-        let mut number = lines.start;
-        if let Some(behind) = self.behind() {
-            let rest = of_moves(behind);
-            if let Some(plies) = plies(rest.text) {
-                self.plies.get_or_insert((plies, rest.span()));
-            }
-            if !rest.text.is_empty()
-                && self.moves.is_empty()
-                && matches!(around(rest), Ok(Around::Moves(_) | Around::Solution(_)))
-            {
-                let from = lines.start - 1;
-                let end = self.solution(rest, from, lines.end.min(from + 1), false, &mut below);
-                number = end.max(lines.start);
-            }
-        }
+        let mut state = State::default();
+        let mut number = self.beside_position(&lines, &mut below);
         while number < lines.end {
             let line = self.pasted.line(number);
-            if kif::is_rule(line) && below.moves.is_empty() {
+            if kif::is_rule(line) && below.is_open() {
                 below.kif = Some(number..lines.end);
                 self.used.end = self.used.end.max(number + 1);
                 break;
             }
             match around(line) {
-                Ok(Around::Hands(given)) if texts <= 2 && below.moves.is_empty() => {
+                Ok(Around::Blank) => state.is_earlier = false,
+                Ok(Around::Hands(given)) if texts <= 2 && below.is_open() => {
                     self.give(given, number);
                     self.length(line, number);
                     self.uses(number);
                 }
-                Ok(Around::Turn(turn, span)) if texts == 0 && below.moves.is_empty() => {
+                Ok(Around::Turn(turn, span)) if texts == 0 && below.is_open() => {
                     self.turn = Some(turn);
                     self.places.turn = span;
                     self.uses(number);
@@ -122,31 +134,63 @@ impl<'a> Draft<'a> {
                     self.header(key, value, line.span());
                     self.uses(number);
                 }
-                Ok(Around::Solution(rest)) if below.moves.is_empty() => {
-                    let end = self.solution(rest, number, lines.end, true, &mut below);
-                    number = end;
-                    continue;
-                }
-                Ok(Around::Moves(rest)) if below.moves.is_empty() && texts <= 3 && !is_other => {
-                    let end = self.solution(rest, number, lines.end, false, &mut below);
-                    number = end;
-                    continue;
-                }
-                Ok(Around::Answer(line)) if below.moves.is_empty() => {
-                    number = self.solution(line, number, number + 1, false, &mut below);
-                    below.is_ended = true;
+                Ok(Around::Solution(rest)) if !below.is_named() => {
+                    // Right behind words about another problem it may be the solution of that one.
+                    let standing = if state.is_earlier {
+                        Standing::Unnamed
+                    } else {
+                        Standing::Named
+                    };
+                    number = self.solution(rest, number..lines.end, standing, &mut below);
                     continue;
                 }
                 // Comments may part the moves of a line, which then cannot be put together.
                 Ok(Around::Moves(line)) if below.is_cut(line) => {
-                    below.broken = Some(line.span());
-                    break;
+                    if let Some(last) = below.candidates.last_mut() {
+                        last.broken = Some(line.span());
+                    }
+                    if below.is_named() {
+                        break;
+                    }
+                }
+                Ok(Around::Moves(rest))
+                    if !below.is_named()
+                        && below.candidates.len() < MOST_TRIED
+                        && texts <= 3
+                        && !state.is_other =>
+                {
+                    number = self.solution(rest, number..lines.end, Standing::Unnamed, &mut below);
+                    continue;
+                }
+                Ok(Around::Moves(_)) if state.is_foreign && below.is_open() => {
+                    self.leave(number..number + 1, LeftWhy::Another);
+                }
+                Ok(Around::Answer(line)) if below.is_open() => {
+                    let lines_of = number..number + 1;
+                    number = self.solution(line, lines_of, Standing::Named, &mut below);
+                    if let Some(last) = below.candidates.last_mut() {
+                        last.is_ended = true;
+                    }
+                    continue;
                 }
                 // A failure or a variation ends at the next word for a solution.
-                Ok(Around::Others) if below.moves.is_empty() => is_other = true,
+                Ok(Around::Others) if !below.is_named() => state.is_other = true,
                 Ok(Around::Others) => break,
+                Ok(Around::Another(rest)) => {
+                    (state.is_other, state.is_foreign) = (true, true);
+                    if !read_moves(rest).moves.is_empty() {
+                        self.leave(number..number + 1, LeftWhy::Another);
+                    }
+                }
+                Ok(Around::Earlier) => {
+                    state = State {
+                        is_other: true,
+                        is_foreign: true,
+                        is_earlier: true,
+                    };
+                }
                 Ok(Around::Text) => {
-                    if texts <= 2 && below.moves.is_empty() {
+                    if texts <= 2 && below.is_open() {
                         self.note_hand(number);
                     }
                     texts += 1;
@@ -162,37 +206,100 @@ impl<'a> Draft<'a> {
         Ok(below)
     }
 
-    /// Reads an author's line that begins here and may go on in the next lines. Returns the line behind it.
-    fn solution(
+    /// Takes the solution of this problem from those that stand together, and notes those that are not its own.
+    pub fn answer(&mut self, found: &Found, below: &mut Below) {
+        if let Some(answer) = &found.answer {
+            let line = self.pasted.line(answer.line);
+            let first = Line {
+                text: &line.text[answer.at - line.at..],
+                at: answer.at,
+            };
+            let standing = if answer.has_word {
+                Standing::Named
+            } else {
+                Standing::Unnamed
+            };
+            let mut own = Below::default();
+            self.solution(first, answer.line..answer.end, standing, &mut own);
+            own.candidates.append(&mut below.candidates);
+            below.candidates = own.candidates;
+        }
+        if let Some(lines) = &found.foreign {
+            let is_alone = self.pasted.len() == 1;
+            let why = if is_alone {
+                LeftWhy::Another
+            } else {
+                LeftWhy::Numbers
+            };
+            self.leave(lines.clone(), why);
+        }
+    }
+
+    /// Notes lines of moves that are not taken.
+    pub fn leave(&mut self, lines: Range<usize>, why: LeftWhy) {
+        let number = |line: usize| self.pasted.number_at(self.pasted.lines[line].start);
+        let lines = [number(lines.start), number(lines.end - 1)];
+        self.taken.left.push(LeftLines { lines, why });
+    }
+
+    /// Reads the moves that begin here and may go on in the next lines. Returns the line behind them.
+    pub fn solution(
         &mut self,
         first: Line<'_>,
-        from: usize,
-        end: usize,
-        is_named: bool,
+        lines: Range<usize>,
+        standing: Standing,
         below: &mut Below,
     ) -> usize {
-        let mut number = from;
+        let mut found = Candidate::new(standing, lines.start);
+        let end = self.read_line(first, lines, &mut found);
+        // The mark of a side and pieces without squares are a hand: ▲金二.
+        let pieces_behind = first.text.trim_start_matches(|c| side(c).is_some());
+        let are_pieces = pieces_behind.len() < first.text.len()
+            && pieces(
+                Line {
+                    text: pieces_behind,
+                    ..first
+                }
+                .cursor(),
+            )
+            .is_ok();
+        if found.moves.is_empty() && are_pieces {
+            self.unread_hand.get_or_insert(first.span());
+        }
+        if !found.moves.is_empty() || found.broken.is_some() {
+            below.candidates.push(found);
+        }
+        end
+    }
+
+    fn read_line(&self, first: Line<'_>, lines: Range<usize>, found: &mut Candidate) -> usize {
+        let mut number = lines.start;
         let mut line = first;
         loop {
             let read = read_moves(line);
             // Numbers that do not go on are those of another line.
             let goes_on = read
                 .number
-                .is_none_or(|it| it as usize == below.moves.len() + 1);
-            if !below.moves.is_empty() && !goes_on {
+                .is_none_or(|it| it as usize == found.moves.len() + 1);
+            if !found.moves.is_empty() && !goes_on {
                 return number;
             }
-            let count = read.moves.len();
-            if count > 0 || read.broken.is_some() {
-                below.lines = Some(below.lines.as_ref().map_or(number, |it| it.start)..number + 1);
-                below.is_named |= is_named || first.text.starts_with(|c| side(c).is_some());
-            } else if !below.moves.is_empty() {
+            if !read.moves.is_empty() || read.broken.is_some() {
+                let is_first = found.moves.is_empty() && found.broken.is_none();
+                let start = if is_first { number } else { found.lines.start };
+                found.lines = start..number + 1;
+            } else if !found.moves.is_empty() {
                 return number;
             }
-            below.moves.extend(read.moves);
-            below.is_ended |= read.is_ended;
-            if read.broken.is_some() && below.broken.is_none() {
-                below.broken = read.broken;
+            let tail = &line.text[read.end - line.at..];
+            found.has_words = has_words(tail);
+            if read.is_ended && ends_with_length(tail) {
+                found.name();
+            }
+            found.moves.extend(read.moves);
+            found.is_ended |= read.is_ended;
+            if read.broken.is_some() && found.broken.is_none() {
+                found.broken = read.broken;
             }
             number += 1;
             // A mail may break a line inside a move: without its end the move would be another one.
@@ -206,21 +313,22 @@ impl<'a> Draft<'a> {
                     .iter()
                     .any(|word| it.text.starts_with(word))
             });
-            if goes_on && let Some(last) = below.moves.pop() {
-                below.broken = Some(last.span);
+            if goes_on && let Some(last) = found.moves.pop() {
+                found.broken = Some(last.span);
+                found.name();
             }
-            if read.is_ended || below.broken.is_some() {
+            if read.is_ended || found.broken.is_some() {
                 return number;
             }
             // A word for the solution may stand alone, with blank lines below it.
             let mut next = number;
-            while below.moves.is_empty()
-                && next < end
+            while found.moves.is_empty()
+                && next < lines.end
                 && self.pasted.line(next).text.trim().is_empty()
             {
                 next += 1;
             }
-            if next >= end {
+            if next >= lines.end {
                 return number;
             }
             number = next;
@@ -228,79 +336,20 @@ impl<'a> Draft<'a> {
             if line.text.is_empty() {
                 return number;
             }
-            if below.moves.is_empty() && read_moves(line).moves.is_empty() {
+            if found.moves.is_empty() && read_moves(line).moves.is_empty() {
                 return number;
             }
         }
     }
+}
 
-    /// Makes the record, with the author's line.
-    pub fn record(&mut self, below: Below) -> (Record, Places) {
-        if let Some((plies, span)) = self.plies.take() {
-            self.header(headers::PLIES, &format!("{plies}手詰"), span);
-        }
-        let mut record = Record::new(self.setup.clone());
-        record.headers = std::mem::take(&mut self.headers);
-        let mut places = std::mem::take(&mut self.places);
-        places.moves.push(0..0);
-        let mut growing = GrowingRecord::new(record);
-        for (mv, span) in std::mem::take(&mut self.moves) {
-            if let Err(error) = growing.play(mv, span, &mut places) {
-                places.broken = Some(error);
-                break;
-            }
-        }
-        if growing.record.tree.is_empty() && places.broken.is_none() {
-            if let Some(lines) = below.kif.clone() {
-                let all = lines.clone().map(|it| self.pasted.line(it));
-                let (record, mut places) =
-                    kif::moves(growing.record, places, all, &self.pasted.clean.text);
-                if !record.tree.is_empty() {
-                    self.used.end = self.used.end.max(lines.end);
-                    self.taken.moves = Some([
-                        self.pasted.number_at(self.pasted.lines[lines.start].start),
-                        self.pasted
-                            .number_at(self.pasted.lines[lines.end - 1].start),
-                    ]);
-                }
-                places.taken = Some(self.taken.clone());
-                return (record, places);
-            }
-            self.play(below, &mut growing, &mut places);
-        }
-        places.taken = Some(self.taken.clone());
-        (growing.record, places)
-    }
-
-    /// Plays the moves below the position, as far as they can be played.
-    fn play(&mut self, below: Below, growing: &mut GrowingRecord, places: &mut Places) {
-        let mut broken = None;
-        for written in &below.moves {
-            let played = written
-                .find(&growing.setup, growing.previous())
-                .map_err(RecordError::from)
-                .and_then(|mv| growing.play(mv, written.span.clone(), places));
-            if let Err(error) = played {
-                broken = Some(error);
-                break;
-            }
-        }
-        let broken = broken.or_else(|| below.broken.map(no_move));
-        let is_line = below.is_named || !growing.record.tree.is_empty();
-        if is_line {
-            if let Some(error) = &broken {
-                let line = self
-                    .pasted
-                    .lines
-                    .partition_point(|it| it.end < error.span.start);
-                self.uses(line.min(self.pasted.lines.len() - 1));
-            }
-            places.broken = broken;
-            if let Some(lines) = below.lines {
-                self.used.end = self.used.end.max(lines.end);
-                let number = |line: usize| self.pasted.number_at(self.pasted.lines[line].start);
-                self.taken.moves = Some([number(lines.start), number(lines.end - 1)]);
-            }
-        }
-    }
+/// What the lines below a position have been about.
+#[derive(Default)]
+struct State {
+    /// A failure, a variation, or another problem. It ends at the next word for a solution.
+    is_other: bool,
+    /// Another problem, or the answer of somebody.
+    is_foreign: bool,
+    /// An earlier problem, in the paragraph.
+    is_earlier: bool,
 }

@@ -35,14 +35,43 @@ pub struct Taken {
     pub title: Option<usize>,
     /// The first and the last line of the author's line.
     pub moves: Option<[usize; 2]>,
+    /// Lines of moves that were not taken for the author's line, if there is none.
+    pub left: Vec<LeftLines>,
+}
+
+/// Lines of moves that were not taken for the author's line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeftLines {
+    /// The first and the last line.
+    pub lines: [usize; 2],
+    /// Why they were not taken.
+    pub why: LeftWhy,
+}
+
+/// The reasons why lines of moves are not taken for the author's line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeftWhy {
+    /// No word for a solution stands in front of them, and a move of the attacker is no check.
+    NoChecks,
+    /// No word for a solution stands in front of them, and a move cannot be played or is illegal.
+    NotPossible,
+    /// They are part of a sentence.
+    Sentence,
+    /// They are the answer of somebody, or to another problem.
+    Another,
+    /// They have numbers, which do not fit those of the problems.
+    Numbers,
 }
 
 impl Taken {
     /// Counts the lines from the beginning of a longer text, which has this many lines before.
     pub(crate) fn shift(&mut self, before: usize) {
+        let left = self.left.iter_mut().flat_map(|it| &mut it.lines);
         let ends = self.lines.iter_mut().chain(self.moves.iter_mut().flatten());
         let hands = self.hands.iter_mut().map(|it| &mut it.line);
-        for line in ends.chain(hands).chain(&mut self.title) {
+        for line in ends.chain(left).chain(hands).chain(&mut self.title) {
             *line += before;
         }
     }

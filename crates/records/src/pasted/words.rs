@@ -3,11 +3,12 @@
 use crate::headers;
 
 /// Words for the author's line, longer ones first.
-pub(super) const SOLUTIONS: [&str; 22] = [
+pub(super) const SOLUTIONS: [&str; 26] = [
     "作意手順",
     "解答手順",
     "正解手順",
     "本手順",
+    "本筋",
     "詰手順",
     "詰め手順",
     "詰み手順",
@@ -26,6 +27,9 @@ pub(super) const SOLUTIONS: [&str; 22] = [
     "Answer",
     "ANSWER",
     "answer",
+    "Lösung",
+    "Ans",
+    "ans",
 ];
 
 /// Words for lines that are not the author's.
@@ -43,7 +47,12 @@ pub(super) const OTHERS: [&str; 10] = [
 ];
 
 /// Words for the problem of an earlier issue, whose solution follows.
-pub(super) const EARLIER: [&str; 6] = ["先週", "前回", "先月", "前号", "前問", "昨日"];
+pub(super) const EARLIER: [&str; 9] = [
+    "先週", "前回", "先月", "前号", "前問", "昨日", "先日", "前週", "前月",
+];
+
+/// Words for it, beside those for its solution.
+pub(super) const EARLIER_THINGS: [&str; 5] = ["問題", "出題", "宿題", "詰将棋", "作品"];
 
 /// Words and signs in lines of moves that are tries, or do not mate.
 pub(super) const TRIES: [&str; 10] = [

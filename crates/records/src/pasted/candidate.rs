@@ -1,0 +1,270 @@
+//! Which lines of moves below a position are the author's.
+
+use super::moves::{ReadMoves, no_move};
+use super::reading::Draft;
+use super::solution::Below;
+use super::taken::LeftWhy;
+use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::growing::GrowingRecord;
+use crate::hands::attacker;
+use crate::legality::illegal_moves;
+use crate::lines::Line;
+use crate::notation::moves::Written;
+use crate::notation::written_move::side;
+use crate::shogi::{Color, Position};
+use crate::{Places, Record, headers, kif};
+use std::ops::Range;
+
+/// How sure it is that a line of moves is the author's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// A word for a solution says so, or the length behind the moves.
+    Named,
+    /// The moves stand behind the position in its line.
+    Beside,
+    /// Nothing says so: every move has to be legal, and every one of the attacker a check.
+    Unnamed,
+}
+
+/// A line of moves that may be the author's.
+pub(super) struct Candidate {
+    pub standing: Standing,
+    pub moves: Vec<Written>,
+    /// The place of what follows, if it was meant as a move.
+    pub broken: Option<Range<usize>>,
+    pub lines: Range<usize>,
+    /// Whether words follow that end it: まで.
+    pub is_ended: bool,
+    /// Whether other words follow, as in a sentence.
+    pub has_words: bool,
+}
+
+impl Candidate {
+    pub fn new(standing: Standing, line: usize) -> Self {
+        Self {
+            standing,
+            moves: Vec::new(),
+            broken: None,
+            lines: line..line + 1,
+            is_ended: false,
+            has_words: false,
+        }
+    }
+
+    /// Notes that its end says that it is the author's line.
+    pub fn name(&mut self) {
+        if self.standing == Standing::Unnamed {
+            self.standing = Standing::Named;
+        }
+    }
+
+    /// Returns whether a text of moves goes on with this line, which has no end. Behind a line without a word other
+    /// moves may be another try, unless they cannot be first ones.
+    pub fn goes_on_with(&self, next: &ReadMoves, line: Line<'_>) -> bool {
+        let goes_on = next
+            .number
+            .is_none_or(|it| it as usize == self.moves.len() + 1);
+        let is_later = || {
+            let first = line.text.chars().next();
+            let is_reply = first.and_then(side) == Some(Color::White) || first == Some('同');
+            next.number.is_some() || is_reply || self.moves.len().is_multiple_of(2)
+        };
+        !self.moves.is_empty()
+            && !self.is_ended
+            && self.broken.is_none()
+            && !next.moves.is_empty()
+            && goes_on
+            && (self.standing != Standing::Unnamed || is_later())
+    }
+}
+
+/// Words that may stand behind the last move of a line.
+const ENDS: [&str; 12] = [
+    "まで", "迄", "で詰", "にて", "詰", "の詰", "と詰", "mate", "#", "以上", "以下", "（",
+];
+
+/// Returns whether words follow the moves of a line, as in a sentence: `▲１二金が好手`.
+pub(super) fn has_words(tail: &str) -> bool {
+    let tail = tail.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '#');
+    !tail.is_empty() && !ENDS.iter().any(|it| tail.starts_with(it))
+}
+
+/// Returns whether a length stands at the end of a line: `まで5手詰`.
+pub(super) fn ends_with_length(tail: &str) -> bool {
+    tail.contains("手詰") || tail.contains("手で詰")
+}
+
+/// A line of a text with so few moves that words behind them make it a sentence.
+const SHORT: usize = 2;
+
+impl Draft<'_> {
+    /// Makes the record, with the author's line.
+    pub fn record(&mut self, below: Below) -> (Record, Places) {
+        if let Some((plies, span)) = self.plies.take() {
+            self.header(headers::PLIES, &format!("{plies}手詰"), span);
+        }
+        let mut record = Record::new(self.setup.clone());
+        record.headers = std::mem::take(&mut self.headers);
+        let mut places = std::mem::take(&mut self.places);
+        places.moves.push(0..0);
+        let mut growing = GrowingRecord::new(record);
+        for (mv, span) in std::mem::take(&mut self.moves) {
+            if let Err(error) = growing.play(mv, span, &mut places) {
+                places.broken = Some(error);
+                break;
+            }
+        }
+        if growing.record.tree.is_empty() && places.broken.is_none() {
+            if let Some(lines) = below.kif.clone() {
+                return self.moves_of_kif(lines, growing.record, places);
+            }
+            self.choose(below, &mut growing, &mut places);
+        } else {
+            self.taken.left.clear();
+        }
+        places.taken = Some(self.taken.clone());
+        (growing.record, places)
+    }
+
+    /// Reads the lines of moves as in KIF.
+    fn moves_of_kif(
+        &mut self,
+        lines: Range<usize>,
+        record: Record,
+        places: Places,
+    ) -> (Record, Places) {
+        let all = lines.clone().map(|it| self.pasted.line(it));
+        let unnamed = self.unnamed(&record);
+        let (record, mut places) =
+            kif::moves(record, places, unnamed, all, &self.pasted.clean.text);
+        if !record.tree.is_empty() {
+            self.used.end = self.used.end.max(lines.end);
+            self.taken.moves = Some(self.numbers_of(&lines));
+            self.taken.left.clear();
+        }
+        places.taken = Some(self.taken.clone());
+        (record, places)
+    }
+
+    fn numbers_of(&self, lines: &Range<usize>) -> [usize; 2] {
+        let number = |line: usize| self.pasted.number_at(self.pasted.lines[line].start);
+        [number(lines.start), number(lines.end - 1)]
+    }
+
+    /// Returns the defender, if no line gives the hand of that side: it may hold all that is left.
+    fn unnamed(&self, record: &Record) -> Option<Color> {
+        let defender = attacker(&record.setup, self.turn).flip();
+        let is_given = self.named_hands[defender.index()];
+        (!is_given && record.setup.hands[defender.index()].is_empty()).then_some(defender)
+    }
+
+    /// Takes the author's line: the first that is named, or else the first that can be it.
+    fn choose(&mut self, below: Below, growing: &mut GrowingRecord, places: &mut Places) {
+        let (named, unnamed): (Vec<_>, Vec<_>) = below
+            .candidates
+            .into_iter()
+            .partition(|it| it.standing != Standing::Unnamed);
+        if let Some(candidate) = named.into_iter().next() {
+            let broken = self.play(&candidate, growing, places);
+            if candidate.standing == Standing::Named || !growing.record.tree.is_empty() {
+                self.take(candidate.lines, broken, places);
+            }
+            return;
+        }
+        for candidate in unnamed {
+            let mut trial = GrowingRecord::new(growing.record.clone());
+            let mut trial_places = places.clone();
+            let broken = self.play(&candidate, &mut trial, &mut trial_places);
+            let why = if broken.is_some() || !illegal_moves(&trial.record).is_empty() {
+                Some(LeftWhy::NotPossible)
+            } else if !are_checks(&trial.record) {
+                Some(LeftWhy::NoChecks)
+            } else if candidate.has_words && candidate.moves.len() <= SHORT {
+                Some(LeftWhy::Sentence)
+            } else {
+                None
+            };
+            let Some(why) = why else {
+                (*growing, *places) = (trial, trial_places);
+                return self.take(candidate.lines, None, places);
+            };
+            self.leave(candidate.lines, why);
+        }
+    }
+
+    /// Notes the lines of the author's moves, and the first that cannot be read or played.
+    fn take(&mut self, lines: Range<usize>, broken: Option<RecordError>, places: &mut Places) {
+        if let Some(error) = &broken {
+            let there = error.span.start;
+            let line = self.pasted.lines.partition_point(|it| it.end < there);
+            self.uses(line.min(self.pasted.lines.len() - 1));
+        }
+        places.broken = broken;
+        self.taken.left.clear();
+        self.taken.moves = Some(self.numbers_of(&lines));
+        self.used.end = self.used.end.max(lines.end);
+    }
+
+    /// Plays moves as far as they can be played, and returns the error at the first that cannot. The defender drops
+    /// pieces that no line names, unless a line gives that hand.
+    fn play(
+        &self,
+        candidate: &Candidate,
+        growing: &mut GrowingRecord,
+        places: &mut Places,
+    ) -> Option<RecordError> {
+        let mut unnamed = self.unnamed(&growing.record);
+        for written in &candidate.moves {
+            let mut attempt = |growing: &mut GrowingRecord| {
+                let mv = written.find(&growing.setup, growing.previous())?;
+                growing.play(mv, written.span.clone(), places)
+            };
+            let Err(error) = attempt(growing) else {
+                continue;
+            };
+            let is_open = unnamed == Some(growing.setup.turn);
+            if !is_open || !matches!(error.kind, Kind::Move(_)) {
+                return Some(error);
+            }
+            let before = [growing.record.setup.clone(), growing.setup.clone()];
+            growing.fill_hand(growing.setup.turn);
+            if attempt(growing).is_err() {
+                [growing.record.setup, growing.setup] = before;
+                return Some(error);
+            }
+            unnamed = None;
+        }
+        candidate.broken.clone().map(no_move)
+    }
+}
+
+/// Returns whether every move of the attacker is a check.
+fn are_checks(record: &Record) -> bool {
+    let mut position = Position::new(&record.setup);
+    let attacker = record.setup.turn;
+    record.tree.main_line().into_iter().all(|mv| {
+        let is_attackers = position.turn() == attacker;
+        position.make(mv);
+        !is_attackers || position.in_check(attacker.flip())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_behind_the_moves_make_a_sentence() {
+        for (tail, expected) in [
+            ("", false),
+            ("。", false),
+            (" まで5手詰", false),
+            ("で詰みです。", false),
+            ("、まで", false),
+            (" が好手", true),
+            ("から考えて失敗", true),
+        ] {
+            assert_eq!(has_words(tail), expected, "{tail}");
+        }
+    }
+}
