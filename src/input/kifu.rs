@@ -175,14 +175,15 @@ impl Iterator for Records {
 /// moves, and in hands of files of records, stay errors of the record.
 fn may_be_text(part: &Part, format: Format, is_sniffed: bool) -> bool {
     use RecordErrorKind::{
-        Empty, HandTooBig, NoSuchHand, NoSuchPiece, RankLength, Ranks, UnknownHandicap, UnknownLine,
+        Empty, HandTooBig, NoSuchHand, NoSuchPiece, RankLength, Ranks, SeemingHand,
+        UnknownHandicap, UnknownLine,
     };
     match &part.content {
         Err(error) => match error.kind {
             Empty | UnknownLine | RankLength(_) | NoSuchPiece(_) | Ranks(_)
             | UnknownHandicap(_) => true,
             // Words behind a hand: `持駒 金 (5手詰)`.
-            NoSuchHand(_) | HandTooBig => is_sniffed,
+            NoSuchHand(_) | HandTooBig | SeemingHand => is_sniffed,
             _ => false,
         },
         Ok((record, places)) => {

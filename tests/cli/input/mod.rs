@@ -4,6 +4,7 @@ pub mod around;
 pub mod broken;
 pub mod files;
 pub mod forgery;
+pub mod hands_in_texts;
 pub mod inputs_stay;
 pub mod json;
 pub mod links;

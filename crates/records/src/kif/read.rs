@@ -12,7 +12,7 @@ use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
 use crate::hands::{
     HandLine, Holder, Pieces, attacker, hand_behind_name, pieces, says_hand, seeming_holder,
-    turn_of,
+    turn_of, without_hand,
 };
 use crate::headers::is_of_diagram;
 use crate::lines::{Line, lines, without_last_blank_lines};
@@ -205,8 +205,11 @@ impl KifReader {
             }
             _ if is_of_diagram(key) => {}
             _ => {
+                let mut value = value;
                 if let Some(hand) = hand_behind_name(line.trimmed(), key) {
                     self.hand(line, hand)?;
+                    // The diagram has the hand now.
+                    value = without_hand(value);
                 }
                 if let Some(holder) = seeming_holder(key, value) {
                     if says_hand(key) {

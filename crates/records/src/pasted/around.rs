@@ -293,7 +293,7 @@ fn turn(line: Line<'_>) -> Option<(Holder, Range<usize>)> {
         .trim_end()
         .rsplit([' ', '(', ',', '.'])
         .next()?;
-    let (holder, length) = super::hand::english_side(word)?;
+    let (holder, length) = super::letters::english_side(word)?;
     (length == word.len()).then(|| (holder, line.span()))
 }
 

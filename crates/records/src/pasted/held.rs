@@ -6,8 +6,13 @@ use super::taken::{TakenForm, TakenHand};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, Pieces, attacker, holder_of, pieces, seeming_holder, speaks_of_hand};
 use crate::kif;
+use crate::lines::Line;
 use crate::notation::Help;
+use crate::notation::digits::{digit, kanji};
 use crate::shogi::Color;
+
+/// The most lines of pieces below the name of a hand.
+const MOST_LINES: usize = 18;
 
 impl Draft<'_> {
     /// Reads a line that has nothing but pieces in hand.
@@ -20,34 +25,72 @@ impl Draft<'_> {
         Some(found).filter(is_some)
     }
 
-    /// Takes a line as the pieces of the name above it.
-    fn takes_below(&mut self, number: usize) {
-        self.uses(number);
-        self.named_above = Some(number);
+    /// Reads the pieces in the lines from this one on, one below the other, that have nothing else. Returns them
+    /// with the number of the line behind them.
+    fn pieces_from(&self, number: usize) -> Option<(Pieces, usize)> {
+        let mut end = number;
+        let mut all: Option<Pieces> = None;
+        while end < number + MOST_LINES
+            && let Some(next) = self.pieces_in(end)
+        {
+            all = Some(match all {
+                None => next,
+                Some(before) => before.with(next)?,
+            });
+            end += 1;
+        }
+        all.map(|it| (it, end))
+    }
+
+    fn is_blank(&self, number: usize) -> bool {
+        let line = self.pasted.lines.get(number);
+        line.is_some_and(|it| self.pasted.clean.text[it.clone()].trim().is_empty())
+    }
+
+    /// Gives the pieces in the lines below the name of a hand. A blank line may stand between.
+    fn give_below(&mut self, holder: Holder, name: usize) -> bool {
+        let first = name + 1 + usize::from(self.is_blank(name + 1));
+        let Some((pieces, end)) = self.pieces_from(first) else {
+            return false;
+        };
+        let span = self.pasted.line(name).span().start..self.pasted.lines[end - 1].end;
+        for number in name..end {
+            self.uses(number);
+        }
+        self.named_above = name..end;
         (self.is_hand_cut, self.unread_hand) = (false, None);
+        let given = GivenHand {
+            holder,
+            pieces,
+            span,
+        };
+        self.give(vec![given], name);
+        true
     }
 
     /// Notes a line that speaks of pieces in hand, or has nothing but pieces. It may follow the name of a hand, or
-    /// go on with one.
-    pub fn note_hand(&mut self, number: usize) {
-        if self.named_above == Some(number) {
-            return;
+    /// go on with one. Returns whether the line was taken as a hand.
+    pub fn note_hand(&mut self, number: usize) -> bool {
+        if self.named_above.contains(&number) {
+            return true;
         }
         let line = self.pasted.line(number);
-        if let Some(holder) = holder_of(line.text.trim())
-            && let Some(pieces) = self.pieces_in(number + 1)
+        if let Some(holder) = name_alone(line.text)
+            && self.give_below(holder, number)
         {
-            let span = line.span().start..self.pasted.lines[number + 1].end;
-            self.takes_below(number + 1);
-            self.uses(number);
-            return self.give(
-                vec![GivenHand {
-                    holder,
-                    pieces,
-                    span,
-                }],
-                number,
-            );
+            return true;
+        }
+        // Above a board the pieces are met before their name.
+        if self.pieces_in(number).is_some() {
+            let above = (number.saturating_sub(8)..number).rev();
+            let is_between = |it: &usize| self.is_blank(*it) || self.pieces_in(*it).is_some();
+            let mut above = above.skip_while(is_between);
+            if let Some(name) = above.next()
+                && let Some(holder) = name_alone(self.pasted.line(name).text)
+                && self.give_below(holder, name)
+            {
+                return true;
+            }
         }
         let seems = line
             .text
@@ -56,23 +99,37 @@ impl Draft<'_> {
                 let first = value.split_whitespace().next().unwrap_or_default();
                 seeming_holder(key.trim(), first).is_some()
             });
-        // Pieces alone go on with a hand, whichever it is.
-        self.is_hand_cut |= self.pieces_in(number).is_some();
+        let seems = seems || seems_held(line.text.trim());
+        // Pieces alone go on with a hand, whichever it is, and so does a count below a piece.
+        self.is_hand_cut |=
+            self.pieces_in(number).is_some() || self.is_count(number) || is_with_length(line.text);
         if seems || speaks_of_hand(line.text) || self.is_hand_cut {
             self.unread_hand.get_or_insert(line.span());
         }
+        false
+    }
+
+    /// Returns whether a line is a number that a mail has put below its piece.
+    fn is_count(&self, number: usize) -> bool {
+        let text = self.pasted.line(number).text.trim();
+        let is_digit = |c: char| digit(c).is_some() || kanji(c).is_some();
+        let above = number
+            .checked_sub(1)
+            .map(|it| self.pasted.line(it).text.trim_end());
+        !text.is_empty()
+            && text.chars().all(is_digit)
+            && above.is_some_and(|it| it.ends_with(|c| "歩香桂銀金角飛".contains(c)))
     }
 
     /// Takes the hands of a line, unless they are given already. The pieces of a name alone may be in the next
     /// line.
     pub fn give(&mut self, given: Vec<GivenHand>, number: usize) {
-        for mut hand in given {
+        for hand in given {
             let is_name_alone = matches!(&hand.pieces, Pieces::These(pieces, _) if pieces.is_empty())
                 && self.pasted.clean.text[hand.span.clone()].ends_with(['：', ':', '＝', '=']);
-            if is_name_alone && let Some(pieces) = self.pieces_in(number + 1) {
-                hand.span.end = self.pasted.lines[number + 1].end;
-                hand.pieces = pieces;
-                self.takes_below(number + 1);
+            if is_name_alone && self.named_above.is_empty() && self.give_below(hand.holder, number)
+            {
+                continue;
             }
             let is_there = self
                 .given
@@ -154,4 +211,28 @@ impl Draft<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns whether a line is a side and pieces without a colon: `先手 金二`.
+fn seems_held(text: &str) -> bool {
+    let first = text.split_once(char::is_whitespace);
+    first.is_some_and(|(key, value)| seeming_holder(key, value.trim()).is_some())
+}
+
+/// Returns whether a line has the length of a problem and pieces, and nothing else: `5手詰 金金`.
+fn is_with_length(text: &str) -> bool {
+    let is_length = |word: &&str| word.trim_matches(['(', ')', '（', '）']).ends_with("手詰");
+    let words = || text.split_whitespace();
+    let others: Vec<&str> = words().filter(|it| !is_length(it)).collect();
+    let rest = others.join(" ");
+    let cursor = Line { text: &rest, at: 0 }.cursor();
+    words().count() <= 8
+        && others.len() < words().count()
+        && matches!(pieces(cursor), Ok(Pieces::These(hand, _)) if !hand.is_empty())
+}
+
+/// Returns the side of a line that has nothing but the name of a hand: `持駒`, `**持駒：**`, `■ 先手の持駒`.
+fn name_alone(text: &str) -> Option<Holder> {
+    let is_mark = |c: char| c.is_whitespace() || "*#_-・■●◆○◇□：:".contains(c);
+    holder_of(text.trim_matches(is_mark))
 }

@@ -1,6 +1,7 @@
 //! Diagrams as lists of pieces with their squares: `攻方：１三歩`, `玉方 玉11`, `Black: +B3d, P2e`.
 
-use super::hand::{GivenHand, english_side, hands, place_of_word};
+use super::hand::{GivenHand, hands, place_of_word};
+use super::letters::english_side;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, side_of};
 use crate::lines::Line;

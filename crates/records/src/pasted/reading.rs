@@ -36,8 +36,8 @@ pub(super) struct Draft<'a> {
     pub unread_hand: Option<Range<usize>>,
     /// Whether a line has nothing but pieces, and no name of a hand.
     pub is_hand_cut: bool,
-    /// A line whose pieces belong to the name above it.
-    pub named_above: Option<usize>,
+    /// The lines of the name of a hand and the pieces below it.
+    pub named_above: Range<usize>,
     /// The place behind a position in a line.
     pub end_in_line: usize,
     /// The moves in the position itself.
@@ -74,7 +74,7 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
         unmarked: None,
         unread_hand: None,
         is_hand_cut: false,
-        named_above: None,
+        named_above: 0..0,
         end_in_line: found.span.end,
         moves: Vec::new(),
         named_hands: [false; 2],
@@ -343,10 +343,12 @@ impl Draft<'_> {
         let mut above = None;
         // What is nearest counts: a text far above is about something else.
         let mut texts = 0;
+        let mut lengths = 0;
         for number in lines.rev() {
             let line = self.pasted.line(number);
             match around(line)? {
-                Around::Hands(given) if texts == 0 => {
+                // A line that has only the length may stand between.
+                Around::Hands(given) if texts == lengths => {
                     self.give(given, number);
                     self.length(line, number);
                     self.uses(number);
@@ -361,10 +363,11 @@ impl Draft<'_> {
                     self.uses(number);
                 }
                 Around::Text => {
-                    if texts == 0 {
-                        self.note_hand(number);
+                    if texts == 0 && self.note_hand(number) {
+                        continue;
                     }
                     texts += 1;
+                    lengths += usize::from(is_length(line.text));
                     if texts == 1 && title(line.text).is_some() {
                         above = Some(number);
                     }
@@ -382,10 +385,7 @@ impl Draft<'_> {
         if let Some(number) = above.filter(|_| !has_title) {
             let line = self.pasted.line(number).trimmed();
             let bare = title(line.text).unwrap_or_default();
-            let is_length = plies(line.text).is_some()
-                && bare.trim_end_matches('め').ends_with("手詰")
-                && bare.chars().count() <= 5;
-            if !bare.is_empty() && !is_length {
+            if !bare.is_empty() && !is_length(line.text) {
                 self.header(headers::TITLE, bare, line.span());
                 self.taken.title = Some(self.pasted.number_at(line.at));
                 self.uses(number);
@@ -393,6 +393,14 @@ impl Draft<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns whether a line has only the length of a problem: `【5手詰】`.
+fn is_length(text: &str) -> bool {
+    let bare = title(text).unwrap_or_default();
+    plies(text).is_some()
+        && bare.trim_end_matches('め').ends_with("手詰")
+        && bare.chars().count() <= 5
 }
 
 /// Returns the error in a position that begins at this place of the text.

@@ -190,8 +190,10 @@ impl<'a> Draft<'a> {
                     };
                 }
                 Ok(Around::Text) => {
-                    if texts <= 2 && below.is_open() {
-                        self.note_hand(number);
+                    let may_be_hand = texts <= 2 && below.is_open();
+                    if may_be_hand && self.note_hand(number) {
+                        number += 1;
+                        continue;
                     }
                     texts += 1;
                     if texts == 1 {

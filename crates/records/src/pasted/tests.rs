@@ -263,7 +263,7 @@ fn what_cannot_be_told_is_an_error_and_no_guess() {
     let unmarked = BOD.replace("v玉", " 玉");
     for (text, expected) in [
         (
-            format!("題\n{BOD}持駒 金（２）\n"),
+            format!("題\n{BOD}持駒 金（２つ）\n"),
             "error: this line speaks of pieces in hand",
         ),
         (
@@ -271,7 +271,7 @@ fn what_cannot_be_told_is_an_error_and_no_guess() {
             "error: this line speaks of pieces in hand",
         ),
         (
-            format!("題\n{BOD}Sente has a gold in hand.\n"),
+            format!("題\n{BOD}Sente has some gold in hand.\n"),
             "error: this line speaks of pieces in hand",
         ),
         (

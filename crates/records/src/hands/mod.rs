@@ -3,15 +3,15 @@
 //! Magazines and pages write the attacker's hand alone, without a side: `持駒：金`. The kings of the
 //! diagram tell which side attacks.
 
-use super::error::{RecordError, RecordErrorKind as Kind};
+mod pieces;
+
+pub(super) use pieces::{Pieces, pieces};
+
 use super::lines::Line;
-use super::number::number;
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
-use crate::notation::kind_of_letter;
-use crate::notation::written_move::{piece, side};
-use crate::shogi::{Color, Hand, PieceKind, Setup};
-use std::ops::Range;
+use crate::notation::written_move::side;
+use crate::shogi::{Color, Setup};
 
 /// A side as a record names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ const SIDES: [(&str, Holder); 13] = [
 ];
 
 /// Words for pieces in hand, longer ones first.
-pub(super) const WORDS: [&str; 15] = [
+pub(super) const WORDS: [&str; 20] = [
     "手持ち駒",
     "手持駒",
     "手持ち",
@@ -75,6 +75,11 @@ pub(super) const WORDS: [&str; 15] = [
     "もちごま",
     "手ゴマ",
     "手ごま",
+    "持　駒",
+    "持 駒",
+    "駒台",
+    "モチゴマ",
+    "ﾓﾁｺﾞﾏ",
 ];
 
 /// Names of hands in English, in any case, longer ones first. Only a colon or a blank and pieces make them one.
@@ -98,31 +103,6 @@ const ENGLISH: [(&str, Holder); 17] = [
     ("hand", Holder::Attacker),
 ];
 
-/// Words for no pieces.
-const NONE: [&str; 15] = [
-    "なし", "無し", "ナシ", "ﾅｼ", "無", "-", "－", "―", "–", "—", "ー", "none", "None", "nothing",
-    "--",
-];
-
-/// The pieces in hand that a line gives to a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Pieces {
-    /// These pieces, with their places.
-    These(Hand, Vec<(PieceKind, Range<usize>)>),
-    /// 残り駒全部
-    Rest,
-}
-
-impl Pieces {
-    /// Returns whether the pieces are the same, wherever they are written.
-    pub fn is_same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::These(one, _), Self::These(two, _)) => one == two,
-            _ => self == other,
-        }
-    }
-}
-
 pub(super) fn side_of(cursor: &mut Cursor<'_>) -> Option<Holder> {
     let (_, holder) = SIDES.iter().find(|(name, _)| cursor.skip(name))?;
     cursor.skip("側");
@@ -130,11 +110,17 @@ pub(super) fn side_of(cursor: &mut Cursor<'_>) -> Option<Holder> {
 }
 
 const fn opens(c: char) -> bool {
-    matches!(c, '（' | '(' | '［' | '[' | '【' | '〔' | '「')
+    matches!(
+        c,
+        '（' | '(' | '［' | '[' | '【' | '〔' | '「' | '『' | '＜' | '〈' | '《'
+    )
 }
 
 const fn closes(c: char) -> bool {
-    matches!(c, '）' | ')' | '］' | ']' | '】' | '〕' | '」')
+    matches!(
+        c,
+        '）' | ')' | '］' | ']' | '】' | '〕' | '」' | '』' | '＞' | '〉' | '》'
+    )
 }
 
 /// Reads the name of a hand: `先手の持駒`, `▲持駒`, `持駒（攻方）`. Also reads a name without a word for the
@@ -225,7 +211,8 @@ pub(super) fn hand_line(line: Line<'_>) -> Option<HandLine<'_>> {
     let has_colon = cursor.skip_one(|c| matches!(c, '：' | ':' | '＝' | '='));
     let is_hand = |cursor: Cursor<'_>| !cursor.rest.trim().is_empty() && pieces(cursor).is_ok();
     let is_parted = has_blank || has_colon;
-    if has_word && is_parted || (has_word || is_parted) && is_hand(cursor) {
+    let is_marked = || start.peek().is_some_and(|c| side(c).is_some()) && is_list(cursor.rest);
+    if has_word && is_parted || (has_word || is_parted || is_marked()) && is_hand(cursor) {
         return Some(HandLine {
             holder,
             name,
@@ -247,11 +234,7 @@ pub(super) fn hand_line(line: Line<'_>) -> Option<HandLine<'_>> {
     }
     cursor.skip("は");
     cursor.take_while(|c| c.is_whitespace() || "、…‥→・･".contains(c));
-    cursor.rest = cursor.rest.trim_end_matches(['。', '．', '！']);
-    cursor.rest = ["です", "のみ", "だけ"]
-        .iter()
-        .find_map(|it| cursor.rest.strip_suffix(it))
-        .unwrap_or(cursor.rest);
+    cursor.rest = cursor.rest.trim_end_matches('！');
     is_hand(cursor).then_some(HandLine {
         holder,
         name,
@@ -259,17 +242,34 @@ pub(super) fn hand_line(line: Line<'_>) -> Option<HandLine<'_>> {
     })
 }
 
-/// Reads the shortest name of a hand, which needs a colon: `持：金`, `▲持：金`.
+/// Returns whether a text behind the mark of a side is more than a piece, which may be a move with a mistake:
+/// `金金`, `金二`, `なし`.
+fn is_list(text: &str) -> bool {
+    let mut characters = text.trim().chars();
+    let is_piece = |c: char| "歩香桂銀金角飛".contains(c);
+    let begins = characters.next().is_some_and(is_piece);
+    let goes_on = characters.next().is_some_and(|c| {
+        c.is_whitespace() || is_piece(c) || digit(c).is_some() || kanji(c).is_some()
+    });
+    begins && goes_on || pieces::is_whole(text.trim())
+}
+
+/// Reads the shortest name of a hand, which needs a colon: `持：金`, `▲持：金`, `攻：金`, `受：なし`.
 fn short_name(mut cursor: Cursor<'_>) -> Option<(Holder, &str)> {
+    const SHORT: [(&str, Holder); 3] = [
+        ("持", Holder::Attacker),
+        ("攻", Holder::Attacker),
+        ("受", Holder::Defender),
+    ];
     let start = cursor;
     let mark = cursor.peek().and_then(side);
     if mark.is_some() {
         cursor.next();
         cursor.skip_blanks();
     }
-    let holder = mark.map_or(Holder::Attacker, Holder::Side);
-    let is_there = cursor.skip("持");
-    is_there.then(|| (holder, &start.rest[..cursor.at - start.at]))
+    let (_, named) = SHORT.iter().find(|(name, _)| cursor.skip(name))?;
+    let holder = mark.map_or(*named, Holder::Side);
+    Some((holder, &start.rest[..cursor.at - start.at]))
 }
 
 /// Returns the hand behind the name of a player: `後手：玉方　持駒：残り全部`.
@@ -289,136 +289,16 @@ pub(super) fn hand_behind_name<'a>(line: Line<'a>, key: &str) -> Option<HandLine
     })
 }
 
+/// Returns a text without the hand at its end: `玉方` of `玉方　持駒：残り全部`.
+pub(super) fn without_hand(text: &str) -> &str {
+    let at = WORDS.iter().filter_map(|it| text.find(it)).min();
+    text[..at.unwrap_or(text.len())].trim_end()
+}
+
 /// Returns whether a line describes a hand.
 #[must_use]
 pub fn is_of_hand(line: &str) -> bool {
     hand_line(Line { text: line, at: 0 }).is_some()
-}
-
-/// Reads the pieces in a hand: `飛　金四　歩十八`, `金2枚、銀`, `なし`, `残り駒全部`.
-pub(super) fn pieces(mut cursor: Cursor<'_>) -> Result<Pieces, RecordError> {
-    let is_gap =
-        |c: char| c.is_whitespace() || matches!(c, '、' | ',' | '，' | '・' | '･' | '。' | '．');
-    let (mut hand, mut places) = (Hand::EMPTY, Vec::new());
-    loop {
-        cursor.take_while(is_gap);
-        if cursor.rest.is_empty() {
-            return Ok(Pieces::These(hand, places));
-        }
-        let start = cursor.at;
-        let word = cursor.rest.split(is_gap).next().unwrap_or("");
-        let no_piece = || {
-            let kind = Kind::NoSuchHand(word.to_owned());
-            RecordError::new(kind, start..start + word.len())
-        };
-        if places.is_empty()
-            && let Some(found) = whole_hand(word)
-        {
-            cursor.advance(word.len());
-            cursor.take_while(is_gap);
-            // A remark may follow.
-            return if cursor.rest.is_empty() || cursor.rest.starts_with(opens) {
-                Ok(found)
-            } else {
-                let rest = cursor.rest.trim_end();
-                let kind = Kind::NoSuchHand(rest.to_owned());
-                Err(RecordError::new(kind, cursor.at..cursor.at + rest.len()))
-            };
-        }
-        if places.is_empty() && word.starts_with(|c: char| c.is_ascii_alphanumeric()) {
-            return western_hand(cursor);
-        }
-        let kind = piece(&mut cursor).ok_or_else(no_piece)?;
-        if kind == PieceKind::King || kind.is_promoted() {
-            return Err(no_piece());
-        }
-        cursor.skip(second_character(kind));
-        let mut ahead = cursor;
-        ahead.skip_blanks();
-        ahead.skip_one(|c| matches!(c, '×' | 'x' | 'X' | '✕' | '✖' | '*' | '＊'));
-        let digits = ahead.take_while(|c| digit(c).is_some() || kanji(c).is_some());
-        let mut count = 1;
-        if !digits.is_empty() {
-            count = number(digits).ok_or_else(no_piece)?;
-            cursor = ahead;
-            cursor.skip_one(|c| matches!(c, '枚' | '個'));
-        }
-        let total = hand.count(kind) + count;
-        if total > u32::from(PieceKind::SET[kind.index()]) {
-            return Err(RecordError::new(Kind::HandTooBig, start..cursor.at));
-        }
-        hand = hand.with(kind, total);
-        places.push((kind, start..cursor.at));
-    }
-}
-
-/// Reads the pieces in a hand in letters, as in SFEN: `R2G3P`, `R 2G 3P`.
-fn western_hand(mut cursor: Cursor<'_>) -> Result<Pieces, RecordError> {
-    let (mut hand, mut places) = (Hand::EMPTY, Vec::new());
-    loop {
-        cursor.take_while(|c| c.is_whitespace() || c == ',');
-        if cursor.rest.is_empty() {
-            return Ok(Pieces::These(hand, places));
-        }
-        let (start, whole) = (cursor.at, cursor.rest);
-        let digits = cursor.take_while(|c| c.is_ascii_digit());
-        let count = if digits.is_empty() {
-            Some(1)
-        } else {
-            number(digits)
-        };
-        let letter = cursor.next();
-        let kind = letter
-            .and_then(|it| u8::try_from(it).ok())
-            .and_then(kind_of_letter);
-        let no_piece = || {
-            let word = whole.split_whitespace().next().unwrap_or_default();
-            let kind = Kind::NoSuchHand(word.to_owned());
-            RecordError::new(kind, start..start + word.len())
-        };
-        let kind = kind
-            .filter(|it| *it != PieceKind::King)
-            .ok_or_else(no_piece)?;
-        let count = count.filter(|it| *it > 0).ok_or_else(no_piece)?;
-        let total = hand.count(kind) + count;
-        if total > u32::from(PieceKind::SET[kind.index()]) {
-            return Err(RecordError::new(Kind::HandTooBig, start..cursor.at));
-        }
-        hand = hand.with(kind, total);
-        places.push((kind, start..cursor.at));
-    }
-}
-
-/// Returns the hand that one word stands for: no pieces, or all that are left.
-fn whole_hand(word: &str) -> Option<Pieces> {
-    let bare = word.find(opens).map_or(word, |at| &word[..at]);
-    if NONE.contains(&bare) {
-        return Some(Pieces::These(Hand::EMPTY, Vec::new()));
-    }
-    let bare = bare.trim_end_matches('。');
-    let words = [
-        "残",
-        "全部",
-        "全て",
-        "すべて",
-        "その他",
-        "他全部",
-        "盤上以外",
-    ];
-    let rest = words.iter().find_map(|it| bare.strip_prefix(it));
-    let is_rest = rest?.chars().all(|c| "りの持ち駒全部すべて".contains(c));
-    is_rest.then_some(Pieces::Rest)
-}
-
-/// Returns the second character of the full name of a piece: 飛車.
-const fn second_character(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Rook | PieceKind::Lance => "車",
-        PieceKind::Bishop => "行",
-        PieceKind::Gold | PieceKind::Silver => "将",
-        PieceKind::Knight => "馬",
-        _ => "兵",
-    }
 }
 
 /// Returns the side of a header that looks like a hand under another name: the name has a side or pieces
@@ -446,8 +326,7 @@ pub(super) fn speaks_of_hand(line: &str) -> bool {
         .filter(|c| !c.is_whitespace())
         .take(80)
         .collect();
-    let others = ["駒台", "ﾓﾁｺﾞﾏ", "モチゴマ"];
-    let has_word = WORDS.iter().chain(&others).any(|it| squeezed.contains(it));
+    let has_word = WORDS.iter().any(|it| squeezed.contains(it));
     let has_pieces = |c: char| "歩香桂銀金角飛".contains(c) || digit(c).is_some();
     let small = line.to_ascii_lowercase();
     let is_english = small.contains("in hand") || small.starts_with("mochigoma");

@@ -1,0 +1,180 @@
+//! The hands beside diagrams in texts, in the ways in which people write them.
+
+use super::pasted::{BOARD, MATE};
+use super::positions;
+use crate::{stderr, tsume};
+
+/// Returns the position of the board with lines around it.
+fn position_of(above: &str, below: &str) -> Vec<String> {
+    let text = format!("{above}\n{BOARD}{below}\n");
+    positions(tsume().args(["solve", "-"]).stdin(text))
+}
+
+/// Returns the position of the board with a hand, as in SFEN.
+fn with(hand: &str) -> String {
+    MATE.replace('G', hand)
+}
+
+#[test]
+fn pieces_have_counts_of_every_kind() {
+    for (line, hand) in [
+        ("持駒 金弐", "2G"),
+        ("持駒 金③", "3G"),
+        ("持駒：金２枚", "2G"),
+        ("持駒：金x2", "2G"),
+        ("持駒：金×2 銀", "2GS"),
+        ("持駒 2金", "2G"),
+        ("持駒 ２金 銀", "2GS"),
+        ("持駒 金(2)", "2G"),
+        ("持駒 金（２）銀（１）", "2GS"),
+        ("持駒 金：2 銀：1", "2GS"),
+        ("持駒：金/銀", "GS"),
+        ("持駒　金＋金＋銀", "2GS"),
+        ("持駒　金&金", "2G"),
+        ("持駒 金二枚と銀", "2GS"),
+        ("持駒 [金][銀]", "GS"),
+        ("持駒 「金」", "G"),
+        ("持駒（金金）", "2G"),
+        ("持駒：ｷﾝ2", "2G"),
+        ("もちごま：きん", "G"),
+        ("手持ちは金が2枚", "2G"),
+        ("持ち駒は金が一枚だけです。", "G"),
+    ] {
+        for above in ["", "出題"] {
+            assert_eq!(position_of(above, line), [with(hand)], "{above} {line}");
+        }
+    }
+}
+
+#[test]
+fn hands_have_names_of_every_kind() {
+    for line in [
+        "- 持駒：金",
+        "* 持駒：金",
+        "1. 持駒：金",
+        "＜持駒＞金",
+        "《持駒》金",
+        "持　駒　金",
+        "駒台：金",
+        "ﾓﾁｺﾞﾏ 金",
+        "持：金",
+        "攻：金",
+        "攻方：金",
+        "☗ 金1",
+        "持駒\n金",
+        "**持駒**\n\n金",
+        "攻：金\n受：なし",
+        "攻方：金\n受方：残り駒全部",
+        "攻方：金\n受方：残り全部",
+        "▲金一\n△なし",
+        "Pocket: G",
+        "Mochigoma: G",
+        "mochigoma: kin",
+    ] {
+        let found = position_of("", line);
+        let bare = |it: &String| it.starts_with(MATE.trim_end_matches(" 1"));
+        assert!(
+            found.len() == 1 && found.iter().all(bare),
+            "{line}: {found:?}"
+        );
+    }
+    let above = [
+        "- 持駒：金\n- 1手詰",
+        "持駒\n金",
+        "持駒：\n金",
+        "1手詰／持駒：金",
+    ];
+    for line in above {
+        let found = position_of(&format!("{line}\n"), "");
+        assert_eq!(found, [MATE], "{line}");
+    }
+    // Pieces one below the other.
+    assert_eq!(position_of("題", "持駒\n金\n金\n銀"), [with("2GS")]);
+}
+
+#[test]
+fn no_pieces_have_many_words() {
+    for line in [
+        "持駒なし",
+        "持駒：ナシ",
+        "持駒 無し",
+        "持駒：ゼロ",
+        "持駒：0",
+        "持駒：−",
+        "持駒：×",
+        "持駒（なし）",
+        "持ち駒はなしです。",
+        "攻：なし",
+        "No pieces in hand.",
+        "Black has nothing in hand.",
+        "In hand: none",
+    ] {
+        assert_eq!(position_of("題", line), [with("-")], "{line}");
+    }
+}
+
+#[test]
+fn sentences_in_english_give_hands() {
+    for (line, hand) in [
+        ("In hand: two golds", "2G"),
+        ("in hand: G, S x2", "G2S"),
+        ("in hand: 3 × gold", "3G"),
+        ("hand G2 S", "2GS"),
+        ("sente hand: gold x2", "2G"),
+        ("Hand: gold 2 silver 1", "2GS"),
+        ("Sente has a pawn in hand.", "P"),
+        ("Black has one pawn in hand. Mate in 1.", "P"),
+        ("You have two gold generals in hand.", "2G"),
+        ("2 golds in hand", "2G"),
+        ("Black to play, two golds in hand, mate in 1", "2G"),
+        ("Black has a rook, a bishop and two pawns in hand.", "RB2P"),
+        ("(Black has two golds in hand):", "2G"),
+        ("Black holds 2 golds.", "2G"),
+        ("Holding: 2G", "2G"),
+    ] {
+        assert_eq!(position_of("題", line), [with(hand)], "{line}");
+    }
+    let both = position_of("題", "Black has a gold in hand, White has a rook in hand.");
+    assert_eq!(both, ["8k/9/8P/9/9/9/9/9/9 b Gr 1"]);
+    // What cannot be read is no hand that is lost.
+    for line in [
+        "Black has some golds in hand.",
+        "a rook, something and a gold in hand",
+        "If Black had a gold in hand, it would be a mate.",
+        "White's golds in hand",
+    ] {
+        let message = stderr(
+            tsume()
+                .args(["solve", "-"])
+                .stdin(format!("題\n{BOARD}{line}\n")),
+        );
+        assert!(message.contains("stdin:14:"), "{line}: {message}");
+    }
+}
+
+#[test]
+fn a_hand_that_is_cut_is_an_error() {
+    for below in [
+        "持駒：金\n二",
+        "5手詰 金金",
+        "先手 金二",
+        "この図の持駒は？\n\n金2です",
+    ] {
+        let text = format!("題\n{BOARD}{below}\n");
+        let message = stderr(tsume().args(["solve", "-"]).stdin(text));
+        assert!(message.contains("error"), "{below}: {message}");
+    }
+}
+
+#[test]
+fn a_hand_behind_the_name_of_a_player_is_written_once() {
+    let text = format!("先手：攻方　持駒：金\n後手：玉方\n{BOARD}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.kif");
+    std::fs::write(&file, text).unwrap();
+    let written = crate::stdout(tsume().args(["convert", "--to", "kif"]).arg(&file));
+    assert!(written.contains("先手：攻方\n"), "{written}");
+    std::fs::write(&file, written.replace("先手の持駒：金", "先手の持駒：銀")).unwrap();
+    let found = positions(tsume().arg("solve").arg(&file));
+    assert_eq!(found, [with("S")]);
+}
