@@ -240,19 +240,33 @@ fn says_more(pasted: &Pasted, part: &Part) -> bool {
     if pasted.len() != 1 {
         return false;
     }
-    let Ok((found, found_places)) = pasted.read(0).content else {
-        return false;
+    let has_no_hands = places.held.is_empty() && places.empty_hands.is_empty();
+    let first = pasted.read(0);
+    let (found, found_places) = match &first.content {
+        Ok(read) => read,
+        // A hand beside the board, which the record passes over, must not be lost.
+        Err(error) => return has_no_hands && is_beside_board(&first.text, error),
     };
     let is_same_board =
         found.setup.board == record.setup.board && found.setup.turn == record.setup.turn;
     let is_same = is_same_board && found.setup.hands == record.setup.hands;
-    let has_no_hands = places.held.is_empty() && places.empty_hands.is_empty();
     let moves = |it: &record::Record| it.tree.main_line().len();
-    let is_longer = moves(&found) > moves(record)
+    let is_longer = moves(found) > moves(record)
         || places.broken.is_some()
             && found_places.broken.is_none()
-            && moves(&found) >= moves(record);
+            && moves(found) >= moves(record);
     is_same && is_longer || is_same_board && has_no_hands && !found_places.held.is_empty()
+}
+
+/// Returns whether the error is in pieces in hand on the line of a rank.
+fn is_beside_board(text: &str, error: &record::RecordError) -> bool {
+    let before = text.get(..error.span.start).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let is_hand = matches!(
+        error.kind,
+        RecordErrorKind::UnreadHand | RecordErrorKind::NoSuchHand(_)
+    );
+    is_hand && line.trim_start().starts_with(['|', '｜'])
 }
 
 fn one(name: &str, part: Part, alone: bool) -> Record {

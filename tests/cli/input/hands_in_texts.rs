@@ -88,6 +88,8 @@ fn hands_have_names_of_every_kind() {
         let found = position_of(&format!("{line}\n"), "");
         assert_eq!(found, [MATE], "{line}");
     }
+    let both = "先手の持駒：\n金\n後手の持駒：\n飛";
+    assert_eq!(position_of("題", both), [with("Gr")]);
     // Pieces one below the other.
     assert_eq!(position_of("題", "持駒\n金\n金\n銀"), [with("2GS")]);
 }
@@ -164,6 +166,43 @@ fn a_hand_that_is_cut_is_an_error() {
         let message = stderr(tsume().args(["solve", "-"]).stdin(text));
         assert!(message.contains("error"), "{below}: {message}");
     }
+}
+
+#[test]
+fn a_hand_may_stand_beside_a_board_from_above_to_below() {
+    for (beside, hand) in [
+        (vec!["持駒", "金", "金"], "2G"),
+        (vec!["持", "駒", "金", "二"], "2G"),
+        (vec!["持駒", "金二", "", "1手詰"], "2G"),
+    ] {
+        for above in ["", "題\n"] {
+            let mut words = beside.iter();
+            let beside = |line: &str| match line.starts_with('|') {
+                true => format!("{line}　{}\n", words.next().unwrap_or(&"")),
+                false => format!("{line}\n"),
+            };
+            let text: String = BOARD.lines().map(beside).collect();
+            let found = positions(tsume().args(["solve", "-"]).stdin(above.to_owned() + &text));
+            assert_eq!(found, [with(hand)], "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_second_hand_below_a_board_is_an_error() {
+    let text = format!("{BOARD}持駒 金\n持駒 歩歩\n");
+    let message = stderr(tsume().args(["solve", "-"]).stdin(text));
+    assert!(message.contains("other pieces for this hand"), "{message}");
+}
+
+#[test]
+fn the_hand_below_a_diagram_of_csa_belongs_to_it() {
+    let ranks = "P1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  *  *  *  * \nP3 *  *  *  *  *  *  *  * +FU\n";
+    let others: String = (4..=9)
+        .map(|it| format!("P{it}{}\n", " * ".repeat(9)))
+        .collect();
+    let text = format!("題\n{ranks}{others}持駒：金\n");
+    assert_eq!(positions(tsume().args(["solve", "-"]).stdin(text)), [MATE]);
 }
 
 #[test]

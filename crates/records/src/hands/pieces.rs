@@ -121,6 +121,9 @@ const fn is_gap(c: char) -> bool {
             | '＋'
             | '&'
             | '＆'
+            | '`'
+            | '"'
+            | '”'
     ) || c.is_whitespace()
 }
 

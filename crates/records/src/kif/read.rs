@@ -33,13 +33,24 @@ pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
         if lines(text).any(|line| !matches!(kind(line), LineKind::Blank | LineKind::Remark)) {
             let span = from..from + text.len();
             match places.last_mut() {
-                // Headers behind the moves, of the record above.
-                Some(above) if lines(text).all(is_of_text) => above.span.end = span.end,
+                // Headers behind the moves, of the record above, or a hand once more.
+                Some(above) if lines(text).all(is_of_text) || lines(text).all(is_hand) => {
+                    above.span.end = span.end;
+                }
                 _ => places.push(PartPlace { line, span }),
             }
         }
     }
     places
+}
+
+/// Returns whether a line is blank, or a hand that can be read.
+fn is_hand(line: Line<'_>) -> bool {
+    match kind(line) {
+        LineKind::Hand(hand) => pieces(hand.value).is_ok(),
+        LineKind::Blank => true,
+        _ => false,
+    }
 }
 
 /// Returns whether a line is no part of a diagram or of a line of moves.

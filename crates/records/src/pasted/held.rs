@@ -10,6 +10,7 @@ use crate::lines::Line;
 use crate::notation::Help;
 use crate::notation::digits::{digit, kanji};
 use crate::shogi::Color;
+use std::ops::Range;
 
 /// The most lines of pieces below the name of a hand.
 const MOST_LINES: usize = 18;
@@ -28,16 +29,17 @@ impl Draft<'_> {
     /// Reads the pieces in the lines from this one on, one below the other, that have nothing else. Returns them
     /// with the number of the line behind them.
     fn pieces_from(&self, number: usize) -> Option<(Pieces, usize)> {
-        let mut end = number;
+        let (mut end, mut next) = (number, number);
         let mut all: Option<Pieces> = None;
-        while end < number + MOST_LINES
-            && let Some(next) = self.pieces_in(end)
+        while next < number + MOST_LINES
+            && let Some(more) = self.pieces_in(next)
         {
             all = Some(match all {
-                None => next,
-                Some(before) => before.with(next)?,
+                None => more,
+                Some(before) => before.with(more)?,
             });
-            end += 1;
+            end = next + 1;
+            next = end + usize::from(self.is_blank(end));
         }
         all.map(|it| (it, end))
     }
@@ -109,6 +111,40 @@ impl Draft<'_> {
         false
     }
 
+    /// Reads a hand that stands beside a board from above to below: 持, 駒, 金, 二.
+    pub fn column(&self, beside: &[Range<usize>]) -> Option<GivenHand> {
+        let text = |from: usize, to: usize| {
+            let parts = beside[from..to].iter();
+            let parts = parts.map(|it| self.pasted.clean.text[it.clone()].trim());
+            parts.collect::<String>()
+        };
+        let count = beside.len();
+        let names =
+            (0..count).flat_map(|from| (from + 1..=count.min(from + 6)).map(move |to| from..to));
+        let (holder, name) = names
+            .filter_map(|it| Some((name_alone(&text(it.start, it.end))?, it)))
+            .next()?;
+        let (pieces, end) = (name.end + 1..=count).rev().find_map(|end| {
+            let text = text(name.end, end);
+            let read = pieces(Line { text: &text, at: 0 }.cursor()).ok()?;
+            Some((read, end))
+        })?;
+        let span = beside[name.start].start..beside[end - 1].end;
+        let pieces = match pieces {
+            // They have no places of their own.
+            Pieces::These(hand, places) => {
+                let places = places.into_iter().map(|it| (it.0, span.clone()));
+                Pieces::These(hand, places.collect())
+            }
+            rest @ Pieces::Rest => rest,
+        };
+        Some(GivenHand {
+            holder,
+            pieces,
+            span,
+        })
+    }
+
     /// Returns whether a line is a number that a mail has put below its piece.
     fn is_count(&self, number: usize) -> bool {
         let text = self.pasted.line(number).text.trim();
@@ -127,8 +163,8 @@ impl Draft<'_> {
         for hand in given {
             let is_name_alone = matches!(&hand.pieces, Pieces::These(pieces, _) if pieces.is_empty())
                 && self.pasted.clean.text[hand.span.clone()].ends_with(['：', ':', '＝', '=']);
-            if is_name_alone && self.named_above.is_empty() && self.give_below(hand.holder, number)
-            {
+            let is_given = self.named_above.contains(&number);
+            if is_name_alone && (is_given || self.give_below(hand.holder, number)) {
                 continue;
             }
             let is_there = self

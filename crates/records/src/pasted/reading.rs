@@ -5,11 +5,11 @@ use super::board::board;
 use super::hand::{GivenHand, hands};
 use super::line::{self, Content};
 use super::list::{List, list};
-use super::taken::{Taken, TakenForm};
+use super::taken::{Taken, TakenForm, TakenHand};
 use super::title::title;
 use super::{Found, Pasted};
 use crate::error::{RecordError, RecordErrorKind as Kind};
-use crate::hands::{Holder, speaks_of_hand};
+use crate::hands::{Holder, Pieces, speaks_of_hand};
 use crate::lines::Line;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::sfen::{SfenError, SfenRecord};
@@ -130,8 +130,31 @@ impl Draft<'_> {
             error
         })?;
         let mut places = places.moved(|span| span.start + start..span.end + start);
+        let mut record = record;
+        self.csa_hands(found, &mut record, &mut places);
         places.taken = Some(self.taken.clone());
         Ok((record, places))
+    }
+
+    /// Puts the hands of the lines below a diagram of CSA into it, if it has none.
+    fn csa_hands(&mut self, found: &Found, record: &mut Record, places: &mut Places) {
+        if record.setup.hands.iter().any(|it| !it.is_empty()) || !record.tree.is_empty() {
+            return;
+        }
+        for number in found.lines.end..found.all.end.min(found.lines.end + 3) {
+            for given in hands(self.pasted.line(number)).unwrap_or_default() {
+                let color = given.holder.color(record.setup.turn);
+                let Pieces::These(hand, held) = given.pieces else {
+                    continue;
+                };
+                record.setup.hands[color.index()] = hand;
+                let held = held.into_iter().map(|(kind, span)| (color, kind, span));
+                places.held.extend(held);
+                self.uses(number);
+                let line = self.pasted.number_at(given.span.start);
+                self.taken.hands.push(TakenHand { color, hand, line });
+            }
+        }
     }
 
     /// Reads the position itself.
@@ -153,6 +176,12 @@ impl Draft<'_> {
                 self.taken.part = board.part;
                 for beside in &board.beside {
                     self.beside(beside)?;
+                }
+                if self.given.is_empty()
+                    && let Some(column) = self.column(&board.beside)
+                {
+                    self.given.push(column);
+                    self.unread_hand = None;
                 }
                 let pieces = board.pieces?;
                 let has_king = pieces.iter().any(|it| it.piece.kind() == PieceKind::King);
@@ -397,7 +426,10 @@ impl Draft<'_> {
 
 /// Returns whether a line has only the length of a problem: `【5手詰】`.
 fn is_length(text: &str) -> bool {
-    let bare = title(text).unwrap_or_default();
+    let numbered = text
+        .trim_start()
+        .trim_start_matches(|c: char| c.is_ascii_digit());
+    let bare = title(numbered.strip_prefix('.').unwrap_or(text)).unwrap_or_default();
     plies(text).is_some()
         && bare.trim_end_matches('め').ends_with("手詰")
         && bare.chars().count() <= 5
