@@ -121,9 +121,8 @@ impl Draft<'_> {
         let count = beside.len();
         let names =
             (0..count).flat_map(|from| (from + 1..=count.min(from + 6)).map(move |to| from..to));
-        let (holder, name) = names
-            .filter_map(|it| Some((name_alone(&text(it.start, it.end))?, it)))
-            .next()?;
+        let (holder, name) =
+            names.find_map(|it| Some((name_alone(&text(it.start, it.end))?, it)))?;
         let (pieces, end) = (name.end + 1..=count).rev().find_map(|end| {
             let text = text(name.end, end);
             let read = pieces(Line { text: &text, at: 0 }.cursor()).ok()?;
