@@ -119,7 +119,7 @@ impl Draft<'_> {
             parts.collect::<String>()
         };
         let count = beside.len();
-        let names =
+        let mut names =
             (0..count).flat_map(|from| (from + 1..=count.min(from + 6)).map(move |to| from..to));
         let (holder, name) =
             names.find_map(|it| Some((name_alone(&text(it.start, it.end))?, it)))?;
