@@ -177,9 +177,12 @@ fn a_hand_may_stand_beside_a_board_from_above_to_below() {
     ] {
         for above in ["", "題\n"] {
             let mut words = beside.iter();
-            let beside = |line: &str| match line.starts_with('|') {
-                true => format!("{line}　{}\n", words.next().unwrap_or(&"")),
-                false => format!("{line}\n"),
+            let beside = |line: &str| {
+                if line.starts_with('|') {
+                    format!("{line}　{}\n", words.next().unwrap_or(&""))
+                } else {
+                    format!("{line}\n")
+                }
             };
             let text: String = BOARD.lines().map(beside).collect();
             let found = positions(tsume().args(["solve", "-"]).stdin(above.to_owned() + &text));
@@ -198,9 +201,9 @@ fn a_second_hand_below_a_board_is_an_error() {
 #[test]
 fn the_hand_below_a_diagram_of_csa_belongs_to_it() {
     let ranks = "P1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  *  *  *  * \nP3 *  *  *  *  *  *  *  * +FU\n";
-    let others: String = (4..=9)
-        .map(|it| format!("P{it}{}\n", " * ".repeat(9)))
-        .collect();
+    let empty = " * ".repeat(9);
+    let others = (4..=9).map(|it| ["P", &it.to_string(), &empty, "\n"].concat());
+    let others: String = others.collect();
     let text = format!("題\n{ranks}{others}持駒：金\n");
     assert_eq!(positions(tsume().args(["solve", "-"]).stdin(text)), [MATE]);
 }
