@@ -51,7 +51,8 @@ pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format, is_sniffed: bool)
     let pasted = pasted::of_terminal(&text).filter(|_| format == Format::Kif);
     let text = without_unseen(pasted.unwrap_or(text));
     let places = record::divide(&text, format);
-    if is_sniffed && begins_with_text(&text, &places, format) {
+    if is_sniffed && (begins_with_text(&text, &places, format) || has_unclear_hand(&text, &places))
+    {
         let found = find(name, text.clone().into_bytes());
         if !found.is_empty() {
             return found;
@@ -77,6 +78,18 @@ fn begins_with_text(text: &str, places: &[PartPlace], format: Format) -> bool {
     let has_no_board =
         |error: &record::RecordError| matches!(error.kind, RecordErrorKind::Ranks(0));
     is_nothing(&part) || part.content.as_ref().is_err_and(has_no_board)
+}
+
+/// The longest text whose hands are looked at beside its records.
+const LONGEST_TEXT: usize = 1 << 20;
+
+/// Returns whether one of the hands of a text stands between two boards, and may be that of either.
+fn has_unclear_hand(text: &str, places: &[PartPlace]) -> bool {
+    if places.len() < 2 || text.len() > LONGEST_TEXT {
+        return false;
+    }
+    let pasted = Pasted::find(text.to_owned());
+    pasted.has_unclear_hand()
 }
 
 /// Returns a text without the characters that pages put between others and nobody sees.
@@ -154,7 +167,7 @@ impl Iterator for Records {
                 return Some(one(&self.name, part, self.alone));
             }
             let pasted = Pasted::find(part.text.clone());
-            if says_more(&pasted, &part) {
+            if says_more(&pasted, &part) || self.is_sniffed && is_unclear(&pasted) {
                 self.alone &= pasted.len() == 1;
                 self.found = Some(FoundIn {
                     pasted,
@@ -229,9 +242,12 @@ fn is_nothing(part: &Part) -> bool {
 /// Returns whether the diagrams found in a text are more than what was read of it as a record: there was none, or the
 /// same diagram has a hand or moves that were passed over.
 fn says_more(pasted: &Pasted, part: &Part) -> bool {
-    let Ok((record, places)) = &part.content else {
+    let (record, places) = match &part.content {
+        Ok((record, places)) => (record, places),
+        // A mistake in a list of pieces says more than that there is no diagram.
+        Err(error) if matches!(error.kind, RecordErrorKind::Empty) => return !pasted.is_empty(),
         // The record's own error says more than that of a text.
-        return (0..pasted.len()).any(|it| pasted.read(it).content.is_ok());
+        Err(_) => return (0..pasted.len()).any(|it| pasted.read(it).content.is_ok()),
     };
     // Without a diagram it was taken for a game.
     if places.board.is_empty() {
@@ -267,6 +283,14 @@ fn is_beside_board(text: &str, error: &record::RecordError) -> bool {
         RecordErrorKind::UnreadHand | RecordErrorKind::NoSuchHand(_)
     );
     is_hand && line.trim_start().starts_with(['|', '｜'])
+}
+
+/// Returns whether the only diagram of a text does not say whose pieces are on its board.
+fn is_unclear(pasted: &Pasted) -> bool {
+    let error = (pasted.len() == 1).then(|| pasted.read(0).content.err());
+    error
+        .flatten()
+        .is_some_and(|it| matches!(it.kind, RecordErrorKind::Unmarked))
 }
 
 fn one(name: &str, part: Part, alone: bool) -> Record {

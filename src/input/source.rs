@@ -104,6 +104,10 @@ impl Why {
             Self::NotFound => {
                 Some("a problem is given as one argument: put the whole SFEN in quotes")
             }
+            Self::NoDiagram => Some(
+                "a diagram is a board of nine ranks, an SFEN, a link to a board, or a list such as \
+                 `攻方：１三歩 玉方：１一玉 持駒：金`",
+            ),
             Self::NoProblem => Some("`--input-format` says which format any file is read as"),
             _ => None,
         }
@@ -178,7 +182,7 @@ impl Source {
         match argument.to_str().filter(|_| !path.exists()) {
             Some(text) if looks_like_problem(text) => Self::Text(text.to_owned()),
             Some(text) => part_of_file(text).unwrap_or_else(|| {
-                if has_diagram(text) {
+                if has_diagram(text) || speaks_of_pieces(text) {
                     Self::Text(text.to_owned())
                 } else {
                     Self::File(path.to_owned())
@@ -212,6 +216,19 @@ fn part_of_file(text: &str) -> Option<Source> {
 fn has_diagram(text: &str) -> bool {
     let may_have = text.contains(char::is_whitespace) || !text.is_ascii();
     may_have && !Pasted::find(text.to_owned()).is_empty()
+}
+
+/// Returns whether a text was meant as a list of pieces: it names two sides, or a side and a hand.
+pub(super) fn speaks_of_pieces(text: &str) -> bool {
+    const NAMES: [&[&str]; 5] = [
+        &["攻方", "攻め方", "先手", "Black:", "Sente:"],
+        &["玉方", "受方", "受け方", "後手", "White:", "Gote:"],
+        &["持駒", "持ち駒", "In hand", "in hand", "hand:"],
+        &["攻：", "攻:"],
+        &["受：", "受:"],
+    ];
+    let is_there = |it: &&&[&str]| it.iter().any(|name| text.contains(name));
+    NAMES.iter().filter(is_there).count() > 1
 }
 
 /// The largest file that is read whole, in bytes.

@@ -94,6 +94,9 @@ pub enum RecordErrorKind {
     /// A line that speaks of pieces in hand and cannot be read.
     #[error("this line speaks of pieces in hand, but they cannot be read")]
     UnreadHand,
+    /// A hand between two boards, without a sign of which it belongs to.
+    #[error("this hand stands between two boards: put it right below or above its own")]
+    UnclearHand,
     /// An error in a position in SFEN.
     #[error(transparent)]
     Sfen(SfenErrorKind),

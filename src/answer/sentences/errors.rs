@@ -149,6 +149,10 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
             "段の番号が下から始まっているのに、筋の番号が左から1〜9でない".to_owned()
         }
         Kind::UnreadHand => "持駒を書いた行のようだが、読めない".to_owned(),
+        Kind::UnclearHand => {
+            "二つの盤面の間にあり、どちらの持駒か分からない（盤面のすぐ下かすぐ上に書く）"
+                .to_owned()
+        }
         Kind::Sfen(kind) => return of_sfen(kind),
         Kind::Json(reason) => match path_in(reason) {
             Some(path) => format!("JKFになっていない（{path} の値）"),
@@ -264,6 +268,9 @@ pub fn of_source(error: &Unreadable) -> Said {
 pub fn help_of(error: &Unreadable) -> Option<Said> {
     let english = error.help()?;
     let japanese = match error.reason {
+        Why::NoDiagram => {
+            "局面図は、9段の盤面、SFEN、盤面へのリンク、「攻方：１三歩 玉方：１一玉 持駒：金」のような駒の一覧のいずれか"
+        }
         Why::NotFound => "問題は引数一つで渡す：SFEN全体を引用符で囲む",
         _ => "--input-format で、どのファイルも読む形式を指定できる",
     };

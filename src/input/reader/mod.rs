@@ -14,7 +14,7 @@ use super::record::{Medium, Origin, Record};
 use super::sniff;
 use super::source::{
     LARGEST_FILE, Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format,
-    kifu_format,
+    kifu_format, speaks_of_pieces,
 };
 use crate::notation::record::Format;
 use crate::notation::sfen;
@@ -235,7 +235,7 @@ impl Records {
                         self.of_file = Some(found);
                         return None;
                     }
-                    if text.trim().contains('\n') {
+                    if text.trim().contains('\n') || speaks_of_pieces(&text) {
                         return Some(Err(Unreadable::new(
                             Path::new("argument"),
                             Why::NoDiagram.into(),

@@ -13,6 +13,7 @@ pub mod records;
 pub mod round_trips;
 pub mod solutions;
 pub mod tables;
+pub mod unclear;
 pub mod wild;
 
 use crate::stdout;

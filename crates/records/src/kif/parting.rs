@@ -68,9 +68,12 @@ pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
     if let Some(turn) = turn_of_line(text) {
         return LineKind::Turn(turn);
     }
-    match first {
-        _ if side(first).is_some() => return LineKind::Moves,
-        _ => {}
+    // A try that does not mate is a remark of a text, and no line of a record.
+    if is_failure(text) && (side(first).is_some() || is_bare_move(line)) {
+        return LineKind::Unknown;
+    }
+    if side(first).is_some() {
+        return LineKind::Moves;
     }
     let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     match squeezed.as_str() {
@@ -110,6 +113,13 @@ pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
         Some((key, value)) => LineKind::Header(key.trim(), value.trim()),
         None => LineKind::Unknown,
     }
+}
+
+/// Returns whether a text says that its moves do not mate.
+fn is_failure(text: &str) -> bool {
+    ["詰まない", "詰まん", "詰みません", "詰まず", "逃れ", "不詰"]
+        .iter()
+        .any(|it| text.contains(it))
 }
 
 /// Returns whether a text is a number followed by a move or an end. `3手詰：…` is not.

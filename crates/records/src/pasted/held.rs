@@ -1,5 +1,6 @@
 //! The hands of a problem in a text, and the side to move.
 
+use super::Found;
 use super::hand::GivenHand;
 use super::reading::Draft;
 use super::taken::{TakenForm, TakenHand};
@@ -14,6 +15,20 @@ use std::ops::Range;
 
 /// The most lines of pieces below the name of a hand.
 const MOST_LINES: usize = 18;
+
+/// Words that say that White attacks.
+const WHITE_ATTACKS: [&str; 7] = [
+    "後手番",
+    "先手玉",
+    "先手の玉",
+    "後手が攻",
+    "後手の攻",
+    "後手が詰",
+    "攻方は後手",
+];
+
+/// The most lines below a position in which they are looked for.
+const LINES_BELOW: usize = 6;
 
 impl Draft<'_> {
     /// Reads a line that has nothing but pieces in hand.
@@ -176,6 +191,32 @@ impl Draft<'_> {
         }
     }
 
+    /// Returns whether the words around a position say that White attacks: `先手玉を詰ませてください`.
+    pub fn says_white(&self, found: &Found) -> bool {
+        let near = found.lines.end..found.all.end.min(found.lines.end + LINES_BELOW);
+        let mut lines = (found.all.start..found.lines.start).chain(near);
+        lines.any(|it| {
+            let text = self.pasted.line(it).text;
+            WHITE_ATTACKS.iter().any(|it| text.contains(it))
+        })
+    }
+
+    /// Returns whether White attacks on a board on which no piece has the mark of White. Two of three tell it: only
+    /// White has a named hand, the king is alone, the words around say it.
+    fn is_white_without_marks(&self, has_named_white: bool) -> bool {
+        let has_hand = |color: Color| !self.setup.hands[color.index()].is_empty();
+        let is_alone = self.setup.board.iter().flatten().count() == 1;
+        let is_in_hand = has_named_white && has_hand(Color::White) && !has_hand(Color::Black);
+        self.unmarked.is_some()
+            && self.turn.is_none()
+            && attacker(&self.setup, None) == Color::White
+            && [is_in_hand, is_alone, self.is_white_said]
+                .into_iter()
+                .filter(|it| *it)
+                .count()
+                > 1
+    }
+
     /// Puts the hands into the diagram, and sets the side to move.
     pub fn put_hands(&mut self) -> Result<(), RecordError> {
         let is_sfen = matches!(self.taken.form, TakenForm::Sfen | TakenForm::Link);
@@ -218,9 +259,9 @@ impl Draft<'_> {
             known[color.index()] = Some(given.pieces);
         }
         self.named_hands = [known[0].is_some(), known[1].is_some()];
-        let is_named_white =
-            self.turn.is_some() || known[Color::White.index()].is_some() && has_named_white;
-        if let Some(span) = self.unmarked.take().filter(|_| !is_named_white) {
+        let is_white = self.is_white_without_marks(has_named_white);
+        let is_told = is_white || self.turn.is_some();
+        if let Some(span) = self.unmarked.take().filter(|_| !is_told) {
             return Err(RecordError::new(Kind::Unmarked, span));
         }
         if let Some(span) = self.unread_hand.take()
@@ -236,7 +277,8 @@ impl Draft<'_> {
         }
         if !is_sfen {
             self.setup.turn = self.turn.map_or(Color::Black, |it| it.color(attacker));
-            if self.turn.is_none() && kif::is_turn_open(&self.setup, &self.headers) {
+            let is_open = is_white || kif::is_turn_open(&self.setup, &self.headers);
+            if self.turn.is_none() && is_open {
                 self.setup.turn = Color::White;
                 self.places.is_turn_deduced = true;
             }

@@ -51,8 +51,10 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
         if !found.hands.is_empty() && again.is_some_and(has_it) {
             break;
         }
+        let had_error = found.error.is_some();
         let is_read = one(line, &mut holder, &mut found);
-        let is_more = (found.pieces.len(), found.hands.len()) != before || found.error.is_some();
+        let is_more = (found.pieces.len(), found.hands.len()) != before
+            || !had_error && found.error.is_some();
         if !is_read || !is_more {
             found.pieces.truncate(before.0);
             found.hands.truncate(before.1);
@@ -70,10 +72,8 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
             found.hands.truncate(before.1);
             break;
         }
+        // Behind a mistake the lines of the list still belong to it.
         at += 1;
-        if found.error.is_some() {
-            break;
-        }
     }
     let has_king = found.pieces.iter().any(|it| it.kind == PieceKind::King);
     let holders = found
@@ -147,6 +147,10 @@ fn one(line: Line<'_>, holder: &mut Option<Holder>, found: &mut List) -> bool {
                 at: cursor.at,
             }) {
                 Ok(given) if !given.is_empty() => given,
+                Err(error) if found.pieces.len() > before && names_side(line.text) => {
+                    found.error.get_or_insert(error);
+                    return true;
+                }
                 _ => return false,
             };
             if let (Some(side), [hand]) = (*holder, given.as_mut_slice())
@@ -177,7 +181,8 @@ fn one(line: Line<'_>, holder: &mut Option<Holder>, found: &mut List) -> bool {
             if has_some && names_side(line.text) {
                 let length = cursor.rest.find(is_gap).unwrap_or(cursor.rest.len());
                 let kind = Kind::NoSuchPiece(cursor.rest[..length].to_owned());
-                found.error = Some(RecordError::new(kind, start..start + length));
+                let error = RecordError::new(kind, start..start + length);
+                found.error.get_or_insert(error);
                 return true;
             }
             return false;

@@ -64,6 +64,10 @@ struct Found {
     answer: Option<answers::Answer>,
     /// Lines with solutions of other problems below it.
     foreign: Option<Range<usize>>,
+    /// A line with a hand that may be that of another position.
+    unclear: Option<usize>,
+    /// The lines between its forms, if the text shows it again.
+    inner: Vec<Range<usize>>,
 }
 
 impl Pasted {
@@ -97,6 +101,12 @@ impl Pasted {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
+    }
+
+    /// Returns whether a hand stands between two boards, and may be that of either.
+    #[must_use]
+    pub fn has_unclear_hand(&self) -> bool {
+        self.found.iter().any(|it| it.unclear.is_some())
     }
 
     /// Reads the problem at the position of this number, counted from 0.
@@ -151,6 +161,7 @@ impl Pasted {
                     if before.form == TakenForm::Board || before.form == TakenForm::List {
                         (before.form, before.span) = (one.form, one.span);
                     }
+                    before.inner.push(before.lines.end..one.lines.start);
                     before.lines.end = one.lines.end;
                     continue;
                 }
@@ -201,28 +212,41 @@ impl Pasted {
     fn part(&mut self) {
         self.leave_out_pictures();
         let bounds = around_all(self);
-        for (found, all) in self.found.iter_mut().zip(bounds) {
-            found.all = all;
+        for (found, own) in self.found.iter_mut().zip(bounds) {
+            (found.all, found.unclear) = (own.lines, own.unclear);
         }
         answers::give_answers(self);
     }
 }
 
+/// The lines that belong to a position.
+struct Own {
+    lines: Range<usize>,
+    /// A hand that may be that of another position.
+    unclear: Option<usize>,
+}
+
 /// Returns the lines that belong to each position.
-fn around_all(pasted: &Pasted) -> Vec<Range<usize>> {
-    let count = pasted.found.len();
-    let mut bounds = Vec::with_capacity(count);
+fn around_all(pasted: &Pasted) -> Vec<Own> {
+    let mut all = Vec::with_capacity(pasted.found.len());
     let style = Style::of(pasted);
-    let mut begin = 0;
+    let (mut begin, mut unclear) = (0, None);
     for (number, found) in pasted.found.iter().enumerate() {
-        let end = match pasted.found.get(number + 1) {
-            Some(next) => boundary(pasted, found.lines.end..next.lines.start, style),
-            None => pasted.lines.len(),
+        let (end, next_unclear) = match pasted.found.get(number + 1) {
+            Some(next) => {
+                let bound = boundary(pasted, found.lines.end..next.lines.start, style);
+                (bound.line, bound.unclear)
+            }
+            None => (pasted.lines.len(), None),
         };
-        bounds.push(begin..end);
-        begin = end;
+        let is_board = matches!(found.form, TakenForm::Board | TakenForm::List);
+        all.push(Own {
+            lines: begin..end,
+            unclear: unclear.or(next_unclear).filter(|_| is_board),
+        });
+        (begin, unclear) = (end, next_unclear);
     }
-    bounds
+    all
 }
 
 /// Returns the positions that begin in a line.
@@ -234,6 +258,8 @@ fn positions(all: &[Line<'_>], at: usize) -> Vec<(Found, Option<Position>)> {
         lines,
         answer: None,
         foreign: None,
+        unclear: None,
+        inner: Vec::new(),
     };
     if let Some(lines) = csa_lines(all, at) {
         let span = all[lines.start].at..all[lines.end - 1].span().end;

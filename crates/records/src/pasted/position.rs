@@ -3,7 +3,7 @@
 use super::Pasted;
 use super::around::{Around, around};
 use super::board::Board;
-use super::hand::hands;
+use super::hand::{GivenHand, hands};
 use super::line::{Content, InLine};
 use super::list::List;
 use super::title::title;
@@ -67,48 +67,77 @@ impl Position {
     }
 }
 
-/// Whether the hands and the headers of a text stand above the positions.
+/// Where the hands and the headers of a text stand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
-    attacker: bool,
+    /// Whether the attacker's hand stands above the positions.
+    above: bool,
+    /// Whether it stands below them.
+    below: bool,
     headers: bool,
 }
 
+/// Where a hand between two positions stands, and to which it is nearer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Upper,
+    Lower,
+    Neither,
+}
+
 impl Style {
-    /// Looks at the lines above the first position.
+    /// Looks at the lines above the first position, below the last one, and right at the others.
     pub fn of(pasted: &Pasted) -> Self {
         let mut style = Self::default();
-        let Some(first) = pasted.found.first() else {
+        let (Some(first), Some(last)) = (pasted.found.first(), pasted.found.last()) else {
             return style;
         };
         for number in 0..first.lines.start {
             match around(pasted.line(number)) {
-                Ok(Around::Hands(given)) => {
-                    style.attacker |= given
-                        .iter()
-                        .any(|it| it.holder.color(Color::Black) == Color::Black);
-                }
+                Ok(Around::Hands(given)) => style.above |= is_attackers(&given),
                 Ok(Around::Header(..)) => style.headers = true,
                 _ => {}
             }
         }
+        let behind = last.lines.end..pasted.lines.len();
+        let mut behind = behind.map(|it| around(pasted.line(it)));
+        let next = behind.find(|it| !matches!(it, Ok(Around::Blank)));
+        style.below = matches!(next, Some(Ok(Around::Hands(given))) if is_attackers(&given));
         style
     }
 }
 
+fn is_attackers(given: &[GivenHand]) -> bool {
+    let is_one = |it: &GivenHand| it.holder.color(Color::Black) == Color::Black;
+    given.iter().any(is_one)
+}
+
+/// Where what belongs to the next position begins.
+pub(super) struct Boundary {
+    pub line: usize,
+    /// A hand that may be that of the position above or below.
+    pub unclear: Option<usize>,
+}
+
 /// Returns the line at which what belongs to the next position begins, in the lines between two.
-pub(super) fn boundary(pasted: &Pasted, between: Range<usize>, style: Style) -> usize {
-    let mut at = between.end;
+pub(super) fn boundary(pasted: &Pasted, between: Range<usize>, style: Style) -> Boundary {
+    let mut found = Boundary {
+        line: between.end,
+        unclear: None,
+    };
     let mut has_title = false;
     for number in between.clone().rev() {
         let is_of_next = match around(pasted.line(number)) {
             Ok(Around::Blank) => continue,
-            Ok(Around::Hands(given)) => {
-                given.iter().all(|it| match it.holder.color(Color::Black) {
-                    Color::Black => style.attacker,
-                    Color::White => true,
-                })
+            Ok(Around::Hands(given)) if is_attackers(&given) => {
+                let side = side(pasted, &between, number);
+                if !style.above && !style.below && !has_title && side == Side::Neither {
+                    found.unclear = Some(number);
+                }
+                let is_nearer = !style.below && !has_title && side == Side::Lower;
+                style.above || is_nearer
             }
+            Ok(Around::Hands(_)) => true,
             Ok(Around::Header(..)) => style.headers,
             Ok(Around::Text) if !has_title => {
                 has_title = title(pasted.line(number).text).is_some();
@@ -119,7 +148,32 @@ pub(super) fn boundary(pasted: &Pasted, between: Range<usize>, style: Style) -> 
         if !is_of_next {
             break;
         }
-        at = number;
+        found.line = number;
     }
-    at
+    found
+}
+
+/// Returns at which of the two positions around it a line stands, without blank lines between. Other lines of theirs
+/// may be between.
+fn side(pasted: &Pasted, between: &Range<usize>, number: usize) -> Side {
+    let has_blank =
+        |mut lines: Range<usize>| lines.any(|it| pasted.line(it).text.trim().is_empty());
+    let is_text = |it: usize| !pasted.line(it).text.trim().is_empty();
+    // All that is between may be this line and others of the same kind.
+    let is_alone = between.clone().filter(|it| is_text(*it)).all(|it| {
+        matches!(
+            around(pasted.line(it)),
+            Ok(Around::Hands(_) | Around::Blank)
+        )
+    });
+    let (above, below) = (
+        has_blank(between.start..number),
+        has_blank(number + 1..between.end),
+    );
+    match (above, below) {
+        (false, true) => Side::Upper,
+        (true, false) => Side::Lower,
+        _ if is_alone => Side::Neither,
+        _ => Side::Upper,
+    }
 }

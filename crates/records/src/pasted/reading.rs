@@ -12,7 +12,7 @@ use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, Pieces, speaks_of_hand};
 use crate::lines::Line;
 use crate::notation::moves::MoveErrorKind;
-use crate::notation::sfen::{SfenError, SfenRecord};
+use crate::notation::sfen::{SfenError, SfenErrorKind, SfenRecord};
 use crate::notation::usi;
 use crate::shogi::{Color, Piece, PieceKind, Setup};
 use crate::{Part, Places, Record, csa, header_of_opcode, headers};
@@ -44,6 +44,8 @@ pub(super) struct Draft<'a> {
     pub moves: Vec<(crate::shogi::Move, Range<usize>)>,
     /// Whether a line gives the hand of a side, by color.
     pub named_hands: [bool; 2],
+    /// Whether the words around a board without marks say that White attacks.
+    pub is_white_said: bool,
 }
 
 /// Reads the problem at a position.
@@ -78,6 +80,7 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
         end_in_line: found.span.end,
         moves: Vec::new(),
         named_hands: [false; 2],
+        is_white_said: false,
     };
     let content = draft.read(found);
     if let Err(error) = &content {
@@ -115,9 +118,19 @@ impl Draft<'_> {
             return self.csa(found);
         }
         self.position(found)?;
+        if let Some(number) = found.unclear {
+            let span = self.pasted.line(number).span();
+            return Err(RecordError::new(Kind::UnclearHand, span));
+        }
         self.above(found.all.start..found.lines.start)?;
+        for number in found.inner.iter().cloned().flatten() {
+            if let Around::Hands(given) = around(self.pasted.line(number))? {
+                self.give(given, number);
+            }
+        }
         let mut below = self.below(found.lines.end..found.all.end)?;
         self.answer(found, &mut below);
+        self.is_white_said = self.unmarked.is_some() && self.says_white(found);
         self.put_hands()?;
         Ok(self.record(below))
     }
@@ -217,7 +230,10 @@ impl Draft<'_> {
                             self.sfen(&record, start);
                             self.wrapped(&record, it.span.end, found.lines.end)?;
                         }
-                        Err(error) => return Err(located(error, start)),
+                        Err(error) => {
+                            self.cut(&error, it.span.end, found.lines.end)?;
+                            return Err(located(error, start));
+                        }
                     },
                 }
             }
@@ -297,11 +313,37 @@ impl Draft<'_> {
         let is_held = record.setup.hands.iter().any(|it| !it.is_empty());
         let has_hands = is_held || self.pasted.clean.text[..end].ends_with(['-', '1']);
         if !has_hands && !word.is_empty() && word.chars().all(is_hand) {
-            return Err(RecordError::new(Kind::UnreadHand, span));
+            return Err(RecordError::new(
+                Kind::Sfen(SfenErrorKind::SeveralLines),
+                span,
+            ));
         }
         if !record.moves.is_empty() && usi::parse_move(word).is_ok() {
             self.places.broken = Some(RecordError::new(MoveErrorKind::NoMove, span));
             self.uses(next);
+        }
+        Ok(())
+    }
+
+    /// Looks whether the next line has the ranks that are missing.
+    fn cut(&self, error: &SfenError, end: usize, next: usize) -> Result<(), RecordError> {
+        let is_short = matches!(
+            error.kind,
+            SfenErrorKind::TooFewRanks(_) | SfenErrorKind::RankLength { .. }
+        );
+        let is_end = end >= self.pasted.line(next - 1).span().end;
+        if !is_short || !is_end || self.pasted.lines.get(next).is_none() {
+            return Ok(());
+        }
+        let line = self.pasted.line(next).trimmed();
+        let word = line.text.split_whitespace().next().unwrap_or_default();
+        let is_board = |c: char| c == '/' || c == '+' || "123456789plnsgbrkPLNSGBRK".contains(c);
+        if word.contains('/') && word.chars().all(is_board) {
+            let span = line.at..line.at + word.len();
+            return Err(RecordError::new(
+                Kind::Sfen(SfenErrorKind::SeveralLines),
+                span,
+            ));
         }
         Ok(())
     }

@@ -98,6 +98,10 @@ fn a_board_is_found_in_any_text() {
             format!("{SFEN} 1手詰"),
         ),
         (format!("{BOD}持駒：金\n\n{SFEN}\n"), SFEN.to_owned()),
+        (
+            format!("出題\n{BOD}\n持駒：金\n\n{BOD}"),
+            format!("{SFEN} [出題]"),
+        ),
     ] {
         assert_eq!(read(&text), [expected], "{text}");
     }
@@ -288,7 +292,15 @@ fn what_cannot_be_told_is_an_error_and_no_guess() {
         ),
         (
             "この 8k/9/8P/9/9/9/9/9/9 b\nG 1 です\n".to_owned(),
-            "error: this line speaks of pieces in hand",
+            "error: more than one line",
+        ),
+        (
+            "この 8k/9/8P/9/9/9/\n9/9/9 b G 1 です\n".to_owned(),
+            "error: more than one line",
+        ),
+        (
+            format!("題\n{BOD}\n持駒 金\n\n{}", BOD.replace(" 歩", " 銀")),
+            "error: this hand stands between two boards",
         ),
         (
             "題\n攻方：１三歩、１五\n玉方：１一玉\n持駒：金\n".to_owned(),
