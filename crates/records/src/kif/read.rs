@@ -33,8 +33,12 @@ pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
         if lines(text).any(|line| !matches!(kind(line), LineKind::Blank | LineKind::Remark)) {
             let span = from..from + text.len();
             match places.last_mut() {
-                // Headers behind the moves, of the record above, or a hand once more.
-                Some(above) if lines(text).all(is_of_text) || lines(text).all(is_hand) => {
+                // Headers and the author's line behind the moves, of the record above, or a hand once more.
+                Some(above)
+                    if lines(text).all(is_of_text)
+                        || lines(text).all(is_hand)
+                        || is_solution_alone(text) =>
+                {
                     above.span.end = span.end;
                 }
                 _ => places.push(PartPlace { line, span }),
@@ -62,6 +66,14 @@ fn is_of_text(line: Line<'_>) -> bool {
         LineKind::Blank | LineKind::Comment | LineKind::Flag(_) => true,
         _ => false,
     }
+}
+
+/// Returns whether a text begins with the author's line in a header, and has no diagram.
+fn is_solution_alone(text: &str) -> bool {
+    let has_moves =
+        |line| matches!(kind(line), LineKind::Solution(it) if !it.value.text.is_empty());
+    let mut lines = lines(text).filter(|it| !it.text.trim().is_empty());
+    lines.next().is_some_and(has_moves) && lines.all(|it| is_of_text(it) || has_moves(it))
 }
 
 /// Reads one record.

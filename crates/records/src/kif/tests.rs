@@ -179,6 +179,23 @@ fn a_file_may_hold_several_records_and_a_bad_one_spoils_only_itself() {
 }
 
 #[test]
+fn the_author_line_behind_the_moves_begins_no_record() {
+    let text = format!("{DIAGRAM}{MOVES}作意：▲３四飛成\n作者：だれか\n");
+    let parts = read(&text, Format::Kif);
+    let [part] = parts.as_slice() else {
+        panic!("{parts:?}");
+    };
+    let (record, _) = part.content.as_ref().unwrap();
+    assert_eq!(record.tree.main_line().len(), 5);
+    assert_eq!(record.header("作意"), Some("▲３四飛成"));
+    // In front of the next diagram it belongs to that one.
+    let text = format!("{DIAGRAM}{MOVES}作意：▲３四飛成\n{DIAGRAM}");
+    let parts = read(&text, Format::Kif);
+    let moves = |it: &Part| it.content.as_ref().unwrap().0.tree.main_line().len();
+    assert_eq!(parts.iter().map(moves).collect::<Vec<_>>(), [5, 1]);
+}
+
+#[test]
 fn errors_name_the_place() {
     let record = format!("{DIAGRAM}{MOVES}");
     for (from, to, message, line, place) in [
