@@ -4,7 +4,6 @@ use super::letters::in_letters;
 use crate::error::RecordError;
 use crate::hands::{Holder, Pieces, WORDS, hand_line, name, pieces};
 use crate::lines::Line;
-use crate::notation::Help;
 use crate::notation::cursor::Cursor;
 use crate::shogi::Hand;
 use std::ops::Range;
@@ -199,7 +198,7 @@ fn one(start: Cursor<'_>, is_line: bool) -> Result<Option<(GivenHand, usize)>, R
     }
     match first_error {
         Some(error) if has_colon || is_line && is_parted && value.starts_with(is_piece) => {
-            Err(error.with_help(Help::NameTheHand))
+            Err(error)
         }
         _ => Ok(None),
     }
