@@ -2,6 +2,7 @@
 
 use super::author_line::{self, number};
 use super::bad_line::BadLine;
+use super::json::relaxed;
 use super::names::{Meaning, rank};
 use super::parts::with_parts;
 use super::pasted::{is_position, unlinked};
@@ -54,7 +55,10 @@ fn bytes_of(value: &Value) -> usize {
 
 /// Returns the problem of a JSON object, and its other fields.
 pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
-    match serde_json::from_str(line) {
+    // Commas at the end and comments are passed over, as in JSON of several lines.
+    let read = serde_json::from_str(line)
+        .or_else(|error| serde_json::from_str(&relaxed(line)).map_err(|_| error));
+    match read {
         Ok(fields) => split(fields),
         Err(error) => {
             let is_broken = error.is_syntax() || error.is_eof();
@@ -248,6 +252,8 @@ mod tests {
             let (found, _) = of_json(&format!(r#"{{"sfen":"4k4 b G 1",{fields}}}"#));
             assert_eq!(found.as_deref(), Ok(sfen), "{fields}");
         }
+        let (found, _) = of_json(r#"{"sfen":"4k4 b G 1","tags":["a",],}"#);
+        assert_eq!(found.as_deref(), Ok("4k4 b G 1"));
         let (missing, fields) = of_json(r#"{"id":"x","sfen":7}"#);
         assert_eq!(missing, Err(BadLine::NoSfen));
         assert_eq!(fields.id.as_deref(), Some("x"));

@@ -77,9 +77,9 @@ impl Lines {
         self.number
     }
 
-    /// Returns the first bytes, which stay to be read.
+    /// Returns the first bytes, which stay to be read. A character that is cut at their end is left out.
     pub fn begin(&mut self) -> io::Result<&[u8]> {
-        self.reader.fill_buf()
+        Ok(whole_characters(self.reader.fill_buf()?))
     }
 
     /// Returns the rest of a file of which no line was read.
@@ -284,6 +284,14 @@ impl Lines {
                 return Ok(Some(complete));
             }
         }
+    }
+}
+
+/// Returns bytes without a character in UTF-8 that is cut at their end.
+pub(super) fn whole_characters(bytes: &[u8]) -> &[u8] {
+    match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
+        _ => bytes,
     }
 }
 

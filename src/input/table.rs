@@ -40,6 +40,8 @@ pub(super) struct Header {
     delimiter: u8,
     /// The column of the position.
     position: usize,
+    /// Other columns that have it in rows in which that one has none, by their names the surest first.
+    others: Vec<usize>,
     /// Whether the table has no header: its first row is a problem.
     is_missing: bool,
 }
@@ -90,22 +92,27 @@ impl Header {
     pub fn new(row: &str, delimiter: u8) -> Result<Self, Vec<String>> {
         let cells = cells(row, delimiter).unwrap_or_default();
         let names: Vec<_> = cells.iter().map(|name| known(name.trim())).collect();
-        let column = |meaning: Meaning| {
+        let columns = |meaning: Meaning| {
             let ranked = names.iter().enumerate();
             let ranked = ranked.filter_map(|(at, name)| Some((rank(meaning, name)?, at)));
-            ranked.min().map(|it| it.1)
+            let mut ranked: Vec<_> = ranked.collect();
+            ranked.sort_unstable();
+            ranked.into_iter().map(|it| it.1)
         };
-        let position = column(Meaning::Position).or_else(|| column(Meaning::PerhapsPosition));
-        match position {
-            Some(position) => Ok(Self {
-                exact: names.as_slice().into(),
-                names,
-                delimiter,
-                position,
-                is_missing: false,
-            }),
-            None => Err(names),
-        }
+        let sure = columns(Meaning::Position).next();
+        let mut perhaps = columns(Meaning::PerhapsPosition);
+        let Some(position) = sure.or_else(|| perhaps.next()) else {
+            return Err(names);
+        };
+        let others = perhaps.filter(|_| sure.is_none()).collect();
+        Ok(Self {
+            exact: names.as_slice().into(),
+            names,
+            delimiter,
+            position,
+            others,
+            is_missing: false,
+        })
     }
 
     /// Makes the header of a table that has none, if a cell of its first row is a position.
@@ -125,6 +132,7 @@ impl Header {
             names,
             delimiter,
             position,
+            others: Vec::new(),
             is_missing: true,
         })
     }
@@ -170,9 +178,15 @@ impl Header {
             };
             return (Err(bad), Fields::default());
         }
+        let has_position = |at: usize| cells.get(at).is_some_and(is_position);
+        // A column whose name may mean something else has other things in it: `problem,kif`.
+        let is_there = self.others.is_empty() || has_position(self.position);
+        let other = || self.others.iter().copied().find(|it| has_position(*it));
+        let position = if is_there { None } else { other() };
+        let position = position.unwrap_or(self.position);
         let values = cells.iter().map(|cell| Value::from(unquoted(cell)));
         let fields = self.names.iter().cloned().zip(values).collect();
-        let (sfen, mut fields) = split_at(fields, Some(&self.names[self.position]));
+        let (sfen, mut fields) = split_at(fields, Some(&self.names[position]));
         fields.of_table = true;
         (sfen, fields)
     }
@@ -332,6 +346,14 @@ mod tests {
             Ok("4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b")
         );
         assert_eq!(fields.expected_plies, Some(1));
+        let named = Header::new("problem,kif", b',').unwrap();
+        for row in [
+            "first,4k4/9/4P4/9/9/9/9/9/9 b G 1",
+            "4k4/9/4P4/9/9/9/9/9/9 b G 1,",
+        ] {
+            let (sfen, _) = named.read(row);
+            assert_eq!(sfen.as_deref(), Ok("4k4/9/4P4/9/9/9/9/9/9 b G 1"), "{row}");
+        }
         let tabs = Header::new("sfen\tnote", b'\t').unwrap();
         for (row, note) in [
             ("a\t\"quoted", "\"quoted"),

@@ -21,7 +21,10 @@ pub(in crate::input) enum Beginning {
 
 /// Returns what a text is by its first bytes.
 pub(in crate::input) fn beginning(bytes: &[u8]) -> Beginning {
-    let text = decode(bytes);
+    of_text(&decode(bytes))
+}
+
+fn of_text(text: &str) -> Beginning {
     let is_remark = |it: &&str| it.trim().is_empty() || it.trim_start().starts_with('#');
     let remarks = text.split_inclusive('\n').take_while(is_remark);
     let text = text[remarks.map(str::len).sum()..].trim_start();
@@ -80,7 +83,7 @@ pub(in crate::input) fn is_one(text: &str) -> bool {
 /// Returns whether there is a problem in a text that is JSON.
 pub(in crate::input) fn holds_problem(bytes: &[u8]) -> bool {
     let text = decode(bytes);
-    match beginning(bytes) {
+    match of_text(&text) {
         Beginning::Lines => true,
         Beginning::Document => {
             let scan = Scan::new(&text);

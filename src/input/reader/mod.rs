@@ -9,7 +9,7 @@ use super::extent::Extent;
 use super::folder::walk;
 use super::json::{self, Beginning};
 use super::kifu::{self, ReadAs};
-use super::lines::Lines;
+use super::lines::{Lines, whole_characters};
 use super::record::{Medium, Origin, Record};
 use super::sniff;
 use super::source::{
@@ -24,6 +24,9 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
+
+/// The first bytes of a file, by which it is known what it is.
+const BEGIN: usize = 1 << 16;
 
 /// Reads the records of many sources, one after another. It may be sent to another thread.
 pub struct Records {
@@ -109,7 +112,7 @@ impl Records {
         };
         let mut lines = Lines::new(
             path.display().to_string(),
-            Box::new(BufReader::with_capacity(1 << 16, file)),
+            Box::new(BufReader::with_capacity(BEGIN, file)),
         );
         if let (Some(delimiter), None) = (delimiter(path), self.form) {
             lines.are_of_table(delimiter);
@@ -153,7 +156,7 @@ impl Records {
                 Err(others) => lines = others,
             }
         }
-        let format = match form {
+        let mut format = match form {
             Some(ReadAs::Lines) => None,
             Some(ReadAs::Kifu(format)) => Some(format),
             None => sniff::sniff(lines.begin()?),
@@ -167,11 +170,24 @@ impl Records {
             self.open = Some(lines);
             return Ok(());
         }
+        let first = lines.begin()?.len();
         let mut bytes = Vec::new();
         let mut all = lines.reader().take(LARGEST_FILE + 1);
         all.read_to_end(&mut bytes)?;
         if bytes.len() as u64 > LARGEST_FILE {
             return Err(Why::TooLarge.into());
+        }
+        // The first bytes of a stream may have been too few to tell.
+        let begin = whole_characters(&bytes[..bytes.len().min(BEGIN)]);
+        if form.is_none() && begin.len() > first {
+            format = sniff::sniff(begin);
+            if format.is_none() && !sniff::is_text(begin) {
+                lines = Lines::new(lines.name().to_owned(), Box::new(Cursor::new(bytes)));
+                lines.may_be_of_table();
+                lines.are_counted(self.extent.clone());
+                self.open = Some(lines);
+                return Ok(());
+            }
         }
         let length = bytes.len();
         let records = match format {
@@ -179,7 +195,7 @@ impl Records {
             None => kifu::find(lines.name(), bytes),
         };
         if records.is_empty() {
-            return Err(if is_text {
+            return Err(if format.is_none() {
                 Why::NoDiagram
             } else {
                 Why::NoRecord
@@ -336,5 +352,31 @@ mod tests {
         let record = records.next().unwrap().unwrap();
         assert_eq!(record.origin.to_string(), "argument:1");
         assert!(records.next().is_none());
+    }
+
+    #[test]
+    fn the_first_bytes_of_a_stream_decide_no_other_than_those_of_a_file() {
+        let sfen = "8k/9/8P/9/9/9/9/9/9 b G 1";
+        let board = "| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n".to_owned()
+            + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
+        for text in [
+            format!("詰将棋です\n{sfen}\n{sfen}\nx\n{sfen}\n"),
+            format!("# 詰将棋\nid,sfen\n1,{sfen}\n"),
+            format!("こんにちは。\n\n{board}持駒：金\n"),
+            format!("題\n作者：だれか\n{board}先手の持駒：金\n"),
+            format!("{{\"a\": 1, \"sfen\": \"{sfen}\"}}\n{{\"sfen\": \"{sfen}\"}}\n"),
+        ] {
+            let read = |capacity: usize| {
+                let bytes = Cursor::new(text.clone().into_bytes());
+                let reader = Box::new(BufReader::with_capacity(capacity, bytes));
+                let records = Records::of_stream("x", reader, None).unwrap();
+                let one = |it: Record| (it.origin.line, it.text.is_ok(), it.fields.is_some());
+                records.map(|it| it.map(one).unwrap()).collect::<Vec<_>>()
+            };
+            // A chunk may also end within a character.
+            for capacity in [17, 18, 19, 64] {
+                assert_eq!(read(capacity), read(BEGIN), "{capacity} {text}");
+            }
+        }
     }
 }

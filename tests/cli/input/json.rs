@@ -1,5 +1,6 @@
 //! JSON as other programs write it, and our own.
 
+use super::positions;
 use crate::{COOKED, NO_MATE, ONE, stderr, stdout, tsume};
 use serde_json::Value;
 use std::fs;
@@ -83,4 +84,16 @@ fn the_names_of_titles_and_authors_are_known() {
     let text = format!("{{\n\"name\": \"t\", \"composer\": \"c\", \"sfen\": \"{ONE}\"\n}}");
     let kif = stdout(tsume().args(["convert", "--to", "kif", &text]));
     assert!(kif.contains("作品名：t\n作者：c\n"), "{kif}");
+}
+
+#[test]
+fn commas_at_the_end_are_passed_over() {
+    for text in [
+        format!("[[\"a\",\"{ONE}\",],[\"b\",\"{ONE}\"],]"),
+        format!("[{{\"sfen\":\"{ONE}\",}},{{\"sfen\":\"{ONE}\"}},]"),
+        format!("{{\"sfen\":\"{ONE}\",}}\n{{\"sfen\":\"{ONE}\"}}\n"),
+    ] {
+        let stdin = tsume().args(["solve", "-"]).stdin(text.clone());
+        assert_eq!(positions(stdin), [ONE, ONE], "{text}");
+    }
 }

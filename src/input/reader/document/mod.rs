@@ -209,7 +209,9 @@ impl Document {
         if place.len() > LONGEST_LINE {
             return self.bad(place.start, BadLine::TooLong);
         }
-        let Ok(cells) = serde_json::from_str::<Vec<Value>>(&self.text[place.clone()]) else {
+        let text = &self.text[place.clone()];
+        let read = serde_json::from_str(text).or_else(|_| serde_json::from_str(&relaxed(text)));
+        let Ok::<Vec<Value>, _>(cells) = read else {
             return self.broken(place);
         };
         let is_one = |it: &Value| it.as_str().is_some_and(is_position);
