@@ -125,6 +125,14 @@ fn solutions_at_the_end_go_to_their_problems_by_number() {
             format!("（問１の答え）▲１二金まで\n（問２の答え）{WRITTEN}まで\n"),
         ),
         (
+            ["第1問", "第2問"],
+            format!("解答\n1 ▲１二金\n2 {WRITTEN}\n"),
+        ),
+        (
+            ["第1問", "第2問"],
+            format!("解1：▲１二金\n解2：{WRITTEN}\n"),
+        ),
+        (
             ["初級です", "中級です"],
             format!("問1 ▲１二金\n問2 {WRITTEN}\n"),
         ),
@@ -156,4 +164,10 @@ fn the_defender_drops_pieces_that_no_line_names() {
     let found = read(&text);
     let is_whole = found.len() == 1 && found[0].ends_with("moves R*9a P*2a 9a2a+");
     assert!(is_whole, "{found:?}");
+    let in_line = "出題です。\n今日は 8k/9/8S/9/9/9/9/9/9 b R 1 moves R*9a P*2a 9a2a+ です。\n";
+    let found = read(in_line);
+    assert!(found[0].ends_with("moves R*9a P*2a 9a2a+"), "{found:?}");
+    // Two solutions of one problem are no numbers of problems.
+    let two = post("出題", &format!("解答1：{WRITTEN}\n解答2：▲２二飛"));
+    assert_eq!(read(&two), [format!("{SILVER} {LINE}")]);
 }

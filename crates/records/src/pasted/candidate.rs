@@ -108,7 +108,15 @@ impl Draft<'_> {
         let mut places = std::mem::take(&mut self.places);
         places.moves.push(0..0);
         let mut growing = GrowingRecord::new(record);
+        let mut unnamed = self.unnamed(&growing.record);
         for (mv, span) in std::mem::take(&mut self.moves) {
+            // The defender may drop a piece that no line names.
+            let turn = growing.setup.turn;
+            let is_held = |it| growing.setup.hands[turn.index()].has(it);
+            if unnamed == Some(turn) && mv.dropped().is_some_and(|it| !is_held(it)) {
+                growing.fill_hand(turn);
+                unnamed = None;
+            }
             if let Err(error) = growing.play(mv, span, &mut places) {
                 places.broken = Some(error);
                 break;

@@ -22,12 +22,17 @@ const FRONTS: [&str; 12] = [
     "Q",
 ];
 
+/// Words for a solution in front of its number, longer ones first.
+const ANSWERS: [&str; 7] = ["解答", "正解", "答え", "答", "解", "Solution", "Answer"];
+
 /// Reads the number of a problem: `第1問`, `【2】`, `(3)`, `問4`, `5番`, `6.`, `⑦`.
 pub(super) fn numbered(line: Line<'_>) -> Option<Numbered<'_>> {
     let mut cursor = line.trimmed().cursor();
     cursor.take_while(opens);
     let front = FRONTS.into_iter().find(|it| cursor.skip(it));
-    if front.is_some() {
+    // 解答1 may also be the first solution of a problem with two.
+    let is_answer = front.is_none() && ANSWERS.into_iter().any(|it| cursor.skip(it));
+    if front.is_some() || is_answer {
         cursor.take_while(|c| c.is_whitespace() || matches!(c, '.' | '．' | '#' | '＃'));
     }
     let mut digits = cursor;
@@ -47,7 +52,7 @@ pub(super) fn numbered(line: Line<'_>) -> Option<Numbered<'_>> {
         front => front.is_some() || back,
     };
     let is_sign = |c: char| closes(c) && !c.is_whitespace() || matches!(c, '.' | '．' | '、');
-    let is_closed = cursor.skip_one(is_sign);
+    let is_closed = cursor.skip_one(is_sign) || begins_with_mark(cursor.rest);
     cursor.take_while(|c| closes(c) || matches!(c, '.' | '．'));
     (has_word || is_circled || is_closed).then_some(Numbered {
         number,
@@ -57,6 +62,11 @@ pub(super) fn numbered(line: Line<'_>) -> Option<Numbered<'_>> {
         },
         has_word,
     })
+}
+
+/// Returns whether a mark of the first side follows behind blanks: `1 ▲１二金`.
+fn begins_with_mark(text: &str) -> bool {
+    text.starts_with(char::is_whitespace) && text.trim_start().starts_with(['▲', '☗'])
 }
 
 /// Returns the number in a circle: 2 of ②.
@@ -213,6 +223,10 @@ mod tests {
             ("第3図", None),
             ("3問の解答", None),
             ("12金", None),
+            ("9 ▲１二金", Some((9, "▲１二金"))),
+            ("9 8 7 6", None),
+            ("解答2：▲１二金", Some((2, "▲１二金"))),
+            ("解答：▲１二金", None),
         ] {
             let found = numbered(line(text));
             let found = found.map(|it| (it.number, it.rest.text));
