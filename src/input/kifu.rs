@@ -58,6 +58,20 @@ pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format, is_sniffed: bool)
             return found;
         }
     }
+    // A part that is no record may be a table of moves below a diagram.
+    if is_sniffed && places.len() > 1 && places.len() < MOST_PARTS {
+        let mut parts = places.iter();
+        let is_broken = |it: &PartPlace| {
+            let part = record::read_one(&text, it.clone(), format);
+            part.content.is_err()
+        };
+        if parts.any(is_broken) {
+            let found = find(name, text.clone().into_bytes());
+            if found.reads_all() {
+                return found;
+            }
+        }
+    }
     Records {
         name: name.to_owned(),
         alone: places.len() == 1,
@@ -68,6 +82,9 @@ pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format, is_sniffed: bool)
         format,
     }
 }
+
+/// The most parts of a text with a mistake that are looked at as a text for people.
+const MOST_PARTS: usize = 64;
 
 /// Returns whether the first of several parts of a text is no record: lines above a diagram.
 fn begins_with_text(text: &str, places: &[PartPlace], format: Format) -> bool {
@@ -94,9 +111,8 @@ fn has_unclear_hand(text: &str, places: &[PartPlace]) -> bool {
 
 /// Returns a text without the characters that pages put between others and nobody sees.
 fn without_unseen(text: String) -> String {
-    let is_unseen = |c| matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}');
-    if text.contains(is_unseen) {
-        text.replace(is_unseen, "")
+    if text.contains(record::is_unseen) {
+        text.replace(record::is_unseen, "")
     } else {
         text
     }
@@ -137,6 +153,13 @@ impl Records {
             .as_ref()
             .map_or(0, |it| it.pasted.len() - it.next);
         self.places.len() + found
+    }
+
+    /// Returns whether there are diagrams in a text, and all of them can be read.
+    fn reads_all(&self) -> bool {
+        let found = self.found.as_ref().map(|it| &it.pasted);
+        let is_read = |it: &Pasted| (0..it.len()).all(|at| it.read(at).content.is_ok());
+        found.is_some_and(|it| !it.is_empty() && is_read(it))
     }
 
     /// Returns whether there is none.

@@ -36,7 +36,9 @@ fn of_text(text: &str) -> Beginning {
             Beginning::Other
         };
     }
-    if !text.starts_with('{') {
+    // Tables and templates of wikis begin with it, too.
+    let is_wiki = text.starts_with("{|") || text.starts_with("{{");
+    if !text.starts_with('{') || is_wiki {
         return Beginning::Other;
     }
     // What is cut off here is not unbalanced.

@@ -80,7 +80,7 @@ fn listed(
 }
 
 /// The number of forms.
-const FORMS: usize = 16;
+const FORMS: usize = 29;
 
 /// Writes a diagram in one of the forms in which people have it.
 fn written(setup: &Setup, form: usize) -> String {
@@ -161,8 +161,138 @@ fn written(setup: &Setup, form: usize) -> String {
                 .replace('+', "%2B")
                 .replace(' ', "%20")
         ),
-        _ => write(&Record::new(setup.clone()), Format::Csa).0,
+        15 => write(&Record::new(setup.clone()), Format::Csa).0,
+        _ => written_otherwise(setup, form),
     }
+}
+
+/// Writes a diagram in one of the other forms: with markup, in words, with signs that touch.
+fn written_otherwise(setup: &Setup, form: usize) -> String {
+    let held = words(setup.hands[Color::Black.index()]);
+    let hand = format!("持駒：{}\n", held.replace(' ', "　"));
+    let files = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n";
+    let rule = "+---------------------------+\n";
+    let bod = || {
+        let rows = ranks(setup, "", marked("v", " ", " ・"));
+        let rows = rows.iter().zip(NUMERALS);
+        let rows: Vec<String> = rows.map(|(row, label)| format!("|{row}|{label}")).collect();
+        format!("{files}{rule}{}\n{rule}", rows.join("\n"))
+    };
+    let on = |square: Square, kind: PieceKind| {
+        format!("{}{}{}", square.file() + 1, square.rank() + 1, name(kind))
+    };
+    match form {
+        16 => ranks(setup, "", marked("v", "", "口")).join("\n") + "\n" + &hand,
+        17 => ranks(setup, "", marked("▽", "▲", "□□")).join("\n") + "\n" + &hand,
+        18 => {
+            of_page(setup, &|piece| match piece {
+                None => "<td></td>".to_owned(),
+                Some(it) if it.color() == Color::White => {
+                    format!("<td class=\"sq gote\">{}</td>", name(it.kind()))
+                }
+                Some(it) => format!("<td class=\"sq\"><span>{}</span></td>", name(it.kind())),
+            }) + &hand
+        }
+        19 => {
+            of_page(setup, &|piece| {
+                let words = marked("△", "▲", "・")(piece);
+                format!("<td><img src='x.png' alt='{words}'></td>")
+            }) + &hand
+        }
+        20 => {
+            let rows = ranks(setup, " || ", marked("v", "", " "));
+            format!("{{|\n|-\n| {}\n|}}\n{hand}", rows.join("\n|-\n| "))
+        }
+        21 => format!(
+            "{}　玉方：{}　攻方：{}\n",
+            hand.trim_end(),
+            listed(setup, Color::White, on, "・"),
+            listed(setup, Color::Black, on, "・")
+        ),
+        22 => format!(
+            "攻：{}\n受：{}\n持：{}\n",
+            listed(setup, Color::Black, on, " "),
+            listed(setup, Color::White, on, " "),
+            held.replace(' ', "")
+        ),
+        23 => format!(
+            "Attacker: {}. Defender: {}. In hand: {}\n",
+            listed(setup, Color::Black, in_english, ", "),
+            listed(setup, Color::White, in_english, ", "),
+            words_of(setup)
+        ),
+        24 => format!("{}Black has {} in hand.\n", bod(), words_of(setup)),
+        25 => format!("[code]{}[/code]\n{hand}", bod()),
+        26 => {
+            let rows = ranks(setup, "\t", marked("v", "", "・"));
+            let rows = rows.iter().zip(NUMERALS);
+            let rows: Vec<String> = rows.map(|(row, label)| format!("{row}\t{label}")).collect();
+            rows.join("\n") + "\n" + &hand
+        }
+        27 => {
+            let pieces = setup.hands[Color::Black.index()].iter();
+            let pieces = pieces.map(|(kind, count)| format!("{}({count})", name(kind)));
+            format!("{}- 持駒：{}\n", bod(), pieces.collect::<String>())
+        }
+        _ => {
+            let pieces = setup.hands[Color::Black.index()].iter();
+            let pieces = pieces.flat_map(|(kind, count)| vec![name(kind); count as usize]);
+            let beside: Vec<&str> = std::iter::once("持駒").chain(pieces).collect();
+            let rows = ranks(setup, "", marked("v", " ", " ・"));
+            let rows = rows.iter().enumerate().zip(NUMERALS);
+            let rows = rows.map(|((at, row), label)| {
+                let word = beside.get(at).copied().unwrap_or_default();
+                format!("|{row}|{label}　{word}")
+            });
+            let rows: Vec<String> = rows.collect();
+            format!("{files}{rule}{}\n{rule}", rows.join("\n"))
+        }
+    }
+}
+
+/// Writes a board as a table of a page, each square by a function.
+fn of_page(setup: &Setup, square: &dyn Fn(Option<Piece>) -> String) -> String {
+    let rows = ranks(setup, "", square);
+    format!("<table><tr>{}</tr></table>\n", rows.join("</tr>\n<tr>"))
+}
+
+/// Writes a piece of a list with its English name, if it has one.
+fn in_english(square: Square, kind: PieceKind) -> String {
+    let word = match kind {
+        PieceKind::Dragon => "Dragon ",
+        PieceKind::Horse => "Horse ",
+        PieceKind::ProPawn => "Tokin ",
+        PieceKind::King => "King ",
+        PieceKind::ProSilver => "+S",
+        PieceKind::ProKnight => "+N",
+        PieceKind::ProLance => "+L",
+        other => return format!("{} {}", word(other, 1), square_name(square)),
+    };
+    format!("{word}{}", square_name(square))
+}
+
+/// Returns the English name of a piece that may be in hand.
+fn word(kind: PieceKind, count: u32) -> String {
+    let word = match kind {
+        PieceKind::Rook => "rook",
+        PieceKind::Bishop => "bishop",
+        PieceKind::Gold => "gold",
+        PieceKind::Silver => "silver",
+        PieceKind::Knight => "knight",
+        PieceKind::Lance => "lance",
+        _ => "pawn",
+    };
+    format!("{word}{}", if count > 1 { "s" } else { "" })
+}
+
+/// Writes Black's hand in English words.
+fn words_of(setup: &Setup) -> String {
+    let pieces = setup.hands[Color::Black.index()].iter();
+    let pieces = pieces.map(|(kind, count)| {
+        let number = ["no", "a", "two", "three"][count as usize];
+        format!("{number} {}", word(kind, count))
+    });
+    pieces.collect::<Vec<_>>().join(" and ")
 }
 
 /// Text of which nothing is a diagram, a hand or a move.

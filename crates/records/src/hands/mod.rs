@@ -315,6 +315,9 @@ pub(super) fn seeming_holder(key: &str, value: &str) -> Option<Holder> {
     let names_pieces = named.is_some() || key.contains('駒') || says_hand(key);
     // A remark may follow.
     let value = value.split(opens).next().unwrap_or_default();
+    // So may the other side: `金銀　後手：飛`.
+    let sides = SIDES.iter().filter_map(|(name, _)| value.find(name));
+    let value = &value[..sides.filter(|at| *at > 0).min().unwrap_or(value.len())];
     let is_pieces = value.contains(is_piece) && value.chars().all(|c| is_piece(c) || is_other(c));
     (names_pieces && is_pieces).then(|| named.map_or(Holder::Attacker, |it| it.1))
 }

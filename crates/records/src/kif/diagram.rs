@@ -3,9 +3,10 @@
 use super::read::KifReader;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
+use crate::marks::{self, is_empty_square};
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
-use crate::notation::written_move::{full_piece, piece, side};
+use crate::notation::written_move::{full_piece, piece};
 use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 use std::ops::Range;
 
@@ -223,7 +224,7 @@ fn cells(line: Line<'_>, way: Way) -> Result<Rank, RecordError> {
         let start = cursor.at;
         let mark = mark(&mut cursor);
         // A mark may also stand behind its piece: `玉v`.
-        let ends = |c: char| is_bar(c) || c.is_whitespace();
+        let ends = |c: char| is_bar(c) || c.is_whitespace() || is_empty_square(c);
         if mark != Mark::None
             && cursor.peek().is_none_or(ends)
             && let Some(Cell {
@@ -235,11 +236,18 @@ fn cells(line: Line<'_>, way: Way) -> Result<Rank, RecordError> {
             *before = mark;
             continue;
         }
+        let is_lost = mark != Mark::None && cursor.peek().is_none_or(ends);
+        if is_lost && cells.last().is_some_and(|it| it.piece.is_some()) {
+            // The mark of one piece or of the next.
+            let kind =
+                Kind::NoSuchPiece(line.text[start - line.at..cursor.at - line.at].to_owned());
+            return Err(RecordError::new(kind, start..cursor.at));
+        }
         let Some(c) = cursor.peek() else { break };
         if is_bar(c) {
             break;
         }
-        let piece = if is_empty_square(c) {
+        let piece = if is_empty_square(c) || c == '\u{3000}' {
             cursor.next();
             None
         } else {
@@ -287,25 +295,18 @@ fn is_blank(c: char, way: Way) -> bool {
         || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
-const fn is_empty_square(c: char) -> bool {
-    matches!(
-        c,
-        '・' | '･' | '.' | '．' | '　' | '＊' | '*' | '·' | '□' | '•' | '∙' | '⋅' | '‧'
-    )
-}
-
 fn mark(cursor: &mut Cursor<'_>) -> Mark {
     let Some(c) = cursor.peek() else {
         return Mark::None;
     };
     let found = match c {
-        'v' | 'V' | 'ｖ' | 'Ｖ' | '∨' => Mark::Side(Color::White),
-        '^' | '＾' => Mark::Caret,
-        '▼' => Mark::Down,
         '+' | '＋' => Mark::Plus,
         '-' | '－' => Mark::Minus,
-        _ => match side(c) {
-            Some(color) => Mark::Side(color),
+        _ => match marks::mark(c) {
+            Some(marks::Mark::White) => Mark::Side(Color::White),
+            Some(marks::Mark::Black) => Mark::Side(Color::Black),
+            Some(marks::Mark::Caret) => Mark::Caret,
+            Some(marks::Mark::Down) => Mark::Down,
             None => return Mark::None,
         },
     };

@@ -1,9 +1,10 @@
 //! Boards drawn in text: nine ranks, or the part of a board that is drawn, in any kind of frame.
 
 use super::row::{Drawing, Row, frame_with_text, is_bar, is_frame, row};
-use super::square::{Mark, Square as Drawn};
+use super::square::Square as Drawn;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
+use crate::marks::{Mark, is_empty_square};
 use crate::notation::digits::{digit, kanji};
 use crate::shogi::{Color, Piece, Square};
 use std::ops::Range;
@@ -51,14 +52,18 @@ pub(super) fn board(lines: &[Line<'_>], from: usize) -> Option<Board> {
     let mut beside = Vec::new();
     let mut end = from;
     let mut is_closed = false;
-    let above = from.checked_sub(1).and_then(|it| numbers(lines[it].text));
+    let above = numbers_above(lines, from);
     let width = above.map_or(9, |it| it.len());
     while let Some(&line) = lines.get(at) {
         if rows.len() == 9 {
             break;
         }
         // The rules of tables have no blanks; a row of dashes has.
-        let is_rule = is_frame(line.text) && !line.text.trim().contains(' ');
+        let is_rule = is_frame(line.text)
+            && !line.text.trim().contains(' ')
+            && !rows
+                .first()
+                .is_some_and(|it| is_of_same_signs(line, lines[from], it));
         let next = row(line, width)
             .filter(|_| !is_rule)
             .filter(|it| rows.first().is_none_or(|first| fits(first, it)));
@@ -99,7 +104,10 @@ pub(super) fn board(lines: &[Line<'_>], from: usize) -> Option<Board> {
     {
         begin -= 1;
     }
-    let mut files = lines[begin..from].iter().find_map(|it| numbers(it.text));
+    let mut files = lines[begin..from]
+        .iter()
+        .rev()
+        .find_map(|it| numbers(it.text));
     if let Some(below) = lines.get(end).and_then(|it| numbers(it.text)) {
         end += 1;
         files = files.or(Some(below));
@@ -112,6 +120,27 @@ pub(super) fn board(lines: &[Line<'_>], from: usize) -> Option<Board> {
         beside,
         part: part.ok().filter(|it| (it.files, it.ranks) != (9, 9)),
     })
+}
+
+/// Returns the numbers of the files above a rank. The edge of a frame may stand between.
+fn numbers_above(lines: &[Line<'_>], rank: usize) -> Option<Vec<u8>> {
+    let above = lines.get(rank.checked_sub(1)?)?;
+    numbers(above.text).or_else(|| {
+        let next = rank.checked_sub(2).filter(|_| is_frame(above.text))?;
+        numbers(lines[next].text)
+    })
+}
+
+/// Returns whether a line has as many empty squares as the first rank, in its sign: `ーーーーーーーーー`.
+fn is_of_same_signs(line: Line<'_>, first_line: Line<'_>, first: &Row) -> bool {
+    let text = line.text.trim();
+    let Some(sign) = text.chars().next().filter(|c| is_empty_square(*c)) else {
+        return false;
+    };
+    first.drawing == Drawing::Open
+        && first_line.text.contains(sign)
+        && text.chars().all(|c| c == sign)
+        && text.chars().count() == first.squares.len()
 }
 
 /// Returns whether two lines can be ranks of the same board.
@@ -237,7 +266,7 @@ fn measure(
         && width >= 3
         && ranks >= 3
         && is_in_order(rank)
-        && (width < 9 || ranks <= 5 && !labels.is_empty());
+        && (width < 9 || !labels.is_empty() && ranks <= if labels.len() == ranks { 6 } else { 5 });
     if !is_whole && (!is_part || rank + ranks > 10 || file + width > 10) {
         return error(Kind::Ranks(ranks), span);
     }

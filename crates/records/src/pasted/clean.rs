@@ -1,5 +1,6 @@
 //! A text without the marks of mails and pages, which knows the places in the text as it was pasted.
 
+use super::markup::{self, Line as MarkedLine};
 use std::ops::Range;
 
 /// A text without marks of quotation, tags and entities, and with plain blanks.
@@ -29,6 +30,8 @@ impl Clean {
         let is_page = text.trim_start().starts_with("<?xml") || is_page(text);
         // Some mailers quote with bars, which a frame behind them tells from the bars of a board.
         let has_bars = text.contains("\n| +-") || text.starts_with("| +-");
+        let is_wiki = markup::is_wiki(text);
+        let mut line = MarkedLine::default();
         let mut at = 0;
         let mut is_start = true;
         while let Some(c) = text[at..].chars().next() {
@@ -39,18 +42,34 @@ impl Clean {
                 } else {
                     quote(&text[at..])
                 };
-                if quote > 0 {
-                    at += quote;
+                line = MarkedLine::new(text, at + quote, is_wiki);
+                if quote + line.begin > 0 {
+                    at += quote + line.begin;
                     continue;
                 }
+            }
+            if line.close == Some(at) {
+                line.close = None;
+                clean.push("|", at);
+            }
+            if let Some(length) = line.sign_at(text, at) {
+                clean.push(line.instead(), at);
+                at += length;
+                continue;
             }
             let tag = match c {
                 '<' if is_page => tag(&text[at..]),
                 '&' => entity(&text[at..]),
+                '[' => markup::board_code(&text[at..]),
                 _ => None,
             };
             if let Some(Taken { length, instead }) = tag {
-                clean.push(&instead, at);
+                // Two elements may say the same of a piece.
+                let instead = match instead.strip_suffix(markup::WHITE) {
+                    Some(rest) if rest.is_empty() && clean.text.ends_with(markup::WHITE) => "",
+                    _ => &*instead,
+                };
+                clean.push(instead, at);
                 at += length;
                 continue;
             }
@@ -61,13 +80,7 @@ impl Clean {
                     at += c.len_utf8();
                     continue;
                 }
-                // Characters that are not seen.
-                '\u{200b}'..='\u{200f}'
-                | '\u{feff}'
-                | '\u{fe00}'..='\u{fe0f}'
-                | '\u{2060}'
-                | '\u{202a}'..='\u{202e}'
-                | '\u{2066}'..='\u{2069}' => {
+                _ if is_unseen(c) => {
                     at += c.len_utf8();
                     continue;
                 }
@@ -115,10 +128,24 @@ impl Clean {
     }
 }
 
+/// Returns whether a character is one that pages put between others and nobody sees.
+#[must_use]
+pub const fn is_unseen(c: char) -> bool {
+    matches!(
+        c,
+        '\u{200b}'..='\u{200f}'
+            | '\u{feff}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{2060}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+    )
+}
+
 /// Characters that were taken out, and those that stand for them.
-struct Taken {
-    length: usize,
-    instead: String,
+pub(super) struct Taken {
+    pub length: usize,
+    pub instead: String,
 }
 
 /// Returns whether a text has tags of HTML in it.
@@ -128,7 +155,7 @@ fn is_page(text: &str) -> bool {
 }
 
 /// The tags that tell a page from a text with `<` in it.
-const TAGS: [&str; 22] = [
+const TAGS: [&str; 23] = [
     "br",
     "p",
     "div",
@@ -151,6 +178,7 @@ const TAGS: [&str; 22] = [
     "blockquote",
     "img",
     "font",
+    "ruby",
 ];
 
 /// Returns the name of the tag at the beginning of a text, in small letters: `br`, `div`.
@@ -180,13 +208,21 @@ fn tag(text: &str) -> Option<Taken> {
     let name = name_of_tag(text)?;
     let end = head.find('>')? + 1;
     let is_end = text.starts_with("</");
+    // How a word is spoken is no part of it.
+    if !is_end && matches!(&*name, "rt" | "rp") {
+        let length = markup::end_of_element(head, &name)?;
+        return Some(Taken {
+            length,
+            instead: String::new(),
+        });
+    }
     let mut instead = match &*name {
         "br" | "p" | "div" | "li" | "ul" | "ol" | "table" | "pre" | "blockquote" | "h1" | "h2"
         | "h3" | "h4" | "hr" => "\n",
         "tr" if is_end => "|\n",
         "td" | "th" if !is_end => "|",
         "b" | "i" | "u" | "em" | "strong" | "span" | "font" | "a" | "code" | "sup" | "sub"
-        | "td" | "th" | "tr" => "",
+        | "td" | "th" | "tr" | "ruby" | "rb" => "",
         // The elements of other files part what they hold.
         _ => " ",
     }
@@ -202,6 +238,12 @@ fn tag(text: &str) -> Option<Taken> {
             .unwrap_or_default();
         instead = format!(" {address} ");
     }
+    if name == "img" {
+        instead = markup::picture(&text[..end]).unwrap_or(instead);
+    }
+    if !is_end && markup::is_of_white(&text[..end]) && markup::holds_piece(&text[end..]) {
+        instead += markup::WHITE;
+    }
     // The line ends once, also if the page ends it as well.
     let mut length = end;
     if instead == "\n" {
@@ -214,15 +256,32 @@ fn tag(text: &str) -> Option<Taken> {
     Some(Taken { length, instead })
 }
 
+/// The longest entity. A longer one is text.
+const LONGEST_ENTITY: usize = 12;
+
 /// Reads the entity at the beginning of a text: `&nbsp;`, `&#39;`, `&gt;`.
 fn entity(text: &str) -> Option<Taken> {
-    let end = text.bytes().take(12).position(|it| it == b';')? + 1;
+    let end = text
+        .bytes()
+        .take(LONGEST_ENTITY)
+        .position(|it| it == b';')?
+        + 1;
     let coded = &text[..end];
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '#';
     if !coded[1..end - 1].chars().all(is_name) {
         return None;
     }
     let decoded = html_escape::decode_html_entities(coded);
+    // Some programs code it twice: `&amp;nbsp;`.
+    if decoded == "&" && coded != "&" {
+        let next = &text[end..text.floor_char_boundary(end + LONGEST_ENTITY)];
+        if let Some(inner) = entity(&["&", next].concat()) {
+            return Some(Taken {
+                length: end + inner.length - 1,
+                instead: inner.instead,
+            });
+        }
+    }
     (decoded != coded).then(|| Taken {
         length: end,
         instead: decoded.replace('\u{a0}', " "),
@@ -232,6 +291,9 @@ fn entity(text: &str) -> Option<Taken> {
 /// Returns the length of the marks of a quotation at the beginning of a line: `> `, `>>`, `＞`.
 fn quote(line: &str) -> usize {
     let bare = line.trim_start_matches([' ', '\u{3000}']);
+    // A quotation may be an entry of a list.
+    let entry = bare.strip_prefix("- ").or_else(|| bare.strip_prefix("* "));
+    let bare = entry.filter(|it| it.starts_with('>')).unwrap_or(bare);
     if !bare.starts_with(['>', '＞']) {
         return 0;
     }

@@ -5,7 +5,8 @@ use crate::error::RecordError;
 use crate::hands::{Holder, Pieces, WORDS, hand_line, name, pieces};
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
-use crate::shogi::Hand;
+use crate::notation::written_move::side;
+use crate::shogi::{Color, Hand};
 use std::ops::Range;
 
 /// A hand that a text gives to a side.
@@ -24,6 +25,9 @@ pub(super) fn hands(line: Line<'_>) -> Result<Vec<GivenHand>, RecordError> {
     if let Some(given) = short(line) {
         return Ok(vec![given]);
     }
+    if let Some(given) = marked(line) {
+        return Ok(given);
+    }
     let of_letters = in_letters(line)?;
     if !of_letters.is_empty() {
         return Ok(of_letters);
@@ -37,7 +41,9 @@ pub(super) fn hands(line: Line<'_>) -> Result<Vec<GivenHand>, RecordError> {
             rest: &rest.text[start..],
             at: rest.at + start,
         };
-        let is_line = rest.text[..start].trim().is_empty();
+        let is_line = rest.text[..start]
+            .trim_matches([' ', '*', '\u{3000}'])
+            .is_empty();
         let Some((given, end)) = one(cursor, is_line)? else {
             let behind = at + rest.text[at..].chars().next().map_or(1, char::len_utf8);
             rest = from(rest, behind);
@@ -79,6 +85,32 @@ fn short(line: Line<'_>) -> Option<GivenHand> {
         pieces,
         span: line.span(),
     })
+}
+
+/// Reads the hands of both sides behind their marks, where nothing else is in the line: `▲金銀 △飛`.
+fn marked(line: Line<'_>) -> Option<Vec<GivenHand>> {
+    let line = line.trimmed();
+    let marks = line.text.char_indices().filter(|it| side(it.1).is_some());
+    let marks: Vec<(usize, char)> = marks.take(3).collect();
+    let [(0, first), (middle, second)] = marks[..] else {
+        return None;
+    };
+    let hand = |mark: char, span: Range<usize>| {
+        let text = &line.text[span.start + mark.len_utf8()..span.end];
+        let at = line.at + span.start + mark.len_utf8();
+        let pieces = pieces(Cursor { rest: text, at }).ok()?;
+        let is_some = !text.trim().is_empty();
+        is_some.then(|| GivenHand {
+            holder: Holder::Side(side(mark).unwrap_or(Color::Black)),
+            pieces,
+            span: line.at + span.start..line.at + span.end,
+        })
+    };
+    let both = [
+        hand(first, 0..middle)?,
+        hand(second, middle..line.text.len())?,
+    ];
+    (both[0].holder != both[1].holder).then(|| both.into())
 }
 
 fn from(line: Line<'_>, at: usize) -> Line<'_> {
@@ -128,7 +160,9 @@ fn one(start: Cursor<'_>, is_line: bool) -> Result<Option<(GivenHand, usize)>, R
         return Ok(None);
     };
     let is_parted = !cursor
-        .take_while(|c| c.is_whitespace() || matches!(c, 'は' | '】' | ')' | '）' | ']' | '］'))
+        .take_while(|c| {
+            c.is_whitespace() || matches!(c, 'は' | '】' | ')' | '）' | ']' | '］' | '*')
+        })
         .is_empty();
     let has_colon = cursor.skip_one(|c| matches!(c, '：' | ':' | '＝' | '=' | '→'));
     cursor.skip_blanks();

@@ -2,13 +2,13 @@
 
 use super::hand::{GivenHand, hands, place_of_word};
 use super::letters::english_side;
+use super::placed::{placed, starts_square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, side_of};
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
-use crate::notation::kind_of_letter;
-use crate::notation::written_move::{piece, side};
+use crate::notation::written_move::side;
 use crate::shogi::{Color, PieceKind, Square};
 use std::ops::Range;
 
@@ -21,6 +21,8 @@ pub(super) struct List {
     /// The lines of the text, counted from 0.
     pub lines: Range<usize>,
     pub error: Option<RecordError>,
+    /// For each hand the side of its line, if the hand names none itself.
+    beside: Vec<Option<Holder>>,
 }
 
 /// A piece of a list.
@@ -40,15 +42,22 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
         span: 0..0,
         lines: from..from,
         error: None,
+        beside: Vec::new(),
     };
     let mut at = from;
     let mut holder = None;
+    let mut is_hand_first = false;
     while let Some(&line) = lines.get(at) {
         let before = (found.pieces.len(), found.hands.len());
         // A side that is named again behind a hand begins the next list.
-        let again = name_of_side(&mut line.trimmed().cursor(), false);
+        let again = name_of_side(&mut behind_prefix(line.trimmed().cursor()), false);
         let has_it = |side: Holder| found.pieces.iter().any(|it| it.holder == side);
         if !found.hands.is_empty() && again.is_some_and(has_it) {
+            break;
+        }
+        // So does a hand, if the hand of this one stands above its pieces.
+        let has_hand = is_hand_first && !found.pieces.is_empty();
+        if has_hand && begins_hand(line.trimmed().text) {
             break;
         }
         let had_error = found.error.is_some();
@@ -58,6 +67,7 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
         if !is_read || !is_more {
             found.pieces.truncate(before.0);
             found.hands.truncate(before.1);
+            found.beside.truncate(before.1);
             break;
         }
         // Other pieces on the same squares begin the next list.
@@ -70,11 +80,14 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
         if is_next {
             found.pieces.truncate(before.0);
             found.hands.truncate(before.1);
+            found.beside.truncate(before.1);
             break;
         }
         // Behind a mistake the lines of the list still belong to it.
         at += 1;
+        is_hand_first |= found.pieces.is_empty() && !found.hands.is_empty();
     }
+    give_beside(&mut found);
     let has_king = found.pieces.iter().any(|it| it.kind == PieceKind::King);
     let holders = found
         .pieces
@@ -93,6 +106,40 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
     Some(found)
 }
 
+/// Gives the hands in the lines of two sides to these sides, if neither names one itself: `先手：14歩 持駒 金`.
+fn give_beside(found: &mut List) {
+    if let [Some(one), Some(two)] = found.beside[..]
+        && one != two
+        && let [first, second] = &mut found.hands[..]
+    {
+        (first.holder, second.holder) = (one, two);
+    }
+}
+
+/// Returns a cursor behind the number or the word in front of a list: `第1問 攻方…`, `①攻方…`, `配置：玉方…`.
+fn behind_prefix(cursor: Cursor<'_>) -> Cursor<'_> {
+    let is_of_prefix = |c: char| {
+        c.is_ascii_alphanumeric()
+            || digit(c).is_some()
+            || kanji(c).is_some()
+            || ('①'..='⑳').contains(&c)
+            || "第問番題図面配置局例#.．:：、()（）【】[]［］〔〕■●◆・- \u{3000}".contains(c)
+    };
+    let mut ahead = cursor;
+    for _ in 0..LONGEST_PREFIX {
+        if side_of(&mut ahead.clone()).is_some() {
+            return ahead;
+        }
+        if !ahead.skip_one(is_of_prefix) {
+            break;
+        }
+    }
+    cursor
+}
+
+/// The most characters in front of a list in its line.
+const LONGEST_PREFIX: usize = 14;
+
 /// Returns the error that two pieces are on one square.
 fn twice(pieces: &[Listed]) -> Option<RecordError> {
     let mut at = [false; 81];
@@ -108,6 +155,9 @@ fn twice(pieces: &[Listed]) -> Option<RecordError> {
 /// Reads a line of a list. Returns whether all of it belongs to one.
 fn one(line: Line<'_>, holder: &mut Option<Holder>, found: &mut List) -> bool {
     let mut cursor = line.trimmed().cursor();
+    if placed(&mut cursor.clone()).is_none() && in_brackets(cursor).is_none() {
+        cursor = behind_prefix(cursor);
+    }
     let is_gap = |c: char| {
         c.is_whitespace()
             || matches!(
@@ -161,6 +211,8 @@ fn one(line: Line<'_>, holder: &mut Option<Holder>, found: &mut List) -> bool {
             {
                 hand.holder = side;
             }
+            let side = holder.filter(|_| given.len() == 1 && sides == 1 && is_bare_name(text));
+            found.beside.extend(given.iter().map(|_| side));
             found.hands.append(&mut given);
             cursor.advance(text.len());
             if !rest {
@@ -233,21 +285,44 @@ fn is_unnamed(text: &str) -> bool {
     small.starts_with("in hand") || small.starts_with("hand")
 }
 
+/// Returns whether a hand in Japanese has no side in its name: `持駒 金`.
+fn is_bare_name(text: &str) -> bool {
+    place_of_word(text) == Some(0)
+}
+
 /// Returns the text up to the name of the next side, and whether there is one.
 fn up_to_side(text: &str) -> (&str, bool) {
-    let mut parts = text
-        .char_indices()
-        .skip(3)
-        .filter(|(_, c)| matches!(c, '/' | '／' | ';' | '；' | '|'));
+    let mut parts = text.char_indices().skip(3).filter(|(at, c)| {
+        let is_gap = c.is_whitespace() || matches!(c, '、' | '。' | ',');
+        matches!(c, '/' | '／' | ';' | '；' | '|')
+            || is_gap && begins_side(&text[at + c.len_utf8()..])
+    });
     match parts.next() {
         Some((at, _)) => (&text[..at], true),
         None => (text, false),
     }
 }
 
+/// Returns whether a text begins with a side that has pieces on the board behind it, and no hand.
+fn begins_side(text: &str) -> bool {
+    let mut cursor = Cursor {
+        rest: text.trim_start(),
+        at: 0,
+    };
+    short_side(cursor).is_some()
+        || side_of(&mut cursor).is_some() && {
+            cursor.take_while(|c| c.is_whitespace() || matches!(c, '：' | ':' | '＝' | '='));
+            placed(&mut cursor).is_some()
+        }
+}
+
 /// Reads the name of a side: `攻方：`, `先手の駒`, `White`, `▽`.
 fn name_of_side(cursor: &mut Cursor<'_>, with_marks: bool) -> Option<Holder> {
     if let Some((holder, behind)) = in_brackets(*cursor) {
+        *cursor = behind;
+        return Some(holder);
+    }
+    if let Some((holder, behind)) = short_side(*cursor) {
         *cursor = behind;
         return Some(holder);
     }
@@ -301,97 +376,21 @@ fn in_brackets(mut ahead: Cursor<'_>) -> Option<(Holder, Cursor<'_>)> {
         .then_some((*holder, ahead))
 }
 
+/// Reads a short name before a colon and a piece: `攻：14歩`, `W: K11`. Returns the cursor behind it.
+fn short_side(mut ahead: Cursor<'_>) -> Option<(Holder, Cursor<'_>)> {
+    const SHORT: [(&str, Holder); 4] = [
+        ("攻", Holder::Attacker),
+        ("受", Holder::Defender),
+        ("B", Holder::Side(Color::Black)),
+        ("W", Holder::Side(Color::White)),
+    ];
+    let (_, holder) = SHORT.iter().find(|(name, _)| ahead.skip(name))?;
+    let has_colon = ahead.skip_one(|c| matches!(c, '：' | ':'));
+    ahead.skip_blanks();
+    (has_colon && placed(&mut ahead.clone()).is_some()).then_some((*holder, ahead))
+}
+
 /// Returns whether a piece follows directly: `玉方玉11`.
 fn named_from(mut cursor: Cursor<'_>) -> bool {
     placed(&mut cursor).is_some()
-}
-
-fn starts_square(text: &str) -> bool {
-    let mut cursor = Cursor { rest: text, at: 0 };
-    square(&mut cursor).is_some()
-}
-
-/// Reads a square: `１三`, `13`, `1c`.
-fn square(cursor: &mut Cursor<'_>) -> Option<Square> {
-    let mut ahead = *cursor;
-    let number = |c: char| {
-        digit(c)
-            .or_else(|| kanji(c))
-            .filter(|it| (1..=9).contains(it))
-    };
-    let file = number(ahead.next()?)?;
-    ahead.skip_one(|c| matches!(c, '-' | '筋'));
-    let c = ahead.next()?;
-    let rank = number(c).or_else(|| {
-        ('a'..='i')
-            .contains(&c)
-            .then(|| u32::from(c) - u32::from('a') + 1)
-    })?;
-    ahead.skip("段");
-    *cursor = ahead;
-    Some(Square::new(file as u8 - 1, rank as u8 - 1))
-}
-
-/// Reads a piece by its name or letter.
-fn kind(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
-    if let Some(kind) = piece(cursor) {
-        // The full name: 金将, 桂馬. After 桂 a 馬 would be another piece only before its own square.
-        let full = match kind {
-            PieceKind::Rook | PieceKind::Lance => "車",
-            PieceKind::Bishop => "行",
-            PieceKind::Gold | PieceKind::Silver | PieceKind::King => "将",
-            PieceKind::Knight => "馬",
-            PieceKind::ProPawn => "金",
-            PieceKind::Dragon => "王",
-            _ => "兵",
-        };
-        let mut ahead = *cursor;
-        let is_full = ahead.skip(full) && !starts_square(ahead.rest);
-        if is_full {
-            *cursor = ahead;
-        }
-        return Some(kind);
-    }
-    let mut ahead = *cursor;
-    let is_promoted = ahead.skip_one(|c| c == '+');
-    let letter = ahead.next().filter(char::is_ascii_uppercase)?;
-    let kind = match letter {
-        'D' if !is_promoted => PieceKind::Dragon,
-        'H' if !is_promoted => PieceKind::Horse,
-        'T' if !is_promoted => PieceKind::ProPawn,
-        letter => kind_of_letter(letter as u8)?,
-    };
-    let kind = match is_promoted {
-        true if kind.can_promote() => kind.promote(),
-        true => return None,
-        false => kind,
-    };
-    *cursor = ahead;
-    Some(kind)
-}
-
-/// Reads a piece with its square, in either order, or with several squares behind it: `１三歩`, `歩13`, `P2e`.
-fn placed(cursor: &mut Cursor<'_>) -> Option<(PieceKind, Vec<Square>)> {
-    let mut ahead = *cursor;
-    if let Some(on) = square(&mut ahead) {
-        let found = kind(&mut ahead)?;
-        *cursor = ahead;
-        return Some((found, vec![on]));
-    }
-    let found = kind(&mut ahead)?;
-    ahead.skip_one(|c| matches!(c, '-' | '@' | ' '));
-    let mut squares = vec![square(&mut ahead)?];
-    *cursor = ahead;
-    loop {
-        ahead.take_while(|c| matches!(c, ' ' | ',' | '、' | '・' | '\u{3000}'));
-        let mut next = ahead;
-        match square(&mut next) {
-            // A square before its own piece: `玉11 13歩`.
-            Some(_) if kind(&mut next.clone()).is_some() => return Some((found, squares)),
-            Some(on) if !next.rest.starts_with(|c: char| c.is_alphanumeric()) => squares.push(on),
-            _ => return Some((found, squares)),
-        }
-        ahead = next;
-        *cursor = ahead;
-    }
 }

@@ -16,7 +16,9 @@ mod label;
 mod letters;
 mod line;
 mod list;
+mod markup;
 mod moves;
+mod placed;
 mod position;
 mod reading;
 mod row;
@@ -31,6 +33,7 @@ mod words;
 mod tests;
 
 pub use board::DrawnPart;
+pub use clean::is_unseen;
 pub use taken::{LeftLines, LeftWhy, Taken, TakenForm, TakenHand};
 
 use crate::Part;

@@ -41,7 +41,8 @@ pub(super) fn read_moves(line: Line<'_>) -> ReadMoves {
     }
     loop {
         cursor.take_while(|c| {
-            c.is_whitespace() || matches!(c, '、' | ',' | '，' | '→' | '・' | '/' | '／' | ';')
+            c.is_whitespace()
+                || matches!(c, '、' | ',' | '，' | '→' | '・' | '/' | '／' | ';' | '|')
         });
         skip_brackets(&mut cursor);
         skip_letter(&mut cursor);
@@ -147,7 +148,7 @@ fn number(cursor: &mut Cursor<'_>) {
         c.is_whitespace()
             || matches!(
                 c,
-                '.' | '．' | ':' | '：' | ')' | '）' | ']' | '、' | 'は' | '手'
+                '.' | '．' | ':' | '：' | ')' | '）' | ']' | '、' | 'は' | '手' | '|'
             )
     });
     *cursor = ahead;

@@ -1,8 +1,9 @@
 //! The ranks of drawn boards, line by line: between bars, in cells, with blanks between the squares, in letters.
 
-use super::square::{Square, cell, is_dash, is_empty_square, mark, one};
+use super::square::{Square, cell, is_dash, one};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
+use crate::marks::{is_empty_square, mark};
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
 use std::ops::Range;
@@ -128,12 +129,7 @@ fn squares_with(mut cursor: Cursor<'_>, blanks_are_gaps: bool) -> Result<Vec<Squ
         let is_empty = is_empty_square(c) || c == '\u{3000}' || is_dash(cursor);
         if is_empty {
             cursor.next();
-            found.push(Square {
-                piece: None,
-                mark: None,
-                color: None,
-                span: start..cursor.at,
-            });
+            found.push(Square::empty(start..cursor.at));
         } else {
             let mut wrong = cursor;
             if let Some(square) = one(&mut cursor, false) {
@@ -274,6 +270,15 @@ fn cells(line: Line<'_>, bars: &[(usize, usize)]) -> Option<Row> {
         None
     };
     let (behind, mut beside) = behind_board(part(line, end.0 + end.1, line.text.len()));
+    // The tenth cell may have the number of the rank as a letter, which is no piece then.
+    let mut label = label;
+    if last.is_none()
+        && found.len() == 10
+        && let Some(value) = letter_label(line, found[9].span.clone())
+    {
+        label = label.or(Some(value));
+        found.pop();
+    }
     // So may the last one.
     if let Some(square) = cell(Line {
         text: &line.text[beside.start - line.at..beside.end - line.at],
@@ -293,6 +298,15 @@ fn cells(line: Line<'_>, bars: &[(usize, usize)]) -> Option<Row> {
     })
 }
 
+/// Returns the number of a rank in a cell that has a letter alone.
+fn letter_label(line: Line<'_>, cell: Range<usize>) -> Option<u8> {
+    let text = line.text.get(cell.start - line.at..cell.end - line.at)?;
+    match text.trim().as_bytes() {
+        [letter @ b'a'..=b'i'] => Some(letter - b'a' + 1),
+        _ => None,
+    }
+}
+
 /// Reads a rank of a table with tabs.
 fn tabs(line: Line<'_>) -> Option<Row> {
     if line.text.matches('\t').count() < 8 {
@@ -304,14 +318,18 @@ fn tabs(line: Line<'_>) -> Option<Row> {
         found.push(cell(Line { text, at }));
         at += text.len() + 1;
     }
+    let label_in = |text: &str| self::label(&mut Cursor { rest: text, at: 0 });
+    let cells: Vec<&str> = line.text.split('\t').map(str::trim).collect();
     let mut label = None;
-    if found.len() > 9
+    let last = cells.get(9).copied().and_then(label_in);
+    if last.is_some() && label_in(cells[0]).is_none() {
+        label = last;
+    } else if found.len() > 9
         && found
             .first()
             .is_some_and(|it| !matches!(it, Some(square) if square.piece.is_some()))
     {
-        let first = line.text.split('\t').next().unwrap_or_default();
-        label = self::label(&mut Cursor { rest: first, at: 0 });
+        label = label_in(cells[0]);
         found.remove(0);
     }
     found.truncate(9);
@@ -333,7 +351,37 @@ fn open(line: Line<'_>, width: usize) -> Option<Row> {
     if line.text.len() < width || line.text.len() > 200 {
         return None;
     }
-    words(line, width).or_else(|| characters(line, width))
+    words(line, width)
+        .or_else(|| characters(line, width))
+        .or_else(|| doubled(line, width))
+}
+
+/// Reads a rank whose squares are two characters each: `□□□□▽歩▽玉`.
+fn doubled(line: Line<'_>, width: usize) -> Option<Row> {
+    let mut cursor = line.cursor();
+    let mut squares = Vec::new();
+    while let Some(c) = cursor.peek() {
+        let start = cursor.at;
+        let square = if is_empty_square(c) {
+            let is_pair = cursor.skip_one(is_empty_square) && cursor.skip_one(|it| it == c);
+            is_pair.then(|| Square::empty(start..cursor.at))?
+        } else {
+            one(&mut cursor, false).filter(|it| it.mark.is_some())?
+        };
+        squares.push(square);
+        if squares.len() > width {
+            return None;
+        }
+    }
+    let end = line.at + line.text.len();
+    (squares.len() == width).then(|| Row {
+        drawing: Drawing::Open,
+        squares,
+        span: line.span(),
+        label: None,
+        beside: end..end,
+        wrong: None,
+    })
 }
 
 /// Reads a rank whose squares are words between blanks: `・・ 先歩`, `-- wK`, `. k`.
@@ -410,12 +458,7 @@ fn characters(line: Line<'_>, width: usize) -> Option<Row> {
         }
         if is_empty_square(c) || is_dash(cursor) {
             cursor.next();
-            found.push(Square {
-                piece: None,
-                mark: None,
-                color: None,
-                span: start..cursor.at,
-            });
+            found.push(Square::empty(start..cursor.at));
         } else if let Some(square) = one(&mut cursor, is_close) {
             found.push(square);
         } else {

@@ -2,24 +2,12 @@
 
 use crate::csa;
 use crate::lines::Line;
+use crate::marks::{Mark, is_empty_square, mark};
 use crate::notation::cursor::Cursor;
 use crate::notation::kind_of_letter;
 use crate::notation::written_move::piece;
 use crate::shogi::{Color, PieceKind};
 use std::ops::Range;
-
-/// The mark before a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// `v ▽ △ ☖ ↓`
-    White,
-    /// `▲ ▼ ☗ ↑`
-    Black,
-    /// `^`, White's in the boards of engines and Black's in others.
-    Caret,
-    /// `▼`, Black's beside `▽`, and White's beside `▲` or no mark.
-    Down,
-}
 
 /// A square of a rank.
 #[derive(Clone, Debug)]
@@ -31,40 +19,16 @@ pub(super) struct Square {
     pub span: Range<usize>,
 }
 
-/// Returns whether a character stands for an empty square.
-pub(super) const fn is_empty_square(c: char) -> bool {
-    matches!(
-        c,
-        '・' | '･'
-            | '.'
-            | '．'
-            | '＊'
-            | '*'
-            | '·'
-            | '□'
-            | '○'
-            | '〇'
-            | '_'
-            | '＿'
-            | '‥'
-            | '∙'
-            | '◦'
-            | '口'
-            | 'ー'
-            | '－'
-            | '×'
-            | '■'
-    )
-}
-
-pub(super) fn mark(c: char) -> Option<Mark> {
-    Some(match c {
-        'v' | 'V' | 'ｖ' | 'Ｖ' | '▽' | '△' | '☖' | '⛉' | '↓' | '∨' => Mark::White,
-        '▲' | '☗' | '⛊' | '↑' | '∧' => Mark::Black,
-        '^' | '＾' => Mark::Caret,
-        '▼' => Mark::Down,
-        _ => return None,
-    })
+impl Square {
+    /// Makes an empty square.
+    pub const fn empty(span: Range<usize>) -> Self {
+        Self {
+            piece: None,
+            mark: None,
+            color: None,
+            span,
+        }
+    }
 }
 
 /// Reads a piece in letters: `P`, `+r`. Another letter behind it makes it a word, unless the squares are
@@ -96,6 +60,8 @@ fn mark_before(cursor: &mut Cursor<'_>) -> Option<Mark> {
     let c = cursor.peek()?;
     let found = mark(c).or(match c {
         '-' | '－' | '後' | '受' => Some(Mark::White),
+        'w' | 'W' if is_before_kanji(cursor.rest) => Some(Mark::White),
+        'b' | 'B' if is_before_kanji(cursor.rest) => Some(Mark::Black),
         '+' | '＋' | '先' | '攻' => Some(Mark::Black),
         // The defender's king: 玉玉.
         '玉' if cursor.rest[c.len_utf8()..].starts_with(|next: char| is_piece(next)) => {
@@ -105,6 +71,11 @@ fn mark_before(cursor: &mut Cursor<'_>) -> Option<Mark> {
     })?;
     cursor.next();
     Some(found)
+}
+
+/// Returns whether a piece in kanji is behind the first character: `w玉`.
+fn is_before_kanji(text: &str) -> bool {
+    text.chars().nth(1).is_some_and(is_piece)
 }
 
 fn is_piece(c: char) -> bool {
@@ -195,12 +166,7 @@ pub(super) fn is_dash(cursor: Cursor<'_>) -> bool {
 /// Reads a cell: nothing, a sign for it, or a piece.
 pub(super) fn cell(line: Line<'_>) -> Option<Square> {
     let bare = line.trimmed();
-    let empty = Square {
-        piece: None,
-        mark: None,
-        color: None,
-        span: line.at..line.at + line.text.len(),
-    };
+    let empty = Square::empty(line.span());
     if bare.text.chars().all(|c| is_empty_square(c) || c == '-') && bare.text.chars().count() <= 2 {
         return Some(empty);
     }

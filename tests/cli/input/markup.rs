@@ -1,0 +1,125 @@
+//! Texts with the markup of pages, forums, chats and wikis.
+
+use super::pasted::{BOARD, MATE};
+use super::positions;
+use crate::{stderr, stdout, tsume};
+
+fn position(text: &str) -> Vec<String> {
+    positions(tsume().args(["solve", "-"]).stdin(text.to_owned()))
+}
+
+/// Returns a table of HTML with what its two pieces are, and what empty squares are.
+fn table(king: &str, pawn: &str, empty: &str) -> String {
+    let row = |last: &str| format!("<tr>{}{last}</tr>\n", empty.repeat(8));
+    let others: String = row(empty).repeat(6);
+    [
+        "<table>\n",
+        &row(king),
+        &row(empty),
+        &row(pawn),
+        &others,
+        "</table>\n持駒：金\n",
+    ]
+    .concat()
+}
+
+#[test]
+fn elements_of_pages_say_what_a_piece_is() {
+    let empty = "<td></td>";
+    for (king, pawn) in [
+        (
+            "<td>v<ruby>玉<rp>(</rp><rt>ぎょく</rt><rp>)</rp></ruby></td>",
+            "<td><ruby>歩<rt>ふ</rt></ruby></td>",
+        ),
+        (
+            "<td><img src=\"a.png\" alt=\"▽玉\"></td>",
+            "<td><img src=\"b.png\" alt=\"▲歩\"></td>",
+        ),
+        (
+            "<td class=\"sq gote\">玉</td>",
+            "<td class=\"sq sente\">歩</td>",
+        ),
+        (
+            "<td><span class='piece white'>玉</span></td>",
+            "<td><span class='piece black'>歩</span></td>",
+        ),
+        (
+            "<td style=\"transform:rotate(180deg)\">玉</td>",
+            "<td>歩</td>",
+        ),
+        (
+            "<td class=\"gote\"><b class=\"gote\">玉</b></td>",
+            "<td>歩</td>",
+        ),
+        ("<td>&amp;nbsp;v玉</td>", "<td>歩</td>"),
+    ] {
+        let text = table(king, pawn, empty);
+        assert_eq!(position(&text), [MATE], "{text}");
+    }
+    // The colour of a square is no side.
+    let text = table("<td class=\"white\">玉</td>", "<td>歩</td>", empty);
+    let message = stderr(tsume().args(["solve", "-"]).stdin(text));
+    assert!(message.contains("whose pieces are these"), "{message}");
+    let text = table(
+        "<td><img alt=\"v玉\"></td>",
+        "<td><img alt=\"歩\"></td>",
+        "<td><img alt=\"・\"></td>",
+    );
+    assert_eq!(position(&text), [MATE]);
+}
+
+#[test]
+fn forums_blogs_and_chats_have_signs_around_a_diagram() {
+    let diagram = format!("{BOARD}持駒：金\n");
+    let quoted: String = diagram.lines().map(|it| format!("- > {it}\n")).collect();
+    let spaced: String = diagram.replace("v玉", "v\u{2060}玉\u{fe0f}");
+    for text in [
+        format!("[code]{diagram}[/code]\n"),
+        format!("[quote=\"a\"]\n[b]問題[/b]\n{diagram}[/quote]\n"),
+        format!(">||\n{diagram}||<\n"),
+        format!(">|text|\n{diagram}||<\n"),
+        format!("題\n>|\n{diagram}|<\n"),
+        format!("```text\n{diagram}```\n"),
+        quoted,
+        spaced,
+    ] {
+        assert_eq!(position(&text), [MATE], "{text}");
+    }
+}
+
+#[test]
+fn a_table_of_a_wiki_is_a_board() {
+    let labels = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    let rows = labels.map(|label| {
+        let last = match label {
+            "一" => "v玉",
+            "三" => "歩",
+            _ => " ",
+        };
+        format!("|-\n|{} {last} || {label}\n", "   ||".repeat(8))
+    });
+    let text = format!(
+        "{{| class=\"wikitable\"\n! 9 !! 8 !! 7 !! 6 !! 5 !! 4 !! 3 !! 2 !! 1 !!\n{}|}}\n持駒：金\n",
+        rows.concat()
+    );
+    assert_eq!(position(&text), [MATE]);
+}
+
+#[test]
+fn moves_below_a_board_may_be_in_a_table_or_hidden() {
+    for below in [
+        "| 手 | 指し手 |\n|---|---|\n| 1 | ▲１二金 |\n",
+        "|手数|指手|\n|---|---|\n|1|▲１二金|\n",
+        "<table><tr><th>手</th><th>指し手</th></tr><tr><td>1</td><td>▲１二金</td></tr></table>\n",
+        "手\t指し手\n1\t▲１二金\n",
+        "||▲１二金||\n",
+        "解答 ||▲１二金まで||\n",
+        "[spoiler]▲１二金[/spoiler]\n",
+    ] {
+        for above in ["", "題\n"] {
+            let text = format!("{above}{BOARD}持駒：金\n\n{below}");
+            let lines = stdout(tsume().args(["convert", "--to", "sfen", "-"]).stdin(text));
+            assert!(lines.contains("moves G*1b"), "{above}{below}: {lines}");
+        }
+    }
+}
