@@ -71,7 +71,8 @@ fn elements_of_pages_say_what_a_piece_is() {
 #[test]
 fn forums_blogs_and_chats_have_signs_around_a_diagram() {
     let diagram = format!("{BOARD}持駒：金\n");
-    let quoted: String = diagram.lines().map(|it| format!("- > {it}\n")).collect();
+    let quoted = diagram.lines().map(|it| ["- > ", it, "\n"].concat());
+    let quoted: String = quoted.collect();
     let spaced: String = diagram.replace("v玉", "v\u{2060}玉\u{fe0f}");
     for text in [
         format!("[code]{diagram}[/code]\n"),
