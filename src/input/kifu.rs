@@ -2,6 +2,9 @@
 
 use super::bad_line::BadLine;
 use super::fields::Fields;
+use super::kifu_or_text::{
+    is_before_moves, is_nothing, is_unclear, may_be_text, says_more, without_moves,
+};
 use super::pasted;
 use super::record::{Kifu, Origin, Record};
 use super::sniff::sniff;
@@ -205,115 +208,6 @@ impl Iterator for Records {
             // Lines of a text above a diagram are no record: the next part may be one.
         }
     }
-}
-
-/// Returns whether a text that was taken for a record may be one for people, with a diagram in it. Errors in
-/// moves, and in hands of files of records, stay errors of the record.
-fn may_be_text(part: &Part, format: Format, is_sniffed: bool) -> bool {
-    use RecordErrorKind::{
-        Empty, HandTooBig, NoSuchHand, NoSuchPiece, RankLength, Ranks, SeemingHand,
-        UnknownHandicap, UnknownLine,
-    };
-    match &part.content {
-        Err(error) => match error.kind {
-            Empty | UnknownLine | RankLength(_) | NoSuchPiece(_) | Ranks(_)
-            | UnknownHandicap(_) => true,
-            // Words behind a hand: `持駒 金 (5手詰)`.
-            NoSuchHand(_) | HandTooBig | SeemingHand => is_sniffed,
-            _ => false,
-        },
-        Ok((record, places)) => {
-            let is_kif = matches!(format, Format::Kif | Format::Ki2);
-            is_kif && (record.tree.is_empty() || places.broken.is_some())
-        }
-    }
-}
-
-/// Returns a text of which no move can be played as an error at the first of them, instead of a game without moves.
-fn without_moves(mut part: Part) -> Part {
-    if let Ok((_, places)) = &part.content
-        && let Some(error) = &places.broken
-    {
-        part.content = Err(error.clone());
-    }
-    part
-}
-
-/// Returns whether moves with numbers follow the line that is not understood. In a file of records it may belong
-/// to the diagram.
-fn is_before_moves(part: &Part) -> bool {
-    let Err(error) = &part.content else {
-        return false;
-    };
-    let behind = part.text.get(error.span.end..).unwrap_or_default();
-    let is_move = |line: &str| {
-        let rest = line.trim_start();
-        let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        number > 0 && rest[number..].starts_with([' ', '\u{3000}'])
-    };
-    matches!(error.kind, RecordErrorKind::UnknownLine) && behind.lines().any(is_move)
-}
-
-/// Returns whether nothing was read of a part: neither a diagram nor a move.
-fn is_nothing(part: &Part) -> bool {
-    match &part.content {
-        Err(error) => matches!(error.kind, RecordErrorKind::Empty),
-        Ok((record, places)) => places.board.is_empty() && record.tree.is_empty(),
-    }
-}
-
-/// Returns whether the diagrams found in a text are more than what was read of it as a record: there was none, or the
-/// same diagram has a hand or moves that were passed over.
-fn says_more(pasted: &Pasted, part: &Part) -> bool {
-    let (record, places) = match &part.content {
-        Ok((record, places)) => (record, places),
-        // A mistake in a list of pieces says more than that there is no diagram.
-        Err(error) if matches!(error.kind, RecordErrorKind::Empty) => return !pasted.is_empty(),
-        // The record's own error says more than that of a text.
-        Err(_) => return (0..pasted.len()).any(|it| pasted.read(it).content.is_ok()),
-    };
-    // Without a diagram it was taken for a game.
-    if places.board.is_empty() {
-        return !pasted.is_empty();
-    }
-    if pasted.len() != 1 {
-        return false;
-    }
-    let has_no_hands = places.held.is_empty() && places.empty_hands.is_empty();
-    let first = pasted.read(0);
-    let (found, found_places) = match &first.content {
-        Ok(read) => read,
-        // A hand beside the board, which the record passes over, must not be lost.
-        Err(error) => return has_no_hands && is_beside_board(&first.text, error),
-    };
-    let is_same_board =
-        found.setup.board == record.setup.board && found.setup.turn == record.setup.turn;
-    let is_same = is_same_board && found.setup.hands == record.setup.hands;
-    let moves = |it: &record::Record| it.tree.main_line().len();
-    let is_longer = moves(found) > moves(record)
-        || places.broken.is_some()
-            && found_places.broken.is_none()
-            && moves(found) >= moves(record);
-    is_same && is_longer || is_same_board && has_no_hands && !found_places.held.is_empty()
-}
-
-/// Returns whether the error is in pieces in hand on the line of a rank.
-fn is_beside_board(text: &str, error: &record::RecordError) -> bool {
-    let before = text.get(..error.span.start).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    let is_hand = matches!(
-        error.kind,
-        RecordErrorKind::UnreadHand | RecordErrorKind::NoSuchHand(_)
-    );
-    is_hand && line.trim_start().starts_with(['|', '｜'])
-}
-
-/// Returns whether the only diagram of a text does not say whose pieces are on its board.
-fn is_unclear(pasted: &Pasted) -> bool {
-    let error = (pasted.len() == 1).then(|| pasted.read(0).content.err());
-    error
-        .flatten()
-        .is_some_and(|it| matches!(it.kind, RecordErrorKind::Unmarked))
 }
 
 fn one(name: &str, part: Part, alone: bool) -> Record {

@@ -38,6 +38,7 @@ mod id;
 mod identity;
 mod json;
 mod kifu;
+mod kifu_or_text;
 mod lines;
 mod names;
 mod parts;
