@@ -128,6 +128,7 @@ fn solutions_at_the_end_go_to_their_problems_by_number() {
             ["第1問", "第2問"],
             format!("解答\n1 ▲１二金\n2 {WRITTEN}\n"),
         ),
+        (["第1問", "第2問"], format!("答え　①▲１二金 ②{WRITTEN}\n")),
         (
             ["第1問", "第2問"],
             format!("解1：▲１二金\n解2：{WRITTEN}\n"),

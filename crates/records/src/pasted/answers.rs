@@ -2,7 +2,7 @@
 
 use super::Pasted;
 use super::around::{Around, around, behind};
-use super::label::numbered;
+use super::label::{circled, numbered};
 use super::moves::{first_moves, read_moves};
 use super::words::SOLUTIONS;
 use crate::lines::Line;
@@ -18,6 +18,8 @@ pub(super) struct Answer {
     pub line: usize,
     /// The place of them in that line.
     pub at: usize,
+    /// The place in that line at which the next solution begins, if there is one.
+    pub to: Option<usize>,
     /// The line at which it ends at the latest.
     pub end: usize,
     /// Whether a word says that the number is that of a problem.
@@ -50,7 +52,11 @@ pub(super) fn give_answers(pasted: &mut Pasted) {
     for at in 0..entries.len() {
         let above = entries[at].above;
         let next = entries.get(at + 1).filter(|it| it.above == above);
-        entries[at].answer.end = next.map_or(pasted.found[above].all.end, |it| it.line);
+        let end = next.map_or(pasted.found[above].all.end, |it| it.line);
+        let answer = &mut entries[at].answer;
+        if answer.to.is_none() {
+            answer.end = end;
+        }
     }
     let owners = owners(pasted, &entries);
     for (at, entry) in entries.into_iter().enumerate() {
@@ -135,12 +141,55 @@ fn entries(pasted: &Pasted) -> Vec<Entry> {
     for (above, found) in pasted.found.iter().enumerate() {
         let mut number = found.lines.end;
         while number < found.all.end {
+            let in_line = in_one_line(pasted, number, above);
+            if !in_line.is_empty() {
+                entries.extend(in_line);
+                number += 1;
+                continue;
+            }
             let entry = entry(pasted, number..found.all.end, above);
             number = entry.as_ref().map_or(number, |it| it.answer.line) + 1;
             entries.extend(entry);
         }
     }
     entries
+}
+
+/// Reads the entries of a line that has several numbers in circles: `①▲１二金 ②▲２二銀`.
+fn in_one_line(pasted: &Pasted, number: usize, above: usize) -> Vec<Entry> {
+    let line = pasted.line(number);
+    let circles = line
+        .text
+        .char_indices()
+        .filter(|it| circled(it.1).is_some());
+    let mut starts: Vec<usize> = circles.map(|it| it.0).collect();
+    if starts.len() < 2 {
+        return Vec::new();
+    }
+    starts.push(line.text.len());
+    let one = |place: &[usize]| {
+        let label = numbered(Line {
+            text: &line.text[place[0]..place[1]],
+            at: line.at + place[0],
+        })?;
+        let moves = read_moves(label.rest);
+        (!moves.moves.is_empty()).then(|| Entry {
+            number: label.number,
+            answer: Answer {
+                line: number,
+                at: label.rest.at,
+                to: Some(line.at + place[1]),
+                end: number + 1,
+                has_word: false,
+            },
+            above,
+            line: number,
+            count: moves.moves.len(),
+            side: label.rest.text.chars().next().and_then(side),
+        })
+    };
+    let entries: Option<Vec<Entry>> = starts.windows(2).map(one).collect();
+    entries.unwrap_or_default()
 }
 
 /// Reads the entry that begins in the first of these lines. Its moves may be in the next one.
@@ -171,6 +220,7 @@ fn entry(pasted: &Pasted, lines: Range<usize>, above: usize) -> Option<Entry> {
         answer: Answer {
             line: moves_line,
             at: rest.at,
+            to: None,
             end: lines.end,
             has_word,
         },

@@ -70,7 +70,7 @@ fn begins_with_mark(text: &str) -> bool {
 }
 
 /// Returns the number in a circle: 2 of ②.
-fn circled(c: char) -> Option<u32> {
+pub(super) fn circled(c: char) -> Option<u32> {
     let from = |first: char, number: u32| u32::from(c) - u32::from(first) + number;
     match c {
         '①'..='⑳' => Some(from('①', 1)),

@@ -212,8 +212,9 @@ impl<'a> Draft<'a> {
     pub fn answer(&mut self, found: &Found, below: &mut Below) {
         if let Some(answer) = &found.answer {
             let line = self.pasted.line(answer.line);
+            let end = answer.to.map_or(line.text.len(), |it| it - line.at);
             let first = Line {
-                text: &line.text[answer.at - line.at..],
+                text: line.text[answer.at - line.at..end].trim_end(),
                 at: answer.at,
             };
             let standing = if answer.has_word {
