@@ -29,7 +29,10 @@ fn field(meaning: Meaning, fields: &Map<String, Value>) -> Option<&Value> {
 fn side_of(value: &Value) -> String {
     let text = word_of(value);
     match &*text.trim().to_lowercase() {
-        "b" | "black" | "sente" | "先手" | "攻方" | "+" | "0" | "▲" | "☗" => "b".to_owned(),
+        // An empty cell says nothing.
+        "" | "b" | "black" | "sente" | "先手" | "攻方" | "+" | "0" | "▲" | "☗" => {
+            "b".to_owned()
+        }
         "w" | "white" | "gote" | "後手" | "-" | "1" | "△" | "☖" => "w".to_owned(),
         _ => text.replace([' ', ';'], ""),
     }

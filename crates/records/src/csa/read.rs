@@ -27,8 +27,10 @@ pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
     }
     let places = bounds.into_iter().filter_map(|(line, from, to)| {
         let text = without_last_blank_lines(&text[from..to]);
-        let has_more =
-            |line: Line<'_>| !line.text.trim().is_empty() && !line.text.starts_with('\'');
+        let has_more = |line: Line<'_>| {
+            let bare = line.text.trim();
+            !bare.is_empty() && !bare.starts_with('\'')
+        };
         let span = from..from + text.len();
         lines(text)
             .any(has_more)
@@ -215,6 +217,10 @@ impl CsaReader {
     fn turn(&mut self, line: Line<'_>, turn: Color) -> Result<(), RecordError> {
         if self.moving.is_some() {
             return Err(RecordError::new(MoveErrorKind::NoMove, line.span()));
+        }
+        // Without a diagram it is a game.
+        if !self.has_diagram {
+            self.initial();
         }
         self.places.turn = line.span();
         self.start(turn)

@@ -5,6 +5,21 @@ use crate::tests::*;
 use crate::*;
 
 #[test]
+fn a_game_without_a_diagram_may_name_its_side_to_move() {
+    let mut parts = read("V2.2\n+\n+7776FU\n", Format::Csa);
+    let (record, places) = parts.remove(0).content.unwrap();
+    assert!(places.broken.is_none());
+    assert_eq!(record.tree.main_line().len(), 1);
+    assert_eq!(record.setup.pieces().count(), 40);
+}
+
+#[test]
+fn an_indented_remark_is_no_record() {
+    let places = divide("PI\n+\n%TORYO\n/\n  'remark\n", Format::Csa);
+    assert_eq!(places.len(), 1);
+}
+
+#[test]
 fn csa_errors_name_the_place() {
     let (text, _) = write(&sample(), Format::Csa);
     for (from, to, message, place) in [
