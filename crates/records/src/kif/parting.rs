@@ -115,11 +115,16 @@ pub(super) fn kind(line: Line<'_>) -> LineKind<'_> {
     }
 }
 
-/// Returns whether a text says that its moves do not mate.
+/// Returns whether a text says that its moves do not mate. Behind the mark of a side, `不詰` is the
+/// end of a record instead.
 fn is_failure(text: &str) -> bool {
-    ["詰まない", "詰まん", "詰みません", "詰まず", "逃れ", "不詰"]
+    let is_said = ["詰まない", "詰まん", "詰みません", "詰まず", "逃れ"]
         .iter()
-        .any(|it| text.contains(it))
+        .any(|it| text.contains(it));
+    is_said
+        || text
+            .split_once("不詰")
+            .is_some_and(|(before, _)| before.chars().next_back().is_none_or(|c| side(c).is_none()))
 }
 
 /// Returns whether a text is a number followed by a move or an end. `3手詰：…` is not.
