@@ -3,10 +3,18 @@
 //! ```text
 //! cargo run --release -p tsume-measure --bin corpus -- problems/classics/zuko.sfen --time 8s --hash 1GiB
 //! cargo run --release -p tsume-measure --bin corpus -- FILE --goal composed -o new.tsv --compare old.tsv
+//! cargo run --release -p tsume-measure --bin corpus -- benches/refutations.tsv --goal refute --attacker black
 //! ```
 //!
+//! `refutations.tsv` has positions after other checks than the books' in 将棋無双 and 将棋図巧 that do
+//! not mate. Once forty of them took half a million to two million nodes, sixteen 9 to 25 million.
+//!
 //! A file is a collection of SFEN lines, or a table (`.tsv`) with a column `sfen` and one of names
-//! or ids. Times are processor time, so that other work on the machine disturbs less. With
+//! or ids. Times are processor time, so that other work on the machine disturbs less: that of the
+//! program and that of the system apart, because half of it can be the system's clearing of pages.
+//! `--warm` touches as much memory as the tables may take before the first problem: on a virtual
+//! machine the first touch of a page may take ten times as long as any later one. Then a solver for
+//! each problem (`--anew`) is a process for each problem, without the start of the program. With
 //! `--nodes` alone two runs differ in nothing else. The composed length is measured without its main
 //! line, which has a goal of its own. `--compare` gives the ratios new to old of an earlier run's rows,
 //! for the problems both decided, and tells every answer that changed.
@@ -15,7 +23,6 @@
 
 use anyhow::Context;
 use clap::{Parser, ValueEnum};
-use cpu_time::ProcessTime;
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -29,6 +36,9 @@ use tsume::search::{
     Answer, Exactness, Limits, Progress, SearchConfig, Solution, Solver, on_large_stack,
 };
 use tsume::shogi::Position;
+use usage::Usage;
+
+mod usage;
 
 /// Measures the search on a collection.
 #[derive(Parser)]
@@ -48,6 +58,15 @@ struct Args {
     /// The question about each problem.
     #[arg(long, value_enum, default_value_t = Goal::First)]
     goal: Goal,
+    /// The side that attacks; `black` for positions after a check.
+    #[arg(long, value_enum, default_value_t = Attacker::Auto)]
+    attacker: Attacker,
+    /// A solver for each problem, so that nobody has touched its memory.
+    #[arg(long)]
+    anew: bool,
+    /// Touch as much memory as the tables may take before the first problem.
+    #[arg(long)]
+    warm: bool,
     /// Only problems whose id contains one of these.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
@@ -63,6 +82,8 @@ struct Args {
 enum Goal {
     /// Any mate, or that there is none.
     First,
+    /// Any mate, or that there is none, where none is expected.
+    Refute,
     /// The shortest length in the strict game.
     Strict,
     /// The shortest length with futile interpositions set aside.
@@ -75,6 +96,14 @@ impl Goal {
     const fn is_composed(self) -> bool {
         matches!(self, Self::Composed | Self::MainLine)
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Attacker {
+    /// The side to move, unless it is in check and the other has no king.
+    Auto,
+    /// Black.
+    Black,
 }
 
 /// One measured problem; rows of an earlier run are read into it as well.
@@ -90,16 +119,38 @@ struct Measured {
     expected: Option<u32>,
     nodes: u64,
     expansions: u64,
+    /// Openings of attacker's and defender's turns, for the first time and again.
+    #[serde(default)]
+    attack_first: u64,
+    #[serde(default)]
+    attack_again: u64,
+    #[serde(default)]
+    defence_first: u64,
+    #[serde(default)]
+    defence_again: u64,
     depth: u32,
+    /// All processor time, and the part of it that the system took.
     cpu_s: f64,
+    #[serde(default)]
+    sys_s: f64,
+    /// Bytes of the tables in use at the end, and pages touched for the first time.
+    #[serde(default)]
+    bytes: u64,
+    #[serde(default)]
+    faults: u64,
     hashfull: u32,
 }
 
 impl Measured {
+    /// Returns the openings of positions that had been looked at before.
+    const fn again(&self) -> u64 {
+        self.attack_again + self.defence_again
+    }
+
     /// Returns whether the question was answered.
     fn decided(&self, goal: Goal) -> bool {
         match goal {
-            Goal::First => self.result != "unknown",
+            Goal::First | Goal::Refute => self.result != "unknown",
             Goal::Strict | Goal::Composed => self.exact,
             Goal::MainLine => self.exact && self.complete,
         }
@@ -113,6 +164,7 @@ fn main() -> anyhow::Result<()> {
 
 fn run(args: &Args) -> anyhow::Result<()> {
     let bytes = args.hash.checked_mul(1 << 20);
+    let bytes = bytes.context("--hash is too large")?;
     let problems = problems(args)?;
     anyhow::ensure!(!problems.is_empty(), "no such problem");
     let compared = args.compare.as_deref();
@@ -121,11 +173,16 @@ fn run(args: &Args) -> anyhow::Result<()> {
         "the table to compare with would be written over"
     );
     let compared = compared.map(earlier).transpose()?;
-    let mut solver = Solver::new(SearchConfig {
-        hash_bytes: bytes.ok_or_else(|| anyhow::anyhow!("--hash is too large"))?,
-        shortest: args.goal != Goal::First,
+    let config = SearchConfig {
+        hash_bytes: bytes,
+        shortest: !matches!(args.goal, Goal::First | Goal::Refute),
         ..SearchConfig::default()
-    });
+    };
+    if args.warm {
+        // Every page is written once, and given back.
+        drop(std::hint::black_box(vec![1_u8; bytes]));
+    }
+    let mut solver = Solver::new(config.clone());
     let mut out = args
         .output
         .as_deref()
@@ -133,9 +190,20 @@ fn run(args: &Args) -> anyhow::Result<()> {
         .transpose()?;
     let mut rows: Vec<Measured> = Vec::new();
     for (id, text, expected) in problems {
+        if args.anew {
+            // The old tables first, so that there is never room for two.
+            drop(std::mem::replace(
+                &mut solver,
+                Solver::new(SearchConfig {
+                    hash_bytes: 0,
+                    ..config.clone()
+                }),
+            ));
+            solver = Solver::new(config.clone());
+        }
         let row = measure(&mut solver, args, id, &text, expected)?;
         println!(
-            "{:24} {:8} {:>5} {:5} {:>13} nodes {:>11} exp {:>8.2} s {:>4}‰",
+            "{:24} {:8} {:>5} {:5} {:>13} nodes {:>11} exp {:>3} % again {:>8.2} + {:>5.2} s {:>5} MiB {:>4}‰",
             row.id,
             row.result,
             row.plies
@@ -143,7 +211,10 @@ fn run(args: &Args) -> anyhow::Result<()> {
             if row.exact { "exact" } else { "" },
             row.nodes,
             row.expansions,
-            row.cpu_s,
+            row.again() * 100 / row.expansions.max(1),
+            row.cpu_s - row.sys_s,
+            row.sys_s,
+            row.bytes >> 20,
             row.hashfull,
         );
         std::io::stdout().flush()?;
@@ -223,7 +294,11 @@ fn measure(
     expected: Option<u32>,
 ) -> anyhow::Result<Measured> {
     let record = sfen::parse(text).with_context(|| id.clone())?;
-    let problem = Problem::new(record.setup, AttackerRule::Auto, DefenderHandRule::Auto)
+    let attacker = match args.attacker {
+        Attacker::Auto => AttackerRule::Auto,
+        Attacker::Black => AttackerRule::Black,
+    };
+    let problem = Problem::new(record.setup, attacker, DefenderHandRule::Auto)
         .map_err(|reasons| anyhow::anyhow!("{id}: {reasons:?}"))?;
     let stop = Arc::new(AtomicBool::new(false));
     let limits = Limits {
@@ -231,9 +306,9 @@ fn measure(
         time: None,
         stop: Some(Arc::clone(&stop)),
     };
-    let started = ProcessTime::now();
+    let before = Usage::now();
     let observer = &mut |_: &Progress| {
-        if args.time.is_some_and(|time| started.elapsed() >= time) {
+        if args.time.is_some_and(|time| before.elapsed().all() >= time) {
             stop.store(true, Ordering::Relaxed);
         }
     };
@@ -250,12 +325,25 @@ fn measure(
         let (found, _) = composed::study(solver, &problem, &question, observer);
         let complete = found.answer == Answer::NoMate || found.reading.is_some();
         (found.answer, found.strict, complete)
+    } else if args.goal == Goal::Refute {
+        let position = Position::new(problem.normalised());
+        let found = solver.session(&position, &limits, observer, |session| {
+            let (answer, line) = session
+                .strict(|search| search.expecting_no_mate(|search| search.find_length(false, 0)));
+            let stats = session.stats();
+            Solution {
+                answer,
+                line,
+                stats,
+            }
+        });
+        (found.answer, found, false)
     } else {
         let position = Position::new(problem.normalised());
         let found = solver.solve(&position, &limits, observer);
         (found.answer, found, false)
     };
-    let cpu_s = started.elapsed().as_secs_f64();
+    let used = before.elapsed();
     let (result, plies, exact) = match answer {
         Answer::Mate { plies, exactness } => {
             ("mate", Some(plies), exactness == Exactness::Shortest)
@@ -272,27 +360,44 @@ fn measure(
         expected,
         nodes: stats.nodes,
         expansions: stats.expansions,
+        attack_first: stats.openings.attack_first,
+        attack_again: stats.openings.attack_again,
+        defence_first: stats.openings.defence_first,
+        defence_again: stats.openings.defence_again,
         depth: stats.depth,
-        cpu_s,
+        cpu_s: used.all().as_secs_f64(),
+        sys_s: used.system.as_secs_f64(),
+        bytes: solver.bytes_in_use() as u64,
+        faults: used.faults,
         hashfull: stats.hashfull,
     })
 }
 
 fn total(rows: &[Measured], goal: Goal) {
     let count = |test: &dyn Fn(&Measured) -> bool| rows.iter().filter(|row| test(row)).count();
+    let sum = |part: &dyn Fn(&Measured) -> u64| rows.iter().map(part).sum::<u64>();
+    let seconds = |part: &dyn Fn(&Measured) -> f64| rows.iter().map(part).sum::<f64>();
+    let (nodes, cpu_s) = (sum(&|row| row.nodes), seconds(&|row| row.cpu_s));
     println!(
-        "{} problems: {} decided ({} mates, {} exact, {} no mates), {} as expected; {} nodes, {:.1} CPU s, {:.2} M nodes/s",
+        "{} problems: {} decided ({} mates, {} exact, {} no mates), {} as expected; {nodes} nodes, {cpu_s:.1} CPU s, {:.2} M nodes/s",
         rows.len(),
         count(&|row| row.decided(goal)),
         count(&|row| row.result == "mate"),
         count(&|row| row.exact && row.plies.is_some()),
         count(&|row| row.result == "no_mate"),
         count(&|row| row.exact && row.plies.is_some() && row.plies == row.expected),
-        rows.iter().map(|row| row.nodes).sum::<u64>(),
-        rows.iter().map(|row| row.cpu_s).sum::<f64>(),
-        rows.iter().map(|row| row.nodes).sum::<u64>() as f64
-            / rows.iter().map(|row| row.cpu_s).sum::<f64>()
-            / 1e6,
+        nodes as f64 / cpu_s / 1e6,
+    );
+    println!(
+        "{:.2} s user, {:.2} s system; {} pages touched; {} MiB of tables in use; openings: attack {} first {} again, defence {} first {} again",
+        seconds(&|row| row.cpu_s - row.sys_s),
+        seconds(&|row| row.sys_s),
+        sum(&|row| row.faults),
+        sum(&|row| row.bytes) >> 20,
+        sum(&|row| row.attack_first),
+        sum(&|row| row.attack_again),
+        sum(&|row| row.defence_first),
+        sum(&|row| row.defence_again),
     );
 }
 
@@ -310,9 +415,28 @@ fn earlier(path: &Path) -> anyhow::Result<HashMap<String, Measured>> {
     Ok(rows)
 }
 
+/// Sums of rows that were decided in both runs.
+#[derive(Default)]
+struct Sums {
+    nodes: u64,
+    openings: u64,
+    user_s: f64,
+    sys_s: f64,
+}
+
+impl Sums {
+    fn add(&mut self, row: &Measured) {
+        self.nodes += row.nodes;
+        self.openings += row.expansions;
+        self.user_s += row.cpu_s - row.sys_s;
+        self.sys_s += row.sys_s;
+    }
+}
+
 /// Reports how these rows differ from those of an earlier run.
 fn compare(rows: &[Measured], old: &HashMap<String, Measured>, goal: Goal) {
     let (mut nodes, mut time, mut both) = (0.0, 0.0, 0);
+    let (mut now, mut then) = (Sums::default(), Sums::default());
     println!("\n{:24} {:>8} {:>8}", "new / old", "nodes", "time");
     for row in rows {
         let Some(before) = old.get(&row.id) else {
@@ -324,6 +448,8 @@ fn compare(rows: &[Measured], old: &HashMap<String, Measured>, goal: Goal) {
                 // Times below a hundredth of a second are not compared.
                 let seconds = row.cpu_s.max(0.01) / before.cpu_s.max(0.01);
                 both += 1;
+                now.add(row);
+                then.add(before);
                 nodes += ratio.ln();
                 time += seconds.ln();
                 println!("{:24} {ratio:>8.2} {seconds:>8.2}", row.id);
@@ -344,6 +470,16 @@ fn compare(rows: &[Measured], old: &HashMap<String, Measured>, goal: Goal) {
             "geometric mean over {both} decided in both: nodes × {:.3}, time × {:.3}",
             mean(nodes),
             mean(time)
+        );
+        println!(
+            "sums of the same: nodes × {:.3}, openings × {:.3}, user × {:.3} ({:.2} s), system × {:.3} ({:.2} s), both × {:.3}",
+            now.nodes as f64 / then.nodes.max(1) as f64,
+            now.openings as f64 / then.openings.max(1) as f64,
+            now.user_s / then.user_s.max(0.01),
+            now.user_s,
+            now.sys_s / then.sys_s.max(0.01),
+            now.sys_s,
+            (now.user_s + now.sys_s) / (then.user_s + then.sys_s).max(0.01),
         );
     }
 }

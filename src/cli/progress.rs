@@ -186,9 +186,9 @@ mod tests {
         let mut progress = Progress {
             stats: Stats {
                 nodes: 31_200_000,
-                expansions: 0,
                 depth: 61,
                 hashfull: 612,
+                ..Stats::default()
             },
             mate_at_most: None,
             stage: Stage::Length,

@@ -80,6 +80,34 @@ pub struct Stats {
     pub depth: u32,
     /// Share of the table in use, in thousandths.
     pub hashfull: u32,
+    /// How often positions were opened. Together they are `expansions`.
+    pub openings: Openings,
+}
+
+/// How often a search opened positions: listed their moves and looked them up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Openings {
+    /// Attacker's turns, for the first time.
+    pub attack_first: u64,
+    /// Attacker's turns that had been looked at before.
+    pub attack_again: u64,
+    /// Defender's turns, for the first time.
+    pub defence_first: u64,
+    /// Defender's turns that had been looked at before.
+    pub defence_again: u64,
+}
+
+impl Openings {
+    /// Counts one opening of a position: an attacker's turn or not, never looked at before or again.
+    #[inline]
+    pub(super) const fn count(&mut self, is_attack: bool, is_new: bool) {
+        match (is_attack, is_new) {
+            (true, true) => self.attack_first += 1,
+            (true, false) => self.attack_again += 1,
+            (false, true) => self.defence_first += 1,
+            (false, false) => self.defence_again += 1,
+        }
+    }
 }
 
 impl Stats {
@@ -88,6 +116,11 @@ impl Stats {
         self.nodes += other.nodes;
         self.expansions += other.expansions;
         self.depth = self.depth.max(other.depth);
+        let (all, more) = (&mut self.openings, other.openings);
+        all.attack_first += more.attack_first;
+        all.attack_again += more.attack_again;
+        all.defence_first += more.defence_first;
+        all.defence_again += more.defence_again;
     }
 }
 

@@ -93,7 +93,7 @@ mod uncertified;
 #[doc = include_str!("HISTORY.md")]
 pub mod history {}
 
-pub use answer::{Answer, Exactness, Progress, Solution, Stage, Stats, StopReason};
+pub use answer::{Answer, Exactness, Openings, Progress, Solution, Stage, Stats, StopReason};
 pub use available::{Room, Unavailable, reserved};
 pub use config::{SearchConfig, Switches};
 pub use dfpn::{PLIES_MAX, Search};
