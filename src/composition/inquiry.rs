@@ -77,17 +77,21 @@ impl<'s, 'a> Inquiry<'s, 'a> {
             .strict(|search| search.along(line, Search::any_mate))
     }
 
-    /// As [`Inquiry::mate`], with about `plies` expected: a short mate is found sooner when it is
-    /// asked for.
+    /// As [`Inquiry::mate`] for a check that nobody intended, which mostly does not mate. If it does,
+    /// about `plies` are expected: a short mate is found sooner when it is asked for.
     pub(super) fn mate_near(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Within> {
         let near = self.within((nodes / 2).min(NEAR), |inquiry| {
-            inquiry
-                .session
-                .strict(|search| search.along(line, |search| search.mate_within(plies)))
+            inquiry.session.strict(|search| {
+                search.along(line, |search| {
+                    search.expecting_no_mate(|search| search.mate_within(plies))
+                })
+            })
         });
         match near {
             (Some(mate @ Within::Mate(_)), _) => Some(mate),
-            _ => self.mate(line),
+            _ => self.session.strict(|search| {
+                search.along(line, |search| search.expecting_no_mate(Search::any_mate))
+            }),
         }
     }
 

@@ -48,7 +48,19 @@ impl Bench {
 fn without_nodes(answer: &str) -> String {
     let mut parts = answer.split("\"nodes\":");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| {
+    let masked = parts.fold(first, |text, part| {
         text + "\"nodes\":" + part.trim_start_matches(|it: char| it.is_ascii_digit())
+    });
+    [" nodes", "ノード"].into_iter().fold(masked, |text, word| {
+        let mut parts = text.split(word).peekable();
+        let mut whole = String::new();
+        while let Some(part) = parts.next() {
+            let is_number = |it: char| it.is_ascii_digit() || it == ',';
+            match parts.peek() {
+                Some(_) => whole = whole + part.trim_end_matches(is_number) + word,
+                None => whole += part,
+            }
+        }
+        whole
     })
 }

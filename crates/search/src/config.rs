@@ -51,6 +51,9 @@ pub struct Switches {
     /// Whether new positions of the attacker with three plies left are searched on the spot,
     /// without the table.
     pub second_look: bool,
+    /// Whether questions that are expected to be answered with "no mate" are searched in a manner of
+    /// their own.
+    pub refuting: bool,
     /// The order of moves that look alike: 0 is the usual one, every other number is another.
     pub order: u64,
 }
@@ -63,6 +66,7 @@ impl Default for Switches {
             delayed_moves: true,
             first_look: true,
             second_look: true,
+            refuting: true,
             order: 0,
         }
     }

@@ -142,6 +142,15 @@ impl Solver {
         self.ask(position, limits, observer, work)
     }
 
+    /// Returns the bytes of the tables that the last problem had in use; the system gives memory for
+    /// no others.
+    #[must_use]
+    pub fn bytes_in_use(&self) -> usize {
+        let claims = self.thread_parts.iter();
+        let claims = claims.map(|parts| parts.conditional.bytes_in_use());
+        self.table.bytes_in_use() + claims.sum::<usize>()
+    }
+
     /// Returns the memory for a certificate in the making, in bytes: as much as for the tables.
     pub const fn certificate_bytes(&self) -> usize {
         self.config.hash_bytes

@@ -3,6 +3,7 @@
 use super::child::{Child, Value};
 use super::dominance;
 use super::lookahead::{self, FirstLook, MateInThree};
+use super::run_out::{Failure, RunOut};
 use super::search::Search;
 use crate::estimate::effort;
 use crate::estimate::effort::FirstSight;
@@ -15,7 +16,7 @@ use crate::repetition::condition::Condition;
 use crate::shogi::{Color, Hand, Key, Move};
 use crate::table::entry::Visit;
 use crate::table::{Excluded, Known};
-use crate::tuning::OFF_THE_PROOF;
+use crate::tuning::{OFF_THE_PROOF, RUN_OUT_CHECKS, RUN_OUT_PLIES};
 
 impl Search<'_, '_> {
     /// Finds the value of the position after a move.
@@ -194,6 +195,21 @@ impl Search<'_, '_> {
                     condition: Condition::NONE,
                 }
             }
+            LookAhead::RunOut { hand, bare } => {
+                let excluded = Excluded {
+                    len: Plies::UNLIMITED,
+                    bare: if bare { Plies::UNLIMITED } else { Plies::NONE },
+                };
+                let position = (key, self.children[at].hand);
+                self.strict_table()
+                    .store_disproven(position, excluded, hand, visit);
+                Value::Disproven {
+                    len: excluded.len,
+                    bare: excluded.bare,
+                    hand,
+                    condition: Condition::NONE,
+                }
+            }
             LookAhead::Mate(len, proof) => {
                 // With pieces out of the game, the defender may lack the piece to interpose.
                 let strict = self.is_whole();
@@ -241,6 +257,19 @@ impl Search<'_, '_> {
                     parried_by_interposition,
                 } => (sight, parried_by_interposition),
             };
+        // The test does not know forbidden positions either.
+        let is_known = self.forbidden.is_none();
+        if self.expects_no_mate && is_known && sight.checks as usize <= RUN_OUT_CHECKS {
+            self.scratch.clear();
+            // Interpositions may not count in a variant.
+            let interposes = self.variant.is_none();
+            let mut test = RunOut::new(self.position, &mut self.scratch, interposes);
+            let found = test.of_checks(RUN_OUT_PLIES);
+            *nodes += test.made();
+            if let Some(Failure { hand, bare }) = found {
+                return LookAhead::RunOut { hand, bare };
+            }
+        }
         // The second look does not know forbidden positions.
         let second = self.switches.second_look && self.forbidden.is_none();
         if second && budget > FIRST_LOOK && budget <= SECOND_LOOK {
@@ -307,6 +336,8 @@ impl Search<'_, '_> {
 enum LookAhead {
     /// There is no legal check, not even with this hand.
     NoCheck(Hand),
+    /// The checks run out, even with this hand. With `bare`, also if the defender never interposes.
+    RunOut { hand: Hand, bare: bool },
     /// A mate of this length that needs this hand.
     Mate(Plies, Hand),
     /// No mate within these plies in the strict game, nor within `bare` if the defender never

@@ -14,6 +14,7 @@ mod expansion;
 mod lookahead;
 mod path_moves;
 pub(super) mod referee;
+mod run_out;
 mod search;
 mod settle;
 mod shuffle;

@@ -39,6 +39,9 @@ pub struct Search<'a, 'w> {
     pub(crate) variant: Option<Variant<'a>>,
     /// The forbidden positions, in a game that has them.
     pub(crate) forbidden: Option<Forbidden<'a>>,
+    /// Whether the question is expected to be answered with "no mate". It changes the order of
+    /// work, never an answer.
+    pub(crate) expects_no_mate: bool,
     /// A number that tells apart the games in one table.
     pub(crate) salt: Key,
     /// The plies of the paths of searches around this one, each with
@@ -73,6 +76,7 @@ impl<'a, 'w> Search<'a, 'w> {
             switches,
             variant: None,
             forbidden: None,
+            expects_no_mate: false,
             salt: Key::default(),
             around: 0,
             helpers: Vec::new(),
@@ -122,6 +126,15 @@ impl<'w> Search<'_, 'w> {
     /// Tells the observer the stage from here on.
     pub const fn tell(&mut self, stage: Stage) {
         self.watch.stage = stage;
+    }
+
+    /// Calls a function whose questions are expected to be answered with "no mate": then every check
+    /// has to be refuted, whatever the order, and staying longer with each saves openings.
+    pub fn expecting_no_mate<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.expects_no_mate, self.switches.refuting);
+        let result = ask(self);
+        self.expects_no_mate = outer;
+        result
     }
 
     pub(crate) fn is_over(&mut self) -> bool {

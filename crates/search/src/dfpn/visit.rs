@@ -17,7 +17,8 @@ use crate::shogi::{Color, Key};
 use crate::table::Excluded;
 use crate::table::entry::Visit;
 use crate::tuning::{
-    CHECK_MARGIN, NESTED_SEARCH_PLIES, NODES_ALONE, NODES_OF_A_VISIT, REPLY_MARGIN,
+    CHECK_MARGIN, CHECK_MARGIN_TO_REFUTE, NESTED_SEARCH_PLIES, NODES_ALONE, NODES_OF_A_VISIT,
+    REPLY_MARGIN,
 };
 
 /// The most plies on the stack: of the longest path, and of the paths of searches inside it.
@@ -100,6 +101,7 @@ impl Search<'_, '_> {
         }
         let nodes_before = self.stats.nodes;
         self.stats.expansions += 1;
+        self.stats.openings.count(ATTACK, new);
         self.stats.depth = self.stats.depth.max(depth as u32);
         self.path.push(key.first(), hand);
         if let Some(thread_counts) = &self.thread_counts {
@@ -162,7 +164,11 @@ impl Search<'_, '_> {
         let is_open = self.children[base + summary.next].phi < limits.0;
         let at = base + if is_open { summary.next } else { summary.best };
         let Child { mv, new, .. } = self.children[at];
-        let part = if ATTACK { CHECK_MARGIN } else { REPLY_MARGIN };
+        let part = match (ATTACK, self.expects_no_mate) {
+            (true, false) => CHECK_MARGIN,
+            (true, true) => CHECK_MARGIN_TO_REFUTE,
+            (false, _) => REPLY_MARGIN,
+        };
         let margin = summary.second / part;
         let second = summary
             .second

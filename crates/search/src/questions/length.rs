@@ -40,7 +40,7 @@ impl Search<'_, '_> {
             if plies < 2.max(least + 1) {
                 break Exactness::Shortest;
             }
-            match self.run(Plies::new(plies - 2)) {
+            match self.expecting_no_mate(|search| search.run(Plies::new(plies - 2))) {
                 Value::Proven { len, .. } => plies = len.finite().unwrap_or(plies),
                 Value::Disproven { .. } => break Exactness::Shortest,
                 Value::Open { .. } => break Exactness::AtMost(self.watch.reason()),

@@ -201,7 +201,8 @@ impl Search<'_, '_> {
             return None;
         };
         while plies >= 2
-            && let Within::Mate(shorter) = self.mate_within(plies - 2)?
+            && let Within::Mate(shorter) =
+                self.expecting_no_mate(|search| search.mate_within(plies - 2))?
         {
             plies = shorter;
         }

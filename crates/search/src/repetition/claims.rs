@@ -86,6 +86,11 @@ impl ConditionalTable {
         self.many.next_problem();
     }
 
+    /// Returns the bytes of the slots in use, taken or not.
+    pub(crate) fn bytes_in_use(&self) -> usize {
+        self.few.slots.bytes_in_use() + self.many.slots.bytes_in_use()
+    }
+
     /// Keeps a claim about a position. The ancestors are depths of `path`.
     pub(crate) fn store(&mut self, key: u64, hand: Hand, claim: Claim, path: &Path) {
         let condition = claim.condition.ancestors().map_or(0, <[u16]>::len);

@@ -66,6 +66,11 @@ impl Table {
         self.entries.capacity()
     }
 
+    /// Returns the bytes of the slots in use, taken or not.
+    pub(crate) fn bytes_in_use(&self) -> usize {
+        self.entries.bytes_in_use()
+    }
+
     /// Returns the part of the whole table that is taken, in thousandths.
     pub(super) fn fullness(&self) -> u32 {
         (self.used() as u64 * 1000 / self.entries() as u64) as u32

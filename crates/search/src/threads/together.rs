@@ -64,6 +64,7 @@ impl Search<'_, '_> {
         let limits = self.watch.limits(share);
         let (table, position, switches) = (self.table, self.position.clone(), self.switches);
         let (variant, forbidden, salt) = (&self.variant, &self.forbidden, self.salt);
+        let expects_no_mate = self.expects_no_mate;
         let variant = variant
             .as_ref()
             .map(|it| (it.strict, it.referee, it.vanished));
@@ -75,6 +76,7 @@ impl Search<'_, '_> {
             let mut position = position.clone();
             let mut search = Search::new(&mut position, table, parts, &mut watch, switches);
             search.salt = salt;
+            search.expects_no_mate = expects_no_mate;
             search.variant = variant.map(|(strict, referee, vanished)| Variant {
                 strict,
                 referee,

@@ -31,6 +31,7 @@ const ALL_ON: Switches = Switches {
     delayed_moves: true,
     first_look: true,
     second_look: true,
+    refuting: true,
     order: 0,
 };
 
@@ -77,6 +78,7 @@ const fn ways(threads: usize) -> [Way; WAYS] {
             switches: Switches {
                 conditional_claims: false,
                 first_look: false,
+                refuting: false,
                 ..ALL_ON
             },
         },
