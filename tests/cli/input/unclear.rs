@@ -136,3 +136,35 @@ fn an_sfen_that_a_mail_wrapped_says_so() {
         assert!(japanese.contains("複数の行になっている"), "{japanese}");
     }
 }
+
+#[test]
+fn with_two_kings_words_say_that_white_attacks() {
+    let kings = BOARD
+        .replace(" 歩", " ・")
+        .replace(&format!("{EMPTY}九"), "| ・ 玉 ・ ・ ・ ・ ・ ・ ・|九");
+    let hands = "先手の持駒：歩\n後手の持駒：金\n";
+    let white = positions(&format!("後手番\n{kings}{hands}"));
+    assert!(white[0].contains(" w "), "{white:?}");
+    for (above, below) in [
+        ("双玉です。後手番で先手玉を詰ましてください。\n", ""),
+        ("実戦詰将棋（後手番）\n", ""),
+        ("（後手番）\n", ""),
+        ("次は後手番です。\n", ""),
+        ("問題です。\n", "先手玉を詰ませる問題です。\n"),
+        ("問題です。\n", "White's turn\n"),
+        ("", "[手番] 後手\n"),
+    ] {
+        let text = format!("{above}{kings}{hands}{below}");
+        assert_eq!(positions(&text), white, "{text}");
+    }
+    let black = format!("先手番です。後手番なら詰まない。\n{kings}{hands}");
+    assert!(positions(&black)[0].contains(" b "));
+}
+
+#[test]
+fn pieces_in_hand_of_csa_are_no_board() {
+    let text = "P1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  *  *  *  * \nP+00KI\n+\n";
+    let [lines, message] = read(text, "en");
+    assert_eq!(lines, "");
+    assert!(message.contains("the diagram has 2 ranks"), "{message}");
+}

@@ -4,8 +4,10 @@
 //! diagram tell which side attacks.
 
 mod pieces;
+mod turn;
 
 pub(super) use pieces::{Pieces, pieces};
+pub(super) use turn::{turn_of, turn_of_line};
 
 use super::lines::Line;
 use crate::notation::cursor::Cursor;
@@ -311,7 +313,9 @@ pub(super) fn seeming_holder(key: &str, value: &str) -> Option<Holder> {
             || digit(c).is_some()
             || kanji(c).is_some()
     };
+    let other = || OTHER_NAMES.iter().find(|(name, _)| *name == key);
     let named = SIDES.iter().find(|(name, _)| key.contains(name));
+    let named = named.or_else(other);
     let names_pieces = named.is_some() || key.contains('駒') || says_hand(key);
     // A remark may follow.
     let value = value.split(opens).next().unwrap_or_default();
@@ -319,8 +323,44 @@ pub(super) fn seeming_holder(key: &str, value: &str) -> Option<Holder> {
     let sides = SIDES.iter().filter_map(|(name, _)| value.find(name));
     let value = &value[..sides.filter(|at| *at > 0).min().unwrap_or(value.len())];
     let is_pieces = value.contains(is_piece) && value.chars().all(|c| is_piece(c) || is_other(c));
-    (names_pieces && is_pieces).then(|| named.map_or(Holder::Attacker, |it| it.1))
+    if names_pieces && is_pieces {
+        return Some(named.map_or(Holder::Attacker, |it| it.1));
+    }
+    let small = key.to_ascii_lowercase();
+    let (_, holder) = ENGLISH_NAMES
+        .iter()
+        .find(|(name, _)| small.contains(name))?;
+    let is_letter = |c: char| "PLNSGBRplnsgbr".contains(c);
+    let is_count = |c: char| c.is_whitespace() || c.is_ascii_digit() || ",xX×*+-".contains(c);
+    let is_pieces = value.contains(is_letter) && value.chars().all(|c| is_letter(c) || is_count(c));
+    is_pieces.then_some(*holder)
 }
+
+/// Names that are no usual ones of a hand. With nothing but pieces behind them they look like one.
+const OTHER_NAMES: [(&str, Holder); 9] = [
+    ("攻め側", Holder::Attacker),
+    ("受け側", Holder::Defender),
+    ("手元", Holder::Attacker),
+    ("持コマ", Holder::Attacker),
+    ("持ちコマ", Holder::Attacker),
+    ("黒", Holder::Side(Color::Black)),
+    ("白", Holder::Side(Color::White)),
+    ("先", Holder::Side(Color::Black)),
+    ("後", Holder::Side(Color::White)),
+];
+
+/// The same in English, as a part of a name.
+const ENGLISH_NAMES: [(&str, Holder); 9] = [
+    ("black", Holder::Side(Color::Black)),
+    ("sente", Holder::Side(Color::Black)),
+    ("white", Holder::Side(Color::White)),
+    ("gote", Holder::Side(Color::White)),
+    ("attacker", Holder::Attacker),
+    ("defender", Holder::Defender),
+    ("hand", Holder::Attacker),
+    ("komadai", Holder::Attacker),
+    ("you have", Holder::Attacker),
+];
 
 /// Returns whether a line seems to list pieces in hand: 持駒, 駒台, `in hand`.
 pub(super) fn speaks_of_hand(line: &str) -> bool {
@@ -340,37 +380,4 @@ pub(super) fn speaks_of_hand(line: &str) -> bool {
 /// Returns whether a word for pieces in hand is in the name of a header.
 pub(super) fn says_hand(key: &str) -> bool {
     WORDS.iter().any(|it| key.contains(it))
-}
-
-/// Reads the side to move in a line of its own: `後手番`, `△後手の番`.
-pub(super) fn turn_of_line(text: &str) -> Option<Holder> {
-    let is_turn = text.ends_with('番');
-    turn_of(text).filter(|_| is_turn)
-}
-
-/// Reads the side to move: `後手`, `△`, `攻方番`, `先`, `w`.
-pub(super) fn turn_of(text: &str) -> Option<Holder> {
-    // A remark may follow.
-    let text = text.split(opens).next().unwrap_or("").trim_end();
-    let mut cursor = Cursor { rest: text, at: 0 };
-    let mark = cursor.peek().and_then(side);
-    if mark.is_some() {
-        cursor.next();
-        cursor.skip_blanks();
-    }
-    let short = |cursor: &mut Cursor<'_>| {
-        if cursor.skip_one(|c| matches!(c, '先' | '黒' | 'b' | 'B')) {
-            Some(Holder::Side(Color::Black))
-        } else if cursor.skip_one(|c| matches!(c, '後' | '白' | 'w' | 'W')) {
-            Some(Holder::Side(Color::White))
-        } else {
-            None
-        }
-    };
-    let named = side_of(&mut cursor).or_else(|| short(&mut cursor));
-    cursor.skip("の");
-    cursor.skip("手");
-    cursor.skip("番");
-    let holder = named.or(mark.map(Holder::Side))?;
-    cursor.rest.is_empty().then_some(holder)
 }

@@ -160,6 +160,7 @@ impl KifReader {
             LineKind::Footer => self.footer(line),
             LineKind::TurnedFiles => self.board.is_turned = true,
             LineKind::Solution(solution) => self.solution(line, solution),
+            LineKind::Moves | LineKind::BareMoves if self.continues_solution(line, text)? => {}
             LineKind::Move | LineKind::Moves | LineKind::BareMoves => {
                 let read = self.moves(line);
                 self.unless_in_line(read)?;

@@ -1,10 +1,15 @@
 //! The author's line in a header: `作意：▲１二金まで1手詰`, `【解答】▲１二金`, `Solution: G*1b`.
 
 use super::read::KifReader;
+use crate::error::RecordError;
+use crate::growing::GrowingRecord;
+use crate::hands::attacker;
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
 use crate::notation::move_number::skip_number;
 use crate::notation::moves::read_line;
+use crate::shogi::{Color, Setup};
+use crate::{Places, Record};
 
 /// Names of the author's line, longer ones first.
 const NAMES: [&str; 17] = [
@@ -97,6 +102,31 @@ pub(super) fn begins_with_move(line: Line<'_>) -> bool {
     matches!(read_line(&text[..end], 0).moves.first(), Some(Ok(_)))
 }
 
+/// Returns whether a text has nothing but legal moves, with a check in every one of the attacker's. `unnamed` may
+/// hold the rest of the pieces.
+fn is_attack(setup: &Setup, unnamed: Option<Color>, text: &str) -> bool {
+    let attacker = attacker(setup, None);
+    let mut growing = GrowingRecord::new(Record::new(setup.clone()));
+    if let Some(color) = unnamed {
+        growing.fill_hand(color);
+    }
+    let mut places = Places::default();
+    places.moves.push(0..0);
+    let moves = read_line(moves_of(text).0, 0).moves;
+    moves.into_iter().all(|written| {
+        let Ok(written) = written else {
+            return false;
+        };
+        let turn = growing.setup.turn;
+        let Ok(mv) = written.find(&growing.setup, growing.previous()) else {
+            return false;
+        };
+        growing.play(mv, written.span, &mut places).is_ok()
+            && !growing.setup.in_check(turn)
+            && (turn != attacker || growing.setup.in_check(attacker.flip()))
+    })
+}
+
 /// Divides a line of a book into its moves and what stands behind them: `まで5手詰`, `で詰み`.
 pub(super) fn moves_of(text: &str) -> (&str, &str) {
     let words = ["まで", "迄", "で詰", "にて詰", "(詰", "（詰", "以下"];
@@ -143,6 +173,46 @@ impl KifReader {
                 at: value.at,
             });
         }
+    }
+
+    /// Adds a line of moves to the author's line right above it, if that has no end and goes on with them: every
+    /// move is legal then, and every one of the attacker a check. Returns whether it did.
+    pub(super) fn continues_solution(
+        &mut self,
+        line: Line<'_>,
+        text: &str,
+    ) -> Result<bool, RecordError> {
+        let Some(Solution {
+            header,
+            text: above,
+            at,
+        }) = &self.solution
+        else {
+            return Ok(false);
+        };
+        let (header, at) = (*header, *at);
+        let is_next = text
+            .get(at + above.len()..line.at)
+            .is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() <= 1);
+        if !is_next || !moves_of(above).1.is_empty() {
+            return Ok(false);
+        }
+        self.start()?;
+        let whole = &text[at..line.at + line.text.len()];
+        let Some(growing) = &mut self.moving else {
+            return Ok(false);
+        };
+        if !growing.record.tree.is_empty() || !is_attack(&growing.record.setup, self.unnamed, whole)
+        {
+            return Ok(false);
+        }
+        if let Some((_, value)) = growing.record.headers.get_mut(header) {
+            let lines: Vec<&str> = whole.lines().map(str::trim).collect();
+            *value = lines.join(" ");
+        }
+        let text = whole.to_owned();
+        self.solution = Some(Solution { header, text, at });
+        Ok(true)
     }
 
     /// Makes the moves of a header the line of a record that has no others. The header goes, unless its first

@@ -201,6 +201,33 @@ impl Draft<'_> {
         })
     }
 
+    /// Returns whether both sides have a king.
+    pub fn has_two_kings(&self) -> bool {
+        Color::ALL
+            .into_iter()
+            .all(|it| self.setup.kings(it).next().is_some())
+    }
+
+    /// Returns whether the words around a position with two kings say that White attacks. A king alone is no sign
+    /// there, and neither is what would be if it were White's turn.
+    pub fn says_white_with_two_kings(&self, found: &Found) -> bool {
+        let near = found.lines.end..found.all.end.min(found.lines.end + LINES_BELOW);
+        let lines = (found.all.start..found.lines.start).chain(near);
+        let texts: Vec<&str> = lines.map(|it| self.pasted.line(it).text).collect();
+        let says = |words: &[&str]| {
+            let has = |text: &&str| words.iter().any(|it| text.contains(it));
+            texts.iter().any(has)
+        };
+        says(&[
+            "後手番",
+            "先手玉を詰",
+            "先手の玉を詰",
+            "後手が詰",
+            "後手の攻",
+            "攻方は後手",
+        ]) && !says(&["先手番", "後手玉を詰", "後手番なら", "後手番だと"])
+    }
+
     /// Returns whether White attacks on a board on which no piece has the mark of White. Two of three tell it: only
     /// White has a named hand, the king is alone, the words around say it.
     fn is_white_without_marks(&self, has_named_white: bool) -> bool {

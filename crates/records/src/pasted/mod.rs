@@ -299,15 +299,15 @@ fn csa_lines(all: &[Line<'_>], at: usize) -> Option<Range<usize>> {
     };
     let first = all.get(at)?;
     let is_board = begins(first, &["P1-", "P1+", "P1 *", "P1*"]);
-    // Pieces alone: `P-11OU`.
+    // Pieces alone: `P-11OU`. Those in hand, `P+00KI`, are no board.
     let bare = first.text.trim().as_bytes();
     let is_list = matches!(
         bare,
         [
             b'P',
             b'+' | b'-',
-            b'0'..=b'9',
-            b'0'..=b'9',
+            b'1'..=b'9',
+            b'1'..=b'9',
             b'A'..=b'Z',
             b'A'..=b'Z',
             ..

@@ -131,6 +131,10 @@ impl Draft<'_> {
         let mut below = self.below(found.lines.end..found.all.end)?;
         self.answer(found, &mut below);
         self.is_white_said = self.unmarked.is_some() && self.says_white(found);
+        if self.turn.is_none() && self.has_two_kings() && self.says_white_with_two_kings(found) {
+            self.turn = Some(Holder::Side(Color::White));
+            self.places.is_turn_deduced = true;
+        }
         self.put_hands()?;
         Ok(self.record(below))
     }

@@ -385,3 +385,43 @@ fn an_end_may_be_a_word_of_usi() {
         );
     }
 }
+
+#[test]
+fn an_authors_line_goes_on_in_the_next_line() {
+    let read = |moves: &str| {
+        let text = format!("{}解答：{moves}\n", problem());
+        let (record, places) = one(&text, Format::Kif);
+        (line(&record), places.broken.is_some())
+    };
+    let whole = (LINE.to_owned(), false);
+    for moves in [
+        "▲２三銀△１三玉▲１二銀成△同香▲２三金まで5手詰",
+        "▲２三銀△１三玉\n▲１二銀成△同香▲２三金まで5手詰",
+        "▲２三銀△１三玉▲１二銀成\n△同香\n▲２三金まで",
+        // A second line that does not follow is the line of the record.
+        "▲２三銀△１三玉▲１二銀成△同香▲２三金\n▲２三銀△１三玉▲１二銀成△同香▲２三金まで5手詰",
+    ] {
+        assert_eq!(read(moves), whole, "{moves}");
+    }
+}
+
+#[test]
+fn a_header_with_nothing_but_pieces_is_no_header() {
+    let board = problem();
+    let board = board.split("先手の").next().unwrap_or_default();
+    for header in [
+        "Black: GS",
+        "Hand: G1 S1 P0 (mate in 5)",
+        "Komadai: GS",
+        "Black has: G, S",
+        "攻め側：金銀",
+        "手元：金銀",
+        "黒：金銀",
+    ] {
+        let text = format!("{board}{header}\n");
+        assert_eq!(failure(&text, Format::Kif).2, header);
+    }
+    // The hand in a line of its own counts, and a header may name a person.
+    let text = format!("{}Black: GS\n白：山田\n", problem());
+    assert_eq!(sfen::write(&one(&text, Format::Kif).0.setup), PROBLEM);
+}
