@@ -4,7 +4,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeVal;
 use std::time::Duration;
 
-/// What a process has used: from its start, or between two moments.
+/// Processor time and memory that a process has used: from its start, or between two moments.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// Time in the program itself.

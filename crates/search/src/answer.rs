@@ -80,25 +80,26 @@ pub struct Stats {
     pub depth: u32,
     /// Share of the table in use, in thousandths.
     pub hashfull: u32,
-    /// How often positions were opened. Together they are `expansions`.
+    /// Positions opened, by side, first and again. Together they are `expansions`.
     pub openings: Openings,
 }
 
-/// How often a search opened positions: listed their moves and looked them up.
+/// Numbers of positions that a search opened: it listed their moves and looked these up. A position is opened for the
+/// first time if no table knew it when its move was listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Openings {
     /// Attacker's turns, for the first time.
     pub attack_first: u64,
-    /// Attacker's turns that had been looked at before.
+    /// Attacker's turns that a table knew.
     pub attack_again: u64,
     /// Defender's turns, for the first time.
     pub defence_first: u64,
-    /// Defender's turns that had been looked at before.
+    /// Defender's turns that a table knew.
     pub defence_again: u64,
 }
 
 impl Openings {
-    /// Counts one opening of a position: an attacker's turn or not, never looked at before or again.
+    /// Counts one opening: of an attacker's turn or a defender's, for the first time or again.
     #[inline]
     pub(super) const fn count(&mut self, is_attack: bool, is_new: bool) {
         match (is_attack, is_new) {

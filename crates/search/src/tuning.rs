@@ -15,8 +15,9 @@ use std::time::Duration;
 pub(super) const CHECK_MARGIN: Number = 16;
 /// The same if the question is expected to be answered with "no mate": a quarter. All checks have to
 /// be refuted then, and a visit that ends later opens fewer positions again. Together with
-/// [`RUN_OUT_PLIES`] on sixteen refutations of 9 to 25 million nodes: 0.46 of the openings, 0.59 of the
-/// processor time. A half: 0.42 and 0.58, but 1.08 of the time on one of 220 million.
+/// [`RUN_OUT_PLIES`] and smaller tables, on 56 refutations (`benches/refutations.tsv`): 0.49 of the openings,
+/// 0.67 of the processor time. A half, on the sixteen largest: 0.97 of the time of a quarter, but 1.08 on one of
+/// 226 million nodes.
 pub(super) const CHECK_MARGIN_TO_REFUTE: Number = 4;
 /// The part of the second-best number by which a reply may grow before its rival is tried: half the
 /// margin of a check. One reply that escapes is enough, and another may do so with less work.
@@ -145,7 +146,7 @@ pub(super) const DISPROOF_POWER: (i32, i32) = (3, 8);
 pub(super) const LONE_DISPROOF_POWER: (i32, i32) = (1, 2);
 /// The largest first number.
 pub(super) const FIRST_NUMBER_MOST: Number = 1 << 16;
-/// The most checks of a position of which is tested whether they run out, where no mate is expected.
+/// The most checks of a position that is tested for whether they run out, where no mate is expected.
 /// Three: 1.1 of the time.
 pub(super) const RUN_OUT_CHECKS: usize = 2;
 /// The checks in a row of such a test. One: 1.07 of the time on forty refutations of half a million to

@@ -1,4 +1,4 @@
-//! Which lines of moves below a position are the author's.
+//! Tells which lines of moves below a position are the author's.
 
 use super::moves::{ReadMoves, no_move};
 use super::reading::Draft;
@@ -15,7 +15,7 @@ use crate::shogi::{Color, Position};
 use crate::{Places, Record, headers, kif};
 use std::ops::Range;
 
-/// How sure it is that a line of moves is the author's.
+/// The sign that a line of moves is the author's, the surest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     /// A word for a solution says so, or the length behind the moves.

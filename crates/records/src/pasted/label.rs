@@ -80,7 +80,7 @@ pub(super) fn circled(c: char) -> Option<u32> {
     }
 }
 
-/// Whose line follows a word for a solution.
+/// The owner of the line that follows a word for a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     Author,

@@ -19,7 +19,7 @@ pub(super) struct Line {
     end: Range<usize>,
     /// Whether two bars part its cells.
     has_cells: bool,
-    /// Where a bar is put behind the last cell.
+    /// The place behind the last cell, in bytes, at which a bar is put.
     pub close: Option<usize>,
 }
 

@@ -67,7 +67,7 @@ impl Position {
     }
 }
 
-/// Where the hands and the headers of a text stand.
+/// The places at which a text puts its hands and headers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
     /// Whether the attacker's hand stands above the positions.
@@ -77,7 +77,7 @@ pub(super) struct Style {
     headers: bool,
 }
 
-/// Where a hand between two positions stands, and to which it is nearer.
+/// The position to which a hand between two of them is nearer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Upper,
@@ -112,7 +112,7 @@ fn is_attackers(given: &[GivenHand]) -> bool {
     given.iter().any(is_one)
 }
 
-/// Where what belongs to the next position begins.
+/// The line from which on lines belong to the next position.
 pub(super) struct Boundary {
     pub line: usize,
     /// A hand that may be that of the position above or below.

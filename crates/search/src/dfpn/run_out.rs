@@ -8,7 +8,7 @@ use super::dominance;
 use crate::shogi::{Color, Hand, Move, Position};
 use crate::tuning::{RUN_OUT_CHECKS, RUN_OUT_MOVES};
 
-/// The checks of a position run out.
+/// The proof that the checks of a position run out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Failure {
     /// The largest hand of the attacker for which this is known.
@@ -142,7 +142,7 @@ mod tests {
         found
     }
 
-    /// The gold checks once, and the king takes it.
+    /// Two golds in hand check on many squares.
     const ONE_GOLD: &str = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1";
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_single_check_that_is_captured_runs_out() {
-        // The lance checks from below and is taken, and nothing is left.
+        // The knight gives no check, and the king takes the pawn.
         let text = "k8/9/9/9/9/9/9/9/1N7 b 2r2b4g4s3n4l18p 1";
         assert!(test(text, 0).is_some(), "there is no check at all");
         let pawn = "k8/9/P8/9/9/9/9/9/9 b 2r2b4g4s4n4l17p 1";
