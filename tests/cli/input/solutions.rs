@@ -137,6 +137,27 @@ fn solutions_at_the_end_go_to_their_problems_by_number() {
             ["初級です", "中級です"],
             format!("問1 ▲１二金\n問2 {WRITTEN}\n"),
         ),
+        (
+            ["第1問", "第2問"],
+            format!("答え 1) ▲１二金 2) {WRITTEN}\n"),
+        ),
+        (
+            ["第1問", "第2問"],
+            format!("解答（第1問）\n▲１二金\n\n解答（第2問）\n{WRITTEN}\n"),
+        ),
+        (
+            ["■1", "■2"],
+            format!("■1の解\n▲１二金\n■2の解\n{WRITTEN}\n"),
+        ),
+        (["Q1.", "Q2."], format!("A1.\n▲１二金\nA2.\n{WRITTEN}\n")),
+        (
+            ["第一問", "第二問"],
+            format!("〈第一問〉▲１二金\n〈第二問〉{WRITTEN}\n"),
+        ),
+        (
+            ["1問目", "2問目"],
+            format!("1問目：▲１二金\n2問目：{WRITTEN}\n"),
+        ),
     ] {
         let text = format!("{}\n{pawn}\n{}\n{silver}\n\n{end}", titles[0], titles[1]);
         assert_eq!(read(&text), right, "{text}");
@@ -157,6 +178,62 @@ fn solutions_at_the_end_go_to_their_problems_by_number() {
             "{english}"
         );
     }
+}
+
+#[test]
+fn letters_and_figures_name_problems_if_a_problem_is_called_so() {
+    let gold = BOARD.replace(" 歩", " 金");
+    let silver = BOARD.replace(" 歩", " 銀");
+    let right = [
+        "8k/9/8G/9/9/9/9/9/9 b R 1 moves R*1b 1a2a 1b2b".to_owned(),
+        format!("{SILVER} {LINE}"),
+    ];
+    let first = "▲１二飛△２一玉▲２二飛不成";
+    for [one, two] in [
+        ["A図", "B図"],
+        ["図1", "図2"],
+        ["(甲)", "(乙)"],
+        ["Problem A", "Problem B"],
+    ] {
+        let problems = format!("{one}\n{gold}持駒：飛\n\n{two}\n{silver}持駒：飛\n\n");
+        let text = format!("{problems}{one}：{first}\n{two}：{WRITTEN}\n");
+        assert_eq!(read(&text), right, "{text}");
+        let text = format!("{problems}{two}の答え：{WRITTEN}\n{one}の答え：{first}\n");
+        assert_eq!(read(&text), right, "{text}");
+    }
+    // The move that led to a diagram is no solution.
+    let text = post("図1", "図1は▲１二飛まで");
+    assert_eq!(read(&text), [SILVER], "{text}");
+}
+
+#[test]
+fn solutions_of_an_earlier_issue_are_not_taken_by_their_numbers() {
+    let pawn = format!("{BOARD}持駒：金\n");
+    let silver = format!("{}持駒：飛\n", BOARD.replace(" 歩", " 銀"));
+    let right = [
+        "8k/9/8P/9/9/9/9/9/9 b G 1 moves G*1b".to_owned(),
+        format!("{SILVER} {LINE}"),
+    ];
+    let problems = format!("第1問\n{pawn}\n第2問\n{silver}\n");
+    for heading in [
+        "前回の解答",
+        "【先週の解答】",
+        "前号の正解",
+        "Last week's solutions",
+        "読者の答え",
+    ] {
+        let earlier = format!("{heading}\n第1問　▲１二金\n第2問　{WRITTEN}\n");
+        let text = format!("{problems}{earlier}");
+        assert_eq!(read(&text), ["8k/9/8P/9/9/9/9/9/9 b G 1", SILVER], "{text}");
+        let english = note(&text, "en");
+        assert!(english.contains("belong to another problem"), "{english}");
+        let own = format!("\n解答\n第1問　▲１二金\n第2問　{WRITTEN}\n");
+        let text = format!("{problems}{earlier}{own}");
+        assert_eq!(read(&text), right, "{text}");
+    }
+    let text =
+        format!("{problems}前回の解答は▲５二金まででした。\n\n第1問　▲１二金\n第2問　{WRITTEN}\n");
+    assert_eq!(read(&text), right, "{text}");
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! The solutions of a text with several problems that stand together, each with the number of its problem.
 
-use super::Pasted;
-use super::around::{Around, around, behind};
-use super::label::{circled, numbered};
+use super::around::{Around, around, behind, opens};
+use super::label::{Label, Numbered, circled, is_of_people, numbered};
 use super::moves::{first_moves, read_moves};
+use super::taken::LeftWhy;
 use super::words::SOLUTIONS;
+use super::{Found, Pasted};
 use crate::lines::Line;
+use crate::notation::digits::digit;
 use crate::notation::written_move::side;
 use crate::shogi::Color;
 use std::collections::HashMap;
@@ -26,9 +28,19 @@ pub(super) struct Answer {
     pub has_word: bool,
 }
 
+/// Lines with solutions of other problems.
+#[derive(Clone, Debug)]
+pub(super) struct Foreign {
+    pub lines: Range<usize>,
+    pub why: LeftWhy,
+}
+
 /// A line with a number and moves.
 struct Entry {
-    number: u32,
+    label: Label,
+    is_of_figure: bool,
+    /// Whether it stands under words for an earlier problem, or for the answers of others.
+    is_others: bool,
     answer: Answer,
     /// The position above it.
     above: usize,
@@ -41,8 +53,15 @@ struct Entry {
 
 /// Gives each problem the solution of its number. If the numbers are not those of the problems, none has one.
 pub(super) fn give_answers(pasted: &mut Pasted) {
-    let mut entries = entries(pasted);
+    let (others, mut entries): (Vec<Entry>, Vec<Entry>) =
+        entries(pasted).into_iter().partition(|it| it.is_others);
+    for entry in others {
+        let lines = entry.line..entry.answer.line + 1;
+        leave(&mut pasted.found[entry.above], lines, LeftWhy::Another);
+    }
     let last = pasted.found.len().saturating_sub(1);
+    let labels = labels(pasted);
+    entries.retain(|it| !it.is_of_figure || labels.contains(&Some(it.label)));
     if !is_block(&entries, last) {
         entries.retain(|it| it.answer.has_word);
     }
@@ -58,7 +77,12 @@ pub(super) fn give_answers(pasted: &mut Pasted) {
             answer.end = end;
         }
     }
-    let owners = owners(pasted, &entries);
+    let owners = owners(labels, &entries);
+    let why = if last == 0 {
+        LeftWhy::Another
+    } else {
+        LeftWhy::Numbers
+    };
     for (at, entry) in entries.into_iter().enumerate() {
         let above = &mut pasted.found[entry.above];
         let lines = entry.line..entry.answer.line + 1;
@@ -66,10 +90,21 @@ pub(super) fn give_answers(pasted: &mut Pasted) {
         if let Some(owners) = &owners {
             pasted.found[owners[at]].answer = Some(entry.answer);
         } else {
-            let start = above.foreign.as_ref().map_or(lines.start, |it| it.start);
-            above.foreign = Some(start..lines.end);
+            leave(above, lines, why);
         }
     }
+}
+
+/// Notes lines below a position that are not taken for its solution.
+fn leave(above: &mut Found, lines: Range<usize>, why: LeftWhy) {
+    let (start, why) = above
+        .foreign
+        .as_ref()
+        .map_or((lines.start, why), |it| (it.lines.start, it.why));
+    above.foreign = Some(Foreign {
+        lines: start..lines.end,
+        why,
+    });
 }
 
 /// Returns whether the numbers without a word are those of problems: they stand below the last one, and moves of one
@@ -84,41 +119,46 @@ fn is_block(entries: &[Entry], last: usize) -> bool {
         })
 }
 
-/// Returns the position of each solution, if the numbers fit.
-fn owners(pasted: &Pasted, entries: &[Entry]) -> Option<Vec<usize>> {
+/// Returns the labels of the problems.
+fn labels(pasted: &Pasted) -> Vec<Option<Label>> {
     let mut behind = 0;
-    let mut numbers: Vec<Option<u32>> = Vec::with_capacity(pasted.found.len());
+    let mut labels = Vec::with_capacity(pasted.found.len());
     for found in &pasted.found {
-        numbers.push(number(pasted, behind..found.lines.start));
+        labels.push(label(pasted, behind..found.lines.start));
         behind = found.lines.end;
     }
-    let is_named = numbers.iter().any(Option::is_some);
+    labels
+}
+
+/// Returns the position of each solution, if the numbers fit.
+fn owners(mut labels: Vec<Option<Label>>, entries: &[Entry]) -> Option<Vec<usize>> {
+    let is_named = labels.iter().any(Option::is_some);
     if !is_named {
-        let count = u32::try_from(numbers.len()).ok()?;
-        if count < 2 || entries.len() != numbers.len() {
+        let count = u32::try_from(labels.len()).ok()?;
+        if count < 2 || entries.len() != labels.len() {
             return None;
         }
-        numbers = (1..=count).map(Some).collect();
+        labels = (1..=count).map(|it| Some(Label::Number(it))).collect();
     }
     // Numbers that two problems have are those of none.
-    let mut known: HashMap<u32, Option<usize>> = HashMap::new();
-    for (at, number) in numbers.iter().enumerate() {
-        if let Some(number) = number {
+    let mut known: HashMap<Label, Option<usize>> = HashMap::new();
+    for (at, label) in labels.iter().enumerate() {
+        if let Some(label) = label {
             known
-                .entry(*number)
+                .entry(*label)
                 .and_modify(|it| *it = None)
                 .or_insert(Some(at));
         }
     }
-    let owner = |entry: &Entry| known.get_mut(&entry.number)?.take();
+    let owner = |entry: &Entry| known.get_mut(&entry.label)?.take();
     entries.iter().map(owner).collect()
 }
 
 /// The most lines above a position in which its number is looked for.
 const LINES_ABOVE: usize = 6;
 
-/// Returns the number of a problem in the lines above its position.
-fn number(pasted: &Pasted, above: Range<usize>) -> Option<u32> {
+/// Returns the label of a problem in the lines above its position.
+fn label(pasted: &Pasted, above: Range<usize>) -> Option<Label> {
     let lines = above.rev().map(|it| pasted.line(it));
     let mut lines = lines
         .filter(|it| !it.text.trim().is_empty())
@@ -130,8 +170,14 @@ fn number(pasted: &Pasted, above: Range<usize>) -> Option<u32> {
             at: line.at + line.text.len() - text.len(),
         });
         let found = numbered(line).or_else(|| numbered(value?).filter(|it| it.has_word));
-        let found = found.filter(|it| first_moves(it.rest).is_empty());
-        found.map(|it| it.number)
+        // A letter may begin another line; as a label it stands alone.
+        let is_alone = |it: &Numbered<'_>| it.rest.text.trim().is_empty();
+        let is_label = |it: &Numbered<'_>| match it.label {
+            Label::Number(_) => true,
+            Label::Letter(_) | Label::Stem(_) => is_alone(it),
+        };
+        let found = found.filter(|it| is_label(it) && first_moves(it.rest).is_empty());
+        found.map(|it| it.label)
     })
 }
 
@@ -140,22 +186,41 @@ fn entries(pasted: &Pasted) -> Vec<Entry> {
     let mut entries = Vec::new();
     for (above, found) in pasted.found.iter().enumerate() {
         let mut number = found.lines.end;
+        let mut is_others = false;
         while number < found.all.end {
-            let in_line = in_one_line(pasted, number, above);
-            if !in_line.is_empty() {
-                entries.extend(in_line);
-                number += 1;
-                continue;
+            is_others = is_of_others(pasted.line(number), is_others);
+            let mut here = in_one_line(pasted, number, above);
+            if here.is_empty() {
+                let entry = entry(pasted, number..found.all.end, above);
+                number = entry.as_ref().map_or(number, |it| it.answer.line);
+                here.extend(entry);
             }
-            let entry = entry(pasted, number..found.all.end, above);
-            number = entry.as_ref().map_or(number, |it| it.answer.line) + 1;
-            entries.extend(entry);
+            number += 1;
+            for entry in &mut here {
+                entry.is_others = is_others;
+            }
+            entries.append(&mut here);
         }
     }
     entries
 }
 
-/// Reads the entries of a line that has several numbers in circles: `①▲１二金 ②▲２二銀`.
+/// Returns whether the solutions from a line on are those of an earlier problem, or of other people, given whether
+/// those above it were.
+fn is_of_others(line: Line<'_>, before: bool) -> bool {
+    match around(line) {
+        // With its moves the solution of the earlier problem is told.
+        Ok(Around::Earlier(rest)) => first_moves(rest).is_empty(),
+        Ok(Around::Another(rest)) if rest.text.is_empty() => before || is_of_people(line.text),
+        Ok(Around::Solution(rest)) => before && !rest.text.is_empty(),
+        _ => before,
+    }
+}
+
+/// The most solutions in one line.
+const MOST_IN_LINE: usize = 24;
+
+/// Reads the entries of a line that has several numbers: `①▲１二金 ②▲２二銀`, `答え 1) ▲１二金 2) ▲２二銀`.
 fn in_one_line(pasted: &Pasted, number: usize, above: usize) -> Vec<Entry> {
     let line = pasted.line(number);
     let circles = line
@@ -163,6 +228,9 @@ fn in_one_line(pasted: &Pasted, number: usize, above: usize) -> Vec<Entry> {
         .char_indices()
         .filter(|it| circled(it.1).is_some());
     let mut starts: Vec<usize> = circles.map(|it| it.0).collect();
+    if starts.len() < 2 {
+        starts = labels_in(line);
+    }
     if starts.len() < 2 {
         return Vec::new();
     }
@@ -174,13 +242,15 @@ fn in_one_line(pasted: &Pasted, number: usize, above: usize) -> Vec<Entry> {
         })?;
         let moves = read_moves(label.rest);
         (!moves.moves.is_empty()).then(|| Entry {
-            number: label.number,
+            label: label.label,
+            is_of_figure: label.is_of_figure,
+            is_others: false,
             answer: Answer {
                 line: number,
                 at: label.rest.at,
                 to: Some(line.at + place[1]),
                 end: number + 1,
-                has_word: false,
+                has_word: label.has_word,
             },
             above,
             line: number,
@@ -190,6 +260,55 @@ fn in_one_line(pasted: &Pasted, number: usize, above: usize) -> Vec<Entry> {
     };
     let entries: Option<Vec<Entry>> = starts.windows(2).map(one).collect();
     entries.unwrap_or_default()
+}
+
+/// Returns the places of numbers that count up from one to the next in a line: `1) ▲１二金 2) ▲２二銀`. The line begins
+/// with the first, or with a word for a solution.
+fn labels_in(line: Line<'_>) -> Vec<usize> {
+    let begin = line.text.len() - line.text.trim_start_matches(opens).len();
+    let word = SOLUTIONS
+        .iter()
+        .find(|it| line.text[begin..].starts_with(**it));
+    let start = match word {
+        Some(word) => behind(line, begin + word.len()).at - line.at,
+        None => line.text.len() - line.text.trim_start().len(),
+    };
+    let is_gap = |c: char| c.is_whitespace() || matches!(c, '、' | '。' | '，' | '/' | '／' | ';');
+    let gaps = line.text[start..].char_indices().filter(|it| is_gap(it.1));
+    let places = gaps.map(|(at, c)| start + at + c.len_utf8());
+    let mut found: Vec<usize> = Vec::new();
+    let mut next = None;
+    for at in std::iter::once(start).chain(places) {
+        let text = &line.text[at..];
+        let may_be =
+            text.starts_with(|c: char| digit(c).is_some() || opens(c) || "第問Q".contains(c));
+        if !may_be || text.starts_with(is_gap) {
+            continue;
+        }
+        let label = numbered(Line {
+            text,
+            at: line.at + at,
+        });
+        let Some((Label::Number(number), rest)) = label.map(|it| (it.label, it.rest.text)) else {
+            continue;
+        };
+        // A move of the second side goes on with the line.
+        let is_reply =
+            rest.starts_with('同') || rest.chars().next().and_then(side) == Some(Color::White);
+        if is_reply || next.is_some_and(|it| it != number) {
+            continue;
+        }
+        next = Some(number + 1);
+        found.push(at);
+        if found.len() > MOST_IN_LINE {
+            return Vec::new();
+        }
+    }
+    if found.first() == Some(&start) {
+        found
+    } else {
+        Vec::new()
+    }
 }
 
 /// Reads the entry that begins in the first of these lines. Its moves may be in the next one.
@@ -212,11 +331,17 @@ fn entry(pasted: &Pasted, lines: Range<usize>, above: usize) -> Option<Entry> {
     }
     let moves = read_moves(rest);
     // Moves of other notations may have their own numbers.
-    if moves.moves.is_empty() || !has_word && rest.text.is_ascii() {
+    if moves.moves.is_empty() || !has_word && rest.text.is_ascii() && !label.is_of_figure {
+        return None;
+    }
+    // `図1は▲１二金まで` tells the move that led to the diagram.
+    if label.is_of_figure && word.is_none() && moves.moves.len() < 2 {
         return None;
     }
     Some(Entry {
-        number: label.number,
+        label: label.label,
+        is_of_figure: label.is_of_figure,
+        is_others: false,
         answer: Answer {
             line: moves_line,
             at: rest.at,

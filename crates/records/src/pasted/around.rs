@@ -4,7 +4,7 @@ use super::hand::{GivenHand, hands};
 use super::label::{Owner, owner};
 use super::moves::{first_moves, is_meant};
 use super::row::{is_bar, is_frame};
-use super::words::{EARLIER, EARLIER_THINGS, NAMES, OTHERS, SOLUTIONS, TRIES};
+use super::words::{EARLIER, EARLIER_IN_ENGLISH, EARLIER_THINGS, NAMES, OTHERS, SOLUTIONS, TRIES};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, says_hand, turn_of, turn_of_line};
 use crate::headers;
@@ -31,8 +31,8 @@ pub(super) enum Around<'a> {
     Others,
     /// A solution of another problem, or somebody's answer: `先週の解答`, `A君の答え：▲１三金`.
     Another(Line<'a>),
-    /// Words about an earlier problem, whose solution may follow.
-    Earlier,
+    /// Words about an earlier problem, whose solution may follow. The text may begin with its moves.
+    Earlier(Line<'a>),
     Text,
 }
 
@@ -59,13 +59,10 @@ pub(super) fn around(line: Line<'_>) -> Result<Around<'_>, RecordError> {
     if let Some((name, value)) = header(bare.text) {
         return Ok(Around::Header(name, value));
     }
-    if EARLIER.iter().any(|it| bare.text.contains(it))
-        && SOLUTIONS
-            .iter()
-            .chain(&EARLIER_THINGS)
-            .any(|it| bare.text.contains(it))
-    {
-        return Ok(Around::Earlier);
+    if is_of_earlier(bare.text) {
+        let named = solution(bare).map(|it| it.rest);
+        let end = bare.text.len();
+        return Ok(Around::Earlier(named.unwrap_or_else(|| behind(bare, end))));
     }
     if let Some(Named { rest, owner }) = solution(bare) {
         return Ok(match owner {
@@ -101,6 +98,22 @@ pub(super) fn around(line: Line<'_>) -> Result<Around<'_>, RecordError> {
     Ok(Around::Text)
 }
 
+/// Returns whether a line speaks of an earlier problem and its solution: `前回の解答`, `Last week's solutions`.
+fn is_of_earlier(text: &str) -> bool {
+    let has = |words: &[&str]| words.iter().any(|it| text.contains(it));
+    if has(&EARLIER) && (has(&SOLUTIONS) || has(&EARLIER_THINGS)) {
+        return true;
+    }
+    let begin = text.trim_start_matches(opens);
+    let head = begin.get(..begin.floor_char_boundary(EARLIER_LENGTH));
+    let small = head.unwrap_or_default().to_ascii_lowercase();
+    let is_named = ["solution", "answer"].iter().any(|it| small.contains(it));
+    is_named && EARLIER_IN_ENGLISH.iter().any(|it| small.starts_with(it))
+}
+
+/// The most bytes of a line in which English words for an earlier problem are looked for.
+const EARLIER_LENGTH: usize = 40;
+
 /// Returns a line without the signs that hide or list a solution: `||▲１二金||`, `[spoiler]▲１二金`, `A. ▲１二金`.
 fn without_signs(line: Line<'_>) -> Line<'_> {
     let signs = [
@@ -134,6 +147,9 @@ pub(super) const fn opens(c: char) -> bool {
             | '［'
             | '〔'
             | '「'
+            | '『'
+            | '〈'
+            | '《'
             | '('
             | '（'
             | '■'
@@ -144,6 +160,7 @@ pub(super) const fn opens(c: char) -> bool {
             | '□'
             | '*'
             | '#'
+            | '＃'
             | '・'
             | '<'
             | '＜'
@@ -161,6 +178,9 @@ pub(super) const fn closes(c: char) -> bool {
             | '］'
             | '〕'
             | '」'
+            | '』'
+            | '〉'
+            | '》'
             | ')'
             | '）'
             | '*'

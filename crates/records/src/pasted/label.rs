@@ -1,67 +1,130 @@
 //! Labels of solutions: the number of the problem, and whose answer it is.
 
 use super::around::{closes, opens};
-use super::words::EARLIER;
+use super::words::{EARLIER, SOLUTIONS};
 use crate::lines::Line;
+use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
 use crate::number::number;
 
-/// The number of a problem at the beginning of a line.
+/// What tells the problems of a text apart: 第1問, A図, 甲.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Label {
+    Number(u32),
+    Letter(char),
+    Stem(char),
+}
+
+/// The label of a problem at the beginning of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbered<'a> {
-    pub number: u32,
+    pub label: Label,
     /// The text behind it.
     pub rest: Line<'a>,
     /// Whether a word says that a problem is meant: `第1問`. Other numbers may be those of moves.
     pub has_word: bool,
+    /// Whether it may be that of a diagram in a remark: `図1`, `A`. Only a problem of this label makes it one.
+    pub is_of_figure: bool,
 }
 
 /// Words in front of the number of a problem, longer ones first.
-const FRONTS: [&str; 12] = [
-    "第", "問題", "問", "作品", "Problem", "problem", "PROBLEM", "Puzzle", "puzzle", "No", "Ｎｏ",
-    "Q",
+const FRONTS: [&str; 14] = [
+    "第", "問題", "問", "作品", "図", "Problem", "problem", "PROBLEM", "Puzzle", "puzzle", "No",
+    "Ｎｏ", "Q", "Ｑ",
 ];
 
 /// Words for a solution in front of its number, longer ones first.
 const ANSWERS: [&str; 7] = ["解答", "正解", "答え", "答", "解", "Solution", "Answer"];
 
-/// Reads the number of a problem: `第1問`, `【2】`, `(3)`, `問4`, `5番`, `6.`, `⑦`.
+/// Reads the label of a problem: `第1問`, `【2】`, `(3)`, `問4`, `5番`, `6.`, `⑦`, `解答（第8問）`, `A図`, `甲：`.
 pub(super) fn numbered(line: Line<'_>) -> Option<Numbered<'_>> {
     let mut cursor = line.trimmed().cursor();
-    cursor.take_while(opens);
-    let front = FRONTS.into_iter().find(|it| cursor.skip(it));
-    // 解答1 may also be the first solution of a problem with two.
-    let is_answer = front.is_none() && ANSWERS.into_iter().any(|it| cursor.skip(it));
-    if front.is_some() || is_answer {
-        cursor.take_while(|c| c.is_whitespace() || matches!(c, '.' | '．' | '#' | '＃'));
-    }
-    let mut digits = cursor;
-    let written = digits.take_while(|c| digit(c).is_some() || kanji(c).is_some());
-    let (number, is_circled) = if written.is_empty() {
-        (circled(digits.next()?)?, true)
-    } else {
-        (number(written)?, false)
+    let is_ornament = |c: char| opens(c) && !c.is_whitespace();
+    let has_ornament = cursor.take_while(opens).contains(is_ornament);
+    let front = front(&mut cursor);
+    let (label, is_circled) = label(&mut cursor, front)?;
+    let backs: &[&str] = match front {
+        Some("第") => &["問目", "問題", "問", "番", "題"],
+        _ => &["問目", "番"],
     };
-    cursor = digits;
-    let back = match front {
-        Some("第") => ["問題", "問", "番", "題"].iter().any(|it| cursor.skip(it)),
-        _ => cursor.skip("番"),
-    };
+    let back = backs.iter().any(|it| cursor.skip(it));
+    let is_number = matches!(label, Label::Number(_));
+    let is_figure = front == Some("図") || !is_number && cursor.skip("図");
     let has_word = match front {
         Some("第") if !back => return None,
         front => front.is_some() || back,
     };
     let is_sign = |c: char| closes(c) && !c.is_whitespace() || matches!(c, '.' | '．' | '、');
-    let is_closed = cursor.skip_one(is_sign) || begins_with_mark(cursor.rest);
+    let is_alone = has_ornament && cursor.rest.trim().is_empty();
+    let is_named = cursor
+        .rest
+        .strip_prefix('の')
+        .is_some_and(|it| SOLUTIONS.iter().any(|word| it.starts_with(word)));
+    let is_closed =
+        is_alone || is_named || begins_with_mark(cursor.rest) || cursor.skip_one(is_sign);
     cursor.take_while(|c| closes(c) || matches!(c, '.' | '．'));
-    (has_word || is_circled || is_closed).then_some(Numbered {
-        number,
+    (has_word || is_figure || is_circled || is_closed).then_some(Numbered {
+        label,
         rest: Line {
             text: cursor.rest,
             at: cursor.at,
         },
-        has_word,
+        has_word: has_word && is_number && !is_figure,
+        is_of_figure: is_figure || !is_number,
     })
+}
+
+/// Passes over the word in front of a label, and returns it: `第`, `Problem`, `解答（第`, `A`.
+fn front(cursor: &mut Cursor<'_>) -> Option<&'static str> {
+    let mut front = FRONTS.into_iter().find(|it| cursor.skip(it));
+    // 解答1 may also be the first solution of a problem with two.
+    let is_answer = front.is_none() && ANSWERS.into_iter().any(|it| cursor.skip(it));
+    if is_answer {
+        let mut inner = *cursor;
+        inner.take_while(|c| opens(c) || matches!(c, ':' | '：'));
+        let _ = ["to ", "of ", "for "].iter().any(|it| inner.skip(it));
+        front = FRONTS.into_iter().find(|it| inner.skip(it));
+        if front.is_some() {
+            *cursor = inner;
+        }
+    }
+    // The answer to Q1 is A1.
+    let mut ahead = *cursor;
+    let is_a = ahead.skip_one(|c| matches!(c, 'A' | 'Ａ'));
+    if front.is_none() && !is_answer && is_a && ahead.peek().is_some_and(|c| digit(c).is_some()) {
+        *cursor = ahead;
+        front = Some("A");
+    }
+    if front.is_some() || is_answer {
+        cursor.take_while(|c| c.is_whitespace() || matches!(c, '.' | '．' | '#' | '＃'));
+    }
+    front
+}
+
+/// Reads a label, and whether it is a number in a circle.
+fn label(cursor: &mut Cursor<'_>, front: Option<&str>) -> Option<(Label, bool)> {
+    let written = cursor.take_while(|c| digit(c).is_some() || kanji(c).is_some());
+    if !written.is_empty() {
+        return Some((Label::Number(number(written)?), false));
+    }
+    let c = cursor.next()?;
+    if let Some(number) = circled(c) {
+        return Some((Label::Number(number), true));
+    }
+    if front.is_some_and(|it| matches!(it, "第" | "A")) {
+        return None;
+    }
+    let is_latin = |c: char| c.is_ascii_alphanumeric() || matches!(c, 'ａ'..='ｚ' | 'Ａ'..='Ｚ');
+    let is_word = cursor.peek().is_some_and(is_latin);
+    match c {
+        'A'..='Z' if !is_word => Some((Label::Letter(c), false)),
+        'Ａ'..='Ｚ' if !is_word => {
+            let letter = char::from_u32(u32::from(c) - u32::from('Ａ') + u32::from('A'))?;
+            Some((Label::Letter(letter), false))
+        }
+        '甲' | '乙' | '丙' | '丁' | '戊' | '己' => Some((Label::Stem(c), false)),
+        _ => None,
+    }
 }
 
 /// Returns whether a mark of the first side follows behind blanks: `1 ▲１二金`.
@@ -84,8 +147,8 @@ pub(super) fn circled(c: char) -> Option<u32> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     Author,
-    /// The author's of the problem of this number.
-    Problem(u32),
+    /// The author's of the problem of this label.
+    Problem(Label),
     /// Somebody else's, or that of another problem.
     Other,
 }
@@ -115,6 +178,12 @@ const PEOPLE: [&str; 22] = [
     "みんな",
     "名無し",
 ];
+
+/// Returns whether a line names people whose answers follow: `読者の解答`.
+pub(super) fn is_of_people(text: &str) -> bool {
+    let mut names = text.split('の').rev().skip(1);
+    names.any(|it| PEOPLE.iter().any(|word| it.ends_with(word)))
+}
 
 /// Words for the problem that a text is about.
 const THIS: [&str; 26] = [
@@ -166,8 +235,10 @@ pub(super) fn owner(before: Line<'_>, word: &str) -> Owner {
             .text
             .trim_matches(|c| c == 'の' || opens(c))
             .is_empty()
+        // A letter may be the sign of an answer: `A. 正解：▲１二金`.
+        && (matches!(it.label, Label::Number(_)) || text.ends_with('の'))
     {
-        return Owner::Problem(it.number);
+        return Owner::Problem(it.label);
     }
     if EARLIER.iter().any(|it| text.contains(it)) {
         return Owner::Other;
@@ -227,9 +298,38 @@ mod tests {
             ("9 8 7 6", None),
             ("解答2：▲１二金", Some((2, "▲１二金"))),
             ("解答：▲１二金", None),
+            ("解答（第3問）", Some((3, ""))),
+            ("Solution to Problem 4: G*1b", Some((4, "G*1b"))),
+            ("〈第一問〉▲１二金", Some((1, "▲１二金"))),
+            ("2問目：▲１二金", Some((2, "▲１二金"))),
+            ("図3は▲１二金", Some((3, "▲１二金"))),
+            ("■4", Some((4, ""))),
+            ("■4の解", Some((4, "の解"))),
+            ("A5. ▲１二金", Some((5, "▲１二金"))),
+            ("#6 ▲１二金", Some((6, "▲１二金"))),
+            ("31", None),
         ] {
             let found = numbered(line(text));
-            let found = found.map(|it| (it.number, it.rest.text));
+            let found = found.map(|it| (it.label, it.rest.text));
+            let expected = expected.map(|(number, rest)| (Label::Number(number), rest));
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_and_stems_are_labels() {
+        for (text, expected) in [
+            ("A図：▲１二金", Some((Label::Letter('A'), "▲１二金"))),
+            ("Problem B", Some((Label::Letter('B'), ""))),
+            ("（乙）▲１二金", Some((Label::Stem('乙'), "▲１二金"))),
+            ("甲：▲１二金", Some((Label::Stem('甲'), "▲１二金"))),
+            ("A. ▲１二金", Some((Label::Letter('A'), "▲１二金"))),
+            ("A君の答え", None),
+            ("Attacker: P1c", None),
+            ("甲子園", None),
+        ] {
+            let found = numbered(line(text));
+            let found = found.map(|it| (it.label, it.rest.text));
             assert_eq!(found, expected, "{text}");
         }
     }
@@ -239,7 +339,9 @@ mod tests {
         for (text, expected) in [
             ("", Owner::Author),
             ("【", Owner::Author),
-            ("第2問の", Owner::Problem(2)),
+            ("第2問の", Owner::Problem(Label::Number(2))),
+            ("A図の", Owner::Problem(Label::Letter('A'))),
+            ("A. ", Owner::Author),
             ("先週の", Owner::Other),
             ("A君の", Owner::Other),
             ("山本さんの", Owner::Other),

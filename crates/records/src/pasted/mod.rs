@@ -66,7 +66,7 @@ struct Found {
     /// Its solution, if those of several problems stand together.
     answer: Option<answers::Answer>,
     /// Lines with solutions of other problems below it.
-    foreign: Option<Range<usize>>,
+    foreign: Option<answers::Foreign>,
     /// A line with a hand that may be that of another position.
     unclear: Option<usize>,
     /// The lines between its forms, if the text shows it again.

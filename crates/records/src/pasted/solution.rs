@@ -182,7 +182,10 @@ impl<'a> Draft<'a> {
                         self.leave(number..number + 1, LeftWhy::Another);
                     }
                 }
-                Ok(Around::Earlier) => {
+                Ok(Around::Earlier(rest)) => {
+                    if below.is_open() && !read_moves(rest).moves.is_empty() {
+                        self.leave(number..number + 1, LeftWhy::Another);
+                    }
                     state = State {
                         is_other: true,
                         is_foreign: true,
@@ -227,14 +230,8 @@ impl<'a> Draft<'a> {
             own.candidates.append(&mut below.candidates);
             below.candidates = own.candidates;
         }
-        if let Some(lines) = &found.foreign {
-            let is_alone = self.pasted.len() == 1;
-            let why = if is_alone {
-                LeftWhy::Another
-            } else {
-                LeftWhy::Numbers
-            };
-            self.leave(lines.clone(), why);
+        if let Some(foreign) = &found.foreign {
+            self.leave(foreign.lines.clone(), foreign.why);
         }
     }
 

@@ -47,8 +47,20 @@ pub(super) const OTHERS: [&str; 10] = [
 ];
 
 /// Words for the problem of an earlier issue, whose solution follows.
-pub(super) const EARLIER: [&str; 9] = [
-    "先週", "前回", "先月", "前号", "前問", "昨日", "先日", "前週", "前月",
+pub(super) const EARLIER: [&str; 12] = [
+    "先週", "前回", "先月", "前号", "前問", "昨日", "先日", "前週", "前月", "前々", "先々", "前日",
+];
+
+/// English ones, which begin a line.
+pub(super) const EARLIER_IN_ENGLISH: [&str; 8] = [
+    "yesterday",
+    "last week",
+    "last month",
+    "last time",
+    "last issue",
+    "last year",
+    "previous",
+    "the previous",
 ];
 
 /// Words for it, beside those for its solution.
