@@ -9,7 +9,7 @@ use crate::games::forbidden::{Forbidden, ForbiddenPositions};
 use crate::limits::{Limits, Observer, Watch};
 use crate::platform;
 use crate::shogi::{Move, Position};
-use crate::table::{GameTable, Table};
+use crate::table::{GameTable, Sharer, Table};
 use crate::threads::parts::ThreadParts;
 use crate::threads::stack::thread_for_searches;
 use std::fmt;
@@ -199,7 +199,7 @@ impl Session<'_> {
         let limits = self.watch.limits(share);
         let outer = self.narrow(share);
         let mut results = Vec::new();
-        let help = |mut thread_parts: Vec<ThreadParts>| {
+        let help = |mut thread_parts: Vec<ThreadParts>, sharer: Sharer<'_>| {
             let mut silent = |_: &Progress| {};
             let mut session = Session {
                 config,
@@ -221,14 +221,19 @@ impl Session<'_> {
                 }
             }
             let stats = session.stats;
+            drop(sharer);
             (done, stats, thread_parts)
         };
         let help = &help;
         platform::scope(|scope| {
+            let mut sharers = table.shared_by(1 + helpers.len());
+            let ours = sharers.pop();
             let helpers: Vec<_> = helpers
                 .into_iter()
-                .map(|thread_parts| {
-                    let (thread, work) = thread_for_searches(move || help(vec![thread_parts]));
+                .zip(sharers)
+                .map(|(thread_parts, sharer)| {
+                    let (thread, work) =
+                        thread_for_searches(move || help(vec![thread_parts], sharer));
                     thread
                         .spawn_scoped(scope, work)
                         .expect("a thread can be started")
@@ -237,6 +242,7 @@ impl Session<'_> {
             while let Some((at, task)) = take() {
                 results.push((at, work(self, task)));
             }
+            drop(ours);
             for helper in helpers {
                 let joined = helper.join();
                 let (done, stats, thread_parts) =

@@ -101,8 +101,7 @@ impl Solver {
         if keeps {
             return;
         }
-        let threads = self.thread_parts.len();
-        self.table.next_problem(threads);
+        self.table.next_problem();
         for thread_parts in &mut self.thread_parts {
             thread_parts.next_problem();
         }

@@ -137,7 +137,10 @@ impl<'w> Search<'_, 'w> {
         result
     }
 
+    /// Returns whether the search has to end. If the table that threads share has to grow, this is
+    /// where they stand still.
     pub(crate) fn is_over(&mut self) -> bool {
+        self.table.make_way();
         let nodes = self.stats.nodes;
         let (watch, progress) = self.progress();
         watch.is_over(progress, nodes)

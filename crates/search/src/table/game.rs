@@ -6,6 +6,7 @@
 //! each other.
 
 use super::entry::{Entry, Visit};
+use super::sharers::Sharer;
 use super::slots::Table;
 use crate::numbers::{Number, Plies, UNIT};
 use crate::shogi::{Hand, Key};
@@ -60,7 +61,12 @@ impl Table {
     }
 }
 
-impl GameTable<'_> {
+impl<'t> GameTable<'t> {
+    /// Returns a part in the table for each of these threads.
+    pub(crate) fn shared_by(&self, threads: usize) -> Vec<Sharer<'t>> {
+        self.table.shared_by(threads)
+    }
+
     /// Returns whether facts about other hands on the same board are used.
     pub(crate) const fn has_dominance(&self) -> bool {
         self.dominance
@@ -69,6 +75,13 @@ impl GameTable<'_> {
     /// Returns the part of the whole table that is taken, in thousandths.
     pub(crate) fn fullness(&self) -> u32 {
         self.table.fullness()
+    }
+
+    /// Stands still while the table grows, if it has to. A thread that shares it calls this at every
+    /// check of the limits.
+    #[inline]
+    pub(crate) fn make_way(&self) {
+        self.table.make_way();
     }
 
     /// Prefetches the first cache line of a board.

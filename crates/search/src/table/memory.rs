@@ -55,11 +55,6 @@ impl<const N: usize> Memory<N> {
         self.use_first((START_BYTES / size_of::<[u64; N]>()).min(self.capacity));
     }
 
-    /// Takes all slots at once, because the memory cannot grow while several threads use it.
-    pub(super) fn take_all(&self) {
-        self.use_first(self.capacity);
-    }
-
     fn use_first(&self, slots: usize) {
         self.active.store(slots, Ordering::Relaxed);
         self.touched.fetch_max(slots, Ordering::Relaxed);

@@ -2,12 +2,15 @@
 //!
 //! `game` reads and writes the knowledge of one game, with dominance of hands where the game has
 //! it. `slots` finds and replaces entries. An `entry` packs the knowledge about one position.
-//! `memory` holds the slots: it grows in place, and threads share it without locks.
+//! `memory` holds the slots: it grows in place, and threads share it without locks. Its `sharers`
+//! stand still while it grows.
 
 pub(super) mod entry;
 mod game;
 pub(super) mod memory;
+mod sharers;
 mod slots;
 
 pub(super) use game::{Excluded, GameTable, Known};
+pub(super) use sharers::Sharer;
 pub(super) use slots::Table;

@@ -11,6 +11,7 @@
 
 use super::entry::Entry;
 use super::memory::{Memory, store};
+use super::sharers::Sharers;
 use crate::shogi::{Hand, Key};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -34,6 +35,7 @@ pub(crate) struct Table {
     entries: Memory<4>,
     generation: u8,
     counters: Counters,
+    pub(super) sharers: Sharers,
 }
 
 impl Table {
@@ -43,17 +45,14 @@ impl Table {
             entries: Memory::new(bytes, WINDOW),
             generation: 1,
             counters: Counters::default(),
+            sharers: Sharers::default(),
         }
     }
 
-    /// Forgets everything; memory is touched only once in 255 times. With several threads, the
-    /// table has its full size from the start.
-    pub(crate) fn next_problem(&mut self, threads: usize) {
+    /// Forgets everything; memory is touched only once in 255 times.
+    pub(crate) fn next_problem(&mut self) {
         self.counters = Counters::default();
         self.entries.restart();
-        if threads > 1 {
-            self.entries.take_all();
-        }
         if self.generation == u8::MAX {
             self.entries.clear();
             self.generation = 0;
@@ -99,9 +98,20 @@ impl Table {
         self.counters.used.store(used, Ordering::Relaxed);
     }
 
-    /// Spreads the entries over the next larger size.
+    /// Grows, or asks for room if other threads use the table. Returns whether it has grown.
     #[cold]
-    fn grow(&self) {
+    fn grow_or_ask(&self) -> bool {
+        let is_shared = self.sharers.is_shared();
+        if is_shared {
+            self.sharers.ask();
+        } else {
+            self.grow();
+        }
+        !is_shared
+    }
+
+    /// Spreads the entries over the next larger size. No other thread may use the table meanwhile.
+    pub(super) fn grow(&self) {
         for at in self.entries.grow().rev() {
             let words = self.entries.take(at);
             let entry = Entry::of(words);
@@ -120,7 +130,7 @@ impl Table {
     /// free slot. In a full window it replaces the entry with the smallest subtree, facts last.
     fn entry(&self, key: Key, hand: Hand, instead: Option<Hand>) -> (&[AtomicU64; 4], Entry) {
         if self.entries.is_crowded(self.used()) {
-            self.grow();
+            self.grow_or_ask();
         }
         let window = self.entries.window(key.first());
         let mut victim = (u32::MAX, &window[0]);
@@ -149,8 +159,7 @@ impl Table {
                 self.count(1);
                 slot
             }
-            (None, None) if self.entries.has_room(self.used()) => {
-                self.grow();
+            (None, None) if self.entries.has_room(self.used()) && self.grow_or_ask() => {
                 return self.entry(key, hand, instead);
             }
             (None, None) => {
@@ -268,18 +277,9 @@ mod tests {
     fn a_problem_begins_as_if_it_were_the_first() {
         let mut table = full();
         open(&table, 100, 2);
-        table.next_problem(1);
+        table.next_problem();
         assert_eq!((table.used(), left(&table)), (0, 0));
         assert_eq!(table.counters.clock.load(Ordering::Relaxed), 0);
-    }
-
-    #[test]
-    fn a_table_of_several_threads_has_its_full_size_from_the_start() {
-        let mut table = Table::new(16 << 20);
-        table.next_problem(1);
-        assert!(table.entries.active() < table.entries());
-        table.next_problem(2);
-        assert_eq!(table.entries.active(), table.entries());
     }
 
     #[test]

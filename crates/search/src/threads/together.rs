@@ -15,6 +15,7 @@ use crate::games::forbidden::Forbidden;
 use crate::limits::Watch;
 use crate::numbers::Plies;
 use crate::platform;
+use crate::table::Sharer;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -69,7 +70,7 @@ impl Search<'_, '_> {
             .as_ref()
             .map(|it| (it.strict, it.referee, it.vanished));
         let forbidden = forbidden.as_ref().map(|it| (it.strict, it.positions));
-        let help = |parts: &mut ThreadParts| {
+        let help = |parts: &mut ThreadParts, sharer: Sharer<'_>| {
             let mut silent = |_: &Progress| {};
             let mut watch = Watch::new(&limits, &mut silent);
             watch.stop_when(Arc::clone(&answered));
@@ -88,16 +89,20 @@ impl Search<'_, '_> {
             if value.is_settled() {
                 answered.store(true, Ordering::Relaxed);
             }
+            drop(sharer);
             (value, search.stats)
         };
         platform::scope(|scope| {
             let help = &help;
+            let mut sharers = table.shared_by(1 + helpers.len());
+            let ours = sharers.pop();
             // If no more threads can be started, the others do the work: the answer does not need
             // the helpers.
             let helpers: Vec<_> = helpers
                 .iter_mut()
-                .map_while(|parts| {
-                    let (thread, work) = thread_for_searches(move || help(parts));
+                .zip(sharers)
+                .map_while(|(parts, sharer)| {
+                    let (thread, work) = thread_for_searches(move || help(parts, sharer));
                     thread.spawn_scoped(scope, work).ok()
                 })
                 .collect();
@@ -106,6 +111,7 @@ impl Search<'_, '_> {
             let dismissal = StopHelpersOnDrop(&answered);
             let mut value = self.run_alone(budget);
             drop(dismissal);
+            drop(ours);
             self.thread_counts = None;
             self.watch.go_on_alone();
             for helper in helpers {
