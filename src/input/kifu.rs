@@ -9,6 +9,7 @@ use super::pasted;
 use super::record::{Kifu, Origin, Record};
 use super::sniff::sniff;
 use super::source_record;
+use super::tagged::without_tag;
 use crate::notation::record::{
     self, Format, Part, PartPlace, Pasted, RecordErrorKind, headers, is_usen,
 };
@@ -254,7 +255,8 @@ pub(super) fn of_text(origin: Origin, text: String) -> Record {
         return record;
     }
     match pasted::unlinked(text) {
-        Ok(text) => within(&origin, &text).unwrap_or_else(|| of_content(origin, text)),
+        Ok(text) => within(&origin, without_tag(&text))
+            .unwrap_or_else(|| of_content(origin, without_tag(&text).to_owned())),
         Err(bad) => Record {
             origin,
             text: Err(bad),

@@ -19,9 +19,26 @@ pub(super) fn may_be_text(part: &Part, format: Format, is_sniffed: bool) -> bool
         },
         Ok((record, places)) => {
             let is_kif = matches!(format, Format::Kif | Format::Ki2);
-            is_kif && (record.tree.is_empty() || places.broken.is_some())
+            let is_open = record.tree.is_empty() || places.broken.is_some();
+            is_kif && (is_open || is_sniffed && has_solution(record) && !has_numbers(&part.text))
         }
     }
+}
+
+/// Returns whether a header has the author's line of a record with other moves, which may be a remark below it.
+fn has_solution(record: &record::Record) -> bool {
+    let names = ["解答", "正解", "作意", "詰手順", "本手順", "答え"];
+    let mut headers = record.headers.iter();
+    headers.any(|(key, value)| names.contains(&&**key) && !value.is_empty())
+}
+
+/// Returns whether moves have numbers, each in a line of its own.
+fn has_numbers(text: &str) -> bool {
+    text.lines().any(|line| {
+        let rest = line.trim_start();
+        let bare = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        bare.len() < rest.len() && bare.starts_with(' ')
+    })
 }
 
 /// Returns a text of which no move can be played as an error at the first of them, instead of a game without moves.
@@ -65,7 +82,7 @@ pub(super) fn says_more(pasted: &Pasted, part: &Part) -> bool {
         // A mistake in a list of pieces says more than that there is no diagram.
         Err(error) if matches!(error.kind, RecordErrorKind::Empty) => return !pasted.is_empty(),
         // The record's own error says more than that of a text.
-        Err(_) => return (0..pasted.len()).any(|it| pasted.read(it).content.is_ok()),
+        Err(_) => return (0..pasted.len()).any(|it| is_read_or_corrected(&pasted.read(it))),
     };
     // Without a diagram it was taken for a game.
     if places.board.is_empty() {
@@ -90,6 +107,12 @@ pub(super) fn says_more(pasted: &Pasted, part: &Part) -> bool {
             && found_places.broken.is_none()
             && moves(found) >= moves(record);
     is_same && is_longer || is_same_board && has_no_hands && !found_places.held.is_empty()
+}
+
+/// Returns whether a diagram of a text can be read, or only a correction of it keeps it from that.
+fn is_read_or_corrected(part: &Part) -> bool {
+    let error = part.content.as_ref().err();
+    error.is_none_or(|it| matches!(it.kind, RecordErrorKind::Correction))
 }
 
 /// Returns whether the error is in pieces in hand on the line of a rank.

@@ -7,6 +7,7 @@ use super::kifu::{of_field, of_text};
 use super::record::{Origin, Record};
 use super::source::Why;
 use super::table::{Header, Quotes, delimiter_of_first, delimiter_of_header, named_delimiter};
+use super::tagged::is_tagged;
 use crate::notation::record::decode_cp932;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -120,7 +121,10 @@ impl Lines {
             };
             if let Ok(line) = &text {
                 let bare = line.trim_ascii();
-                if bare.is_empty() || bare.starts_with('#') && !self.begins_row(line) {
+                let is_remark = bare.starts_with('#')
+                    && !self.begins_row(line)
+                    && !(self.delimiter.is_none() && is_tagged(line));
+                if bare.is_empty() || is_remark {
                     continue;
                 }
             }

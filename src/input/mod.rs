@@ -50,6 +50,7 @@ mod sniff;
 mod source;
 pub(crate) mod source_record;
 mod table;
+mod tagged;
 mod text_place;
 
 pub use bad_line::BadLine;

@@ -3,8 +3,9 @@
 use super::json;
 use super::pasted::{self, has_position};
 use super::table::{delimiter_of_header, named_delimiter};
+use super::tagged::is_tagged;
 use crate::notation::FileType;
-use crate::notation::record::{self, Format, is_usen};
+use crate::notation::record::{self, Format, Pasted, is_usen};
 use crate::notation::{moves, sfen};
 use std::path::Path;
 
@@ -86,7 +87,7 @@ pub(super) fn is_text(bytes: &[u8]) -> bool {
         .filter(|it| !it.is_empty() && !it.starts_with('#'))
         .peekable();
     let Some(first) = lines.peek() else {
-        return false;
+        return !text.lines().any(is_tagged) && has_headings(&text);
     };
     let is_table = delimiter_of_header(first).is_some() || named_delimiter(first).is_some();
     if is_table || begins_json(first) {
@@ -104,6 +105,18 @@ pub(super) fn is_text(bytes: &[u8]) -> bool {
         }
     }
     others > 0 && problems <= others
+}
+
+/// Returns whether a text whose lines all begin with `#` has a problem behind words in one of them: `## 問1 8k/9/…`.
+fn has_headings(text: &str) -> bool {
+    let is_heading = |line: &str| {
+        let rest = line.trim().trim_start_matches(['#', ' ']);
+        let first = rest.split_whitespace().next().unwrap_or_default();
+        // A problem right behind the sign was taken out.
+        let has_words = !first.contains(['/', '?']);
+        has_words && !Pasted::find(rest.to_owned()).is_empty()
+    };
+    text.lines().any(is_heading)
 }
 
 /// Returns whether an argument that is not a file was meant as a problem.

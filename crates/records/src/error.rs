@@ -94,6 +94,22 @@ pub enum RecordErrorKind {
     /// A line that speaks of pieces in hand and cannot be read.
     #[error("this line speaks of pieces in hand, but they cannot be read")]
     UnreadHand,
+    /// A line in the text that corrects the diagram.
+    #[error("this line corrects the diagram: put the correction into the diagram")]
+    Correction,
+    /// A rank with another number of squares than files are numbered.
+    #[error("this rank has {squares} squares, but {files} files are numbered")]
+    RankWidth {
+        /// The squares of the rank.
+        squares: usize,
+        /// The files with a number.
+        files: usize,
+    },
+    /// Words for the side or the part of a board without numbers.
+    #[error(
+        "these words say how the board is seen, but it has no numbers: expected numbers of its files and ranks"
+    )]
+    UnclearView,
     /// A hand between two boards, without a sign of which it belongs to.
     #[error("this hand stands between two boards: put it right below or above its own")]
     UnclearHand,

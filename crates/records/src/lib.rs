@@ -23,6 +23,7 @@
     warn(clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
 )]
 
+mod correction;
 mod csa;
 mod diagrams;
 mod encoding;

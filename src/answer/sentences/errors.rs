@@ -153,6 +153,13 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
             "二つの盤面の間にあり、どちらの持駒か分からない（盤面のすぐ下かすぐ上に書く）"
                 .to_owned()
         }
+        Kind::Correction => "図面を訂正する行と思われる（訂正を図面に反映する）".to_owned(),
+        Kind::RankWidth { squares, files } => {
+            format!("この段は{squares}マスで、筋の番号は{files}個ある")
+        }
+        Kind::UnclearView => {
+            "盤面の向きや部分を言葉で示しているが、筋と段の番号がない（番号が必要）".to_owned()
+        }
         Kind::Sfen(kind) => return of_sfen(kind),
         Kind::Json(reason) => match path_in(reason) {
             Some(path) => format!("JKFになっていない（{path} の値）"),

@@ -25,6 +25,8 @@ says! {
     title(place): "the title from {place}", "{place}の題名";
     moves(place): "the author's line from {place}", "{place}の手順";
     left(place, why): "the moves in {place} are not taken for the author's line: {why}", "{place}の指し手は作意としない：{why}";
+    picture(place): "the board in {place} is left out: it shows a line, by the words above it",
+        "{place}の図は、見出しから変化図などと見て除いた";
     no_checks(): "not every move of the attacker is a check, and no word such as 解答 stands in front of them",
         "攻方の手に王手でない手があり、「解答」などの語が前にない";
     not_possible(): "one of them cannot be played here or is illegal, and no word such as 解答 stands in front of them",
@@ -60,7 +62,8 @@ pub fn of_taken(taken: &Taken) -> Said {
     }
     said.extend(taken.title.map(|it| title(line(it))));
     said.extend(taken.moves.map(|it| moves(between(it))));
-    let left: Vec<Said> = taken.left.iter().map(of_left).collect();
+    let pictures = taken.pictures.iter().map(|it| picture(between(*it)));
+    let left: Vec<Said> = taken.left.iter().map(of_left).chain(pictures).collect();
     Said::of(|lang| {
         let parts: Vec<&str> = said.iter().map(|it| it.in_lang(lang)).collect();
         let left: String = left

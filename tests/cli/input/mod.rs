@@ -17,6 +17,7 @@ pub mod solutions;
 pub mod tables;
 pub mod unclear;
 pub mod wild;
+mod words;
 
 use crate::stdout;
 

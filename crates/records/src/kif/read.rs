@@ -7,6 +7,7 @@ use super::diagram::Board;
 use super::parting::{LineKind, kind, names_format, starts};
 use super::playing::is_turn_open;
 use super::solution::Solution;
+use crate::correction::correction;
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
@@ -229,6 +230,9 @@ impl KifReader {
             }
             _ if is_of_diagram(key) => {}
             _ => {
+                if let Some(span) = correction(line) {
+                    return Err(RecordError::new(Kind::Correction, span));
+                }
                 let mut value = value;
                 if let Some(hand) = hand_behind_name(line.trimmed(), key) {
                     self.hand(line, hand)?;

@@ -2,6 +2,7 @@
 
 use super::row::{Drawing, Row, frame_with_text, is_bar, is_frame, row};
 use super::square::Square as Drawn;
+use super::view::Numbered;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
 use crate::marks::{Mark, is_empty_square};
@@ -22,6 +23,8 @@ pub(super) struct Board {
     pub beside: Vec<Range<usize>>,
     /// The part of the board that is drawn, unless it is all of it.
     pub part: Option<DrawnPart>,
+    /// The numbers that stand at it.
+    pub numbered: Numbered,
 }
 
 /// A piece on a square, with its place in the text.
@@ -119,6 +122,10 @@ pub(super) fn board(lines: &[Line<'_>], from: usize) -> Option<Board> {
         lines: begin..end,
         beside,
         part: part.ok().filter(|it| (it.files, it.ranks) != (9, 9)),
+        numbered: Numbered {
+            files: files.is_some(),
+            ranks: rows.iter().any(|it| it.label.is_some()),
+        },
     })
 }
 
@@ -223,7 +230,14 @@ fn measure(
     }
     let width = files.map_or_else(|| usual(rows), <[u8]>::len);
     if let Some(row) = rows.iter().find(|it| it.squares.len() != width) {
-        return error(Kind::RankLength(row.squares.len()), &row.span);
+        let squares = row.squares.len();
+        return match files {
+            Some(files) if width != 9 => {
+                let files = files.len();
+                error(Kind::RankWidth { squares, files }, &row.span)
+            }
+            _ => error(Kind::RankLength(squares), &row.span),
+        };
     }
     let ranks = rows.len();
     if files.is_some_and(|it| it[0] < it[width - 1]) {

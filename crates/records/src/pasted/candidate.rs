@@ -11,7 +11,7 @@ use crate::legality::illegal_moves;
 use crate::lines::Line;
 use crate::notation::moves::Written;
 use crate::notation::written_move::side;
-use crate::shogi::{Color, Position};
+use crate::shogi::{Color, Position, Setup};
 use crate::{Places, Record, headers, kif};
 use std::ops::Range;
 
@@ -26,6 +26,21 @@ pub(super) enum Standing {
     Unnamed,
 }
 
+/// The end of a line of the text, and the number of moves up to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineEnd {
+    pub line: usize,
+    pub moves: usize,
+}
+
+/// How far the moves of a line could be played.
+struct Played {
+    /// The lines that they take.
+    lines: Range<usize>,
+    /// The error at the first that cannot be read or played.
+    broken: Option<RecordError>,
+}
+
 /// A line of moves that may be the author's.
 pub(super) struct Candidate {
     pub standing: Standing,
@@ -33,6 +48,8 @@ pub(super) struct Candidate {
     /// The place of what follows, if it was meant as a move.
     pub broken: Option<Range<usize>>,
     pub lines: Range<usize>,
+    /// The lines of its moves, each with the number of moves up to its end.
+    pub ends: Vec<LineEnd>,
     /// Whether words follow that end it: まで.
     pub is_ended: bool,
     /// Whether other words follow, as in a sentence.
@@ -46,9 +63,20 @@ impl Candidate {
             moves: Vec::new(),
             broken: None,
             lines: line..line + 1,
+            ends: Vec::new(),
             is_ended: false,
             has_words: false,
         }
+    }
+
+    /// Returns the line that ends behind this number of moves.
+    fn line_behind(&self, moves: usize) -> Option<usize> {
+        let at = self.ends.partition_point(|it| it.moves < moves);
+        let end = self
+            .ends
+            .get(at)
+            .filter(|it| moves > 0 && it.moves == moves);
+        end.map(|it| it.line)
     }
 
     /// Notes that its end says that it is the author's line.
@@ -154,7 +182,8 @@ impl Draft<'_> {
         (record, places)
     }
 
-    fn numbers_of(&self, lines: &Range<usize>) -> [usize; 2] {
+    /// Returns the numbers of the first and the last of some lines, counted from 1.
+    pub fn numbers_of(&self, lines: &Range<usize>) -> [usize; 2] {
         let number = |line: usize| self.pasted.number_at(self.pasted.lines[line].start);
         [number(lines.start), number(lines.end - 1)]
     }
@@ -173,17 +202,17 @@ impl Draft<'_> {
             .into_iter()
             .partition(|it| it.standing != Standing::Unnamed);
         if let Some(candidate) = named.into_iter().next() {
-            let broken = self.play(&candidate, growing, places);
+            let played = self.play(&candidate, growing, places);
             if candidate.standing == Standing::Named || !growing.record.tree.is_empty() {
-                self.take(candidate.lines, broken, places);
+                self.take(played, places);
             }
             return;
         }
         for candidate in unnamed {
             let mut trial = GrowingRecord::new(growing.record.clone());
             let mut trial_places = places.clone();
-            let broken = self.play(&candidate, &mut trial, &mut trial_places);
-            let why = if broken.is_some() || !illegal_moves(&trial.record).is_empty() {
+            let played = self.play(&candidate, &mut trial, &mut trial_places);
+            let why = if played.broken.is_some() || !illegal_moves(&trial.record).is_empty() {
                 Some(LeftWhy::NotPossible)
             } else if !are_checks(&trial.record) {
                 Some(LeftWhy::NoChecks)
@@ -194,14 +223,15 @@ impl Draft<'_> {
             };
             let Some(why) = why else {
                 (*growing, *places) = (trial, trial_places);
-                return self.take(candidate.lines, None, places);
+                return self.take(played, places);
             };
             self.leave(candidate.lines, why);
         }
     }
 
     /// Notes the lines of the author's moves, and the first that cannot be read or played.
-    fn take(&mut self, lines: Range<usize>, broken: Option<RecordError>, places: &mut Places) {
+    fn take(&mut self, played: Played, places: &mut Places) {
+        let Played { lines, broken } = played;
         if let Some(error) = &broken {
             let there = error.span.start;
             let line = self.pasted.lines.partition_point(|it| it.end < there);
@@ -213,16 +243,29 @@ impl Draft<'_> {
         self.used.end = self.used.end.max(lines.end);
     }
 
-    /// Plays moves as far as they can be played, and returns the error at the first that cannot. The defender drops
+    /// Plays moves as far as they can be played. Lines behind a mate are about something else. The defender drops
     /// pieces that no line names, unless a line gives that hand.
     fn play(
         &self,
         candidate: &Candidate,
         growing: &mut GrowingRecord,
         places: &mut Places,
-    ) -> Option<RecordError> {
+    ) -> Played {
         let mut unnamed = self.unnamed(&growing.record);
-        for written in &candidate.moves {
+        let all = candidate.lines.clone();
+        let stops = |broken| Played {
+            lines: all.clone(),
+            broken,
+        };
+        for (at, written) in candidate.moves.iter().enumerate() {
+            if let Some(line) = candidate.line_behind(at)
+                && is_mated(&growing.setup, unnamed)
+            {
+                return Played {
+                    lines: all.start..line + 1,
+                    broken: None,
+                };
+            }
             let mut attempt = |growing: &mut GrowingRecord| {
                 let mv = written.find(&growing.setup, growing.previous())?;
                 growing.play(mv, written.span.clone(), places)
@@ -232,18 +275,36 @@ impl Draft<'_> {
             };
             let is_open = unnamed == Some(growing.setup.turn);
             if !is_open || !matches!(error.kind, Kind::Move(_)) {
-                return Some(error);
+                return stops(Some(error));
             }
             let before = [growing.record.setup.clone(), growing.setup.clone()];
             growing.fill_hand(growing.setup.turn);
             if attempt(growing).is_err() {
                 [growing.record.setup, growing.setup] = before;
-                return Some(error);
+                return stops(Some(error));
             }
             unnamed = None;
         }
-        candidate.broken.clone().map(no_move)
+        // What cannot be read behind a mate, in another line, is no move of it.
+        let last = candidate.line_behind(candidate.moves.len());
+        let broken = candidate.broken.clone().filter(|it| {
+            let is_below = last.is_some_and(|line| self.pasted.lines[line].end < it.start);
+            !is_below || !is_mated(&growing.setup, unnamed)
+        });
+        stops(broken.map(no_move))
     }
+}
+
+/// Returns whether the side to move is mated. A side whose hand no line gives may drop what is left.
+fn is_mated(setup: &Setup, unnamed: Option<Color>) -> bool {
+    let mut setup = setup.clone();
+    if let Some(color) = unnamed {
+        let missing = setup.missing();
+        let hand = &mut setup.hands[color.index()];
+        *hand = hand.plus(missing);
+    }
+    let position = Position::new(&setup);
+    position.in_check(setup.turn) && !position.has_evasion()
 }
 
 /// Returns whether every move of the attacker is a check.

@@ -27,6 +27,7 @@ mod solution;
 mod square;
 mod taken;
 mod title;
+mod view;
 mod words;
 
 #[cfg(test)]
@@ -71,6 +72,8 @@ struct Found {
     unclear: Option<usize>,
     /// The lines between its forms, if the text shows it again.
     inner: Vec<Range<usize>>,
+    /// The lines of boards behind it that only illustrate a solution.
+    pictures: Vec<Range<usize>>,
 }
 
 impl Pasted {
@@ -178,16 +181,26 @@ impl Pasted {
 
     /// Leaves out the diagrams that only illustrate a solution, unless there is no other.
     fn leave_out_pictures(&mut self) {
-        let is_picture = |it: &Found| self.is_picture(it);
-        let kept: Vec<Found> = self
-            .found
-            .iter()
-            .filter(|it| !is_picture(it))
-            .cloned()
-            .collect();
-        if !kept.is_empty() {
-            self.found = kept;
+        let is_picture: Vec<bool> = self.found.iter().map(|it| self.is_picture(it)).collect();
+        if is_picture.iter().all(|it| *it) {
+            return;
         }
+        let mut kept: Vec<Found> = Vec::with_capacity(self.found.len());
+        let mut before = Vec::new();
+        for (found, is_picture) in self.found.drain(..).zip(is_picture) {
+            if !is_picture {
+                kept.push(found);
+            } else if let Some(above) = kept.last_mut() {
+                above.pictures.push(found.lines);
+            } else {
+                before.push(found.lines);
+            }
+        }
+        // Those above the first problem are told with it.
+        if let Some(first) = kept.first_mut() {
+            first.pictures.splice(0..0, before);
+        }
+        self.found = kept;
     }
 
     /// Returns whether the line above a position calls it one after moves: 詰上り図, 失敗図.
@@ -263,6 +276,7 @@ fn positions(all: &[Line<'_>], at: usize) -> Vec<(Found, Option<Position>)> {
         foreign: None,
         unclear: None,
         inner: Vec::new(),
+        pictures: Vec::new(),
     };
     if let Some(lines) = csa_lines(all, at) {
         let span = all[lines.start].at..all[lines.end - 1].span().end;

@@ -7,7 +7,8 @@ use super::line::{self, Content};
 use super::list::{List, list};
 use super::taken::{Taken, TakenForm, TakenHand};
 use super::title::title;
-use super::{Found, Pasted};
+use super::{Found, Pasted, view};
+use crate::correction::correction;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, Pieces, speaks_of_hand};
 use crate::lines::Line;
@@ -62,6 +63,7 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
         title: None,
         moves: None,
         left: Vec::new(),
+        pictures: Vec::new(),
     };
     let mut draft = Draft {
         pasted,
@@ -82,6 +84,8 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
         named_hands: [false; 2],
         is_white_said: false,
     };
+    let pictures = found.pictures.iter().map(|it| draft.numbers_of(it));
+    draft.taken.pictures = pictures.collect();
     let content = draft.read(found);
     if let Err(error) = &content {
         let line = pasted.lines.partition_point(|it| it.end < error.span.start);
@@ -114,10 +118,15 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
 
 impl Draft<'_> {
     fn read(&mut self, found: &Found) -> Result<(Record, Places), RecordError> {
+        let pasted = self.pasted;
         if found.form == TakenForm::Csa {
             return self.csa(found);
         }
         self.position(found)?;
+        let mut other = (found.all.start..found.lines.start).chain(found.lines.end..found.all.end);
+        if let Some(span) = other.find_map(|it| correction(pasted.line(it))) {
+            return Err(RecordError::new(Kind::Correction, span));
+        }
         if let Some(number) = found.unclear {
             let span = self.pasted.line(number).span();
             return Err(RecordError::new(Kind::UnclearHand, span));
@@ -186,9 +195,10 @@ impl Draft<'_> {
             .unwrap_or(0);
         match found.form {
             TakenForm::Board => {
-                let Some(board) = board(&all, at_line) else {
+                let Some(mut board) = board(&all, at_line) else {
                     return Err(Self::none(found));
                 };
+                view::put(pasted, found, &mut board)?;
                 self.places.board = board.span.clone();
                 self.taken.part = board.part;
                 for beside in &board.beside {

@@ -2,7 +2,7 @@
 
 use super::Found;
 use super::around::{Around, around, plies};
-use super::candidate::{Candidate, Standing, ends_with_length, has_words};
+use super::candidate::{Candidate, LineEnd, Standing, ends_with_length, has_words};
 use super::moves::read_moves;
 use super::reading::Draft;
 use super::taken::{LeftLines, LeftWhy, TakenForm};
@@ -297,6 +297,14 @@ impl<'a> Draft<'a> {
                 found.name();
             }
             found.moves.extend(read.moves);
+            // A number that goes on makes it the same line, also behind a mate.
+            if read.number.is_some() {
+                found.ends.clear();
+            }
+            found.ends.push(LineEnd {
+                line: number,
+                moves: found.moves.len(),
+            });
             found.is_ended |= read.is_ended;
             if read.broken.is_some() && found.broken.is_none() {
                 found.broken = read.broken;

@@ -37,6 +37,8 @@ pub struct Taken {
     pub moves: Option<[usize; 2]>,
     /// Lines of moves that were not taken for the author's line, if there is none.
     pub left: Vec<LeftLines>,
+    /// The first and the last line of each board that is no problem by the words above it: 変化図.
+    pub pictures: Vec<[usize; 2]>,
 }
 
 /// Lines of moves that were not taken for the author's line.
@@ -69,9 +71,15 @@ impl Taken {
     /// Counts the lines from the beginning of a longer text, which has this many lines before.
     pub(crate) fn shift(&mut self, before: usize) {
         let left = self.left.iter_mut().flat_map(|it| &mut it.lines);
+        let pictures = self.pictures.iter_mut().flatten();
         let ends = self.lines.iter_mut().chain(self.moves.iter_mut().flatten());
         let hands = self.hands.iter_mut().map(|it| &mut it.line);
-        for line in ends.chain(left).chain(hands).chain(&mut self.title) {
+        for line in ends
+            .chain(left)
+            .chain(pictures)
+            .chain(hands)
+            .chain(&mut self.title)
+        {
             *line += before;
         }
     }
