@@ -2,7 +2,8 @@
 
 use super::json;
 use super::pasted::has_position;
-use super::sniff::{looks_like_problem, sniff};
+use super::problem_text::looks_like_problem;
+use super::sniff::sniff;
 use super::source::{LARGEST_FILE, Source, Unreadable, Why};
 use super::table::delimiter_of_header;
 use crate::notation::FileType;

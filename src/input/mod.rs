@@ -43,6 +43,7 @@ mod lines;
 mod names;
 mod parts;
 mod pasted;
+mod problem_text;
 mod reader;
 mod record;
 mod requests;

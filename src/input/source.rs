@@ -1,7 +1,7 @@
 //! Input arguments: a problem, a file, a folder or standard input.
 
 use super::bad_line::BadLine;
-use super::sniff::looks_like_problem;
+use super::problem_text::looks_like_problem;
 use crate::notation::FileType;
 use crate::notation::record::{Format, Pasted};
 use std::ffi::OsStr;

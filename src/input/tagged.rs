@@ -1,7 +1,7 @@
 //! Lines with a problem behind a number or a word with `#` in front: `#2 4k4/…`, `#詰将棋 4k4/…`.
 
 use super::pasted::has_position;
-use super::sniff::looks_like_problem;
+use super::problem_text::looks_like_problem;
 
 /// Parts of words by which a tag is about a problem.
 const WORDS: [&str; 5] = ["詰", "将棋", "問", "shogi", "tsume"];

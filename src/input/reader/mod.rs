@@ -10,6 +10,7 @@ use super::folder::walk;
 use super::json::{self, Beginning};
 use super::kifu::{self, ReadAs};
 use super::lines::{Lines, whole_characters};
+use super::problem_text;
 use super::record::{Medium, Origin, Record};
 use super::sniff;
 use super::source::{
@@ -243,7 +244,7 @@ impl Records {
                     self.of_file = Some(kifu::read("argument", text.into_bytes(), format, true));
                     return None;
                 }
-                let is_problem = sniff::looks_like_problem(text.trim())
+                let is_problem = problem_text::looks_like_problem(text.trim())
                     && (!text.trim().contains('\n') || sfen::parse(&text).is_ok());
                 if !is_problem {
                     let found = kifu::find("argument", text.clone().into_bytes());

@@ -2,7 +2,6 @@
 
 use super::row::{Drawing, Row, frame_with_text, is_bar, is_frame, row};
 use super::square::Square as Drawn;
-use super::view::Numbered;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
 use crate::marks::{Mark, is_empty_square};
@@ -395,4 +394,11 @@ impl Sides {
             (None, None) => self.none,
         }
     }
+}
+
+/// The numbers at a board.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Numbered {
+    pub files: bool,
+    pub ranks: bool,
 }

@@ -129,13 +129,6 @@ fn corner_in(line: Line<'_>) -> Option<Corner> {
     (is_said && corners.next().is_none()).then_some(*corner)
 }
 
-/// The numbers at a board.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Numbered {
-    pub files: bool,
-    pub ranks: bool,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
