@@ -51,6 +51,40 @@ pub enum BadLine {
     /// There is no problem in the line.
     #[error("this record has no text `sfen`")]
     NoSfen,
+    /// Pieces in hand in a field of their own that cannot be read.
+    #[error("the pieces in hand in the field `{name}` cannot be read: `{value}`")]
+    NoHand {
+        /// The name of the field.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// A hand in a field of its own, and other pieces for it in another place.
+    #[error("the field `{name}` has other pieces in hand (`{value}`) than {}", place_of(.other))]
+    TwoHands {
+        /// The name of the field.
+        name: String,
+        /// Its value.
+        value: String,
+        /// The name of the other field; empty if it is the position itself.
+        other: String,
+    },
+    /// A side to move in a field of its own that is not that of the position.
+    #[error(
+        "the field `{name}` says `{value}`, but the position says that it is the turn of `{side}`"
+    )]
+    OtherSide {
+        /// The position.
+        text: String,
+        /// The place of its side to move.
+        span: Range<usize>,
+        /// The side to move that it says.
+        side: String,
+        /// The name of the field.
+        name: String,
+        /// Its value.
+        value: String,
+    },
     /// A link without a position, or to a board of another game.
     #[error("{}", of_link(.game.as_deref()))]
     NoPosition {
@@ -69,6 +103,14 @@ pub enum BadLine {
     },
 }
 
+fn place_of(other: &str) -> String {
+    if other.is_empty() {
+        "the position".to_owned()
+    } else {
+        format!("the field `{other}`")
+    }
+}
+
 fn of_link(game: Option<&str>) -> String {
     match game {
         Some(game) => format!("this is a link to a board of {game}, which is another game"),
@@ -85,6 +127,9 @@ impl BadLine {
             | Self::OpenQuote { text, .. }
             | Self::NoObject { text, .. }
             | Self::NoPosition { text, .. }
+            | Self::OtherSide { text, .. }
+            | Self::NoHand { value: text, .. }
+            | Self::TwoHands { value: text, .. }
             | Self::Kifu { text, .. } => text.len(),
             Self::TooLong | Self::NoSfen => 0,
         }

@@ -83,9 +83,9 @@ pub(super) fn split_at(
     name: Option<&str>,
 ) -> (Result<String, BadLine>, Fields) {
     let sfen = match name.and_then(|it| fields.shift_remove(it)) {
-        Some(Value::String(text)) => {
-            unlinked(with_parts(text, &fields)).map(|position| with_author_line(position, &fields))
-        }
+        Some(Value::String(text)) => with_parts(text, &fields)
+            .and_then(unlinked)
+            .map(|position| with_author_line(position, &fields)),
         _ => Err(BadLine::NoSfen),
     };
     let names: Vec<String> = fields.keys().cloned().collect();

@@ -34,6 +34,7 @@ mod extent;
 mod fields;
 mod folder;
 pub mod formulas;
+mod hands;
 mod id;
 mod identity;
 mod json;

@@ -1,6 +1,6 @@
 //! The names that fields of objects and columns of tables have in the data of others.
 //!
-//! Names are the same whether they are written in capitals, with `_`, `-` or blanks, or without.
+//! Names are the same whether they are written in capitals, with `_`, `-`, brackets or blanks, or without.
 
 use std::borrow::Cow;
 
@@ -13,8 +13,22 @@ pub(super) enum Meaning {
     PerhapsPosition,
     /// The side to move of a position whose fields stand apart.
     Side,
-    /// The pieces in hand of a position whose fields stand apart.
+    /// The side to move of a position whose fields stand apart, if the field names one.
+    PerhapsSide,
+    /// The pieces in hand of a position whose fields stand apart: of both sides, or of the attacker.
     Hands,
+    /// Those of the attacker.
+    AttackersHand,
+    /// Those of the defender.
+    DefendersHand,
+    /// Those of Black.
+    BlacksHand,
+    /// Those of White.
+    WhitesHand,
+    /// Those of Black, if there are pieces in the field.
+    PerhapsBlacksHand,
+    /// Those of White, if there are pieces in the field.
+    PerhapsWhitesHand,
     /// The length.
     Plies,
     /// The length, if it is a number.
@@ -30,11 +44,13 @@ pub(super) enum Meaning {
 }
 
 use Meaning::{
-    Author, Hands, Line, PerhapsLine, PerhapsPlies, PerhapsPosition, Plies, Position, Side, Title,
+    AttackersHand, Author, BlacksHand, DefendersHand, Hands, Line, PerhapsBlacksHand, PerhapsLine,
+    PerhapsPlies, PerhapsPosition, PerhapsSide, PerhapsWhitesHand, Plies, Position, Side, Title,
+    WhitesHand,
 };
 
 /// All names, as [`plain`] gives them. Of several fields the one whose name comes first counts.
-const NAMES: [(Meaning, &[&str]); 10] = [
+const NAMES: [(Meaning, &[&str]); 17] = [
     (
         Position,
         &[
@@ -85,7 +101,100 @@ const NAMES: [(Meaning, &[&str]); 10] = [
         Side,
         &["turn", "side", "sidetomove", "teban", "手番", "color"],
     ),
-    (Hands, &["hands", "hand", "mochigoma", "持駒", "持ち駒"]),
+    (PerhapsSide, &["attacker", "player", "tomove", "先後"]),
+    (
+        Hands,
+        &[
+            "hands",
+            "hand",
+            "mochigoma",
+            "持駒",
+            "持ち駒",
+            "手持駒",
+            "手持ち駒",
+            "piecesinhand",
+            "inhand",
+            "komadai",
+        ],
+    ),
+    (
+        AttackersHand,
+        &[
+            "attackerhand",
+            "attackershand",
+            "handattacker",
+            "攻方持駒",
+            "攻方持ち駒",
+            "攻方の持駒",
+            "攻方の持ち駒",
+            "詰方持駒",
+            "詰方の持駒",
+        ],
+    ),
+    (
+        DefendersHand,
+        &[
+            "defenderhand",
+            "defendershand",
+            "handdefender",
+            "玉方持駒",
+            "玉方持ち駒",
+            "玉方の持駒",
+            "玉方の持ち駒",
+            "受方持駒",
+            "受方の持駒",
+        ],
+    ),
+    (
+        BlacksHand,
+        &[
+            "blackhand",
+            "blackshand",
+            "blackhands",
+            "handblack",
+            "handsblack",
+            "blackinhand",
+            "sentehand",
+            "senteshand",
+            "sentehands",
+            "handsente",
+            "handssente",
+            "senteinhand",
+            "mochigomasente",
+            "sentemochigoma",
+            "先手持駒",
+            "先手持ち駒",
+            "先手の持駒",
+            "先手の持ち駒",
+            "持駒先手",
+        ],
+    ),
+    (
+        WhitesHand,
+        &[
+            "whitehand",
+            "whiteshand",
+            "whitehands",
+            "handwhite",
+            "handswhite",
+            "whiteinhand",
+            "gotehand",
+            "goteshand",
+            "gotehands",
+            "handgote",
+            "handsgote",
+            "goteinhand",
+            "mochigomagote",
+            "gotemochigoma",
+            "後手持駒",
+            "後手持ち駒",
+            "後手の持駒",
+            "後手の持ち駒",
+            "持駒後手",
+        ],
+    ),
+    (PerhapsBlacksHand, &["black", "sente", "先手", "b"]),
+    (PerhapsWhitesHand, &["white", "gote", "後手", "w"]),
     (Plies, &["expectedplies", "plies"]),
     (
         PerhapsPlies,
@@ -154,11 +263,16 @@ pub(super) fn rank(meaning: Meaning, name: &str) -> Option<usize> {
 
 /// Returns a name as the table has it: in small letters, without the signs between words.
 fn plain(name: &str) -> Cow<'_, str> {
-    let is_other = |it: char| it.is_uppercase() || matches!(it, '_' | '-' | ' ');
-    if !name.contains(is_other) {
+    let is_sign = |it: char| {
+        matches!(
+            it,
+            '_' | '-' | ' ' | '\'' | '’' | '(' | ')' | '（' | '）' | '\u{3000}'
+        )
+    };
+    if !name.contains(|it: char| it.is_uppercase() || is_sign(it)) {
         return Cow::Borrowed(name);
     }
-    let letters = name.chars().filter(|it| !matches!(it, '_' | '-' | ' '));
+    let letters = name.chars().filter(|it| !is_sign(*it));
     Cow::Owned(letters.flat_map(char::to_lowercase).collect())
 }
 

@@ -61,7 +61,9 @@ pub use legality::illegal_moves;
 pub use link::{Linked, link_length, read_coded, read_link};
 pub use loss::{Losses, in_one_line};
 pub use part::{Part, PartPlace, Places};
-pub use pasted::{DrawnPart, LeftLines, LeftWhy, Pasted, Taken, TakenForm, TakenHand, is_unseen};
+pub use pasted::{
+    DrawnPart, LeftLines, LeftWhy, Pasted, Taken, TakenForm, TakenHand, is_unseen, read_hand,
+};
 pub use problem::problem;
 pub use record::Record;
 pub use tree::{End, Node, NodeId, Tree};

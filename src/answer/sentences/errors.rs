@@ -225,6 +225,16 @@ pub fn of_bad_line(bad: &BadLine) -> Said {
         } => format!("この行は{found}列だが、見出しは{expected}列ある"),
         BadLine::OpenQuote { .. } => "引用符が閉じていない".to_owned(),
         BadLine::NoSfen => "文字列の項目 sfen がない".to_owned(),
+        BadLine::NoHand { name, value } => format!("項目「{name}」の持駒が読めない：`{value}`"),
+        BadLine::TwoHands { name, value, other } if other.is_empty() => {
+            format!("項目「{name}」の持駒（`{value}`）が局面の持駒と違う")
+        }
+        BadLine::TwoHands { name, value, other } => {
+            format!("項目「{name}」の持駒（`{value}`）が項目「{other}」と違う")
+        }
+        BadLine::OtherSide {
+            side, name, value, ..
+        } => format!("項目「{name}」は `{value}` だが、局面では `{side}` の番になっている"),
         BadLine::NoPosition {
             game: Some(game), ..
         } => format!("別のゲーム（{game}）の盤へのリンクになっている"),

@@ -1,6 +1,6 @@
 //! Hands in text: in lines of their own, beside a board, within a sentence, and in letters.
 
-use super::letters::in_letters;
+use super::letters::{in_letters, letters, says_none};
 use crate::error::RecordError;
 use crate::hands::{Holder, Pieces, WORDS, hand_line, name, pieces};
 use crate::lines::Line;
@@ -15,6 +15,28 @@ pub(super) struct GivenHand {
     pub holder: Holder,
     pub pieces: Pieces,
     pub span: Range<usize>,
+}
+
+/// Reads the pieces of one hand in Japanese, letters or English words: `金二`, `2GP`, `two golds`. `None` stands for all
+/// that are left: `残り全部`, `rest`.
+///
+/// # Errors
+/// If anything else is in the text.
+pub fn read_hand(text: &str) -> Result<Option<Hand>, RecordError> {
+    let line = Line { text, at: 0 }.trimmed();
+    let english = ["rest", "the rest", "all the rest"];
+    if english.iter().any(|it| line.text.eq_ignore_ascii_case(it)) {
+        return Ok(None);
+    }
+    let in_words = |error| match letters(line) {
+        Ok(Pieces::These(hand, _)) if hand.is_empty() && !says_none(line.text) => Err(error),
+        read => read.map_err(|_| error),
+    };
+    let found = pieces(line.cursor()).or_else(in_words);
+    Ok(match found? {
+        Pieces::These(hand, _) => Some(hand),
+        Pieces::Rest => None,
+    })
 }
 
 /// The most places at which a list of pieces is tried to end.

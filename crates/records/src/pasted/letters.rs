@@ -128,10 +128,9 @@ pub(super) fn in_letters(line: Line<'_>) -> Result<Vec<GivenHand>, RecordError> 
     }
 }
 
-/// Reads pieces in letters and English words: `R, 2P`, `G2`, `rook, two pawns`, `S x2`, `none`.
-pub(super) fn letters(line: Line<'_>) -> Result<Pieces, RecordError> {
-    let bare = line.text.trim().trim_end_matches('.');
-    let none = [
+/// Returns whether a text says in English that there are no pieces.
+pub(super) fn says_none(text: &str) -> bool {
+    const NONE: [&str; 9] = [
         "none",
         "nothing",
         "-",
@@ -142,7 +141,13 @@ pub(super) fn letters(line: Line<'_>) -> Result<Pieces, RecordError> {
         "no piece",
         "0",
     ];
-    if none.iter().any(|it| bare.eq_ignore_ascii_case(it)) {
+    let bare = text.trim().trim_end_matches('.');
+    NONE.iter().any(|it| bare.eq_ignore_ascii_case(it))
+}
+
+/// Reads pieces in letters and English words: `R, 2P`, `G2`, `rook, two pawns`, `S x2`, `none`.
+pub(super) fn letters(line: Line<'_>) -> Result<Pieces, RecordError> {
+    if says_none(line.text) {
         return Ok(Pieces::These(Hand::EMPTY, Vec::new()));
     }
     let words = words_of(line);
@@ -285,7 +290,7 @@ fn leading_count(text: &mut &str) -> Option<u32> {
 
 /// Returns the piece that begins a text, and the length of its name.
 fn named_piece(text: &str) -> Option<(PieceKind, usize)> {
-    const NAMES: [(&str, PieceKind); 13] = [
+    const NAMES: [(&str, PieceKind); 16] = [
         ("rook", PieceKind::Rook),
         ("bishop", PieceKind::Bishop),
         ("gold", PieceKind::Gold),
@@ -298,6 +303,9 @@ fn named_piece(text: &str) -> Option<(PieceKind, usize)> {
         ("kin", PieceKind::Gold),
         ("gin", PieceKind::Silver),
         ("keima", PieceKind::Knight),
+        ("kei", PieceKind::Knight),
+        ("kyosha", PieceKind::Lance),
+        ("kyo", PieceKind::Lance),
         ("fu", PieceKind::Pawn),
     ];
     for (name, kind) in NAMES {

@@ -35,6 +35,7 @@ mod tests;
 
 pub use board::DrawnPart;
 pub use clean::is_unseen;
+pub use hand::read_hand;
 pub use taken::{LeftLines, LeftWhy, Taken, TakenForm, TakenHand};
 
 use crate::Part;
