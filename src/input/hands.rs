@@ -157,10 +157,11 @@ fn of_letters(value: &Value) -> Option<[Hand; 2]> {
             hand.iter().map(letter).collect()
         }
         Value::Object(hand) => {
-            let is_one = |it: (&String, &Value)| it.0.len() == 1 && it.1.is_u64();
-            let are_letters = hand.iter().all(is_one);
-            let some = hand.iter().filter(|it| it.1.as_u64() != Some(0));
-            are_letters.then(|| some.map(|(name, count)| format!("{count}{name}")).collect())
+            let one = |it: (&String, &Value)| match it.1.as_u64()? {
+                0 => Some(String::new()),
+                count => (it.0.len() == 1).then(|| format!("{count}{}", it.0)),
+            };
+            hand.iter().map(one).collect()
         }
         _ => None,
     };

@@ -21,7 +21,7 @@ says! {
     part_at(file, rank): "part from file {file} and rank {rank} on", "{file}筋{rank}段目から";
     hand_of(pieces, place): "the hand {pieces} from {place}", "{place}の持駒（{pieces}）";
     hand_of_white(pieces, place): "White's hand {pieces} from {place}", "{place}の後手の持駒（{pieces}）";
-    no_hand(): "no pieces in hand are written", "持駒の記載なし";
+    no_hand(): "no pieces in hand are found", "持駒は見つからない";
     title(place): "the title from {place}", "{place}の題名";
     moves(place): "the author's line from {place}", "{place}の手順";
     left(place, why): "the moves in {place} are not taken for the author's line: {why}", "{place}の指し手は作意としない：{why}";

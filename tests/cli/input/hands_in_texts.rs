@@ -191,6 +191,105 @@ fn a_hand_may_stand_beside_a_board_from_above_to_below() {
     }
 }
 
+/// Returns the board with texts beside its ranks.
+fn with_beside(words: &[&str]) -> String {
+    let mut words = words.iter();
+    let beside = |line: &str| match line.strip_prefix('|') {
+        Some(_) => format!("{line}　{}\n", words.next().unwrap_or(&"")),
+        None => format!("{line}\n"),
+    };
+    BOARD.lines().map(beside).collect()
+}
+
+#[test]
+fn the_hands_of_both_sides_may_stand_beside_a_board() {
+    for beside in [
+        vec!["後手", "銀", "", "", "", "", "", "先手", "金"],
+        vec!["△", "銀", "", "", "", "", "", "▲", "金"],
+        vec!["△銀", "", "", "", "", "", "", "", "▲金"],
+        vec!["▽持駒 銀", "", "", "", "▲持駒", "金"],
+        vec!["玉", "方", "持", "駒", "銀", "持", "駒", "金"],
+    ] {
+        for above in ["", "題\n"] {
+            let text = above.to_owned() + &with_beside(&beside);
+            let found = positions(tsume().args(["solve", "-"]).stdin(text));
+            assert_eq!(found, [with("Gs")], "{beside:?}");
+        }
+    }
+    // The pieces below a name go on with those in its line.
+    let text = with_beside(&["", "▲持駒 金", "金", "銀"]);
+    let found = positions(tsume().args(["solve", "-"]).stdin(text));
+    assert_eq!(found, [with("2GS")]);
+    // Nobody can tell whose these are.
+    let text = with_beside(&["", "金", "金"]);
+    let message = stderr(tsume().args(["solve", "-"]).stdin(text));
+    assert!(message.contains("stdin:4:"), "{message}");
+}
+
+#[test]
+fn hands_may_stand_in_the_cells_behind_a_rank() {
+    let mut text = String::from(
+        "\t\t\t\t\t\t\t\tv玉\t一\t持駒\n\t\t\t\t\t\t\t\t\t二\t金\n\t\t\t\t\t\t\t\t歩\t三\n",
+    );
+    for label in "四五六七八九".chars() {
+        text += &format!("\t\t\t\t\t\t\t\t\t{label}\n");
+    }
+    assert_eq!(positions(tsume().args(["solve", "-"]).stdin(text)), [MATE]);
+}
+
+#[test]
+fn one_line_may_give_both_hands() {
+    for line in [
+        "持駒 ▲金 △銀",
+        "持駒：▲金1△銀1",
+        "持駒（先手）金（後手）銀",
+        "持駒：先手 金、後手 銀",
+        "持駒 金1 後手 銀",
+        "持駒 金（相手は銀1枚のみ）",
+        "先手：金　後手：銀",
+        "先手金1 後手銀1",
+        "攻方：金 玉方：銀",
+        "▲：金1枚／△：銀1枚",
+        "先手は金を1枚、後手は銀を1枚持っている。",
+        "Hands: Black G, White S",
+        "Hand: G / s",
+        "Hands: Gs",
+        "In hand: B: G W: S",
+        "Sente: G1 / Gote: S1",
+        "[Sente] G1 [Gote] S1",
+        "Black has a gold and White has a silver.",
+        "hand G, opponent has S",
+    ] {
+        for above in ["", "題"] {
+            assert_eq!(position_of(above, line), [with("Gs")], "{above} {line}");
+        }
+    }
+    assert_eq!(position_of("題", "持駒：金\n相手の持駒：銀"), [with("Gs")]);
+}
+
+#[test]
+fn names_of_players_are_no_hands() {
+    for line in [
+        "先手：金子　後手：銀河\n持駒 金",
+        "Black: Gold White: Knight Rider\nHand: G",
+    ] {
+        assert_eq!(position_of("題", line), [MATE], "{line}");
+    }
+}
+
+#[test]
+fn a_hand_of_pictures_is_an_error() {
+    for hand in [
+        "持駒：<img src=\"g.png\">",
+        "持駒：<i class=\"gold\"></i>",
+        "先手の持駒：<img src=\"g.png\"><img src=\"s.png\">",
+    ] {
+        let text = format!("<pre>\n{BOARD}</pre><p>{hand}</p>\n");
+        let message = stderr(tsume().args(["solve", "-"]).stdin(text));
+        assert!(message.contains("stdin:14:"), "{hand}: {message}");
+    }
+}
+
 #[test]
 fn a_second_hand_below_a_board_is_an_error() {
     let text = format!("{BOARD}持駒 金\n持駒 歩歩\n");

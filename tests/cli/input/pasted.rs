@@ -76,7 +76,7 @@ fn a_note_says_what_was_taken_for_what() {
     );
     // What is missing is told, because it is lost most often.
     let alone = stderr(tsume().args(["solve", "-"]).stdin(format!("題\n{BOARD}")));
-    assert!(alone.contains("no pieces in hand are written"), "{alone}");
+    assert!(alone.contains("no pieces in hand are found"), "{alone}");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 mod pieces;
 mod turn;
 
-pub(super) use pieces::{Pieces, pieces};
+pub(super) use pieces::{Pieces, is_whole, pieces};
 pub(super) use turn::{turn_of, turn_of_line};
 
 use super::lines::Line;
@@ -44,7 +44,7 @@ pub(super) fn attacker(setup: &Setup, turn: Option<Holder>) -> Color {
     }
 }
 
-const SIDES: [(&str, Holder); 13] = [
+const SIDES: [(&str, Holder); 15] = [
     ("先手", Holder::Side(Color::Black)),
     ("下手", Holder::Side(Color::Black)),
     ("後手", Holder::Side(Color::White)),
@@ -58,6 +58,8 @@ const SIDES: [(&str, Holder); 13] = [
     ("受方", Holder::Defender),
     ("受け方", Holder::Defender),
     ("守方", Holder::Defender),
+    ("相手方", Holder::Defender),
+    ("相手", Holder::Defender),
 ];
 
 /// Words for pieces in hand, longer ones first.
@@ -111,14 +113,14 @@ pub(super) fn side_of(cursor: &mut Cursor<'_>) -> Option<Holder> {
     Some(*holder)
 }
 
-const fn opens(c: char) -> bool {
+pub(super) const fn opens(c: char) -> bool {
     matches!(
         c,
         '（' | '(' | '［' | '[' | '【' | '〔' | '「' | '『' | '＜' | '〈' | '《'
     )
 }
 
-const fn closes(c: char) -> bool {
+pub(super) const fn closes(c: char) -> bool {
     matches!(
         c,
         '）' | ')' | '］' | ']' | '】' | '〕' | '」' | '』' | '＞' | '〉' | '》'

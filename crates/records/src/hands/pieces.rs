@@ -20,6 +20,22 @@ pub(crate) enum Pieces {
 }
 
 impl Pieces {
+    /// Returns whether they are pieces, or all that are left.
+    pub fn is_rest_or_some(&self) -> bool {
+        !matches!(self, Self::These(hand, _) if hand.is_empty())
+    }
+
+    /// Gives all of them the place of the whole.
+    pub fn at(self, span: &Range<usize>) -> Self {
+        match self {
+            Self::These(hand, _) => {
+                let kinds = hand.iter().map(|(kind, _)| (kind, span.clone()));
+                Self::These(hand, kinds.collect())
+            }
+            Self::Rest => Self::Rest,
+        }
+    }
+
     /// Returns whether the pieces are the same, wherever they are written.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
@@ -256,7 +272,10 @@ fn leading_count(cursor: &mut Cursor<'_>) -> Option<u32> {
 fn count_behind(cursor: &mut Cursor<'_>) -> Option<u32> {
     let mut ahead = *cursor;
     let in_brackets = ahead.skip_one(|c| matches!(c, '(' | '（'));
-    let has_sign = !in_brackets && ahead.skip_one(|c| matches!(c, '：' | ':' | '=' | '＝' | 'が'));
+    let is_object = !in_brackets && ahead.skip("を");
+    let has_sign = !in_brackets
+        && !is_object
+        && ahead.skip_one(|c| matches!(c, '：' | ':' | '=' | '＝' | 'が'));
     ahead.skip_blanks();
     ahead.skip_one(|c| matches!(c, '×' | 'x' | 'X' | '✕' | '✖' | '*' | '＊'));
     if !in_brackets {
@@ -274,6 +293,7 @@ fn count_behind(cursor: &mut Cursor<'_>) -> Option<u32> {
     let is_whole = match (in_brackets, has_sign) {
         (true, _) => ahead.skip_one(|c| matches!(c, ')' | '）')),
         // A sign without a number that stands alone is text: 金：2手目.
+        _ if is_object => has_counter,
         (_, true) => has_counter || ahead.rest.is_empty() || ahead.rest.starts_with(is_gap),
         _ => true,
     };
@@ -333,7 +353,7 @@ fn western_hand(mut cursor: Cursor<'_>) -> Result<Pieces, RecordError> {
 }
 
 /// Returns whether one word stands for all of a hand.
-pub(super) fn is_whole(word: &str) -> bool {
+pub(crate) fn is_whole(word: &str) -> bool {
     whole_hand(word).is_some()
 }
 

@@ -78,6 +78,10 @@ pub(crate) fn turn_of(text: &str) -> Option<Holder> {
             None
         }
     };
+    // The opponent may be that of the reader.
+    if text.contains("相手") {
+        return None;
+    }
     let named = side_of(&mut cursor).or_else(|| short(&mut cursor));
     cursor.skip("の");
     cursor.skip("手");

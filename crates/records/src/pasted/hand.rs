@@ -1,5 +1,6 @@
 //! Hands in text: in lines of their own, beside a board, within a sentence, and in letters.
 
+use super::both::both;
 use super::letters::{in_letters, letters, says_none};
 use crate::error::RecordError;
 use crate::hands::{Holder, Pieces, WORDS, hand_line, name, pieces};
@@ -48,6 +49,9 @@ pub(super) fn hands(line: Line<'_>) -> Result<Vec<GivenHand>, RecordError> {
         return Ok(vec![given]);
     }
     if let Some(given) = marked(line) {
+        return Ok(given);
+    }
+    if let Some(given) = both(line) {
         return Ok(given);
     }
     let of_letters = in_letters(line)?;

@@ -11,10 +11,14 @@ use crate::lines::Line;
 use crate::notation::Help;
 use crate::notation::digits::{digit, kanji};
 use crate::shogi::Color;
-use std::ops::Range;
 
 /// The most lines of pieces below the name of a hand.
 const MOST_LINES: usize = 18;
+
+/// The signs of a picture in the text as it was pasted.
+const PICTURES: [&str; 8] = [
+    "<img", "<i ", "<i>", "<svg", "<picture", "<image", "![", "[img",
+];
 
 /// Words that say that White attacks.
 const WHITE_ATTACKS: [&str; 7] = [
@@ -126,37 +130,20 @@ impl Draft<'_> {
         false
     }
 
-    /// Reads a hand that stands beside a board from above to below: 持, 駒, 金, 二.
-    pub fn column(&self, beside: &[Range<usize>]) -> Option<GivenHand> {
-        let text = |from: usize, to: usize| {
-            let parts = beside[from..to].iter();
-            let parts = parts.map(|it| self.pasted.clean.text[it.clone()].trim());
-            parts.collect::<String>()
+    /// Returns whether pictures stand behind the name of a hand that has no pieces. What they show cannot be read.
+    fn has_pictures(&self, given: &GivenHand, number: usize) -> bool {
+        if !matches!(&given.pieces, Pieces::These(hand, _) if hand.is_empty()) {
+            return false;
+        }
+        let clean = &self.pasted.clean;
+        let end = match self.pasted.lines.get(number + 1) {
+            Some(next) => clean.original_at(next.start),
+            None => self.pasted.text.len(),
         };
-        let count = beside.len();
-        let mut names =
-            (0..count).flat_map(|from| (from + 1..=count.min(from + 6)).map(move |to| from..to));
-        let (holder, name) =
-            names.find_map(|it| Some((name_alone(&text(it.start, it.end))?, it)))?;
-        let (pieces, end) = (name.end + 1..=count).rev().find_map(|end| {
-            let text = text(name.end, end);
-            let read = pieces(Line { text: &text, at: 0 }.cursor()).ok()?;
-            Some((read, end))
-        })?;
-        let span = beside[name.start].start..beside[end - 1].end;
-        let pieces = match pieces {
-            // They have no places of their own.
-            Pieces::These(hand, places) => {
-                let places = places.into_iter().map(|it| (it.0, span.clone()));
-                Pieces::These(hand, places.collect())
-            }
-            rest @ Pieces::Rest => rest,
-        };
-        Some(GivenHand {
-            holder,
-            pieces,
-            span,
-        })
+        let begin = clean.original_at(given.span.start);
+        let behind = self.pasted.text.get(begin..end.max(begin));
+        let small = behind.unwrap_or_default().to_ascii_lowercase();
+        PICTURES.iter().any(|it| small.contains(it))
     }
 
     /// Returns whether a line is a number that a mail has put below its piece.
@@ -174,6 +161,11 @@ impl Draft<'_> {
     /// Takes the hands of a line, unless they are given already. The pieces of a name alone may be in the next
     /// line.
     pub fn give(&mut self, given: Vec<GivenHand>, number: usize) {
+        if let Some(first) = given.first().filter(|it| self.has_pictures(it, number)) {
+            self.unread_hand.get_or_insert(first.span.clone());
+            self.is_hand_cut = true;
+            return;
+        }
         for hand in given {
             let is_name_alone = matches!(&hand.pieces, Pieces::These(pieces, _) if pieces.is_empty())
                 && self.pasted.clean.text[hand.span.clone()].ends_with(['：', ':', '＝', '=']);
@@ -336,7 +328,7 @@ fn is_with_length(text: &str) -> bool {
 }
 
 /// Returns the side of a line that has nothing but the name of a hand: `持駒`, `**持駒：**`, `■ 先手の持駒`.
-fn name_alone(text: &str) -> Option<Holder> {
+pub(super) fn name_alone(text: &str) -> Option<Holder> {
     let is_mark = |c: char| c.is_whitespace() || "*#_-・■●◆○◇□：:".contains(c);
     holder_of(text.trim_matches(is_mark))
 }

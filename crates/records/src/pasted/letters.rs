@@ -11,7 +11,7 @@ use crate::shogi::{Color, Hand, PieceKind};
 use std::ops::Range;
 
 /// The names of hands in English, in small letters.
-const ENGLISH: [(&str, Holder); 10] = [
+const ENGLISH: [(&str, Holder); 11] = [
     ("black", Holder::Side(Color::Black)),
     ("sente", Holder::Side(Color::Black)),
     ("white", Holder::Side(Color::White)),
@@ -22,6 +22,7 @@ const ENGLISH: [(&str, Holder); 10] = [
     ("defending side", Holder::Defender),
     ("tori", Holder::Attacker),
     ("uke", Holder::Defender),
+    ("opponent", Holder::Defender),
 ];
 
 /// Returns the side that a text names in English, and the length of the name.

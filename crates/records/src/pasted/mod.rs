@@ -8,8 +8,10 @@
 mod answers;
 mod around;
 mod board;
+mod both;
 mod candidate;
 mod clean;
+mod column;
 mod hand;
 mod held;
 mod label;

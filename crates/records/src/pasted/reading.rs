@@ -201,15 +201,7 @@ impl Draft<'_> {
                 view::put(pasted, found, &mut board)?;
                 self.places.board = board.span.clone();
                 self.taken.part = board.part;
-                for beside in &board.beside {
-                    self.beside(beside)?;
-                }
-                if self.given.is_empty()
-                    && let Some(column) = self.column(&board.beside)
-                {
-                    self.given.push(column);
-                    self.unread_hand = None;
-                }
+                self.read_beside(&board.beside)?;
                 let pieces = board.pieces?;
                 let has_king = pieces.iter().any(|it| it.piece.kind() == PieceKind::King);
                 if has_king && pieces.iter().all(|it| it.piece.color() == Color::Black) {
@@ -395,7 +387,7 @@ impl Draft<'_> {
     }
 
     /// Reads a text beside the board.
-    fn beside(&mut self, span: &Range<usize>) -> Result<(), RecordError> {
+    pub fn beside(&mut self, span: &Range<usize>) -> Result<(), RecordError> {
         let line = Line {
             text: &self.pasted.clean.text[span.clone()],
             at: span.start,

@@ -322,8 +322,10 @@ fn tabs(line: Line<'_>) -> Option<Row> {
     let cells: Vec<&str> = line.text.split('\t').map(str::trim).collect();
     let mut label = None;
     let last = cells.get(9).copied().and_then(label_in);
+    let mut end = 9;
     if last.is_some() && label_in(cells[0]).is_none() {
         label = last;
+        end = 10;
     } else if found.len() > 9
         && found
             .first()
@@ -331,15 +333,22 @@ fn tabs(line: Line<'_>) -> Option<Row> {
     {
         label = label_in(cells[0]);
         found.remove(0);
+        end = 10;
     }
     found.truncate(9);
     let found: Option<Vec<Square>> = found.into_iter().collect();
+    // What stands in the cells behind it may be a hand.
+    let whole = line.text.trim_end().len();
+    let mut tabs = line.text.match_indices('\t').skip(end - 1);
+    let begin = tabs.next().map_or(whole, |it| it.0.min(whole));
+    let beside = line.text[begin..whole].trim_start();
+    let beside = line.at + whole - beside.len()..line.at + whole;
     Some(Row {
         drawing: Drawing::Cells,
         squares: found?,
         span: line.span(),
         label,
-        beside: line.span().end..line.span().end,
+        beside,
         wrong: None,
     })
 }
