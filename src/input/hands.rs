@@ -15,18 +15,40 @@ pub(super) fn is_said(value: &Value) -> bool {
     }
 }
 
-/// Reads the hand of one side. The inner `None` stands for all that are left.
-pub(super) fn of_one(value: &Value) -> Option<Option<Hand>> {
-    match value {
-        Value::String(text) => match text.trim() {
-            "" => Some(Some(Hand::EMPTY)),
-            text => match sole(text) {
-                Some(hand) => Some(Some(hand)),
-                None => read_hand(text).ok(),
-            },
-        },
-        value => pieces(value).map(Some),
+/// The hand of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OneHand {
+    These(Hand),
+    /// All that are left.
+    Rest,
+}
+
+impl OneHand {
+    /// Returns the pieces that are named.
+    pub const fn hand(self) -> Hand {
+        match self {
+            Self::These(hand) => hand,
+            Self::Rest => Hand::EMPTY,
+        }
     }
+}
+
+/// Reads the hand of one side.
+pub(super) fn of_one(value: &Value) -> Option<OneHand> {
+    let Value::String(text) = value else {
+        return pieces(value).map(OneHand::These);
+    };
+    let text = text.trim();
+    if text.is_empty() {
+        return Some(OneHand::These(Hand::EMPTY));
+    }
+    if let Some(hand) = sole(text) {
+        return Some(OneHand::These(hand));
+    }
+    Some(match read_hand(text).ok()? {
+        Some(hand) => OneHand::These(hand),
+        None => OneHand::Rest,
+    })
 }
 
 /// Reads the hand of one side in the letters of SFEN, which are in capitals, or all of them in small ones.
@@ -79,7 +101,7 @@ pub(super) fn of_both(value: &Value, attacker: Color) -> Option<String> {
         Some([black, white]) => {
             let hand = |it: Option<&Value>| match it {
                 None | Some(Value::Null) => Some(Hand::EMPTY),
-                Some(value) => of_one(value).map(Option::unwrap_or_default),
+                Some(value) => of_one(value).map(OneHand::hand),
             };
             [hand(black)?, hand(white)?]
         }

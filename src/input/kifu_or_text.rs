@@ -98,8 +98,18 @@ pub(super) fn says_more(pasted: &Pasted, part: &Part) -> bool {
         // A hand beside the board, which the record passes over, must not be lost.
         Err(error) => return has_no_hands && is_beside_board(&first.text, error),
     };
-    let is_same_board =
-        found.setup.board == record.setup.board && found.setup.turn == record.setup.turn;
+    let is_same_board = found.setup.board == record.setup.board;
+    // Words around the diagram say whose turn it is, of which the record has nothing.
+    let has_no_turn = places.turn.is_empty() || places.turn == places.board;
+    if is_same_board
+        && found.setup.turn != record.setup.turn
+        && has_no_turn
+        && found_places.is_turn_deduced
+        && record.tree.is_empty()
+    {
+        return true;
+    }
+    let is_same_board = is_same_board && found.setup.turn == record.setup.turn;
     let is_same = is_same_board && found.setup.hands == record.setup.hands;
     let moves = |it: &record::Record| it.tree.main_line().len();
     let is_longer = moves(found) > moves(record)

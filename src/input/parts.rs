@@ -2,7 +2,7 @@
 
 use super::bad_line::BadLine;
 use super::fields::is_own;
-use super::hands::{is_said, of_both, of_one, of_sfen};
+use super::hands::{OneHand, is_said, of_both, of_one, of_sfen};
 use super::names::{Meaning, rank};
 use crate::notation::sfen::{self, write_hand};
 use crate::shogi::{Color, Hand};
@@ -169,7 +169,7 @@ fn check_hands(
         });
     }
     for own in own_hands(attacker, fields).into_iter().flatten() {
-        if own.hand.is_some_and(|it| !is_same(own.color, it)) {
+        if !is_same(own.color, own.hand.hand()) {
             return Err(own.contradicts(""));
         }
     }
@@ -181,8 +181,7 @@ struct OwnHand<'a> {
     color: Color,
     name: &'a str,
     value: &'a Value,
-    /// The pieces; `None` if they are all that are left.
-    hand: Option<Hand>,
+    hand: OneHand,
 }
 
 impl OwnHand<'_> {
@@ -213,7 +212,7 @@ fn own_hands(attacker: Color, fields: &Map<String, Value>) -> Vec<Result<OwnHand
         );
         match of_one(value) {
             // All that are left cannot be the attacker's.
-            Some(hand) if hand.is_some() || color != attacker => Some(Ok(OwnHand {
+            Some(hand) if hand != OneHand::Rest || color != attacker => Some(Ok(OwnHand {
                 color,
                 name,
                 value,
@@ -254,7 +253,7 @@ fn given(attacker: Color, fields: &Map<String, Value>) -> Result<Option<String>,
     let mut names = [other; 2];
     for own in own {
         let own = own?;
-        let (side, hand) = (own.color.index(), own.hand.unwrap_or_default());
+        let (side, hand) = (own.color.index(), own.hand.hand());
         if is_given[side] && hands[side] != hand && !hand.is_empty() {
             return Err(own.contradicts(names[side]));
         }
@@ -275,7 +274,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn error(fields: Value) -> String {
+    fn error(fields: &Value) -> String {
         let mut fields = fields.as_object().unwrap().clone();
         let position = fields.shift_remove("sfen").unwrap();
         let read = with_parts(position.as_str().unwrap().to_owned(), &fields);
@@ -315,7 +314,7 @@ mod tests {
                 "the pieces in hand in the field `hands` cannot be read: `[5]`",
             ),
         ] {
-            assert_eq!(error(fields), expected);
+            assert_eq!(error(&fields), expected);
         }
     }
 
@@ -330,7 +329,7 @@ mod tests {
             json!({"sfen": sfen, "white_hand": "2r2b3g4s4n4l17p"}),
             json!({"sfen": sfen, "hand": "right", "black": "Habu"}),
         ] {
-            assert_eq!(error(fields), format!("read as {sfen}"));
+            assert_eq!(error(&fields), format!("read as {sfen}"));
         }
     }
 }

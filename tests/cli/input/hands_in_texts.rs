@@ -232,7 +232,7 @@ fn hands_may_stand_in_the_cells_behind_a_rank() {
         "\t\t\t\t\t\t\t\tv玉\t一\t持駒\n\t\t\t\t\t\t\t\t\t二\t金\n\t\t\t\t\t\t\t\t歩\t三\n",
     );
     for label in "四五六七八九".chars() {
-        text += &format!("\t\t\t\t\t\t\t\t\t{label}\n");
+        text.extend(["\t\t\t\t\t\t\t\t\t", &label.to_string(), "\n"]);
     }
     assert_eq!(positions(tsume().args(["solve", "-"]).stdin(text)), [MATE]);
 }
@@ -318,4 +318,48 @@ fn a_hand_behind_the_name_of_a_player_is_written_once() {
     std::fs::write(&file, written.replace("先手の持駒：金", "先手の持駒：銀")).unwrap();
     let found = positions(tsume().arg("solve").arg(&file));
     assert_eq!(found, [with("S")]);
+}
+
+#[test]
+fn words_and_marks_tell_the_side_to_move_with_two_kings() {
+    let board = BOARD.replacen(
+        "| ・ ・ ・ ・ ・ ・ ・ ・v玉|一",
+        "| ・ ・ ・ ・ 玉 ・ ・ ・v玉|一",
+        1,
+    );
+    for (above, below) in [
+        ("図は▲５一玉まで", ""),
+        ("第1図は▲５一玉まで", ""),
+        ("△の番。さて何手？", ""),
+        ("後手から詰ます問題", ""),
+        ("題", "△の手番です。"),
+        ("", "△の手番です。"),
+        ("題", "解答：△５二金まで1手"),
+        ("図は△１一玉まで", "後手番"),
+    ] {
+        let text = format!("{above}\n{board}後手の持駒：金\n{below}\n");
+        let written = crate::stdout(tsume().args(["convert", "--to", "sfen", "-"]).stdin(text));
+        assert!(written.contains(" w g 1"), "{above} {below}: {written}");
+    }
+    for above in ["図は△１一玉まで", "後手番なら詰む", "題"] {
+        let text = format!("{above}\n{board}後手の持駒：金\n");
+        let written = crate::stdout(tsume().args(["convert", "--to", "sfen", "-"]).stdin(text));
+        assert!(written.contains(" b g 1"), "{above}: {written}");
+    }
+}
+
+#[test]
+fn words_around_a_board_set_the_goal() {
+    for (above, goal) in [
+        ("一手必至", "plies 1; goal \"brinkmate\""),
+        ("必至問題（3手必至）", "plies 3; goal \"brinkmate\""),
+        ("必至をかけよ", "goal \"brinkmate\""),
+    ] {
+        let text = format!("{above}\n{BOARD}持駒：金\n");
+        let written = crate::stdout(tsume().args(["convert", "--to", "sfen", "-"]).stdin(text));
+        assert!(written.contains(goal), "{above}: {written}");
+    }
+    let text = format!("必至の次は詰将棋\n{BOARD}持駒：金\n");
+    let written = crate::stdout(tsume().args(["convert", "--to", "sfen", "-"]).stdin(text));
+    assert!(!written.contains("goal"), "{written}");
 }

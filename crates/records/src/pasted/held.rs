@@ -10,6 +10,7 @@ use crate::kif;
 use crate::lines::Line;
 use crate::notation::Help;
 use crate::notation::digits::{digit, kanji};
+use crate::notation::written_move::side;
 use crate::shogi::Color;
 
 /// The most lines of pieces below the name of a hand.
@@ -210,14 +211,32 @@ impl Draft<'_> {
             let has = |text: &&str| words.iter().any(|it| text.contains(it));
             texts.iter().any(has)
         };
-        says(&[
+        let is_if = says(&[
+            "先手番",
+            "後手玉を詰",
+            "後手番なら",
+            "後手番だと",
+            "後手の手番なら",
+        ]);
+        let is_said = says(&[
             "後手番",
+            "後手の手番",
+            "後手の番",
+            "△の番",
+            "△の手番",
+            "☖の番",
+            "☖の手番",
             "先手玉を詰",
             "先手の玉を詰",
+            "▲玉を詰",
+            "☗玉を詰",
             "後手が詰",
+            "後手から詰",
             "後手の攻",
+            "後手の次の一手",
             "攻方は後手",
-        ]) && !says(&["先手番", "後手玉を詰", "後手番なら", "後手番だと"])
+        ]);
+        (is_said || texts.iter().any(|it| is_after_black(it))) && !is_if
     }
 
     /// Returns whether White attacks on a board on which no piece has the mark of White. Two of three tell it: only
@@ -307,6 +326,23 @@ impl Draft<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns whether a line says that the position is the one after a move of Black: `図は▲１八玉まで`, `手数＝41 ▲７七角 まで`.
+fn is_after_black(text: &str) -> bool {
+    let begins = ["図は", "手数＝", "手数="];
+    let places = begins
+        .iter()
+        .filter_map(|it| Some(text.find(it)? + it.len()));
+    let behind = places.min().map(|at| &text[at..]);
+    let behind = behind.and_then(|it| it.split_once("まで"));
+    let mv = behind.map_or("", |it| {
+        it.0.trim_start_matches(|c: char| c.is_whitespace() || digit(c).is_some())
+    });
+    let mark = mv.chars().next().and_then(side);
+    // A move is short, and there is only one.
+    let marks = mv.chars().filter(|c| side(*c).is_some()).count();
+    mark == Some(Color::Black) && marks == 1 && mv.trim_end().chars().count() <= 8
 }
 
 /// Returns whether a line is a side and pieces without a colon: `先手 金二`.

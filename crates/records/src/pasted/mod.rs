@@ -12,6 +12,7 @@ mod both;
 mod candidate;
 mod clean;
 mod column;
+mod goal;
 mod hand;
 mod held;
 mod label;

@@ -2,9 +2,11 @@
 
 use super::around::{Around, around, plies};
 use super::board::board;
+use super::candidate::Standing;
 use super::hand::{GivenHand, hands};
 use super::line::{self, Content};
 use super::list::{List, list};
+use super::solution::Below;
 use super::taken::{Taken, TakenForm, TakenHand};
 use super::title::title;
 use super::{Found, Pasted, view};
@@ -12,7 +14,7 @@ use crate::correction::correction;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, Pieces, speaks_of_hand};
 use crate::lines::Line;
-use crate::notation::moves::MoveErrorKind;
+use crate::notation::moves::{MoveErrorKind, Written};
 use crate::notation::sfen::{SfenError, SfenErrorKind, SfenRecord};
 use crate::notation::usi;
 use crate::shogi::{Color, Piece, PieceKind, Setup};
@@ -139,8 +141,13 @@ impl Draft<'_> {
         }
         let mut below = self.below(found.lines.end..found.all.end)?;
         self.answer(found, &mut below);
+        self.goal(found);
         self.is_white_said = self.unmarked.is_some() && self.says_white(found);
-        if self.turn.is_none() && self.has_two_kings() && self.says_white_with_two_kings(found) {
+        let begins_white = || begins_with_white(&below);
+        if self.turn.is_none()
+            && self.has_two_kings()
+            && (self.says_white_with_two_kings(found) || begins_white())
+        {
             self.turn = Some(Holder::Side(Color::White));
             self.places.is_turn_deduced = true;
         }
@@ -470,6 +477,14 @@ impl Draft<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns whether the author's line has the mark of White before its first move.
+fn begins_with_white(below: &Below) -> bool {
+    let mut named = below.candidates.iter();
+    let named = named.find(|it| it.standing == Standing::Named);
+    let first = named.and_then(|it| it.moves.first());
+    first.and_then(Written::side) == Some(Color::White)
 }
 
 /// Returns whether a line has only the length of a problem: `【5手詰】`.

@@ -269,6 +269,12 @@ fn one(cursor: &mut Cursor<'_>) -> Result<Written, MoveError> {
 }
 
 impl Written {
+    /// Returns the side of the mark before the move, if it has one.
+    #[must_use]
+    pub fn side(&self) -> Option<Color> {
+        self.mark.as_ref().map(|it| it.0)
+    }
+
     /// Returns the move on a board; `previous` is the destination of the move before, for 同. A
     /// move in USI is returned as it is, whether or not it can be played.
     ///
