@@ -271,10 +271,6 @@ fn what_cannot_be_told_is_an_error_and_no_guess() {
             "error: this line speaks of pieces in hand",
         ),
         (
-            format!("題\n{BOD}先手：金　後手：なし\n"),
-            "error: this line speaks of pieces in hand",
-        ),
-        (
             format!("題\n{BOD}Sente has some gold in hand.\n"),
             "error: this line speaks of pieces in hand",
         ),
