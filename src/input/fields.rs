@@ -3,7 +3,7 @@
 use super::author_line::{self, number};
 use super::bad_line::BadLine;
 use super::json::relaxed;
-use super::names::{Meaning, rank};
+use super::names::{Meaning, is_own, rank};
 use super::parts::with_parts;
 use super::pasted::{is_position, unlinked};
 use crate::notation::record::is_usen;
@@ -165,13 +165,6 @@ fn position_of(fields: &Map<String, Value>) -> Option<String> {
         // What was meant as a position has an error that its reader names.
         .or_else(|| best(Meaning::PerhapsPosition, |it| it.matches('/').count() > 4))
         .or_else(sfen)
-}
-
-/// Returns whether the fields are those of a row that this program wrote.
-pub(super) fn is_own(fields: &Map<String, Value>) -> bool {
-    ["tool", "solution"]
-        .iter()
-        .all(|it| fields.contains_key(*it))
 }
 
 /// Returns an SFEN with the author's line of a row, which has the position and the line apart. A line

@@ -2,6 +2,7 @@
 //!
 //! Names are the same whether they are written in capitals, with `_`, `-`, brackets or blanks, or without.
 
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 /// What a field holds.
@@ -274,6 +275,13 @@ fn plain(name: &str) -> Cow<'_, str> {
     }
     let letters = name.chars().filter(|it| !is_sign(*it));
     Cow::Owned(letters.flat_map(char::to_lowercase).collect())
+}
+
+/// Returns whether the fields are those of a row that this program wrote.
+pub(super) fn is_own(fields: &Map<String, Value>) -> bool {
+    ["tool", "solution"]
+        .iter()
+        .all(|it| fields.contains_key(*it))
 }
 
 #[cfg(test)]

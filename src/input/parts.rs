@@ -1,9 +1,8 @@
 //! Positions whose board, side to move and hands stand in fields of their own.
 
 use super::bad_line::BadLine;
-use super::fields::is_own;
 use super::hands::{OneHand, is_said, of_both, of_one, of_sfen};
-use super::names::{Meaning, rank};
+use super::names::{Meaning, is_own, rank};
 use crate::notation::sfen::{self, write_hand};
 use crate::shogi::{Color, Hand};
 use serde_json::{Map, Value};

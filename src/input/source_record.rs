@@ -155,7 +155,7 @@ pub fn has_more(fields: &Fields) -> bool {
 
 /// Returns whether the fields are those of a row that this program wrote.
 pub fn is_row(fields: &Fields) -> bool {
-    super::fields::is_own(&fields.others)
+    super::names::is_own(&fields.others)
 }
 
 /// Takes over the fields of a JSON object or a table. Of the rows this program writes, those that
