@@ -13,6 +13,7 @@ use super::similar::SimilarRow;
 use super::study::{self, ExplanationRow, RefutationRow, TryRow, TurnRow};
 use super::tool::TOOL;
 use super::unwritten::{Unwritten, milliseconds};
+use crate::composition::rating::Rating;
 use crate::composition::rules::Profile;
 use crate::composition::{Author, Composed, Interpositions, Questions, Study};
 use crate::input::{Origin, TableRow};
@@ -123,6 +124,9 @@ pub struct Row {
     /// The attributes of the composition, with a number if something is counted. Null unless asked
     /// for.
     pub attributes: Option<Vec<RowAttribute>>,
+    /// How hard the composition is to solve and how much there is to like. Null unless the attributes were asked for.
+    #[serde(default)]
+    pub rating: Option<Rating>,
     /// Similar works (類似作) in the collections that it was compared with, the most similar first.
     /// Null unless asked for.
     pub similar: Option<Vec<SimilarRow>>,
@@ -379,6 +383,7 @@ impl Row {
             notes: kinds(self.notes),
             unresolved: self.unresolved.map(|_| Vec::new()),
             attributes: None,
+            rating: None,
             similar: None,
             input: None,
             ..self

@@ -10,6 +10,7 @@ use super::idle;
 use super::judging::{judge_as, strict_length};
 use super::line::Reader;
 use super::problem::Problem;
+use super::rating;
 use super::refutation::PICTURE_NODES;
 use super::rounds::Asked;
 use super::verdict::Judgement;
@@ -68,6 +69,9 @@ pub fn check_and_tell(
             judgement.study.variations = study.variations;
         }
         judgement.in_order();
+        if question.attributes {
+            judgement.rating = rating::of(session.position(), &judgement);
+        }
         judgement
     })
 }

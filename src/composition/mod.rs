@@ -28,6 +28,7 @@ mod leftover;
 mod line;
 pub mod problem;
 mod proof;
+pub mod rating;
 mod reading;
 pub mod refutation;
 pub mod repair;

@@ -286,7 +286,7 @@ fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -
 
 /// Looks ahead for the end of the checks. Its results are proofs: checks that run out never mate.
 #[derive(Default)]
-struct Lookahead {
+pub(super) struct Lookahead {
     positions: u32,
     /// For each position, two numbers of plies: the least known within which the checks run out,
     /// and one more than the most known within which they do not.
@@ -294,6 +294,33 @@ struct Lookahead {
 }
 
 impl Lookahead {
+    /// Returns the number of positions looked at.
+    pub(super) const fn positions(&self) -> u32 {
+        self.positions
+    }
+
+    /// Returns the plies after which the checks run out at the earliest, and how many replies end
+    /// them that soon. Beyond the horizon it is one reply and one round more.
+    pub(super) fn ends(&mut self, position: &mut Position) -> (u32, u32) {
+        for plies in (0..=HORIZON).step_by(2) {
+            let replies = position.evasions().into_iter();
+            let refuting = replies.filter(|&reply| {
+                let undo = position.make(reply);
+                let runs_out = self.runs_out(position, plies);
+                position.unmake(reply, undo);
+                runs_out
+            });
+            let count = refuting.count() as u32;
+            if count > 0 {
+                return (plies, count);
+            }
+            if self.is_over() {
+                break;
+            }
+        }
+        (HORIZON + 2, 1)
+    }
+
     fn is_over(&self) -> bool {
         self.positions >= POSITIONS
     }

@@ -2,6 +2,7 @@
 
 use super::attributes::attribute::Attribute;
 use super::composed::{Composed, Study};
+use super::rating::Rating;
 use super::rules::{Grade, Profile, Severity};
 use crate::search::{Answer, Exactness, StopReason};
 use crate::shogi::{Hand, Move, Square};
@@ -219,6 +220,8 @@ pub struct Judgement {
     pub(super) lasts: Vec<u32>,
     /// The attributes of the composition, if the main line is known.
     pub attributes: Vec<Attribute>,
+    /// The rating, if the attributes were asked for and the main line is known.
+    pub rating: Option<Rating>,
     /// The number of other checks that were looked at.
     pub alternatives: usize,
     /// The number of the attacker's turns at which they were.
@@ -241,6 +244,7 @@ impl Judgement {
             missed: Vec::new(),
             idle_together: Vec::new(),
             attributes: Vec::new(),
+            rating: None,
             study: Study::default(),
             lasts: Vec::new(),
             alternatives: 0,

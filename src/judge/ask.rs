@@ -80,6 +80,7 @@ pub fn ask(
         row.judge(problem, judgement, asked.rules, asked.interpositions);
         if asked.attributes && parsed.goal == Goal::Mate && judgement.composed.reading.is_some() {
             row.attributes = Some(judgement.attributes.iter().map(|&it| it.into()).collect());
+            row.rating.clone_from(&judgement.rating);
         }
     }
     if certifier.is_wanted() {

@@ -15,6 +15,7 @@ mod html;
 mod kif;
 mod proof;
 mod proven_problem;
+mod rating;
 #[cfg(test)]
 mod schema;
 pub mod schemas;

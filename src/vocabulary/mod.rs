@@ -96,6 +96,7 @@ mod finding;
 mod kind;
 mod proof;
 mod question;
+mod rating;
 mod view;
 
 pub use answer::{
@@ -108,6 +109,7 @@ pub use proof::{ClaimKind, MissingClaim, ProofErrorKind, ProofVerdict};
 pub use question::{
     AttackerRule, DefenderHandRule, EditKind, Goal, Interpositions, PostSearch, Rules,
 };
+pub use rating::RatingPart;
 pub use view::{CsaVersion, Encoding, Lang, Notation};
 
 /// A value of a closed list of words.

@@ -9,6 +9,7 @@ use crate::notation::record::{self, Format, headers, write_usen};
 use crate::notation::sfen;
 use crate::report::attributes::attributes;
 use crate::report::kif::record_of;
+use crate::report::rating;
 use crate::report::view::{FindingView, View};
 use crate::report::words::answers::{label, mark};
 use crate::report::words::book::brinkmate_in;
@@ -64,6 +65,8 @@ pub(super) struct Card {
     pub excerpt: String,
     /// The attributes of the composition, if they were asked for.
     pub attributes: String,
+    /// The scores of its rating, each with its parts.
+    pub rating: Vec<RatedPart>,
     /// The kinds of findings, for the filter.
     pub kinds: String,
     /// The findings that have no place in the main line.
@@ -72,6 +75,13 @@ pub(super) struct Card {
     pub looked_at: String,
     /// The answers to further questions.
     pub asked: Vec<Asked>,
+}
+
+/// A score of the rating with its parts, in words.
+#[derive(Debug)]
+pub(super) struct RatedPart {
+    pub score: String,
+    pub parts: String,
 }
 
 /// Findings of one grade.
@@ -150,6 +160,15 @@ impl Card {
         self.judged(view);
         if let Some(known) = &row.attributes {
             self.attributes = attributes(known, view.lang).join(" ");
+        }
+        if let Some(known) = &row.rating {
+            let scores = rating::scores(known, view.lang).into_iter();
+            self.rating = scores
+                .map(|(score, parts)| RatedPart {
+                    score,
+                    parts: rating::parts(parts, view.lang).join(" · "),
+                })
+                .collect();
         }
         // The author's line is shown if no other is known.
         if row.is_judged() && view.main.is_empty() {

@@ -3,16 +3,17 @@
 use super::layout::{pad, wrapped};
 use super::{DIM, Layout, style};
 use crate::answer::Row;
+use crate::composition::rating::Rating;
 use crate::composition::verdict::Kind;
 use crate::report::attributes::attributes;
-use crate::report::board;
 use crate::report::text::Text;
 use crate::report::view::{FindingView, View};
 use crate::report::words::answers::{mark, stopped};
 use crate::report::words::judged::{judged_in_words, left_open, says_no_more};
 use crate::report::words::open::why_open;
 use crate::report::words::{joined, labels};
-use crate::vocabulary::{Grade, Status};
+use crate::report::{board, rating};
+use crate::vocabulary::{Grade, Lang, Status};
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -78,6 +79,9 @@ pub(super) fn parts(view: &View<'_>, layout: Layout) -> Vec<(&'static str, Vec<S
         let lines = wrapped(attributes(known, lang), width).into_iter();
         let lines = lines.map(|line| format!("  {line}")).collect();
         parts.push((words.attributes, lines));
+        if let Some(rating) = &row.rating {
+            parts.push((words.rating, rating_in_lines(rating, lang, layout)));
+        }
         // Pictures formed by the final position (曲詰, あぶり出し) are for people to see.
         let mut end = view.setup().clone();
         let line = view.playable_moves(&[], view.main).unwrap_or_default();
@@ -87,6 +91,27 @@ pub(super) fn parts(view: &View<'_>, layout: Layout) -> Vec<(&'static str, Vec<S
         }
     }
     parts
+}
+
+/// Returns the scores of a rating, with their parts if notes are shown.
+fn rating_in_lines(known: &Rating, lang: Lang, layout: Layout) -> Vec<String> {
+    let scores = rating::scores(known, lang);
+    if !layout.notes {
+        let [(difficulty, _), (aesthetics, _)] = scores;
+        return vec![format!("  {difficulty} · {aesthetics}")];
+    }
+    let mut lines = Vec::new();
+    for (name, score) in scores {
+        lines.push(format!("  {name}"));
+        let parts = rating::parts(score, lang).join(" · ");
+        let parts = wrapped(parts.split(' '), layout.width.saturating_sub(4));
+        lines.extend(
+            parts
+                .into_iter()
+                .map(|line| format!("    {DIM}{line}{DIM:#}")),
+        );
+    }
+    lines
 }
 
 /// Returns a finding: kind and moves, its sentence, and its line from where it leaves that of the answer.

@@ -70,6 +70,9 @@ labels! {
         duplicate_of: "same position as", "同一局面";
         limit: "a limit was reached; missing results are unknown", "制限に達したため、一部は未検討";
         attributes: "attributes", "作品の特徴";
+        rating: "rating", "評点";
+        difficulty: "difficulty 難易度", "難易度";
+        aesthetics: "aesthetics 芸術性", "芸術性";
         similar: "similar works", "類似作";
         authors_line: "the author's line", "作意（入力）";
         unexpected: "not as expected:", "入力と不一致：";

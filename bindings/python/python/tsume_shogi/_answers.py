@@ -9,6 +9,7 @@ from ._moves import Line
 from ._native import Row as NativeRow
 from ._parts import (
     Attribute,
+    Rating,
     Brinkmate,
     Certified,
     Explanation,
@@ -97,6 +98,8 @@ class Answer(Record):
     """Undecided moves and questions that could be a blemish or worse, if the composition was judged."""
     attributes: list[Attribute] | None
     """The attributes of the composition, if they were asked for."""
+    rating: Rating | None
+    """How hard the composition is and how much there is to like, if the attributes were asked for."""
     similar: list[Similar] | None
     """Similar works, the most similar first, if they were looked for."""
     limit: Limit | None

@@ -51,6 +51,38 @@ class Attribute:
 
 
 @dataclass(frozen=True)
+class ScorePart:
+    """A part of a score."""
+
+    kind: str
+    """The thing that is counted, in ``snake_case``."""
+    count: int
+    """How many there are."""
+    points: int
+    """The points for it, negative if they are taken away."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """A sum of parts."""
+
+    points: int
+    """The sum, from 0 to 100."""
+    parts: list[ScorePart]
+    """The parts that add something or take something away."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The rating of a composition: the numbers compare problems."""
+
+    difficulty: Score
+    """How hard it is for a person to find the solution."""
+    aesthetics: Score
+    """How much there is to like: sacrifices, surprise, variety, economy, the final position."""
+
+
+@dataclass(frozen=True)
 class SimilarChange:
     """A piece that differs between a problem and a similar work."""
 

@@ -1,6 +1,6 @@
 //! The schema of rows: their keys in their order. Values without a fixed form are JSON text.
 
-use arrow_schema::DataType::{Boolean, List, Struct, UInt32, UInt64, Utf8};
+use arrow_schema::DataType::{Boolean, Int32, List, Struct, UInt32, UInt64, Utf8};
 use arrow_schema::{DataType, Field, Schema};
 use std::sync::Arc;
 
@@ -37,6 +37,7 @@ pub fn schema() -> Schema {
         always("notes", list(finding())),
         field("unresolved", list(undecided())),
         field("attributes", list(attribute())),
+        field("rating", rating()),
         field("similar", text()),
         field("limit", text()),
         field("error", error()),
@@ -84,6 +85,19 @@ fn undecided() -> DataType {
 
 fn attribute() -> DataType {
     record(vec![always("kind", Utf8), field("count", UInt32)])
+}
+
+fn rating() -> DataType {
+    record(vec![always("difficulty", score()), always("aesthetics", score())])
+}
+
+fn score() -> DataType {
+    let part = record(vec![
+        always("kind", Utf8),
+        always("count", UInt32),
+        always("points", Int32),
+    ]);
+    record(vec![always("points", UInt32), always("parts", list(part))])
 }
 
 fn error() -> DataType {

@@ -5,6 +5,7 @@ mod groups;
 mod kinds;
 mod limits;
 mod random;
+mod rating;
 mod seams;
 mod small_tables;
 mod stack;

@@ -1,0 +1,95 @@
+//! How much there is to like in a composition.
+
+use super::difficulty;
+use super::moves::Turn;
+use super::score::{Score, count};
+use crate::composition::attributes::Attribute;
+use crate::composition::rules::Severity;
+use crate::composition::verdict::Judgement;
+use crate::shogi::{Color, Position};
+use crate::vocabulary::RatingPart;
+use rustc_hash::FxHashSet;
+
+/// Returns how much there is to like in a composition with these turns. Black attacks.
+pub(super) fn of(start: &Position, turns: &[Turn], judgement: &Judgement) -> Score {
+    let mut score = Score::default();
+    let moves = count(turns).max(1.0);
+    let sacrifices = count(turns.iter().filter(|turn| turn.is_sacrifice));
+    let given: u32 = turns.iter().map(Turn::sacrificed).sum();
+    let share = f64::from(given) / moves;
+    score.add(RatingPart::Sacrifices, sacrifices, (15.0 * share).min(25.0));
+    let surprise: f64 = turns.iter().map(difficulty::surprise).sum();
+    score.add(
+        RatingPart::Surprises,
+        surprise,
+        (12.0 * surprise / moves).min(20.0),
+    );
+    let different: FxHashSet<_> = turns
+        .iter()
+        .map(|turn| (turn.kind, turn.mv.is_drop(), turn.is_sacrifice))
+        .collect();
+    let variety = count(different);
+    score.add(
+        RatingPart::Variety,
+        variety,
+        (20.0 * variety / moves).min(20.0),
+    );
+    let pieces = start.occupied().count() + start.hand(Color::Black).total();
+    let economy = 20.0 - 1.5 * (f64::from(pieces) - 4.0 - moves).max(0.0);
+    score.add(RatingPart::Economy, pieces.into(), economy.clamp(0.0, 20.0));
+    let themes: f64 = judgement.attributes.iter().map(|&it| theme(it)).sum();
+    score.add(RatingPart::Themes, themes, (4.0 * themes).min(12.0));
+    let captures = count(turns.iter().filter(|turn| turn.captures));
+    score.add(
+        RatingPart::Captures,
+        captures,
+        -(10.0 * captures / moves).min(10.0),
+    );
+    let left = attackers_at_the_end(start, judgement);
+    score.add(
+        RatingPart::FinalPosition,
+        left,
+        (15.0 - 3.0 * (left - 2.0)).clamp(0.0, 15.0),
+    );
+    let findings = judgement.findings.iter();
+    let blemishes = count(findings.filter(|it| it.severity >= Severity::Minor));
+    score.add(
+        RatingPart::Blemishes,
+        blemishes,
+        -(5.0 * blemishes).min(20.0),
+    );
+    score
+}
+
+/// Returns the weight of an attribute that is a theme: 0 of others.
+fn theme(attribute: Attribute) -> f64 {
+    match attribute {
+        Attribute::Smoke | Attribute::TwoBareKings | Attribute::BareKing => 3.0,
+        Attribute::NonPromotions(_)
+        | Attribute::SinglePieceMate
+        | Attribute::UnguardedInterpositions(_)
+        | Attribute::MovedInterpositions(_)
+        | Attribute::CounterChecks(_)
+        | Attribute::ExactDrops(_)
+        | Attribute::Repetitions(_) => 1.0,
+        Attribute::CentreMate
+        | Attribute::ReturningKing
+        | Attribute::PawnDropMates(_)
+        | Attribute::FocalSacrifices(_)
+        | Attribute::Interpositions(_)
+        | Attribute::Empty
+        | Attribute::OneKind => 0.5,
+        _ => 0.0,
+    }
+}
+
+/// Returns how many pieces of the attacker are on the board at the mate, without the king.
+fn attackers_at_the_end(start: &Position, judgement: &Judgement) -> f64 {
+    let mut position = start.clone();
+    for &mv in judgement.composed.reading.iter().flat_map(|it| &it.line) {
+        position.make(mv);
+    }
+    let king = position.king(Color::Black);
+    let pieces = position.pieces(Color::Black).count();
+    f64::from(pieces - u32::from(king.is_some()))
+}

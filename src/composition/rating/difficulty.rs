@@ -1,0 +1,64 @@
+//! How hard a problem is to solve for a person.
+
+use super::moves::Turn;
+use super::score::{Score, count};
+use super::tries::Tries;
+use crate::vocabulary::RatingPart;
+
+/// Returns how hard it is to find a solution with these turns and tries.
+pub(super) fn of(turns: &[Turn], tries: &Tries) -> Score {
+    let mut score = Score::default();
+    let plies = (2.0 * count(turns) - 1.0).max(0.0);
+    score.add(
+        RatingPart::Plies,
+        plies,
+        (7.0 * plies.max(1.0).log2()).min(35.0),
+    );
+    let checks: u32 = turns.iter().map(|turn| turn.checks).sum();
+    let choice: f64 = turns.iter().map(|turn| f64::from(turn.checks).log2()).sum();
+    score.add(
+        RatingPart::Checks,
+        checks.into(),
+        (2.5 * choice.sqrt()).min(15.0),
+    );
+    let tempting = (1.0 + tries.temptation).log2();
+    score.add(
+        RatingPart::Tries,
+        tries.temptation,
+        (3.0 * tempting).min(20.0),
+    );
+    let surprise: f64 = turns.iter().map(surprise).sum();
+    score.add(
+        RatingPart::Surprises,
+        surprise,
+        (4.0 * (1.0 + surprise).log2()).min(15.0),
+    );
+    let replies: u32 = turns.iter().map(|turn| turn.replies).sum();
+    let width: f64 = turns
+        .iter()
+        .map(|turn| f64::from(turn.replies.max(1)).log2())
+        .sum();
+    score.add(
+        RatingPart::Replies,
+        replies.into(),
+        (2.0 * width.sqrt()).min(10.0),
+    );
+    score
+}
+
+/// Returns how far a move is from the first that comes to mind.
+pub(super) fn surprise(turn: &Turn) -> f64 {
+    let mut sum = f64::from(turn.sacrificed()) / 2.0;
+    sum += if turn.stays_unpromoted && turn.kind.can_promote() {
+        2.0
+    } else {
+        0.0
+    };
+    sum += if turn.mv.is_drop() && turn.distance > 1 {
+        1.0
+    } else {
+        0.0
+    };
+    sum += if turn.is_discovered { 0.5 } else { 0.0 };
+    sum + f64::from(turn.tighter) / f64::from(turn.checks.max(1))
+}

@@ -1,0 +1,28 @@
+//! The rating of a composition: how hard it is to solve, and how much there is to like, each from 0
+//! to 100.
+//!
+//! Both are sums of parts, each of which counts something a person can see in the solution and has a
+//! most that it can add. `tries` measures the checks that fail. The numbers compare problems; they
+//! are not the opinion of a judge.
+
+mod aesthetics;
+mod difficulty;
+mod moves;
+mod score;
+mod tries;
+
+pub use score::{Rating, Score, ScorePart};
+
+use super::verdict::Judgement;
+use crate::shogi::Position;
+
+/// Rates a composition whose main line is known. Black attacks.
+pub(super) fn of(start: &Position, judgement: &Judgement) -> Option<Rating> {
+    let reading = judgement.composed.reading.as_ref()?;
+    let turns = moves::along(start, &reading.line);
+    let tries = tries::along(start, &reading.line, &judgement.refuted);
+    Some(Rating {
+        difficulty: difficulty::of(&turns, &tries),
+        aesthetics: aesthetics::of(start, &turns, judgement),
+    })
+}

@@ -1,0 +1,92 @@
+//! The attacker's turns along the main line, and what a person sees there.
+
+use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+
+/// A turn of the attacker.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub(super) mv: Move,
+    /// The piece that moves or is dropped, as it arrives.
+    pub(super) kind: PieceKind,
+    /// The number of legal checks.
+    pub(super) checks: u32,
+    /// The number of other checks that leave the defender fewer replies.
+    pub(super) tighter: u32,
+    /// The number of legal replies to the move.
+    pub(super) replies: u32,
+    /// Whether the piece is captured at once.
+    pub(super) is_sacrifice: bool,
+    /// Whether the move captures a piece.
+    pub(super) captures: bool,
+    /// Whether the piece could promote and does not.
+    pub(super) stays_unpromoted: bool,
+    /// The distance from the king at which a piece arrives that gives check from afar. The
+    /// neighbouring square has the distance 1.
+    pub(super) distance: u32,
+    /// Whether the check is given by another piece than the one that moves (開き王手).
+    pub(super) is_discovered: bool,
+}
+
+impl Turn {
+    /// Returns the worth of the piece that is given away: 0 if none is.
+    pub(super) fn sacrificed(&self) -> u32 {
+        if !self.is_sacrifice {
+            return 0;
+        }
+        match self.kind.unpromote() {
+            PieceKind::Rook | PieceKind::Bishop => 4,
+            PieceKind::Gold | PieceKind::Silver => 2,
+            _ => 1,
+        }
+    }
+}
+
+/// Returns the attacker's turns along a line. Black attacks.
+pub(super) fn along(start: &Position, line: &[Move]) -> Vec<Turn> {
+    let mut position = start.clone();
+    let mut turns = Vec::new();
+    for (at, &mv) in line.iter().enumerate() {
+        if position.turn() == Color::Black {
+            turns.push(turn(&position, mv, line.get(at + 1).copied()));
+        }
+        position.make(mv);
+    }
+    turns
+}
+
+fn turn(position: &Position, mv: Move, next: Option<Move>) -> Turn {
+    let checks = position.checks();
+    let after = |mv: Move| {
+        let mut after = position.clone();
+        after.make(mv);
+        after
+    };
+    let there = after(mv);
+    let replies = there.evasions().len() as u32;
+    let others = checks.iter().filter(|&&other| other != mv);
+    let tighter = others.filter(|&&other| (after(other).evasions().len() as u32) < replies);
+    let kind = there.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);
+    let king = position.king(Color::White);
+    let before = mv.from().and_then(|from| position.piece_at(from));
+    let in_zone = |square: Square| square.rank() < 3;
+    Turn {
+        mv,
+        kind,
+        checks: checks.len() as u32,
+        tighter: tighter.count() as u32,
+        replies,
+        is_sacrifice: next.is_some_and(|next| next.to() == mv.to()),
+        captures: position.piece_at(mv.to()).is_some(),
+        stays_unpromoted: !mv.promotes()
+            && before.is_some_and(|piece| piece.kind().can_promote())
+            && (in_zone(mv.to()) || mv.from().is_some_and(in_zone)),
+        distance: king.map_or(0, |king| {
+            let files = king.file().abs_diff(mv.to().file());
+            u32::from(files.max(king.rank().abs_diff(mv.to().rank())))
+        }),
+        is_discovered: king.is_some_and(|king| {
+            let checkers = there.attackers(Color::Black, king, there.occupied());
+            !checkers.has(mv.to())
+        }),
+    }
+}

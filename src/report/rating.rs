@@ -1,0 +1,29 @@
+//! A rating in words.
+
+use crate::composition::rating::{Rating, Score, ScorePart};
+use crate::report::words::labels;
+use crate::vocabulary::Lang;
+
+/// Returns the two scores with their names: `difficulty 難易度 43`.
+pub(super) fn scores(rating: &Rating, lang: Lang) -> [(String, &Score); 2] {
+    let words = labels::words(lang);
+    let scores = [
+        (words.difficulty, &rating.difficulty),
+        (words.aesthetics, &rating.aesthetics),
+    ];
+    scores.map(|(name, score)| (format!("{name} {}", score.points), score))
+}
+
+/// Returns the parts of a score: `手数 7 +20`.
+pub(super) fn parts(score: &Score, lang: Lang) -> Vec<String> {
+    let word = |part: &ScorePart| {
+        let ScorePart {
+            kind,
+            count,
+            points,
+        } = part;
+        let name = kind.in_lang(lang);
+        format!("{name} {count} ({points:+})")
+    };
+    score.parts.iter().map(word).collect()
+}

@@ -1,0 +1,32 @@
+//! The words for the parts of a rating.
+
+words! {
+    /// What adds to a rating, or takes away from it.
+    RatingPart {
+        /// Plies of the solution.
+        Plies = "plies", "plies", "手数";
+        /// Legal checks at the attacker's turns.
+        Checks = "checks", "checks", "王手";
+        /// Checks that fail: 1 for one that a single reply refutes at once, more if it takes longer, less if
+        /// several replies do.
+        Tries = "tries", "tempting tries", "紛れ";
+        /// Moves of the attacker that do not come to mind first.
+        Surprises = "surprises", "surprising moves", "意外な手";
+        /// Legal replies at the defender's turns.
+        Replies = "replies", "replies", "応手";
+        /// Sacrifices.
+        Sacrifices = "sacrifices", "sacrifices", "捨駒";
+        /// Different moves of the attacker, by piece, drop and sacrifice.
+        Variety = "variety", "different moves", "手の種類";
+        /// Pieces on the board and in hand.
+        Economy = "economy", "pieces in use", "使用駒";
+        /// Pieces of the attacker on the board at the mate.
+        FinalPosition = "final_position", "pieces at the mate", "詰上りの攻駒";
+        /// Themes, such as an unpromoted piece, a moved interposition or a returning king.
+        Themes = "themes", "themes", "趣向";
+        /// Captures by the attacker.
+        Captures = "captures", "captures", "駒取り";
+        /// Findings that are minor or worse.
+        Blemishes = "blemishes", "findings", "キズ";
+    }
+}
