@@ -47,8 +47,11 @@ impl Serialize for Cell<'_> {
             Value::Null => to.serialize_none(),
             Value::Bool(it) => to.serialize_bool(*it),
             Value::Number(it) => {
-                let number = it.as_u64();
-                to.serialize_u64(number.ok_or_else(|| S::Error::custom("not a whole number"))?)
+                if let Some(number) = it.as_u64() {
+                    return to.serialize_u64(number);
+                }
+                let number = it.as_i64();
+                to.serialize_i64(number.ok_or_else(|| S::Error::custom("not a whole number"))?)
             }
             Value::String(it) => to.serialize_str(it),
             Value::Array(all) => to.collect_seq(all.iter().map(Cell)),

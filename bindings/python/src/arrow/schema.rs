@@ -88,7 +88,10 @@ fn attribute() -> DataType {
 }
 
 fn rating() -> DataType {
-    record(vec![always("difficulty", score()), always("aesthetics", score())])
+    record(vec![
+        always("difficulty", score()),
+        always("aesthetics", score()),
+    ])
 }
 
 fn score() -> DataType {
