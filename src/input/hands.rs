@@ -35,6 +35,12 @@ impl OneHand {
 
 /// Reads the hand of one side.
 pub(super) fn of_one(value: &Value) -> Option<OneHand> {
+    if let Value::Object(fields) = value
+        && let Some((_, inner)) = fields.iter().next().filter(|it| is_name_of_hand(it.0))
+        && fields.len() == 1
+    {
+        return of_one(inner);
+    }
     let Value::String(text) = value else {
         return pieces(value).map(OneHand::These);
     };
@@ -49,6 +55,11 @@ pub(super) fn of_one(value: &Value) -> Option<OneHand> {
         Some(hand) => OneHand::These(hand),
         None => OneHand::Rest,
     })
+}
+
+/// Returns whether an object of one side has its hand under this name: `{"sente": {"hand": "G"}}`.
+fn is_name_of_hand(name: &str) -> bool {
+    super::names::rank(super::names::Meaning::Hands, name).is_some()
 }
 
 /// Reads the hand of one side in the letters of SFEN, which are in capitals, or all of them in small ones.
@@ -250,6 +261,10 @@ mod tests {
             (json!({"sente": {"kin": 1}}), Some("G")),
             (json!({"attacker": "金", "defender": "rest"}), Some("G")),
             (json!({"b": "G", "w": "P"}), Some("Gp")),
+            (
+                json!({"sente": {"hand": "G"}, "gote": {"hand": "P"}}),
+                Some("Gp"),
+            ),
             // Two pieces, or two hands.
             (json!(["GG", "P"]), None),
             (json!("x"), None),

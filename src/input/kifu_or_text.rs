@@ -104,7 +104,7 @@ pub(super) fn says_more(pasted: &Pasted, part: &Part) -> bool {
     if is_same_board
         && found.setup.turn != record.setup.turn
         && has_no_turn
-        && found_places.is_turn_deduced
+        && (found_places.is_turn_deduced || found_places.turn != found_places.board)
         && record.tree.is_empty()
     {
         return true;

@@ -116,6 +116,11 @@ const NAMES: [(Meaning, &[&str]); 17] = [
             "piecesinhand",
             "inhand",
             "komadai",
+            "pocket",
+            "reserve",
+            "captured",
+            "capturedpieces",
+            "droppable",
         ],
     ),
     (
@@ -123,6 +128,7 @@ const NAMES: [(Meaning, &[&str]); 17] = [
         &[
             "attackerhand",
             "attackershand",
+            "attackhand",
             "handattacker",
             "攻方持駒",
             "攻方持ち駒",

@@ -5,6 +5,7 @@
 
 mod pieces;
 mod turn;
+mod unknown;
 
 pub(super) use pieces::{Pieces, is_whole, pieces};
 pub(super) use turn::{turn_of, turn_of_line};
@@ -44,10 +45,11 @@ pub(super) fn attacker(setup: &Setup, turn: Option<Holder>) -> Color {
     }
 }
 
-const SIDES: [(&str, Holder); 15] = [
+const SIDES: [(&str, Holder); 16] = [
     ("先手", Holder::Side(Color::Black)),
     ("下手", Holder::Side(Color::Black)),
     ("後手", Holder::Side(Color::White)),
+    ("后手", Holder::Side(Color::White)),
     ("上手", Holder::Side(Color::White)),
     ("攻方", Holder::Attacker),
     ("攻め方", Holder::Attacker),
@@ -63,7 +65,7 @@ const SIDES: [(&str, Holder); 15] = [
 ];
 
 /// Words for pieces in hand, longer ones first.
-pub(super) const WORDS: [&str; 20] = [
+pub(super) const WORDS: [&str; 21] = [
     "手持ち駒",
     "手持駒",
     "手持ち",
@@ -71,6 +73,7 @@ pub(super) const WORDS: [&str; 20] = [
     "手駒",
     "持ち駒",
     "持駒",
+    "持驹",
     "もち駒",
     "持ちゴマ",
     "持ちごま",
@@ -319,6 +322,8 @@ pub(super) fn seeming_holder(key: &str, value: &str) -> Option<Holder> {
     let named = SIDES.iter().find(|(name, _)| key.contains(name));
     let named = named.or_else(other);
     let names_pieces = named.is_some() || key.contains('駒') || says_hand(key);
+    // A list in brackets: `["G"]`.
+    let listed = value.trim().strip_prefix('[');
     // A remark may follow.
     let value = value.split(opens).next().unwrap_or_default();
     // So may the other side: `金銀　後手：飛`.
@@ -329,13 +334,26 @@ pub(super) fn seeming_holder(key: &str, value: &str) -> Option<Holder> {
         return Some(named.map_or(Holder::Attacker, |it| it.1));
     }
     let small = key.to_ascii_lowercase();
-    let (_, holder) = ENGLISH_NAMES
-        .iter()
-        .find(|(name, _)| small.contains(name))?;
+    let named = ENGLISH_NAMES.iter().find(|(name, _)| small.contains(name));
+    let is_unknown = is_pieces && !unknown::is_of_other(key) && is_list_of_pieces(value);
+    if named.is_none() && is_unknown {
+        return Some(Holder::Attacker);
+    }
+    let holder = named
+        .map(|it| it.1)
+        .or_else(|| unknown::of_letters(&small))?;
+    let value = listed.unwrap_or(value);
     let is_letter = |c: char| "PLNSGBRplnsgbr".contains(c);
-    let is_count = |c: char| c.is_whitespace() || c.is_ascii_digit() || ",xX×*+-".contains(c);
+    let is_count =
+        |c: char| c.is_whitespace() || c.is_ascii_digit() || ",xX×*+-[]{}\"'".contains(c);
     let is_pieces = value.contains(is_letter) && value.chars().all(|c| is_letter(c) || is_count(c));
-    is_pieces.then_some(*holder)
+    is_pieces.then_some(holder)
+}
+
+/// Returns whether a text is a list of pieces that can be read to its end.
+fn is_list_of_pieces(text: &str) -> bool {
+    let read = pieces(Cursor { rest: text, at: 0 });
+    matches!(read, Ok(Pieces::These(hand, _)) if !hand.is_empty())
 }
 
 /// Names that are no usual ones of a hand. With nothing but pieces behind them they look like one.

@@ -229,10 +229,33 @@ fn named(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     Some(*kind)
 }
 
-/// Passes over the word between two pieces: 金二枚と銀.
+/// Words and signs between two pieces, longer ones first.
+const AND: [&str; 19] = [
+    "それと",
+    "それに",
+    "そして",
+    "および",
+    "及び",
+    "ならびに",
+    "並びに",
+    "プラス",
+    "その他に",
+    "その他",
+    "他に",
+    "ほかに",
+    "さらに",
+    "あとは",
+    "あと",
+    "and ",
+    "と",
+    ";",
+    "；",
+];
+
+/// Passes over the word between two pieces: 金二枚と銀, 金、それと歩.
 fn pass_over_and(cursor: &mut Cursor<'_>) {
     let mut ahead = *cursor;
-    if ahead.skip("と") {
+    if AND.iter().any(|it| ahead.skip(it)) {
         ahead.take_while(is_gap);
         let mut behind = ahead;
         if piece(&mut behind).is_some_and(|it| !it.is_promoted()) {
@@ -289,7 +312,12 @@ fn count_behind(cursor: &mut Cursor<'_>) -> Option<u32> {
     } else {
         number(digits).unwrap_or(u32::MAX)
     };
-    let has_counter = ahead.skip_one(|c| matches!(c, '枚' | '個'));
+    let mut behind_blank = ahead;
+    behind_blank.skip_blanks();
+    let has_counter = behind_blank.skip_one(|c| matches!(c, '枚' | '個'));
+    if has_counter {
+        ahead = behind_blank;
+    }
     let is_whole = match (in_brackets, has_sign) {
         (true, _) => ahead.skip_one(|c| matches!(c, ')' | '）')),
         // A sign without a number that stands alone is text: 金：2手目.

@@ -34,6 +34,25 @@ const ENDS: [&str; 11] = [
     " only",
 ];
 
+/// The most names of sides in a line that are looked at. The bishop's letter may be among them.
+const MOST_NAMES: usize = 4;
+
+/// Words that give the same hand to both sides.
+const OF_BOTH: [&str; 12] = [
+    "both sides have ",
+    "both players have ",
+    "both have ",
+    "先手後手とも",
+    "先後とも",
+    "両者とも",
+    "双方とも",
+    "互いの持駒",
+    "互いの持ち駒",
+    "双方の持駒",
+    "双方の持ち駒",
+    "両者の持駒",
+];
+
 /// A side in a line, with its place.
 struct Named {
     holder: Holder,
@@ -49,6 +68,9 @@ pub(super) fn both(line: Line<'_>) -> Option<Vec<GivenHand>> {
         return None;
     }
     if let Some(given) = by_letters(line) {
+        return Some(given);
+    }
+    if let Some(given) = same_for_both(line) {
         return Some(given);
     }
     let sides = sides(line.text)?;
@@ -77,6 +99,21 @@ pub(super) fn both(line: Line<'_>) -> Option<Vec<GivenHand>> {
     (one.holder != two.holder && matches!(are_letters, 0 | 2)).then_some(given)
 }
 
+/// Reads a hand that both sides have: `先手後手とも金一枚`, `Both have a gold in hand`.
+fn same_for_both(line: Line<'_>) -> Option<Vec<GivenHand>> {
+    let begins = |it: &&&str| {
+        let begin = line.text.get(..it.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(it))
+    };
+    let words = OF_BOTH.iter().find(begins)?;
+    let text = line.text.trim_end_matches(['。', '.', 'つ', 'ず']);
+    let given = |color| {
+        let span = words.len()..text.len().max(words.len());
+        hand(Line { text, ..line }, Holder::Side(color), span)
+    };
+    Color::ALL.into_iter().map(given).collect()
+}
+
 /// Returns the sides that a line names. `None` if there are more than two.
 fn sides(text: &str) -> Option<Vec<Named>> {
     let mut found: Vec<Named> = Vec::new();
@@ -89,7 +126,7 @@ fn sides(text: &str) -> Option<Vec<Named>> {
         let Some((holder, length, is_letter)) = side_at(&text[at..], before) else {
             continue;
         };
-        if found.len() == 2 {
+        if found.len() == MOST_NAMES {
             return None;
         }
         from = at + length;
@@ -99,7 +136,11 @@ fn sides(text: &str) -> Option<Vec<Named>> {
             is_letter,
         });
     }
-    Some(found)
+    // Beside whole names a letter is a piece.
+    if found.iter().any(|it| !it.is_letter) {
+        found.retain(|it| !it.is_letter);
+    }
+    (found.len() <= 2).then_some(found)
 }
 
 fn side_at(text: &str, before: Option<char>) -> Option<(Holder, usize, bool)> {

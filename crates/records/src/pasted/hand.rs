@@ -2,7 +2,8 @@
 
 use super::both::both;
 use super::letters::{in_letters, letters, says_none};
-use crate::error::RecordError;
+use super::tail::more_pieces;
+use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, Pieces, WORDS, hand_line, name, pieces};
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
@@ -245,6 +246,15 @@ fn one(start: Cursor<'_>, is_line: bool) -> Result<Option<(GivenHand, usize)>, R
             && name(&mut Cursor { rest: next, at: 0 }).is_none()
         {
             break;
+        }
+        if (has_colon || is_line)
+            && found.is_rest_or_some()
+            && let Some(more) = more_pieces(&value[text.len()..])
+        {
+            let at = cursor.at + text.len();
+            let word = &value[text.len()..][more.clone()];
+            let kind = Kind::NoSuchHand(word.to_owned());
+            return Err(RecordError::new(kind, at + more.start..at + more.end));
         }
         let end = cursor.at + text.len();
         return Ok(Some((

@@ -1,8 +1,10 @@
 //! The hands of a problem in a text, and the side to move.
 
 use super::Found;
+use super::around::{Around, around};
 use super::hand::GivenHand;
 use super::reading::Draft;
+use super::seeming::{is_like_hand, without_mark};
 use super::taken::{TakenForm, TakenHand};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::hands::{Holder, Pieces, attacker, holder_of, pieces, seeming_holder, speaks_of_hand};
@@ -12,6 +14,7 @@ use crate::notation::Help;
 use crate::notation::digits::{digit, kanji};
 use crate::notation::written_move::side;
 use crate::shogi::Color;
+use std::ops::Range;
 
 /// The most lines of pieces below the name of a hand.
 const MOST_LINES: usize = 18;
@@ -39,7 +42,7 @@ impl Draft<'_> {
     /// Reads a line that has nothing but pieces in hand.
     fn pieces_in(&self, number: usize) -> Option<Pieces> {
         self.pasted.lines.get(number)?;
-        let line = self.pasted.line(number).trimmed();
+        let line = without_mark(self.pasted.line(number).trimmed());
         let is_short = !line.text.is_empty() && line.text.chars().count() <= 30;
         let found = is_short.then(|| pieces(line.cursor()).ok())??;
         let is_some = |it: &Pieces| !matches!(it, Pieces::These(hand, _) if hand.is_empty());
@@ -121,7 +124,7 @@ impl Draft<'_> {
                 let first = value.split_whitespace().next().unwrap_or_default();
                 seeming_holder(key.trim(), first).is_some()
             });
-        let seems = seems || seems_held(line.text.trim());
+        let seems = seems || seems_held(line.text.trim()) || is_like_hand(line.text.trim());
         // Pieces alone go on with a hand, whichever it is, and so does a count below a piece.
         self.is_hand_cut |=
             self.pieces_in(number).is_some() || self.is_count(number) || is_with_length(line.text);
@@ -184,6 +187,19 @@ impl Draft<'_> {
         }
     }
 
+    /// Takes the hand of a line above the text over a position, if no nearer line speaks of one.
+    pub fn take_far_hand(&mut self) -> Result<(), RecordError> {
+        let is_open = self.given.is_empty() && self.unread_hand.is_none() && !self.is_hand_cut;
+        let is_board = self.taken.form == TakenForm::Board;
+        if let Some(number) = self.far_hand.filter(|_| is_open && is_board)
+            && let Around::Hands(given) = around(self.pasted.line(number))?
+        {
+            self.give(given, number);
+            self.uses(number);
+        }
+        Ok(())
+    }
+
     /// Returns whether the words around a position say that White attacks: `先手玉を詰ませてください`.
     pub fn says_white(&self, found: &Found) -> bool {
         let near = found.lines.end..found.all.end.min(found.lines.end + LINES_BELOW);
@@ -201,42 +217,53 @@ impl Draft<'_> {
             .all(|it| self.setup.kings(it).next().is_some())
     }
 
-    /// Returns whether the words around a position with two kings say that White attacks. A king alone is no sign
+    /// Returns the place of words around a position with two kings that say that White attacks. A king alone is no sign
     /// there, and neither is what would be if it were White's turn.
-    pub fn says_white_with_two_kings(&self, found: &Found) -> bool {
+    pub fn white_with_two_kings(&self, found: &Found) -> Option<Range<usize>> {
         let near = found.lines.end..found.all.end.min(found.lines.end + LINES_BELOW);
         let lines = (found.all.start..found.lines.start).chain(near);
-        let texts: Vec<&str> = lines.map(|it| self.pasted.line(it).text).collect();
-        let says = |words: &[&str]| {
-            let has = |text: &&str| words.iter().any(|it| text.contains(it));
-            texts.iter().any(has)
+        let lines: Vec<Line<'_>> = lines.map(|it| self.pasted.line(it)).collect();
+        let has = |line: &Line<'_>, words: &[&str]| words.iter().any(|it| line.text.contains(it));
+        let says_if = |line: &Line<'_>| {
+            has(
+                line,
+                &[
+                    "先手番",
+                    "後手玉を詰",
+                    "後手番なら",
+                    "後手番だと",
+                    "後手の手番なら",
+                ],
+            )
         };
-        let is_if = says(&[
-            "先手番",
-            "後手玉を詰",
-            "後手番なら",
-            "後手番だと",
-            "後手の手番なら",
-        ]);
-        let is_said = says(&[
-            "後手番",
-            "後手の手番",
-            "後手の番",
-            "△の番",
-            "△の手番",
-            "☖の番",
-            "☖の手番",
-            "先手玉を詰",
-            "先手の玉を詰",
-            "▲玉を詰",
-            "☗玉を詰",
-            "後手が詰",
-            "後手から詰",
-            "後手の攻",
-            "後手の次の一手",
-            "攻方は後手",
-        ]);
-        (is_said || texts.iter().any(|it| is_after_black(it))) && !is_if
+        let says = |line: &Line<'_>| {
+            has(
+                line,
+                &[
+                    "後手番",
+                    "後手の手番",
+                    "後手の番",
+                    "△の番",
+                    "△の手番",
+                    "☖の番",
+                    "☖の手番",
+                    "先手玉を詰",
+                    "先手の玉を詰",
+                    "▲玉を詰",
+                    "☗玉を詰",
+                    "後手が詰",
+                    "後手から詰",
+                    "後手の攻",
+                    "後手の次の一手",
+                    "攻方は後手",
+                ],
+            )
+        };
+        if lines.iter().any(says_if) {
+            return None;
+        }
+        let said = lines.iter().find(|it| says(it) || is_after_black(it.text));
+        said.map(|it| it.span())
     }
 
     /// Returns whether White attacks on a board on which no piece has the mark of White. Two of three tell it: only
@@ -257,8 +284,14 @@ impl Draft<'_> {
 
     /// Puts the hands into the diagram, and sets the side to move.
     pub fn put_hands(&mut self) -> Result<(), RecordError> {
-        let is_sfen = matches!(self.taken.form, TakenForm::Sfen | TakenForm::Link);
-        let attacker = if is_sfen {
+        let is_line = matches!(self.taken.form, TakenForm::Sfen | TakenForm::Link);
+        // Lines may give what an SFEN has only the board of.
+        let is_sfen = is_line && !self.is_board_alone;
+        if is_line && self.is_board_alone {
+            self.take_turn_of_line();
+        }
+        self.take_shared_hand()?;
+        let attacker = if is_line {
             self.setup.turn
         } else {
             attacker(&self.setup, self.turn)
@@ -279,11 +312,12 @@ impl Draft<'_> {
                 continue;
             }
             let line = self.pasted.number_at(given.span.start);
+            let shared = self.shared_place.clone();
             if let Pieces::These(hand, places) = &given.pieces {
                 self.setup.hands[color.index()] = *hand;
-                let held = places
-                    .iter()
-                    .map(|(kind, span)| (color, *kind, span.clone()));
+                let held = places.iter().map(|(kind, span)| {
+                    (color, *kind, shared.clone().unwrap_or_else(|| span.clone()))
+                });
                 self.places.held.extend(held);
                 self.taken.hands.push(TakenHand {
                     color,
@@ -291,7 +325,8 @@ impl Draft<'_> {
                     line,
                 });
                 if hand.is_empty() {
-                    self.places.empty_hands.push((color, given.span.clone()));
+                    let span = shared.clone().unwrap_or_else(|| given.span.clone());
+                    self.places.empty_hands.push((color, span));
                 }
             }
             known[color.index()] = Some(given.pieces);
@@ -313,7 +348,7 @@ impl Draft<'_> {
                 self.setup.hands[color.index()] = self.setup.missing();
             }
         }
-        if !is_sfen {
+        if !is_line {
             self.setup.turn = self.turn.map_or(Color::Black, |it| it.color(attacker));
             let is_open = is_white || kif::is_turn_open(&self.setup, &self.headers);
             if self.turn.is_none() && is_open {

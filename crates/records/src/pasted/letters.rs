@@ -42,11 +42,13 @@ fn of_other_name(line: Line<'_>) -> Result<Option<GivenHand>, RecordError> {
     };
     let name = name.trim().to_ascii_lowercase();
     let at = line.at + line.text.len() - value.len();
-    if !["pocket", "holding", "holdings", "mochigoma", "reserve"].contains(&&*name) {
+    let names = ["pocket", "holding", "holdings", "mochigoma", "reserve"];
+    let of_side = name.strip_suffix(" no mochigoma").and_then(english_side);
+    if !names.contains(&&*name) && of_side.is_none() {
         return Ok(None);
     }
     Ok(Some(GivenHand {
-        holder: Holder::Attacker,
+        holder: of_side.map_or(Holder::Attacker, |it| it.0),
         pieces: letters(Line { text: value, at })?,
         span: line.span(),
     }))
@@ -357,7 +359,8 @@ fn in_csa(line: Line<'_>) -> Option<GivenHand> {
 /// Reads the hands of a line that has nothing else: `S*1 p*2`, Black's in capitals.
 fn starred(line: Line<'_>) -> Vec<GivenHand> {
     let mut hands = [Hand::EMPTY; 2];
-    for word in line.text.split_whitespace() {
+    let is_gap = |c: char| c.is_whitespace() || c == ',';
+    for word in line.text.split(is_gap).filter(|it| !it.is_empty()) {
         let Some((letter, count)) = word.split_once('*') else {
             return Vec::new();
         };

@@ -21,20 +21,27 @@ mod line;
 mod list;
 mod markup;
 mod moves;
+mod of_csa;
 mod placed;
 mod position;
 mod reading;
 mod row;
+mod seeming;
 mod sentence;
+mod shared;
 mod solution;
 mod square;
+mod tail;
 mod taken;
 mod title;
+mod turn;
 mod view;
 mod words;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_hands;
 
 pub use board::DrawnPart;
 pub use clean::is_unseen;
@@ -57,6 +64,8 @@ pub struct Pasted {
     /// The places of the lines of the cleaned text.
     lines: Vec<Range<usize>>,
     found: Vec<Found>,
+    /// A hand for all of them.
+    shared: Option<shared::Shared>,
 }
 
 /// The place of a position in a cleaned text.
@@ -95,9 +104,11 @@ impl Pasted {
             ends,
             lines,
             found: Vec::new(),
+            shared: None,
         };
         pasted.search();
         pasted.part();
+        pasted.share();
         pasted
     }
 

@@ -2,23 +2,21 @@
 
 use super::around::{Around, around, plies};
 use super::board::board;
-use super::candidate::Standing;
 use super::hand::{GivenHand, hands};
 use super::line::{self, Content};
 use super::list::{List, list};
-use super::solution::Below;
-use super::taken::{Taken, TakenForm, TakenHand};
+use super::taken::{Taken, TakenForm};
 use super::title::title;
 use super::{Found, Pasted, view};
 use crate::correction::correction;
 use crate::error::{RecordError, RecordErrorKind as Kind};
-use crate::hands::{Holder, Pieces, speaks_of_hand};
+use crate::hands::{Holder, speaks_of_hand};
 use crate::lines::Line;
-use crate::notation::moves::{MoveErrorKind, Written};
+use crate::notation::moves::MoveErrorKind;
 use crate::notation::sfen::{SfenError, SfenErrorKind, SfenRecord};
 use crate::notation::usi;
 use crate::shogi::{Color, Piece, PieceKind, Setup};
-use crate::{Part, Places, Record, csa, header_of_opcode, headers};
+use crate::{Part, Places, Record, header_of_opcode, headers};
 use std::ops::Range;
 
 /// A problem while it is read.
@@ -47,6 +45,14 @@ pub(super) struct Draft<'a> {
     pub moves: Vec<(crate::shogi::Move, Range<usize>)>,
     /// Whether a line gives the hand of a side, by color.
     pub named_hands: [bool; 2],
+    /// Whether the position is an SFEN without hands.
+    pub is_board_alone: bool,
+    /// A line with a hand above a text that stands over the position.
+    pub far_hand: Option<usize>,
+    /// Whether the position is an SFEN with the side to move.
+    pub has_written_turn: bool,
+    /// The place of the hand for all positions of the text.
+    pub shared_place: Option<Range<usize>>,
     /// Whether the words around a board without marks say that White attacks.
     pub is_white_said: bool,
 }
@@ -84,6 +90,10 @@ pub(super) fn read(pasted: &Pasted, found: &Found) -> Part {
         end_in_line: found.span.end,
         moves: Vec::new(),
         named_hands: [false; 2],
+        is_board_alone: false,
+        far_hand: None,
+        has_written_turn: false,
+        shared_place: None,
         is_white_said: false,
     };
     let pictures = found.pictures.iter().map(|it| draft.numbers_of(it));
@@ -143,51 +153,16 @@ impl Draft<'_> {
         self.answer(found, &mut below);
         self.goal(found);
         self.is_white_said = self.unmarked.is_some() && self.says_white(found);
-        let begins_white = || begins_with_white(&below);
-        if self.turn.is_none()
-            && self.has_two_kings()
-            && (self.says_white_with_two_kings(found) || begins_white())
-        {
-            self.turn = Some(Holder::Side(Color::White));
-            self.places.is_turn_deduced = true;
+        self.take_far_hand()?;
+        self.turn_in_words(found);
+        if self.turn.is_none() && self.has_two_kings() {
+            let said = self.white_with_two_kings(found);
+            if let Some(span) = said.or_else(|| self.first_move_of_white(&below)) {
+                self.say_white(span);
+            }
         }
         self.put_hands()?;
         Ok(self.record(below))
-    }
-
-    fn csa(&mut self, found: &Found) -> Result<(Record, Places), RecordError> {
-        let start = found.span.start;
-        let read = csa::read(&self.pasted.clean.text[found.span.clone()]);
-        let (record, places) = read.map_err(|mut error| {
-            error.span = error.span.start + start..error.span.end + start;
-            error
-        })?;
-        let mut places = places.moved(|span| span.start + start..span.end + start);
-        let mut record = record;
-        self.csa_hands(found, &mut record, &mut places);
-        places.taken = Some(self.taken.clone());
-        Ok((record, places))
-    }
-
-    /// Puts the hands of the lines below a diagram of CSA into it, if it has none.
-    fn csa_hands(&mut self, found: &Found, record: &mut Record, places: &mut Places) {
-        if record.setup.hands.iter().any(|it| !it.is_empty()) || !record.tree.is_empty() {
-            return;
-        }
-        for number in found.lines.end..found.all.end.min(found.lines.end + 3) {
-            for given in hands(self.pasted.line(number)).unwrap_or_default() {
-                let color = given.holder.color(record.setup.turn);
-                let Pieces::These(hand, held) = given.pieces else {
-                    continue;
-                };
-                record.setup.hands[color.index()] = hand;
-                let held = held.into_iter().map(|(kind, span)| (color, kind, span));
-                places.held.extend(held);
-                self.uses(number);
-                let line = self.pasted.number_at(given.span.start);
-                self.taken.hands.push(TakenHand { color, hand, line });
-            }
-        }
     }
 
     /// Reads the position itself.
@@ -280,6 +255,11 @@ impl Draft<'_> {
         self.setup = record.setup.clone();
         self.places.board = at(&record.spans.board);
         self.places.turn = at(&record.spans.turn);
+        let spans = &record.spans;
+        let is_written = |it: &Range<usize>| !it.is_empty() && *it != spans.board;
+        self.has_written_turn = is_written(&spans.turn);
+        let has_hands = is_written(&spans.hands) && spans.hands != spans.turn;
+        self.is_board_alone = !has_hands && record.moves.is_empty();
         self.places.pieces = record
             .spans
             .pieces
@@ -428,6 +408,7 @@ impl Draft<'_> {
         // What is nearest counts: a text far above is about something else.
         let mut texts = 0;
         let mut lengths = 0;
+        let mut far = None;
         for number in lines.rev() {
             let line = self.pasted.line(number);
             match around(line)? {
@@ -436,6 +417,9 @@ impl Draft<'_> {
                     self.give(given, number);
                     self.length(line, number);
                     self.uses(number);
+                }
+                Around::Hands(_) if texts == 1 => {
+                    far.get_or_insert(number);
                 }
                 Around::Turn(turn, span) if texts == 0 => {
                     self.turn = Some(turn);
@@ -449,6 +433,10 @@ impl Draft<'_> {
                 Around::Text => {
                     if texts == 0 && self.note_hand(number) {
                         continue;
+                    }
+                    if texts == 1 && speaks_of_hand(line.text) && line.text.starts_with(['|', '｜'])
+                    {
+                        self.unread_hand.get_or_insert(line.span());
                     }
                     texts += 1;
                     lengths += usize::from(is_length(line.text));
@@ -465,6 +453,7 @@ impl Draft<'_> {
                 break;
             }
         }
+        self.far_hand = far;
         let has_title = self.headers.iter().any(|it| it.0 == headers::TITLE);
         if let Some(number) = above.filter(|_| !has_title) {
             let line = self.pasted.line(number).trimmed();
@@ -477,14 +466,6 @@ impl Draft<'_> {
         }
         Ok(())
     }
-}
-
-/// Returns whether the author's line has the mark of White before its first move.
-fn begins_with_white(below: &Below) -> bool {
-    let mut named = below.candidates.iter();
-    let named = named.find(|it| it.standing == Standing::Named);
-    let first = named.and_then(|it| it.moves.first());
-    first.and_then(Written::side) == Some(Color::White)
 }
 
 /// Returns whether a line has only the length of a problem: `【5手詰】`.

@@ -5,7 +5,7 @@ use crate::headers;
 use crate::notation::{sfen, usi};
 use std::fmt::Write;
 
-const BOD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
+pub(super) const BOD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・ ・v玉|一
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|二
@@ -18,7 +18,7 @@ const BOD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|九
 +---------------------------+
 ";
-const SFEN: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";
+pub(super) const SFEN: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";
 
 /// Returns a text as a mail quotes it.
 fn quoted(text: &str) -> String {
@@ -26,7 +26,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Returns the problems of a text as lines: SFEN, moves, the title.
-fn read(text: &str) -> Vec<String> {
+pub(super) fn read(text: &str) -> Vec<String> {
     let pasted = Pasted::find(text.to_owned());
     let parts = (0..pasted.len()).map(|it| pasted.read(it));
     parts
