@@ -95,7 +95,10 @@ pub(super) fn given_twice(path: &Path) -> String {
 }
 
 /// The message that there is no problem.
-pub(super) const NO_PROBLEM: [&str; 2] = ["there is no problem in the input", "入力に問題がない"];
+pub(super) const NO_PROBLEM: [&str; 2] = [
+    "there is no problem in the input",
+    "詰将棋の問題が見つからない",
+];
 /// The message that answers cannot be written.
 pub(super) const ANSWERS: [&str; 2] = ["cannot write the answers", "答えを書き込めない"];
 pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "結果を書き込めない"];

@@ -92,7 +92,10 @@ pub(super) fn answer(request: &Value, work: &Work<'_>, lang: Lang) -> Result<Val
         }
     }
     if shelf.problems.is_empty() {
-        let message = ["there is no problem in the text", "文字列に問題がない"];
+        let message = [
+            "there is no problem in the text",
+            "文字列に詰将棋の問題が見つからない",
+        ];
         return Err(Fault::new(FaultKind::Record, message));
     }
     let problems = shelf.problems.iter().map(|it| it.to_json(lang));

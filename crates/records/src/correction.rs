@@ -9,6 +9,9 @@ use std::ops::Range;
 /// Words for a correction.
 const WORDS: [&str; 6] = ["訂正", "誤植", "正誤", "誤り", "Correction", "Erratum"];
 
+/// Words for pieces in hand.
+const HANDS: [&str; 3] = ["持駒", "持ち駒", "手駒"];
+
 /// Words by which it has been made already, or is about something else.
 const OTHERS: [&str; 15] = [
     "訂正済",
@@ -32,11 +35,15 @@ const OTHERS: [&str; 15] = [
 pub(crate) fn correction(line: Line<'_>) -> Option<Range<usize>> {
     let text = line.text;
     let has = |words: &[&str]| words.iter().any(|it| text.contains(it));
-    if !has(&WORDS) || has(&OTHERS) {
+    let is_other = has(&OTHERS);
+    if !is_other && (denies_hand(text) || changes_piece(text)) {
+        return Some(line.span());
+    }
+    if !has(&WORDS) || is_other {
         return None;
     }
     let has_piece = text.contains(|c| "飛角金銀桂香歩".contains(c));
-    let is_of_hand = has(&["持駒", "持ち駒", "手駒"]) && (has_piece || text.contains("なし"));
+    let is_of_hand = has(&HANDS) && (has_piece || text.contains("なし"));
     let mut pieces = text
         .char_indices()
         .filter(|(at, _)| starts_piece(&text[*at..]));
@@ -44,6 +51,31 @@ pub(crate) fn correction(line: Line<'_>) -> Option<Range<usize>> {
     // A single move may be called a mistake: `２二金は誤り`.
     let is_sure = has(&WORDS[..3]) || pieces.next().is_some() || text.contains(['→', '⇒']);
     (is_of_hand || is_of_piece && is_sure).then(|| line.span())
+}
+
+/// Returns whether a line gives other pieces in hand: `持駒は金ではなく飛車でした`.
+fn denies_hand(text: &str) -> bool {
+    let mut behind = HANDS
+        .iter()
+        .filter_map(|it| text.split_once(it)?.1.strip_prefix('は'));
+    behind.any(|it| {
+        let value = it
+            .split_once("ではなく")
+            .or_else(|| it.split_once("じゃなく"));
+        value.is_some_and(|(before, _)| before.chars().count() <= 4) && !it.contains('打')
+    })
+}
+
+/// Returns whether a line puts another piece on a square of the diagram: `図の１三歩は１三とです`.
+fn changes_piece(text: &str) -> bool {
+    let Some((_, behind)) = text.split_once("図の") else {
+        return false;
+    };
+    let Some((one, other)) = behind.split_once('は') else {
+        return false;
+    };
+    let square = |text: &str| text.chars().take(2).collect::<String>();
+    starts_piece(one) && starts_piece(other) && square(one) == square(other)
 }
 
 /// Returns whether a text begins with a square and a piece: `１三歩`.
@@ -70,6 +102,9 @@ mod tests {
             ("持駒は金（訂正済み）", false),
             ("図面を訂正しました", false),
             ("持駒：金", false),
+            ("補足 持駒は金ではなく飛車でした", true),
+            ("※図の１三歩は１三とです。", true),
+            ("図の１三歩が邪魔", false),
         ] {
             assert_eq!(
                 correction(Line { text, at: 0 }).is_some(),

@@ -253,7 +253,7 @@ pub fn of_reason(why: &Why) -> Said {
         Why::TooLarge => "棋譜のファイルは256MiBまで".to_owned(),
         Why::NoDiagram => "この文章に局面図が見つからない".to_owned(),
         Why::NoRecord => "棋譜が入っていない".to_owned(),
-        Why::NoProblem => "このJSONに問題がない".to_owned(),
+        Why::NoProblem => "このJSONに詰将棋の問題が見つからない".to_owned(),
         Why::NothingInFolder => format!(
             "このフォルダーに問題のファイルがない（{}）",
             crate::input::extensions()

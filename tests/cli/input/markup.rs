@@ -124,3 +124,70 @@ fn moves_below_a_board_may_be_in_a_table_or_hidden() {
         }
     }
 }
+
+#[test]
+fn numbers_of_ranks_may_stand_in_the_first_cells() {
+    let labels = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    for behind in ["", "<th>段</th>"] {
+        let rows = labels.map(|label| {
+            let last = match label {
+                "一" => "v玉",
+                "三" => "歩",
+                _ => "&nbsp;",
+            };
+            let empty = "<td>&nbsp;</td>".repeat(8);
+            let behind = behind.replace("段", label);
+            format!("<tr><th>{label}</th>{empty}<td>{last}</td>{behind}</tr>")
+        });
+        let text = format!("<table>{}</table><p>持駒：金</p>", rows.concat());
+        assert_eq!(position(&text), [MATE], "{text}");
+    }
+}
+
+#[test]
+fn attributes_and_frames_hold_positions() {
+    for text in [
+        format!("<div class=\"board\" data-sfen=\"{MATE}\"></div>"),
+        format!(
+            "<p>問題</p><iframe src=\"https://lishogi.org/embed/{}\"></iframe>",
+            MATE.replace(' ', "_")
+        ),
+        table(
+            "<td><img src=\"a.png\" title=\"▽玉\"></td>",
+            "<td><img src=\"b.png\" title=\"▲歩\"></td>",
+            "<td></td>",
+        ),
+    ] {
+        assert_eq!(position(&text), [MATE], "{text}");
+    }
+    let text = format!("<div data-sfen=\"{MATE}\" data-moves=\"G*1b\"></div>");
+    let lines = stdout(tsume().args(["convert", "--to", "sfen", "-"]).stdin(text));
+    assert!(lines.contains("moves G*1b"), "{lines}");
+}
+
+#[test]
+fn cells_may_be_quoted_or_one_below_the_other() {
+    let ranks = |cell: fn(&str) -> String, parts: [&str; 3]| -> String {
+        let rank = |number: usize| {
+            let last = match number {
+                0 => "v玉",
+                2 => "歩",
+                _ => "",
+            };
+            let cells: Vec<String> = (0..9)
+                .map(|at| cell(if at == 8 { last } else { "" }))
+                .collect();
+            [parts[0], &cells.join(parts[1]), parts[2]].concat()
+        };
+        (0..9).map(rank).collect()
+    };
+    let quoted = ranks(|it| format!("\"{it}\""), ["", ",", "\n"]);
+    let wiki = ranks(|it| format!("| {it} "), ["|-\n", "\n", "\n"]);
+    for text in [
+        format!("{quoted}\"持駒\",\"金\"\n"),
+        format!("{{|\n{wiki}|}}\n持駒：金\n"),
+        "taro> ".to_owned() + &format!("{BOARD}持駒：金").replace('\n', "\ntaro> ") + "\n",
+    ] {
+        assert_eq!(position(&text), [MATE], "{text}");
+    }
+}

@@ -233,6 +233,10 @@ impl KifReader {
                 if let Some(span) = correction(line) {
                     return Err(RecordError::new(Kind::Correction, span));
                 }
+                // The diagram of another problem must not be lost as a header.
+                if key.contains('問') && crate::notation::sfen::parse(value).is_ok() {
+                    return Err(RecordError::new(Kind::UnknownLine, line.span()));
+                }
                 let mut value = value;
                 if let Some(hand) = hand_behind_name(line.trimmed(), key) {
                     self.hand(line, hand)?;

@@ -1,7 +1,7 @@
 //! The solutions of a text with several problems that stand together, each with the number of its problem.
 
 use super::around::{Around, around, behind, opens};
-use super::label::{Label, Numbered, circled, is_of_people, numbered};
+use super::label::{Label, Numbered, circled, is_of_people, next_label, numbered};
 use super::moves::{first_moves, read_moves};
 use super::taken::LeftWhy;
 use super::words::SOLUTIONS;
@@ -39,6 +39,11 @@ pub(super) struct Foreign {
 struct Entry {
     label: Label,
     is_of_figure: bool,
+    is_of_issue: bool,
+    /// Whether the number may as well be that of a move.
+    is_loose: bool,
+    /// Whether a letter stands in front of a single move.
+    is_remark: bool,
     /// Whether it stands under words for an earlier problem, or for the answers of others.
     is_others: bool,
     answer: Answer,
@@ -49,6 +54,8 @@ struct Entry {
     count: usize,
     /// The side whose mark the first move has.
     side: Option<Color>,
+    /// Whether the first move is one to the square of the move before: 同玉.
+    is_reply: bool,
 }
 
 /// Gives each problem the solution of its number. If the numbers are not those of the problems, none has one.
@@ -61,9 +68,16 @@ pub(super) fn give_answers(pasted: &mut Pasted) {
     }
     let last = pasted.found.len().saturating_sub(1);
     let labels = labels(pasted);
+    leave_choices(pasted, &mut entries, &labels);
     entries.retain(|it| !it.is_of_figure || labels.contains(&Some(it.label)));
-    if !is_block(&entries, last) {
-        entries.retain(|it| it.answer.has_word);
+    // The number of an issue says something only if this one has one, too.
+    let is_known = |it: &Entry| last > 0 || !it.is_of_issue || labels[0].is_some();
+    entries.retain(is_known);
+    if !is_list(pasted, &entries, &labels) {
+        entries.retain(|it| !it.is_loose && !it.is_remark);
+        if !is_block(&entries, last) {
+            entries.retain(|it| it.answer.has_word);
+        }
     }
     if entries.is_empty() {
         return;
@@ -95,6 +109,51 @@ pub(super) fn give_answers(pasted: &mut Pasted) {
     }
 }
 
+/// Leaves moves to choose from: `A. ▲１二金` and `B. ▲１三金` below one position.
+fn leave_choices(pasted: &mut Pasted, entries: &mut Vec<Entry>, labels: &[Option<Label>]) {
+    let is_letter = |it: &Entry| matches!(it.label, Label::Letter(_)) && !it.answer.has_word;
+    let is_choice = |it: &Entry| is_letter(it) && !labels.contains(&Some(it.label));
+    let first = entries.windows(2).position(|pair| {
+        let [one, two] = pair else { return false };
+        let is_pair = one.label == Label::Letter('A') && next_label(one.label) == Some(two.label);
+        is_pair && one.above == two.above && is_choice(one) && is_choice(two)
+    });
+    let Some(first) = first else { return };
+    let above = entries[first].above;
+    let lines = |it: &Entry| it.line..it.answer.line + 1;
+    let same = |it: &&Entry| it.above == above && is_choice(it);
+    let end = entries[first..]
+        .iter()
+        .take_while(same)
+        .last()
+        .map_or(0, |it| lines(it).end);
+    let start = entries[first].line;
+    let found = &mut pasted.found[above];
+    found.all.end = found.all.end.min(start.max(found.lines.end));
+    leave(found, start..end, LeftWhy::Another);
+    entries.retain(|it| it.above != above || it.line < start || it.line >= end);
+}
+
+/// Returns whether the numbers below the last position are those of the problems, each at most once and in order,
+/// and no other problem has moves below it.
+fn is_list(pasted: &Pasted, entries: &[Entry], labels: &[Option<Label>]) -> bool {
+    let last = labels.len().saturating_sub(1);
+    let place = |it: &Entry| labels.iter().position(|label| *label == Some(it.label));
+    let places: Option<Vec<usize>> = entries.iter().map(place).collect();
+    let is_in_order = places.is_some_and(|it| it.windows(2).all(|pair| pair[0] < pair[1]));
+    let are_first = |it: &Entry| it.above == last && !it.is_reply && it.side != Some(Color::White);
+    if last == 0 || entries.len() < 2 || !is_in_order || !entries.iter().all(are_first) {
+        return false;
+    }
+    let others = &pasted.found[..last];
+    let mut below = others.iter().flat_map(|it| it.lines.end..it.all.end);
+    !below.any(|it| match around(pasted.line(it)) {
+        Ok(Around::Moves(_)) => true,
+        Ok(Around::Solution(rest)) => !first_moves(rest).is_empty(),
+        _ => false,
+    })
+}
+
 /// Notes lines below a position that are not taken for its solution.
 fn leave(above: &mut Found, lines: Range<usize>, why: LeftWhy) {
     let (start, why) = above
@@ -124,10 +183,55 @@ fn labels(pasted: &Pasted) -> Vec<Option<Label>> {
     let mut behind = 0;
     let mut labels = Vec::with_capacity(pasted.found.len());
     for found in &pasted.found {
-        labels.push(label(pasted, behind..found.lines.start));
+        let own = label_in_line(pasted, found);
+        labels.push(own.or_else(|| label(pasted, behind..found.lines.start)));
         behind = found.lines.end;
     }
+    if labels.iter().all(Option::is_none) {
+        return bare_labels(pasted);
+    }
+    // The number of the issue may stand above the first of its problems.
+    let is_of_issues = labels.iter().all(|it| it.is_some_and(|it| it.is_of_issue));
+    let labels = labels
+        .into_iter()
+        .map(|it| it.filter(|it| is_of_issues || !it.is_of_issue));
+    labels.map(|it| it.map(|it| it.label)).collect()
+}
+
+/// Returns the labels that stand alone, without any sign, if all problems have one: `1`, `2`.
+fn bare_labels(pasted: &Pasted) -> Vec<Option<Label>> {
+    let mut behind = 0;
+    let mut labels = Vec::with_capacity(pasted.found.len());
+    for found in &pasted.found {
+        let above = (behind..found.lines.start)
+            .rev()
+            .map(|it| pasted.line(it).text.trim());
+        let next = above.filter(|it| !it.is_empty()).take(2);
+        let bare = next
+            .map(|it| it.trim_end_matches("手詰"))
+            .find(|it| it.len() <= LONGEST_BARE);
+        let label = bare.filter(|it| it.chars().all(|c| digit(c).is_some()));
+        labels.push(label.and_then(crate::number::number).map(Label::Number));
+        behind = found.lines.end;
+    }
+    let is_next =
+        |pair: &[Option<Label>]| pair[0].is_some() && pair[0].and_then(next_label) == pair[1];
+    if !labels.windows(2).all(is_next) {
+        labels.fill(None);
+    }
     labels
+}
+
+/// The longest number that stands alone, in bytes.
+const LONGEST_BARE: usize = 6;
+
+/// Returns the label in front of a position in its line: `1. 8k/9/…`.
+fn label_in_line<'a>(pasted: &'a Pasted, found: &Found) -> Option<Numbered<'a>> {
+    let line = pasted.line(found.lines.start);
+    let before = found.span.start.checked_sub(line.at)?;
+    let text = line.text.get(..before).filter(|it| !it.trim().is_empty())?;
+    let label = numbered(Line { text, at: line.at })?;
+    (label.rest.text.trim().is_empty() && !label.is_of_figure).then_some(label)
 }
 
 /// Returns the position of each solution, if the numbers fit.
@@ -157,8 +261,8 @@ fn owners(mut labels: Vec<Option<Label>>, entries: &[Entry]) -> Option<Vec<usize
 /// The most lines above a position in which its number is looked for.
 const LINES_ABOVE: usize = 6;
 
-/// Returns the label of a problem in the lines above its position.
-fn label(pasted: &Pasted, above: Range<usize>) -> Option<Label> {
+/// Returns the line with the label of a problem above its position.
+fn label(pasted: &Pasted, above: Range<usize>) -> Option<Numbered<'_>> {
     let lines = above.rev().map(|it| pasted.line(it));
     let mut lines = lines
         .filter(|it| !it.text.trim().is_empty())
@@ -173,11 +277,10 @@ fn label(pasted: &Pasted, above: Range<usize>) -> Option<Label> {
         // A letter may begin another line; as a label it stands alone.
         let is_alone = |it: &Numbered<'_>| it.rest.text.trim().is_empty();
         let is_label = |it: &Numbered<'_>| match it.label {
-            Label::Number(_) => true,
+            Label::Number(_) => !it.is_loose,
             Label::Letter(_) | Label::Stem(_) => is_alone(it),
         };
-        let found = found.filter(|it| is_label(it) && first_moves(it.rest).is_empty());
-        found.map(|it| it.label)
+        found.filter(|it| is_label(it) && first_moves(it.rest).is_empty())
     })
 }
 
@@ -244,6 +347,9 @@ fn in_one_line(pasted: &Pasted, number: usize, above: usize) -> Vec<Entry> {
         (!moves.moves.is_empty()).then(|| Entry {
             label: label.label,
             is_of_figure: label.is_of_figure,
+            is_of_issue: label.is_of_issue,
+            is_loose: label.is_loose,
+            is_remark: false,
             is_others: false,
             answer: Answer {
                 line: number,
@@ -256,6 +362,7 @@ fn in_one_line(pasted: &Pasted, number: usize, above: usize) -> Vec<Entry> {
             line: number,
             count: moves.moves.len(),
             side: label.rest.text.chars().next().and_then(side),
+            is_reply: label.rest.text.starts_with('同'),
         })
     };
     let entries: Option<Vec<Entry>> = starts.windows(2).map(one).collect();
@@ -277,11 +384,17 @@ fn labels_in(line: Line<'_>) -> Vec<usize> {
     let gaps = line.text[start..].char_indices().filter(|it| is_gap(it.1));
     let places = gaps.map(|(at, c)| start + at + c.len_utf8());
     let mut found: Vec<usize> = Vec::new();
-    let mut next = None;
+    let mut next: Option<Label> = None;
     for at in std::iter::once(start).chain(places) {
         let text = &line.text[at..];
-        let may_be =
-            text.starts_with(|c: char| digit(c).is_some() || opens(c) || "第問Q".contains(c));
+        let begins = |c: char| {
+            digit(c).is_some()
+                || opens(c)
+                || c.is_ascii_uppercase()
+                || matches!(c, 'Ａ'..='Ｚ')
+                || "第問其図甲乙丙".contains(c)
+        };
+        let may_be = text.starts_with(begins);
         if !may_be || text.starts_with(is_gap) {
             continue;
         }
@@ -289,16 +402,17 @@ fn labels_in(line: Line<'_>) -> Vec<usize> {
             text,
             at: line.at + at,
         });
-        let Some((Label::Number(number), rest)) = label.map(|it| (it.label, it.rest.text)) else {
+        let Some(Numbered { label, rest, .. }) = label.filter(|it| !it.is_loose) else {
             continue;
         };
+        let rest = rest.text;
         // A move of the second side goes on with the line.
         let is_reply =
             rest.starts_with('同') || rest.chars().next().and_then(side) == Some(Color::White);
-        if is_reply || next.is_some_and(|it| it != number) {
+        if is_reply || next.is_some_and(|it| it != label) {
             continue;
         }
-        next = Some(number + 1);
+        next = next_label(label);
         found.push(at);
         if found.len() > MOST_IN_LINE {
             return Vec::new();
@@ -321,7 +435,7 @@ fn entry(pasted: &Pasted, lines: Range<usize>, above: usize) -> Option<Entry> {
     let mut rest = without_length(behind(label.rest, word_end));
     let mut moves_line = line;
     let has_word = label.has_word || word.is_some();
-    if rest.text.trim().is_empty() {
+    if rest.text.trim_matches(opens).is_empty() {
         let mut next = (line + 1..lines.end).filter(|it| !pasted.line(*it).text.trim().is_empty());
         moves_line = next.next().filter(|_| has_word)?;
         rest = match around(pasted.line(moves_line)).ok()? {
@@ -331,16 +445,25 @@ fn entry(pasted: &Pasted, lines: Range<usize>, above: usize) -> Option<Entry> {
     }
     let moves = read_moves(rest);
     // Moves of other notations may have their own numbers.
-    if moves.moves.is_empty() || !has_word && rest.text.is_ascii() && !label.is_of_figure {
+    if moves.moves.is_empty() {
         return None;
     }
+    let is_of_move = !has_word && rest.text.is_ascii() && !label.is_of_figure;
     // `図1は▲１二金まで` tells the move that led to the diagram.
-    if label.is_of_figure && word.is_none() && moves.moves.len() < 2 {
+    let is_remark = label.is_of_figure && word.is_none() && moves.moves.len() < 2;
+    let is_sentence = || {
+        let text = pasted.line(line);
+        text.text[..label.rest.at - text.at].ends_with('は')
+    };
+    if is_remark && is_sentence() {
         return None;
     }
     Some(Entry {
         label: label.label,
         is_of_figure: label.is_of_figure,
+        is_of_issue: label.is_of_issue,
+        is_loose: label.is_loose || is_of_move,
+        is_remark,
         is_others: false,
         answer: Answer {
             line: moves_line,
@@ -353,6 +476,7 @@ fn entry(pasted: &Pasted, lines: Range<usize>, above: usize) -> Option<Entry> {
         line,
         count: moves.moves.len(),
         side: rest.text.chars().next().and_then(side),
+        is_reply: rest.text.starts_with('同'),
     })
 }
 

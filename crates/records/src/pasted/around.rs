@@ -237,9 +237,11 @@ fn solution(line: Line<'_>) -> Option<Named<'_>> {
     // Within a sentence: 「正解は▲１二金まで」. Alone it ends a line: 「A君の答え」.
     SOLUTIONS.iter().filter(|it| it.len() > 3).find_map(|word| {
         let at = line.text.find(word)?;
+        let named_so = &line.text[..at + word.len()];
+        let bare = named_so.strip_suffix("手順").unwrap_or(named_so);
         let is_other = OTHERS
             .iter()
-            .any(|it| line.text[..at + word.len()].ends_with(it))
+            .any(|it| named_so.ends_with(it) || bare.ends_with(it))
             || line.text[..at].ends_with('不');
         if is_other {
             return None;

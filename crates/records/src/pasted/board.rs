@@ -91,6 +91,15 @@ pub(super) fn board(lines: &[Line<'_>], from: usize) -> Option<Board> {
     if !is_board(&rows) {
         return None;
     }
+    // Ranks that are too many, or behind something else, belong to the board, which is an error.
+    let more = more_ranks(lines, at, &rows, width);
+    let rest = goes_on(lines, at, &rows, width);
+    end = rest.unwrap_or(if more.count > 0 {
+        at + more.length
+    } else {
+        end
+    });
+    let all_ranks = span.start..lines[end - 1].span().end;
     let has_frame = is_closed || from > 0 && is_frame(lines[from - 1].text);
     // The lower edge of the frame and the numbers of the files below belong to it.
     while lines
@@ -102,7 +111,9 @@ pub(super) fn board(lines: &[Line<'_>], from: usize) -> Option<Board> {
     let mut begin = from;
     while begin > 0
         && from - begin < 3
-        && (is_frame(lines[begin - 1].text) || numbers(lines[begin - 1].text).is_some())
+        && (is_frame(lines[begin - 1].text)
+            || numbers(lines[begin - 1].text).is_some()
+            || begin > 1 && is_above_table(lines[begin - 2], lines[begin - 1]))
     {
         begin -= 1;
     }
@@ -114,7 +125,13 @@ pub(super) fn board(lines: &[Line<'_>], from: usize) -> Option<Board> {
         end += 1;
         files = files.or(Some(below));
     }
-    let part = measure(&rows, files.as_deref(), has_frame, &span);
+    let mut part = measure(&rows, files.as_deref(), has_frame, &span);
+    if more.count > 0 || rest.is_some() {
+        part = Err(RecordError::new(
+            Kind::Ranks(rows.len() + more.count),
+            all_ranks,
+        ));
+    }
     Some(Board {
         pieces: part.clone().map(|part| place(&rows, part)),
         span,
@@ -128,13 +145,80 @@ pub(super) fn board(lines: &[Line<'_>], from: usize) -> Option<Board> {
     })
 }
 
+/// Ranks below the ninth one.
+#[derive(Default)]
+struct MoreRanks {
+    count: usize,
+    /// The number of lines that they take.
+    length: usize,
+}
+
+/// Returns the ranks right below the ninth one. As many as a board has are another board.
+fn more_ranks(lines: &[Line<'_>], at: usize, rows: &[Row], width: usize) -> MoreRanks {
+    if rows.len() < 9 {
+        return MoreRanks::default();
+    }
+    let is_rank = |line: &&Line<'_>| {
+        !is_frame(line.text)
+            && numbers(line.text).is_none()
+            && row(**line, width)
+                .is_some_and(|it| fits(&rows[0], &it) && it.squares.len() == rows[8].squares.len())
+    };
+    // The rows of a table may have blank lines between them.
+    let is_table = rows[0].drawing == Drawing::Cells;
+    let below = lines.get(at..).unwrap_or_default();
+    let (mut count, mut length) = (0, 0);
+    for (number, line) in below.iter().take(MOST_BETWEEN * 2).enumerate() {
+        if is_rank(&line) {
+            (count, length) = (count + 1, number + 1);
+        } else if !is_table || !line.text.trim().is_empty() {
+            break;
+        }
+        if count == 9 {
+            return MoreRanks::default();
+        }
+    }
+    MoreRanks { count, length }
+}
+
+/// The most lines, such as those of an advertisement, in which the next rank of a board is looked for.
+const MOST_BETWEEN: usize = 12;
+
+/// Returns where a board ends of which something parts the ranks: the one with the next number stands lines below.
+fn goes_on(lines: &[Line<'_>], at: usize, rows: &[Row], width: usize) -> Option<usize> {
+    let last = rows.last().filter(|_| rows.len() < 9)?;
+    let next = last.label? + 1;
+    let rank = |line: &Line<'_>| {
+        let it = row(*line, width).filter(|_| !is_frame(line.text))?;
+        (fits(last, &it) && it.squares.len() == last.squares.len()).then_some(it.label)
+    };
+    let below = lines.get(at..)?;
+    let first = below
+        .iter()
+        .take(MOST_BETWEEN)
+        .position(|it| rank(it).is_some())?;
+    let is_next = rank(&below[first]) == Some(Some(next));
+    let count = below[first..]
+        .iter()
+        .take(9)
+        .take_while(|it| rank(it).is_some())
+        .count();
+    is_next.then_some(at + first + count)
+}
+
 /// Returns the numbers of the files above a rank. The edge of a frame may stand between.
 fn numbers_above(lines: &[Line<'_>], rank: usize) -> Option<Vec<u8>> {
     let above = lines.get(rank.checked_sub(1)?)?;
     numbers(above.text).or_else(|| {
-        let next = rank.checked_sub(2).filter(|_| is_frame(above.text))?;
-        numbers(lines[next].text)
+        let next = rank.checked_sub(2)?;
+        let is_above = is_frame(above.text) || is_above_table(lines[next], *above);
+        numbers(lines[next].text).filter(|_| is_above)
     })
+}
+
+/// Returns whether a line has the numbers of the files in cells, with a blank line below it.
+fn is_above_table(line: Line<'_>, below: Line<'_>) -> bool {
+    below.text.trim().is_empty() && line.text.contains(is_bar) && numbers(line.text).is_some()
 }
 
 /// Returns whether a line has as many empty squares as the first rank, in its sign: `ーーーーーーーーー`.
@@ -274,8 +358,9 @@ fn measure(
     };
     let is_whole = width == 9 && ranks == 9;
     // A part with a gap in it is a board of which something is missing, and so is nearly all of a board.
-    let is_open_part = rows[0].drawing == Drawing::Open && files.is_some() && labels.len() == ranks;
-    let is_part = (has_frame && rows[0].drawing != Drawing::Open || is_open_part)
+    let is_numbered = files.is_some() && labels.len() == ranks;
+    let is_open_part = rows[0].drawing == Drawing::Open && is_numbered;
+    let is_part = (rows[0].drawing != Drawing::Open && (has_frame || is_numbered) || is_open_part)
         && width >= 3
         && ranks >= 3
         && is_in_order(rank)
@@ -288,10 +373,13 @@ fn measure(
         .iter()
         .flat_map(|it| &it.squares)
         .any(|it| it.color.is_some());
+    let is_turned = labels.iter().all(|(at, label)| *label == 9 - at);
+    // The sign at each rank may look like a number: `I`.
+    let are_numbers = labels.iter().any(|it| it.1 != labels[0].1);
     if is_whole
-        && !is_in_letters
+        && are_numbers
         && labels.len() == 9
-        && labels.iter().all(|(at, label)| *label == 9 - at)
+        && (is_turned && !is_in_letters || !is_turned && !is_in_order(1))
     {
         return error(Kind::RankOrder, span);
     }

@@ -54,6 +54,10 @@ pub(super) struct Candidate {
     pub is_ended: bool,
     /// Whether other words follow, as in a sentence.
     pub has_words: bool,
+    /// Whether the words say that it is not the solution.
+    pub is_refused: bool,
+    /// The place of a move behind words, which may go on with it.
+    pub unread: Option<Range<usize>>,
 }
 
 impl Candidate {
@@ -66,6 +70,8 @@ impl Candidate {
             ends: Vec::new(),
             is_ended: false,
             has_words: false,
+            is_refused: false,
+            unread: None,
         }
     }
 
@@ -291,7 +297,10 @@ impl Draft<'_> {
             let is_below = last.is_some_and(|line| self.pasted.lines[line].end < it.start);
             !is_below || !is_mated(&growing.setup, unnamed)
         });
-        stops(broken.map(no_move))
+        // Behind a mate words may explain the line.
+        let unread = candidate.unread.clone();
+        let unread = unread.filter(|_| !is_mated(&growing.setup, unnamed));
+        stops(broken.or(unread).map(no_move))
     }
 }
 

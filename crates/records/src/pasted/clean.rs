@@ -31,13 +31,17 @@ impl Clean {
         // Some mailers quote with bars, which a frame behind them tells from the bars of a board.
         let has_bars = text.contains("\n| +-") || text.starts_with("| +-");
         let is_wiki = markup::is_wiki(text);
+        let name = markup::name_of_quotation(text);
         let mut line = MarkedLine::default();
         let mut at = 0;
         let mut is_start = true;
         while let Some(c) = text[at..].chars().next() {
             if is_start {
                 is_start = false;
-                let quote = if has_bars && text[at..].starts_with("| ") {
+                let behind_name = name.and_then(|it| text[at..].strip_prefix(it));
+                let quote = if let Some(rest) = behind_name {
+                    text.len() - at - rest.strip_prefix(' ').unwrap_or(rest).len()
+                } else if has_bars && text[at..].starts_with("| ") {
                     2
                 } else {
                     quote(&text[at..])
@@ -53,7 +57,7 @@ impl Clean {
                 clean.push("|", at);
             }
             if let Some(length) = line.sign_at(text, at) {
-                clean.push(line.instead(), at);
+                clean.push(line.instead(length), at);
                 at += length;
                 continue;
             }
@@ -74,6 +78,12 @@ impl Clean {
                 continue;
             }
             match c {
+                // The cells of a row may stand one below the other.
+                '\r' | '\n' if line.joins_next => {
+                    is_start = c == '\n';
+                    at += 1;
+                    continue;
+                }
                 '\n' => is_start = true,
                 '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' => {
                     clean.push(" ", at);
@@ -155,7 +165,11 @@ fn is_page(text: &str) -> bool {
 }
 
 /// The tags that tell a page from a text with `<` in it.
-const TAGS: [&str; 23] = [
+const TAGS: [&str; 27] = [
+    "iframe",
+    "details",
+    "del",
+    "ins",
     "br",
     "p",
     "div",
@@ -209,7 +223,13 @@ fn tag(text: &str) -> Option<Taken> {
     let end = head.find('>')? + 1;
     let is_end = text.starts_with("</");
     // How a word is spoken is no part of it.
-    if !is_end && matches!(&*name, "rt" | "rp") {
+    // What is crossed out and replaced is no part of the text.
+    let is_replaced = || {
+        let end = markup::end_of_element(head, &name);
+        let behind = end.and_then(|it| head.get(it..)).unwrap_or_default();
+        name == "del" && behind.trim_start().starts_with("<ins")
+    };
+    if !is_end && (matches!(&*name, "rt" | "rp") || is_replaced()) {
         let length = markup::end_of_element(head, &name)?;
         return Some(Taken {
             length,
@@ -222,7 +242,8 @@ fn tag(text: &str) -> Option<Taken> {
         "tr" if is_end => "|\n",
         "td" | "th" if !is_end => "|",
         "b" | "i" | "u" | "em" | "strong" | "span" | "font" | "a" | "code" | "sup" | "sub"
-        | "td" | "th" | "tr" | "ruby" | "rb" => "",
+        | "td" | "th" | "tr" | "ruby" | "rb" | "ins" | "del" => "",
+        "summary" if is_end => "\n",
         // The elements of other files part what they hold.
         _ => " ",
     }
@@ -237,6 +258,9 @@ fn tag(text: &str) -> Option<Taken> {
             .next()
             .unwrap_or_default();
         instead = format!(" {address} ");
+    }
+    if !is_end && let Some(position) = markup::position(&text[..end]) {
+        instead += &position;
     }
     if name == "img" {
         instead = markup::picture(&text[..end]).unwrap_or(instead);

@@ -1,6 +1,7 @@
 //! Labels of solutions: the number of the problem, and whose answer it is.
 
 use super::around::{closes, opens};
+use super::moves::first_moves;
 use super::words::{EARLIER, SOLUTIONS};
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
@@ -25,21 +26,48 @@ pub(super) struct Numbered<'a> {
     pub has_word: bool,
     /// Whether it may be that of a diagram in a remark: `図1`, `A`. Only a problem of this label makes it one.
     pub is_of_figure: bool,
+    /// Whether it is that of an issue: `第105回`.
+    pub is_of_issue: bool,
+    /// Whether it may as well be the number of a move: `1 １二金`.
+    pub is_loose: bool,
 }
 
 /// Words in front of the number of a problem, longer ones first.
-const FRONTS: [&str; 14] = [
-    "第", "問題", "問", "作品", "図", "Problem", "problem", "PROBLEM", "Puzzle", "puzzle", "No",
-    "Ｎｏ", "Q", "Ｑ",
+const FRONTS: [&str; 21] = [
+    "第",
+    "問題",
+    "問",
+    "作品",
+    "図",
+    "其の",
+    "其",
+    "練習問題",
+    "例題",
+    "課題",
+    "詰将棋",
+    "Ex",
+    "Problem",
+    "problem",
+    "PROBLEM",
+    "Puzzle",
+    "puzzle",
+    "No",
+    "Ｎｏ",
+    "Q",
+    "Ｑ",
 ];
 
 /// Words for a solution in front of its number, longer ones first.
 const ANSWERS: [&str; 7] = ["解答", "正解", "答え", "答", "解", "Solution", "Answer"];
 
+/// Words in front that also begin a title: `詰将棋5手詰`. The number ends the words, or a sign follows.
+const WEAK_FRONTS: [&str; 6] = ["其の", "其", "例題", "課題", "詰将棋", "Ex"];
+
 /// Reads the label of a problem: `第1問`, `【2】`, `(3)`, `問4`, `5番`, `6.`, `⑦`, `解答（第8問）`, `A図`, `甲：`.
 pub(super) fn numbered(line: Line<'_>) -> Option<Numbered<'_>> {
     let mut cursor = line.trimmed().cursor();
     let is_ornament = |c: char| opens(c) && !c.is_whitespace();
+    cursor.skip("- ");
     let has_ornament = cursor.take_while(opens).contains(is_ornament);
     let front = front(&mut cursor);
     let (label, is_circled) = label(&mut cursor, front)?;
@@ -47,14 +75,17 @@ pub(super) fn numbered(line: Line<'_>) -> Option<Numbered<'_>> {
         Some("第") => &["問目", "問題", "問", "番", "題"],
         _ => &["問目", "番"],
     };
-    let back = backs.iter().any(|it| cursor.skip(it));
+    let is_of_issue = is_of_issue(&mut cursor, front);
+    let back = is_of_issue || backs.iter().any(|it| cursor.skip(it));
     let is_number = matches!(label, Label::Number(_));
-    let is_figure = front == Some("図") || !is_number && cursor.skip("図");
+    let is_figure = matches!(front, Some("図"))
+        || (!is_number || front == Some("第")) && !back && cursor.skip("図");
     let has_word = match front {
-        Some("第") if !back => return None,
+        Some("第") if !back && !is_figure => return None,
+        Some(front) if WEAK_FRONTS.contains(&front) && !ends_label(cursor.rest) => return None,
         front => front.is_some() || back,
     };
-    let is_sign = |c: char| closes(c) && !c.is_whitespace() || matches!(c, '.' | '．' | '、');
+    let is_sign = |c: char| closes(c) && !c.is_whitespace() || matches!(c, '.' | '．' | '、' | '…');
     let is_alone = has_ornament && cursor.rest.trim().is_empty();
     let is_named = cursor
         .rest
@@ -62,8 +93,12 @@ pub(super) fn numbered(line: Line<'_>) -> Option<Numbered<'_>> {
         .is_some_and(|it| SOLUTIONS.iter().any(|word| it.starts_with(word)));
     let is_closed =
         is_alone || is_named || begins_with_mark(cursor.rest) || cursor.skip_one(is_sign);
-    cursor.take_while(|c| closes(c) || matches!(c, '.' | '．'));
-    (has_word || is_figure || is_circled || is_closed).then_some(Numbered {
+    let is_loose = !(has_word || is_figure || is_circled || is_closed);
+    if is_loose && !(is_number && begins_with_move(cursor)) {
+        return None;
+    }
+    cursor.take_while(|c| closes(c) || matches!(c, '.' | '．' | '…'));
+    Some(Numbered {
         label,
         rest: Line {
             text: cursor.rest,
@@ -71,7 +106,52 @@ pub(super) fn numbered(line: Line<'_>) -> Option<Numbered<'_>> {
         },
         has_word: has_word && is_number && !is_figure,
         is_of_figure: is_figure || !is_number,
+        is_of_issue,
+        is_loose,
     })
+}
+
+/// Passes over the word for an issue behind a number: `第105回`, `104回解答`.
+fn is_of_issue(cursor: &mut Cursor<'_>, front: Option<&str>) -> bool {
+    let mut ahead = *cursor;
+    if !ahead.skip("回") {
+        return false;
+    }
+    let rest = ahead.rest.trim_start_matches('目').trim_start_matches('の');
+    let is_known = front == Some("第") || SOLUTIONS.iter().any(|it| rest.starts_with(it));
+    if is_known {
+        *cursor = ahead;
+    }
+    is_known
+}
+
+/// Returns whether the words of a label end here.
+fn ends_label(rest: &str) -> bool {
+    let is_end = |c: char| closes(c) || matches!(c, '.' | '．' | '…' | 'の');
+    rest.is_empty() || rest.starts_with(is_end)
+}
+
+/// Returns whether a move follows behind blanks: `1 １二金`.
+fn begins_with_move(cursor: Cursor<'_>) -> bool {
+    let line = Line {
+        text: cursor.rest,
+        at: cursor.at,
+    };
+    line.text.starts_with(char::is_whitespace) && !first_moves(line.trimmed()).is_empty()
+}
+
+/// Returns the label behind another one: ② behind ①.
+pub(super) fn next_label(label: Label) -> Option<Label> {
+    const STEMS: &str = "甲乙丙丁戊己";
+    match label {
+        Label::Number(it) => it.checked_add(1).map(Label::Number),
+        Label::Letter(it) => char::from_u32(u32::from(it) + 1).map(Label::Letter),
+        Label::Stem(it) => STEMS
+            .chars()
+            .skip_while(|c| *c != it)
+            .nth(1)
+            .map(Label::Stem),
+    }
 }
 
 /// Passes over the word in front of a label, and returns it: `第`, `Problem`, `解答（第`, `A`.
@@ -230,6 +310,8 @@ pub(super) fn owner(before: Line<'_>, word: &str) -> Owner {
         return Owner::Author;
     }
     if let Some(it) = numbered(before)
+        && !it.is_loose
+        && (!it.is_of_issue || text.ends_with('の'))
         && it
             .rest
             .text
@@ -261,7 +343,7 @@ pub(super) fn owner(before: Line<'_>, word: &str) -> Owner {
         return Owner::Author;
     };
     let is_person = PEOPLE.iter().any(|it| name.ends_with(it));
-    let is_this = THIS.iter().any(|it| name.contains(it)) && !name.contains("次");
+    let is_this = THIS.iter().any(|it| name.contains(it)) && !name.contains(['次', '済']);
     if is_this && !is_person {
         Owner::Author
     } else {
@@ -291,7 +373,18 @@ mod tests {
             ("Problem 8: G*1b", Some((8, "G*1b"))),
             ("１二金", None),
             ("5手詰", None),
-            ("第3図", None),
+            ("第3図", Some((3, ""))),
+            ("第105回", Some((105, ""))),
+            ("第104回の解答", Some((104, "の解答"))),
+            ("104回解答", Some((104, "解答"))),
+            ("解答（第104回）", Some((104, ""))),
+            ("104回目の投稿", None),
+            ("- 問題1: １二金", Some((1, "１二金"))),
+            ("其の二　▲１二金", Some((2, "▲１二金"))),
+            ("例題3", Some((3, ""))),
+            ("詰将棋5手詰", None),
+            ("1…▲１二金", Some((1, "▲１二金"))),
+            ("1 １二金", Some((1, "１二金"))),
             ("3問の解答", None),
             ("12金", None),
             ("9 ▲１二金", Some((9, "▲１二金"))),

@@ -21,6 +21,10 @@ pub(super) struct Line {
     has_cells: bool,
     /// The place behind the last cell, in bytes, at which a bar is put.
     pub close: Option<usize>,
+    /// Whether the next line has the next cell of the same row.
+    pub joins_next: bool,
+    /// Whether its cells are in quotation marks, with commas between them.
+    is_quoted: bool,
 }
 
 impl Line {
@@ -30,7 +34,17 @@ impl Line {
         let line = rest.split(['\n', '\r']).next().unwrap_or_default();
         let bare = line.trim();
         if is_wiki {
-            return Self::of_wiki(line, at);
+            return Self::of_wiki(rest, at);
+        }
+        if is_quoted_row(bare) {
+            let indent = line.len() - line.trim_start().len();
+            let end = at + indent + bare.len() - 1;
+            return Self {
+                begin: indent + 1,
+                end: end..end + 1,
+                is_quoted: true,
+                ..Self::default()
+            };
         }
         // The signs of code in blogs, each in a line of its own: `>||` and `||<`.
         let is_code = matches!(bare, ">|" | ">||" | "|<" | "||<" | "|" | "||" | "<")
@@ -62,15 +76,22 @@ impl Line {
     }
 
     /// Looks at a line of a wiki: `{|`, `|-`, `| a || b`, `! a !! b`.
-    fn of_wiki(line: &str, at: usize) -> Self {
+    fn of_wiki(rest: &str, at: usize) -> Self {
+        let mut lines = rest.lines();
+        let line = lines.next().unwrap_or_default();
+        let next = lines.next().unwrap_or_default().trim_start();
         let bare = line.trim_start();
-        let is_rule = ["{|", "|}", "|-"].iter().any(|it| bare.starts_with(it));
+        let is_rule = is_wiki_rule(bare);
         let has_cells = !is_rule && bare.starts_with(['|', '!']);
+        let is_cell = |line: &str| line.starts_with(['|', '!']) && !is_wiki_rule(line);
+        let is_one = !bare.contains("||") && !bare.contains("!!");
+        let joins_next = has_cells && is_one && is_cell(next);
         Self {
             begin: if is_rule { line.len() } else { 0 },
-            end: 0..0,
             has_cells,
-            close: has_cells.then_some(at + line.len()),
+            close: (has_cells && !joins_next).then_some(at + line.len()),
+            joins_next,
+            ..Self::default()
         }
     }
 
@@ -80,6 +101,9 @@ impl Line {
         if !self.end.is_empty() && at == self.end.start {
             return Some(self.end.len());
         }
+        if self.is_quoted {
+            return rest.starts_with("\",\"").then_some(3);
+        }
         let is_pair = rest.starts_with("||") || rest.starts_with("!!");
         match self.has_cells {
             true if is_pair => Some(2),
@@ -88,10 +112,73 @@ impl Line {
         }
     }
 
-    /// Returns what stands for such a sign.
-    pub const fn instead(&self) -> &'static str {
-        if self.has_cells { "|" } else { "" }
+    /// Returns what stands for such a sign of this length.
+    pub const fn instead(&self, length: usize) -> &'static str {
+        match (self.has_cells, self.is_quoted) {
+            (true, _) => "|",
+            (false, true) if length > 1 => "\t",
+            (false, _) => "",
+        }
     }
+}
+
+/// Returns whether a line parts the rows of a table of a wiki.
+fn is_wiki_rule(line: &str) -> bool {
+    ["{|", "|}", "|-"].iter().any(|it| line.starts_with(it))
+}
+
+/// Returns whether a line has the nine cells of a rank, or a hand, in quotation marks: `"","","v玉"`.
+fn is_quoted_row(line: &str) -> bool {
+    let inner = line.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    let Some(inner) = inner.filter(|it| it.len() < LONGEST_ROW) else {
+        return false;
+    };
+    let is_hand = ["持", "先手", "後手", "攻方", "玉方"]
+        .iter()
+        .any(|it| inner.starts_with(it));
+    let parts = inner.matches("\",\"").count();
+    parts >= 8 || is_hand && parts > 0
+}
+
+/// The longest row of cells in quotation marks, in bytes.
+const LONGEST_ROW: usize = 400;
+
+/// Returns the name in front of each line of a quotation, with its sign: `taro> `. Most lines have it.
+pub(super) fn name_of_quotation(text: &str) -> Option<&str> {
+    let name = text.lines().find_map(|line| {
+        let at = line
+            .find("> ")
+            .filter(|at| (1..=LONGEST_NAME).contains(at))?;
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+        line[..at].chars().all(is_name).then(|| &line[..=at])
+    })?;
+    let count = text.lines().filter(|it| it.starts_with(name)).count();
+    (count >= LEAST_QUOTED && 2 * count >= text.lines().count()).then_some(name)
+}
+
+/// The longest name in front of a quotation, in bytes.
+const LONGEST_NAME: usize = 30;
+
+/// The fewest lines behind a name that are a quotation.
+const LEAST_QUOTED: usize = 5;
+
+/// Returns the position that an element holds in its attributes, perhaps with its moves: `data-sfen="…"`, `<iframe src="…">`.
+pub(super) fn position(tag: &str) -> Option<String> {
+    let value = |names: &[&str]| names.iter().find_map(|it| attribute(tag, it));
+    if let Some(sfen) = value(&["data-sfen", "sfen", "data-position", "data-usi"]) {
+        let sfen = html_escape::decode_html_entities(sfen);
+        let has_board = sfen.matches('/').count() >= 8;
+        let moves = value(&["data-moves", "moves"]).filter(|_| !sfen.contains(" moves "));
+        return has_board.then(|| match moves {
+            Some(moves) => format!(" {sfen} moves {moves} "),
+            None => format!(" {sfen} "),
+        });
+    }
+    let is_frame = tag.starts_with("<iframe") || tag.starts_with("<embed");
+    let is_picture = tag.starts_with("<img");
+    let address = value(&["src"]).filter(|it| is_frame || is_picture && it.contains("sfen="))?;
+    let address = html_escape::decode_html_entities(address);
+    Some(format!(" {address} "))
 }
 
 /// Returns whether a text has a table of a wiki in it.
@@ -126,11 +213,15 @@ pub(super) fn end_of_element(text: &str, name: &str) -> Option<usize> {
     text.find(&close).map(|at| at + close.len())
 }
 
-/// Returns the square that the words of a picture name: `<img alt="▽歩">`.
+/// Returns the square that the words of a picture name: `<img alt="▽歩">`, `<img title="▽歩">`.
 pub(super) fn picture(tag: &str) -> Option<String> {
-    let words = attribute(tag, "alt")?;
-    let is_square = !words.is_empty() && cell(Plain { text: words, at: 0 }).is_some();
-    is_square.then(|| words.to_owned())
+    let names = ["alt", "title"].into_iter();
+    let mut words = names.filter_map(|it| attribute(tag, it));
+    let is_square = |words: &&str| {
+        let line = Plain { text: words, at: 0 };
+        !words.is_empty() && cell(line).is_some()
+    };
+    words.find(is_square).map(str::to_owned)
 }
 
 /// Returns the value of an attribute of a tag.

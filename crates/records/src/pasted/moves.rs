@@ -39,13 +39,23 @@ pub(super) fn read_moves(line: Line<'_>) -> ReadMoves {
             break;
         }
     }
+    // Whether the bracket around a move is open.
+    let mut is_open = false;
     loop {
+        if is_open && cursor.skip_one(|c| matches!(c, ')' | '）')) {
+            is_open = false;
+        }
         cursor.take_while(|c| {
             c.is_whitespace()
                 || matches!(c, '、' | ',' | '，' | '→' | '・' | '/' | '／' | ';' | '|')
         });
-        skip_brackets(&mut cursor);
-        skip_letter(&mut cursor);
+        if !read.moves.is_empty() && skip_reply_bracket(&mut cursor) {
+            is_open = true;
+        } else {
+            skip_brackets(&mut cursor);
+        }
+        skip_letter(&mut cursor, read.moves.is_empty());
+        skip_from(&mut cursor);
         if cursor.rest.is_empty() {
             return read;
         }
@@ -77,8 +87,9 @@ pub(super) fn read_moves(line: Line<'_>) -> ReadMoves {
                 read.number = numbered;
             }
             cursor = ahead;
+            skip_ending(&mut cursor);
             // Marks of mate and check in Western texts, and KIF's mark of a branch.
-            cursor.take_while(|c| matches!(c, '#' | '!' | '?' | '+'));
+            cursor.take_while(|c| matches!(c, '#' | '!' | '?' | '+' | '！' | '‼'));
             read.end = cursor.at;
             read.moves.push(written);
         } else {
@@ -123,13 +134,112 @@ fn skip_brackets(cursor: &mut Cursor<'_>) {
     cursor.advance(cursor.rest.len() - behind.len() + close);
 }
 
-/// Passes over the letter that refers to a variation: `▲１二金イ△同玉`.
-fn skip_letter(cursor: &mut Cursor<'_>) {
+/// Passes over the ends of words behind a move: `１二飛打ち`, `２二飛成り`.
+fn skip_ending(cursor: &mut Cursor<'_>) {
     let mut ahead = *cursor;
-    let is_letter = ahead.skip_one(|c| "イロハニホヘトチリヌ".contains(c));
-    if is_letter && is_meant(ahead.rest) {
+    if ahead.skip_one(|c| matches!(c, 'ち' | 'り')) && !ahead.rest.starts_with(is_kana) {
         *cursor = ahead;
     }
+}
+
+/// Passes over から between two moves: `▲１二飛から△２一玉`.
+fn skip_from(cursor: &mut Cursor<'_>) {
+    let mut ahead = *cursor;
+    if ahead.skip("から") && ahead.rest.starts_with(|c| side(c).is_some()) {
+        *cursor = ahead;
+    }
+}
+
+const fn is_kana(c: char) -> bool {
+    matches!(c, 'ぁ'..='ゖ')
+}
+
+/// Passes over the bracket in front of a single move that the line needs: `▲１二飛（△２一玉）▲２二飛成`. A move of the
+/// other side follows it.
+fn skip_reply_bracket(cursor: &mut Cursor<'_>) -> bool {
+    let Some(inner) = cursor.rest.strip_prefix(['(', '（']) else {
+        return false;
+    };
+    let Some((inside, behind)) = inner.split_once([')', '）']) else {
+        return false;
+    };
+    let first_side = |text: &str| text.trim_start().chars().next().and_then(side);
+    let (Some(one), Some(next)) = (first_side(inside), first_side(behind)) else {
+        return false;
+    };
+    let mut ahead = Line {
+        text: inside,
+        at: 0,
+    }
+    .cursor();
+    let is_move = moves::read_one(&mut ahead).is_ok() && ahead.rest.trim().is_empty();
+    if one == next || !is_move {
+        return false;
+    }
+    cursor.advance(cursor.rest.len() - inner.len());
+    true
+}
+
+/// Passes over the letter that refers to a variation: `▲１二金イ△同玉`, `１二飛Ａ、２一玉`.
+fn skip_letter(cursor: &mut Cursor<'_>, is_first: bool) {
+    let mut ahead = *cursor;
+    if ahead.skip_one(|c| "イロハニホヘトチリヌｲﾛﾊﾆﾎﾍ".contains(c)) {
+        if is_meant(ahead.rest) {
+            *cursor = ahead;
+        }
+    } else if !is_first && ahead.skip_one(|c| matches!(c, 'Ａ'..='Ｆ' | 'ａ'..='ｆ')) {
+        ahead.take_while(|c| c.is_whitespace() || matches!(c, '、' | '，'));
+        if ahead.rest.is_empty() || is_meant(ahead.rest) {
+            *cursor = ahead;
+        }
+    }
+}
+
+/// Words behind a move that refuse it: `▲１三飛は不可`.
+const REFUSALS: [&str; 14] = [
+    "は不可",
+    "は不詰",
+    "は失敗",
+    "は誤",
+    "では不",
+    "では失敗",
+    "では詰ま",
+    "は詰ま",
+    "だと詰ま",
+    "は駄目",
+    "はダメ",
+    "はだめ",
+    "ではなく",
+    "ではだめ",
+];
+
+/// Returns whether the words behind moves say that they are not the solution.
+pub(super) fn refuses(tail: &str) -> bool {
+    let tail = tail.trim_start();
+    REFUSALS.iter().any(|it| tail.starts_with(it))
+}
+
+/// Returns the place of a move with the mark of a side in the words behind others, outside of brackets.
+pub(super) fn move_within(line: Line<'_>) -> Option<Range<usize>> {
+    let mut depth = 0_usize;
+    let mut marks = line.text.char_indices().filter(|(_, c)| {
+        match c {
+            '(' | '（' | '「' | '[' | '［' | '【' => depth += 1,
+            ')' | '）' | '」' | ']' | '］' | '】' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && side(*c).is_some()
+    });
+    marks.find_map(|(at, _)| {
+        let mut cursor = Line {
+            text: &line.text[at..],
+            at: line.at + at,
+        }
+        .cursor();
+        let start = cursor.at;
+        moves::read_one(&mut cursor).ok()?;
+        Some(start..cursor.at)
+    })
 }
 
 /// Passes over the number before a move: `1 `, `1.`, `(1)`, `①`, `初手`, `1手目`.

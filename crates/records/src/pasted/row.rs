@@ -248,10 +248,16 @@ fn part(line: Line<'_>, from: usize, to: usize) -> Line<'_> {
 fn cells(line: Line<'_>, bars: &[(usize, usize)]) -> Option<Row> {
     let mut found = Vec::new();
     let mut last = None;
+    let mut number_of_rank = None;
     for (number, pair) in bars.windows(2).enumerate() {
         let cell = cell(part(line, pair[0].0 + pair[0].1, pair[1].0));
         match cell {
             Some(square) => found.push(square),
+            // The first cell may have the number of the rank.
+            None if number == 0 => {
+                let first = part(line, pair[0].0 + pair[0].1, pair[1].0);
+                number_of_rank = Some(label_before(first).ok().flatten()?);
+            }
             // A bar in the text beside the board.
             None if number >= 3 => {
                 last = Some(pair[0]);
@@ -263,7 +269,7 @@ fn cells(line: Line<'_>, bars: &[(usize, usize)]) -> Option<Row> {
     let end = last.or_else(|| bars.last().copied())?;
     let before = part(line, 0, bars[0].0);
     let label = if let Ok(label) = label_before(before) {
-        label
+        number_of_rank.or(label)
     } else {
         // The first bar may be missing.
         found.insert(0, cell(before)?);

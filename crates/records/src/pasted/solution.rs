@@ -3,7 +3,7 @@
 use super::Found;
 use super::around::{Around, around, plies};
 use super::candidate::{Candidate, LineEnd, Standing, ends_with_length, has_words};
-use super::moves::read_moves;
+use super::moves::{move_within, read_moves, refuses};
 use super::reading::Draft;
 use super::taken::{LeftLines, LeftWhy, TakenForm};
 use crate::error::RecordError;
@@ -251,7 +251,11 @@ impl<'a> Draft<'a> {
         below: &mut Below,
     ) -> usize {
         let mut found = Candidate::new(standing, lines.start);
-        let end = self.read_line(first, lines, &mut found);
+        let end = self.read_line(first, lines.clone(), &mut found);
+        if found.is_refused {
+            self.leave(lines.start..end.max(lines.start + 1), LeftWhy::Sentence);
+            return end;
+        }
         // The mark of a side and pieces without squares are a hand: ▲金二.
         let pieces_behind = first.text.trim_start_matches(|c| side(c).is_some());
         let are_pieces = pieces_behind.len() < first.text.len()
@@ -275,6 +279,7 @@ impl<'a> Draft<'a> {
     fn read_line(&self, first: Line<'_>, lines: Range<usize>, found: &mut Candidate) -> usize {
         let mut number = lines.start;
         let mut line = first;
+        let standing_is_named = found.standing == Standing::Named;
         loop {
             let read = read_moves(line);
             // Numbers that do not go on are those of another line.
@@ -293,6 +298,15 @@ impl<'a> Draft<'a> {
             }
             let tail = &line.text[read.end - line.at..];
             found.has_words = has_words(tail);
+            found.is_refused |= !read.moves.is_empty() && refuses(tail);
+            // What stands behind words is not read.
+            let behind = Line {
+                text: tail,
+                at: read.end,
+            };
+            if found.has_words && !read.is_ended && standing_is_named && read.broken.is_none() {
+                found.unread = move_within(behind);
+            }
             if read.is_ended && ends_with_length(tail) {
                 found.name();
             }
@@ -325,7 +339,7 @@ impl<'a> Draft<'a> {
                 found.broken = Some(last.span);
                 found.name();
             }
-            if read.is_ended || found.broken.is_some() {
+            if read.is_ended || found.broken.is_some() || found.unread.is_some() {
                 return number;
             }
             // A word for the solution may stand alone, with blank lines below it.

@@ -1,5 +1,7 @@
 //! Tests of problems in texts.
 
+mod lists;
+
 use super::*;
 use crate::headers;
 use crate::notation::{sfen, usi};

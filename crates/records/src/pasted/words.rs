@@ -3,7 +3,7 @@
 use crate::headers;
 
 /// Words for the author's line, longer ones first.
-pub(super) const SOLUTIONS: [&str; 26] = [
+pub(super) const SOLUTIONS: [&str; 30] = [
     "作意手順",
     "解答手順",
     "正解手順",
@@ -21,10 +21,14 @@ pub(super) const SOLUTIONS: [&str; 26] = [
     "こたえ",
     "答",
     "解",
+    "Solutions",
     "Solution",
+    "SOLUTIONS",
     "SOLUTION",
     "solution",
+    "Answers",
     "Answer",
+    "ANSWERS",
     "ANSWER",
     "answer",
     "Lösung",
@@ -47,8 +51,26 @@ pub(super) const OTHERS: [&str; 10] = [
 ];
 
 /// Words for the problem of an earlier issue, whose solution follows.
-pub(super) const EARLIER: [&str; 12] = [
-    "先週", "前回", "先月", "前号", "前問", "昨日", "先日", "前週", "前月", "前々", "先々", "前日",
+pub(super) const EARLIER: [&str; 19] = [
+    "先週",
+    "前回",
+    "先月",
+    "前号",
+    "前問",
+    "昨日",
+    "先日",
+    "前週",
+    "前月",
+    "前々",
+    "先々",
+    "前日",
+    "前の問題",
+    "昨年の解答",
+    "昨年の正解",
+    "昨年の答",
+    "去年の解答",
+    "去年の正解",
+    "去年の答",
 ];
 
 /// English ones, which begin a line.

@@ -184,7 +184,7 @@ fn refuse_missing(ids: &[String], versions: &[Version; 2]) -> anyhow::Result<()>
         None => Ok(()),
         Some(id) => refuse!(
             "neither version has a problem with the id `{id}`",
-            "新旧のどちらにも番号 {id} の問題がない"
+            "新旧のどちらにも番号 {id} の問題が見つからない"
         ),
     }
 }

@@ -64,7 +64,7 @@ pub fn collections(
     if index.is_empty() {
         refuse!(
             "there is no problem in the collections",
-            "比べる作品集に問題がない"
+            "比べる作品集に詰将棋の問題が見つからない"
         );
     }
     Ok(ReadCollections { index, complete })

@@ -161,7 +161,10 @@ impl VerifyArgs {
         run.report.finish()?;
         if problems == Some(0) {
             // Claims of no problem are not proven.
-            let nothing = ["there is no problem in `--for`", "--for に問題がない"];
+            let nothing = [
+                "there is no problem in `--for`",
+                "--for に詰将棋の問題が見つからない",
+            ];
             anyhow::bail!(said(nothing));
         }
         if run.report.is_empty() && !interrupt.is_set() {
