@@ -77,7 +77,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
             .strict(|search| search.along(line, Search::any_mate))
     }
 
-    /// As [`Inquiry::mate`] for a check that nobody intended, which mostly does not mate. If it does,
+    /// Answers [`Inquiry::mate`] for a check that nobody intended, which mostly does not mate. If it does,
     /// about `plies` are expected: a short mate is found sooner when it is asked for.
     pub(super) fn mate_near(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Within> {
         let near = self.within((nodes / 2).min(NEAR), |inquiry| {

@@ -73,7 +73,7 @@ fn field(meaning: Meaning, fields: &Map<String, Value>) -> Option<(&str, &Value)
     Some((first.1, first.2))
 }
 
-/// Returns the side to move as an SFEN has it. What cannot be understood is put there, so that its reader names it.
+/// Returns the side to move as an SFEN has it. A value that cannot be understood is put there, and the reader of SFEN names it.
 fn side(fields: &Map<String, Value>) -> Option<String> {
     if let Some((_, value)) = field(Meaning::Side, fields) {
         let text = word_of(value);

@@ -12,7 +12,7 @@ const WORDS: [&str; 6] = ["訂正", "誤植", "正誤", "誤り", "Correction", 
 /// Words for pieces in hand.
 const HANDS: [&str; 3] = ["持駒", "持ち駒", "手駒"];
 
-/// Words by which it has been made already, or is about something else.
+/// Words of corrections that are in the diagram already, or that are about other things.
 const OTHERS: [&str; 15] = [
     "訂正済",
     "修正済",

@@ -33,7 +33,7 @@ pub(super) struct LineEnd {
     pub moves: usize,
 }
 
-/// How far the moves of a line could be played.
+/// The part of a line whose moves could be played, and the error behind it.
 struct Played {
     /// The lines that they take.
     lines: Range<usize>,

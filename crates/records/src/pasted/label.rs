@@ -8,7 +8,7 @@ use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
 use crate::number::number;
 
-/// What tells the problems of a text apart: 第1問, A図, 甲.
+/// A label that tells the problems of a text apart: 第1問, A図, 甲.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Label {
     Number(u32),

@@ -1,4 +1,4 @@
-//! What stands behind the pieces of a hand in its line.
+//! Reads the rest of the line of a hand, behind its pieces.
 
 use crate::hands::{WORDS, side_of};
 use crate::notation::cursor::Cursor;
