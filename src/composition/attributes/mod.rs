@@ -184,7 +184,7 @@ impl Counts {
 }
 
 /// Returns whether a move of the attacker could promote.
-fn could_promote(position: &Position, mv: Move) -> bool {
+pub(super) fn could_promote(position: &Position, mv: Move) -> bool {
     let Some(from) = mv.from() else { return false };
     let kind = position.piece_at(from).map(Piece::kind);
     kind.is_some_and(PieceKind::can_promote) && (from.rank() < 3 || mv.to().rank() < 3)

@@ -1,4 +1,4 @@
-//! How much there is to like in a composition.
+//! The score for what there is to like in a composition.
 
 use super::difficulty;
 use super::moves::Turn;
@@ -10,7 +10,7 @@ use crate::shogi::{Color, Position};
 use crate::vocabulary::RatingPart;
 use rustc_hash::FxHashSet;
 
-/// Returns how much there is to like in a composition with these turns. Black attacks.
+/// Returns the aesthetics of a composition with these turns. Black attacks.
 pub(super) fn of(start: &Position, turns: &[Turn], judgement: &Judgement) -> Score {
     let mut score = Score::default();
     let moves = count(turns).max(1.0);

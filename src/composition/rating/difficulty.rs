@@ -1,11 +1,11 @@
-//! How hard a problem is to solve for a person.
+//! The score for how hard a problem is to solve for a person.
 
 use super::moves::Turn;
 use super::score::{Score, count};
 use super::tries::Tries;
 use crate::vocabulary::RatingPart;
 
-/// Returns how hard it is to find a solution with these turns and tries.
+/// Returns the difficulty of a problem whose solution has these turns and tries.
 pub(super) fn of(turns: &[Turn], tries: &Tries) -> Score {
     let mut score = Score::default();
     let plies = (2.0 * count(turns) - 1.0).max(0.0);

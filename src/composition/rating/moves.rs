@@ -1,6 +1,7 @@
 //! The attacker's turns along the main line, and what a person sees there.
 
-use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+use crate::composition::attributes::could_promote;
+use crate::shogi::{Color, Move, Piece, PieceKind, Position};
 
 /// A turn of the attacker.
 #[derive(Clone, Copy, Debug)]
@@ -67,8 +68,6 @@ fn turn(position: &Position, mv: Move, next: Option<Move>) -> Turn {
     let tighter = others.filter(|&&other| (after(other).evasions().len() as u32) < replies);
     let kind = there.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);
     let king = position.king(Color::White);
-    let before = mv.from().and_then(|from| position.piece_at(from));
-    let in_zone = |square: Square| square.rank() < 3;
     Turn {
         mv,
         kind,
@@ -77,9 +76,7 @@ fn turn(position: &Position, mv: Move, next: Option<Move>) -> Turn {
         replies,
         is_sacrifice: next.is_some_and(|next| next.to() == mv.to()),
         captures: position.piece_at(mv.to()).is_some(),
-        stays_unpromoted: !mv.promotes()
-            && before.is_some_and(|piece| piece.kind().can_promote())
-            && (in_zone(mv.to()) || mv.from().is_some_and(in_zone)),
+        stays_unpromoted: could_promote(position, mv) && !mv.promotes(),
         distance: king.map_or(0, |king| {
             let files = king.file().abs_diff(mv.to().file());
             u32::from(files.max(king.rank().abs_diff(mv.to().rank())))
