@@ -21,6 +21,7 @@ mod equal;
 pub mod event;
 pub mod explain;
 mod futile;
+pub mod idea;
 mod idle;
 mod inquiry;
 mod judging;

@@ -1,0 +1,171 @@
+//! The idea of a composition: how it mates, whatever stands around it.
+//!
+//! Two compositions have the same idea if their mating patterns and their key moves are the same up to
+//! mirror, shift, and the squares of passive or distant pieces. Whoever solves one has seen the other.
+
+use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+
+/// The idea of a composition: the mating pattern and the attacker's moves.
+///
+/// Squares count from the king. Of a piece that checks from afar only the direction counts. Pieces that do
+/// not move, and the squares from which the others come, do not count. Of the two mirror images the
+/// lesser one stands for both, so equal ideas are equal values.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Idea {
+    /// The edges of the board beside the mated king: left, right, above, below.
+    edges: [bool; 4],
+    /// The pieces that give the mate.
+    mating: Vec<Stand>,
+    moves: Vec<KeyMove>,
+}
+
+/// A move of the attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct KeyMove {
+    /// The king, counted from its square at the mate.
+    king: [i8; 2],
+    arrives: Stand,
+    is_drop: bool,
+    promotes: bool,
+    /// Whether the next reply captures the piece.
+    is_sacrifice: bool,
+}
+
+/// A piece and its square, counted from the king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Stand {
+    kind: PieceKind,
+    place: [i8; 2],
+}
+
+impl Idea {
+    /// Makes the idea of a position in which Black attacks, and its line.
+    #[must_use]
+    pub fn new(start: &Position, line: &[Move]) -> Self {
+        let seen = [false, true].map(|mirrored| Self::seen(start, line, mirrored));
+        let [one, other] = seen;
+        one.min(other)
+    }
+
+    /// Returns the length of the line, in moves of the attacker.
+    #[must_use]
+    pub const fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn seen(start: &Position, line: &[Move], mirrored: bool) -> Self {
+        let mut end = start.clone();
+        for &mv in line {
+            end.make(mv);
+        }
+        let Some(mated) = end.king(Color::White) else {
+            return Self {
+                edges: [false; 4],
+                mating: Vec::new(),
+                moves: Vec::new(),
+            };
+        };
+        let beside = |files, ranks| mated.offset(files, ranks).is_none();
+        let mut edges = [beside(1, 0), beside(-1, 0), beside(0, -1), beside(0, 1)];
+        if mirrored {
+            edges.swap(0, 1);
+        }
+        let checkers = end.attackers(Color::Black, mated, end.occupied());
+        let mut mating: Vec<Stand> = checkers
+            .into_iter()
+            .filter_map(|from| Some(Stand::new(end.piece_at(from)?, from, mated, mirrored)))
+            .collect();
+        mating.sort_unstable();
+        let mut moves = Vec::new();
+        let mut position = start.clone();
+        for (at, &mv) in line.iter().enumerate() {
+            let (turn, king) = (position.turn(), position.king(Color::White));
+            position.make(mv);
+            let (Color::Black, Some(king), Some(piece)) = (turn, king, position.piece_at(mv.to()))
+            else {
+                continue;
+            };
+            let next = line.get(at + 1);
+            moves.push(KeyMove {
+                king: way(king, mated, mirrored),
+                arrives: Stand::new(piece, mv.to(), king, mirrored),
+                is_drop: mv.is_drop(),
+                promotes: mv.promotes(),
+                is_sacrifice: next.is_some_and(|next| next.to() == mv.to()),
+            });
+        }
+        Self {
+            edges,
+            mating,
+            moves,
+        }
+    }
+}
+
+impl Stand {
+    fn new(piece: Piece, at: Square, king: Square, mirrored: bool) -> Self {
+        let [files, ranks] = way(at, king, mirrored);
+        let is_near = files.abs().max(ranks.abs()) < 2;
+        let is_on_a_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        let place = match (is_near, is_on_a_line) {
+            (true, _) => [files, ranks],
+            // From afar: the direction.
+            (false, true) => [2 * files.signum(), 2 * ranks.signum()],
+            (false, false) => [files.clamp(-3, 3), ranks.clamp(-3, 3)],
+        };
+        Self {
+            kind: piece.kind(),
+            place,
+        }
+    }
+}
+
+/// Returns the files to the left and the ranks down from a square to another.
+const fn way(to: Square, from: Square, mirrored: bool) -> [i8; 2] {
+    let files = to.file() as i8 - from.file() as i8;
+    let ranks = to.rank() as i8 - from.rank() as i8;
+    [if mirrored { -files } else { files }, ranks]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Idea;
+    use crate::notation::{sfen, usi};
+    use crate::shogi::Position;
+
+    fn idea(text: &str, line: &str) -> Idea {
+        let setup = sfen::parse(text).expect("it is an SFEN").setup;
+        let moves = line
+            .split(' ')
+            .map(|it| usi::parse_move(it).expect("a move"));
+        Idea::new(&Position::new(&setup), &moves.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn mirror_shift_and_the_squares_of_distant_pieces_do_not_count() {
+        let one = idea("7k1/9/7P1/9/5B3/9/9/9/9 b G 1", "4e1b+ 2a1b G*2b");
+        // The bishop comes from farther off, and the pawn is a lance.
+        let farther = idea("7k1/9/9/7L1/4P4/9/6B2/9/9 b G 1", "3g1b+ 2a1b G*2b");
+        assert_eq!(one.moves(), 2);
+        // The bishop's direction to the king is another after neither move.
+        assert_eq!(one, farther);
+        let mirrored = idea("1k7/9/1P7/9/3B5/9/9/9/9 b G 1", "6e9b+ 8a9b G*8b");
+        assert_eq!(one, mirrored);
+        // Away from the edge on the left, nothing changes on another file.
+        let left = idea("4k4/9/4P4/9/9/9/9/9/9 b G 1", "G*5b");
+        let shifted = idea("3k5/9/3P5/9/9/9/9/9/9 b G 1", "G*6b");
+        assert_eq!(left, shifted);
+    }
+
+    #[test]
+    fn another_piece_square_or_edge_is_another_idea() {
+        let gold = idea("4k4/9/4P4/9/9/9/9/9/9 b G 1", "G*5b");
+        let edge = idea("8k/9/8P/9/9/9/9/9/9 b G 1", "G*1b");
+        let silver = idea("4k4/9/4P4/9/9/9/9/9/9 b S 1", "S*5b");
+        let beside = idea("4k4/9/4P4/9/9/9/9/9/9 b G 1", "G*4b");
+        let all = [gold, edge, silver, beside];
+        for (at, one) in all.iter().enumerate() {
+            assert!(!all[at + 1..].contains(one), "{at}");
+        }
+    }
+}
