@@ -14,6 +14,10 @@ words! {
         Surprises = "surprises", "surprising moves", "意外な手";
         /// Legal replies at the defender's turns.
         Replies = "replies", "replies", "応手";
+        /// Other replies after which the attacker does not mate at once. Interpositions on the same square are one.
+        Variations = "variations", "variations to read", "変化";
+        /// Plies of the longest of them, from the reply on; those beyond 6 are not told apart.
+        LongestVariation = "longest_variation", "longest variation", "最長の変化";
         /// Sacrifices.
         Sacrifices = "sacrifices", "sacrifices", "捨駒";
         /// Different moves of the attacker, by piece, drop and sacrifice.

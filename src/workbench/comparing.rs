@@ -55,6 +55,7 @@ fn text(found: &Comparison, lang: Lang) -> Result<String, Fault> {
         diagrams: true,
         ids: false,
         notes: true,
+        rating_parts: true,
         summary: false,
         judged: true,
         notation: Notation::Japanese,

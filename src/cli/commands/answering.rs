@@ -29,12 +29,16 @@ pub(super) fn answer_all(
     proofs: &ProofArgs,
     inputs: Inputs,
     mut question: Question,
+    explains_rating: bool,
 ) -> anyhow::Result<Exit> {
     let config = common.search.config(FOR_ONE, 1)?;
     let judged = question.task == Task::Check;
     let mut output = common.output.open(&inputs, judged, false)?;
     output.refuse_page_options(&common.output)?;
     show_questions(asked, &mut output)?;
+    if explains_rating {
+        output.explain_ratings();
+    }
     let certificates = proofs.open(&inputs.files, common.output.force)?;
 
     let started = Instant::now();

@@ -99,6 +99,13 @@ impl CheckCommand {
         if matches!(given.time, Some(TimeLimit::After(_))) || given.nodes.is_some() {
             question.nodes_per_alternative.get_or_insert(u64::MAX);
         }
-        answer_all(&check.common, questions, proofs, inputs, question)
+        answer_all(
+            &check.common,
+            questions,
+            proofs,
+            inputs,
+            question,
+            check.judge.explain_rating,
+        )
     }
 }

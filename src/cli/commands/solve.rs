@@ -101,6 +101,6 @@ impl SolveArgs {
         self.goal.aim(&mut question);
         question.first = self.first;
         question.verify = proofs.verify;
-        answer_all(common, &self.questions, proofs, inputs, question)
+        answer_all(common, &self.questions, proofs, inputs, question, false)
     }
 }

@@ -45,6 +45,8 @@ pub struct Output {
     style: Style,
     /// Whether problems are judged as compositions.
     judged: bool,
+    /// Whether the parts of ratings are shown.
+    rating_parts: bool,
     outlets: Vec<Outlet>,
     /// Whether the problems may come from several files, so that text names the file of each.
     has_files: bool,
@@ -101,6 +103,7 @@ impl OutputArgs {
                 _ => Style::Usual,
             },
             judged,
+            rating_parts: false,
             outlets,
             has_files: inputs.sources.len() > 1 || inputs.sources.iter().any(is_folder),
         })
@@ -181,6 +184,12 @@ impl Output {
         }
     }
 
+    /// Shows each problem with the parts of its rating.
+    pub fn explain_ratings(&mut self) {
+        self.rating_parts = true;
+        self.show_each();
+    }
+
     /// Returns whether there is a summary.
     pub fn has_summary(&self) -> bool {
         let formats = self.outlets.iter().map(Outlet::format);
@@ -213,6 +222,7 @@ impl Output {
             diagrams,
             ids,
             notes: self.style == Style::Verbose,
+            rating_parts: self.rating_parts || self.style == Style::Verbose,
             summary: self.style != Style::Quiet,
             judged: self.judged,
             notation: self.notation,

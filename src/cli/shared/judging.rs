@@ -33,6 +33,10 @@ pub struct JudgeArgs {
     /// Describe the composition: counts of pieces and moves, 裸玉, 煙詰, 捨駒, 中合, 不成, 還元玉, …
     #[arg(long, help_heading = "Output")]
     pub attributes: bool,
+
+    /// Show the parts that a rating is the sum of; with the attributes, which this implies
+    #[arg(long, help_heading = "Output")]
+    pub explain_rating: bool,
 }
 
 /// Options that decide what is found in a composition, and how it is graded.
@@ -57,7 +61,7 @@ impl JudgeArgs {
     pub fn judge(&self, goal: GoalArgs, question: &mut Question) {
         goal.aim(question);
         self.grading.grade(question);
-        question.attributes = self.attributes;
+        question.attributes = self.attributes || self.explain_rating;
     }
 
     /// Refuses options for judging mates, if another goal is given.
@@ -66,7 +70,10 @@ impl JudgeArgs {
     /// If one of them is.
     pub fn refuse_with(&self, goal: GoalArgs) -> anyhow::Result<()> {
         self.grading.refuse_with(goal)?;
-        goal.refuse(&[("--attributes", self.attributes)])
+        goal.refuse(&[
+            ("--attributes", self.attributes),
+            ("--explain-rating", self.explain_rating),
+        ])
     }
 }
 

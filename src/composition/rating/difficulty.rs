@@ -3,10 +3,11 @@
 use super::moves::Turn;
 use super::score::{Score, count};
 use super::tries::Tries;
+use super::variations::Variations;
 use crate::vocabulary::RatingPart;
 
-/// Returns the difficulty of a problem whose solution has these turns and tries.
-pub(super) fn of(turns: &[Turn], tries: &Tries) -> Score {
+/// Returns the difficulty of a problem whose solution has these turns, tries and variations.
+pub(super) fn of(turns: &[Turn], tries: &Tries, variations: &Variations) -> Score {
     let mut score = Score::default();
     let plies = (2.0 * count(turns) - 1.0).max(0.0);
     score.add(
@@ -41,7 +42,18 @@ pub(super) fn of(turns: &[Turn], tries: &Tries) -> Score {
     score.add(
         RatingPart::Replies,
         replies.into(),
-        (2.0 * width.sqrt()).min(10.0),
+        width.sqrt().min(5.0),
+    );
+    score.add(
+        RatingPart::Variations,
+        variations.count,
+        (2.5 * (1.0 + variations.count).log2()).min(6.0),
+    );
+    let rounds = f64::from(variations.longest / 2);
+    score.add(
+        RatingPart::LongestVariation,
+        variations.longest.into(),
+        (1.5 * rounds).min(4.0),
     );
     score
 }

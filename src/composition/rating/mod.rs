@@ -2,14 +2,15 @@
 //! to 100.
 //!
 //! Both are sums of parts, each of which counts something a person can see in the solution and has a
-//! most that it can add. `tries` measures the checks that fail. The numbers compare problems; they
-//! are not the opinion of a judge.
+//! most that it can add. `tries` measures the checks that fail, `variations` the other replies. The
+//! numbers compare problems; they are not the opinion of a judge.
 
 mod aesthetics;
 mod difficulty;
 mod moves;
 mod score;
 mod tries;
+mod variations;
 
 pub use score::{Rating, Score, ScorePart};
 
@@ -21,8 +22,9 @@ pub(super) fn of(start: &Position, judgement: &Judgement) -> Option<Rating> {
     let reading = judgement.composed.reading.as_ref()?;
     let turns = moves::along(start, &reading.line);
     let tries = tries::along(start, &reading.line, &judgement.refuted);
+    let variations = variations::along(start, &reading.line);
     Some(Rating {
-        difficulty: difficulty::of(&turns, &tries),
+        difficulty: difficulty::of(&turns, &tries, &variations),
         aesthetics: aesthetics::of(start, &turns, judgement),
     })
 }

@@ -93,10 +93,10 @@ pub(super) fn parts(view: &View<'_>, layout: Layout) -> Vec<(&'static str, Vec<S
     parts
 }
 
-/// Returns the scores of a rating, with their parts if notes are shown.
+/// Returns the scores of a rating, with their parts if these are shown.
 fn rating_in_lines(known: &Rating, lang: Lang, layout: Layout) -> Vec<String> {
     let scores = rating::scores(known, lang);
-    if !layout.notes {
+    if !layout.rating_parts {
         let [(difficulty, _), (aesthetics, _)] = scores;
         return vec![format!("  {difficulty} · {aesthetics}")];
     }

@@ -44,6 +44,8 @@ pub struct Layout {
     pub ids: bool,
     /// Whether notes and statistics are shown.
     pub notes: bool,
+    /// Whether the parts of a rating are shown.
+    pub rating_parts: bool,
     /// Whether the rows have a heading and a summary after them.
     pub summary: bool,
     /// Whether the problems are judged as compositions.

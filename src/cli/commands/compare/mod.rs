@@ -165,6 +165,7 @@ impl CompareArgs {
             diagrams: self.verbose || !several && !self.quiet,
             ids: several,
             notes: self.verbose,
+            rating_parts: self.verbose,
             summary: !self.quiet,
             judged: true,
             notation: self.notation,

@@ -64,6 +64,9 @@ impl ValidateArgs {
             output.add_page(path, &common.output, &inputs.files)?;
         }
         output.refuse_page_options(&common.output)?;
+        if self.check.judge.explain_rating {
+            output.explain_ratings();
+        }
         let settings = self.settings(config, &inputs)?;
         let again = self.retry_unknown.map(|times| settings.times(times));
         let mut resumable = output.growing(&common.output.files);

@@ -28,6 +28,9 @@ const PLAIN: &str = "8k/9/8P/9/9/9/9/9/9 b Gr2b3g4s4n4l17p 1";
 /// 3c2a+ 1a2a G*2b
 const SACRIFICE: &str = "7gk/9/6N1S/9/9/9/9/9/9 b 2r2b3g3s3n4l18p 1";
 
+/// G*2d 1c1b 2d2c 1b1a 2c2b. After 1c2b the attacker mates in three plies, after other replies at once.
+const VARIATION: &str = "9/6S2/8k/9/7L1/9/9/9/9 b G2r2b3g3s4n3l18p 1";
+
 #[test]
 fn the_parts_add_up() {
     for text in [PLAIN, SACRIFICE] {
@@ -64,4 +67,17 @@ fn a_problem_of_white_is_rated_like_that_of_black() {
 #[test]
 fn nothing_is_rated_without_being_asked() {
     assert_eq!(rated(PLAIN, false), None);
+}
+
+#[test]
+fn variations_count_that_need_more_than_a_mate_at_once() {
+    let read = rating(VARIATION);
+    let part = |kind| {
+        let parts = &read.difficulty.parts;
+        parts.iter().find(|it| it.kind == kind).map(|it| it.count)
+    };
+    assert_eq!(part(RatingPart::Variations), Some(1), "{read:?}");
+    assert_eq!(part(RatingPart::LongestVariation), Some(4), "{read:?}");
+    let plain = rating(PLAIN);
+    assert_eq!(points(&plain.difficulty, RatingPart::Variations), 0);
 }

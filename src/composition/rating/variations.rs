@@ -1,0 +1,137 @@
+//! Variations (変化) of the main line that have to be read, and how long each lasts.
+//!
+//! A reply after which the attacker mates at once needs no reading. Interpositions on the same square are
+//! one variation. The lengths are those of a plain search for mates, which no limit of the judgement
+//! changes; futile interpositions count in them.
+
+use crate::composition::line::{Name, name};
+use crate::shogi::{Color, Move, Position};
+use rustc_hash::FxHashMap;
+
+/// The most positions that are looked at for the variations of a problem. Further variations count
+/// like the average of the others.
+const POSITIONS: u32 = 20_000;
+
+/// The most positions that are looked at for one variation.
+const FOR_ONE: u32 = 3_000;
+
+/// The plies of the longest mate that is looked for after a reply. A longer one counts as two more.
+const HORIZON: u32 = 5;
+
+/// The variations of a problem.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Variations {
+    /// Those after which the attacker does not mate at once.
+    pub(super) count: f64,
+    /// The plies of the longest of them, from the reply to the mate. 0 if there is none.
+    pub(super) longest: u32,
+}
+
+/// Measures the variations that leave a line by another reply. Black attacks.
+pub(super) fn along(start: &Position, line: &[Move]) -> Variations {
+    let mut position = start.clone();
+    let mut search = Search::default();
+    let (mut all, mut seen) = (0, 0);
+    let mut found = Variations::default();
+    for &mv in line {
+        if position.turn() == Color::White {
+            for replies in variations(&position, mv) {
+                all += 1;
+                if search.spent >= POSITIONS {
+                    continue;
+                }
+                seen += 1;
+                let plies = replies.iter().map(|&it| search.length(&position, it));
+                let plies = plies.max().unwrap_or(0);
+                if plies > 1 {
+                    found.count += 1.0;
+                    found.longest = found.longest.max(1 + plies);
+                }
+            }
+        }
+        position.make(mv);
+    }
+    if seen > 0 {
+        found.count *= f64::from(all) / f64::from(seen);
+    }
+    found
+}
+
+/// Returns the replies other than that of the line. Drops on the same square are together, and those
+/// on the square of the line's own drop belong to the line.
+fn variations(position: &Position, main: Move) -> Vec<Vec<Move>> {
+    let mut variations: Vec<Vec<Move>> = Vec::new();
+    for reply in position.evasions() {
+        if reply == main || reply.is_drop() && main.is_drop() && reply.to() == main.to() {
+            continue;
+        }
+        let same = |it: &&mut Vec<Move>| {
+            reply.is_drop() && it[0].is_drop() && it[0].to() == reply.to()
+        };
+        match variations.iter_mut().find(same) {
+            Some(known) => known.push(reply),
+            None => variations.push(vec![reply]),
+        }
+    }
+    variations
+}
+
+/// A plain search for short mates.
+#[derive(Default)]
+struct Search {
+    /// The positions looked at for all variations.
+    spent: u32,
+    /// The positions that may be looked at before the present variation ends.
+    most: u32,
+    /// For each position with the attacker to move: the plies within which there is no mate, or is one.
+    known: FxHashMap<Name, (u32, bool)>,
+}
+
+impl Search {
+    /// Returns the length of the mate after a reply, as far as the horizon and the positions allow.
+    fn length(&mut self, position: &Position, reply: Move) -> u32 {
+        let mut position = position.clone();
+        position.make(reply);
+        self.most = self.spent + FOR_ONE;
+        let mut lengths = (1..=HORIZON).step_by(2);
+        let found = lengths.find(|&plies| self.mates(&mut position, plies));
+        found.unwrap_or(HORIZON + 2)
+    }
+
+    /// Returns whether the attacker, who is to move, is seen to mate within `plies`.
+    fn mates(&mut self, position: &mut Position, plies: u32) -> bool {
+        let name = name(position);
+        match self.known.get(&name) {
+            Some(&(known, true)) if known <= plies => return true,
+            Some(&(known, false)) if known >= plies => return false,
+            _ => {}
+        }
+        if self.spent >= self.most {
+            return false;
+        }
+        self.spent += 1;
+        let mates = position.checks().into_iter().any(|check| {
+            let undo = position.make(check);
+            let mates = self.is_mated(position, plies - 1);
+            position.unmake(check, undo);
+            mates
+        });
+        if mates || self.spent < self.most {
+            self.known.insert(name, (plies, mates));
+        }
+        mates
+    }
+
+    /// Returns whether the defender, who is in check, is seen to be mated within `plies`.
+    fn is_mated(&mut self, position: &mut Position, plies: u32) -> bool {
+        if plies == 0 {
+            return !position.has_evasion();
+        }
+        position.evasions().into_iter().all(|reply| {
+            let undo = position.make(reply);
+            let mates = self.mates(position, plies - 1);
+            position.unmake(reply, undo);
+            mates
+        })
+    }
+}
