@@ -57,6 +57,7 @@ pub fn comparison_text(comparison: &str, width: usize, japanese: bool) -> PyResu
         diagrams: true,
         ids: true,
         notes: true,
+        rating_parts: true,
         summary: false,
         judged: true,
         notation: Notation::Japanese,

@@ -39,11 +39,7 @@ pub(super) fn of(turns: &[Turn], tries: &Tries, variations: &Variations) -> Scor
         .iter()
         .map(|turn| f64::from(turn.replies.max(1)).log2())
         .sum();
-    score.add(
-        RatingPart::Replies,
-        replies.into(),
-        width.sqrt().min(5.0),
-    );
+    score.add(RatingPart::Replies, replies.into(), width.sqrt().min(5.0));
     score.add(
         RatingPart::Variations,
         variations.count,

@@ -65,9 +65,8 @@ fn variations(position: &Position, main: Move) -> Vec<Vec<Move>> {
         if reply == main || reply.is_drop() && main.is_drop() && reply.to() == main.to() {
             continue;
         }
-        let same = |it: &&mut Vec<Move>| {
-            reply.is_drop() && it[0].is_drop() && it[0].to() == reply.to()
-        };
+        let same =
+            |it: &&mut Vec<Move>| reply.is_drop() && it[0].is_drop() && it[0].to() == reply.to();
         match variations.iter_mut().find(same) {
             Some(known) => known.push(reply),
             None => variations.push(vec![reply]),

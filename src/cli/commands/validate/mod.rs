@@ -26,7 +26,7 @@ use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, inputs_of};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{NO_PROBLEM, ROWS, said, spoken};
-use crate::cli::output::refuse_overwriting;
+use crate::cli::output::{Output, refuse_overwriting};
 use crate::cli::shared::{FOR_EACH, jobs};
 use crate::composition::AttackerRule;
 use crate::input::{Extent, InputFiles, Picked, Records, Source};
@@ -59,14 +59,7 @@ impl ValidateArgs {
         self.refuse_unfit()?;
         let inputs = common.find_inputs()?;
         let config = search.config(FOR_EACH, jobs)?;
-        let mut output = common.output.open(&inputs, true, true)?;
-        if let Some(path) = &self.report {
-            output.add_page(path, &common.output, &inputs.files)?;
-        }
-        output.refuse_page_options(&common.output)?;
-        if self.check.judge.explain_rating {
-            output.explain_ratings();
-        }
+        let mut output = self.output(&inputs)?;
         let settings = self.settings(config, &inputs)?;
         let again = self.retry_unknown.map(|times| settings.times(times));
         let mut resumable = output.growing(&common.output.files);
@@ -159,6 +152,20 @@ impl ValidateArgs {
         } else {
             ledger.exit
         })
+    }
+
+    /// Opens the output, and the page beside it.
+    fn output(&self, inputs: &Inputs) -> anyhow::Result<Output> {
+        let args = &self.check.common.output;
+        let mut output = args.open(inputs, true, true)?;
+        if let Some(path) = &self.report {
+            output.add_page(path, args, &inputs.files)?;
+        }
+        output.refuse_page_options(args)?;
+        if self.check.judge.explain_rating {
+            output.explain_ratings();
+        }
+        Ok(output)
     }
 
     /// Returns the question about every problem, and how it is answered.
