@@ -7,7 +7,7 @@
 //! * `guard`: who may ask. `calls`: the calls of the workbench. `desk`: the searches that are running.
 //! * `guests`: how many connections there may be. `patience`: connections that do not go on.
 //! * `reply`: answers as HTTP has them. `events`: an answer that goes on. `page`: the files of the page, which
-//!   are part of the program.
+//!   are part of the program. `site`: the page without a server.
 
 mod calls;
 mod desk;
@@ -18,6 +18,7 @@ mod page;
 mod patience;
 mod reply;
 mod shared;
+mod site;
 
 use crate::workbench::Workbench;
 use desk::Desk;
@@ -31,10 +32,10 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-pub use page::write_static;
 use patience::Patient;
 use reply::{Reply, refused, reply};
 use shared::Shared;
+pub use site::Site;
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::io;

@@ -2,14 +2,14 @@
 
 use crate::report::outlines_as_json;
 use std::borrow::Cow;
-use std::path::Path;
-use std::{fs, io};
+#[cfg(debug_assertions)]
+use std::{fs, path::Path};
 
 /// Makes the table of files. Each has its type by its extension.
 macro_rules! files {
     ($($name:literal)*) => {
         /// The names and the bytes of all files.
-        const FILES: &[(&str, &[u8])] = &[
+        pub(super) const FILES: &[(&str, &[u8])] = &[
             $(($name, include_bytes!(concat!("page/", $name))),)*
         ];
     };
@@ -21,6 +21,7 @@ files! {
     "board.css"
     "board.js"
     "connection.js"
+    "course.js"
     "diagram.js"
     "dom.js"
     "editor.js"
@@ -30,6 +31,8 @@ files! {
     "gestures.js"
     "hands.js"
     "history.js"
+    "icon-192.png"
+    "icon-512.png"
     "icon.svg"
     "index.html"
     "io.js"
@@ -37,15 +40,20 @@ files! {
     "keys.js"
     "lines.js"
     "main.js"
+    "manifest.webmanifest"
     "menus.js"
-    "page.css"
+    "offline.js"
     "opening.js"
+    "page.css"
     "palette.js"
     "panels.css"
     "player.js"
     "problems.js"
     "repair.js"
+    "service_worker.js"
     "shogi.js"
+    "solve.js"
+    "solve_view.js"
     "store.js"
     "tree.js"
     "verdict.js"
@@ -55,7 +63,7 @@ files! {
 }
 
 /// The module with the outlines of the characters in diagrams, those of the reports.
-const GLYPHS: &str = "glyphs.js";
+pub(super) const GLYPHS: &str = "glyphs.js";
 
 /// Returns the type and the bytes of a file. Only the names in the table are files.
 ///
@@ -68,49 +76,6 @@ pub(super) fn file(name: &str) -> Option<(&'static str, Cow<'static, [u8]>)> {
     let (name, bytes) = FILES.iter().find(|it| it.0 == name)?;
     let bytes = fresh(name).map_or(Cow::Borrowed(*bytes), Cow::Owned);
     Some((kind_of(name), bytes))
-}
-
-/// The file that says which engine the page has.
-const ENGINE_HERE: &str = "engine_here.js";
-
-/// That file for a page without a server.
-const IN_A_WORKER: &str = "// The engine of this page: the library in a worker.\n\
-    export { WorkerEngine as Engine } from \"./worker_engine.js\";\n";
-
-/// The policy of a page without a server, whose host sends no such header.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
-    base-uri 'none'; form-action 'none'";
-
-/// Writes the page into a folder, for a host that only sends files. The engine is not among them: it is
-/// `tsume.wasm`, which is built from `bindings/wasm`.
-///
-/// # Errors
-/// If the folder cannot be made, or a file cannot be written.
-pub fn write_static(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    let names = FILES.iter().map(|it| it.0).chain([GLYPHS]);
-    for name in names {
-        let Some((_, mut bytes)) = file(name) else {
-            continue;
-        };
-        if name == ENGINE_HERE {
-            bytes = Cow::Borrowed(IN_A_WORKER.as_bytes());
-        }
-        if name == "index.html" {
-            let page = String::from_utf8_lossy(&bytes);
-            let first = "<meta charset=\"utf-8\">";
-            let policy = "<meta http-equiv=\"Content-Security-Policy\" content=";
-            let page = page.replacen(first, &format!("{first}\n{policy}\"{POLICY}\">"), 1);
-            bytes = Cow::Owned(page.into_bytes());
-        }
-        let path = folder.join(name);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::write(path, bytes)?;
-    }
-    Ok(())
 }
 
 #[cfg(debug_assertions)]
@@ -163,22 +128,6 @@ mod tests {
         let mut known: Vec<String> = FILES.iter().map(|it| it.0.to_owned()).collect();
         known.sort();
         assert_eq!(known, names);
-    }
-
-    #[test]
-    fn a_page_without_a_server_is_written_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        write_static(folder.path()).unwrap();
-        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-        for (name, _) in FILES {
-            assert!(
-                !fs::read(folder.path().join(name)).unwrap().is_empty(),
-                "{name}"
-            );
-        }
-        assert!(read("glyphs.js").starts_with("export default {"));
-        assert!(read(ENGINE_HERE).contains("./worker_engine.js"));
-        assert!(read("index.html").contains("'wasm-unsafe-eval'"));
     }
 
     #[test]

@@ -76,6 +76,18 @@ impl Workbench {
         self
     }
 
+    /// Returns the names of the files.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns the number of problems of the files.
+    #[must_use]
+    pub const fn problems(&self) -> usize {
+        self.shelf.len()
+    }
+
     /// Returns the limits of a search.
     pub(super) fn limits(&self, request: &Value, work: &Work<'_>) -> Result<Limits, Fault> {
         let asked: LimitFields = fields(request)?;

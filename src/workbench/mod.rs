@@ -113,7 +113,7 @@ impl Workbench {
             "rules": usual_first(Rules::ALL.iter().copied()),
             "interpositions": usual_first(Interpositions::ALL.iter().rev().copied()),
             "names": {"interpositions": names},
-            "clock": cfg!(not(all(target_family = "wasm", target_os = "unknown"))),
+            "clock": crate::search::has_clock(),
         })
     }
 }

@@ -7,7 +7,7 @@ use super::position::side;
 use super::work::Work;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
-use crate::input::{Ids, ReadAs, Record, Records, TextPlace, Unreadable, Why, sniffed};
+use crate::input::{Fields, Ids, ReadAs, Record, Records, TextPlace, Unreadable, Why, sniffed};
 use crate::judge::intake::bad_line;
 use crate::judge::{Complaint, own_goal};
 use crate::notation::FileType;
@@ -169,6 +169,8 @@ struct Shelved {
     attacker: Option<&'static str>,
     goal: Goal,
     branches: usize,
+    /// How difficult the problem is for a player, from 0 to 100, if its row says so.
+    difficulty: Option<u64>,
     fault: Option<Fault>,
     /// Complaints about a record that can be shown, with their places.
     warnings: Vec<(Complaint, Option<TextPlace>)>,
@@ -273,6 +275,7 @@ impl Shelf {
             record: Some(record),
             attacker,
             goal,
+            difficulty: fields.and_then(difficulty_of),
             fault,
             warnings,
             about_fault: (None, None),
@@ -309,6 +312,7 @@ impl Shelved {
             attacker: None,
             goal: Goal::Mate,
             branches: 0,
+            difficulty: None,
             fault: Some(fault),
             warnings: Vec::new(),
             about_fault: (None, None),
@@ -362,11 +366,18 @@ impl Shelved {
             "sfen": record.map(|it| sfen::write(&it.setup)),
             "moves": record.map(|it| words_of(&it.tree.main_line())).unwrap_or_default(),
             "branches": self.branches,
+            "difficulty": self.difficulty,
             "attacker": self.attacker,
             "warnings": warnings,
             "error": error,
         })
     }
+}
+
+/// Returns the difficulty in a row of `check --attributes`.
+fn difficulty_of(fields: &Fields) -> Option<u64> {
+    let difficulty = fields.others.get("rating")?.get("difficulty")?;
+    difficulty.get("points")?.as_u64().filter(|&it| it <= 100)
 }
 
 fn place_json(place: &TextPlace) -> Value {

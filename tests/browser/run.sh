@@ -70,9 +70,3 @@ if [[ -n $firefox ]]; then
 else
   echo "browser: not in Firefox, there is none here"
 fi
-# The same without a server, if the engine was built for it (`bindings/wasm`): TSUME_WASM names the file.
-if [[ -n ${TSUME_WASM:-} ]]; then
-  "$tsume" serve --static "$work/static"
-  cp "$TSUME_WASM" "$work/static/tsume.wasm"
-  node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$work/static"
-fi

@@ -8,6 +8,8 @@ import { parts as opening } from "./workbench_opening.mjs";
 import { parts as judging } from "./workbench_judging.mjs";
 import { parts as records } from "./workbench_records.mjs";
 import { parts as server } from "./workbench_server.mjs";
+import { parts as solving } from "./workbench_solving.mjs";
+import { parts as site } from "./workbench_site.mjs";
 
 const [folder, executablePath, tsume, only] = process.argv.slice(2);
 // The parts that depend on what a browser does; what is left needs a phone, or is the same in any browser.
@@ -16,7 +18,7 @@ const kind = executablePath.includes("firefox") ? "firefox" : "chrome";
 const desk = await Desk.open({ folder, executablePath, tsume, kind });
 const begun = performance.now();
 try {
-  for (const [name, part] of [...board, ...judging, ...composing, ...opening, ...records, ...(desk.isStatic ? [] : server)]) {
+  for (const [name, part] of [...board, ...judging, ...composing, ...opening, ...records, ...solving, ...(desk.isStatic ? site : server)]) {
     if (only ? !name.includes(only) : kind === "firefox" && !IN_FIREFOX.includes(name)) continue;
     const start = performance.now();
     try {

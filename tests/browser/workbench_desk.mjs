@@ -15,7 +15,7 @@ const PATIENCE = 20000;
 export class Desk {
   static async open({ folder, executablePath, tsume, kind = "chrome" }) {
     const desk = new Desk();
-    Object.assign(desk, { folder, tsume, kind, errors: [], requests: [], pages: [], servers: [] });
+    Object.assign(desk, { folder, tsume, kind, errors: [], requests: [], pages: [], servers: [], hosting: [], served: 0 });
     // Firefox takes the size of its pages from its window.
     const options = kind === "chrome" ? { args: ["--no-sandbox", `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`] }
       : { args: ["--width=1280", "--height=1000"], defaultViewport: null, env: { ...process.env, MOZ_HEADLESS_WIDTH: "1280", MOZ_HEADLESS_HEIGHT: "1000" } };
@@ -27,16 +27,19 @@ export class Desk {
 
   /* Sends the files of a folder, and nothing else, as any web host does. */
   async host(folder) {
-    const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm" };
+    const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", json: "application/json", webmanifest: "application/manifest+json", wasm: "application/wasm" };
     const files = new Set(readdirSync(folder));
-    this.hosting = createServer((request, response) => {
+    const hosting = createServer((request, response) => {
+      this.served += 1;
       const name = new URL(request.url, "http://host").pathname.slice("/page/".length) || "index.html";
       response.setHeader("Content-Type", types[name.split(".").pop()] || "text/plain");
       response.statusCode = files.has(name) ? 200 : 404;
       response.end(files.has(name) ? readFileSync(`${folder}/${name}`) : "");
     });
-    await new Promise((done) => this.hosting.listen(0, "127.0.0.1", done));
-    return { url: `http://127.0.0.1:${this.hosting.address().port}/page/` };
+    await new Promise((done) => hosting.listen(0, "127.0.0.1", done));
+    this.hosting.push(hosting);
+    const close = () => { hosting.closeAllConnections(); hosting.close(); };
+    return { url: `http://127.0.0.1:${hosting.address().port}/page/`, close };
   }
 
   /* Starts the program. Its address is the first one that it prints; the secret in it is kept in the folder `state`. */
@@ -115,7 +118,7 @@ export class Desk {
   async close() {
     await this.browser.close();
     for (const it of this.servers) it.child.kill("SIGKILL");
-    this.hosting?.close();
+    for (const it of this.hosting) it.close();
   }
 }
 

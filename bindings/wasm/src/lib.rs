@@ -4,11 +4,14 @@
 //! calls [`call`] or [`stream`]. Events go to the function `tell` of the worker: with the kind
 //! [`ANSWER`] the answer, with [`FAULT`] why there is none, with [`EVENT`] the name of an event and its
 //! data, with an end of a line between them. A search is stopped by ending the worker.
+//!
+//! Before all this, [`begin`] may say how much memory a search gets. Time is that of the worker, `now`.
 
 use serde_json::Value;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use tsume::workbench::{Resources, Work, Workbench, lang_of};
 
 /// An answer.
@@ -18,22 +21,44 @@ pub const FAULT: u32 = 1;
 /// An event.
 pub const EVENT: u32 = 2;
 
-/// Memory for the tables, in bytes.
-const HASH_BYTES: usize = 128 << 20;
+/// Memory for the tables, in MiB, if nothing was said.
+const HASH_MIB: usize = 128;
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// Tells the worker something: its kind, and where the text is.
     fn tell(kind: u32, text: *const u8, length: usize);
+    /// Returns the time in milliseconds since the worker began.
+    fn now() -> f64;
 }
 
 thread_local! {
-    static BENCH: Workbench = Workbench::new(Resources {
-        hash_bytes: HASH_BYTES,
-        ..Resources::default()
-    });
+    static BENCH: OnceCell<Workbench> = const { OnceCell::new() };
     /// The bytes that the worker has written.
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+fn time() -> Duration {
+    // SAFETY: the worker only reads its clock.
+    let milliseconds = unsafe { now() };
+    Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
+}
+
+fn bench(hash_mib: usize) -> Workbench {
+    tsume::search::set_clock(time);
+    Workbench::new(Resources {
+        hash_bytes: hash_mib << 20,
+        ..Resources::default()
+    })
+}
+
+/// Sets the memory for the tables of a search, in MiB. Only the first call counts, before any other.
+#[unsafe(no_mangle)]
+pub extern "C" fn begin(hash_mib: usize) {
+    let hash_mib = hash_mib.clamp(1, 2048);
+    BENCH.with(|it| {
+        it.get_or_init(|| bench(hash_mib));
+    });
 }
 
 fn say(kind: u32, text: &str) {
@@ -64,7 +89,7 @@ fn read(length: usize) -> (String, Value) {
 pub extern "C" fn call(name_length: usize) {
     let (name, request) = read(name_length);
     let work = Work::new(String::new(), Arc::new(AtomicBool::new(false)), &|_, _| {});
-    let answer = BENCH.with(|bench| bench.call(&name, &request, &work));
+    let answer = BENCH.with(|it| it.get_or_init(|| bench(HASH_MIB)).call(&name, &request, &work));
     match answer {
         Ok(answer) => say(ANSWER, &answer.to_string()),
         Err(fault) => say(FAULT, &fault.to_json(lang_of(&request)).to_string()),
@@ -77,7 +102,7 @@ pub extern "C" fn stream(name_length: usize) {
     let (name, request) = read(name_length);
     let event = |name: &'static str, data: Value| say(EVENT, &format!("{name}\n{data}"));
     let work = Work::new(String::new(), Arc::new(AtomicBool::new(false)), &event);
-    let done = BENCH.with(|bench| bench.stream(&name, &request, &work));
+    let done = BENCH.with(|it| it.get_or_init(|| bench(HASH_MIB)).stream(&name, &request, &work));
     match done {
         Ok(()) => say(ANSWER, "null"),
         Err(fault) => say(FAULT, &fault.to_json(lang_of(&request)).to_string()),

@@ -98,7 +98,9 @@ pub use available::{Room, Unavailable, reserved};
 pub use config::{SearchConfig, Switches};
 pub use dfpn::{PLIES_MAX, Search};
 pub use limits::{Limits, SharedLimits};
-pub use platform::Stopwatch;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use platform::set_clock;
+pub use platform::{Stopwatch, has_clock};
 pub use questions::{Within, certificate::entries_in};
 pub use solver::Solver;
 pub use threads::stack::{

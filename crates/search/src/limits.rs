@@ -12,7 +12,7 @@ use std::time::Duration;
 pub struct Limits {
     /// Search nodes (moves made). With one thread the same number gives the same answer.
     pub nodes: Option<u64>,
-    /// Wall-clock time. On `wasm32-unknown-unknown`, which has no clock, this limit does nothing.
+    /// Wall-clock time. Without a clock, which `wasm32-unknown-unknown` has to be given, this limit does nothing.
     pub time: Option<Duration>,
     /// A flag, set from outside, that ends the search with what is known.
     pub stop: Option<Arc<AtomicBool>>,

@@ -1,7 +1,8 @@
 //! Differences between platforms: clocks, threads and memory.
 //!
-//! * **Clock.** On `wasm32-unknown-unknown` there is none. Limits of time then do nothing, and
-//!   observers receive nothing; limits of nodes work as everywhere.
+//! * **Clock.** `wasm32-unknown-unknown` has none but that which [`set_clock`] was given, such as
+//!   `performance.now` of a browser. Without one, limits of time do nothing, and observers receive
+//!   nothing; limits of nodes work as everywhere.
 //! * **Threads.** On WebAssembly a search runs in the calling thread, whatever number of threads is
 //!   configured. This thread needs the stack for the longest path: link with `-C
 //!   link-arg=-zstack-size=268435456`.
@@ -86,25 +87,45 @@ mod clock {
     }
 }
 
-/// A clock that stands still, because asking the system for the time would panic.
+/// The clock that the program was given. Without one, time stands still: asking the system would panic.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod clock {
+    use std::sync::OnceLock;
     use std::time::Duration;
 
+    pub(super) static GIVEN: OnceLock<fn() -> Duration> = OnceLock::new();
+
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    pub(super) struct Instant;
+    pub(super) struct Instant(Duration);
 
-    pub(super) const fn now() -> Instant {
-        Instant
+    pub(super) fn now() -> Instant {
+        Instant(GIVEN.get().map_or(Duration::ZERO, |now| now()))
     }
 
-    pub(super) const fn after(_: Instant, _: Duration) -> Option<Instant> {
-        None
+    pub(super) fn after(moment: Instant, time: Duration) -> Option<Instant> {
+        GIVEN.get()?;
+        moment.0.checked_add(time).map(Instant)
     }
 
-    pub(super) const fn since(_: Instant, _: Instant) -> Duration {
-        Duration::ZERO
+    pub(super) const fn since(moment: Instant, earlier: Instant) -> Duration {
+        moment.0.saturating_sub(earlier.0)
     }
+}
+
+/// Gives the program a clock: a function that returns the time since any fixed moment. The first clock
+/// stays.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub fn set_clock(now: fn() -> Duration) {
+    let _ = clock::GIVEN.set(now);
+}
+
+/// Returns whether there is a clock.
+#[must_use]
+pub fn has_clock() -> bool {
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    return clock::GIVEN.get().is_some();
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    true
 }
 
 /// Bytes of a huge page. Miri has none, and reads every word of a table often.

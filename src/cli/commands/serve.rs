@@ -12,16 +12,18 @@ use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::Records;
 use crate::judge::Intake;
 use crate::report::errors::of_io;
-use crate::serve::{MOST_SEARCHES, Server, is_secret, secret, write_static};
+use crate::serve::{MOST_SEARCHES, Server, Site, is_secret, secret};
 use crate::shogi::key;
 use crate::similar::IndexedProblem;
-use crate::workbench::{Resources, Shelf, Workbench};
+use crate::workbench::{Resources, Shelf, Work, Workbench};
 use anyhow::{Context, anyhow};
 use clap::Args;
+use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::{env, fs};
 
 const ABOUT: &str = "\
@@ -38,9 +40,11 @@ Examples:
   tsume serve problems/*.sfen       with these problems at the side of the board; similar works are
                                     looked for in them
   tsume serve --port 0              on any port that is free
+  tsume serve --static site --engine tsume.wasm problems/*.sfen
+                                    write a site for any web host
 
 Exit status:
-  0    the page is written into the folder
+  0    the site is written into the folder
   2    wrong usage, or the server cannot listen
   130  ended by Ctrl-C";
 
@@ -85,13 +89,22 @@ pub struct ServeArgs {
     #[arg(long, help_heading = "Network")]
     pub new_address: bool,
 
-    /// Write the page into a folder, for a web host, and end
+    /// Write the page and the problems into a folder, for a web host, and end
     ///
-    /// Such a page needs no server, but the engine in a file of its own, `tsume.wasm`; `bindings/wasm` in the
-    /// source builds it.
+    /// Such a site needs no server: the engine runs in the browser. It is a file of its own, `tsume.wasm`;
+    /// `bindings/wasm/build.sh` in the source builds it, and the whole site with it.
     #[arg(long = "static", value_name = "DIR", help_heading = "Output")]
-    #[arg(conflicts_with_all = ["inputs", "port", "host", "new_address", "open", "hash"])]
+    #[arg(conflicts_with_all = ["port", "host", "new_address", "open", "hash"])]
     pub folder: Option<PathBuf>,
+
+    /// The engine for the folder of --static, a file of WebAssembly
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "folder",
+        help_heading = "Output"
+    )]
+    pub engine: Option<PathBuf>,
 
     /// Open the page in the browser
     #[arg(long, help_heading = "Output")]
@@ -112,11 +125,11 @@ impl ServeArgs {
     /// # Errors
     /// If the server cannot listen.
     pub fn run(&self) -> anyhow::Result<Exit> {
+        refuse_unquoted(&self.inputs)?;
         if let Some(folder) = &self.folder {
-            written(write_static(folder), folder)?;
+            self.write_site(folder)?;
             return Ok(Exit::Success);
         }
-        refuse_unquoted(&self.inputs)?;
         // Problems of strangers may be made to fit known keys.
         key::draw();
         let interrupt = Interrupt::install()?;
@@ -158,6 +171,42 @@ impl ServeArgs {
         let served = interrupt.during(|| server.run(&flag));
         served.context(said(["the server failed", "サーバーの誤り"]))?;
         Ok(Exit::Interrupted)
+    }
+}
+
+impl ServeArgs {
+    /// Writes the page with the problems of the files into a folder.
+    fn write_site(&self, folder: &Path) -> anyhow::Result<()> {
+        let bench = workbench(self)?;
+        let lang = spoken();
+        let work = Work::new(String::new(), Arc::default(), &|_, _| {});
+        let mut problems = Vec::new();
+        while problems.len() < bench.problems() {
+            let request = json!({"from": problems.len(), "lang": lang});
+            let answer = bench.call("files", &request, &work);
+            let mut answer = answer.map_err(|it| anyhow!(it.message.in_lang(lang).to_owned()))?;
+            match answer["problems"].take() {
+                Value::Array(some) if !some.is_empty() => problems.extend(some),
+                _ => break,
+            }
+        }
+        let site = Site {
+            engine: self.engine.as_deref(),
+            names: bench.names(),
+            problems: &problems,
+        };
+        if let Some(engine) = &self.engine {
+            let known = fs::metadata(engine).map(drop);
+            known.map_err(|error| {
+                let (path, error) = (name_of(engine), of_io(&error));
+                let error = error.in_lang(lang);
+                anyhow!(say!(
+                    "cannot read the engine `{path}`: {error}",
+                    "エンジン「{path}」を読めない：{error}"
+                ))
+            })?;
+        }
+        written(site.write(folder), folder)
     }
 }
 

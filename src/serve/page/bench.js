@@ -3,7 +3,7 @@ import { History } from "./history.js";
 import { readShared, writeOwn, readOwn, writeShared } from "./store.js";
 import { EMPTY, after, parse, transform, withRest, write } from "./shogi.js";
 
-export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 1, live: true };
+export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 1, memory: 0, live: true };
 // The values that a setting may have; of the others, any number that is not negative. The engine knows those of `interpositions`.
 const CHOICES = { lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "strict", "lenient"], live: [true, false] };
 /* The settings as far as they can be used: an older page, or another program at this address, may have kept anything. */
@@ -24,6 +24,9 @@ export class Workbench {
     this.path = [];
     // What is picked up: `{from: "square" | "palette" | "hand" | "eraser", …}`.
     this.picked = null;
+    // While a problem is solved: whether the player has to wait, and the squares of a hint, `{from, to}`.
+    this.waits = false;
+    this.hint = null;
     this.about = {};
     // When the last edit was made, for the times that the page shows.
     this.editedAt = performance.now();
@@ -90,12 +93,15 @@ export class Workbench {
   load({ sfen, moves = [], title = "", author = "", headers = {}, rest, goal = "mate", expected_plies: plies = null, work = newWork() }) {
     const position = parse(sfen), filled = withRest(position);
     const holdsRest = rest ?? (write(filled) === write(position) || !Object.values(position.hands[position.side === "b" ? "w" : "b"]).some(Boolean));
-    this.setMode("setup");
+    if (!this.solves) this.setMode("setup");
     // The diagram that was opened last, in contrast to those that are set up by hand.
     this.opened = write(holdsRest ? filled : position);
     this.commit({ sfen: this.opened, rest: holdsRest, goal, line: moves, plies, title: title || "", author: author || "", headers: headers || {}, work });
   }
 
+  /* Whether moves are played: to try them, or to solve the problem. */
+  get plays() { return this.mode !== "setup"; }
+  get solves() { return this.mode === "solve"; }
   setMode(mode) {
     if (mode === this.mode) return;
     this.mode = mode;
@@ -106,7 +112,7 @@ export class Workbench {
   }
   /* Shows the position after these moves. */
   go(path) {
-    if (path.length && this.mode !== "play") {
+    if (path.length && !this.plays) {
       this.mode = "play";
       this.tell("mode");
     }

@@ -20,7 +20,7 @@ export class Board {
       return this.cells[square];
     })));
     this.root.append(corner, make("div.squares", { role: "presentation" }, ...rows), this.ranks);
-    bench.on("doc path picked mode settings words known", () => this.render());
+    bench.on("doc path picked mode settings words known hint", () => this.render());
     this.root.addEventListener("focusin", (event) => {
       const square = event.target.dataset?.square;
       if (square) this.setCursor(square, false);
@@ -62,18 +62,20 @@ export class Board {
       }
       cell.classList.toggle("picked", isPicked);
       cell.classList.toggle("target", isTarget);
+      const isHinted = Boolean(bench.hint) && [bench.hint.from, bench.hint.to].includes(square);
+      cell.classList.toggle("hinted", isHinted);
       cell.classList.toggle("wrong", wrong.includes(square));
       cell.classList.toggle("held", Boolean(piece));
       cell.classList.toggle("from", Boolean(last) && last[1] !== "*" && last.slice(0, 2) === square);
       cell.classList.toggle("to", Boolean(last) && last.slice(2, 4) === square);
       const side = piece && say(piece.side === bench.attacker ? "attacker" : "defender");
-      const states = [isPicked && say("selected"), isTarget && say("target")].filter(Boolean);
+      const states = [isPicked && say("selected"), isTarget && say("target"), isHinted && say("hinted")].filter(Boolean);
       cell.setAttribute("aria-label", [squareName(square), piece ? `${side} ${pieceName(piece.kind)}` : say("empty"), ...states].join(", "));
       cell.setAttribute("aria-selected", String(isPicked));
     }
     this.cells[this.cursor].tabIndex = 0;
-    this.root.classList.toggle("playing", bench.mode === "play");
-    byId("table").classList.toggle("playing", bench.mode === "play");
+    this.root.classList.toggle("playing", bench.plays);
+    byId("table").classList.toggle("playing", bench.plays);
     byId("table").dataset.top = other("b") === bench.attacker ? "attacker" : "defender";
   }
 }

@@ -22,7 +22,8 @@ function work({ kind, name, request }) {
 
 onmessage = async ({ data }) => {
   if (data.module) {
-    engine = (await WebAssembly.instantiate(data.module, { page: { tell } })).exports;
+    engine = (await WebAssembly.instantiate(data.module, { page: { tell, now: () => performance.now() } })).exports;
+    engine.begin(data.memory);
     waiting.splice(0).forEach(work);
   } else if (engine) {
     work(data);

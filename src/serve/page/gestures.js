@@ -39,7 +39,7 @@ export class Gestures {
     root.addEventListener("touchmove", (event) => { if (this.ghost) event.preventDefault(); }, { passive: false });
   }
 
-  get actor() { return this.bench.mode === "play" ? this.player : this.editor; }
+  get actor() { return this.bench.plays ? this.player : this.editor; }
   pieceOf(source) {
     if (source.from === "palette") return source.piece;
     if (source.from === "hand") return this.bench.shown.hands[source.side][source.kind] > 0 ? { kind: source.kind, side: source.side } : null;
@@ -74,7 +74,7 @@ export class Gestures {
         this.end();
         return;
       }
-      if (this.bench.mode === "play") {
+      if (this.bench.plays) {
         this.bench.pick(held.source.from === "square" ? { from: "square", square: held.source.square } : { from: "hand", kind: held.source.kind, side: held.source.side });
         this.player.know();
       }

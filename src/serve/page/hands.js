@@ -8,7 +8,7 @@ export class Hands {
   constructor(bench, player) {
     this.bench = bench;
     this.player = player;
-    bench.on("doc path picked mode settings words", () => this.render());
+    bench.on("doc path picked mode settings words hint", () => this.render());
     this.render();
   }
 
@@ -26,7 +26,7 @@ export class Hands {
   }
 
   one(root, side) {
-    const { bench } = this, attacks = side === bench.attacker, playing = bench.mode === "play";
+    const { bench } = this, attacks = side === bench.attacker, playing = bench.plays;
     const hand = bench.shown.hands[side];
     const label = make("span.whose", {}, `${side === "b" ? "▲" : "△"} ${say(attacks ? "attackerHand" : "defenderHand")}`);
     root.dataset.hand = side;
@@ -61,15 +61,16 @@ export class Hands {
     if (!held) return null;
     const { picked, shown } = this.bench;
     const isPicked = picked?.from === "hand" && picked.kind === kind && picked.side === side;
-    return make("button.stock", {
-      "data-key": `drop${side}${kind}`, "data-hand-piece": `${side}${kind}`, "aria-pressed": String(isPicked), "aria-label": `${pieceName(kind)} ${held}`, disabled: side !== shown.side,
+    const isHinted = side === shown.side && this.bench.hint?.from === `${kind}*`;
+    return make(`button.stock${isHinted ? ".hinted" : ""}`, {
+      "data-key": `drop${side}${kind}`, "data-hand-piece": `${side}${kind}`, "aria-pressed": String(isPicked), "aria-label": [`${pieceName(kind)} ${held}`, isHinted && say("hinted")].filter(Boolean).join(", "), disabled: side !== shown.side,
     }, pieceSign({ kind }, side === "b", this.bench.western), make("b", {}, held > 1 ? String(held) : ""));
   }
 
   /* A piece in a hand was touched while moves are played. */
   tap(side, kind) {
     const { bench } = this;
-    if (bench.mode !== "play" || side !== bench.shown.side) return;
+    if (!bench.plays || side !== bench.shown.side) return;
     const again = bench.picked?.from === "hand" && bench.picked.kind === kind;
     bench.pick(again ? null : { from: "hand", kind, side });
     this.player.know();

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 const EXAMPLE = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 const LARGEST = 16 * 1024 * 1024;
 // Formats of text that can be copied, and files.
-const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"], ["lishogi", "lishogiLink"], ["link", "link"]];
+const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"], ["lishogi", "lishogiLink"], ["link", "link"], ["riddle", "riddleLink"]];
 const FILES = [["kif", "KIF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"], ["jkf", "JKF"], ["csa", "CSA"]];
 
 export class InOut {
@@ -103,10 +103,10 @@ export class InOut {
   }
   async copy(format) {
     await this.try_(async () => {
-      const own = { link: () => this.link(), sfen: () => this.sfen(), lishogi: () => `https://lishogi.org/editor/${this.bench.doc.sfen.replace(/ /g, "_")}` }[format];
+      const own = { link: () => this.link(), riddle: () => this.link(true), sfen: () => this.sfen(), lishogi: () => `https://lishogi.org/editor/${this.bench.doc.sfen.replace(/ /g, "_")}` }[format];
       await navigator.clipboard.writeText(own ? own() : (await this.write(format)).text);
       // Who has the address of the page has the workbench.
-      toast(say(format === "link" && this.bench.engine.isSecret ? "copiedSecret" : "copied"));
+      toast(say(["link", "riddle"].includes(format) && this.bench.engine.isSecret ? "copiedSecret" : "copied"));
     });
   }
   async download(format) {
@@ -135,10 +135,10 @@ export class InOut {
     return new Promise((done) => { canvas.toBlob(done, "image/png"); });
   }
 
-  /* A link to this page with the diagram in its fragment, which is sent nowhere. */
-  link() {
+  /* A link to this page with the diagram in its fragment, which is sent nowhere; to solve it, without its line. */
+  link(isRiddle = false) {
     const { doc } = this.bench, url = new URL(location.href);
-    url.hash = new URLSearchParams({ sfen: doc.sfen.replace(/ /g, "_"), ...(doc.line.length ? { moves: doc.line.join("_") } : {}), ...(doc.rest ? {} : { hand: "given" }), ...(this.bench.isBrinkmate ? { goal: "brinkmate" } : {}) }).toString();
+    url.hash = new URLSearchParams({ sfen: doc.sfen.replace(/ /g, "_"), ...(isRiddle ? { solve: "1" } : doc.line.length ? { moves: doc.line.join("_") } : {}), ...(doc.rest ? {} : { hand: "given" }), ...(this.bench.isBrinkmate ? { goal: "brinkmate" } : {}) }).toString();
     return url.href;
   }
   /* Reads the diagram of a link; the engine decides whether it is one. */
@@ -146,6 +146,7 @@ export class InOut {
     const told = new URLSearchParams(location.hash.slice(1)), sfen = told.get("sfen")?.replace(/_/g, " ");
     if (!sfen) return;
     history.replaceState(null, "", location.pathname);
+    if (told.get("solve") === "1") this.bench.setMode("solve");
     const moves = told.get("moves")?.replace(/_/g, " ");
     await this.readText(sfen + (moves ? ` moves ${moves}` : ""));
     if (told.get("hand") === "given") this.bench.setRest(false);

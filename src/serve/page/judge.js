@@ -15,6 +15,8 @@ export class LiveJudge {
     bench.on("doc", () => this.edited());
     bench.on("settings", (name) => { if (["rules", "interpositions", "time_ms", "threads", "live"].includes(name)) this.edited(); });
     bench.on("words", () => this.translate());
+    // What a problem leads to is not searched while somebody solves it.
+    bench.on("mode", () => { if (bench.solves) this.pause(); else if (this.skipped) this.edited(); });
   }
 
   request() {
@@ -27,6 +29,8 @@ export class LiveJudge {
 
   edited() {
     this.cancel();
+    this.skipped = this.bench.solves;
+    if (this.skipped) return;
     if (this.takeKnown()) return;
     const { bench } = this;
     const found = faults(bench.position);
@@ -46,7 +50,8 @@ export class LiveJudge {
   /* In another language the engine is asked for the answer that it gave. What is not complete is judged anew. */
   translate() {
     const { state, row } = this.current;
-    if (["running", "waiting"].includes(state) || !row) this.edited();
+    if (this.bench.solves) this.skipped = true;
+    else if (["running", "waiting"].includes(state) || !row) this.edited();
     else if (!this.takeKnown()) this.start(this.current.lineBroken, { known: true });
   }
   /* Shows the answer to what is set up, if it is remembered. */
@@ -61,6 +66,11 @@ export class LiveJudge {
     clearTimeout(this.timer);
     this.search?.abort();
     this.search = null;
+  }
+  /* Leaves the search until it is wanted again. */
+  pause() {
+    this.skipped ||= ["running", "waiting"].includes(this.current.state);
+    this.cancel();
   }
   /* Ends the search where it is; what it found stays. */
   stop() {

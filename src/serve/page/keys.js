@@ -8,8 +8,8 @@ const LETTERS = { p: "P", l: "L", n: "N", s: "S", g: "G", b: "B", r: "R", k: "K"
 const writes = (it) => it.closest?.("input:not([type=checkbox]), textarea, select");
 
 export class Keys {
-  constructor(bench, { board, editor, player, lines }) {
-    Object.assign(this, { bench, board, editor, player, lines });
+  constructor(bench, { board, editor, player, lines, riddle }) {
+    Object.assign(this, { bench, board, editor, player, lines, riddle });
     byId("board").addEventListener("keydown", (event) => this.onBoard(event));
     addEventListener("keydown", (event) => this.anywhere(event));
   }
@@ -22,10 +22,10 @@ export class Keys {
     if (arrow) { board.moveCursor(...arrow); return done(); }
     if (event.key === "Home" || event.key === "End") { board.setCursor((event.key === "Home" ? 9 : 1) + cursor[1]); return done(); }
     if (event.key === " " || event.key === "Enter") {
-      (bench.mode === "play" ? this.player : editor).tap(cursor);
+      (bench.plays ? this.player : editor).tap(cursor);
       return done();
     }
-    if (bench.mode !== "setup") return;
+    if (bench.plays) return;
     const kind = LETTERS[event.key.toLowerCase()];
     if (kind) {
       // A king is the defender's, unless with shift; any other piece is the attacker's.
@@ -53,12 +53,20 @@ export class Keys {
     if (event.altKey) return;
     if (event.key === "Escape" && bench.picked) { bench.pick(null); return done(); }
     if (event.key === "?") { byId("help").togglePopover(); return done(); }
+    if (bench.solves) {
+      const step = { arrowleft: -1, ",": -1, arrowright: 1, ".": 1 }[key];
+      if (step) this.riddle.stepRefutation(step);
+      else if (key === "h") this.riddle.hint();
+      else if (key === "backspace") this.riddle.takeBack();
+      else return undefined;
+      return done();
+    }
     // Within tabs and menus the arrows have their own meaning.
     if (event.target.closest("[role=tablist], [popover], [role=radiogroup]")) return;
     const step = { ArrowLeft: "back", ",": "back", ArrowRight: "next", ".": "next", Home: "first", End: "last", ArrowUp: "before", ArrowDown: "after" }[event.key];
     if (!step) return;
     // Up and down scroll the page while a problem is set up.
-    if ((step === "before" || step === "after") && bench.mode !== "play") return;
+    if ((step === "before" || step === "after") && !bench.plays) return;
     if (lines.step(step)) done();
   }
 }

@@ -98,6 +98,8 @@ export class Lines {
   }
 
   draw() {
+    // The lines of a problem that somebody solves are not shown.
+    if (this.bench.solves) return;
     const root = this.tree(), { bench } = this, { path, mode, doc } = bench;
     this.want(root);
     const at = find(root, path), total = path.length + (at ? lastOf(at).path.length - path.length : 0);

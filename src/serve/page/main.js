@@ -16,23 +16,29 @@ import { Versions } from "./versions.js";
 import { Repair } from "./repair.js";
 import { Problems } from "./problems.js";
 import { InOut } from "./io.js";
+import { Course } from "./course.js";
+import { Riddle } from "./solve.js";
+import { SolveView } from "./solve_view.js";
 import { Menus, Tabs } from "./menus.js";
 import { Connection } from "./connection.js";
 import { prepareOutlines } from "./diagram.js";
 import { byId, fill, make, toast } from "./dom.js";
 import { language, say, setLanguage, writeWords } from "./words.js";
 
+const MODES = ["setup", "play", "solve"];
 prepareOutlines();
 const engine = new Engine(undefined, language);
 const bench = new Workbench(engine);
 setLanguage(bench.lang);
+engine.useMemory?.(bench.settings.memory);
 
 const judge = new LiveJudge(bench), asking = new Asking(bench);
 const editor = new Editor(bench), player = new Player(bench, asking);
 const board = new Board(bench, player), hands = new Hands(bench, player), palette = new Palette(bench, editor);
 const lines = new Lines(bench, judge, asking);
 let tabs = null;
-const problems = new Problems(bench, () => tabs.show("problems"));
+const course = new Course(bench), riddle = new Riddle(bench, asking, course);
+const problems = new Problems(bench, course, () => tabs.show("problems"));
 tabs = new Tabs(bench, problems);
 const versions = new Versions(bench);
 const inOut = new InOut(bench, judge, { problems, versions });
@@ -40,7 +46,8 @@ new Verdict(bench, judge, { example: () => inOut.example(), asking });
 new Repair(bench);
 new Menus(bench, { empty: () => inOut.empty() });
 new Gestures(bench, { editor, player, palette, hands });
-new Keys(bench, { board, editor, player, lines });
+new Keys(bench, { board, editor, player, lines, riddle });
+new SolveView(bench, riddle, { next: () => problems.next(), daily: () => problems.daily(), reveal: () => bench.setMode("play") });
 const connection = new Connection(bench, judge);
 
 /* What depends on the settings of the whole page. */
@@ -55,11 +62,12 @@ function dress() {
   modes();
 }
 function modes() {
-  for (const mode of ["setup", "play"]) {
+  for (const mode of MODES) {
     byId(`mode-${mode}`).setAttribute("aria-checked", String(bench.mode === mode));
     byId(`mode-${mode}`).tabIndex = bench.mode === mode ? 0 : -1;
   }
-  byId("mode-words").textContent = say(bench.mode === "play" ? "modePlay" : "modeSetUp");
+  byId("mode-words").textContent = say({ setup: "modeSetUp", play: "modePlay", solve: "modeSolve" }[bench.mode]);
+  document.body.dataset.mode = bench.mode;
 }
 function goals() {
   fill(byId("goal"), ...["mate", "brinkmate"].map((it) => make("option", { value: it }, say(`goal_${it}`))));
@@ -73,18 +81,20 @@ function steps() {
 }
 bench.on("settings", (name) => {
   dress();
+  if (name === "memory") engine.useMemory?.(bench.settings.memory);
   if (name === "lang") { asking.forget(); goals(); bench.tell("words"); }
 });
 bench.on("mode", modes);
 bench.on("doc", steps);
 bench.on("illegal", () => asking.askPosition([]));
 bench.on("refused", (error) => { if (error.kind !== "busy") toast(error.message, true); });
-for (const mode of ["setup", "play"]) {
+for (const mode of MODES) {
   byId(`mode-${mode}`).addEventListener("click", () => bench.setMode(mode));
   byId(`mode-${mode}`).addEventListener("keydown", (event) => {
     if (!event.key.startsWith("Arrow")) return;
     event.preventDefault();
-    bench.setMode(mode === "setup" ? "play" : "setup");
+    const by = ["ArrowLeft", "ArrowUp"].includes(event.key) ? -1 : 1;
+    bench.setMode(MODES[(MODES.indexOf(mode) + by + MODES.length) % MODES.length]);
     byId(`mode-${bench.mode}`).focus();
   });
 }

@@ -21,20 +21,25 @@ export class Player {
   /* The squares to which the piece that is picked up can go. */
   targets() {
     const { bench } = this;
-    return bench.mode === "play" ? [...new Set(this.movesOf(bench.picked).map((it) => it.usi.slice(2, 4)))] : [];
+    return bench.plays ? [...new Set(this.movesOf(bench.picked).map((it) => it.usi.slice(2, 4)))] : [];
   }
 
+  /* Whether nothing can be played: it is not the player's turn. */
+  get waits() { return this.bench.solves && this.bench.waits; }
+
   async tap(square) {
+    if (this.waits) return undefined;
     const { bench } = this, { picked } = bench, piece = bench.shown.board[square];
     await this.know();
     if (picked && !(piece && piece.side === bench.shown.side)) return this.drop(picked, { square });
     const again = picked?.from === "square" && picked.square === square;
     if (piece && piece.side === bench.shown.side) bench.pick(again ? null : { from: "square", square });
     else bench.pick(null);
+    return undefined;
   }
 
   async drop(source, target) {
-    if (!target.square || (source.from === "square" && source.square === target.square)) return;
+    if (this.waits || !target.square || (source.from === "square" && source.square === target.square)) return;
     await this.know();
     const { bench } = this, moves = this.movesOf(source).filter((it) => it.usi.slice(2, 4) === target.square);
     if (moves.length > 1) this.choose(moves, target.square);
@@ -64,6 +69,12 @@ export class Player {
 
   play(usi) {
     const { bench } = this, path = [...bench.path, usi];
+    // Of a problem that is solved, somebody else has to say what a move is worth.
+    if (bench.solves) {
+      bench.pick(null);
+      bench.tell("played", usi);
+      return;
+    }
     bench.addTry(path);
     bench.go(path);
     speak(this.asking.move(path));

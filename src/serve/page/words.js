@@ -39,6 +39,17 @@ const TABLE = {
   makeAuthors: ["Make this line the author’s", "この手順を作意にする"], dropAuthors: ["Forget the author’s line", "作意を消す"], makeDiagram: ["Make this position the diagram", "この局面を図にする"], explain: ["Why is an interposition futile?", "無駄合の理由"],
   forgetTry: ["Forget what was tried", "試した手を消す"], noInterpositions: ["No interposition is set aside here.", "ここに無駄合はない"], movesHere: ["Moves here", "ここでの指し手"], judgeMoves: ["What does each lead to?", "各手の結果を調べる"],
   authorIs: ["Author’s line of {n} plies", "作意{n}手"], promoteOrNot: ["Promote?", "成りますか"], yesPromote: ["promote", "成"], noPromote: ["do not", "不成"], notLegal: ["That move cannot be played.", "その手は指せない"], notCheck: ["The attacker must give check.", "攻方は王手をかける"],
+  // Solving as a player.
+  solve: ["Solve", "解く"], modeSolve: ["Find the mate.", "詰みを見つける"], hinted: ["hint", "ヒント"],
+  riddleAsking: ["Is there a mate? …", "詰みを確かめている…"], riddleThinking: ["{move} …", "{move} …"], riddleYours: ["Mate in {n}. Your move.", "{n}手詰。あなたの番です"], riddleYoursAtMost: ["Mate in at most {n}. Your move.", "{n}手以内の詰み。あなたの番です"],
+  riddleGoOn: ["{mine} was right. Reply: {move}. Your move.", "{mine} は正解。応手は {move}。あなたの番です"], riddleRight: ["{move}: right.", "{move}：正解"], riddleUndecided: ["{move}: not decided in time. Take it back, or ask longer.", "{move}：時間内に決まらない。待ったをするか、もっと調べる"],
+  riddleRefuted: ["{move} does not mate: {reply}.", "{move} では詰まない：{reply}"], riddleNoMate: ["{move} does not mate.", "{move} では詰まない"], riddleRefutedHelp: ["Step through the line, then take your move back.", "手順を見たら、待ったで戻ってください"], riddleRefutation: ["Why not", "詰まない手順"],
+  riddleLonger: ["It mates too, but in {n} plies instead of {best}: another solution (余詰) or a detour (迂回).", "これも詰むが、最短{best}手に対して{n}手かかる（余詰または迂回）"], riddleAuthors: ["It is the author’s line of {n} plies, though there is a mate in {best}.", "作意どおり（{n}手）。ただし{best}手の詰みがある"],
+  riddleSolved: ["Solved: mate after {n} plies.", "正解！ {n}手で詰み"], riddleHints: ["Hints: {n}", "ヒント{n}回"], riddlePiece: ["Hint: the marked piece moves.", "ヒント：印の駒を使う"], riddleMove: ["Hint: {move}", "ヒント：{move}"],
+  riddleHint: ["Hint", "ヒント"], riddleTakeBack: ["Take back", "待った"], riddleAgain: ["From the start", "初形から"], riddleReveal: ["Show the solution", "解答を見る"], riddleNext: ["Next problem", "次の問題"], riddleDaily: ["Problem of the day", "今日の一題"], riddleLink: ["Link to solve", "出題リンク"],
+  riddleNoList: ["Open a file with problems first.", "先に問題のファイルを開いてください"], riddleProgress: ["{n} of {of} solved", "{of}題中{n}題を解いた"], solved: ["solved", "解いた"], helped: ["solved with hints", "ヒントで解いた"], difficultyIs: ["difficulty {n}", "難易度{n}"],
+  order: ["Order", "並び順"], order_given: ["as in the file", "ファイルの順"], order_difficulty: ["easy ones first", "やさしい順"], order_plies: ["short ones first", "手数の順"],
+  onlyMatesPlayed: ["Only problems that end with a mate are solved here.", "ここで解けるのは詰将棋だけです"], unfitNoMate: ["There is no mate in this diagram.", "この図に詰みはない"], unfitUnknown: ["No mate was found in time.", "時間内に詰みが見つからない"],
   // Versions, repair, similar works, list.
   versions: ["Versions", "版"], noVersions: ["Diagrams that are opened, that are sound, or that stand for some seconds with their verdict are kept here.", "開いた図、完全作の図、判定が出て数秒そのままの図がここに残ります"], ofThisWork: ["only this work", "この作品のみ"], defects: ["{n} defects", "不完全の理由{n}"], defect: ["1 defect", "不完全の理由1"], takeBack: ["Go back to it", "この版に戻す"], compareIt: ["Compare", "比べる"],
   comparePick: ["Tick one version to compare it with the diagram, two to compare them.", "一つ選ぶと今の図と、二つ選ぶと互いに比べます"], comparison: ["Comparison", "比較"], gone: ["Gone", "消えたもの"], isNew: ["New", "新たなもの"],
@@ -55,7 +66,7 @@ const TABLE = {
   // Settings.
   language: ["Language", "言語"], theme: ["Colours", "配色"], auto: ["as the system", "システムに合わせる"], light: ["light", "明るい"], dark: ["dark", "暗い"], notation: ["Moves and pieces", "手と駒の表記"], kanji: ["Japanese", "日本式"], letters: ["letters", "英字"],
   profile: ["Rules", "基準"], standard: ["standard", "標準"], lenient: ["lenient", "緩い"], strictRules: ["strict (every move unique)", "厳しい（完全限定）"], interpositions: ["Futile interpositions", "無駄合"],
-  timeLimit: ["Time for a judgement", "検討の時間"], seconds: ["{n} s", "{n}秒"], minutes: ["{n} min", "{n}分"], noLimit: ["no limit", "無制限"], threads: ["Threads", "スレッド"], liveOn: ["Judge after every change", "変更のたびに検討する"], judgeNow: ["Judge", "検討する"],
+  timeLimit: ["Time for a judgement", "検討の時間"], seconds: ["{n} s", "{n}秒"], minutes: ["{n} min", "{n}分"], noLimit: ["no limit", "無制限"], threads: ["Threads", "スレッド"], memory: ["Memory for a search", "検討に使うメモリー"], usual: ["as usual", "標準"], liveOn: ["Judge after every change", "変更のたびに検討する"], judgeNow: ["Judge", "検討する"],
   // The engine.
   lost: ["The engine does not answer. Your work is safe here; trying again …", "エンジンが応答しません。作業はこのページに残っています。再接続中…"], backAgain: ["The engine is back.", "エンジンに再接続しました"],
   stranger: ["The engine was started anew and does not know this page. Open the address that it printed; your versions are there, too.", "エンジンが起動し直され、このページを知りません。表示されたアドレスを開いてください（版は残っています）"],

@@ -2,7 +2,7 @@
 
 use super::client::{Server, command};
 use super::{LONG, ONE};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -198,23 +198,48 @@ fn files_that_cannot_be_read_are_told_and_the_others_are_there() {
 }
 
 #[test]
-fn a_page_without_a_server_is_written_into_a_folder() {
+fn a_site_is_written_into_a_folder() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("a/site");
+    let engine = state.path().join("engine.wasm");
+    fs::write(&engine, b"engine").unwrap();
+    let rated = r#"{"sfen": "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "id": "rated", "rating": {"difficulty": {"points": 7}}}"#;
     let output = command(&state)
         .arg("--static")
         .arg(&folder)
+        .arg("--engine")
+        .arg(&engine)
+        .args(["problems/first-steps.sfen", rated])
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let page = fs::read_to_string(folder.join("index.html")).unwrap();
-    assert!(page.contains("'wasm-unsafe-eval'"), "{page}");
-    let engine = fs::read_to_string(folder.join("engine_here.js")).unwrap();
-    assert!(engine.contains("worker_engine.js"), "{engine}");
-    // It is no server, so it has no port.
-    let both = command(&state)
-        .args(["--port", "1", "--static"])
-        .arg(&folder)
-        .output();
-    assert_eq!(both.unwrap().status.code(), Some(2));
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert!(read("index.html").contains("'wasm-unsafe-eval'"));
+    assert!(read("engine_here.js").contains("worker_engine.js"));
+    assert_eq!(read("tsume.wasm"), "engine");
+    let problems: Value = serde_json::from_str(&read("problems.json")).unwrap();
+    assert_eq!(problems["files"][0], "problems/first-steps.sfen");
+    assert_eq!(problems["problems"].as_array().unwrap().len(), 13);
+    assert_eq!(problems["problems"][0]["difficulty"], Value::Null);
+    assert_eq!(problems["problems"][12]["difficulty"], 7);
+}
+
+#[test]
+fn a_site_has_no_port_and_needs_its_engine() {
+    let state = tempfile::tempdir().unwrap();
+    let folder = state.path().join("site");
+    let to_folder = |options: &[&str]| {
+        let mut command = command(&state);
+        command.arg("--static").arg(&folder).args(options);
+        command.output().unwrap()
+    };
+    assert_eq!(to_folder(&["--port", "1"]).status.code(), Some(2));
+    let missing = to_folder(&["--engine", "/nowhere/tsume.wasm"]);
+    assert_eq!(missing.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&missing.stderr);
+    assert!(
+        told.contains("cannot read the engine `/nowhere/tsume.wasm`"),
+        "{told}"
+    );
+    assert!(!folder.exists());
 }

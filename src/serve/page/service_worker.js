@@ -1,0 +1,36 @@
+// Keeps the files of the site, so that the page opens without a network. `tsume serve --static` writes which files there
+// are, and a number that changes with any of them.
+const VERSION = "", FILES = [];
+const NAME = `tsume-${VERSION}`;
+
+addEventListener("install", (event) => {
+  const fresh = FILES.map((name) => new Request(name, { cache: "reload" }));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(fresh)));
+});
+
+addEventListener("activate", (event) => {
+  const forget = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith("tsume-") && name !== NAME).map((name) => caches.delete(name)));
+    await clients.claim();
+  };
+  event.waitUntil(forget());
+});
+
+/* The file that a request asks for; the page itself for the folder. Null if it is none of the site. */
+function fileOf(request) {
+  const base = new URL("./", location.href), url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return null;
+  const name = url.pathname.slice(base.pathname.length) || "index.html";
+  return FILES.includes(name) ? name : null;
+}
+
+addEventListener("fetch", (event) => {
+  const name = fileOf(event.request);
+  if (!name) return;
+  const answer = async () => {
+    const cache = await caches.open(NAME);
+    return await cache.match(new URL(name, location.href)) || fetch(event.request);
+  };
+  event.respondWith(answer());
+});

@@ -1,0 +1,161 @@
+//! The page without a server: files for any web host, with the engine in workers of the browser.
+
+use super::page::{FILES, GLYPHS, file};
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hasher};
+use std::path::Path;
+use std::{fs, io};
+
+/// The file that says which engine the page has.
+const ENGINE_HERE: &str = "engine_here.js";
+
+/// That file for a page without a server.
+const IN_A_WORKER: &str = "// The engine of this page: the library in workers. The page is there without a network, too.\n\
+    import \"./offline.js\";\n\
+    export { WorkerEngine as Engine } from \"./worker_engine.js\";\n";
+
+/// The library, built for WebAssembly.
+const ENGINE: &str = "tsume.wasm";
+
+/// The problems of the site.
+const PROBLEMS: &str = "problems.json";
+
+/// The worker that answers without a network.
+const SERVICE_WORKER: &str = "service_worker.js";
+
+/// The policy of the page, for hosts that send no such header.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
+    manifest-src 'self'; base-uri 'none'; form-action 'none'";
+
+/// What a site has besides the page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Site<'a> {
+    /// The file of the engine, built from `bindings/wasm`. Without one it has to be put there by hand.
+    pub engine: Option<&'a Path>,
+    /// The names of the files of problems.
+    pub names: &'a [String],
+    /// The problems, as the call `files` answers them.
+    pub problems: &'a [Value],
+}
+
+impl Site<'_> {
+    /// Writes the site into a folder.
+    ///
+    /// # Errors
+    /// If the engine cannot be read, the folder cannot be made, or a file cannot be written.
+    pub fn write(&self, folder: &Path) -> io::Result<()> {
+        let engine = self.engine.map(fs::read).transpose()?;
+        fs::create_dir_all(folder)?;
+        let problems = json!({"files": self.names, "problems": self.problems});
+        let mut files = page();
+        files.push((PROBLEMS, problems.to_string().into_bytes().into()));
+        if let Some(engine) = engine {
+            files.push((ENGINE, engine.into()));
+        }
+        tell_files(&mut files);
+        for (name, bytes) in files {
+            fs::write(folder.join(name), bytes)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the files of the page as a site has them.
+fn page() -> Vec<(&'static str, Cow<'static, [u8]>)> {
+    let names = FILES.iter().map(|it| it.0).chain([GLYPHS]);
+    let files = names.filter_map(|name| {
+        let (_, bytes) = file(name)?;
+        let bytes = match name {
+            ENGINE_HERE => Cow::Borrowed(IN_A_WORKER.as_bytes()),
+            "index.html" => with_head(&bytes),
+            _ => bytes,
+        };
+        Some((name, bytes))
+    });
+    files.collect()
+}
+
+/// Returns the page with its policy, and with what makes a browser offer to install it.
+fn with_head(page: &[u8]) -> Cow<'static, [u8]> {
+    let page = String::from_utf8_lossy(page);
+    let first = "<meta charset=\"utf-8\">";
+    let head = format!(
+        "{first}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+        <link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
+        <link rel=\"apple-touch-icon\" href=\"icon-192.png\">"
+    );
+    page.replacen(first, &head, 1).into_bytes().into()
+}
+
+/// Tells the service worker which files there are, and a number that changes with any of them.
+fn tell_files(files: &mut [(&str, Cow<'static, [u8]>)]) {
+    let mut hasher = DefaultHasher::new();
+    for (name, bytes) in &*files {
+        hasher.write(name.as_bytes());
+        hasher.write(bytes);
+    }
+    let names: Vec<&str> = files.iter().map(|it| it.0).collect();
+    let names: Vec<&str> = (names.into_iter())
+        .filter(|&it| it != SERVICE_WORKER)
+        .collect();
+    let told = format!(
+        "const VERSION = \"{:016x}\", FILES = {};",
+        hasher.finish(),
+        json!(names)
+    );
+    for (name, bytes) in files {
+        if *name == SERVICE_WORKER {
+            let text = String::from_utf8_lossy(bytes);
+            let text = text.replacen("const VERSION = \"\", FILES = [];", &told, 1);
+            *bytes = text.into_bytes().into();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_is_written_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let engine = folder.path().join("engine");
+        fs::write(&engine, b"engine").unwrap();
+        let site = Site {
+            engine: Some(&engine),
+            ..Site::default()
+        };
+        let to = folder.path().join("a/site");
+        site.write(&to).unwrap();
+        let read = |name: &str| fs::read_to_string(to.join(name)).unwrap();
+        for (name, _) in FILES {
+            assert!(!fs::read(to.join(name)).unwrap().is_empty(), "{name}");
+        }
+        assert!(read("glyphs.js").starts_with("export default {"));
+        assert!(read(ENGINE_HERE).contains("./worker_engine.js"));
+        assert_eq!(read(ENGINE), "engine");
+        assert_eq!(read(PROBLEMS), r#"{"files":[],"problems":[]}"#);
+        let page = read("index.html");
+        assert!(page.contains("manifest.webmanifest") && page.contains("'wasm-unsafe-eval'"));
+        assert!(!page.contains("unsafe-inline"));
+        let first = read(SERVICE_WORKER);
+        assert!(first.contains("\"tsume.wasm\"") && first.contains("\"glyphs.js\""));
+        // Another engine is another version.
+        fs::write(&engine, b"other").unwrap();
+        site.write(&to).unwrap();
+        assert_ne!(read(SERVICE_WORKER), first);
+    }
+
+    #[test]
+    fn an_engine_that_is_not_there_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let site = Site {
+            engine: Some(Path::new("/nowhere/tsume.wasm")),
+            ..Site::default()
+        };
+        assert!(site.write(&folder.path().join("site")).is_err());
+        assert!(!folder.path().join("site").exists());
+    }
+}

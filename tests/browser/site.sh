@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# The workbench as a site without a server, in a browser.
+# Usage: tests/browser/site.sh [TSUME]   (the binary, default target/release/tsume)
+# TSUME_WASM names an engine that is built already. Skips itself with a message if there is no compiler for WebAssembly, Chromium or driver.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+tsume=$(realpath "${1:-${CARGO_TARGET_DIR:-$root/target}/release/tsume}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+skip() { echo "site: skipped, $1"; exit 0; }
+
+command -v chromium >/dev/null || timeout 300 apt-get install -y -q --no-install-recommends chromium >/dev/null 2>&1 || true
+command -v chromium >/dev/null && command -v npm >/dev/null || skip "there is no Chromium or no npm here"
+(cd "$work" && timeout 120 npm install --silent --no-audit --no-fund puppeteer-core@24 >/dev/null 2>&1) || skip "puppeteer-core cannot be installed here"
+
+if [[ -n ${TSUME_WASM:-} ]]; then
+  "$tsume" serve --static "$work/site" --engine "$TSUME_WASM"
+else
+  # Packages of Debian, where rustup has no library for WebAssembly.
+  library=$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null || true)
+  if [[ ! -d $library && ! -d /usr/lib/rustlib/src/rust/library ]]; then
+    (apt-get update && apt-get install -y -q --no-install-recommends rustc-web cargo-web rust-web-src lld) >/dev/null 2>&1 || true
+  fi
+  status=0
+  CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-$root/target}/site") TSUME=$tsume "$root/bindings/wasm/build.sh" "$work/site" >"$work/log" 2>&1 || status=$?
+  [[ $status != 3 ]] || skip "there is no compiler for WebAssembly here"
+  [[ $status == 0 ]] || { cat "$work/log"; exit 1; }
+fi
+cp "$here"/workbench*.mjs "$root/problems/first-steps.sfen" "$work/"
+node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$work/site" "${2:-}"

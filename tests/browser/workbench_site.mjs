@@ -1,0 +1,117 @@
+// What a site without a server has besides: it opens without a network, can be installed, and asks nobody.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { brotliCompressSync, constants } from "node:zlib";
+import { COOKED, MENDED } from "./workbench_desk.mjs";
+
+const MOST_BYTES = 1.5e6;
+// 将棋無双 第1番, too much for a moment.
+const HARD = "1n3B3/2Pp3r1/S1p1B4/s2Pp4/L1k6/2+p6/4L+r3/9/3L5 b G3g2s3nl12p 1";
+
+const kept = (sheet) => sheet.page.evaluate(async () => {
+  await navigator.serviceWorker.ready;
+  const cache = await caches.open((await caches.keys())[0]);
+  return (await cache.keys()).map((it) => new URL(it.url).pathname.split("/").pop()).sort();
+});
+
+/* All files are kept at the first visit; without the host the page opens, judges and holds what it had. */
+async function offline(desk) {
+  const host = await desk.host(desk.tsume), context = await desk.context();
+  const first = await desk.page({ url: host.url, context });
+  const names = readdirSync(desk.tsume).filter((it) => it !== "service_worker.js").sort();
+  assert.deepEqual(await kept(first), names);
+  await first.page.close();
+  host.close();
+  const again = await desk.page({ url: `${host.url}#sfen=${COOKED.replace(/ /g, "_")}`, context });
+  await again.verdict("flawed");
+  assert.equal(await again.sfen(), COOKED);
+  // Everything came from the browser itself: the host is not there.
+  const from = await again.page.evaluate(() => performance.getEntriesByType("resource").filter((it) => it.transferSize > 0).map((it) => it.name));
+  assert.deepEqual(from.filter((it) => !it.endsWith("service_worker.js")), []);
+  desk.errors = desk.errors.filter((it) => !/service_worker\.js|Failed to update/.test(it));
+}
+
+async function links(desk) {
+  const moves = "4a4b 3d2d";
+  const sheet = await desk.page({ url: `${desk.main.url}#sfen=${COOKED.replace(/ /g, "_")}&moves=${moves.replace(" ", "_")}` });
+  await sheet.until((sfen) => document.querySelector("#tab-lines") && document.title && sfen, COOKED);
+  await sheet.verdict();
+  assert.equal(await sheet.sfen(), `${COOKED} moves ${moves}`);
+  // The link that the page gives leads to the same.
+  await sheet.click('[popovertarget="menu-save"]');
+  const link = await sheet.copied('[data-key="copylink"]');
+  const other = await desk.page({ url: link });
+  await other.verdict();
+  assert.equal(await other.sfen(), `${COOKED} moves ${moves}`);
+  // A link may hold anything.
+  for (const hostile of ["sfen=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E", "sfen=9_b_-_1&moves=%00", `sfen=${"9/".repeat(5000)}`, "sfen=__proto__&moves=constructor"]) {
+    const page = await desk.page({ url: `${desk.main.url}#${hostile}` });
+    await page.page.waitForSelector("#menu-open:popover-open .places");
+    assert.equal(await page.page.$("img"), null);
+  }
+}
+
+/* The engine has a clock: what it knows when its time is over is told. */
+async function clock(desk) {
+  const sheet = await desk.page();
+  const told = await sheet.page.evaluate(async (sfen) => {
+    const { Engine } = await import("./engine_here.js");
+    const engine = new Engine(undefined, () => "en"), told = { about: await engine.about() }, begun = performance.now();
+    await engine.judge({ sfen, hand: "rest", time_ms: 400 }, (name, data) => { told[name] = data; });
+    return { ...told, ms: performance.now() - begun };
+  }, HARD);
+  assert.equal(told.about.clock, true);
+  assert.equal(told.row.row.limit, "time");
+  assert.equal(told.done.reason, "limit");
+  assert.ok(told.progress.nodes > 0 && told.row.row.nodes > 0);
+  assert.ok(told.ms < 5000, `${told.ms} ms`);
+}
+
+/* With other memory the engine begins anew. */
+async function memory(desk) {
+  const sheet = await desk.page();
+  await sheet.loaded(COOKED);
+  await sheet.verdict("flawed");
+  await sheet.page.select('[data-setting="memory"]', "32");
+  await sheet.loaded(MENDED);
+  await sheet.verdict("sound");
+}
+
+/* After loading no request is made, and the policy refuses all that is not the page's own. */
+async function alone(desk) {
+  const sheet = await desk.page();
+  await kept(sheet);
+  await sheet.loaded(COOKED);
+  await sheet.verdict("flawed");
+  const before = desk.requests.length, served = desk.served;
+  await sheet.loaded(MENDED);
+  await sheet.verdict("sound");
+  await sheet.click('[data-tab="repair"]');
+  assert.equal(desk.served, served);
+  assert.deepEqual(desk.requests.slice(before).filter((it) => !it.startsWith("blob:")), []);
+  const policy = await sheet.page.$eval('meta[http-equiv="Content-Security-Policy"]', (it) => it.content);
+  assert.deepEqual(policy.match(/'[a-z-]*unsafe[a-z-]*'/g), ["'wasm-unsafe-eval'"]);
+}
+
+/* The browser offers to install it. */
+async function installable(desk) {
+  const sheet = await desk.page();
+  await kept(sheet);
+  const session = await sheet.page.createCDPSession();
+  const { errors, data } = await session.send("Page.getAppManifest");
+  assert.deepEqual(errors, []);
+  assert.equal(JSON.parse(data).display, "standalone");
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // Each page of these tests is a private window, in which nothing is installed.
+  assert.deepEqual(installabilityErrors.map((it) => it.errorId).filter((it) => it !== "in-incognito"), []);
+}
+
+async function size(desk) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const bytes = readdirSync(desk.tsume).map((name) => brotliCompressSync(readFileSync(`${desk.tsume}/${name}`), { params }).length);
+  const all = bytes.reduce((sum, it) => sum + it, 0);
+  console.log(`browser: the site has ${(all / 1e6).toFixed(2)} MB, compressed`);
+  assert.ok(all < MOST_BYTES, `${all} bytes`);
+}
+
+export const parts = [["offline", offline], ["links of a site", links], ["clock", clock], ["memory", memory], ["alone", alone], ["installable", installable], ["size", size]];
