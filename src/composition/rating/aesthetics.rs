@@ -37,7 +37,10 @@ pub(super) fn of(start: &Position, turns: &[Turn], judgement: &Judgement) -> Sco
     let pieces = start.occupied().count() + start.hand(Color::Black).total();
     let economy = 20.0 - 1.5 * (f64::from(pieces) - 4.0 - moves).max(0.0);
     score.add(RatingPart::Economy, pieces.into(), economy.clamp(0.0, 20.0));
-    let themes: f64 = judgement.attributes.iter().map(|&it| theme(it)).sum();
+    let stays = turns.iter().any(|turn| turn.stays_unpromoted);
+    let is_empty = |it: &Attribute| matches!(it, Attribute::NonPromotions(_)) && !stays;
+    let attributes = judgement.attributes.iter().filter(|it| !is_empty(it));
+    let themes: f64 = attributes.map(|&it| theme(it)).sum();
     score.add(RatingPart::Themes, themes, (4.0 * themes).min(12.0));
     let captures = count(turns.iter().filter(|turn| turn.captures));
     score.add(

@@ -14,13 +14,19 @@ mod variations;
 
 pub use score::{Rating, Score, ScorePart};
 
-use super::verdict::Judgement;
+use super::verdict::{Finding, Judgement, Kind};
 use crate::shogi::Position;
 
 /// Rates a composition whose main line is known. Black attacks.
 pub(super) fn of(start: &Position, judgement: &Judgement) -> Option<Rating> {
     let reading = judgement.composed.reading.as_ref()?;
-    let turns = moves::along(start, &reading.line);
+    let mut turns = moves::along(start, &reading.line);
+    for (at, turn) in turns.iter_mut().enumerate() {
+        // Whoever promotes mates as well.
+        let is_dual =
+            |it: &Finding| it.kind == Kind::PromotionDual && it.before == reading.line[..2 * at];
+        turn.stays_unpromoted &= !judgement.findings.iter().any(is_dual);
+    }
     let tries = tries::along(start, &reading.line, &judgement.refuted);
     let variations = variations::along(start, &reading.line);
     Some(Rating {
