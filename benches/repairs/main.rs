@@ -152,6 +152,7 @@ fn request(args: &Args, line: &[Move]) -> Request {
         line: line.to_vec(),
         edits: args.edits,
         best: args.best.unwrap_or(usize::MAX),
+        all: true,
         shortcuts: if args.plain {
             Shortcuts::none()
         } else {

@@ -24,6 +24,14 @@ pub struct RepairRow {
 }
 
 impl RepairRow {
+    /// Returns the row as it is written while the work goes on: how many versions have the same idea is not
+    /// known.
+    #[must_use]
+    pub const fn while_running(mut self) -> Self {
+        self.version.like_it = None;
+        self
+    }
+
     /// Returns the row as a JSON object, in one line.
     ///
     /// # Panics
@@ -44,6 +52,11 @@ pub struct VersionRow {
     pub edits: Vec<EditRow>,
     /// The moves from this diagram to that of the original, which `extend` has put before it.
     pub before: Vec<String>,
+    /// The number of its idea, from 1. Null for a version that is not sound.
+    pub idea: Option<usize>,
+    /// How many other versions of the same idea were found. Null while the work goes on, and for a version that is
+    /// not sound.
+    pub like_it: Option<usize>,
     /// For a version that is not sound: the fatal findings of the original that it has no more.
     pub removed: Option<Vec<FindingRow>>,
     /// For a version that is not sound: the fatal findings that the original has not.
@@ -104,6 +117,8 @@ impl VersionRow {
             of: of.to_owned(),
             edits: version.edits.iter().map(edit).collect(),
             before: usi::write_moves(&version.before),
+            idea: None,
+            like_it: None,
             removed: findings(|it| &it.removed),
             made: findings(|it| &it.made),
             left: findings(|it| &it.left),

@@ -19,13 +19,17 @@ pub struct Repair {
     pub edits: Vec<Edit>,
     /// The moves from this version to the original. Empty unless the original was extended.
     pub before: Vec<Move>,
+    /// The number of its idea, from 1. A request with [`Request::all`] gives all versions of each.
+    pub idea: usize,
+    /// How many other versions of the same idea were found.
+    pub like_it: usize,
     /// The judgement, without the strict length.
     pub judgement: Judgement,
 }
 
 impl Solver {
-    /// Looks for sound or blemished versions of a problem: sound ones first, then by least change. The
-    /// request states the allowed changes, and the moves that stay. Its line is replaced by the author's,
+    /// Looks for sound or blemished versions of a problem, the best one of each idea: sound ones first, then by
+    /// least change. The request states the allowed changes, and the moves that stay. Its line is replaced by the author's,
     /// its rules and interpositions by those of `options`. A solver
     /// that keeps proven results ([`Config::keep`](crate::Config::keep)) is faster.
     ///
@@ -108,6 +112,8 @@ fn repairs_of(outcome: Outcome, options: &Options) -> Result<Vec<Repair>, Proble
             judgement: Judgement::new(it.judgement, options.0.rules),
             edits: it.version.edits,
             before: it.version.before,
+            idea: it.idea,
+            like_it: it.like_it,
             problem,
         })
     });

@@ -141,12 +141,17 @@ impl VersionWriter<'_> {
         row.own = None;
         row.judge(&problem, &judgement, self.request.profile, interpositions);
         let words = self.difference(&repaired.version);
-        let title = format!("{of} {}", words.in_lang(Lang::Japanese));
+        let mut title = format!("{of} {}", words.in_lang(Lang::Japanese));
+        if repaired.like_it > 0 && !self.request.all {
+            title += &format!("（ほか{}図）", repaired.like_it);
+        }
         let mut record = Record::new(problem.setup().clone());
         record.headers.push((headers::TITLE.to_owned(), title));
         row.unwritten.problem = Some(Box::new(problem));
         row.unwritten.source = Some(Box::new(record));
-        let version = VersionRow::new(of, &self.parsed.problem, &repaired.version, None);
+        row.rating.clone_from(&judgement.rating);
+        let mut version = VersionRow::new(of, &self.parsed.problem, &repaired.version, None);
+        (version.idea, version.like_it) = (Some(repaired.idea), Some(repaired.like_it));
         Ok(RepairRow { row, version })
     }
 

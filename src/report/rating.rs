@@ -14,6 +14,12 @@ pub(super) fn scores(rating: &Rating, lang: Lang) -> [(String, &Score); 2] {
     scores.map(|(name, score)| (format!("{name} {}", score.points), score))
 }
 
+/// Returns the two scores in one line.
+#[must_use]
+pub fn rating_in_words(rating: &Rating, lang: Lang) -> String {
+    scores(rating, lang).map(|(score, _)| score).join(" · ")
+}
+
 /// Returns the parts of a score: `手数 7 +20`.
 pub(super) fn parts(score: &Score, lang: Lang) -> Vec<String> {
     let word = |part: &ScorePart| {

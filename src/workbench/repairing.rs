@@ -125,9 +125,11 @@ impl Teller<'_> {
         let (version, lang) = (&repaired.version, self.lang);
         match self.writer.row(repaired, *number) {
             Ok(row) => {
+                let row = row.while_running();
                 let (problem, answer) = (self.writer.problem(version), &row.row);
                 let told = json!({
                     "number": *number,
+                    "idea": repaired.idea,
                     "sfen": sfen::write(problem.setup()),
                     "moves": answer.solution,
                     "row": row,
@@ -179,6 +181,8 @@ impl Teller<'_> {
                 "reason": reason,
                 "found": outcome.found.len(),
                 "looked": outcome.tally.looked_at,
+                "alike": outcome.tally.alike,
+                "left": outcome.tally.left,
                 "undecided": outcome.tally.open,
                 "nodes": outcome.nodes,
                 "sound_already": outcome.verdict == Verdict::Sound,

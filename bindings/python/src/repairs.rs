@@ -151,6 +151,8 @@ fn found(
         "flawed": tally.flawed,
         "others": tally.others,
         "open": tally.open,
+        "alike": tally.alike,
+        "left": tally.left,
         "nodes": outcome.nodes,
         "limit": outcome.stopped.map(|it| Limit::from(it).word()),
     });

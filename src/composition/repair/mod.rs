@@ -8,12 +8,15 @@
 //!
 //! * `edit`: one change. `enumerate`: all that are allowed, in order of cost.
 //! * `request`: what is asked for. `keep`: what must stay. `look`: one version. `several`: pairs and triples of edits.
-//! * `extend`: moves put before a problem.
+//! * `extend`: moves put before a problem. `idea`: versions that differ in nothing that counts.
+//! * `found`: what was found, by ideas.
 //! * `work`: all versions, by several solvers at the same time.
 
 mod edit;
 mod enumerate;
 mod extend;
+mod found;
+mod idea;
 mod keep;
 mod look;
 mod request;
@@ -50,6 +53,11 @@ pub struct Repaired {
     pub judgement: Judgement,
     /// The verdict on it.
     pub verdict: Verdict,
+    /// The number of its idea, from 1: in the order in which they were found, in an outcome in the order in
+    /// which they are told.
+    pub idea: usize,
+    /// How many other versions of the same idea were found; in an event, so far.
+    pub like_it: usize,
     /// The place among the versions with as many edits.
     place: usize,
 }
@@ -81,6 +89,10 @@ pub struct Tally {
     pub others: usize,
     /// Versions that were not decided within the limits.
     pub open: usize,
+    /// Versions that were left out because their idea had been found.
+    pub alike: usize,
+    /// Versions that were not looked at, or not to the end, because enough had been found.
+    pub left: usize,
 }
 
 /// The result of a repair.
@@ -93,7 +105,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// The line that was to stay. Empty if there is none.
     pub line: Vec<Move>,
-    /// The versions found, sound ones first, then the least change.
+    /// The best version of each idea, or all with [`Request::all`]: sound ones first, then the least change;
+    /// extensions by their rating.
     pub found: Vec<Repaired>,
     /// If nothing was found: versions that come near.
     pub misses: Vec<Miss>,

@@ -25,8 +25,10 @@ pub struct Request {
     /// The most edits of a version: 1, 2 or 3. More are tried only while fewer than `best` versions
     /// are found.
     pub edits: u32,
-    /// How many versions are wanted; the search for more ends with them.
+    /// How many ideas are wanted; the search for more ends with so many sound ones.
     pub best: usize,
+    /// Whether all versions of an idea are told, and not only the best one.
+    pub all: bool,
     /// The interpositions that count as futile.
     pub interpositions: Interpositions,
     /// The profile of the verdicts.
@@ -48,6 +50,7 @@ impl Default for Request {
             allowed: Allowed::default(),
             edits: 1,
             best: usize::MAX,
+            all: false,
             interpositions: Interpositions::default(),
             profile: Profile::default(),
             nodes_per_version: u64::MAX,

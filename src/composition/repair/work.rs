@@ -5,12 +5,14 @@
 
 use super::super::inquiry::{Inquiry, with};
 use super::super::verdict::{Finding, Judgement, Verdict};
-use super::edit::Edit;
 use super::enumerate::{self, Version};
+use super::found::Found;
+use super::idea::VersionIdea;
 use super::keep::{self, is_wanted};
 use super::look::{self, Seen};
 use super::{EditKind, Repaired, Request, Tally};
 use crate::composition::judging::judge;
+use crate::composition::rating;
 use crate::search::{SharedLimits, Solver, Within, each_on_large_stack};
 use crate::shogi::{Move, Position, Setup};
 use rustc_hash::FxHashSet;
@@ -65,7 +67,7 @@ struct Suspect {
 #[derive(Default)]
 struct State {
     suspects: Vec<Suspect>,
-    found: Vec<Repaired>,
+    found: Found,
     /// Versions that are flawed although their line stays, with whether known checks still mate.
     near: Vec<(bool, Version)>,
     open: Vec<usize>,
@@ -86,7 +88,9 @@ pub(super) struct Work<'a> {
     observer: &'a (dyn Fn(&Event<'_>) + Sync),
     but_sound: bool,
     looked: AtomicUsize,
+    alike: AtomicUsize,
     open: usize,
+    left: usize,
     first_suspects: Vec<(Vec<Move>, Move)>,
     state: Mutex<State>,
 }
@@ -109,7 +113,9 @@ impl<'a> Work<'a> {
             observer,
             but_sound,
             looked: AtomicUsize::new(0),
+            alike: AtomicUsize::new(0),
             open: 0,
+            left: 0,
             first_suspects: Vec::new(),
             state: Mutex::default(),
         }
@@ -143,6 +149,8 @@ impl<'a> Work<'a> {
         let mut tally = self.state().tally;
         tally.looked_at = self.looked_at();
         tally.open = self.open;
+        tally.alike = self.alike.load(Ordering::Relaxed);
+        tally.left = self.left;
         tally
     }
 
@@ -150,24 +158,18 @@ impl<'a> Work<'a> {
     pub(super) fn found(&self) -> Vec<Version> {
         self.state()
             .found
+            .versions()
             .iter()
             .map(|it| it.version.clone())
             .collect()
     }
 
-    /// Returns the versions found, sound ones first, then by least change.
+    /// Returns the versions found, the best one of each idea first: sound ones first, then by least change,
+    /// extensions by rating.
     pub(super) fn into_found(self) -> Vec<Repaired> {
         let state = self.state.into_inner();
         let found = state.unwrap_or_else(PoisonError::into_inner).found;
-        let idle: Vec<bool> = found.iter().map(|it| is_idle(it, &found)).collect();
-        let mut found: Vec<_> = found.into_iter().zip(idle).collect();
-        found.sort_by_key(|(it, is_idle)| {
-            let is_blemished = it.verdict != Verdict::Sound;
-            (is_blemished, it.version.cost, *is_idle, it.place)
-        });
-        let mut found: Vec<Repaired> = found.into_iter().map(|(it, _)| it).collect();
-        found.truncate(self.request.best);
-        found
+        found.told(self.request)
     }
 
     /// Returns versions in which the line stays and which are flawed all the same, the nearest first.
@@ -177,11 +179,27 @@ impl<'a> Work<'a> {
         near.into_iter().map(|(_, version)| version).collect()
     }
 
-    /// Returns whether as many sound versions are found as are wanted.
+    /// Returns whether as many sound ideas are found as are wanted.
     pub(super) fn has_enough(&self) -> bool {
-        let state = self.state();
-        let sound = state.found.iter().filter(|it| it.verdict == Verdict::Sound);
-        sound.count() >= self.request.best
+        self.state().found.count_ideas() >= self.request.best
+    }
+
+    /// Returns whether as many sound versions are found as ideas are wanted. Then nothing hard is looked at for
+    /// the sake of other ideas.
+    fn has_versions_enough(&self) -> bool {
+        self.state().found.count_sound() >= self.request.best
+    }
+
+    /// Returns whether a version is left out: there are versions enough, and a sound one of its idea.
+    fn is_left_out(&self, version: &Version) -> bool {
+        if self.request.all || !self.has_versions_enough() {
+            return false;
+        }
+        let Some(line) = version.line(self.line) else {
+            return false;
+        };
+        let expected = VersionIdea::expected(self.request, version, &line);
+        self.state().found.has_idea(&expected)
     }
 
     /// Looks at these versions with few nodes each. Returns which of them are undecided; they are for
@@ -215,7 +233,9 @@ impl<'a> Work<'a> {
         };
         for waiting in groups {
             let waiting = self.rounds(solvers, versions, waiting, SECOND_ROUND, LAST_ROUND);
-            if !self.has_enough() {
+            if self.has_versions_enough() {
+                self.left += waiting.len();
+            } else {
                 self.open += waiting.len();
             }
         }
@@ -232,7 +252,7 @@ impl<'a> Work<'a> {
         let hopeful = Mutex::new(FxHashSet::default());
         each_on_large_stack(solvers, |solver| {
             while let Some(&at) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if self.shared.reached().is_some() || self.has_enough() {
+                if self.shared.reached().is_some() || self.has_versions_enough() {
                     return;
                 }
                 if self.is_rid_of_cooks(solver, &versions[at]) {
@@ -272,7 +292,7 @@ impl<'a> Work<'a> {
         last: u64,
     ) -> Vec<usize> {
         while budget < last.min(self.request.nodes_per_version) {
-            let is_over = self.shared.reached().is_some() || self.has_enough();
+            let is_over = self.shared.reached().is_some() || self.has_versions_enough();
             if waiting.is_empty() || is_over {
                 break;
             }
@@ -299,8 +319,17 @@ impl<'a> Work<'a> {
                 let Some(&version) = waiting.get(at) else {
                     return;
                 };
-                if self.shared.reached().is_some() || self.has_enough() {
+                let has_enough = if is_first {
+                    self.has_enough()
+                } else {
+                    self.has_versions_enough()
+                };
+                if self.shared.reached().is_some() || has_enough {
                     self.state().open.push(version);
+                    continue;
+                }
+                if is_first && self.is_left_out(&versions[version]) {
+                    self.alike.fetch_add(1, Ordering::Relaxed);
                     continue;
                 }
                 let seen = self.one(solver, &versions[version], most);
@@ -370,29 +399,20 @@ impl<'a> Work<'a> {
         }
         let mut news = None;
         let (of, found) = {
-            let mut state = self.state();
+            let mut state;
             match seen {
                 Seen::Kept(judgement, verdict) if is_wanted(verdict, self.but_sound) => {
-                    let reading = judgement.composed.reading.as_ref();
-                    let repaired = Repaired {
-                        version: version.clone(),
-                        line: reading.map_or(Vec::new(), |it| it.line.clone()),
-                        judgement: *judgement,
-                        verdict,
-                        place,
-                    };
-                    news = Some(repaired.clone());
-                    state.found.push(repaired);
+                    let (mut repaired, idea) = self.repaired(version, *judgement, verdict);
+                    repaired.place = place;
+                    state = self.state();
+                    news = Some(state.found.add(repaired, idea));
                 }
-                Seen::Flawed(findings) => {
-                    state.tally.flawed += 1;
-                    self.learn(&mut state, version, &findings);
+                seen => {
+                    state = self.state();
+                    self.count(&mut state, version, seen);
                 }
-                Seen::Kept(..) => state.tally.blemished += 1,
-                Seen::LineFails | Seen::Other => state.tally.others += 1,
-                Seen::Open => {}
             }
-            (state.all, state.found.len())
+            (state.all, state.found.versions().len())
         };
         if let Some(repaired) = &news {
             (self.observer)(&Event::Found(repaired));
@@ -403,6 +423,45 @@ impl<'a> Work<'a> {
             found,
             nodes: self.shared.spent(),
         });
+    }
+
+    /// Makes the result of a version that is wanted. An extension is rated.
+    fn repaired(
+        &self,
+        version: &Version,
+        mut judgement: Judgement,
+        verdict: Verdict,
+    ) -> (Repaired, VersionIdea) {
+        let reading = judgement.composed.reading.as_ref();
+        let line = reading.map_or(Vec::new(), |it| it.line.clone());
+        let kept = version.line(self.line).unwrap_or_default();
+        let idea = VersionIdea::new(self.request, version, &kept, &line);
+        if self.request.extends {
+            judgement.rating = rating::of(&Position::new(&version.setup), &judgement);
+        }
+        let repaired = Repaired {
+            version: version.clone(),
+            line,
+            judgement,
+            verdict,
+            idea: 0,
+            like_it: 0,
+            place: 0,
+        };
+        (repaired, idea)
+    }
+
+    /// Counts a version that is not wanted.
+    fn count(&self, state: &mut State, version: &Version, seen: Seen) {
+        match seen {
+            Seen::Flawed(findings) => {
+                state.tally.flawed += 1;
+                self.learn(state, version, &findings);
+            }
+            Seen::Kept(..) => state.tally.blemished += 1,
+            Seen::LineFails | Seen::Other => state.tally.others += 1,
+            Seen::Open => {}
+        }
     }
 
     /// Remembers the checks that mate in a flawed version.
@@ -438,21 +497,4 @@ impl<'a> Work<'a> {
             state.near.push((knows_it, version.clone()));
         }
     }
-}
-
-/// Returns whether a changed piece of a version is idle: the version without this piece was found, too,
-/// with the same line and findings. An added piece never is, because without it the diagram is flawed.
-fn is_idle(it: &Repaired, found: &[Repaired]) -> bool {
-    it.version.edits.iter().enumerate().any(|(at, &edit)| {
-        let (piece, square) = match edit {
-            Edit::Move { piece, from, .. } => (piece, from),
-            Edit::Swap { square, old, .. } | Edit::Side { square, old } => (old, square),
-            _ => return false,
-        };
-        let mut without = it.version.edits.clone();
-        without[at] = Edit::Remove { piece, square };
-        let mut others = found.iter().filter(|it| it.version.edits == without);
-        others
-            .any(|other| other.line == it.line && other.judgement.findings == it.judgement.findings)
-    })
 }

@@ -19,6 +19,8 @@ export class Repair {
     // What was looked for last: `repair` or `extend`.
     this.kind = "repair";
     this.state = "";
+    // The ideas of which all versions are shown.
+    this.open = new Set();
     this.hits = null;
     this.render = eachFrame(() => this.draw());
     bench.on("words about settings", this.render);
@@ -41,7 +43,7 @@ export class Repair {
   async look(kind) {
     this.stop();
     const search = this.search = new AbortController(), { bench, options } = this, { doc } = bench;
-    Object.assign(this, { kind, found: [], state: "running", progress: null, end: null, of: doc.sfen, work: doc.work, error: null });
+    Object.assign(this, { kind, found: [], open: new Set(), state: "running", progress: null, end: null, of: doc.sfen, work: doc.work, error: null });
     this.render();
     const request = { ...asked(doc), moves: doc.line, best: BEST, rules: bench.settings.rules, interpositions: bench.settings.interpositions, time_ms: bench.settings.time_ms || 600000 };
     if (kind === "repair") Object.assign(request, { edits: options.edits, keep: options.keep, allow: options.allow, fixed: options.fixed.match(/[1-9][a-i]/g) || [] });
@@ -120,14 +122,28 @@ export class Repair {
   /* What the last search of this kind found, below its button. */
   results(kind) {
     if (this.kind !== kind || !this.state || !this.isOfThis) return [];
-    const { found, progress, end, error } = this, cards = (list) => make("ul.cards", {}, ...list.map((it) => this.card(it)));
+    const { found, progress, end, error } = this, cards = (list) => make("ul.cards", {}, ...list.map((it) => this.card(it))), ideas = this.ideas();
     return [
-      progress ? make("p.dim", {}, say("looked", { looked: thousands(end?.looked ?? progress.looked), of: thousands(progress.of ?? 0), found: found.length })) : null,
+      progress ? make("p.dim", {}, say("looked", { looked: thousands(end?.looked ?? progress.looked), of: thousands(progress.of ?? 0), found: ideas.length }) + (end?.alike ? say("leftOut", { alike: thousands(end.alike) }) : "")) : null,
       error ? make("p.error", {}, error.message) : null,
       this.state === "done" && !found.length && !error ? make("p", {}, this.outcome()) : null,
-      cards(found),
+      make("ul.cards", {}, ...ideas.flatMap((idea) => this.cardsOf(idea))),
       end?.misses?.length ? make("div", {}, make("h2", {}, say("nearMisses")), cards(end.misses)) : null,
     ];
+  }
+  /* The versions found by ideas, of each the best first: a sound one, else the one with the least change. */
+  ideas() {
+    const ideas = new Map();
+    for (const it of this.found) ideas.set(it.idea, [...(ideas.get(it.idea) || []), it]);
+    return [...ideas.values()].map((idea) => [...idea].sort((a, b) => (b.verdict === "sound") - (a.verdict === "sound")));
+  }
+  /* The card of an idea, with a button for those like it, and their cards if they are shown. */
+  cardsOf([first, ...others]) {
+    const card = this.card(first), isOpen = this.open.has(first.idea);
+    if (!others.length) return [card];
+    const toggle = () => { this.open[isOpen ? "delete" : "add"](first.idea); this.render(); };
+    card.append(make("button.like", { "data-key": `like${first.idea}`, "aria-expanded": String(isOpen), onclick: toggle }, say("likeIt", { count: others.length })));
+    return [card, ...(isOpen ? others.map((it) => this.card(it)) : [])];
   }
   /* What it means that nothing was found: that there is nothing only if all was looked at. */
   outcome() {

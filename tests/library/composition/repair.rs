@@ -110,6 +110,7 @@ fn a_repair_finds_what_a_check_of_every_version_finds() {
             keep,
             line: moves(line),
             allowed: corner(),
+            all: true,
             ..Request::default()
         };
         let outcome = repaired(&problem, &request, 1);
@@ -147,6 +148,7 @@ fn no_shortcut_changes_what_is_found() {
             line: moves(WITHOUT_A_ROOK.1),
             allowed: corner(),
             shortcuts,
+            all: true,
             ..Request::default()
         };
         found(&repaired(&problem, &request, jobs))
@@ -192,6 +194,7 @@ fn the_three_additions_to_the_example_of_the_readme_are_found() {
     let request = Request {
         allowed,
         keep: Keep::Mate,
+        all: true,
         ..Request::default()
     };
     let outcome = repaired(&problem(COOKED), &request, 1);
@@ -243,6 +246,7 @@ fn a_piece_that_the_line_needs_is_put_back() {
     let problem = problem(WITHOUT_A_ROOK.0);
     let request = Request {
         line: moves(WITHOUT_A_ROOK.1),
+        all: true,
         ..Request::default()
     };
     let outcome = repaired(&problem, &request, 1);
@@ -263,6 +267,7 @@ fn two_changes_mend_what_one_change_does_not() {
     };
     let one = Request {
         allowed,
+        all: true,
         ..Request::default()
     };
     let problem = problem(COOKED);
@@ -309,6 +314,7 @@ fn changes_that_harm_alone_mend_together() {
                 ..Allowed::default()
             },
             edits: 2,
+            all: true,
             ..Request::default()
         };
         let changed_problem = problem(changed);
@@ -417,4 +423,73 @@ fn taken_back(after: &Setup, side: Color) -> Vec<(Setup, Move)> {
 fn leads(before: &Setup, mv: Move, after: &Setup) -> bool {
     let mut setup = before.clone();
     setup.play(mv) && setup == *after
+}
+
+#[test]
+fn versions_that_differ_in_the_square_of_one_rook_are_one_idea() {
+    let problem = problem(COOKED);
+    let request = |all| Request {
+        edits: 2,
+        best: 5,
+        all,
+        ..Request::default()
+    };
+    let outcome = repaired(&problem, &request(false), 1);
+    let ideas: Vec<usize> = outcome.found.iter().map(|it| it.idea).collect();
+    assert_eq!(ideas, [1, 2, 3, 4, 5]);
+    let edits = |at: usize| {
+        let edits = &outcome.found[at].version.edits;
+        edits.iter().map(|it| it.kind()).collect::<Vec<_>>()
+    };
+    assert_eq!(edits(0), [EditKind::Remove, EditKind::Add]);
+    assert_eq!(edits(1), [EditKind::Move, EditKind::Add]);
+    assert_eq!(outcome.found[0].like_it, 4);
+    assert!(outcome.tally.alike > 0 && outcome.tally.left > 0);
+
+    let every = repaired(&problem, &request(true), 1);
+    assert_eq!(every.tally.alike, 0);
+    let of_first = every.found.iter().filter(|it| it.idea == 1);
+    let others = |it: &tsume::composition::repair::Repaired| it.like_it + 1;
+    assert_eq!(of_first.clone().count(), others(&every.found[0]));
+    assert!(of_first.count() > 5);
+}
+
+#[test]
+fn extensions_are_told_idea_by_idea_with_the_best_rating_first() {
+    let problem = problem("7k1/9/7P1/9/9/9/9/9/9 b G 1");
+    let request = Request {
+        extends: true,
+        best: 10,
+        ..Request::default()
+    };
+    let outcome = repaired(&problem, &request, 1);
+    assert_eq!(outcome.found.len(), 5);
+    let moves: Vec<String> = (outcome.found.iter())
+        .map(|it| usi::write_move(it.version.before[0]))
+        .collect();
+    // Horse, bishop, dragon, rook with and without promotion: from wherever they come.
+    assert!(
+        moves.iter().all(|it| it[2..].starts_with("2a")),
+        "{moves:?}"
+    );
+    let points = outcome.found.iter().map(|it| {
+        let rating = it.judgement.rating.as_ref().expect("an extension is rated");
+        (it.verdict, rating.aesthetics.points)
+    });
+    let points: Vec<_> = points.collect();
+    assert!(
+        points.is_sorted_by(|a, b| a.0 != b.0 || a.1 >= b.1),
+        "{points:?}"
+    );
+
+    let every = repaired(
+        &problem,
+        &Request {
+            all: true,
+            ..request
+        },
+        1,
+    );
+    assert_eq!(every.found.len(), 39);
+    assert_eq!(every.found.iter().map(|it| it.idea).max(), Some(5));
 }

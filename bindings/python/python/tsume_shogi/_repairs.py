@@ -54,8 +54,12 @@ class Repair:
     """The changes, or the moves before the original, in words."""
     japanese: str
     """The same in Japanese, such as ``攻方２五飛→香``."""
+    idea: int
+    """The number of its idea, from 1."""
+    like_it: int
+    """How many other versions of the same idea were found."""
     judgement: Judgement
-    """The judgement, without the strict length."""
+    """The judgement, without the strict length; of an extension with its rating."""
     _version: dict[str, Any]
 
     @property
@@ -109,7 +113,7 @@ class NearMiss:
 
 
 class Repairs(list[Repair]):
-    """The versions found, sound ones first, then the least change; see :func:`repair`."""
+    """The best version of each idea, sound ones first, then the least change; see :func:`repair`."""
 
     verdict: Verdict
     """The verdict on the original."""
@@ -125,6 +129,10 @@ class Repairs(list[Repair]):
     """In how many of them it does not stay."""
     open: int
     """How many were not decided within the limits."""
+    alike: int
+    """How many were left out because their idea had been found."""
+    left: int
+    """How many were not looked at, or not to the end, because enough had been found."""
     nodes: int
     """The number of moves that the search looked at."""
     limit: Limit | None
@@ -157,6 +165,7 @@ def repair(
     squares: Iterable[str] | None = None,
     fixed: Iterable[str] = (),
     best: int = 10,
+    all: bool = False,
     nodes_per_version: int | None = None,
     time: float | timedelta | None = None,
     nodes: int | None = None,
@@ -176,12 +185,13 @@ def repair(
     :param problem: a problem, or an SFEN. The line that stays is the author's, else the judged one.
     :param keep: what must stay: ``"line"``, ``"key"`` (the first move), ``"key:3"`` (the first
         three), ``"moves:3,5-7"`` (the moves at these plies), ``"length"``, or ``"mate"`` (nothing).
-    :param edits: the most changes of a version: 1, 2 or 3. More follow while fewer versions are
+    :param edits: the most changes of a version: 1, 2 or 3. More follow while fewer ideas are
         found than are wanted, and only those that remove a flaw.
     :param allow: the sorts of changes; by default all.
     :param squares: the squares that may change, such as ``["2b", "3a-5c"]``; by default all.
     :param fixed: squares that stay as they are, with their pieces.
-    :param best: how many versions are wanted; the work ends with so many sound ones.
+    :param best: how many ideas are wanted; the work ends with so many sound ones.
+    :param all: gives all versions of each idea, and not only the best one.
     :param nodes_per_version: limits the nodes for each version.
     :param time: ends the work after so many seconds, with what was found; by default without limit.
     :param nodes: ends the work after so many nodes, with what was found.
@@ -200,6 +210,7 @@ def repair(
         "keep": keep,
         "edits": counted("edits", edits, 3),
         "best": counted("best", best, 2**32),
+        "all": bool(all),
         "fixed": _squares(fixed),
     }
     if allow is not None:
@@ -214,6 +225,7 @@ def extend(
     problem: Problem | str,
     *,
     best: int = 10,
+    all: bool = False,
     nodes_per_version: int | None = None,
     time: float | timedelta | None = None,
     nodes: int | None = None,
@@ -232,7 +244,7 @@ def extend(
     :raises ProblemError: if a text is no problem.
     :raises ValueError: if the defender is to move, or the problem has no line.
     """
-    wanted: dict[str, object] = {"extends": True, "best": counted("best", best, 2**32)}
+    wanted: dict[str, object] = {"extends": True, "best": counted("best", best, 2**32), "all": bool(all)}
     question = asked(time=time, nodes=nodes, rules=rules, interpositions=interpositions)
     return _found(problem, wanted, nodes_per_version, question, hash, threads, jobs, progress)
 
@@ -287,6 +299,8 @@ def _repair(row: _native.Row, found: dict[str, Any]) -> Repair:
         before=Line(row.sfen or "", version["before"]),
         words=found["words"],
         japanese=found["japanese"],
+        idea=version["idea"],
+        like_it=version["like_it"],
         judgement=Judgement._of(row),
         _version=version,
     )

@@ -133,11 +133,15 @@ pub struct VersionArgs {
     )]
     pub rules: Rules,
 
-    /// How many versions are wanted; the work ends with so many sound ones
+    /// How many ideas are wanted; the work ends with so many sound ones
     #[arg(long, value_name = "N", default_value = "10")]
     #[arg(value_parser = number(NonZeroUsize::MIN..))]
     #[arg(help_heading = "Changes")]
     pub best: NonZeroUsize,
+
+    /// Tell all versions of each idea, and not only the best one
+    #[arg(long, help_heading = "Changes")]
+    pub all: bool,
 
     /// Versions looked at at the same time, 256 at most
     #[arg(long, value_parser = side_by_side, value_name = "N", default_value = "1")]
@@ -161,7 +165,7 @@ pub struct RepairArgs {
 
     /// The most changes of a version
     ///
-    /// More changes are tried only while fewer versions are found than are wanted.
+    /// More changes are tried only while fewer ideas are found than are wanted.
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=3))]
     #[arg(default_value = "1", help_heading = "Changes")]
     pub edits: u32,

@@ -118,6 +118,7 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
         solvers: solvers.collect(),
         request: Request {
             best: args.best.get(),
+            all: args.all,
             nodes_per_version: args.nodes_per_version.unwrap_or(u64::MAX),
             interpositions: common.search.interpositions,
             profile: args.rules,
@@ -197,8 +198,22 @@ struct Run {
 struct Live<'a> {
     rows: Option<&'a mut Destination>,
     number: usize,
+    /// The ideas with a sound version that was written.
+    sound: Vec<usize>,
     broken: anyhow::Result<()>,
     meter: Meter,
+}
+
+impl Live<'_> {
+    /// Returns whether a version is the first of its idea, or the first sound one.
+    fn is_news(&mut self, repaired: &Repaired) -> bool {
+        let is_sound = repaired.verdict == Verdict::Sound;
+        let is_first = is_sound && !self.sound.contains(&repaired.idea);
+        if is_first {
+            self.sound.push(repaired.idea);
+        }
+        is_first || repaired.like_it == 0
+    }
 }
 
 impl Run {
@@ -221,6 +236,7 @@ impl Run {
                 _ => None,
             },
             number: 0,
+            sound: Vec::new(),
             broken: Ok(()),
             meter: Meter::new(!self.quiet),
         });
@@ -233,15 +249,18 @@ impl Run {
                     found,
                     nodes,
                 } => live.meter.show(at, of, found, nodes),
-                Event::Found(repaired) => {
+                // Of versions of one idea that come later, only a better one is told.
+                Event::Found(repaired) if request.all || live.is_news(repaired) => {
                     live.number += 1;
                     if let (Some(out), Ok(())) = (&mut live.rows, &live.broken) {
                         let row = row(&writer, repaired, live.number);
+                        let row = row.map(RepairRow::while_running);
                         live.broken = row.and_then(|row| {
                             writeln!(out, "{}", row.to_json()).context(said(ANSWERS))
                         });
                     }
                 }
+                Event::Found(_) => {}
             }
         };
         let (solvers, limits) = (&mut self.solvers, &self.limits);

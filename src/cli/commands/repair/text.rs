@@ -6,7 +6,9 @@ use crate::composition::rules::Grade;
 use crate::composition::verdict::{Finding, Verdict};
 use crate::judge::repair::VersionWriter;
 use crate::notation::sfen;
-use crate::report::{Lang, amount, diagram, findings_in_words, printable, seconds};
+use crate::report::{
+    Lang, amount, diagram, findings_in_words, printable, rating_in_words, seconds,
+};
 use crate::search::StopReason;
 use crate::shogi::Move;
 use std::time::Duration;
@@ -121,18 +123,56 @@ impl Page<'_> {
         head
     }
 
+    /// Returns how many ideas were found, and how many versions if there are more.
+    fn found(&self) -> String {
+        let (found, lang) = (&self.outcome.found, self.lang);
+        let ideas = found.iter().map(|it| it.idea).max().unwrap_or(0);
+        let firsts = (1..=ideas).filter_map(|idea| found.iter().find(|it| it.idea == idea));
+        let versions: usize = firsts.map(|it| 1 + it.like_it).sum();
+        match (ideas, versions) {
+            (0, _) => lang.of(["0 found", "0図を発見"]).to_owned(),
+            (_, _) if ideas == versions => both!(lang, "{ideas} found", "{ideas}図を発見"),
+            (1, _) => both!(
+                lang,
+                "1 idea in {versions} versions found",
+                "1種の狙いで{versions}図を発見"
+            ),
+            _ => both!(
+                lang,
+                "{ideas} ideas in {versions} versions found",
+                "{ideas}種の狙いで{versions}図を発見"
+            ),
+        }
+    }
+
     fn summary(&self) -> String {
         let (lang, outcome) = (self.lang, self.outcome);
         let tally = outcome.tally;
-        let found = outcome.found.len();
+        let found = self.found();
         let looked = amount(tally.looked_at as u64, lang);
         let nodes = amount(outcome.nodes, lang);
         let time = seconds(self.elapsed, lang);
         let mut text = both!(
             lang,
-            "{found} found · {looked} versions looked at · {time} · {nodes} nodes",
-            "{found}図を発見・{looked}図を検討・{time}・{nodes}ノード"
+            "{found} · {looked} versions looked at · {time} · {nodes} nodes",
+            "{found}・{looked}図を検討・{time}・{nodes}ノード"
         );
+        if tally.alike > 0 {
+            let alike = amount(tally.alike as u64, lang);
+            text += &both!(
+                lang,
+                " · {alike} of the same ideas not looked at",
+                "・同じ狙いの{alike}図は未検討"
+            );
+        }
+        if tally.left > 0 {
+            let left = amount(tally.left as u64, lang);
+            text += &both!(
+                lang,
+                " · {left} others not looked at",
+                "・ほかの{left}図は未検討"
+            );
+        }
         if tally.open > 0 {
             let open = amount(tally.open as u64, lang);
             text += &both!(
@@ -205,6 +245,22 @@ impl Page<'_> {
         ];
         if !repaired.version.before.is_empty() || self.writer.request.keep != Keep::Line {
             lines.push(format!("     {}", self.line(&problem, &repaired.line)));
+        }
+        if let Some(rating) = &repaired.judgement.rating {
+            lines.push(format!("     {}", rating_in_words(rating, lang)));
+        }
+        if repaired.like_it > 0 {
+            let like_it = repaired.like_it;
+            lines.push(if self.writer.request.all {
+                let idea = repaired.idea;
+                both!(lang, "     idea {idea}", "     狙い{idea}")
+            } else {
+                both!(
+                    lang,
+                    "     {like_it} like it",
+                    "     同じ狙いの図がほかに{like_it}"
+                )
+            });
         }
         let profile = self.writer.request.profile;
         let remain = repaired.judgement.findings.iter();
