@@ -141,10 +141,12 @@ impl VersionWriter<'_> {
         row.own = None;
         row.judge(&problem, &judgement, self.request.profile, interpositions);
         let words = self.difference(&repaired.version);
-        let mut title = format!("{of} {}", words.in_lang(Lang::Japanese));
-        if repaired.like_it > 0 && !self.request.all {
-            title += &format!("（ほか{}図）", repaired.like_it);
-        }
+        let others = match repaired.like_it {
+            0 => String::new(),
+            _ if self.request.all => String::new(),
+            others => format!("（ほか{others}図）"),
+        };
+        let title = format!("{of} {}{others}", words.in_lang(Lang::Japanese));
         let mut record = Record::new(problem.setup().clone());
         record.headers.push((headers::TITLE.to_owned(), title));
         row.unwritten.problem = Some(Box::new(problem));
