@@ -4,7 +4,7 @@
 //! bytes. So memory is bounded whatever the input, and a hard item delays the others only when the
 //! window is full.
 
-use crate::search::thread_for_searches;
+use crate::search::{STACK_BYTES, thread_for_searches};
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::ops::ControlFlow;
@@ -230,13 +230,14 @@ impl<T: Send + 'static, R: Send + 'static, G> Pool<T, R, G> {
         for mut worker in workers {
             let (queue, send) = (Arc::clone(&pool.queue), pool.send.clone());
             let work = Arc::clone(&work);
-            let (thread, work) = thread_for_searches(move || {
+            let (_, work) = thread_for_searches(move || {
                 while let Some((number, item)) = queue.pop() {
                     if send.send(Some((number, work(&mut worker, item)))).is_err() {
                         break;
                     }
                 }
             });
+            let thread = thread::Builder::new().stack_size(STACK_BYTES);
             match thread.spawn(work) {
                 Ok(thread) => pool.threads.push(thread),
                 Err(error) if pool.threads.is_empty() => return Err(error),

@@ -26,6 +26,8 @@ files! {
     "dom.js"
     "editor.js"
     "engine.js"
+    "engine_bench.js"
+    "engine_error.js"
     "engine_here.js"
     "engine_worker.js"
     "gestures.js"

@@ -106,6 +106,38 @@ async function installable(desk) {
   assert.deepEqual(installabilityErrors.map((it) => it.errorId).filter((it) => it !== "in-incognito"), []);
 }
 
+/* From the second visit on, workers share memory if the engine was built for it: they judge together, and a search ends without its worker. */
+async function together(desk) {
+  const sheet = await desk.page();
+  await kept(sheet);
+  await sheet.page.reload();
+  await sheet.page.waitForSelector("#palette .stock");
+  assert.equal(await sheet.page.evaluate(() => crossOriginIsolated), true);
+  const found = await sheet.page.evaluate(async (sfens, hard) => {
+    const { Engine } = await import("./engine_here.js");
+    const engine = new Engine(undefined, () => "en"), about = await engine.about(), rows = [];
+    const judge = (sfen, threads, signal, nodes) => new Promise((done, failed) => engine.judge({ sfen, hand: "rest", threads, nodes }, (name, data) => { if (name === "row") done(data.row); }, signal).catch(failed));
+    for (const sfen of sfens) {
+      for (const threads of [1, 2]) {
+        const { verdict, plies, defects } = await judge(sfen, threads);
+        rows.push(JSON.stringify([verdict, plies, defects.map((it) => [it.kind, it.ply, it.move]).sort()]));
+      }
+    }
+    const begun = performance.now(), stop = new AbortController();
+    const stopped = judge(hard, 2, stop.signal).catch((error) => error.name);
+    setTimeout(() => stop.abort(), 300);
+    const name = await stopped, after = await judge(sfens[0], 2);
+    return { threads: about.threads, rows, name, verdict: after.verdict, ms: performance.now() - begun, cores: navigator.hardwareConcurrency };
+  }, [COOKED, MENDED], HARD);
+  assert.equal(found.rows[0], found.rows[1]);
+  assert.equal(found.rows[2], found.rows[3]);
+  assert.equal(found.name, "AbortError");
+  assert.equal(found.verdict, "flawed");
+  assert.ok([1, Math.min(8, found.cores)].includes(found.threads), `${found.threads} threads`);
+  if (found.threads > 1) assert.ok(found.ms < 1700, `${found.ms} ms`);
+  console.log(`browser: the site judges with ${found.threads} threads`);
+}
+
 async function size(desk) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   const bytes = readdirSync(desk.tsume).map((name) => brotliCompressSync(readFileSync(`${desk.tsume}/${name}`), { params }).length);
@@ -114,4 +146,4 @@ async function size(desk) {
   assert.ok(all < MOST_BYTES, `${all} bytes`);
 }
 
-export const parts = [["offline", offline], ["links of a site", links], ["clock", clock], ["memory", memory], ["alone", alone], ["installable", installable], ["size", size]];
+export const parts = [["offline", offline], ["links of a site", links], ["clock", clock], ["memory", memory], ["alone", alone], ["installable", installable], ["together", together], ["size", size]];

@@ -101,6 +101,8 @@ pub use limits::{Limits, SharedLimits};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use platform::set_clock;
 pub use platform::{Stopwatch, has_clock};
+#[cfg(all(target_family = "wasm", target_feature = "atomics"))]
+pub use platform::{expect_helpers, help};
 pub use questions::{Within, certificate::entries_in};
 pub use solver::Solver;
 pub use threads::stack::{

@@ -4,7 +4,8 @@
 //!   `performance.now` of a browser. Without one, limits of time do nothing, and observers receive
 //!   nothing; limits of nodes work as everywhere.
 //! * **Threads.** On WebAssembly a search runs in the calling thread, whatever number of threads is
-//!   configured. This thread needs the stack for the longest path: link with `-C
+//!   configured. If it was built with atomics, threads of the host may help that share its memory: each calls
+//!   [`help`], and [`expect_helpers`] says how many there are. Every thread needs the stack for the longest path: link with `-C
 //!   link-arg=-zstack-size=268435456`.
 //! * **Memory.** Tables may have any size that fits into the address space. Huge pages are used
 //!   only on Linux.
@@ -19,6 +20,12 @@
 
 use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::atomic::AtomicU64;
+
+#[cfg(all(target_family = "wasm", target_feature = "atomics"))]
+pub(super) use helpers::{Builder, scope};
+#[cfg(all(target_family = "wasm", target_feature = "atomics"))]
+pub use helpers::{expect_helpers, help};
+#[cfg(not(all(target_family = "wasm", target_feature = "atomics")))]
 pub(super) use std::thread::{Builder, scope};
 use std::time::Duration;
 
@@ -27,6 +34,9 @@ pub(super) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
 /// Returns the number of threads to use if `wanted` are asked for: at least one.
 pub(super) fn threads(wanted: usize) -> usize {
+    #[cfg(all(target_family = "wasm", target_feature = "atomics"))]
+    return wanted.clamp(1, 1 + helpers::expected());
+    #[cfg(not(all(target_family = "wasm", target_feature = "atomics")))]
     if HAS_THREADS { wanted.max(1) } else { 1 }
 }
 
@@ -126,6 +136,149 @@ pub fn has_clock() -> bool {
     return clock::GIVEN.get().is_some();
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     true
+}
+
+/// Threads of the host in place of those that the system does not start. A job that no helper has taken is
+/// done by the thread that waits for it, so that one helper too few costs time only.
+#[cfg(all(target_family = "wasm", target_feature = "atomics"))]
+mod helpers {
+    use std::collections::VecDeque;
+    use std::convert::Infallible;
+    use std::marker::PhantomData;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+    use std::thread;
+
+    type Job = Box<dyn FnOnce() + Send>;
+
+    static EXPECTED: AtomicUsize = AtomicUsize::new(0);
+    static JOBS: Mutex<VecDeque<Job>> = Mutex::new(VecDeque::new());
+    static ADDED: Condvar = Condvar::new();
+    static DONE: Condvar = Condvar::new();
+
+    /// Says how many threads call [`help`].
+    pub fn expect_helpers(count: usize) {
+        EXPECTED.store(count, Ordering::SeqCst);
+    }
+
+    pub(super) fn expected() -> usize {
+        EXPECTED.load(Ordering::SeqCst)
+    }
+
+    fn jobs() -> MutexGuard<'static, VecDeque<Job>> {
+        JOBS.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does the jobs of searches, for ever. The thread needs a stack for the longest path.
+    pub fn help() -> ! {
+        loop {
+            let mut waiting = jobs();
+            let job = loop {
+                if let Some(job) = waiting.pop_front() {
+                    break job;
+                }
+                waiting = ADDED.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            };
+            drop(waiting);
+            job();
+        }
+    }
+
+    /// Waits until something is there. In the meantime this thread does jobs that nobody has taken.
+    fn wait_for<T>(mut look: impl FnMut() -> Option<T>) -> T {
+        let mut waiting = jobs();
+        loop {
+            if let Some(found) = look() {
+                return found;
+            }
+            if let Some(job) = waiting.pop_front() {
+                drop(waiting);
+                job();
+                waiting = jobs();
+            } else {
+                waiting = DONE.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+
+    /// Starts a job; the stack is that of the helper.
+    #[derive(Debug)]
+    pub struct Builder;
+
+    /// What [`thread::Scope`] is for threads.
+    #[derive(Debug)]
+    pub(crate) struct Scope<'scope, 'env: 'scope> {
+        open: Arc<AtomicUsize>,
+        // Neither lifetime may be taken for a longer or a shorter one.
+        marker: PhantomData<(&'scope mut &'scope (), &'env mut &'env ())>,
+    }
+
+    #[derive(Debug)]
+    pub(crate) struct ScopedJoinHandle<'scope, T> {
+        result: Arc<Mutex<Option<T>>>,
+        marker: PhantomData<&'scope ()>,
+    }
+
+    impl Builder {
+        pub const fn new() -> Self {
+            Self
+        }
+
+        pub const fn stack_size(self, _: usize) -> Self {
+            self
+        }
+
+        pub fn spawn_scoped<'scope, T: Send + 'scope>(
+            self,
+            scope: &'scope Scope<'scope, '_>,
+            work: impl FnOnce() -> T + Send + 'scope,
+        ) -> Result<ScopedJoinHandle<'scope, T>, Infallible> {
+            let result = Arc::new(Mutex::new(None));
+            let (ours, open) = (Arc::clone(&result), Arc::clone(&scope.open));
+            open.fetch_add(1, Ordering::SeqCst);
+            let job: Box<dyn FnOnce() + Send + 'scope> = Box::new(move || {
+                let value = work();
+                *ours.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
+                drop(ours);
+                let waiting = jobs();
+                open.fetch_sub(1, Ordering::SeqCst);
+                drop(waiting);
+                DONE.notify_all();
+            });
+            // SAFETY: `scope` does not return before the job is done and dropped, and what a job fails
+            // with ends the program.
+            let job: Job = unsafe { std::mem::transmute(job) };
+            jobs().push_back(job);
+            ADDED.notify_one();
+            Ok(ScopedJoinHandle {
+                result,
+                marker: PhantomData,
+            })
+        }
+    }
+
+    impl<T> ScopedJoinHandle<'_, T> {
+        pub fn join(self) -> thread::Result<T> {
+            let result = &self.result;
+            Ok(wait_for(|| {
+                result.lock().unwrap_or_else(PoisonError::into_inner).take()
+            }))
+        }
+    }
+
+    /// Calls a function that starts jobs, and waits for them.
+    pub(crate) fn scope<'env, T>(
+        start: impl for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T,
+    ) -> T {
+        let open = Arc::new(AtomicUsize::new(0));
+        let scope = Scope {
+            open: Arc::clone(&open),
+            marker: PhantomData,
+        };
+        let result = start(&scope);
+        wait_for(|| (open.load(Ordering::SeqCst) == 0).then_some(()));
+        result
+    }
 }
 
 /// Bytes of a huge page. Miri has none, and reads every word of a table often.

@@ -3,7 +3,7 @@ import { History } from "./history.js";
 import { readShared, writeOwn, readOwn, writeShared } from "./store.js";
 import { EMPTY, after, parse, transform, withRest, write } from "./shogi.js";
 
-export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 1, memory: 0, live: true };
+export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 0, memory: 0, live: true };
 // The values that a setting may have; of the others, any number that is not negative. The engine knows those of `interpositions`.
 const CHOICES = { lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "strict", "lenient"], live: [true, false] };
 /* The settings as far as they can be used: an older page, or another program at this address, may have kept anything. */

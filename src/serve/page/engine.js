@@ -1,12 +1,6 @@
 // The engine behind the page. Another engine, such as one in a worker, has the same calls, answers and events.
-
-/* What went wrong. `lost`: no engine answered. `token`: it does not know this page. `busy`: it has too much to do. */
-export class EngineError extends Error {
-  constructor(kind, message, { help = null, place = null } = {}) {
-    super(message);
-    Object.assign(this, { kind, help, place });
-  }
-}
+import { EngineError } from "./engine_error.js";
+export { EngineError };
 
 /* The engine that served this page. */
 export class HttpEngine {
@@ -15,6 +9,8 @@ export class HttpEngine {
     this.language = language;
     // Whether the address of the page holds a secret.
     this.isSecret = true;
+    // The threads of a judgement, if nothing else is chosen.
+    this.usualThreads = 1;
     this.token = location.pathname.split("/")[1];
     // So that the searches of one page do not end those of another.
     this.page = Math.random().toString(36).slice(2);

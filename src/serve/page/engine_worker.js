@@ -1,29 +1,68 @@
-// The worker of WorkerEngine: hands requests to the library, and what it tells to the page.
+// The worker of WorkerEngine: hands requests to the library, and what it tells to the page. Another worker that shares its
+// memory helps with searches.
 const writer = new TextEncoder(), reader = new TextDecoder();
 const kinds = ["answer", "fault", "event"];
-let engine = null;
+const PAGE = 65536;
+// The memory with which the library begins, as it is built, and what it may have at most: less, if the browser refuses.
+const FIRST = 320 * 2 ** 20 / PAGE, MOST = [65536, 32768, 16384];
+const STACK = 256 * 2 ** 20;
+let engine = null, memory = null;
 const waiting = [];
 
 /* What the library tells: its kind, and where the text is. */
 function tell(kind, at, length) {
   // A copy: the memory may move.
-  const bytes = new Uint8Array(engine.memory.buffer, at, length).slice();
+  const bytes = new Uint8Array(memory.buffer, at, length).slice();
   postMessage({ kind: kinds[kind], text: reader.decode(bytes) });
 }
 
 function work({ kind, name, request }) {
   const words = writer.encode(name), asked = writer.encode(request);
   const at = engine.room(words.length + asked.length);
-  const room = new Uint8Array(engine.memory.buffer, at, words.length + asked.length);
+  const room = new Uint8Array(memory.buffer, at, words.length + asked.length);
   room.set(words);
   room.set(asked, words.length);
   engine[kind](words.length);
 }
 
+/* Memory that workers share. */
+function shared() {
+  for (const maximum of MOST) {
+    try {
+      return new WebAssembly.Memory({ initial: FIRST, maximum, shared: true });
+    } catch (error) {
+      if (maximum === MOST[MOST.length - 1]) throw error;
+    }
+  }
+  return null;
+}
+async function begin(module, own) {
+  const imports = { page: { tell, now: () => performance.now() } };
+  if (own) imports.env = { memory: own };
+  const it = (await WebAssembly.instantiate(module, imports)).exports;
+  memory = own || it.memory;
+  return it;
+}
+/* Data of its own for a worker that shares its memory, and a stack for a helper. Places beyond 2 GiB come as negative numbers. */
+function dataIn(it) {
+  const align = it.__tls_align.value, at = it.reserve(it.__tls_size.value + align) >>> 0;
+  return Math.ceil(at / align) * align;
+}
+const placeIn = (it) => ({ stack: (it.reserve(STACK) >>> 0) + STACK, data: dataIn(it) });
+
 onmessage = async ({ data }) => {
-  if (data.module) {
-    engine = (await WebAssembly.instantiate(data.module, { page: { tell, now: () => performance.now() } })).exports;
-    engine.begin(data.memory);
+  if (data.place) {
+    const it = await begin(data.module, data.shared);
+    it.__stack_pointer.value = data.place.stack;
+    it.__wasm_init_tls(data.place.data);
+    it.help();
+  } else if (data.module) {
+    const isShared = WebAssembly.Module.imports(data.module).some((it) => it.kind === "memory");
+    const it = await begin(data.module, isShared ? shared() : null), helpers = isShared ? data.helpers : 0;
+    if (isShared) it.__wasm_init_tls(dataIn(it));
+    it.begin(data.memory, helpers);
+    if (helpers) postMessage({ kind: "helpers", shared: memory, places: Array.from({ length: helpers }, () => placeIn(it)), stop: it.stop_flag() >>> 0 });
+    engine = it;
     waiting.splice(0).forEach(work);
   } else if (engine) {
     work(data);

@@ -21,7 +21,7 @@ export class LiveJudge {
 
   request() {
     const { doc, settings } = this.bench;
-    const it = { ...asked(doc), moves: doc.line, rules: settings.rules, interpositions: settings.interpositions, threads: settings.threads, variations: 1 };
+    const it = { ...asked(doc), moves: doc.line, rules: settings.rules, interpositions: settings.interpositions, threads: settings.threads || this.bench.engine.usualThreads, variations: 1 };
     if (doc.plies) it.expected_plies = doc.plies;
     it.time_ms = settings.time_ms || WITHOUT_LIMIT;
     return it;

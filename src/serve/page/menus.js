@@ -53,7 +53,7 @@ export class Menus {
       select("profile", "rules", [["standard", say("standard")], ["strict", say("strictRules")], ["lenient", say("lenient")]]),
       select("interpositions", "interpositions", interpositions),
       select("timeLimit", "time_ms", [[5000, say("seconds", { n: 5 })], [15000, say("seconds", { n: 15 })], [60000, say("minutes", { n: 1 })], [300000, say("minutes", { n: 5 })], [1800000, say("minutes", { n: 30 })], [0, say("noLimit")]], Number),
-      select("threads", "threads", threads.map((n) => [n, String(n)]), Number),
+      select("threads", "threads", [[0, say("usual")], ...threads.map((n) => [n, String(n)])], Number),
       bench.engine.memories ? select("memory", "memory", [[0, say("usual")], ...bench.engine.memories.map((n) => [n, `${n} MiB`])], Number) : null,
       select("notation", "notation", [["japanese", say("kanji")], ["western", say("letters")]]),
       select("theme", "theme", ["auto", "light", "dark"].map((it) => [it, say(it)])),

@@ -25,12 +25,20 @@ function fileOf(request) {
   return FILES.includes(name) ? name : null;
 }
 
+/* The file with what a browser wants to hear before workers may share memory. */
+function together(file) {
+  const headers = new Headers(file.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  return new Response(file.body, { status: file.status, statusText: file.statusText, headers });
+}
+
 addEventListener("fetch", (event) => {
   const name = fileOf(event.request);
   if (!name) return;
   const answer = async () => {
     const cache = await caches.open(NAME);
-    return await cache.match(new URL(name, location.href)) || fetch(event.request);
+    return together(await cache.match(new URL(name, location.href)) || await fetch(event.request));
   };
   event.respondWith(answer());
 });

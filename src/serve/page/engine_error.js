@@ -1,0 +1,9 @@
+// What an engine that does not answer throws.
+
+/* What went wrong. `lost`: no engine answered. `token`: it does not know this page. `busy`: it has too much to do. */
+export class EngineError extends Error {
+  constructor(kind, message, { help = null, place = null } = {}) {
+    super(message);
+    Object.assign(this, { kind, help, place });
+  }
+}
