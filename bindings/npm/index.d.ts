@@ -1,0 +1,92 @@
+import type { Row } from "./lib/row.js";
+export type { Row };
+
+/** What went wrong: `kind` is a word for programs, `message` a sentence. */
+export class TsumeError extends Error {
+  readonly kind: string;
+  readonly help: string | null;
+}
+
+/** A diagram: an SFEN, perhaps with `moves` behind it, or an object. */
+export type Problem = string | {
+  sfen: string;
+  /** The author's line, in USI. */
+  moves?: string[];
+  /** Whether the defender holds the rest of the set, or what the SFEN says. */
+  hand?: "auto" | "rest" | "given";
+  attacker?: "auto" | "black" | "white";
+  goal?: "mate" | "solve" | "brinkmate" | "threatmate";
+};
+
+/** Limits and rules of a search. Without a limit it ends after a minute. */
+export interface Options {
+  /** Seconds. */
+  time?: number;
+  /** Search nodes. With the same number the row is the same, but for times. */
+  nodes?: number;
+  rules?: "standard" | "strict" | "lenient";
+  /** Which interpositions are futile (無駄合); the words are those of `tsume check --interpositions`. */
+  interpositions?: string;
+  expected_plies?: number;
+  idle_pieces?: boolean;
+  /** Levels of variations in the row, up to 3. */
+  variations?: number;
+  /** Called for each event, as it becomes known: `first`, `length`, `line`, `open`, `finding`, `progress`, `row`, `done`. */
+  on?: (event: string, data: any) => void;
+  /** Ends the search; the promise is then rejected. */
+  signal?: AbortSignal;
+}
+
+/** A problem that was read. */
+export interface Read {
+  id: string;
+  title: string | null;
+  author: string | null;
+  headers: Record<string, string>;
+  expected_plies: number | null;
+  goal: string;
+  sfen: string | null;
+  moves: string[];
+  branches: number;
+  difficulty: number | null;
+  attacker: "black" | "white" | null;
+  warnings: { message: string; help: string | null; place: Place | null }[];
+  error: { kind: string; message: string; span: [number, number] | null; help: string | null; place: Place | null } | null;
+}
+/** A place in a text: characters are counted from 1. */
+export interface Place { line: number; column: number; end_column: number; excerpt: string }
+
+export type Format = "sfen" | "kif" | "ki2" | "csa" | "jkf" | "usen" | "bod" | "text" | "html" | "svg";
+export interface Written {
+  title?: string;
+  author?: string;
+  headers?: Record<string, string>;
+  /** A judged row: what was judged is written, too. */
+  row?: Row;
+  /** The width of a drawing in pixels. */
+  width?: number;
+}
+
+/** An engine in a worker of its own. It answers one question after another. */
+export class Tsume {
+  /** `memory` is that of the tables, in MiB; 128 without it. */
+  constructor(options?: { memory?: number; lang?: "en" | "ja" });
+  solve(problem: Problem, options?: Options): Promise<Row>;
+  check(problem: Problem, options?: Options): Promise<Row>;
+  read(input: string | Uint8Array, options?: { name?: string }): Promise<Read[]>;
+  convert(problem: Problem, format: Format, options?: Written): Promise<string>;
+  svg(problem: Problem, options?: Written): Promise<string>;
+  /** Asks a call of the workbench. */
+  call(name: string, request: object, options?: { signal?: AbortSignal }): Promise<any>;
+  /** Does the work of a stream of the workbench: `judge`, `repair`, `extend`. */
+  stream(name: string, request: object, on: (event: string, data: any) => void, options?: { signal?: AbortSignal }): Promise<unknown>;
+  /** Ends the worker. */
+  close(): void;
+}
+
+export const solve: Tsume["solve"];
+export const check: Tsume["check"];
+export const read: Tsume["read"];
+export const convert: Tsume["convert"];
+export const svg: Tsume["svg"];
+export const close: Tsume["close"];

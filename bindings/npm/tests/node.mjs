@@ -1,0 +1,50 @@
+// The package in Node, as it is installed.
+import assert from "node:assert/strict";
+import { Tsume, TsumeError, check, close, convert, read, solve, svg } from "tsume-shogi";
+
+const FIVE = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
+const COOKED = "5R3/8S/9/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l18p 1";
+const HARD = "1n3B3/2Pp3r1/S1p1B4/s2Pp4/L1k6/2+p6/4L+r3/9/3L5 b G3g2s3nl12p 1";
+
+const solved = await solve(FIVE);
+assert.equal(solved.verdict, "mate");
+assert.deepEqual(solved.solution, ["3a3d+", "1d1e", "3d2d", "1e1f", "2d2f"]);
+const events = [], judged = await check(COOKED, { on: (name) => events.push(name) });
+assert.equal(judged.verdict, "flawed");
+assert.ok(judged.defects.some((it) => it.kind === "cook" && it.ply === 3));
+assert.equal(events[0], "started");
+assert.equal(events.at(-1), "done");
+assert.ok(["first", "line", "finding", "row"].every((it) => events.includes(it)));
+
+// Limits and stop.
+const limited = await check(HARD, { nodes: 20000 });
+assert.equal(limited.limit, "nodes");
+assert.equal((await check(HARD, { nodes: 20000 })).nodes, limited.nodes);
+assert.equal((await check(HARD, { time: 0.3 })).limit, "time");
+const stop = new AbortController(), begun = performance.now();
+setTimeout(() => stop.abort(), 200);
+await assert.rejects(check(HARD, { time: 60, signal: stop.signal }), { name: "AbortError" });
+assert.ok(performance.now() - begun < 5000);
+await assert.rejects(check(FIVE, { signal: stop.signal }), { name: "AbortError" });
+
+// In and out.
+const [problem] = await read(`${FIVE} moves 3a3d+; id "a"; title "題";`);
+assert.equal(problem.title, "題");
+assert.deepEqual(problem.moves, ["3a3d+"]);
+const kif = await convert({ sfen: FIVE, moves: solved.solution }, "kif", { title: "例" });
+assert.match(kif, /３四飛成\(31\)/);
+assert.deepEqual((await read(new TextEncoder().encode(kif), { name: "a.kifu" }))[0].moves, solved.solution);
+assert.match(await svg(FIVE), /^<svg|^<\?xml/);
+assert.match(await convert(COOKED, "kif", { row: judged }), /変化/);
+
+// What is wrong is told.
+await assert.rejects(solve("nonsense"), (error) => error instanceof TsumeError && error.kind === "sfen" && error.message.length > 0);
+const japanese = new Tsume({ lang: "ja", memory: 32 });
+await assert.rejects(japanese.solve("9/9 b - 1"), (error) => /段|図/.test(error.message));
+assert.equal((await japanese.solve(FIVE)).plies, 5);
+// Several questions at once have their answers.
+const rows = await Promise.all([FIVE, COOKED, FIVE].map((it) => japanese.solve(it)));
+assert.deepEqual(rows.map((it) => it.plies), [5, 5, 5]);
+japanese.close();
+close();
+console.log("npm: Node");

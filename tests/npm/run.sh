@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# The package for npm: what is packed, in Node, in Chromium, its types.
+# Usage: tests/npm/run.sh   (TSUME_WASM names an engine that is built already)
+# Skips itself with a message without a compiler for WebAssembly or npm.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+package=$(cd "$here/../../bindings/npm" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+skip() { echo "npm: skipped, $1"; exit 0; }
+
+[[ -z ${CARGO_TARGET_DIR:-} ]] || CARGO_TARGET_DIR=$(realpath -m "$CARGO_TARGET_DIR")
+command -v npm >/dev/null || skip "there is no npm here"
+status=0
+timeout 900 "$package/build.sh" >"$work/log" 2>&1 || status=$?
+[[ $status != 3 ]] || skip "there is no compiler for WebAssembly here"
+[[ $status == 0 ]] || { cat "$work/log"; exit 1; }
+(cd "$package" && npm pack --silent --pack-destination "$work" >/dev/null)
+tar -tzf "$work"/tsume-shogi-*.tgz | sed 's/^package\///' | LC_ALL=C sort >"$work/packed"
+diff - "$work/packed" <<'END'
+LICENSE-APACHE
+LICENSE-MIT
+README.md
+index.d.ts
+lib/browser.js
+lib/engine_bench.js
+lib/engine_error.js
+lib/engine_worker.js
+lib/node.js
+lib/node_worker.js
+lib/row.d.ts
+lib/tsume.js
+lib/tsume.wasm
+package.json
+END
+cp "$package"/tests/* "$work/"
+cd "$work"
+timeout 300 npm install --silent --no-audit --no-fund ./tsume-shogi-*.tgz puppeteer-core@24 typescript@5 @types/node@20 >/dev/null 2>&1 || skip "its tools cannot be installed here"
+timeout 120 node node.mjs
+npx tsc --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom types.mts
+# The first five lines of the README.
+sed -n '/^```js$/,/^```$/p' "$package/README.md" | sed '/^```/d' >readme.mjs
+timeout 60 node readme.mjs >told
+grep -q '^mate 5 ' told
+command -v chromium >/dev/null || skip "there is no Chromium here; Node and types are in order"
+timeout 120 node page.mjs "$(command -v chromium)"
