@@ -18,6 +18,12 @@ impl Shard {
         fnv1a(sfen.as_bytes()) % self.count == self.index
     }
 
+    /// Returns whether the share has this number of many.
+    #[must_use]
+    pub const fn has_number(self, number: u64) -> bool {
+        number % self.count == self.index
+    }
+
     /// Returns whether this is the first share, to which inputs without a problem belong.
     #[must_use]
     pub const fn is_first(self) -> bool {

@@ -47,6 +47,12 @@ impl Idea {
         one.min(other)
     }
 
+    /// Returns whether another composition ends with the same mating pattern.
+    #[must_use]
+    pub fn mates_like(&self, other: &Self) -> bool {
+        self.edges == other.edges && self.mating == other.mating
+    }
+
     /// Returns the length of the line, in moves of the attacker.
     #[must_use]
     pub const fn moves(&self) -> usize {

@@ -12,6 +12,7 @@ pub mod certify;
 mod certify_composed;
 pub mod check;
 mod choice;
+pub mod compose;
 pub mod composed;
 mod conclude;
 mod cooks;

@@ -3,6 +3,7 @@
 mod answering;
 mod check;
 mod compare;
+mod compose;
 mod convert;
 mod generate;
 mod questions;
@@ -23,6 +24,7 @@ use crate::vocabulary::Lang;
 use check::CheckCommand;
 use clap::{CommandFactory, Parser, Subcommand};
 use compare::CompareArgs;
+use compose::ComposeArgs;
 use convert::ConvertArgs;
 use generate::GenerateArgs;
 use repair::{RepairArgs, VersionArgs};
@@ -63,6 +65,7 @@ pub enum Command {
     Compare(CompareArgs),
     Repair(RepairArgs),
     Extend(VersionArgs),
+    Compose(ComposeArgs),
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
     Show(ShowArgs),
@@ -87,6 +90,7 @@ impl Command {
             Self::Compare(args) => args.run(),
             Self::Repair(args) => args.run(),
             Self::Extend(args) => args.run(),
+            Self::Compose(args) => args.run(),
             #[cfg(feature = "serve")]
             Self::Serve(args) => args.run(),
             Self::Show(args) => args.run(),

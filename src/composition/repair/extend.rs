@@ -43,7 +43,7 @@ pub(super) fn before(setup: &Setup) -> Vec<Version> {
 }
 
 /// Returns the diagrams from which a move of `side` on the plain board leads to a diagram, with the move.
-fn moves_taken_back(setup: &Setup, side: Color) -> Vec<(Setup, Move)> {
+pub(in crate::composition) fn moves_taken_back(setup: &Setup, side: Color) -> Vec<(Setup, Move)> {
     let mut all = Vec::new();
     let own = setup.pieces().filter(|(_, piece)| piece.color() == side);
     for (to, piece) in own {

@@ -25,6 +25,7 @@ mod work;
 
 pub use edit::{Edit, EditKind};
 pub use enumerate::{Allowed, Cost, Version};
+pub(in crate::composition) use extend::moves_taken_back;
 pub use keep::{Keep, Plies, UnknownKeep};
 pub use look::Shortcuts;
 pub use request::{NoSquare, Request, squares};

@@ -87,7 +87,7 @@ Exit status:
 pub struct Squares(pub Vec<Square>);
 
 /// Reads squares and ranges of them.
-fn squares(text: &str) -> Result<Squares, String> {
+pub fn squares(text: &str) -> Result<Squares, String> {
     let all = repair::squares(text);
     all.map(Squares).map_err(|why| {
         let word = &why.0;

@@ -8,7 +8,7 @@ mod args;
 mod meter;
 mod text;
 
-pub(super) use args::{RepairArgs, VersionArgs};
+pub(super) use args::{RepairArgs, Squares, VersionArgs, squares};
 
 use crate::cli::diagnostics::{complain, complain_all, refused, tell};
 use crate::cli::exit::Exit;

@@ -1,0 +1,113 @@
+//! Measures how many sound problems attempts to compose find, by length.
+
+use clap::Parser;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+use tsume::composition::compose::{Beginning, Constraints, Effort, Step, Tally, attempt};
+
+#[derive(Parser)]
+struct Args {
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = 20)]
+    attempts: u64,
+    #[arg(long, default_value_t = 3)]
+    from: u32,
+    #[arg(long, default_value_t = 7)]
+    to: u32,
+    #[arg(long, default_value_t = Effort::default().diagrams)]
+    diagrams: u32,
+    #[arg(long, default_value_t = Effort::default().nodes)]
+    nodes: u64,
+    #[arg(long, default_value_t = Effort::default().most)]
+    most: usize,
+    #[arg(long)]
+    show: bool,
+}
+
+fn main() {
+    let args = Args::parse();
+    let constraints = Constraints {
+        plies: args.from..=args.to,
+        ..Constraints::default()
+    };
+    let effort = Effort {
+        diagrams: args.diagrams,
+        nodes: args.nodes,
+        most: args.most,
+    };
+    let beginning = Beginning {
+        seed: args.seed,
+        given: Vec::new(),
+    };
+    let clock = Instant::now();
+    let mut ideas = HashSet::new();
+    let mut by_plies: BTreeMap<u32, (u32, u32, u32, u32)> = BTreeMap::new();
+    let mut steps = [Tally::default(); Step::ALL.len()];
+    let mut empty = 0;
+    for number in 0..args.attempts {
+        let made = tsume::search::on_large_stack(|| {
+            attempt(
+                number,
+                &beginning,
+                &constraints,
+                &effort,
+                &AtomicBool::new(false),
+            )
+            .expect("nothing stops it")
+        });
+        for (sum, one) in steps.iter_mut().zip(made.steps) {
+            sum.looked_at += one.looked_at;
+            sum.sound += one.sound;
+            sum.kept += one.kept;
+            sum.open += one.open;
+            sum.nodes += one.nodes;
+        }
+        empty += u32::from(made.found.is_empty());
+        for it in made.found {
+            let entry = by_plies.entry(it.plies()).or_default();
+            entry.0 += 1;
+            if ideas.insert(it.idea.clone()) {
+                entry.1 += 1;
+                entry.2 += it.rating.aesthetics.points;
+                entry.3 += it.rating.difficulty.points;
+                if args.show {
+                    println!(
+                        "{} {} {} {}",
+                        it.plies(),
+                        it.rating.aesthetics.points,
+                        it.rating.difficulty.points,
+                        tsume::notation::sfen::write(&it.setup)
+                    );
+                }
+            }
+        }
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    eprintln!(
+        "{seconds:.1} s, {empty} of {} attempts without a problem",
+        args.attempts
+    );
+    for (step, tally) in Step::ALL.iter().zip(steps) {
+        let Tally {
+            looked_at,
+            sound,
+            kept,
+            open,
+            nodes,
+            ..
+        } = tally;
+        eprintln!(
+            "{step:?}: {looked_at} looked at, {sound} sound, {kept} kept, {open} open, {nodes} nodes"
+        );
+    }
+    for (plies, (all, ideas, beauty, hard)) in by_plies {
+        let hour = 3600.0 / seconds * f64::from(ideas);
+        eprintln!(
+            "{plies}: {all} found, {ideas} ideas, {hour:.0} an hour and core, aesthetics {:.0}, difficulty {:.0}",
+            f64::from(beauty) / f64::from(ideas.max(1)),
+            f64::from(hard) / f64::from(ideas.max(1))
+        );
+    }
+}

@@ -1,0 +1,290 @@
+//! Composes problems: attempts at the same time, their results in the order of the attempts.
+//!
+//! Each problem is judged anew, with its own tables, certificates and idle pieces. What comes out depends on
+//! the seed, the constraints and the limits in nodes, not on the number of jobs.
+
+use super::pool::{Event, Window, ordered};
+use super::shard::Shard;
+use crate::composition::compose::Theme;
+use crate::composition::compose::{
+    Attempt, Beginning, Composed, Constraints, Effort, Step, Tally, attempt,
+};
+use crate::composition::idea::Idea;
+use crate::composition::similar::Wanted;
+use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use crate::judge::{Judge, ParsedProblem, Settings};
+use crate::notation::piece_letter;
+use crate::report::{Row, Verdict};
+use crate::shogi::{Position, Square};
+use crate::similar::{Index, IndexedProblem};
+use std::collections::HashSet;
+use std::io;
+use std::ops::{ControlFlow, Range, RangeInclusive};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The attempts that are made ahead of the output, for each job.
+const AHEAD: usize = 8;
+
+/// The score from which a problem is too similar to one of a collection.
+pub const TOO_SIMILAR: u8 = 80;
+
+/// A run of attempts.
+#[derive(Clone, Debug)]
+pub struct Commission {
+    /// Where attempts begin.
+    pub beginning: Beginning,
+    /// The wishes.
+    pub constraints: Constraints,
+    /// The work of one attempt.
+    pub effort: Effort,
+    /// The numbers of the attempts.
+    pub attempts: Range<u64>,
+    /// The share of them that is made here.
+    pub share: Option<Shard>,
+    /// A collection to which no problem may be too similar.
+    pub not_like: Option<Arc<Index>>,
+}
+
+/// A problem that was composed and judged.
+#[derive(Debug)]
+pub struct NewProblem {
+    /// The idea.
+    pub idea: Idea,
+    /// The answer about it, without times.
+    pub row: Row,
+}
+
+/// What came of one attempt.
+#[derive(Debug, Default)]
+pub struct Made {
+    /// The number of the attempt.
+    pub number: u64,
+    /// The problems.
+    pub problems: Vec<NewProblem>,
+    /// Problems that were left out, because the judgement of the whole did not confirm them.
+    pub unconfirmed: u32,
+    /// Problems that were left out, because the collection has a similar one.
+    pub similar: u32,
+    /// What came of each [`Step`].
+    pub steps: [Tally; Step::ALL.len()],
+}
+
+/// News of a run.
+#[derive(Debug)]
+pub enum News {
+    /// A problem with an idea that no earlier one has.
+    Problem(Box<NewProblem>),
+    /// An attempt is finished; its problems came before.
+    Attempt(Box<Made>),
+    /// Some time has passed.
+    Tick,
+}
+
+/// Makes the attempts. `known` has the ideas of earlier problems, and gets those of new ones. When `take`
+/// breaks off or `stop` is set, no further news comes, and attempts under way are given up.
+///
+/// # Errors
+/// If no job can be started.
+pub fn compose(
+    commission: &Commission,
+    settings: &Settings,
+    jobs: usize,
+    known: &mut HashSet<Idea>,
+    stop: &Arc<AtomicBool>,
+    mut take: impl FnMut(News) -> ControlFlow<()>,
+) -> io::Result<()> {
+    let (numbers, share) = (commission.attempts.clone(), commission.share);
+    let feed = move || {
+        let ours = numbers.filter(move |&it| share.is_none_or(|share| share.has_number(it)));
+        ours.map(|number| (number, 1))
+    };
+    let workers = (0..jobs.max(1)).map(|_| Worker {
+        judge: Judge::new(settings.clone()),
+        commission: Arc::new(commission.clone()),
+        stop: Arc::clone(stop),
+    });
+    let window = Window {
+        items: AHEAD * jobs.max(1),
+        bytes: usize::MAX,
+    };
+    let mut flow = ControlFlow::Continue(());
+    let work = |worker: &mut Worker, number| worker.make(number);
+    ordered(feed, workers.collect(), window, work, |event| {
+        if flow.is_continue() && !stop.load(Ordering::Relaxed) {
+            flow = match event {
+                Event::Result(Some(made)) => tell(made, known, &mut take),
+                Event::Result(None) => ControlFlow::Break(()),
+                Event::Tick(_) => take(News::Tick),
+            };
+        } else {
+            flow = ControlFlow::Break(());
+        }
+        if flow.is_break() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        flow
+    })
+}
+
+/// Tells the problems of an attempt whose ideas are new.
+fn tell(
+    mut made: Made,
+    known: &mut HashSet<Idea>,
+    take: &mut impl FnMut(News) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for problem in std::mem::take(&mut made.problems) {
+        if known.insert(problem.idea.clone()) {
+            take(News::Problem(Box::new(problem)))?;
+        }
+    }
+    take(News::Attempt(Box::new(made)))
+}
+
+struct Worker {
+    judge: Judge,
+    commission: Arc<Commission>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Worker {
+    /// Makes an attempt and judges what it found. `None` if it was stopped.
+    fn make(&mut self, number: u64) -> Option<Made> {
+        let Commission {
+            beginning,
+            constraints,
+            effort,
+            ..
+        } = &*self.commission;
+        let Attempt { found, steps, .. } =
+            attempt(number, beginning, constraints, effort, &self.stop)?;
+        let mut made = Made {
+            number,
+            steps,
+            ..Made::default()
+        };
+        let commission = Arc::clone(&self.commission);
+        for (composed, at) in found.iter().zip(1..) {
+            let id = id(commission.beginning.seed, number, at);
+            let parsed = parsed(&id, composed);
+            if is_too_similar(&commission, &parsed, composed) {
+                made.similar += 1;
+                continue;
+            }
+            let (mut row, _) = self.judge.row(&parsed);
+            if self.stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            // The same run gives the same bytes.
+            row.elapsed_ms = 0;
+            if is_confirmed(&row, composed) {
+                made.problems.push(NewProblem {
+                    idea: composed.idea.clone(),
+                    row,
+                });
+            } else {
+                made.unconfirmed += 1;
+            }
+        }
+        Some(made)
+    }
+}
+
+/// Returns the id of a problem: the seed, the number of the attempt, and the place among several.
+fn id(seed: u64, attempt: u64, at: usize) -> String {
+    match at {
+        1 => format!("{seed}-{attempt}"),
+        _ => format!("{seed}-{attempt}-{at}"),
+    }
+}
+
+/// Returns the seed and the attempt of an id that [`compose`] has given.
+#[must_use]
+pub fn attempt_of(id: &str) -> Option<(u64, u64)> {
+    let mut parts = id.split('-').map(str::parse);
+    match (parts.next()?, parts.next()?) {
+        (Ok(seed), Ok(attempt)) => Some((seed, attempt)),
+        _ => None,
+    }
+}
+
+fn parsed(id: &str, composed: &Composed) -> ParsedProblem {
+    let problem = Problem::new(
+        composed.setup.clone(),
+        AttackerRule::Black,
+        DefenderHandRule::Given,
+    );
+    let problem = problem.expect("a diagram that was judged is legal");
+    ParsedProblem::new(id, problem)
+}
+
+fn is_too_similar(commission: &Commission, parsed: &ParsedProblem, composed: &Composed) -> bool {
+    let Some(index) = &commission.not_like else {
+        return false;
+    };
+    let wanted = Wanted {
+        best: 1,
+        min_score: TOO_SIMILAR,
+    };
+    let problem = IndexedProblem::new(&parsed.id, &parsed.origin, &parsed.problem, &composed.line);
+    let found = index.find(&problem, wanted);
+    let whole = |plies: u32| plies >= composed.plies();
+    found.iter().any(|it| {
+        it.difference.score() >= TOO_SIMILAR || it.ending.is_some_and(|it| whole(it.plies))
+    })
+}
+
+/// Returns whether the judgement of the whole says what the attempt says: sound, no idle piece, proven.
+fn is_confirmed(row: &Row, composed: &Composed) -> bool {
+    let is_idle = |kind: &str| kind == crate::vocabulary::Kind::IdlePiece.key();
+    row.verdict == Verdict::Sound
+        && row.plies == Some(composed.plies())
+        && row.limit.is_none()
+        && !row.found().any(is_idle)
+        && row.certificates.as_ref().is_some_and(|it| !it.is_empty())
+        && row.unresolved.as_ref().is_none_or(Vec::is_empty)
+}
+
+/// Returns the idea of a composed problem in a row of an earlier run. `None` if the row is none of a run.
+#[must_use]
+pub fn idea_of(row: &Row) -> Option<Idea> {
+    let setup = crate::notation::sfen::parse(row.sfen.as_ref()?).ok()?.setup;
+    let line = row.solution.iter();
+    let line = line.map(|it| crate::notation::usi::parse_move(it).ok());
+    Some(Idea::new(
+        &Position::new(&setup),
+        &line.collect::<Option<Vec<_>>>()?,
+    ))
+}
+
+/// Returns the wishes in words without blanks, so that runs with other wishes can be told apart.
+#[must_use]
+pub fn in_words(wishes: &Constraints) -> Vec<String> {
+    let range = |it: &RangeInclusive<u32>| format!("{}..{}", it.start(), it.end());
+    let themes = |it: &[Theme]| {
+        let words: Vec<String> = it.iter().map(ToString::to_string).collect();
+        words.join(",")
+    };
+    let kinds: String = wishes.kinds.iter().map(|it| piece_letter(*it)).collect();
+    let squares = match wishes.squares.len() {
+        Square::COUNT => String::new(),
+        _ => wishes.squares.iter().map(|it| format!("{it:?}")).collect(),
+    };
+    let two_kings = wishes
+        .two_kings
+        .map_or("", |it| if it { "yes" } else { "no" });
+    let words = [
+        ("plies", range(&wishes.plies)),
+        ("on-board", wishes.on_board.to_string()),
+        ("in-hand", wishes.in_hand.to_string()),
+        ("kinds", kinds),
+        ("squares", squares),
+        ("two-kings", two_kings.to_owned()),
+        ("with", themes(&wishes.with)),
+        ("without", themes(&wishes.without)),
+        ("difficulty", range(&wishes.difficulty)),
+        ("aesthetics", wishes.aesthetics.to_string()),
+    ];
+    let words = words.into_iter().filter(|(_, value)| !value.is_empty());
+    words.map(|(key, value)| format!("{key}={value}")).collect()
+}

@@ -1,0 +1,267 @@
+//! The options of `tsume compose`.
+
+use crate::batch::shard::Shard;
+use crate::cli::commands::repair::{Squares, squares};
+use crate::cli::output::OutputArgs;
+use crate::cli::values::{TimeLimit, count, number, place, shard, side_by_side, time_limit};
+use crate::composition::compose::{Theme, UnknownTheme};
+use crate::notation::{japanese, kind_of_letter};
+use crate::shogi::PieceKind;
+use crate::vocabulary::{Interpositions, Rules};
+use clap::Args;
+use std::ffi::OsString;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+const ABOUT: &str = "\
+Compose sound problems.
+
+Attempts begin with small random mates, or with the problems of --from, and change them at random: a \
+piece more, less or elsewhere, a check and a reply put before the problem (逆算). Every problem that \
+is told is sound (完全作), has no idle piece and leaves nothing over; a certificate of this was checked. No two \
+have the same idea: the same mating pattern and key moves, up to mirror and shift.";
+
+const EXAMPLES: &str = "\
+Examples:
+  tsume compose                     ten problems of 3 to 7 plies
+  tsume compose --plies 9 --number 3 --seed 1
+                                    three of 9 plies; the same seed gives the same problems
+  tsume compose --with sacrifices:2 --without promotions --difficulty 40..60
+                                    at least two sacrifices, and not too hard
+  tsume compose --squares 1a-4d --on-board 8 --kinds GSNP
+                                    in a corner, with few pieces, without rook, bishop and lance
+  tsume compose --from mine.sfen --not-like classics.sfen --number 20
+                                    variations of given problems, and nothing like known ones
+  tsume compose --number 1000 --best 50 --format html -o best.html
+                                    the fifty best of a thousand, as a page
+  tsume compose --number 5000 --seed 7 --time none --resume made.jsonl
+                                    as rows; after an interruption the same command goes on
+
+Themes:
+  The attributes of `tsume check --attributes`, by key or Japanese name, such as sacrifices (捨駒),
+  non_promotions (不成), interpositions (合駒), distant_drop (遠打). With `:N` there are at least N.
+
+Exit status:
+  0    as many problems as wanted were composed
+  2    wrong usage, or something could not be read or written
+  3    the limits came before
+  141  the reader of standard output went away before everything was delivered
+  130  interrupted; the problems found so far are told";
+
+/// Options of `tsume compose`.
+#[derive(Args, Debug)]
+#[command(about = "Compose sound problems")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(after_help = "`tsume compose --help` explains the options and shows examples.")]
+pub struct ComposeArgs {
+    /// Lengths in plies, such as 5 or 3..9
+    #[arg(long, value_name = "RANGE", value_parser = plies, default_value = "3..7")]
+    #[arg(help_heading = "Problems")]
+    pub plies: Span,
+
+    /// How many problems are composed
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "10",
+        help_heading = "Problems"
+    )]
+    #[arg(value_parser = number(NonZeroUsize::MIN..))]
+    pub number: NonZeroUsize,
+
+    /// Tell only the best of them by their ratings, the best first
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = "Problems",
+        conflicts_with = "resume"
+    )]
+    #[arg(value_parser = number(NonZeroUsize::MIN..))]
+    pub best: Option<NonZeroUsize>,
+
+    /// Seed of the random numbers; the same seed gives the same problems [default: another each time]
+    #[arg(long, value_name = "N", help_heading = "Problems", value_parser = number::<u64>(0..))]
+    pub seed: Option<u64>,
+
+    /// Begin with the problems of this file; may be given several times
+    #[arg(long, value_name = "FILE", help_heading = "Problems")]
+    pub from: Vec<OsString>,
+
+    /// Leave out problems similar to one of this collection or index; may be given several times
+    #[arg(long, value_name = "COLLECTION", help_heading = "Problems")]
+    pub not_like: Vec<OsString>,
+
+    /// The most pieces on the board, with kings
+    #[arg(long, value_name = "N", value_parser = number::<u32>(2..=40), default_value = "14")]
+    #[arg(help_heading = "Problems")]
+    pub on_board: u32,
+
+    /// The most pieces in the attacker's hand
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=38), default_value = "4")]
+    #[arg(help_heading = "Problems")]
+    pub in_hand: u32,
+
+    /// The kinds of pieces, such as GSNP or 金銀桂歩 [default: all]
+    #[arg(long, value_name = "KINDS", value_parser = kinds, help_heading = "Problems")]
+    pub kinds: Option<Kinds>,
+
+    /// The squares that may have pieces, such as 1a-4d [default: all]
+    #[arg(long, value_name = "SQUARES", value_parser = squares, help_heading = "Problems")]
+    pub squares: Option<Squares>,
+
+    /// The attacker has a king, too (双玉図式)
+    #[arg(long, help_heading = "Problems")]
+    pub two_kings: bool,
+
+    /// Themes of every problem, such as `sacrifices:2` or 不成
+    #[arg(long, value_name = "THEMES", value_delimiter = ',', value_parser = theme)]
+    #[arg(help_heading = "Problems")]
+    pub with: Vec<Theme>,
+
+    /// Themes of no problem
+    #[arg(long, value_name = "THEMES", value_delimiter = ',', value_parser = theme)]
+    #[arg(help_heading = "Problems")]
+    pub without: Vec<Theme>,
+
+    /// Lowest and highest difficulty, such as 40..60
+    #[arg(long, value_name = "RANGE", value_parser = points, default_value = "0..100")]
+    #[arg(help_heading = "Problems")]
+    pub difficulty: Span,
+
+    /// Lowest aesthetics, 0 to 100
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=100), default_value = "0")]
+    #[arg(help_heading = "Problems")]
+    pub aesthetics: u32,
+
+    /// Rules for judging a composition
+    #[arg(long, value_name = "PROFILE", value_enum, default_value_t = Rules::Strict)]
+    #[arg(help_heading = "Rules")]
+    pub rules: Rules,
+
+    /// Interpositions that are futile and do not count
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_enum,
+        default_value_t,
+        help_heading = "Rules"
+    )]
+    pub interpositions: Interpositions,
+
+    /// Wall-clock time for all attempts: 10s, 2m, 1h, none [default: none with --attempts, else 5m]
+    #[arg(long, value_name = "T", value_parser = time_limit, help_heading = "Limits")]
+    pub time: Option<TimeLimit>,
+
+    /// The most attempts
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    pub attempts: Option<u64>,
+
+    /// Search nodes for the judgement of each problem
+    #[arg(long, value_name = "N", value_parser = count, default_value = "5M")]
+    #[arg(help_heading = "Limits")]
+    pub nodes: u64,
+
+    /// Diagrams in an attempt, for each ply of the length: more for fewer, but better problems
+    #[arg(long, value_name = "N", value_parser = number(NonZeroU32::MIN..), default_value = "250")]
+    #[arg(help_heading = "Limits")]
+    pub diagrams: NonZeroU32,
+
+    /// Attempts at the same time, 256 at most [default: the number of processors]
+    #[arg(long, value_parser = side_by_side, value_name = "N", help_heading = "Limits")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Make only this share of the attempts; 1/4 is the first of four
+    #[arg(long, value_name = "K/N", value_parser = shard, help_heading = "Limits")]
+    pub shard: Option<Shard>,
+
+    /// Continue this file of rows (JSONL), or begin it
+    ///
+    /// The options have to be those of the rows. --number counts the problems that are there.
+    #[arg(long, value_name = "FILE", value_parser = place(), conflicts_with = "output")]
+    #[arg(help_heading = "Output", requires = "seed")]
+    pub resume: Option<PathBuf>,
+
+    /// Put the rows of several shares together instead: each idea once, in the order of the attempts
+    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Output")]
+    #[arg(conflicts_with_all = ["resume", "from", "seed", "shard"])]
+    pub join: Vec<PathBuf>,
+
+    /// The output.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// The lowest and the highest number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    least: u32,
+    most: u32,
+}
+
+impl From<Span> for RangeInclusive<u32> {
+    fn from(it: Span) -> Self {
+        it.least..=it.most
+    }
+}
+
+/// Kinds of pieces, unpromoted.
+#[derive(Clone, Debug)]
+pub struct Kinds(pub Vec<PieceKind>);
+
+/// Reads `3..9` or `5`.
+fn span(text: &str, most: u32) -> Option<Span> {
+    let (least, last) = text.split_once("..").unwrap_or((text, text));
+    let last = last.strip_prefix('=').unwrap_or(last);
+    let (least, last) = (least.trim().parse().ok()?, last.trim().parse().ok()?);
+    (least <= last && last <= most).then_some(Span { least, most: last })
+}
+
+/// Reads lengths, one of which has to be odd.
+fn plies(text: &str) -> Result<Span, String> {
+    let is_odd = |it: &Span| (it.least..=it.most).any(|plies| plies % 2 == 1);
+    span(text, 99).filter(is_odd).ok_or_else(|| {
+        say!(
+            "write a length or a range with an odd number, 99 at most: 5, 3..9",
+            "奇数の手数か、それを含む範囲を99以下で書く：5、3..9"
+        )
+    })
+}
+
+fn points(text: &str) -> Result<Span, String> {
+    span(text, 100).ok_or_else(|| {
+        say!(
+            "write a range from 0 to 100: 40..60",
+            "0から100までの範囲を書く：40..60"
+        )
+    })
+}
+
+fn theme(text: &str) -> Result<Theme, String> {
+    text.trim().parse().map_err(|why: UnknownTheme| {
+        let (word, names) = (why.0.clone(), UnknownTheme::names());
+        say!(
+            "{why}",
+            "「{word}」という属性はない：{names} のどれかを書く。:N を付けるとN以上"
+        )
+    })
+}
+
+fn kinds(text: &str) -> Result<Kinds, String> {
+    let kind = |c: char| {
+        let letter = u8::try_from(c.to_ascii_uppercase()).ok();
+        let of_letter = letter.and_then(kind_of_letter);
+        let of_name = || PieceKind::HAND.into_iter().find(|&it| japanese::glyph(it) == c);
+        of_letter
+            .filter(|&it| it != PieceKind::King)
+            .or_else(of_name)
+    };
+    let all: Option<Vec<_>> = text.chars().map(kind).collect();
+    let all = all.filter(|it| !it.is_empty());
+    all.map(Kinds).ok_or_else(|| {
+        say!(
+            "write letters of pieces, P L N S G B R: GSNP",
+            "駒の字を書く：金銀桂歩、GSNP など"
+        )
+    })
+}

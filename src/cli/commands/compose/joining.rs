@@ -1,0 +1,67 @@
+//! Rows of several machines put together, as if one had made all attempts.
+
+use super::args::ComposeArgs;
+use super::writer::worth;
+use crate::batch::compose::{attempt_of, idea_of};
+use crate::cli::exit::Exit;
+use crate::cli::inputs::Inputs;
+use crate::cli::lang::{ROWS, name_of, said};
+use crate::report::{Row, Tally};
+use anyhow::{Context, anyhow};
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+/// Writes the rows of the files in the order of the attempts, each idea once.
+pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
+    let names: Vec<OsString> = args.join.iter().map(|it| it.clone().into()).collect();
+    let inputs = Inputs::find(&names, true)?;
+    let mut output = args.output.open(&inputs, true, true)?;
+    let mut rows = Vec::new();
+    for path in &args.join {
+        rows.extend(rows_of(path)?);
+    }
+    rows.sort_by_key(|it| (attempt_of(&it.id), it.id.len()));
+    let mut ideas = HashSet::new();
+    rows.retain(|row| idea_of(row).is_some_and(|idea| ideas.insert(idea)));
+    if let Some(best) = args.best {
+        rows.sort_by_key(|it| Reverse(worth(it)));
+        rows.truncate(best.get());
+    }
+    output.show_each();
+    let mut report = output.report(true, true);
+    let mut tally = Tally {
+        judged: true,
+        ..Tally::default()
+    };
+    for row in &rows {
+        tally.add(row);
+        report.answer(row).context(said(ROWS))?;
+    }
+    report.finish(&tally).context(said(ROWS))?;
+    Ok(Exit::Success)
+}
+
+/// Reads the rows of a file.
+fn rows_of(path: &Path) -> anyhow::Result<Vec<Row>> {
+    let name = name_of(path);
+    let text = fs::read_to_string(path)
+        .with_context(|| say!("cannot read `{name}`", "「{name}」を読めない"))?;
+    let lines = text
+        .lines()
+        .zip(1..)
+        .filter(|(line, _)| !line.trim().is_empty());
+    let row = |(line, number): (&str, usize)| {
+        let row = Row::of_json(line.as_bytes()).ok();
+        row.filter(|it| attempt_of(&it.id).is_some())
+            .ok_or_else(|| {
+                anyhow!(say!(
+                    "line {number} of `{name}` is no row of `tsume compose`",
+                    "「{name}」の{number}行目は tsume compose の行でない"
+                ))
+            })
+    };
+    lines.map(row).collect()
+}

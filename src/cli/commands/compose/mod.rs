@@ -1,0 +1,283 @@
+//! `tsume compose`: sound problems, composed by the program.
+//!
+//! - `args`: the options
+//! - `writer`: what is told of the problems, and when
+//! - `joining`: rows of several machines put together
+
+mod args;
+mod joining;
+mod writer;
+
+pub(super) use args::ComposeArgs;
+
+use super::similar::collections;
+use crate::batch::compose::{Commission, News, attempt_of, compose, idea_of, in_words};
+use crate::batch::resume::{OtherTerms, resume};
+use crate::batch::shard::fnv1a;
+use crate::batch::terms::Terms;
+use crate::cli::diagnostics::{refused, tell};
+use crate::cli::exit::Exit;
+use crate::cli::inputs::{Inputs, SideArgs};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::lang::{ROWS, name_of, said};
+use crate::cli::output::{Output, refuse_overwriting};
+use crate::cli::shared::{FOR_EACH, jobs};
+use crate::cli::values::TimeLimit;
+use crate::composition::compose::{Beginning, Constraints, Effort};
+use crate::composition::idea::Idea;
+use crate::input::Records;
+use crate::judge::{Question, Settings, Task};
+use crate::search::{Limits, SearchConfig};
+use crate::vocabulary::{AttackerRule, DefenderHandRule};
+use anyhow::Context;
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use writer::Writer;
+
+/// The time after which a run ends that has no limit of its own.
+const FIVE_MINUTES: Duration = Duration::from_secs(300);
+
+/// Seeds that the program chooses are below this number, so that ids stay short.
+const SEEDS: u64 = 1_000_000;
+
+impl ComposeArgs {
+    /// Composes problems.
+    ///
+    /// # Errors
+    /// If the options do not fit together, or if something cannot be read or written.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        self.output.color.set();
+        if !self.join.is_empty() {
+            return joining::join(&self);
+        }
+        let inputs = Inputs::find(&self.from, self.output.quiet)?;
+        let mut output = self.output.open(&inputs, true, true)?;
+        let commission = self.commission(inputs)?;
+        let interrupt = Interrupt::install()?;
+        let settings = self.settings(&commission, &interrupt);
+        let mut known = HashSet::new();
+        let mut before = Before::default();
+        if self.resume.is_some() {
+            before = self.resumed(&settings, &commission, &mut known, &mut output)?;
+        }
+        let mut commission = commission;
+        commission.attempts.start = before.next;
+        if !self.output.quiet {
+            self.tell_of_long_work(&commission);
+        }
+        let mut writer = Writer::begin(&self, output, before.count);
+        let started = Instant::now();
+        let (deadline, stop) = (self.time_limit(), interrupt.flag());
+        let take = |news: News| {
+            let is_late = deadline.is_some_and(|it| started.elapsed() >= it);
+            match writer.take(news) {
+                ControlFlow::Continue(()) if is_late => {
+                    writer.is_late = true;
+                    ControlFlow::Break(())
+                }
+                flow => flow,
+            }
+        };
+        let jobs = jobs(self.jobs);
+        // The flag also ends attempts that are not needed any more, so it does not tell of an interruption.
+        let over = Arc::clone(&stop);
+        let run = || compose(&commission, &settings, jobs, &mut known, &over, take);
+        let ended = interrupt.during(run);
+        ended.context(said(["cannot start a job", "並列処理を始められない"]))?;
+        let is_interrupted = interrupt.is_set() && !writer.has_ended();
+        let exit = writer
+            .end(&commission, started.elapsed(), is_interrupted)
+            .context(said(ROWS))?;
+        if let (Some(path), true) = (&self.resume, exit != Exit::Success) {
+            let path = name_of(path);
+            tell(&say!(
+                "to continue, give the same command again with `--resume {path}`",
+                "続けるには、同じコマンドを --resume {path} と共にもう一度実行する"
+            ));
+        }
+        Ok(exit)
+    }
+
+    /// Returns the time after which the run ends.
+    const fn time_limit(&self) -> Option<Duration> {
+        match (self.time, self.attempts) {
+            (Some(TimeLimit::After(time)), _) => Some(time),
+            (Some(TimeLimit::None), _) | (None, Some(_)) => None,
+            (None, None) => Some(FIVE_MINUTES),
+        }
+    }
+
+    /// Returns the run of attempts that is asked for.
+    fn commission(&self, inputs: Inputs) -> anyhow::Result<Commission> {
+        let usual = Constraints::default();
+        let constraints = Constraints {
+            plies: self.plies.into(),
+            on_board: self.on_board,
+            in_hand: self.in_hand,
+            kinds: self.kinds.as_ref().map_or(usual.kinds, |it| it.0.clone()),
+            squares: self
+                .squares
+                .as_ref()
+                .map_or(usual.squares, |it| it.0.clone()),
+            two_kings: Some(self.two_kings),
+            with: self.with.clone(),
+            without: self.without.clone(),
+            difficulty: self.difficulty.into(),
+            aesthetics: self.aesthetics,
+            rules: self.rules,
+            interpositions: self.interpositions,
+        };
+        let mut given = Vec::new();
+        let mut intake = sides().intake();
+        for record in Records::new(inputs.sources, None) {
+            match intake.read(record) {
+                Ok(parsed) => given.extend(Beginning::of(&parsed.problem)),
+                Err(why) => refused(&why),
+            }
+        }
+        if given.is_empty() && !self.from.is_empty() {
+            refuse!(
+                "there is no problem to begin with",
+                "出発点にする問題が見つからない"
+            );
+        }
+        let not_like = match self.not_like.is_empty() {
+            true => None,
+            false => Some(Arc::new(collections(&self.not_like, sides(), None)?.index)),
+        };
+        let seed = self
+            .seed
+            .unwrap_or_else(|| RandomState::new().hash_one(0) % SEEDS);
+        Ok(Commission {
+            beginning: Beginning { seed, given },
+            constraints,
+            effort: Effort {
+                diagrams: self.diagrams.get(),
+                ..Effort::default()
+            },
+            attempts: 0..self.attempts.unwrap_or(u64::MAX),
+            share: self.shard,
+            not_like,
+        })
+    }
+
+    /// Returns how every problem is judged.
+    fn settings(&self, commission: &Commission, interrupt: &Interrupt) -> Settings {
+        let mut options = in_words(&commission.constraints);
+        let diagrams = self.diagrams;
+        options.push(format!("diagrams={diagrams}"));
+        let given: Vec<String> = commission
+            .beginning
+            .given
+            .iter()
+            .map(crate::notation::sfen::write)
+            .collect();
+        if !given.is_empty() {
+            options.push(format!("from={:x}", fnv1a(given.join("\n").as_bytes())));
+        }
+        options.extend(
+            commission
+                .not_like
+                .as_ref()
+                .map(|it| format!("not-like={}", it.len())),
+        );
+        options.extend(self.shard.map(|it| format!("shard={it}")));
+        Settings {
+            config: SearchConfig {
+                hash_bytes: FOR_EACH,
+                ..SearchConfig::default()
+            },
+            question: Question {
+                task: Task::Check,
+                rules: self.rules,
+                interpositions: self.interpositions,
+                idle_pieces: true,
+                attributes: true,
+                verify: true,
+                shown_variations: self.output.shows_variations().into(),
+                limits: Limits {
+                    nodes: Some(self.nodes),
+                    time: None,
+                    stop: Some(interrupt.flag()),
+                },
+                ..Question::default()
+            },
+            folder: None,
+            options,
+        }
+    }
+
+    /// Opens the file that is continued, and takes the ideas of its problems.
+    fn resumed(
+        &self,
+        settings: &Settings,
+        commission: &Commission,
+        known: &mut HashSet<Idea>,
+        output: &mut Output,
+    ) -> anyhow::Result<Before> {
+        let Some(path) = &self.resume else {
+            return Ok(Before::default());
+        };
+        refuse_overwriting(path, &crate::input::InputFiles::default())?;
+        let terms = Terms {
+            rules: settings.rules(),
+            limits: settings.limits_in_words(),
+            limits_again: None,
+        };
+        let mut before = Before::default();
+        let mut other = None;
+        let resumed = resume(path, &terms, OtherTerms::Refused, |row| {
+            match attempt_of(&row.id) {
+                Some((seed, attempt)) if seed == commission.beginning.seed => {
+                    // The last attempt may have lost its second problem.
+                    before.next = before.next.max(attempt);
+                    before.count += 1;
+                    known.extend(idea_of(row));
+                }
+                _ => other = Some(row.id.clone()),
+            }
+        });
+        let name = name_of(path);
+        let resumed = resumed.with_context(|| {
+            say!(
+                "cannot continue `{name}`",
+                "「{name}」を続きから再開できない"
+            )
+        })?;
+        if let Some(id) = other {
+            refuse!(
+                "`{name}` has the row `{id}`, which is not of this seed",
+                "「{name}」の行 {id} は、この --seed のものでない"
+            );
+        }
+        output.go_on(resumed.rows);
+        Ok(before)
+    }
+
+    /// Says how long the work may take, if nobody has set a limit.
+    fn tell_of_long_work(&self, commission: &Commission) {
+        if self.seed.is_none() {
+            let seed = commission.beginning.seed;
+            tell(&say!("seed {seed}", "乱数の種 {seed}"));
+        }
+    }
+}
+
+/// What an earlier run has left.
+#[derive(Default)]
+struct Before {
+    /// The attempt to go on with.
+    next: u64,
+    /// The number of problems.
+    count: usize,
+}
+
+const fn sides() -> SideArgs {
+    SideArgs {
+        attacker: AttackerRule::Auto,
+        defender_hand: DefenderHandRule::Auto,
+    }
+}

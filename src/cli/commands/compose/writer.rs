@@ -1,0 +1,179 @@
+//! What is told of composed problems, and when.
+
+use super::args::ComposeArgs;
+use crate::batch::compose::{Commission, Made, News};
+use crate::cli::diagnostics::tell;
+use crate::cli::draw_target::progress_bar;
+use crate::cli::exit::Exit;
+use crate::cli::lang::spoken;
+use crate::cli::output::Output;
+use crate::composition::compose::Composed;
+use crate::report::{Report, Row, Tally, seconds};
+use indicatif::ProgressBar;
+use std::cmp::Reverse;
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// Writes the problems as they come, or the best of them in the end.
+pub(super) struct Writer {
+    report: Box<dyn Report>,
+    tally: Tally,
+    bar: Option<ProgressBar>,
+    wanted: usize,
+    best: Option<usize>,
+    /// The problems that are told in the end.
+    held: Vec<Row>,
+    count: usize,
+    attempts: u64,
+    left_out: u32,
+    quiet: bool,
+    broken: io::Result<()>,
+    /// Whether the time is over.
+    pub is_late: bool,
+}
+
+impl Writer {
+    /// Begins after this number of problems.
+    pub fn begin(args: &ComposeArgs, mut output: Output, count: usize) -> Self {
+        let quiet = args.output.quiet;
+        output.show_each();
+        let bar = (!quiet && io::stderr().is_terminal()).then(|| {
+            let bar = progress_bar("{spinner} {wide_msg}");
+            bar.enable_steady_tick(Duration::from_millis(250));
+            bar
+        });
+        Self {
+            report: output.report(true, true),
+            tally: Tally {
+                judged: true,
+                ..Tally::default()
+            },
+            bar,
+            wanted: args.number.get(),
+            best: args.best.map(Into::into),
+            held: Vec::new(),
+            count,
+            attempts: 0,
+            left_out: 0,
+            quiet,
+            broken: Ok(()),
+            is_late: false,
+        }
+    }
+
+    /// Returns whether the work ended by itself.
+    pub fn has_ended(&self) -> bool {
+        self.count >= self.wanted || self.is_late
+    }
+
+    /// Takes the news of a run, until there are enough problems.
+    pub fn take(&mut self, news: News) -> ControlFlow<()> {
+        if self.count >= self.wanted {
+            return ControlFlow::Break(());
+        }
+        match news {
+            News::Problem(new) => {
+                self.count += 1;
+                if self.best.is_some() {
+                    self.held.push(new.row);
+                } else {
+                    self.write(&new.row);
+                }
+            }
+            News::Attempt(made) => self.count_attempt(&made),
+            News::Tick => self.show(),
+        }
+        if self.broken.is_err() || self.count >= self.wanted {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn write(&mut self, row: &Row) {
+        self.tally.add(row);
+        let report = &mut self.report;
+        let mut write = || report.answer(row);
+        let written = match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        };
+        if written.is_err() {
+            self.broken = written;
+        }
+    }
+
+    fn count_attempt(&mut self, made: &Made) {
+        self.attempts += 1;
+        self.left_out += made.similar;
+        self.show();
+    }
+
+    fn show(&self) {
+        let Some(bar) = &self.bar else { return };
+        let Self {
+            count,
+            wanted,
+            attempts,
+            ..
+        } = self;
+        bar.set_message(say!(
+            "{count} of {wanted} problems  {attempts} attempts",
+            "{count}/{wanted}題  試行{attempts}回"
+        ));
+    }
+
+    /// Writes what was held back, and says how the run ended.
+    ///
+    /// # Errors
+    /// If something cannot be written.
+    pub fn end(
+        mut self,
+        commission: &Commission,
+        elapsed: Duration,
+        interrupted: bool,
+    ) -> io::Result<Exit> {
+        if let Some(best) = self.best {
+            let mut held = std::mem::take(&mut self.held);
+            held.sort_by_key(|it| Reverse(worth(it)));
+            held.truncate(best);
+            held.iter().for_each(|row| self.write(row));
+        }
+        drop(self.bar.take());
+        self.broken?;
+        self.tally.elapsed = elapsed;
+        self.tally.interrupted = interrupted;
+        if self.tally.total() == 0 {
+            self.report.begin(None)?;
+        }
+        self.report.finish(&self.tally)?;
+        if !self.quiet {
+            let (seed, count, attempts) = (commission.beginning.seed, self.count, self.attempts);
+            let time = seconds(elapsed, spoken());
+            tell(&say!(
+                "{count} problems from {attempts} attempts with seed {seed} in {time}",
+                "{count}題（乱数の種 {seed}、試行{attempts}回、{time}）"
+            ));
+            let similar = self.left_out;
+            if similar > 0 {
+                tell(&say!(
+                    "{similar} left out, which are similar to one of the collection",
+                    "作品集に似た{similar}題を除いた"
+                ));
+            }
+        }
+        Ok(if interrupted {
+            Exit::Interrupted
+        } else if self.count < self.wanted {
+            Exit::Unknown
+        } else {
+            Exit::Success
+        })
+    }
+}
+
+/// Returns how much one would like to show a problem.
+pub(super) fn worth(row: &Row) -> u32 {
+    let rating = row.rating.as_ref();
+    rating.map_or(0, Composed::worth_of)
+}

@@ -1,0 +1,91 @@
+//! The sound problems of one attempt.
+
+use super::change::Random;
+use super::constraints::Constraints;
+use crate::composition::attributes::Attribute;
+use crate::composition::idea::Idea;
+use crate::composition::rating::Rating;
+use crate::shogi::{Move, Setup};
+
+/// A problem that the search for problems found to be sound.
+#[derive(Clone, Debug)]
+pub struct Composed {
+    /// The diagram, with Black attacking.
+    pub setup: Setup,
+    /// The main line.
+    pub line: Vec<Move>,
+    /// The idea.
+    pub idea: Idea,
+    /// The attributes.
+    pub attributes: Vec<Attribute>,
+    /// The rating.
+    pub rating: Rating,
+}
+
+impl Composed {
+    /// Returns the length in plies.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.line.len() as u32
+    }
+
+    /// Returns how much one would like to show it.
+    pub(super) const fn worth(&self) -> u32 {
+        Self::worth_of(&self.rating)
+    }
+
+    /// Returns how much one would like to show a problem with this rating: the aesthetics count twice.
+    #[must_use]
+    pub const fn worth_of(rating: &Rating) -> u32 {
+        2 * rating.aesthetics.points + rating.difficulty.points
+    }
+}
+
+/// The sound problems of one attempt, one of each idea.
+#[derive(Default)]
+pub(super) struct Pool(pub(super) Vec<Composed>);
+
+impl Pool {
+    /// Takes a problem, in the place of a lesser one with the same idea. Returns whether it was taken.
+    pub(super) fn take(&mut self, new: Composed) -> bool {
+        match self.0.iter_mut().find(|it| it.idea == new.idea) {
+            Some(known) => {
+                let is_better = new.worth() > known.worth();
+                if is_better {
+                    *known = new;
+                }
+                is_better
+            }
+            None => {
+                self.0.push(new);
+                true
+            }
+        }
+    }
+
+    /// Returns any problem.
+    pub(super) fn any(&self, random: &mut Random) -> Option<&Composed> {
+        self.0.get(random.below(self.0.len() as u32) as usize)
+    }
+
+    /// Returns a problem from which to go on: the fittest of a few random ones. Up to the length that is
+    /// the goal, longer ones are fitter.
+    pub(super) fn parent(
+        &self,
+        random: &mut Random,
+        goal: u32,
+        constraints: &Constraints,
+    ) -> Option<&Composed> {
+        let fitness = |it: &Composed| {
+            let themes = constraints.themes_of(&it.attributes);
+            60 * it.plies().min(goal) + 60 * themes + it.worth()
+        };
+        let drawn: Vec<&Composed> = (0..DRAWN)
+            .filter_map(|_| self.0.get(random.below(self.0.len() as u32) as usize))
+            .collect();
+        drawn.into_iter().max_by_key(|it| fitness(it))
+    }
+}
+
+/// The number of problems of which the fittest is the next parent.
+const DRAWN: u32 = 4;
