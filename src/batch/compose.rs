@@ -9,15 +9,14 @@ use crate::composition::compose::Theme;
 use crate::composition::compose::{
     Attempt, Beginning, Composed, Constraints, Effort, Step, Tally, attempt,
 };
-use crate::composition::idea::Idea;
+use crate::composition::idea::{Idea, Ideas};
 use crate::composition::similar::Wanted;
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::judge::{Judge, ParsedProblem, Settings};
-use crate::notation::piece_letter;
+use crate::notation::{piece_letter, square_name};
 use crate::report::{Row, Verdict};
 use crate::shogi::{Position, Square};
 use crate::similar::{Index, IndexedProblem};
-use std::collections::HashSet;
 use std::io;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::Arc;
@@ -90,7 +89,7 @@ pub fn compose(
     commission: &Commission,
     settings: &Settings,
     jobs: usize,
-    known: &mut HashSet<Idea>,
+    known: &mut Ideas,
     stop: &Arc<AtomicBool>,
     mut take: impl FnMut(News) -> ControlFlow<()>,
 ) -> io::Result<()> {
@@ -130,7 +129,7 @@ pub fn compose(
 /// Tells the problems of an attempt whose ideas are new.
 fn tell(
     mut made: Made,
-    known: &mut HashSet<Idea>,
+    known: &mut Ideas,
     take: &mut impl FnMut(News) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for problem in std::mem::take(&mut made.problems) {
@@ -266,9 +265,11 @@ pub fn in_words(wishes: &Constraints) -> Vec<String> {
         words.join(",")
     };
     let kinds: String = wishes.kinds.iter().map(|it| piece_letter(*it)).collect();
-    let squares = match wishes.squares.len() {
-        Square::COUNT => String::new(),
-        _ => wishes.squares.iter().map(|it| format!("{it:?}")).collect(),
+    let squares = if wishes.squares.len() == Square::COUNT {
+        String::new()
+    } else {
+        let names: Vec<String> = wishes.squares.iter().map(|&it| square_name(it)).collect();
+        names.concat()
     };
     let two_kings = wishes
         .two_kings

@@ -4,6 +4,7 @@
 //! mirror, shift, and the squares of passive or distant pieces. Whoever solves one has seen the other.
 
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+use rustc_hash::FxHashSet;
 
 /// The idea of a composition: the mating pattern and the attacker's moves.
 ///
@@ -36,6 +37,23 @@ struct KeyMove {
 struct Stand {
     kind: PieceKind,
     place: [i8; 2],
+}
+
+/// A set of ideas.
+#[derive(Clone, Debug, Default)]
+pub struct Ideas(FxHashSet<Idea>);
+
+impl Ideas {
+    /// Adds an idea. Returns whether it is new.
+    pub fn insert(&mut self, idea: Idea) -> bool {
+        self.0.insert(idea)
+    }
+}
+
+impl Extend<Idea> for Ideas {
+    fn extend<I: IntoIterator<Item = Idea>>(&mut self, ideas: I) {
+        self.0.extend(ideas);
+    }
 }
 
 impl Idea {

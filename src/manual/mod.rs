@@ -3,6 +3,7 @@
 //! - [`solving`]: `tsume solve`, input, limits, output, exit statuses.
 //! - [`judging`]: `tsume check`, verdicts, findings, attributes.
 //! - [`repair`]: `tsume repair` and `tsume extend`.
+//! - [`compose`]: `tsume compose`.
 //! - [`serve`]: `tsume serve`, the workbench in the browser.
 //! - [`brinkmate`]: brinkmates (必至) and threats (詰めろ), `--goal`.
 //! - [`collections`]: `tsume validate`, `tsume compare`, `tsume similar` and `tsume worker`.
@@ -27,6 +28,7 @@ macro_rules! pages {
         #[doc = "[brinkmate]: crate::manual::brinkmate"]
         #[doc = "[certificates]: crate::manual::certificates"]
         #[doc = "[cluster]: crate::manual::cluster"]
+        #[doc = "[compose]: crate::manual::compose"]
         #[doc = "[collections]: crate::manual::collections"]
         #[doc = "[gui]: crate::manual::gui"]
         #[doc = "[judging]: crate::manual::judging"]
@@ -48,6 +50,7 @@ pages! {
     solving "solving.md"
     judging "judging.md"
     repair "repair.md"
+    compose "compose.md"
     serve "serve.md"
     brinkmate "brinkmate.md"
     collections "collections.md"

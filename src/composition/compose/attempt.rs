@@ -141,14 +141,13 @@ impl Work<'_> {
         let (random, constraints) = (&mut self.random, self.constraints);
         let parent = self.pool.parent(random, self.goal, constraints);
         let (Some(parent), false) = (parent, random.percent(2)) else {
-            return match self.given {
-                Some(given) => Some((Step::Thin, change::thinned(given, random, constraints)?)),
-                None => {
-                    let mut draws = 0..DRAWS;
-                    let mate = draws.find_map(|_| random_mate::diagram(random, constraints));
-                    Some((Step::Begin, mate?))
-                }
-            };
+            if let Some(given) = self.given {
+                let thinned = change::thinned(given, random, constraints)?;
+                return Some((Step::Thin, thinned));
+            }
+            let mut draws = 0..DRAWS;
+            let mate = draws.find_map(|_| random_mate::diagram(random, constraints))?;
+            return Some((Step::Begin, mate));
         };
         let step = match random.below(100) {
             0..55 => Step::Edit,

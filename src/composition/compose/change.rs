@@ -134,9 +134,12 @@ pub(super) fn crossed(
     let files = king.file() as i8 - others.file() as i8;
     let ranks = king.rank() as i8 - others.rank() as i8;
     let by_file = random.percent(50);
-    let is_ones = |it: Square| match by_file {
-        true => it.file() <= king.file(),
-        false => it.rank() <= king.rank(),
+    let is_ones = |it: Square| {
+        if by_file {
+            it.file() <= king.file()
+        } else {
+            it.rank() <= king.rank()
+        }
     };
     let mut crossed = one.clone();
     for square in Square::all().filter(|&it| !is_ones(it)) {

@@ -48,19 +48,15 @@ pub(super) struct Pool(pub(super) Vec<Composed>);
 impl Pool {
     /// Takes a problem, in the place of a lesser one with the same idea. Returns whether it was taken.
     pub(super) fn take(&mut self, new: Composed) -> bool {
-        match self.0.iter_mut().find(|it| it.idea == new.idea) {
-            Some(known) => {
-                let is_better = new.worth() > known.worth();
-                if is_better {
-                    *known = new;
-                }
-                is_better
-            }
-            None => {
-                self.0.push(new);
-                true
-            }
+        let Some(known) = self.0.iter_mut().find(|it| it.idea == new.idea) else {
+            self.0.push(new);
+            return true;
+        };
+        let is_better = new.worth() > known.worth();
+        if is_better {
+            *known = new;
         }
+        is_better
     }
 
     /// Returns any problem.

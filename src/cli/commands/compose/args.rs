@@ -251,7 +251,11 @@ fn kinds(text: &str) -> Result<Kinds, String> {
     let kind = |c: char| {
         let letter = u8::try_from(c.to_ascii_uppercase()).ok();
         let of_letter = letter.and_then(kind_of_letter);
-        let of_name = || PieceKind::HAND.into_iter().find(|&it| japanese::glyph(it) == c);
+        let of_name = || {
+            PieceKind::HAND
+                .into_iter()
+                .find(|&it| japanese::glyph(it) == c)
+        };
         of_letter
             .filter(|&it| it != PieceKind::King)
             .or_else(of_name)

@@ -6,10 +6,10 @@ use crate::batch::compose::{attempt_of, idea_of};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
 use crate::cli::lang::{ROWS, name_of, said};
+use crate::composition::idea::Ideas;
 use crate::report::{Row, Tally};
 use anyhow::{Context, anyhow};
 use std::cmp::Reverse;
-use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
         rows.extend(rows_of(path)?);
     }
     rows.sort_by_key(|it| (attempt_of(&it.id), it.id.len()));
-    let mut ideas = HashSet::new();
+    let mut ideas = Ideas::default();
     rows.retain(|row| idea_of(row).is_some_and(|idea| ideas.insert(idea)));
     if let Some(best) = args.best {
         rows.sort_by_key(|it| Reverse(worth(it)));

@@ -24,13 +24,12 @@ use crate::cli::output::{Output, refuse_overwriting};
 use crate::cli::shared::{FOR_EACH, jobs};
 use crate::cli::values::TimeLimit;
 use crate::composition::compose::{Beginning, Constraints, Effort};
-use crate::composition::idea::Idea;
+use crate::composition::idea::Ideas;
 use crate::input::Records;
 use crate::judge::{Question, Settings, Task};
 use crate::search::{Limits, SearchConfig};
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use anyhow::Context;
-use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -38,7 +37,7 @@ use std::time::{Duration, Instant};
 use writer::Writer;
 
 /// The time after which a run ends that has no limit of its own.
-const FIVE_MINUTES: Duration = Duration::from_secs(300);
+const FIVE_MINUTES: Duration = Duration::from_mins(5);
 
 /// Seeds that the program chooses are below this number, so that ids stay short.
 const SEEDS: u64 = 1_000_000;
@@ -58,16 +57,13 @@ impl ComposeArgs {
         let commission = self.commission(inputs)?;
         let interrupt = Interrupt::install()?;
         let settings = self.settings(&commission, &interrupt);
-        let mut known = HashSet::new();
+        let mut known = Ideas::default();
         let mut before = Before::default();
         if self.resume.is_some() {
             before = self.resumed(&settings, &commission, &mut known, &mut output)?;
         }
         let mut commission = commission;
         commission.attempts.start = before.next;
-        if !self.output.quiet {
-            self.tell_of_long_work(&commission);
-        }
         let mut writer = Writer::begin(&self, output, before.count);
         let started = Instant::now();
         let (deadline, stop) = (self.time_limit(), interrupt.flag());
@@ -144,9 +140,11 @@ impl ComposeArgs {
                 "出発点にする問題が見つからない"
             );
         }
-        let not_like = match self.not_like.is_empty() {
-            true => None,
-            false => Some(Arc::new(collections(&self.not_like, sides(), None)?.index)),
+        let not_like = if self.not_like.is_empty() {
+            None
+        } else {
+            let read = collections(&self.not_like, sides(), None)?;
+            Some(Arc::new(read.index))
         };
         let seed = self
             .seed
@@ -215,7 +213,7 @@ impl ComposeArgs {
         &self,
         settings: &Settings,
         commission: &Commission,
-        known: &mut HashSet<Idea>,
+        known: &mut Ideas,
         output: &mut Output,
     ) -> anyhow::Result<Before> {
         let Some(path) = &self.resume else {
@@ -255,14 +253,6 @@ impl ComposeArgs {
         }
         output.go_on(resumed.rows);
         Ok(before)
-    }
-
-    /// Says how long the work may take, if nobody has set a limit.
-    fn tell_of_long_work(&self, commission: &Commission) {
-        if self.seed.is_none() {
-            let seed = commission.beginning.seed;
-            tell(&say!("seed {seed}", "乱数の種 {seed}"));
-        }
     }
 }
 

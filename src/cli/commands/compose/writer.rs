@@ -28,6 +28,8 @@ pub(super) struct Writer {
     attempts: u64,
     left_out: u32,
     quiet: bool,
+    /// Whether text does without the list of certificates: all problems have them.
+    is_terse: bool,
     broken: io::Result<()>,
     /// Whether the time is over.
     pub is_late: bool,
@@ -37,6 +39,7 @@ impl Writer {
     /// Begins after this number of problems.
     pub fn begin(args: &ComposeArgs, mut output: Output, count: usize) -> Self {
         let quiet = args.output.quiet;
+        let is_terse = output.has_summary() && !args.output.verbose;
         output.show_each();
         let bar = (!quiet && io::stderr().is_terminal()).then(|| {
             let bar = progress_bar("{spinner} {wide_msg}");
@@ -57,6 +60,7 @@ impl Writer {
             attempts: 0,
             left_out: 0,
             quiet,
+            is_terse,
             broken: Ok(()),
             is_late: false,
         }
@@ -78,7 +82,7 @@ impl Writer {
                 if self.best.is_some() {
                     self.held.push(new.row);
                 } else {
-                    self.write(&new.row);
+                    self.write(new.row);
                 }
             }
             News::Attempt(made) => self.count_attempt(&made),
@@ -90,7 +94,11 @@ impl Writer {
         ControlFlow::Continue(())
     }
 
-    fn write(&mut self, row: &Row) {
+    fn write(&mut self, mut row: Row) {
+        if self.is_terse {
+            (row.certificates, row.not_certified) = (None, None);
+        }
+        let row = &row;
         self.tally.add(row);
         let report = &mut self.report;
         let mut write = || report.answer(row);
@@ -137,7 +145,9 @@ impl Writer {
             let mut held = std::mem::take(&mut self.held);
             held.sort_by_key(|it| Reverse(worth(it)));
             held.truncate(best);
-            held.iter().for_each(|row| self.write(row));
+            for row in held {
+                self.write(row);
+            }
         }
         drop(self.bar.take());
         self.broken?;
@@ -150,9 +160,10 @@ impl Writer {
         if !self.quiet {
             let (seed, count, attempts) = (commission.beginning.seed, self.count, self.attempts);
             let time = seconds(elapsed, spoken());
+            let problems = if count == 1 { "problem" } else { "problems" };
             tell(&say!(
-                "{count} problems from {attempts} attempts with seed {seed} in {time}",
-                "{count}題（乱数の種 {seed}、試行{attempts}回、{time}）"
+                "{count} {problems} of seed {seed}, {attempts} attempts, {time}",
+                "乱数の種{seed}の{count}題、試行{attempts}回、{time}"
             ));
             let similar = self.left_out;
             if similar > 0 {

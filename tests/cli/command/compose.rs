@@ -1,0 +1,170 @@
+//! Composed problems: sound, all different, and the same for the same seed.
+
+use crate::{rows, tsume};
+use serde_json::Value;
+use snapbox::cmd::Command;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+/// Returns the command with these arguments and few diagrams, so that the tests are quick.
+fn compose(arguments: &str) -> Command {
+    let usual = ["compose", "--diagrams", "60", "--time", "none"];
+    tsume().args(usual).args(arguments.split(' '))
+}
+
+fn text(command: Command) -> String {
+    let output = command.assert().success();
+    String::from_utf8(output.get_output().stdout.clone()).expect("rows are UTF-8")
+}
+
+fn values(text: &str) -> Vec<Value> {
+    let lines = text.lines().map(serde_json::from_str);
+    lines.collect::<Result<_, _>>().expect("they are rows")
+}
+
+#[test]
+fn every_problem_is_sound_and_none_has_an_idle_piece_or_an_idea_of_another() {
+    let found = rows(compose("--seed 3 --number 6 --plies 3..5"));
+    assert_eq!(found.len(), 6);
+    let mut lines = HashSet::new();
+    for row in &found {
+        let sfen = row["sfen"].as_str().unwrap();
+        let judge = [
+            "check",
+            "--rules",
+            "strict",
+            "--idle-pieces",
+            "--verify",
+            sfen,
+        ];
+        let judged = &rows(tsume().args(judge))[0];
+        assert_eq!(judged["verdict"], "sound", "{sfen}");
+        assert_eq!(judged["solution"], row["solution"], "{sfen}");
+        assert_eq!(judged["leftover"], "", "{sfen}");
+        let notes = judged["notes"].as_array().unwrap();
+        assert!(notes.iter().all(|it| it["kind"] != "idle_piece"), "{sfen}");
+        assert!([3, 5].contains(&row["plies"].as_u64().unwrap()));
+        assert!(row["rating"]["aesthetics"]["points"].is_u64());
+        lines.insert(row["solution"].to_string());
+    }
+    assert_eq!(lines.len(), 6);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_whatever_the_number_of_jobs() {
+    let with = |jobs: &str| text(compose("--seed 5 --number 4 --format jsonl --jobs").arg(jobs));
+    let (one, two) = (with("1"), with("2"));
+    assert_eq!(one, two);
+    let other = text(compose("--seed 6 --number 4 --format jsonl"));
+    assert_ne!(one, other);
+}
+
+#[test]
+fn a_run_that_was_cut_off_goes_on_as_if_it_had_not_been() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("made.jsonl");
+    let run = || {
+        let command = compose("--seed 5 --number 5 --resume").arg(&path);
+        command.assert().success();
+        fs::read(&path).unwrap()
+    };
+    let whole = run();
+    let ends: Vec<_> = (0..whole.len()).filter(|&at| whole[at] == b'\n').collect();
+    assert_eq!(ends.len(), 5);
+    // The third row is torn.
+    fs::write(&path, &whole[..ends[1] + 40]).unwrap();
+    assert_eq!(run(), whole);
+    // With all problems there, nothing is added. Another seed or other wishes are refused.
+    assert_eq!(run(), whole);
+    for other in ["--seed 6 --in-hand 4", "--seed 5 --in-hand 1"] {
+        let command = compose(other)
+            .args(["--number", "9", "--resume"])
+            .arg(&path);
+        command.assert().code(2);
+        assert_eq!(fs::read(&path).unwrap(), whole);
+    }
+}
+
+#[test]
+fn shares_put_together_are_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let share = |share: &str, name: &str| {
+        let path = folder.path().join(name);
+        let command = compose("--seed 4 --number 999 --attempts 6 --format jsonl --shard");
+        command.arg(share).arg("-o").arg(&path).assert().code(3);
+        path
+    };
+    let [one, two, whole] =
+        [("1/2", "one"), ("2/2", "two"), ("1/1", "whole")].map(|(of, name)| share(of, name));
+    let joined = tsume().args(["compose", "--format", "jsonl", "--join"]);
+    let joined = values(&text(joined.arg(one).arg(two)));
+    let whole = values(&fs::read_to_string(whole).unwrap());
+    let names = |rows: &[Value]| -> Vec<(Value, Value)> {
+        rows.iter()
+            .map(|it| (it["id"].clone(), it["sfen"].clone()))
+            .collect()
+    };
+    assert!(whole.len() > 2);
+    assert_eq!(names(&joined), names(&whole));
+}
+
+#[test]
+fn wishes_are_kept() {
+    let found = rows(compose(
+        "--seed 2 --number 3 --squares 1a-5d --kinds 金銀G歩 --in-hand 1 --plies 3 --with 捨駒",
+    ));
+    assert_eq!(found.len(), 3);
+    for row in &found {
+        let sfen = row["sfen"].as_str().unwrap();
+        let (board, hands) = sfen.split_once(' ').unwrap();
+        assert!(board.ends_with("/9/9/9/9/9"), "{sfen}");
+        assert!(
+            !board.contains(['R', 'r', 'B', 'b', 'N', 'n', 'L', 'l']),
+            "{sfen}"
+        );
+        let attacker = hands.split(' ').nth(1).unwrap();
+        let held = attacker.chars().filter(char::is_ascii_uppercase).count();
+        assert!(held <= 1 && !attacker.contains("2G"), "{sfen}");
+        assert!(
+            row["attributes"].to_string().contains("sacrifices"),
+            "{sfen}"
+        );
+        assert_eq!(row["plies"], 3);
+    }
+}
+
+#[test]
+fn given_problems_are_varied_and_known_ones_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (known, mine) = (path("known.jsonl"), path("mine.sfen"));
+    let first = compose("--seed 8 --number 3 --plies 3 -o").arg(&known);
+    first.assert().success();
+    let first = values(&fs::read_to_string(&known).unwrap());
+    let other = rows(compose("--seed 8 --number 3 --plies 3 --not-like").arg(&known));
+    assert!(
+        other
+            .iter()
+            .all(|it| first.iter().all(|known| known["sfen"] != it["sfen"]))
+    );
+    fs::write(&mine, format!("{}\n", first[0]["sfen"].as_str().unwrap())).unwrap();
+    let from = |path: &Path| compose("--seed 8 --number 2 --plies 3..5 --from").arg(path);
+    assert_eq!(rows(from(&mine)).len(), 2);
+    from(&path("missing.sfen")).assert().code(2);
+}
+
+#[test]
+fn wrong_wishes_are_refused_with_what_would_be_right() {
+    for (arguments, part) in [
+        ("--plies 4", "3..9"),
+        ("--with sacrifice", "sacrifices 捨駒"),
+        ("--kinds GX", "GSNP"),
+        ("--difficulty 60..40", "40..60"),
+        ("--resume x.jsonl", "--seed"),
+    ] {
+        let output = compose(arguments).assert().code(2);
+        let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+        assert!(message.contains(part), "{message}");
+    }
+}
