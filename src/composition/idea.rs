@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 
 /// The idea of a composition: the mating pattern and the attacker's moves.
 ///
-/// Squares count from the king. Of a piece that checks from afar only the direction counts. Pieces that do
-/// not move, and the squares from which the others come, do not count. Of the two mirror images the
+/// Squares count from the king. Of a piece that checks from afar only the direction counts. A promoted
+/// pawn, lance, knight or silver is a gold. Pieces that do not move, and the squares from which the others come, do not count. Of the two mirror images the
 /// lesser one stands for both, so equal ideas are equal values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Idea {
@@ -69,6 +69,17 @@ impl Idea {
     #[must_use]
     pub fn mates_like(&self, other: &Self) -> bool {
         self.edges == other.edges && self.mating == other.mating
+    }
+
+    /// Returns how many moves of the attacker put a piece where another idea has one put at the same time.
+    #[must_use]
+    pub fn moves_in_common(&self, other: &Self) -> usize {
+        let pairs = self.moves.iter().rev().zip(other.moves.iter().rev());
+        pairs
+            .filter(|(one, other)| {
+                (one.king, one.arrives.place) == (other.king, other.arrives.place)
+            })
+            .count()
     }
 
     /// Returns the length of the line, in moves of the attacker.
@@ -138,9 +149,19 @@ impl Stand {
             (false, false) => [files.clamp(-3, 3), ranks.clamp(-3, 3)],
         };
         Self {
-            kind: piece.kind(),
+            kind: as_it_moves(piece.kind()),
             place,
         }
+    }
+}
+
+/// Returns the kind that moves like this one: a promoted pawn, lance, knight or silver is a gold.
+const fn as_it_moves(kind: PieceKind) -> PieceKind {
+    match kind {
+        PieceKind::ProPawn | PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver => {
+            PieceKind::Gold
+        }
+        other => other,
     }
 }
 

@@ -30,6 +30,10 @@ words! {
         Themes = "themes", "themes", "趣向";
         /// Captures by the attacker.
         Captures = "captures", "captures", "駒取り";
+        /// Moves of the attacker that repeat the step of the move before with the same piece (追い手).
+        Chase = "chase", "steps repeated", "追い手";
+        /// Promoted pieces of the attacker at the start.
+        Promoted = "promoted", "promoted at the start", "初形の成駒";
         /// Findings that are minor or worse.
         Blemishes = "blemishes", "findings", "キズ";
     }

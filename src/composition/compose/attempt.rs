@@ -6,6 +6,7 @@ use super::judge::{Fate, Judge};
 use super::pool::{Composed, Pool};
 use super::random_mate::{self, mates_at_once};
 use crate::composition::Problem;
+use crate::composition::idea::Idea;
 use crate::shogi::{Hand, Position, Setup};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -196,7 +197,7 @@ impl Work<'_> {
             if found.len() == most {
                 break;
             }
-            if found.iter().any(|other| other.idea.mates_like(&it.idea)) {
+            if found.iter().any(|other| are_kin(&other.idea, &it.idea)) {
                 continue;
             }
             let (thin, nodes) = self.judge.without_idle_pieces(it);
@@ -208,4 +209,11 @@ impl Work<'_> {
         self.attempt.found = found;
         self.attempt
     }
+}
+
+/// Returns whether two problems of an attempt are too much alike to be told both: they mate alike, or half of the
+/// moves go to the same squares.
+fn are_kin(one: &Idea, other: &Idea) -> bool {
+    let moves = one.moves().min(other.moves());
+    one.mates_like(other) || 2 * one.moves_in_common(other) >= moves
 }

@@ -6,7 +6,7 @@ use super::score::{Score, count};
 use crate::composition::attributes::Attribute;
 use crate::composition::rules::Severity;
 use crate::composition::verdict::Judgement;
-use crate::shogi::{Color, Position};
+use crate::shogi::{Color, Position, Square};
 use crate::vocabulary::RatingPart;
 use rustc_hash::FxHashSet;
 
@@ -48,6 +48,11 @@ pub(super) fn of(start: &Position, turns: &[Turn], judgement: &Judgement) -> Sco
         captures,
         -(10.0 * captures / moves).min(10.0),
     );
+    let steps = turns.windows(2).filter(|two| two[1].repeats(&two[0]));
+    let steps = count(steps);
+    score.add(RatingPart::Chase, steps, -(8.0 * steps).min(24.0));
+    let promoted = count(promoted(start));
+    score.add(RatingPart::Promoted, promoted, -(3.0 * promoted).min(9.0));
     let left = attackers_at_the_end(start, judgement);
     score.add(
         RatingPart::FinalPosition,
@@ -62,6 +67,18 @@ pub(super) fn of(start: &Position, turns: &[Turn], judgement: &Judgement) -> Sco
         -(5.0 * blemishes).min(20.0),
     );
     score
+}
+
+/// Returns the squares of the attacker's promoted pieces.
+fn promoted(position: &Position) -> impl Iterator<Item = Square> + '_ {
+    let is_promoted = |square: &Square| {
+        let piece = position.piece_at(*square);
+        piece.is_some_and(|it| it.kind().is_promoted())
+    };
+    position
+        .pieces(Color::Black)
+        .into_iter()
+        .filter(is_promoted)
 }
 
 /// Returns the weight of an attribute that is a theme: 0 of others.
