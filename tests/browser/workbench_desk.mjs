@@ -132,7 +132,7 @@ export class Sheet {
       try {
         return await this.page.click(selector);
       } catch (error) {
-        if (trial === 5 || !/detached/.test(error.message)) throw error;
+        if (trial === 5 || !/detached|not clickable/.test(error.message)) throw error;
       }
     }
   }
