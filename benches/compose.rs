@@ -2,7 +2,6 @@
 
 use clap::Parser;
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use tsume::composition::compose::{Beginning, Constraints, Effort, Step, Tally, attempt};
 
@@ -48,14 +47,7 @@ fn main() {
     let mut empty = 0;
     for number in 0..args.attempts {
         let made = tsume::search::on_large_stack(|| {
-            attempt(
-                number,
-                &beginning,
-                &constraints,
-                &effort,
-                &AtomicBool::new(false),
-            )
-            .expect("nothing stops it")
+            attempt(number, &beginning, &constraints, &effort, &|| false).expect("nothing stops it")
         });
         for (sum, one) in steps.iter_mut().zip(made.steps) {
             sum.looked_at += one.looked_at;

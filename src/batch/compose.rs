@@ -11,10 +11,10 @@ use crate::composition::compose::{
 };
 use crate::composition::idea::{Idea, Ideas};
 use crate::composition::similar::Wanted;
-use crate::composition::{AttackerRule, DefenderHandRule, Problem};
+use crate::judge::composed::{id, is_confirmed, parsed};
 use crate::judge::{Judge, ParsedProblem, Settings};
 use crate::notation::{piece_letter, square_name};
-use crate::report::{Row, Verdict};
+use crate::report::Row;
 use crate::shogi::{Position, Square};
 use crate::similar::{Index, IndexedProblem};
 use std::io;
@@ -155,8 +155,9 @@ impl Worker {
             effort,
             ..
         } = &*self.commission;
+        let is_stopped = || self.stop.load(Ordering::Relaxed);
         let Attempt { found, steps, .. } =
-            attempt(number, beginning, constraints, effort, &self.stop)?;
+            attempt(number, beginning, constraints, effort, &is_stopped)?;
         let mut made = Made {
             number,
             steps,
@@ -189,14 +190,6 @@ impl Worker {
     }
 }
 
-/// Returns the id of a problem: the seed, the number of the attempt, and the place among several.
-fn id(seed: u64, attempt: u64, at: usize) -> String {
-    match at {
-        1 => format!("{seed}-{attempt}"),
-        _ => format!("{seed}-{attempt}-{at}"),
-    }
-}
-
 /// Returns the seed and the attempt of an id that [`compose`] has given.
 #[must_use]
 pub fn attempt_of(id: &str) -> Option<(u64, u64)> {
@@ -205,16 +198,6 @@ pub fn attempt_of(id: &str) -> Option<(u64, u64)> {
         (Ok(seed), Ok(attempt)) => Some((seed, attempt)),
         _ => None,
     }
-}
-
-fn parsed(id: &str, composed: &Composed) -> ParsedProblem {
-    let problem = Problem::new(
-        composed.setup.clone(),
-        AttackerRule::Black,
-        DefenderHandRule::Given,
-    );
-    let problem = problem.expect("a diagram that was judged is legal");
-    ParsedProblem::new(id, problem)
 }
 
 fn is_too_similar(commission: &Commission, parsed: &ParsedProblem, composed: &Composed) -> bool {
@@ -231,17 +214,6 @@ fn is_too_similar(commission: &Commission, parsed: &ParsedProblem, composed: &Co
     found.iter().any(|it| {
         it.difference.score() >= TOO_SIMILAR || it.ending.is_some_and(|it| whole(it.plies))
     })
-}
-
-/// Returns whether the judgement of the whole says what the attempt says: sound, no idle piece, proven.
-fn is_confirmed(row: &Row, composed: &Composed) -> bool {
-    let is_idle = |kind: &str| kind == crate::vocabulary::Kind::IdlePiece.key();
-    row.verdict == Verdict::Sound
-        && row.plies == Some(composed.plies())
-        && row.limit.is_none()
-        && !row.found().any(is_idle)
-        && row.certificates.as_ref().is_some_and(|it| !it.is_empty())
-        && row.unresolved.as_ref().is_none_or(Vec::is_empty)
 }
 
 /// Returns the idea of a composed problem in a row of an earlier run. `None` if the row is none of a run.

@@ -15,6 +15,7 @@ mod author;
 pub mod certificates;
 mod claims;
 mod complaint;
+pub mod composed;
 mod context;
 mod entry;
 mod evidence;

@@ -52,7 +52,7 @@ pub use format::{
 };
 pub use html::{Html, PageLayout};
 pub use proof::{ProofFormat, ProofReport};
-pub use rating::rating_in_words;
+pub use rating::{parts as rating_parts, rating_in_words};
 pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};

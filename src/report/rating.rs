@@ -20,8 +20,9 @@ pub fn rating_in_words(rating: &Rating, lang: Lang) -> String {
     scores(rating, lang).map(|(score, _)| score).join(" · ")
 }
 
-/// Returns the parts of a score: `手数 7 +20`.
-pub(super) fn parts(score: &Score, lang: Lang) -> Vec<String> {
+/// Returns the parts of a score: `手数 7 (+20)`.
+#[must_use]
+pub fn parts(score: &Score, lang: Lang) -> Vec<String> {
     let word = |part: &ScorePart| {
         let ScorePart {
             kind,

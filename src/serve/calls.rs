@@ -85,6 +85,7 @@ fn sort_of(call: &str) -> Sort {
     match call {
         "judge" => Sort::Judge,
         "repair" | "extend" => Sort::Repair,
+        "compose" => Sort::Compose,
         "node" | "write" => Sort::Search,
         _ => Sort::Quick,
     }

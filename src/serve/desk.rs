@@ -39,11 +39,13 @@ pub(super) enum Sort {
     Judge,
     /// A repair or an extension.
     Repair,
+    /// Problems that are composed.
+    Compose,
 }
 
 impl Sort {
     const fn is_single(self) -> bool {
-        matches!(self, Self::Judge | Self::Repair)
+        matches!(self, Self::Judge | Self::Repair | Self::Compose)
     }
 }
 

@@ -20,6 +20,7 @@ files! {
     "bench.js"
     "board.css"
     "board.js"
+    "compose.js"
     "connection.js"
     "course.js"
     "diagram.js"

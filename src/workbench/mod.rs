@@ -18,10 +18,12 @@
 //! | `judge` (a stream) | the judgement of a composition, or the answer for another goal |
 //! | `repair` (a stream) | the changes that make a composition sound |
 //! | `extend` (a stream) | the sound problems two plies longer that lead into a problem |
+//! | `compose` (a stream) | sound problems, composed with the wishes of the request |
 
 mod bench;
 mod board;
 mod comparing;
+mod composing;
 mod fault;
 mod json;
 mod judging;
@@ -53,7 +55,7 @@ pub const CALLS: [&str; 9] = [
 ];
 
 /// The names of the calls that tell events.
-pub const STREAMS: [&str; 3] = ["judge", "repair", "extend"];
+pub const STREAMS: [&str; 4] = ["judge", "repair", "extend", "compose"];
 
 impl Workbench {
     /// Answers a call.
@@ -88,6 +90,7 @@ impl Workbench {
             "judge" => judging::stream(self, request, work, lang),
             "repair" => repairing::stream(self, request, false, work, lang),
             "extend" => repairing::stream(self, request, true, work, lang),
+            "compose" => composing::stream(self, request, work, lang),
             name => Err(unknown(name)),
         });
         result.unwrap_or_else(|reason| Err(Fault::internal(&reason)))

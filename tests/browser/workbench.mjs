@@ -4,6 +4,7 @@
 import { Desk } from "./workbench_desk.mjs";
 import { parts as board } from "./workbench_board.mjs";
 import { parts as composing } from "./workbench_composing.mjs";
+import { parts as compose } from "./workbench_compose.mjs";
 import { parts as opening } from "./workbench_opening.mjs";
 import { parts as judging } from "./workbench_judging.mjs";
 import { parts as records } from "./workbench_records.mjs";
@@ -18,7 +19,7 @@ const kind = executablePath.includes("firefox") ? "firefox" : "chrome";
 const desk = await Desk.open({ folder, executablePath, tsume, kind });
 const begun = performance.now();
 try {
-  for (const [name, part] of [...board, ...judging, ...composing, ...opening, ...records, ...solving, ...(desk.isStatic ? site : server)]) {
+  for (const [name, part] of [...board, ...judging, ...composing, ...compose, ...opening, ...records, ...solving, ...(desk.isStatic ? site : server)]) {
     if (only ? !name.includes(only) : kind === "firefox" && !IN_FIREFOX.includes(name)) continue;
     const start = performance.now();
     try {

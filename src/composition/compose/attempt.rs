@@ -9,7 +9,6 @@ use crate::composition::Problem;
 use crate::composition::idea::Idea;
 use crate::shogi::{Hand, Position, Setup};
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How much work an attempt is.
 #[derive(Clone, Copy, Debug)]
@@ -84,14 +83,15 @@ pub struct Tally {
 /// The draws for one random mate.
 const DRAWS: u32 = 3_000;
 
-/// Makes one attempt. The result depends on nothing but the arguments. `None` if it was stopped.
+/// Makes one attempt. The result depends on nothing but the arguments. `None` if `is_stopped` says so, which
+/// is asked before each diagram.
 #[must_use]
 pub fn attempt(
     number: u64,
     beginning: &Beginning,
     constraints: &Constraints,
     effort: &Effort,
-    stop: &AtomicBool,
+    is_stopped: &dyn Fn() -> bool,
 ) -> Option<Attempt> {
     let mut random = Random::new(beginning.seed, number);
     let lengths: Vec<u32> = constraints.plies.clone().filter(|it| it % 2 == 1).collect();
@@ -115,7 +115,7 @@ pub fn attempt(
         work.look(Step::Begin, given);
     }
     for _ in 0..effort.diagrams * goal {
-        if stop.load(Ordering::Relaxed) {
+        if is_stopped() {
             return None;
         }
         if let Some((step, setup)) = work.next() {

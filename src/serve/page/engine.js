@@ -28,6 +28,7 @@ export class HttpEngine {
   judge(request, on, signal) { return this.listen("judge", request, on, signal); }
   repair(request, on, signal) { return this.listen("repair", request, on, signal); }
   extend(request, on, signal) { return this.listen("extend", request, on, signal); }
+  compose(request, on, signal) { return this.listen("compose", request, on, signal); }
 
   async send(name, request, signal) {
     let response;

@@ -84,7 +84,7 @@ export class Tabs {
     bench.on("mode", () => { if (bench.mode === "play") this.show("lines"); else this.draw(); });
     this.draw();
   }
-  names() { return ["lines", "versions", "repair", ...(this.problems.longest ? ["problems"] : [])]; }
+  names() { return ["lines", "versions", "repair", "compose", ...(this.problems.longest ? ["problems"] : [])]; }
   show(name, focus = false) {
     this.shown = name;
     writeOwn("tab", name);
@@ -105,7 +105,7 @@ export class Tabs {
       role: "tab", id: `tab-${name}`, "data-key": name, "data-tab": name, "aria-controls": `panel-${name}`, "aria-selected": String(name === shown), tabindex: name === shown ? 0 : -1,
       onclick: () => this.show(name), onkeydown: (event) => go(event, at),
     }, say(name))));
-    for (const name of ["lines", "versions", "repair", "problems"]) {
+    for (const name of ["lines", "versions", "repair", "compose", "problems"]) {
       byId(`panel-${name}`).hidden = name !== shown;
       byId(`panel-${name}`).setAttribute("aria-labelledby", `tab-${name}`);
     }

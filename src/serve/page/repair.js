@@ -124,7 +124,7 @@ export class Repair {
     if (this.kind !== kind || !this.state || !this.isOfThis) return [];
     const { found, progress, end, error } = this, cards = (list) => make("ul.cards", {}, ...list.map((it) => this.card(it))), ideas = this.ideas();
     return [
-      progress ? make("p.dim", {}, say("looked", { looked: thousands(end?.looked ?? progress.looked), of: thousands(progress.of ?? 0), found: ideas.length }) + (end?.alike ? say("leftOut", { alike: thousands(end.alike) }) : "")) : null,
+      progress ? make("p.dim", {}, say("looked", { looked: thousands(end?.looked ?? progress.looked), of: thousands(progress.of ?? 0), found: ideas.length }) + (end?.alike ? say("alikeLeftOut", { alike: thousands(end.alike) }) : "")) : null,
       error ? make("p.error", {}, error.message) : null,
       this.state === "done" && !found.length && !error ? make("p", {}, this.outcome()) : null,
       make("ul.cards", {}, ...ideas.flatMap((idea) => this.cardsOf(idea))),

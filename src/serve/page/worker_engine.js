@@ -33,7 +33,7 @@ export class WorkerEngine extends HttpEngine {
       return this.loading;
     };
     // What is answered at once does not wait for a search, nor one sort of search for another.
-    this.benches = Object.fromEntries(["quick", "node", "judge", "repair"].map((name) => [name, new Bench({ start, module, memory: () => this.memory, helpers: name === "judge" ? HELPERS : 0 })]));
+    this.benches = Object.fromEntries(["quick", "node", "judge", "repair", "compose"].map((name) => [name, new Bench({ start, module, memory: () => this.memory, helpers: name === "judge" ? HELPERS : 0 })]));
   }
   /* Sets the memory for the tables of a search, in MiB. */
   useMemory(memory) {

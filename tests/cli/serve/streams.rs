@@ -288,3 +288,40 @@ fn a_repair_tells_versions_that_check_agrees_with() {
     let odd = json!({"sfen": COOKED, "squares": ["0x"]});
     assert_eq!(server.fault("repair", &odd), (400, "request".to_owned()));
 }
+
+#[test]
+fn composed_problems_are_those_of_the_command_line() {
+    let arguments = [
+        "compose", "--seed", "1", "--plies", "3", "--number", "2", "--jobs", "1",
+    ];
+    let command = Command::new(cargo_bin!("tsume"))
+        .args(arguments)
+        .args(["--format", "jsonl", "-q"])
+        .output()
+        .unwrap();
+    let rows = String::from_utf8(command.stdout).unwrap();
+    let rows = rows.lines().map(|it| serde_json::from_str(it).unwrap());
+    let rows: Vec<Value> = rows.collect();
+    assert_eq!(rows.len(), 2);
+    let server = Server::start(&[]);
+    let request = json!({"seed": 1, "plies": [3, 3], "number": 2, "time_ms": 3_600_000});
+    let events: Vec<_> = server.stream("compose", &request, "one").collect();
+    assert_eq!(data(&events, "done")["reason"], "done");
+    assert_eq!(data(&events, "done")["found"], 2);
+    let problems = events.iter().filter(|it| it.0 == "problem").map(|it| &it.1);
+    for (problem, row) in problems.zip(&rows) {
+        assert_eq!(problem["id"], row["id"]);
+        assert_eq!(problem["moves"], row["solution"]);
+        assert_eq!(problem["rating"], row["rating"]);
+        assert_eq!(problem["row"]["verdict"], "sound");
+        let again = judged(
+            &server,
+            &json!({"sfen": problem["sfen"], "rules": "strict"}),
+        );
+        assert_eq!(data(&again, "row")["row"]["verdict"], "sound");
+    }
+    // A limit ends the run between two diagrams.
+    let request = json!({"seed": 1, "plies": [9, 9], "number": 1000, "time_ms": 300});
+    let events: Vec<_> = server.stream("compose", &request, "one").collect();
+    assert_eq!(data(&events, "done")["reason"], "limit");
+}

@@ -21,12 +21,13 @@ use crate::cli::inputs::{Inputs, SideArgs};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{ROWS, name_of, said};
 use crate::cli::output::{Output, refuse_overwriting};
-use crate::cli::shared::{FOR_EACH, jobs};
+use crate::cli::shared::jobs;
 use crate::cli::values::TimeLimit;
 use crate::composition::compose::{Beginning, Constraints, Effort};
 use crate::composition::idea::Ideas;
 use crate::input::Records;
-use crate::judge::{Question, Settings, Task};
+use crate::judge::composed::{TABLES, question};
+use crate::judge::{Question, Settings};
 use crate::search::{Limits, SearchConfig};
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use anyhow::Context;
@@ -183,25 +184,19 @@ impl ComposeArgs {
                 .map(|it| format!("not-like={}", it.len())),
         );
         options.extend(self.shard.map(|it| format!("shard={it}")));
+        let limits = Limits {
+            nodes: Some(self.nodes),
+            time: None,
+            stop: Some(interrupt.flag()),
+        };
         Settings {
             config: SearchConfig {
-                hash_bytes: FOR_EACH,
+                hash_bytes: TABLES,
                 ..SearchConfig::default()
             },
             question: Question {
-                task: Task::Check,
-                rules: self.rules,
-                interpositions: self.interpositions,
-                idle_pieces: true,
-                attributes: true,
-                verify: true,
                 shown_variations: self.output.shows_variations().into(),
-                limits: Limits {
-                    nodes: Some(self.nodes),
-                    time: None,
-                    stop: Some(interrupt.flag()),
-                },
-                ..Question::default()
+                ..question(&commission.constraints, limits)
             },
             folder: None,
             options,

@@ -1,0 +1,319 @@
+//! `compose`: sound problems, made attempt by attempt and told as they are found.
+//!
+//! One attempt comes after another, so it needs neither threads nor a clock. The same seed and wishes give the
+//! problems of `tsume compose`.
+
+use super::bench::Workbench;
+use super::board::{Board, fields};
+use super::fault::{Fault, FaultKind};
+use super::json::moves;
+use super::position::playable;
+use super::work::Work;
+use crate::composition::compose::{
+    Attempt, Beginning, Composed, Constraints, Effort, Theme, UnknownTheme, attempt,
+};
+use crate::composition::idea::Ideas;
+use crate::composition::repair::squares;
+use crate::composition::rules::Profile;
+use crate::composition::{Goal, Interpositions};
+use crate::judge::composed::{TABLES, USUAL_NODES, id, is_confirmed, parsed, question};
+use crate::judge::{Judge, Settings};
+use crate::notation::{kind_of_letter, sfen};
+use crate::report::{Lang, Row, in_one_line, rating_parts};
+use crate::search::{Limits, SearchConfig, Stopwatch, on_large_stack};
+use crate::shogi::PieceKind;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::ops::RangeInclusive;
+
+/// The greatest length, in plies.
+const LONGEST: u32 = 99;
+
+/// The most problems of one request.
+const MOST: usize = 1_000;
+
+/// The wishes of a request, with the values of `tsume compose` where it says nothing.
+#[derive(Debug, Deserialize)]
+#[serde(default)]
+struct Wishes {
+    plies: [u32; 2],
+    on_board: u32,
+    in_hand: u32,
+    /// Letters of pieces. Empty: all kinds.
+    kinds: String,
+    /// Squares and ranges. Empty: all squares.
+    squares: Vec<String>,
+    two_kings: bool,
+    with: Vec<String>,
+    without: Vec<String>,
+    difficulty: [u32; 2],
+    aesthetics: u32,
+    rules: Profile,
+    interpositions: Interpositions,
+    seed: u64,
+    number: usize,
+    /// The most attempts.
+    attempts: u64,
+    /// A problem whose variations are wanted.
+    from: Option<String>,
+}
+
+impl Default for Wishes {
+    fn default() -> Self {
+        let usual = Constraints::default();
+        Self {
+            plies: [*usual.plies.start(), *usual.plies.end()],
+            on_board: usual.on_board,
+            in_hand: usual.in_hand,
+            kinds: String::new(),
+            squares: Vec::new(),
+            two_kings: false,
+            with: Vec::new(),
+            without: Vec::new(),
+            difficulty: [0, 100],
+            aesthetics: usual.aesthetics,
+            rules: usual.rules,
+            interpositions: usual.interpositions,
+            seed: 1,
+            number: 10,
+            attempts: u64::MAX,
+            from: None,
+        }
+    }
+}
+
+impl Wishes {
+    fn constraints(&self) -> Result<Constraints, Fault> {
+        let usual = Constraints::default();
+        Ok(Constraints {
+            plies: self.lengths()?,
+            on_board: self.on_board.clamp(2, 40),
+            in_hand: self.in_hand.min(38),
+            kinds: match self.kinds.as_str() {
+                "" => usual.kinds,
+                letters => kinds(letters)?,
+            },
+            squares: if self.squares.is_empty() {
+                usual.squares
+            } else {
+                let read = self.squares.iter().map(|it| squares(it));
+                let read: Result<Vec<_>, _> = read.collect();
+                read.map_err(|why| Fault::request(&why))?.concat()
+            },
+            two_kings: Some(self.two_kings),
+            with: themes(&self.with)?,
+            without: themes(&self.without)?,
+            difficulty: range(self.difficulty),
+            aesthetics: self.aesthetics,
+            rules: self.rules,
+            interpositions: self.interpositions,
+        })
+    }
+
+    fn lengths(&self) -> Result<RangeInclusive<u32>, Fault> {
+        let lengths = range(self.plies);
+        let has_odd = lengths.clone().take(2).any(|it| it % 2 == 1);
+        if has_odd && *lengths.end() <= LONGEST {
+            return Ok(lengths);
+        }
+        Err(odd(both!(
+            "`plies` has to be a range with an odd number, {LONGEST} at most",
+            "手数（plies）は奇数を含む範囲で、{LONGEST}以下"
+        )))
+    }
+
+    /// Returns where attempts begin: with the problem of the request, if there is one.
+    fn beginning(&self, request: &Value) -> Result<Beginning, Fault> {
+        let mut given = Vec::new();
+        if let Some(from) = &self.from {
+            let hand = request.get("hand").unwrap_or(&Value::Null);
+            let mut asked = json!({"sfen": from});
+            if !hand.is_null() {
+                asked["hand"] = hand.clone();
+            }
+            let board = Board::of(&asked)?;
+            let problem = board.problem()?;
+            playable(&problem, board.goal(), &board.moves)?;
+            let begins = Beginning::of(&problem).filter(|_| board.goal() == Goal::Mate);
+            given.push(begins.ok_or_else(|| {
+                odd(both!(
+                    "variations are made of problems in which the attacker is to mate",
+                    "変化形は攻方の手番の詰将棋からだけ作れる"
+                ))
+            })?);
+        }
+        Ok(Beginning {
+            seed: self.seed,
+            given,
+        })
+    }
+}
+
+fn odd(message: crate::report::Said) -> Fault {
+    Fault::new(FaultKind::Request, message)
+}
+
+const fn range([least, most]: [u32; 2]) -> RangeInclusive<u32> {
+    least..=most
+}
+
+fn kinds(letters: &str) -> Result<Vec<PieceKind>, Fault> {
+    let kind = |it: u8| kind_of_letter(it).filter(|&it| it != PieceKind::King);
+    let all: Option<Vec<_>> = letters.bytes().map(kind).collect();
+    all.ok_or_else(|| {
+        odd(both!(
+            "`kinds` has to be letters of pieces, P L N S G B R",
+            "駒の種類（kinds）は P L N S G B R の字で書く"
+        ))
+    })
+}
+
+fn themes(words: &[String]) -> Result<Vec<Theme>, Fault> {
+    let unknown = |why: UnknownTheme| {
+        let word = &why.0;
+        odd(both!("{why}", "「{word}」という属性はない"))
+    };
+    let all = words.iter().map(|it| it.parse());
+    all.collect::<Result<_, _>>().map_err(unknown)
+}
+
+/// Composes problems and tells each of them.
+pub(super) fn stream(
+    bench: &Workbench,
+    request: &Value,
+    work: &Work<'_>,
+    lang: Lang,
+) -> Result<(), Fault> {
+    let wishes: Wishes = fields(request)?;
+    let constraints = wishes.constraints()?;
+    let beginning = wishes.beginning(request)?;
+    let limits = bench.limits(request, work)?;
+    let settings = Settings {
+        config: SearchConfig {
+            hash_bytes: bench.resources.hash_bytes.min(TABLES),
+            ..SearchConfig::default()
+        },
+        question: question(
+            &constraints,
+            Limits {
+                nodes: Some(USUAL_NODES),
+                time: None,
+                stop: Some(work.flag()),
+            },
+        ),
+        ..Settings::default()
+    };
+    work.begin();
+    let mut run = Run {
+        judge: Judge::new(settings),
+        known: Ideas::default(),
+        found: 0,
+        nodes: 0,
+        wanted: wishes.number.clamp(1, MOST),
+        seed: wishes.seed,
+        limits,
+        watch: Stopwatch::start(),
+        work,
+        lang,
+    };
+    // Many searches follow on one another; so they share one stack.
+    on_large_stack(|| run.make(wishes.attempts, &beginning, &constraints));
+    Ok(())
+}
+
+/// A run of attempts.
+struct Run<'a> {
+    judge: Judge,
+    known: Ideas,
+    found: usize,
+    nodes: u64,
+    wanted: usize,
+    seed: u64,
+    limits: Limits,
+    watch: Stopwatch,
+    work: &'a Work<'a>,
+    lang: Lang,
+}
+
+impl Run<'_> {
+    /// Returns why the run is over, if it is.
+    fn reason(&self) -> Option<&'static str> {
+        let is_late = (self.limits.time).is_some_and(|it| self.watch.elapsed() >= it);
+        let is_spent = self.limits.nodes.is_some_and(|it| self.nodes >= it);
+        match () {
+            () if self.found >= self.wanted => Some("done"),
+            () if self.work.is_stopped() => Some("stopped"),
+            () if is_late || is_spent => Some("limit"),
+            () => None,
+        }
+    }
+
+    /// Makes attempts until there are as many problems as wanted, or a limit is reached.
+    fn make(&mut self, most: u64, beginning: &Beginning, constraints: &Constraints) {
+        let (mut reason, mut attempts) = ("limit", 0);
+        for number in 0..most {
+            let is_stopped = || self.reason().is_some();
+            let effort = Effort::default();
+            let made = attempt(number, beginning, constraints, &effort, &is_stopped);
+            if let Some(made) = made {
+                attempts += 1;
+                self.take(number, &made);
+            }
+            if let Some(why) = self.reason() {
+                reason = why;
+                break;
+            }
+            self.progress(attempts);
+        }
+        self.work.tell(
+            "done",
+            json!({"reason": reason, "attempts": attempts, "found": self.found, "nodes": self.nodes, "seed": self.seed}),
+        );
+    }
+
+    /// Judges what an attempt found, and tells the problems whose ideas are new.
+    fn take(&mut self, number: u64, made: &Attempt) {
+        self.nodes += made.nodes;
+        for (composed, at) in made.found.iter().zip(1..) {
+            if self.reason().is_some() {
+                return;
+            }
+            let parsed = parsed(&id(self.seed, number, at), composed);
+            let (row, _) = self.judge.row(&parsed);
+            let is_good = !self.work.is_stopped() && is_confirmed(&row, composed);
+            if is_good && self.known.insert(composed.idea.clone()) {
+                self.found += 1;
+                self.tell(&row, composed);
+            }
+        }
+    }
+
+    fn tell(&self, row: &Row, composed: &Composed) {
+        let rating = &composed.rating;
+        let words = |lang| {
+            json!({
+                "difficulty": rating_parts(&rating.difficulty, lang),
+                "aesthetics": rating_parts(&rating.aesthetics, lang),
+            })
+        };
+        self.work.tell(
+            "problem",
+            json!({
+                "number": self.found,
+                "id": row.id,
+                "sfen": sfen::write(&composed.setup),
+                "moves": row.solution,
+                "row": row,
+                "text": in_one_line(row, self.lang),
+                "line": moves(&composed.setup, &composed.line),
+                "rating": row.rating,
+                "words": {"en": words(Lang::English), "ja": words(Lang::Japanese)},
+            }),
+        );
+    }
+
+    fn progress(&self, attempts: u64) {
+        let told = json!({"attempts": attempts, "found": self.found, "nodes": self.nodes});
+        self.work.tell("progress", told);
+    }
+}
