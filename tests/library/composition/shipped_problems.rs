@@ -3,9 +3,14 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
+use tsume::composition::check::{Question, check};
+use tsume::composition::idea::Idea;
+use tsume::composition::verdict::{Finding, Kind, Verdict};
 use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::notation::sfen;
+use tsume::search::{SearchConfig, Solver};
 use tsume::shogi::Position;
+use tsume::vocabulary::Rules;
 
 #[test]
 fn every_shipped_problem_is_legal_and_complete() {
@@ -14,6 +19,7 @@ fn every_shipped_problem_is_legal_and_complete() {
     for (file, count) in [
         ("first-steps.sfen", 12),
         ("brinkmates.sfen", 13),
+        ("composed.sfen", 200),
         ("classics/muso.sfen", 105),
         ("classics/zuko.sfen", 104),
     ] {
@@ -101,4 +107,60 @@ fn the_lines_of_the_books_can_be_played_and_end_in_mate() {
     let without: Vec<_> = books.iter().filter(|it| !numbers.contains(*it)).collect();
     assert_eq!(without, ["muso075"]);
     assert_eq!(left, INTERPOSITIONS_LEFT);
+}
+
+#[test]
+fn the_composed_problems_are_sound_and_rated_as_they_say() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems/composed.sfen");
+    let text = fs::read_to_string(path).unwrap();
+    let mut solver = Solver::new(SearchConfig {
+        hash_bytes: 16 << 20,
+        ..SearchConfig::default()
+    });
+    let question = Question {
+        rules: Rules::Strict,
+        idle_pieces: true,
+        attributes: true,
+        ..Question::default()
+    };
+    let mut ideas = HashSet::new();
+    for line in text.lines().filter(|it| !it.starts_with('#')) {
+        let record = sfen::parse(line).unwrap();
+        let problem = Problem::new(
+            record.setup.clone(),
+            AttackerRule::Auto,
+            DefenderHandRule::Auto,
+        );
+        let judgement = check(&mut solver, &problem.unwrap(), &question, &mut |_| {});
+        assert_eq!(judgement.verdict(Rules::Strict), Verdict::Sound, "{line}");
+        let is_idle = |it: &Finding| it.kind == Kind::IdlePiece;
+        assert!(!judgement.findings.iter().any(is_idle), "{line}");
+        let reading = judgement.composed.reading.expect("the line is known");
+        assert_eq!(reading.line, record.moves, "{line}");
+        assert!(reading.leftover.is_empty(), "{line}");
+        let rating = judgement.rating.expect("it is rated");
+        for (key, found) in [
+            ("plies", reading.line.len() as u32),
+            ("difficulty", rating.difficulty.points),
+            ("aesthetics", rating.aesthetics.points),
+        ] {
+            assert_eq!(
+                record.opcode(key),
+                Some(found.to_string().as_str()),
+                "{line}"
+            );
+        }
+        let words = judgement.attributes.iter().map(|it| match it.key() {
+            (key, Some(count)) => format!("{key}:{count}"),
+            (key, None) => key.to_owned(),
+        });
+        let words: Vec<String> = words.collect();
+        assert_eq!(
+            record.opcode("note"),
+            Some(words.join(" ").as_str()),
+            "{line}"
+        );
+        let idea = Idea::new(&Position::new(&record.setup), &record.moves);
+        assert!(ideas.insert(idea), "{line}: the idea is known");
+    }
 }

@@ -33,8 +33,8 @@ Examples:
                                     in a corner, with few pieces, without rook, bishop and lance
   tsume compose --from mine.sfen --not-like classics.sfen --number 20
                                     variations of given problems, and nothing like known ones
-  tsume compose --number 1000 --best 50 --format html -o best.html
-                                    the fifty best of a thousand, as a page
+  tsume compose --number 1000 --best 50 --format html -o best.html --sfen best.sfen
+                                    the fifty best of a thousand, as a page and as SFENs
   tsume compose --number 5000 --seed 7 --time none --resume made.jsonl
                                     as rows; after an interruption the same command goes on
 
@@ -70,7 +70,7 @@ pub struct ComposeArgs {
     #[arg(value_parser = number(NonZeroUsize::MIN..))]
     pub number: NonZeroUsize,
 
-    /// Tell only the best of them by their ratings, the best first
+    /// Tell only the best of them by their ratings, as many of each length as there are
     #[arg(
         long,
         value_name = "N",
@@ -186,6 +186,11 @@ pub struct ComposeArgs {
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Output")]
     #[arg(conflicts_with_all = ["resume", "from", "seed", "shard"])]
     pub join: Vec<PathBuf>,
+
+    /// Also write the problems to this file as SFENs, with line, length, rating and attributes
+    #[arg(long, value_name = "FILE", value_parser = place(), help_heading = "Output")]
+    #[arg(conflicts_with = "resume")]
+    pub sfen: Option<PathBuf>,
 
     /// The output.
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! Rows of several machines put together, as if one had made all attempts.
 
 use super::args::ComposeArgs;
-use super::writer::worth;
+use super::sfen_file;
 use crate::batch::compose::{attempt_of, idea_of};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
@@ -9,7 +9,6 @@ use crate::cli::lang::{ROWS, name_of, said};
 use crate::composition::idea::Ideas;
 use crate::report::{Row, Tally};
 use anyhow::{Context, anyhow};
-use std::cmp::Reverse;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -27,8 +26,7 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     let mut ideas = Ideas::default();
     rows.retain(|row| idea_of(row).is_some_and(|idea| ideas.insert(idea)));
     if let Some(best) = args.best {
-        rows.sort_by_key(|it| Reverse(worth(it)));
-        rows.truncate(best.get());
+        rows = super::best::best(rows, best.get());
     }
     output.show_each();
     let mut report = output.report(true, true);
@@ -41,6 +39,10 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
         report.answer(row).context(said(ROWS))?;
     }
     report.finish(&tally).context(said(ROWS))?;
+    if let Some(path) = &args.sfen {
+        let comments = ["composed by tsume compose, several shares together".to_owned()];
+        sfen_file::write(path, &comments, &rows)?;
+    }
     Ok(Exit::Success)
 }
 

@@ -2,10 +2,13 @@
 //!
 //! - `args`: the options
 //! - `writer`: what is told of the problems, and when
+//! - `best`: the best of them, `sfen_file`: a file of SFENs
 //! - `joining`: rows of several machines put together
 
 mod args;
+mod best;
 mod joining;
+mod sfen_file;
 mod writer;
 
 pub(super) use args::ComposeArgs;
@@ -20,7 +23,7 @@ use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, SideArgs};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{ROWS, name_of, said};
-use crate::cli::output::{Output, refuse_overwriting};
+use crate::cli::output::{Output, refuse_output, refuse_overwriting};
 use crate::cli::shared::jobs;
 use crate::cli::values::TimeLimit;
 use crate::composition::compose::{Beginning, Constraints, Effort};
@@ -55,6 +58,9 @@ impl ComposeArgs {
         }
         let inputs = Inputs::find(&self.from, self.output.quiet)?;
         let mut output = self.output.open(&inputs, true, true)?;
+        if let Some(path) = &self.sfen {
+            refuse_output(path, &inputs.files, self.output.force)?;
+        }
         let commission = self.commission(inputs)?;
         let interrupt = Interrupt::install()?;
         let settings = self.settings(&commission, &interrupt);
@@ -85,9 +91,15 @@ impl ComposeArgs {
         let ended = interrupt.during(run);
         ended.context(said(["cannot start a job", "並列処理を始められない"]))?;
         let is_interrupted = interrupt.is_set() && !writer.has_ended();
-        let exit = writer
+        let (exit, told) = writer
             .end(&commission, started.elapsed(), is_interrupted)
             .context(said(ROWS))?;
+        if let Some(path) = &self.sfen {
+            let wishes = in_words(&commission.constraints).join(" ");
+            let seed = commission.beginning.seed;
+            let comment = format!("composed by tsume compose with seed={seed} {wishes}");
+            sfen_file::write(path, &[comment], &told)?;
+        }
         if let (Some(path), true) = (&self.resume, exit != Exit::Success) {
             let path = name_of(path);
             tell(&say!(

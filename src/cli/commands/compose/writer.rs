@@ -7,10 +7,8 @@ use crate::cli::draw_target::progress_bar;
 use crate::cli::exit::Exit;
 use crate::cli::lang::spoken;
 use crate::cli::output::Output;
-use crate::composition::compose::Composed;
 use crate::report::{Report, Row, Tally, seconds};
 use indicatif::ProgressBar;
-use std::cmp::Reverse;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -24,6 +22,9 @@ pub(super) struct Writer {
     best: Option<usize>,
     /// The problems that are told in the end.
     held: Vec<Row>,
+    /// The problems that were told, if somebody needs them in the end.
+    told: Vec<Row>,
+    keeps: bool,
     count: usize,
     attempts: u64,
     left_out: u32,
@@ -56,6 +57,8 @@ impl Writer {
             wanted: args.number.get(),
             best: args.best.map(Into::into),
             held: Vec::new(),
+            told: Vec::new(),
+            keeps: args.sfen.is_some(),
             count,
             attempts: 0,
             left_out: 0,
@@ -95,6 +98,9 @@ impl Writer {
     }
 
     fn write(&mut self, mut row: Row) {
+        if self.keeps {
+            self.told.push(row.clone());
+        }
         if self.is_terse {
             (row.certificates, row.not_certified) = (None, None);
         }
@@ -131,7 +137,8 @@ impl Writer {
         ));
     }
 
-    /// Writes what was held back, and says how the run ended.
+    /// Writes what was held back, and says how the run ended. Returns the problems that were told, if they
+    /// are needed.
     ///
     /// # Errors
     /// If something cannot be written.
@@ -140,12 +147,10 @@ impl Writer {
         commission: &Commission,
         elapsed: Duration,
         interrupted: bool,
-    ) -> io::Result<Exit> {
+    ) -> io::Result<(Exit, Vec<Row>)> {
         if let Some(best) = self.best {
-            let mut held = std::mem::take(&mut self.held);
-            held.sort_by_key(|it| Reverse(worth(it)));
-            held.truncate(best);
-            for row in held {
+            let held = std::mem::take(&mut self.held);
+            for row in super::best::best(held, best) {
                 self.write(row);
             }
         }
@@ -173,18 +178,13 @@ impl Writer {
                 ));
             }
         }
-        Ok(if interrupted {
+        let exit = if interrupted {
             Exit::Interrupted
         } else if self.count < self.wanted {
             Exit::Unknown
         } else {
             Exit::Success
-        })
+        };
+        Ok((exit, self.told))
     }
-}
-
-/// Returns how much one would like to show a problem.
-pub(super) fn worth(row: &Row) -> u32 {
-    let rating = row.rating.as_ref();
-    rating.map_or(0, Composed::worth_of)
 }

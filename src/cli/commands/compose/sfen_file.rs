@@ -1,0 +1,54 @@
+//! A file of composed problems as SFENs.
+
+use crate::batch::replace::AtomicFile;
+use crate::cli::lang::written;
+use crate::report::Row;
+use std::io::Write;
+use std::path::Path;
+
+/// Writes problems with line, length, rating and attributes, below comments. The file appears when it is
+/// complete.
+///
+/// # Errors
+/// If it cannot be written.
+pub(super) fn write(path: &Path, comments: &[String], rows: &[Row]) -> anyhow::Result<()> {
+    let write = || {
+        let (mut file, mut out) = AtomicFile::create(path)?;
+        for comment in comments {
+            writeln!(out, "# {comment}")?;
+        }
+        for row in rows {
+            writeln!(out, "{}", line(row))?;
+        }
+        out.sync_all()?;
+        file.publish()
+    };
+    written(write(), path)
+}
+
+/// Returns the line of a problem.
+fn line(row: &Row) -> String {
+    let (sfen, moves) = (
+        row.sfen.as_deref().unwrap_or_default(),
+        row.solution.join(" "),
+    );
+    let id = format!("id \"{}\";", row.id);
+    let plies = row.plies.map(|it| format!("plies {it};"));
+    let rating = row.rating.as_ref().map(|rating| {
+        let (difficulty, aesthetics) = (rating.difficulty.points, rating.aesthetics.points);
+        format!("difficulty {difficulty}; aesthetics {aesthetics};")
+    });
+    let attributes = row.attributes.iter().flatten();
+    let words: Vec<String> = attributes
+        .map(|it| match it.count {
+            Some(count) => format!("{}:{count}", it.kind),
+            None => it.kind.to_string(),
+        })
+        .collect();
+    let note = format!("note \"{}\";", words.join(" "));
+    let opcodes: Vec<String> = [Some(id), plies, rating, Some(note)]
+        .into_iter()
+        .flatten()
+        .collect();
+    format!("{sfen} moves {moves}; {}", opcodes.join(" "))
+}
