@@ -4,18 +4,19 @@
 //! the seed, the constraints and the limits in nodes, not on the number of jobs.
 
 use super::pool::{Event, Window, ordered};
-use super::shard::Shard;
+use super::shard::{Shard, fnv1a};
 use crate::composition::compose::Theme;
 use crate::composition::compose::{
     Attempt, Beginning, Composed, Constraints, Effort, Step, Tally, attempt,
 };
 use crate::composition::idea::{Idea, Ideas};
 use crate::composition::similar::Wanted;
-use crate::judge::composed::{id, is_confirmed, parsed};
+use crate::judge::composed::{id, is_confirmed, parsed, question};
 use crate::judge::{Judge, ParsedProblem, Settings};
-use crate::notation::{piece_letter, square_name};
+use crate::notation::{japanese, kind_of_letter, piece_letter, square_name};
 use crate::report::Row;
-use crate::shogi::{Position, Square};
+use crate::search::{Limits, SearchConfig};
+use crate::shogi::{PieceKind, Position, Square};
 use crate::similar::{Index, IndexedProblem};
 use std::io;
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -24,6 +25,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The attempts that are made ahead of the output, for each job.
 const AHEAD: usize = 8;
+
+/// Seeds that nobody has given are below this number, so that ids stay short.
+pub const SEEDS: u64 = 1_000_000;
 
 /// The score from which a problem is too similar to one of a collection.
 pub const TOO_SIMILAR: u8 = 80;
@@ -43,6 +47,38 @@ pub struct Commission {
     pub share: Option<Shard>,
     /// A collection to which no problem may be too similar.
     pub not_like: Option<Arc<Index>>,
+}
+
+impl Commission {
+    /// Returns how every problem is judged: with idle pieces, attributes and certificates, and the wishes among the
+    /// options of its row.
+    #[must_use]
+    pub fn settings(&self, hash_bytes: usize, limits: Limits) -> Settings {
+        let mut options = in_words(&self.constraints);
+        let diagrams = self.effort.diagrams;
+        options.push(format!("diagrams={diagrams}"));
+        let given: Vec<String> = (self.beginning.given.iter())
+            .map(crate::notation::sfen::write)
+            .collect();
+        if !given.is_empty() {
+            options.push(format!("from={:x}", fnv1a(given.join("\n").as_bytes())));
+        }
+        options.extend(
+            self.not_like
+                .as_ref()
+                .map(|it| format!("not-like={}", it.len())),
+        );
+        options.extend(self.share.map(|it| format!("shard={it}")));
+        Settings {
+            config: SearchConfig {
+                hash_bytes,
+                ..SearchConfig::default()
+            },
+            question: question(&self.constraints, limits),
+            folder: None,
+            options,
+        }
+    }
 }
 
 /// A problem that was composed and judged.
@@ -260,4 +296,23 @@ pub fn in_words(wishes: &Constraints) -> Vec<String> {
     ];
     let words = words.into_iter().filter(|(_, value)| !value.is_empty());
     words.map(|(key, value)| format!("{key}={value}")).collect()
+}
+
+/// Returns the kinds of pieces with these letters or Japanese names, without kings: `GSNP`, `金銀桂歩`. `None` if
+/// one is no kind, or if there is none.
+#[must_use]
+pub fn kinds_named(text: &str) -> Option<Vec<PieceKind>> {
+    let kind = |c: char| {
+        let letter = u8::try_from(c.to_ascii_uppercase()).ok();
+        let of_letter = letter.and_then(kind_of_letter);
+        let of_name = || {
+            let mut all = PieceKind::HAND.into_iter();
+            all.find(|&it| japanese::glyph(it) == c)
+        };
+        of_letter
+            .filter(|&it| it != PieceKind::King)
+            .or_else(of_name)
+    };
+    let all: Option<Vec<_>> = text.chars().map(kind).collect();
+    all.filter(|it| !it.is_empty())
 }

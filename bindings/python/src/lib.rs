@@ -6,6 +6,7 @@ mod asked;
 mod cluster;
 mod command;
 mod comparison;
+mod compositions;
 mod many;
 mod notation;
 mod page;
@@ -32,6 +33,8 @@ mod _native {
     use crate::command::run;
     #[pymodule_export]
     use crate::comparison::{compare, compare_all, comparison_text};
+    #[pymodule_export]
+    use crate::compositions::Compositions;
     #[pymodule_export]
     use crate::many::Many;
     #[pymodule_export]

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use tsume::batch::replace::AtomicFile;
 use tsume::composition::similar::Wanted;
 use tsume::similar::file::{self, IndexError};
@@ -14,7 +15,7 @@ use tsume::similar::{Index, IndexedProblem};
 /// Problems, prepared for questions about similar ones.
 #[pyclass(frozen, module = "tsume_shogi._native")]
 #[derive(Debug)]
-pub struct Works(Index);
+pub struct Works(pub Arc<Index>);
 
 #[pymethods]
 impl Works {
@@ -27,7 +28,7 @@ impl Works {
             let problem = problem.cast::<Problem>()?.get();
             known.push(indexed(problem));
         }
-        Ok(Self(known.into_iter().collect()))
+        Ok(Self(Arc::new(known.into_iter().collect())))
     }
 
     /// Reads what `write` has written.
@@ -40,7 +41,7 @@ impl Works {
                 error => invalid(error),
             })
         })?;
-        Ok(Self(known.into_iter().collect()))
+        Ok(Self(Arc::new(known.into_iter().collect())))
     }
 
     /// Writes the index into a file, which is there when it is complete.

@@ -12,6 +12,7 @@ the line that proves it. Every answer is mate, no mate or unknown, and never a g
 from ._answers import Answer, Judgement, Solution
 from ._arrow import ArrowRows, to_arrow
 from ._comparison import Comparison, DiagramChange, FindingsChange, PieceChange, Version, compare, compare_all
+from ._compositions import Compositions, compose
 from ._many import Rows, check_many
 from ._moves import Line, Move
 from ._native import VERSION as __version__
@@ -79,6 +80,7 @@ __all__ = [
     "Claim",
     "Compared",
     "Comparison",
+    "Compositions",
     "Defence",
     "DiagramChange",
     "Edit",
@@ -141,6 +143,7 @@ __all__ = [
     "check_many",
     "compare",
     "compare_all",
+    "compose",
     "extend",
     "page",
     "read",

@@ -3,7 +3,7 @@ from _typeshed import Incomplete, SupportsGetItem
 from os import PathLike
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
-__all__ = ["ANSWER_BYTES", "VERSION", "Claims", "Feed", "Many", "Problem", "Reader", "Row", "RowStream", "Solver", "Works", "answer_of", "compare", "compare_all", "comparison_text", "counts", "describe", "drawn", "page", "read_path", "read_stream", "read_text", "repairs", "row_of_duplicate", "row_of_failure", "row_of_run", "run", "summary", "terms", "verdicts", "verify"]
+__all__ = ["ANSWER_BYTES", "VERSION", "Claims", "Compositions", "Feed", "Many", "Problem", "Reader", "Row", "RowStream", "Solver", "Works", "answer_of", "compare", "compare_all", "comparison_text", "counts", "describe", "drawn", "page", "read_path", "read_stream", "read_text", "repairs", "row_of_duplicate", "row_of_failure", "row_of_run", "run", "summary", "terms", "verdicts", "verify"]
 
 ANSWER_BYTES: Final[int]
 """
@@ -23,6 +23,24 @@ class Claims:
     def about(self, /, problem: Problem) -> tuple[bool, int | None, int | None, int | None, bool]:
         """
         What they prove about a problem.
+        """
+
+@final
+class Compositions:
+    """
+    An iterator of the rows of composed problems.
+    """
+    def __iter__(self, /) -> Compositions: ...
+    def __new__(cls, /, wishes: Incomplete, given: SupportsGetItem[int, Problem], not_like: Works | None = None) -> Compositions: ...
+    def __next__(self, /) -> Row: ...
+    @property
+    def attempts(self, /) -> int:
+        """
+        The number of attempts so far.
+        """
+    def close(self, /) -> None:
+        """
+        Ends the attempts under way. There are no more rows.
         """
 
 @final

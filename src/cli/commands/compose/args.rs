@@ -1,11 +1,11 @@
 //! The options of `tsume compose`.
 
+use crate::batch::compose::kinds_named;
 use crate::batch::shard::Shard;
 use crate::cli::commands::repair::{Squares, squares};
 use crate::cli::output::OutputArgs;
 use crate::cli::values::{TimeLimit, count, number, place, shard, side_by_side, time_limit};
 use crate::composition::compose::{Theme, UnknownTheme};
-use crate::notation::{japanese, kind_of_letter};
 use crate::shogi::PieceKind;
 use crate::vocabulary::{Interpositions, Rules};
 use clap::Args;
@@ -253,20 +253,7 @@ fn theme(text: &str) -> Result<Theme, String> {
 }
 
 fn kinds(text: &str) -> Result<Kinds, String> {
-    let kind = |c: char| {
-        let letter = u8::try_from(c.to_ascii_uppercase()).ok();
-        let of_letter = letter.and_then(kind_of_letter);
-        let of_name = || {
-            PieceKind::HAND
-                .into_iter()
-                .find(|&it| japanese::glyph(it) == c)
-        };
-        of_letter
-            .filter(|&it| it != PieceKind::King)
-            .or_else(of_name)
-    };
-    let all: Option<Vec<_>> = text.chars().map(kind).collect();
-    let all = all.filter(|it| !it.is_empty());
+    let all = kinds_named(text);
     all.map(Kinds).ok_or_else(|| {
         say!(
             "write letters of pieces, P L N S G B R: GSNP",

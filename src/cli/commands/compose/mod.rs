@@ -14,9 +14,8 @@ mod writer;
 pub(super) use args::ComposeArgs;
 
 use super::similar::collections;
-use crate::batch::compose::{Commission, News, attempt_of, compose, idea_of, in_words};
+use crate::batch::compose::{Commission, News, SEEDS, attempt_of, compose, idea_of, in_words};
 use crate::batch::resume::{OtherTerms, resume};
-use crate::batch::shard::fnv1a;
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::{refused, tell};
 use crate::cli::exit::Exit;
@@ -29,9 +28,9 @@ use crate::cli::values::TimeLimit;
 use crate::composition::compose::{Beginning, Constraints, Effort};
 use crate::composition::idea::Ideas;
 use crate::input::Records;
-use crate::judge::composed::{TABLES, question};
-use crate::judge::{Question, Settings};
-use crate::search::{Limits, SearchConfig};
+use crate::judge::Settings;
+use crate::judge::composed::TABLES;
+use crate::search::Limits;
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use anyhow::Context;
 use std::hash::{BuildHasher, RandomState};
@@ -42,9 +41,6 @@ use writer::Writer;
 
 /// The time after which a run ends that has no limit of its own.
 const FIVE_MINUTES: Duration = Duration::from_mins(5);
-
-/// Seeds that the program chooses are below this number, so that ids stay short.
-const SEEDS: u64 = 1_000_000;
 
 impl ComposeArgs {
     /// Composes problems.
@@ -177,42 +173,14 @@ impl ComposeArgs {
 
     /// Returns how every problem is judged.
     fn settings(&self, commission: &Commission, interrupt: &Interrupt) -> Settings {
-        let mut options = in_words(&commission.constraints);
-        let diagrams = self.diagrams;
-        options.push(format!("diagrams={diagrams}"));
-        let given: Vec<String> = commission
-            .beginning
-            .given
-            .iter()
-            .map(crate::notation::sfen::write)
-            .collect();
-        if !given.is_empty() {
-            options.push(format!("from={:x}", fnv1a(given.join("\n").as_bytes())));
-        }
-        options.extend(
-            commission
-                .not_like
-                .as_ref()
-                .map(|it| format!("not-like={}", it.len())),
-        );
-        options.extend(self.shard.map(|it| format!("shard={it}")));
         let limits = Limits {
             nodes: Some(self.nodes),
             time: None,
             stop: Some(interrupt.flag()),
         };
-        Settings {
-            config: SearchConfig {
-                hash_bytes: TABLES,
-                ..SearchConfig::default()
-            },
-            question: Question {
-                shown_variations: self.output.shows_variations().into(),
-                ..question(&commission.constraints, limits)
-            },
-            folder: None,
-            options,
-        }
+        let mut settings = commission.settings(TABLES, limits);
+        settings.question.shown_variations = self.output.shows_variations().into();
+        settings
     }
 
     /// Opens the file that is continued, and takes the ideas of its problems.
