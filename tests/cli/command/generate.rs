@@ -4,9 +4,9 @@ use crate::tsume;
 use std::fs;
 
 /// The commands of the program.
-const COMMANDS: [&str; 14] = [
-    "check", "compare", "convert", "extend", "generate", "repair", "serve", "show", "similar",
-    "solve", "usi", "validate", "verify", "worker",
+const COMMANDS: [&str; 15] = [
+    "check", "compare", "compose", "convert", "extend", "generate", "repair", "serve", "show",
+    "similar", "solve", "usi", "validate", "verify", "worker",
 ];
 
 fn generate(args: &[&str]) -> String {

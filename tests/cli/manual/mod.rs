@@ -12,7 +12,7 @@ use tsume::vocabulary::{ErrorKind, Goal, Kind, Limit, Outcome, Status, Verdict, 
 type Words = BTreeSet<String>;
 
 /// The pages, and the README.
-const PAGES: [(&str, &str); 15] = [
+const PAGES: [(&str, &str); 16] = [
     ("README", include_str!("../../../README.md")),
     (
         "brinkmate",
@@ -27,6 +27,7 @@ const PAGES: [(&str, &str); 15] = [
         "collections",
         include_str!("../../../src/manual/collections.md"),
     ),
+    ("compose", include_str!("../../../src/manual/compose.md")),
     ("gui", include_str!("../../../src/manual/gui.md")),
     ("judging", include_str!("../../../src/manual/judging.md")),
     ("library", include_str!("../../../src/manual/library.md")),
@@ -40,9 +41,10 @@ const PAGES: [(&str, &str); 15] = [
 ];
 
 /// The commands that take options, as they are typed.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "check",
     "compare",
+    "compose",
     "convert",
     "extend",
     "generate completions",
