@@ -103,6 +103,12 @@ def test_wishes_that_cannot_be_are_refused(wrong: dict[str, Any]) -> None:
 
 
 def test_texts_instead_of_lists_are_refused() -> None:
-    for wrong in ({"from_": MATE_IN_5}, {"not_like": COOKED}, {"with_": "sacrifices"}, {"squares": "1a"}):
+    texts: list[dict[str, Any]] = [
+        {"from_": MATE_IN_5},
+        {"not_like": COOKED},
+        {"with_": "sacrifices"},
+        {"squares": "1a"},
+    ]
+    for wrong in texts:
         with pytest.raises(TypeError):
             ts.compose(**wrong)
