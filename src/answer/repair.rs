@@ -54,7 +54,7 @@ pub struct VersionRow {
     pub before: Vec<String>,
     /// The number of its idea, from 1. Null for a version that is not sound.
     pub idea: Option<usize>,
-    /// How many other versions of the same idea were found. Null while the work goes on, and for a version that is
+    /// The number of other versions of the same idea that were found. Null while the work goes on, and for a version that is
     /// not sound.
     pub like_it: Option<usize>,
     /// For a version that is not sound: the fatal findings of the original that it has no more.

@@ -35,7 +35,7 @@ pub const TOO_SIMILAR: u8 = 80;
 /// A run of attempts.
 #[derive(Clone, Debug)]
 pub struct Commission {
-    /// Where attempts begin.
+    /// The start of attempts.
     pub beginning: Beginning,
     /// The wishes.
     pub constraints: Constraints,
@@ -90,7 +90,7 @@ pub struct NewProblem {
     pub row: Row,
 }
 
-/// What came of one attempt.
+/// The result of one attempt, judged.
 #[derive(Debug, Default)]
 pub struct Made {
     /// The number of the attempt.
@@ -101,7 +101,7 @@ pub struct Made {
     pub unconfirmed: u32,
     /// Problems that were left out, because the collection has a similar one.
     pub similar: u32,
-    /// What came of each [`Step`].
+    /// The diagrams of each [`Step`], counted.
     pub steps: [Tally; Step::ALL.len()],
 }
 

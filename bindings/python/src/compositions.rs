@@ -30,7 +30,7 @@ const AHEAD: usize = 16;
 /// The memory for the tables of each job, as on the command line.
 const HASH_BYTES: usize = 64 << 20;
 
-/// What is asked for; the package has checked the values.
+/// The wishes of a run, whose values the package has checked.
 #[derive(Debug, FromPyObject)]
 pub struct Wishes {
     #[pyo3(item)]

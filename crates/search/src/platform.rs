@@ -205,7 +205,7 @@ mod helpers {
     #[derive(Debug)]
     pub struct Builder;
 
-    /// What [`thread::Scope`] is for threads.
+    /// A scope in which jobs may borrow, as a [`thread::Scope`] for threads.
     #[derive(Debug)]
     pub(crate) struct Scope<'scope, 'env: 'scope> {
         open: Arc<AtomicUsize>,

@@ -31,7 +31,7 @@ impl Default for Effort {
     }
 }
 
-/// Where attempts begin.
+/// The start of attempts: the seed, and the problems they are made from.
 #[derive(Clone, Debug, Default)]
 pub struct Beginning {
     /// The seed of the random numbers.
@@ -52,7 +52,7 @@ impl Beginning {
     }
 }
 
-/// What came of an attempt.
+/// The result of an attempt.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Attempt {
@@ -60,11 +60,11 @@ pub struct Attempt {
     pub found: Vec<Composed>,
     /// Search nodes.
     pub nodes: u64,
-    /// What came of each [`Step`], by its place in [`Step::ALL`].
+    /// The diagrams of each [`Step`], counted, by its place in [`Step::ALL`].
     pub steps: [Tally; Step::ALL.len()],
 }
 
-/// What came of diagrams that were made by the same kind of step.
+/// The diagrams that were made by the same kind of step, counted by their fate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
@@ -114,7 +114,7 @@ pub fn attempt(
     if let Some(given) = given {
         work.look(Step::Begin, given);
     }
-    for _ in 0..effort.diagrams * goal {
+    for _ in 0..u64::from(effort.diagrams) * u64::from(goal) {
         if is_stopped() {
             return None;
         }

@@ -231,7 +231,12 @@ fn edit(setup: &mut Setup, random: &mut Random, constraints: &Constraints) -> Op
         84..96 => {
             let hand = &mut setup.hands[Color::Black.index()];
             if random.percent(50) {
-                *hand = hand.add(random.pick(&constraints.kinds)?);
+                let kind = random.pick(&constraints.kinds)?;
+                // One more than there are is refused later. Two more need not fit into a hand.
+                if hand.count(kind) > u32::from(PieceKind::SET[kind.index()]) {
+                    return None;
+                }
+                *hand = hand.add(kind);
             } else {
                 let held: Vec<PieceKind> = hand.iter().map(|(kind, _)| kind).collect();
                 *hand = hand.remove(random.pick(&held)?);
@@ -266,7 +271,7 @@ fn move_before(setup: &Setup, random: &mut Random) -> Option<Setup> {
         let taken_back = if wants_capture && !captures.is_empty() {
             random.pick(&captures)?
         } else {
-            &replies[random.below(replies.len() as u32) as usize]
+            replies.get(random.below(replies.len() as u32) as usize)?
         };
         is_reply(taken_back).then(|| taken_back.clone())
     })?;

@@ -1,4 +1,4 @@
-//! What is asked of composed problems.
+//! The wishes for composed problems.
 
 use super::pool::Composed;
 use crate::composition::attributes::Attribute;
@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// What is asked of composed problems.
+/// The wishes for composed problems.
 #[derive(Clone, Debug)]
 pub struct Constraints {
     /// The lengths, in plies.

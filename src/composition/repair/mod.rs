@@ -57,7 +57,7 @@ pub struct Repaired {
     /// The number of its idea, from 1: in the order in which they were found, in an outcome in the order in
     /// which they are told.
     pub idea: usize,
-    /// How many other versions of the same idea were found; in an event, so far.
+    /// The number of other versions of the same idea that were found; in an event, so far.
     pub like_it: usize,
     /// The place among the versions with as many edits.
     place: usize,

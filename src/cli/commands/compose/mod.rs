@@ -1,7 +1,7 @@
 //! `tsume compose`: sound problems, composed by the program.
 //!
 //! - `args`: the options
-//! - `writer`: what is told of the problems, and when
+//! - `writer`: writes the problems
 //! - `best`: the best of them, `sfen_file`: a file of SFENs
 //! - `joining`: rows of several machines put together
 
@@ -231,7 +231,7 @@ impl ComposeArgs {
     }
 }
 
-/// What an earlier run has left.
+/// The end of an earlier run.
 #[derive(Default)]
 struct Before {
     /// The attempt to go on with.

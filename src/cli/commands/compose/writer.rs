@@ -1,4 +1,4 @@
-//! What is told of composed problems, and when.
+//! Writes composed problems as they come, or the best of them in the end.
 
 use super::args::ComposeArgs;
 use crate::batch::compose::{Commission, Made, News};
