@@ -13,10 +13,10 @@ use crate::composition::idea::{Idea, Ideas};
 use crate::composition::similar::Wanted;
 use crate::judge::composed::{id, is_confirmed, parsed, question};
 use crate::judge::{Judge, ParsedProblem, Settings};
-use crate::notation::{japanese, kind_of_letter, piece_letter, square_name};
+use crate::notation::{piece_letter, square_name};
 use crate::report::Row;
 use crate::search::{Limits, SearchConfig};
-use crate::shogi::{PieceKind, Position, Square};
+use crate::shogi::{Position, Square};
 use crate::similar::{Index, IndexedProblem};
 use std::io;
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -296,23 +296,4 @@ pub fn in_words(wishes: &Constraints) -> Vec<String> {
     ];
     let words = words.into_iter().filter(|(_, value)| !value.is_empty());
     words.map(|(key, value)| format!("{key}={value}")).collect()
-}
-
-/// Returns the kinds of pieces with these letters or Japanese names, without kings: `GSNP`, `金銀桂歩`. `None` if
-/// one is no kind, or if there is none.
-#[must_use]
-pub fn kinds_named(text: &str) -> Option<Vec<PieceKind>> {
-    let kind = |c: char| {
-        let letter = u8::try_from(c.to_ascii_uppercase()).ok();
-        let of_letter = letter.and_then(kind_of_letter);
-        let of_name = || {
-            let mut all = PieceKind::HAND.into_iter();
-            all.find(|&it| japanese::glyph(it) == c)
-        };
-        of_letter
-            .filter(|&it| it != PieceKind::King)
-            .or_else(of_name)
-    };
-    let all: Option<Vec<_>> = text.chars().map(kind).collect();
-    all.filter(|it| !it.is_empty())
 }

@@ -88,6 +88,15 @@ pub(super) fn written<T>(result: io::Result<T>, path: &Path) -> anyhow::Result<T
     })
 }
 
+/// Returns the message that a file of rows cannot be continued.
+pub(super) fn cannot_continue(path: &Path) -> String {
+    let path = name_of(path);
+    say!(
+        "cannot continue `{path}`",
+        "「{path}」を続きから再開できない"
+    )
+}
+
 /// Returns the message that a file is given twice.
 pub(super) fn given_twice(path: &Path) -> String {
     let path = name_of(path);

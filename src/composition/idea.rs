@@ -122,7 +122,7 @@ impl Idea {
             };
             let next = line.get(at + 1);
             moves.push(KeyMove {
-                king: way(king, mated, mirrored),
+                king: way_seen(king, mated, mirrored),
                 arrives: Stand::new(piece, mv.to(), king, mirrored),
                 is_drop: mv.is_drop(),
                 promotes: mv.promotes(),
@@ -139,7 +139,7 @@ impl Idea {
 
 impl Stand {
     fn new(piece: Piece, at: Square, king: Square, mirrored: bool) -> Self {
-        let [files, ranks] = way(at, king, mirrored);
+        let [files, ranks] = way_seen(at, king, mirrored);
         let is_near = files.abs().max(ranks.abs()) < 2;
         let is_on_a_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
         let place = match (is_near, is_on_a_line) {
@@ -166,9 +166,14 @@ const fn as_it_moves(kind: PieceKind) -> PieceKind {
 }
 
 /// Returns the files to the left and the ranks down from a square to another.
-const fn way(to: Square, from: Square, mirrored: bool) -> [i8; 2] {
+pub(super) const fn way(to: Square, from: Square) -> [i8; 2] {
     let files = to.file() as i8 - from.file() as i8;
-    let ranks = to.rank() as i8 - from.rank() as i8;
+    [files, to.rank() as i8 - from.rank() as i8]
+}
+
+/// Returns the same, in the mirror if it is asked for.
+const fn way_seen(to: Square, from: Square, mirrored: bool) -> [i8; 2] {
+    let [files, ranks] = way(to, from);
     [if mirrored { -files } else { files }, ranks]
 }
 

@@ -5,7 +5,7 @@
 
 mod file_type;
 
-use crate::shogi::{Color, Move, Setup};
+use crate::shogi::{Color, Move, PieceKind, Setup};
 use crate::vocabulary::Goal;
 pub use file_type::FileType;
 #[cfg(feature = "records")]
@@ -30,6 +30,25 @@ pub fn first_unplayable(
         Goal::Mate => sfen::first_illegal(setup, attacker, line),
         _ => sfen::first_not_legal(setup, line),
     }
+}
+
+/// Returns the kinds of pieces with these letters or Japanese names, without kings: `GSNP`, `金銀桂歩`. `None` if
+/// one is no kind, or if there is none.
+#[must_use]
+pub fn kinds_named(text: &str) -> Option<Vec<PieceKind>> {
+    let kind = |c: char| {
+        let letter = u8::try_from(c.to_ascii_uppercase()).ok();
+        let of_letter = letter.and_then(kind_of_letter);
+        let of_name = || {
+            let mut all = PieceKind::HAND.into_iter();
+            all.find(|&it| japanese::glyph(it) == c)
+        };
+        of_letter
+            .filter(|&it| it != PieceKind::King)
+            .or_else(of_name)
+    };
+    let all: Option<Vec<_>> = text.chars().map(kind).collect();
+    all.filter(|it| !it.is_empty())
 }
 
 /// Records have a type of their own for it, because they know no words.

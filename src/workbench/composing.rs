@@ -18,10 +18,9 @@ use crate::composition::rules::Profile;
 use crate::composition::{Goal, Interpositions};
 use crate::judge::composed::{TABLES, USUAL_NODES, id, is_confirmed, parsed, question};
 use crate::judge::{Judge, Settings};
-use crate::notation::{kind_of_letter, sfen};
+use crate::notation::{kinds_named, sfen};
 use crate::report::{Lang, Row, in_one_line, rating_parts};
 use crate::search::{Limits, SearchConfig, Stopwatch, on_large_stack};
-use crate::shogi::PieceKind;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -39,7 +38,7 @@ struct Wishes {
     plies: [u32; 2],
     on_board: u32,
     in_hand: u32,
-    /// Letters of pieces. Empty: all kinds.
+    /// Letters or Japanese names of pieces. Empty: all kinds.
     kinds: String,
     /// Squares and ranges. Empty: all squares.
     squares: Vec<String>,
@@ -91,7 +90,12 @@ impl Wishes {
             in_hand: self.in_hand.min(38),
             kinds: match self.kinds.as_str() {
                 "" => usual.kinds,
-                letters => kinds(letters)?,
+                letters => kinds_named(letters).ok_or_else(|| {
+                    odd(both!(
+                        "`kinds` has to be letters of pieces, P L N S G B R",
+                        "駒の種類（kinds）は P L N S G B R の字で書く"
+                    ))
+                })?,
             },
             squares: if self.squares.is_empty() {
                 usual.squares
@@ -155,17 +159,6 @@ fn odd(message: crate::report::Said) -> Fault {
 
 const fn range([least, most]: [u32; 2]) -> RangeInclusive<u32> {
     least..=most
-}
-
-fn kinds(letters: &str) -> Result<Vec<PieceKind>, Fault> {
-    let kind = |it: u8| kind_of_letter(it).filter(|&it| it != PieceKind::King);
-    let all: Option<Vec<_>> = letters.bytes().map(kind).collect();
-    all.ok_or_else(|| {
-        odd(both!(
-            "`kinds` has to be letters of pieces, P L N S G B R",
-            "駒の種類（kinds）は P L N S G B R の字で書く"
-        ))
-    })
 }
 
 fn themes(words: &[String]) -> Result<Vec<Theme>, Fault> {

@@ -16,11 +16,12 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tsume::batch::compose::{Commission, News, compose, kinds_named};
+use tsume::batch::compose::{Commission, News, compose};
 use tsume::composition::compose::{Beginning, Constraints, Effort, Theme, UnknownTheme};
 use tsume::composition::idea::Ideas;
 use tsume::composition::repair::squares;
 use tsume::judge::Settings;
+use tsume::notation::kinds_named;
 use tsume::report;
 use tsume::search::Limits;
 

@@ -285,3 +285,45 @@ fn move_before(setup: &Setup, random: &mut Random) -> Option<Setup> {
         is_check.then(|| first.clone())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sfen;
+
+    fn diagram(text: &str) -> Setup {
+        let mut setup = sfen::parse(text).expect("it is an SFEN").setup;
+        setup.hands[1] = Hand::EMPTY;
+        setup.hands[1] = setup.missing();
+        setup
+    }
+
+    #[test]
+    fn a_hand_never_gets_more_pieces_than_there_are() {
+        let setup = diagram("4k4/9/4P4/9/9/9/9/9/9 b 2B 1");
+        let constraints = Constraints {
+            kinds: vec![PieceKind::Bishop, PieceKind::Pawn],
+            ..Constraints::default()
+        };
+        for number in 0..20_000 {
+            let mut random = Random::new(1, number);
+            let Some(changed) = changed(&setup, Step::Edit, &mut random, &constraints) else {
+                continue;
+            };
+            let hand = changed.hands[0];
+            assert_eq!(Hand::from_bits(hand.bits()), hand, "{number}");
+            assert_eq!(changed.count(PieceKind::Bishop), 2, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_king_without_a_square_to_come_from_has_no_move_before() {
+        // The defender has only the king, on which all squares around are occupied.
+        let setup = diagram("7Gk/7PP/9/9/9/9/9/9/9 b - 1");
+        assert!(moves_taken_back(&setup, Color::White).is_empty());
+        for number in 0..100 {
+            let mut random = Random::new(1, number);
+            assert!(move_before(&setup, &mut random).is_none());
+        }
+    }
+}

@@ -1,7 +1,8 @@
 //! The attacker's turns along the main line, and what a person sees there.
 
 use crate::composition::attributes::could_promote;
-use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+use crate::composition::idea::way;
+use crate::shogi::{Color, Move, Piece, PieceKind, Position};
 
 /// A turn of the attacker.
 #[derive(Clone, Copy, Debug)]
@@ -31,15 +32,11 @@ pub(super) struct Turn {
 impl Turn {
     /// Returns whether the same piece goes the same way as in the turn before.
     pub(super) fn repeats(&self, before: &Self) -> bool {
-        let (Some(from), Some(to)) = (self.mv.from(), before.mv.from()) else {
+        let (Some(from), Some(first)) = (self.mv.from(), before.mv.from()) else {
             // The first step of a piece that was dropped tells no way.
             return false;
         };
-        let way = |from: Square, to: Square| {
-            let files = to.file() as i8 - from.file() as i8;
-            [files, to.rank() as i8 - from.rank() as i8]
-        };
-        from == before.mv.to() && way(from, self.mv.to()) == way(to, before.mv.to())
+        from == before.mv.to() && way(self.mv.to(), from) == way(before.mv.to(), first)
     }
 
     /// Returns the worth of the piece that is given away: 0 if none is.

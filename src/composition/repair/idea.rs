@@ -17,7 +17,7 @@ use super::edit::Edit;
 use super::enumerate::Version;
 use super::keep::first_impossible;
 use super::{Keep, Request};
-use crate::composition::idea::Idea;
+use crate::composition::idea::{Idea, way};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 
 /// The idea of a version.
@@ -227,10 +227,4 @@ const fn long_range(kind: PieceKind) -> Option<PieceKind> {
             _ => None,
         },
     }
-}
-
-/// Returns the files to the left and the ranks down from a square to another.
-const fn way(to: Square, from: Square) -> [i8; 2] {
-    let files = to.file() as i8 - from.file() as i8;
-    [files, to.rank() as i8 - from.rank() as i8]
 }

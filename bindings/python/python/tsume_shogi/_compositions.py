@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from typing import cast
 
 from . import _native
 from ._answers import Judgement
@@ -153,11 +154,14 @@ def _number(name: str, value: object, least: int, most: int) -> int:
     return number
 
 
-def _span(name: str, value: tuple[int, int], most: int) -> tuple[int, int]:
+def _span(name: str, value: object, most: int) -> tuple[int, int]:
     wrong = f"{name} is a pair of the least and the greatest, {most} at most, not {value!r}"
-    if not isinstance(value, tuple) or len(value) != 2:
+    if not isinstance(value, tuple):
         raise TypeError(wrong)
-    least, last = (_number(name, it, 0, most) for it in value)
+    pair = cast("tuple[object, ...]", value)
+    if len(pair) != 2:
+        raise TypeError(wrong)
+    least, last = (_number(name, it, 0, most) for it in pair)
     if least > last:
         raise ValueError(wrong)
     return least, last

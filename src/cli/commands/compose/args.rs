@@ -1,11 +1,11 @@
 //! The options of `tsume compose`.
 
-use crate::batch::compose::kinds_named;
 use crate::batch::shard::Shard;
 use crate::cli::commands::repair::{Squares, squares};
 use crate::cli::output::OutputArgs;
 use crate::cli::values::{TimeLimit, count, number, place, shard, side_by_side, time_limit};
 use crate::composition::compose::{Theme, UnknownTheme};
+use crate::notation::kinds_named;
 use crate::shogi::PieceKind;
 use crate::vocabulary::{Interpositions, Rules};
 use clap::Args;

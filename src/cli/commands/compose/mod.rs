@@ -21,7 +21,7 @@ use crate::cli::diagnostics::{refused, tell};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, SideArgs};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ROWS, name_of, said};
+use crate::cli::lang::{ROWS, cannot_continue, name_of, said};
 use crate::cli::output::{Output, refuse_output, refuse_overwriting};
 use crate::cli::shared::jobs;
 use crate::cli::values::TimeLimit;
@@ -214,12 +214,7 @@ impl ComposeArgs {
             }
         });
         let name = name_of(path);
-        let resumed = resumed.with_context(|| {
-            say!(
-                "cannot continue `{name}`",
-                "「{name}」を続きから再開できない"
-            )
-        })?;
+        let resumed = resumed.with_context(|| cannot_continue(path))?;
         if let Some(id) = other {
             refuse!(
                 "`{name}` has the row `{id}`, which is not of this seed",

@@ -6,7 +6,7 @@ use crate::batch::resume::{OtherTerms, Resumed, put_in_order, resume, sfen_in_li
 use crate::batch::run::{Changed, PassedOver};
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::{tell, warning};
-use crate::cli::lang::{name_of, said};
+use crate::cli::lang::{cannot_continue, name_of, said};
 use crate::cli::output::{RowFormat, format_of_name, refuse_overwriting};
 use crate::input::InputFiles;
 use crate::judge::Settings;
@@ -47,12 +47,7 @@ pub(super) fn resumed(
     };
     let resumed = resume(path, &terms, foreign, |row| ledger.add(row));
     let name = name_of(path);
-    let resumed = resumed.with_context(|| {
-        say!(
-            "cannot continue `{name}`",
-            "「{name}」を続きから再開できない"
-        )
-    })?;
+    let resumed = resumed.with_context(|| cannot_continue(path))?;
     let count = resumed.doubles;
     if count > 0 {
         let rows = if count == 1 {
