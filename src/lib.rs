@@ -191,6 +191,7 @@
 //! * `usi` (feature `rows`): an engine for GUIs.
 //! * `workbench` (feature `workbench`): answers JSON calls from a page for composers.
 //! * `serve` (feature `serve`): the workbench over HTTP, with its page.
+//! * `mcp` (feature `mcp`): tools for assistants, over the Model Context Protocol.
 //! * `cli` (feature `cli`): the command line. The feature `png` adds diagrams in pixels.
 //!
 //! [`Problem`], [`Solver`] and the other types at the top of the crate use these layers. Their moves are
@@ -243,6 +244,8 @@ pub mod input;
 #[cfg(feature = "rows")]
 pub mod judge;
 pub mod manual;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod notation;
 pub mod question;
 #[cfg(feature = "rows")]

@@ -1,5 +1,5 @@
 //! The command line: `tsume solve`, `check`, `validate`, `compare`, `similar`, `repair`, `extend`,
-//! `serve`, `worker`, `show`, `convert`, `usi`, `verify` and `generate`.
+//! `serve`, `mcp`, `worker`, `show`, `convert`, `usi`, `verify` and `generate`.
 //!
 //! A command is one type in `commands`: its options, and the function that runs them. Options that
 //! several commands have are in `shared`, each group with the function that makes of it what the library

@@ -5,6 +5,7 @@
 //! - [`repair`]: `tsume repair` and `tsume extend`.
 //! - [`compose`]: `tsume compose`.
 //! - [`serve`]: `tsume serve`, the workbench in the browser.
+//! - [`mcp`]: `tsume mcp`, tools for assistants.
 //! - [`brinkmate`]: brinkmates (必至) and threats (詰めろ), `--goal`.
 //! - [`collections`]: `tsume validate`, `tsume compare`, `tsume similar` and `tsume worker`.
 //! - [`records`]: `tsume convert` and `tsume show`.
@@ -33,6 +34,7 @@ macro_rules! pages {
         #[doc = "[gui]: crate::manual::gui"]
         #[doc = "[judging]: crate::manual::judging"]
         #[doc = "[library]: crate::manual::library"]
+        #[doc = "[mcp]: crate::manual::mcp"]
         #[doc = "[python]: crate::manual::python"]
         #[doc = "[records]: crate::manual::records"]
         #[doc = "[repair]: crate::manual::repair"]
@@ -59,6 +61,7 @@ pages! {
     certificates "certificates.md"
     gui "gui.md"
     library "library.md"
+    mcp "mcp.md"
     python "python.md"
     cluster "cluster.md"
     testing "testing.md"

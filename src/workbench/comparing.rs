@@ -69,7 +69,8 @@ fn text(found: &Comparison, lang: Lang) -> Result<String, Fault> {
 }
 
 /// Removes the sequences that set colours.
-pub(super) fn without_colours(text: &str) -> String {
+#[must_use]
+pub fn without_colours(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, coloured)) = rest.split_once("\u{1b}[") {

@@ -40,8 +40,9 @@ mod writing;
 
 pub use bench::{Resources, Workbench};
 pub use board::lang_of;
+pub use comparing::without_colours;
 pub use fault::{Fault, FaultKind};
-pub use reading::Shelf;
+pub use reading::{Shelf, ShelvedRecord};
 pub use work::Work;
 
 use crate::composition::Goal;

@@ -161,6 +161,15 @@ impl Default for Shelf {
     }
 }
 
+/// A problem as a record.
+#[derive(Debug)]
+pub struct ShelvedRecord<'a> {
+    /// Diagram, headers, lines and comments; `None` if they cannot be read.
+    pub record: Option<&'a SourceRecord>,
+    /// What the call `read` tells of the problem: its id, warnings, the error.
+    pub about: Value,
+}
+
 /// A problem, as far as it can be read.
 #[derive(Debug)]
 struct Shelved {
@@ -189,6 +198,14 @@ impl Shelf {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.problems.is_empty()
+    }
+
+    /// Returns the problems as records, with what `read` tells of them.
+    pub fn records(&self, lang: Lang) -> impl Iterator<Item = ShelvedRecord<'_>> {
+        self.problems.iter().map(move |it| ShelvedRecord {
+            record: it.record.as_ref(),
+            about: it.to_json(lang),
+        })
     }
 
     /// Adds a record. A diagram that is no legal problem is kept as far as it can be shown.

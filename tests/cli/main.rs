@@ -2,7 +2,7 @@
 //!
 //! - `command`: the commands one by one
 //! - `input`, `batch`, `report`: where problems come from, whole collections, what is written of them
-//! - `usi`, `serve`: an engine for GUIs, and the workbench over HTTP
+//! - `usi`, `serve`, `mcp`: an engine for GUIs, the workbench over HTTP, tools for assistants
 //! - `manual`: the manual against the program
 
 // Snapshots are written this way by the tool that updates them.
@@ -12,6 +12,8 @@ mod batch;
 mod command;
 mod input;
 mod manual;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod report;
 #[cfg(feature = "serve")]
 mod serve;

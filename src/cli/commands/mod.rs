@@ -6,6 +6,8 @@ mod compare;
 mod compose;
 mod convert;
 mod generate;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod questions;
 mod repair;
 #[cfg(feature = "serve")]
@@ -27,6 +29,8 @@ use compare::CompareArgs;
 use compose::ComposeArgs;
 use convert::ConvertArgs;
 use generate::GenerateArgs;
+#[cfg(feature = "mcp")]
+use mcp::McpArgs;
 use repair::{RepairArgs, VersionArgs};
 #[cfg(feature = "serve")]
 use serve::ServeArgs;
@@ -68,6 +72,8 @@ pub enum Command {
     Compose(ComposeArgs),
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
+    #[cfg(feature = "mcp")]
+    Mcp(McpArgs),
     Show(ShowArgs),
     Convert(ConvertArgs),
     Similar(SimilarArgs),
@@ -93,6 +99,8 @@ impl Command {
             Self::Compose(args) => args.run(),
             #[cfg(feature = "serve")]
             Self::Serve(args) => args.run(),
+            #[cfg(feature = "mcp")]
+            Self::Mcp(args) => args.run(),
             Self::Show(args) => args.run(),
             Self::Convert(args) => args.run(),
             Self::Similar(args) => args.run(),

@@ -4,9 +4,15 @@ use crate::tsume;
 use std::fs;
 
 /// The commands of the program.
+#[cfg(not(feature = "mcp"))]
 const COMMANDS: [&str; 15] = [
     "check", "compare", "compose", "convert", "extend", "generate", "repair", "serve", "show",
     "similar", "solve", "usi", "validate", "verify", "worker",
+];
+#[cfg(feature = "mcp")]
+const COMMANDS: [&str; 16] = [
+    "check", "compare", "compose", "convert", "extend", "generate", "mcp", "repair", "serve",
+    "show", "similar", "solve", "usi", "validate", "verify", "worker",
 ];
 
 fn generate(args: &[&str]) -> String {

@@ -12,7 +12,7 @@ use tsume::vocabulary::{ErrorKind, Goal, Kind, Limit, Outcome, Status, Verdict, 
 type Words = BTreeSet<String>;
 
 /// The pages, and the README.
-const PAGES: [(&str, &str); 16] = [
+const PAGES: [(&str, &str); 17] = [
     ("README", include_str!("../../../README.md")),
     (
         "brinkmate",
@@ -31,6 +31,7 @@ const PAGES: [(&str, &str); 16] = [
     ("gui", include_str!("../../../src/manual/gui.md")),
     ("judging", include_str!("../../../src/manual/judging.md")),
     ("library", include_str!("../../../src/manual/library.md")),
+    ("mcp", include_str!("../../../src/manual/mcp.md")),
     ("python", include_str!("../../../src/manual/python.md")),
     ("records", include_str!("../../../src/manual/records.md")),
     ("repair", include_str!("../../../src/manual/repair.md")),
@@ -41,7 +42,7 @@ const PAGES: [(&str, &str); 16] = [
 ];
 
 /// The commands that take options, as they are typed.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "check",
     "compare",
     "compose",
@@ -49,6 +50,7 @@ const COMMANDS: [&str; 17] = [
     "extend",
     "generate completions",
     "generate man",
+    "mcp",
     "repair",
     "serve",
     "show",
@@ -60,6 +62,12 @@ const COMMANDS: [&str; 17] = [
     "worker",
     "generate",
 ];
+
+/// Returns the commands that this program has: `mcp` needs a feature, and is in the manual all the same.
+fn commands() -> impl Iterator<Item = &'static str> {
+    let has = |it: &&str| *it != "mcp" || cfg!(feature = "mcp");
+    COMMANDS.into_iter().filter(has)
+}
 
 /// A table of a page: the head of its first column, and the first cell of each row with the whole row.
 struct Table {
@@ -162,21 +170,26 @@ fn assert_none(found: &[String]) {
 #[test]
 fn the_options_of_every_command_are_in_the_manual() {
     // Of each command the options, and the rows they stand in.
-    let mut pages: BTreeMap<String, BTreeMap<String, String>> =
-        COMMANDS.map(|it| (it.to_owned(), BTreeMap::new())).into();
+    let mut pages: BTreeMap<String, BTreeMap<String, String>> = commands()
+        .map(|it| (it.to_owned(), BTreeMap::new()))
+        .collect();
     for table in tables() {
         let Some(head) = table.head.strip_prefix("options of ") else {
             continue;
         };
         let named: Vec<_> = match head {
-            "every command" => COMMANDS.to_vec(),
+            "every command" => commands().collect(),
             head => quoted(head).collect(),
         };
+        for name in &named {
+            assert!(COMMANDS.contains(name), "{name}: no command");
+        }
         for (cell, row) in &table.rows {
             for option in quoted(cell).flat_map(options) {
                 for command in &named {
-                    let known = pages.get_mut(*command).expect("a command");
-                    known.insert(option.clone(), row.clone());
+                    if let Some(known) = pages.get_mut(*command) {
+                        known.insert(option.clone(), row.clone());
+                    }
                 }
             }
         }
@@ -214,7 +227,7 @@ fn every_command_is_named() {
         .filter(|&it| it != "help")
         .map(str::to_owned)
         .collect();
-    let known = COMMANDS.into_iter().filter(|it| !it.contains(' '));
+    let known = commands().filter(|it| !it.contains(' '));
     assert_none(&difference(
         "commands",
         &names,

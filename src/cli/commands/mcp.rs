@@ -1,0 +1,143 @@
+//! `tsume mcp`: tools for assistants.
+
+use crate::cli::exit::Exit;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::lang::{name_of, said, spoken};
+use crate::cli::room::refuse_impossible;
+use crate::cli::shared::jobs;
+use crate::cli::values::{count, duration, number, side_by_side, size};
+use crate::mcp::{Bounds, Folder, Server};
+use crate::report::errors::of_io;
+use crate::shogi::key;
+use anyhow::{Context, anyhow};
+use clap::Args;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const ABOUT: &str = "\
+Give an assistant tools for tsume problems, over the Model Context Protocol (MCP).
+
+An assistant starts this command and talks to it on standard input and output; people do not type \
+there. It gets the tools solve, check, explain_try, convert, similar and compose, so that it need not \
+guess. Every call has a limit, and no file is read unless --folder allows it. The server ends with its \
+input.";
+
+const EXAMPLES: &str = "\
+Examples:
+  claude mcp add tsume -- tsume mcp
+                                    for Claude Code
+  {\"mcpServers\": {\"tsume\": {\"command\": \"tsume\", \"args\": [\"mcp\"]}}}
+                                    in the configuration of most other clients
+  tsume mcp --folder collections/ --time 5m
+                                    similar works are looked for in a folder; up to five minutes a call
+  tsume --lang ja mcp               descriptions and texts in Japanese
+
+Exit status:
+  0    the input ended
+  2    wrong usage, or the client does not speak the protocol
+  130  ended by Ctrl-C";
+
+/// Options of `tsume mcp`.
+#[derive(Args, Debug)]
+#[command(about = "Give an assistant tools for tsume problems (MCP)")]
+#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(after_help = "`tsume mcp --help` explains the options and shows examples.")]
+pub struct McpArgs {
+    /// The folder whose files may be read, to look for similar works [default: none]
+    #[arg(long, value_name = "DIR", help_heading = "Input")]
+    pub folder: Option<PathBuf>,
+
+    /// The largest text of a call, such as 4MiB, up to 8MiB [default: 1MiB]
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Input")]
+    pub input_size: Option<usize>,
+
+    /// The most time of a call, up to 1h; a call that does not say has 20s at most [default: 1m]
+    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    pub time: Option<Duration>,
+
+    /// The most search nodes of a call, such as 500k, 10M [default: 100M]
+    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    pub nodes: Option<u64>,
+
+    /// Memory for the tables of each search [default: 64MiB]
+    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    pub hash: Option<usize>,
+
+    /// Calls at the same time [default: 2]; the others wait
+    #[arg(long, value_name = "N", value_parser = side_by_side, help_heading = "Limits")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// The most results of a call: problems, similar works; up to 1000 [default: 100]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1000), help_heading = "Limits")]
+    pub results: Option<usize>,
+}
+
+/// The largest text that can be allowed. What it becomes in JSON has to fit into a message.
+const LARGEST: usize = 8 << 20;
+
+/// The longest time that can be allowed.
+const LONGEST: Duration = Duration::from_hours(1);
+
+impl McpArgs {
+    /// Serves until the input ends.
+    ///
+    /// # Errors
+    /// If there is no such folder, if the system refuses what is needed, or if the client does not speak
+    /// the protocol.
+    pub fn run(&self) -> anyhow::Result<Exit> {
+        let bounds = self.bounds()?;
+        let folder = self.folder.as_deref().map(allowed).transpose()?;
+        // Problems of strangers may be made to fit known keys.
+        key::draw();
+        refuse_impossible(bounds.hash_bytes, bounds.jobs, 1)?;
+        // Nothing is lost if Ctrl-C ends the program at once.
+        let _interrupt = Interrupt::install()?;
+        let server = Server {
+            bounds,
+            folder,
+            lang: spoken(),
+        };
+        let failed = [
+            "the connection to the client failed",
+            "クライアントとの接続の誤り",
+        ];
+        server.run().context(said(failed))?;
+        Ok(Exit::Success)
+    }
+
+    fn bounds(&self) -> anyhow::Result<Bounds> {
+        let usual = Bounds::default();
+        let input_bytes = self.input_size.unwrap_or(usual.input_bytes);
+        if input_bytes > LARGEST {
+            refuse!(
+                "`--input-size` may be 8MiB at most",
+                "--input-size は8MiBまで"
+            );
+        }
+        let time = self.time.unwrap_or(usual.time);
+        if time > LONGEST {
+            refuse!("`--time` may be 1h at most", "--time は1hまで");
+        }
+        Ok(Bounds {
+            time,
+            nodes: self.nodes.unwrap_or(usual.nodes),
+            hash_bytes: self.hash.unwrap_or(usual.hash_bytes),
+            jobs: self.jobs.map_or(usual.jobs, |it| jobs(Some(it))),
+            input_bytes,
+            results: self.results.unwrap_or(usual.results),
+        })
+    }
+}
+
+/// Allows a folder.
+fn allowed(path: &Path) -> anyhow::Result<Folder> {
+    Folder::new(path).map_err(|error| {
+        let (path, error) = (name_of(path), of_io(&error));
+        let error = error.in_lang(spoken());
+        anyhow!(say!(
+            "cannot read the folder `{path}`: {error}",
+            "フォルダー「{path}」を読めない：{error}"
+        ))
+    })
+}

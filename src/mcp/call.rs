@@ -1,0 +1,128 @@
+//! A call at work: it ends when it is told to, and tells how far it has come.
+
+use super::arguments::Arguments;
+use super::bounds::Bounds;
+use super::folder::Folder;
+use super::trouble::Trouble;
+use crate::report::{Lang, amount};
+use crate::search::{Progress, Stopwatch};
+use serde_json::Value;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Between two messages about the progress, there is this time at least.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// An answer: the text, and the same for programs.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub text: String,
+    pub structured: Value,
+}
+
+/// The progress of a call.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// The time since it began, in seconds.
+    pub seconds: f64,
+    pub message: String,
+}
+
+/// A call at work.
+pub(super) struct Call<'a> {
+    pub arguments: Arguments<'a>,
+    pub bounds: &'a Bounds,
+    /// The folder whose collections may be read.
+    pub folder: Option<&'a Folder>,
+    pub lang: Lang,
+    /// Set once the call has to end.
+    pub stop: Arc<AtomicBool>,
+    pub teller: Teller<'a>,
+}
+
+impl Call<'_> {
+    /// Returns whether the call has to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Tells how many nodes a search has seen.
+    pub fn progress(&self, progress: &Progress) {
+        let lang = self.lang;
+        self.teller.tell(|| {
+            let nodes = amount(progress.stats.nodes, lang);
+            match progress.bound() {
+                Some(plies) => both!(
+                    lang,
+                    "{nodes} nodes, mate in {plies} or fewer",
+                    "{nodes}ノード、{plies}手以内の詰みあり"
+                ),
+                None => both!(lang, "{nodes} nodes", "{nodes}ノード"),
+            }
+        });
+    }
+
+    /// Returns the text of an argument that holds problems.
+    ///
+    /// # Errors
+    /// If it is missing, or larger than the bound.
+    pub fn problems(&self, name: &str) -> Result<&str, Trouble> {
+        let text = self.arguments.needed(name)?;
+        self.within(name, text)
+    }
+
+    /// Returns a text, if it is not too large.
+    ///
+    /// # Errors
+    /// If it is larger than the bound.
+    pub fn within<'t>(&self, name: &str, text: &'t str) -> Result<&'t str, Trouble> {
+        let (size, most) = (text.len(), self.bounds.input_bytes);
+        if size <= most {
+            return Ok(text);
+        }
+        Err(Trouble::argument(
+            name,
+            both!(
+                "the text has {size} bytes, and may have {most} at most",
+                "文字列が{size}バイトあり、上限の{most}バイトを超える"
+            ),
+        ))
+    }
+}
+
+/// Tells the progress of a call, not too often.
+pub(super) struct Teller<'a> {
+    watch: Stopwatch,
+    last: Mutex<Duration>,
+    /// `None` if nobody wants to know.
+    tell: Option<&'a (dyn Fn(Step) + Sync)>,
+}
+
+impl<'a> Teller<'a> {
+    pub fn new(tell: Option<&'a (dyn Fn(Step) + Sync)>) -> Self {
+        Self {
+            watch: Stopwatch::start(),
+            last: Mutex::new(Duration::ZERO),
+            tell,
+        }
+    }
+
+    /// Tells a message, unless another one was told just now.
+    pub fn tell(&self, message: impl FnOnce() -> String) {
+        let Some(tell) = self.tell else {
+            return;
+        };
+        let now = self.watch.elapsed();
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if now.saturating_sub(*last) < PAUSE {
+            return;
+        }
+        *last = now;
+        drop(last);
+        tell(Step {
+            seconds: now.as_secs_f64(),
+            message: message(),
+        });
+    }
+}

@@ -1,0 +1,258 @@
+//! The protocol: which tools there are, and a call from its arguments to its answer.
+
+use super::about::INSTRUCTIONS;
+use super::arguments::{Arguments, shortened};
+use super::call::{Answer, Call, Step, Teller};
+use super::server::Server;
+use super::tools::{Described, tools};
+use super::trouble::Trouble;
+use crate::judge::guarded;
+use crate::report::Lang;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
+    JsonObject, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
+    ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::{RequestContext, RoleServer};
+use rmcp::{ErrorData, ServerHandler};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::sync::{Semaphore, watch};
+
+/// The most calls that wait for their turn.
+const WAITING: usize = 32;
+
+/// The time that calls have to come to their end once standard input has ended.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// The tools of a server, and the calls under way.
+#[derive(Clone)]
+pub(super) struct Tools {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    server: Server,
+    tools: Vec<Described>,
+    turns: Semaphore,
+    /// The calls that wait or work.
+    calls: AtomicUsize,
+    /// Whether standard input has ended.
+    end: watch::Receiver<bool>,
+}
+
+/// Counts a call.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Ends the work of a call that nobody waits for any more.
+struct StopWhenGone(Arc<AtomicBool>);
+
+impl Drop for StopWhenGone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Tools {
+    pub fn new(server: Server, end: watch::Receiver<bool>) -> Self {
+        let shared = Shared {
+            tools: tools(server.lang, &server.bounds),
+            turns: Semaphore::new(server.bounds.jobs),
+            calls: AtomicUsize::new(0),
+            server,
+            end,
+        };
+        Self {
+            shared: Arc::new(shared),
+        }
+    }
+
+    /// Does the work of a call on a thread of its own.
+    async fn work(
+        &self,
+        which: usize,
+        arguments: JsonObject,
+        context: RequestContext<RoleServer>,
+    ) -> CallToolResult {
+        let shared = &self.shared;
+        let lang = shared.language(&arguments);
+        let counted = Counted(&shared.calls);
+        let calls = shared.calls.fetch_add(1, Ordering::Relaxed);
+        if calls >= WAITING + shared.server.bounds.jobs {
+            return failed(&busy(), lang);
+        }
+        let _turn = tokio::select! {
+            turn = shared.turns.acquire() => turn,
+            () = over(context.ct.clone().cancelled_owned(), shared.end.clone()) => return failed(&stopped(), lang),
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopper = StopWhenGone(Arc::clone(&stop));
+        let token = context.meta.get_progress_token();
+        let (sender, mut steps) = channel(4);
+        let sender = token.is_some().then_some(sender);
+        let this = self.clone();
+        let work = move || this.answer(which, &arguments, lang, stop, sender);
+        let mut work = tokio::task::spawn_blocking(work);
+        let mut is_over = std::pin::pin!(over(
+            context.ct.clone().cancelled_owned(),
+            shared.end.clone()
+        ));
+        let mut is_told = false;
+        let answered = loop {
+            tokio::select! {
+                answered = &mut work => break answered,
+                () = &mut is_over, if !is_told => {
+                    stopper.0.store(true, Ordering::Relaxed);
+                    is_told = true;
+                }
+                Some(step) = next(&mut steps), if token.is_some() => {
+                    let Some(token) = token.clone() else { continue };
+                    let step: Step = step;
+                    let told = ProgressNotificationParam::new(token, step.seconds).with_message(step.message);
+                    let _ = context.peer.notify_progress(told).await;
+                }
+            }
+        };
+        drop(counted);
+        match answered {
+            Ok(Ok(answer)) => {
+                let mut result = CallToolResult::success(vec![ContentBlock::text(answer.text)]);
+                result.structured_content = Some(answer.structured);
+                result
+            }
+            Ok(Err(trouble)) => failed(&trouble, lang),
+            Err(error) => failed(&Trouble::internal(&error.to_string()), lang),
+        }
+    }
+
+    /// Answers a call. Nothing that goes wrong on the way ends the server.
+    fn answer(
+        &self,
+        which: usize,
+        given: &JsonObject,
+        lang: Lang,
+        stop: Arc<AtomicBool>,
+        steps: Option<Sender<Step>>,
+    ) -> Result<Answer, Trouble> {
+        let Server { bounds, folder, .. } = &self.shared.server;
+        let described = &self.shared.tools[which];
+        let known = described.tool.input_schema.get("properties");
+        let known = known
+            .and_then(|it| it.as_object())
+            .cloned()
+            .unwrap_or_default();
+        let arguments = Arguments::of(given, &known)?;
+        arguments.language(lang)?;
+        let tell = steps.map(|steps| {
+            move |step: Step| {
+                // A client that does not read gets fewer of them.
+                let _ = steps.try_send(step);
+            }
+        });
+        let call = Call {
+            arguments,
+            bounds,
+            folder: folder.as_ref(),
+            lang,
+            stop,
+            teller: Teller::new(tell.as_ref().map(|it| it as &(dyn Fn(Step) + Sync))),
+        };
+        guarded(|| (described.answer)(&call))
+            .unwrap_or_else(|reason| Err(Trouble::internal(&reason)))
+    }
+}
+
+impl Shared {
+    /// Returns the language of an answer, even if the call names an unknown one.
+    fn language(&self, arguments: &JsonObject) -> Lang {
+        let word = arguments.get("language").and_then(|it| it.as_str());
+        word.and_then(Lang::from_word).unwrap_or(self.server.lang)
+    }
+}
+
+/// Waits for the next message, and for ever after the last one.
+async fn next(steps: &mut Receiver<Step>) -> Option<Step> {
+    match steps.recv().await {
+        Some(step) => Some(step),
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits until a call is cancelled, or for a moment after the end of standard input.
+async fn over(cancelled: impl Future<Output = ()>, mut end: watch::Receiver<bool>) {
+    let ended = async {
+        let _ = end.wait_for(|it| *it).await.is_ok();
+        tokio::time::sleep(FAREWELL).await;
+    };
+    tokio::select! {
+        () = cancelled => {}
+        () = ended => {}
+    }
+}
+
+/// Returns the result of a call that has no answer.
+fn failed(trouble: &Trouble, lang: Lang) -> CallToolResult {
+    CallToolResult::error(vec![ContentBlock::text(trouble.in_lang(lang))])
+}
+
+fn busy() -> Trouble {
+    Trouble::new([
+        "too many calls are waiting: try again when some are answered",
+        "待っている要求が多すぎる：いくつか答えが出てからやり直す",
+    ])
+}
+
+fn stopped() -> Trouble {
+    Trouble::new(["the call was stopped", "要求は止められた"])
+}
+
+impl ServerHandler for Tools {
+    fn get_info(&self) -> ServerConfig {
+        let lang = self.shared.server.lang;
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(
+                Implementation::new("tsume", env!("CARGO_PKG_VERSION"))
+                    .with_title(lang.of(["Tsume shogi", "詰将棋"])),
+            )
+            .with_instructions(lang.of(INSTRUCTIONS))
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let tools = self.shared.tools.iter().map(|it| it.tool.clone());
+        Ok(ListToolsResult::with_all_items(tools.collect()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        let mut tools = self.shared.tools.iter();
+        tools
+            .find(|it| it.tool.name == name)
+            .map(|it| it.tool.clone())
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let mut tools = self.shared.tools.iter();
+        let Some(which) = tools.position(|it| it.tool.name == request.name) else {
+            let name = shortened(&request.name);
+            let message = format!("there is no tool `{name}`");
+            return Err(ErrorData::invalid_params(message, None));
+        };
+        let arguments = request.arguments.unwrap_or_default();
+        Ok(self.work(which, arguments, context).await.into())
+    }
+}

@@ -1,0 +1,137 @@
+//! Why a call has no answer, in words for whoever asked.
+
+use crate::answer::errors::{help_of, of_source};
+use crate::input::{Unreadable, Why};
+use crate::judge::intake::{Refusal, Refused};
+use crate::judge::{Complaint, MessageLevel};
+use crate::report::{ErrorKind, Lang, Row, RowError, Said, printable};
+use crate::workbench::Fault;
+
+/// The most complaints about one problem that are told.
+const MOST: usize = 10;
+
+/// Why a call has no answer.
+#[derive(Clone, Debug)]
+pub(super) struct Trouble {
+    /// The text in each language, perhaps of several lines.
+    text: Said,
+}
+
+impl Trouble {
+    /// Says why in one sentence.
+    pub fn new(message: impl Into<Said>) -> Self {
+        let message = message.into();
+        Self {
+            text: message.map(|lang, text| both!(lang, "error: {text}", "エラー：{text}")),
+        }
+    }
+
+    /// Says which argument is wrong, and why.
+    pub fn argument(name: &str, why: impl Into<Said>) -> Self {
+        let why = why
+            .into()
+            .map(|lang, why| both!(lang, "the argument `{name}`: {why}", "引数 {name}：{why}"));
+        Self::new(why)
+    }
+
+    /// Says a text of a language that is there already.
+    pub fn verbatim(text: String) -> Self {
+        Self {
+            text: Said::new(text.clone(), text),
+        }
+    }
+
+    /// Says that the program failed.
+    pub fn internal(reason: &str) -> Self {
+        Self::from(Fault::internal(reason))
+    }
+
+    /// Says what is wrong in a text, with a mark under the place.
+    pub fn in_text(text: &str, complaint: &Complaint) -> Self {
+        Self {
+            text: in_text(text, 1, complaint),
+        }
+    }
+
+    /// Says why a record is no problem.
+    pub fn refused(refused: &Refused) -> Self {
+        let text = match refused.reason() {
+            Refusal::Unreadable(error) => return Self::unreadable(error),
+            Refusal::Record {
+                origin,
+                text,
+                complaints,
+            } => {
+                let first = origin.line_there().unwrap_or(1);
+                let all = complaints.iter().take(MOST);
+                let all: Vec<_> = all.map(|it| in_text(text, first, it)).collect();
+                Said::list(&all, ["\n\n", "\n\n"])
+            }
+        };
+        Self { text }
+    }
+
+    /// Says what the row of an error says.
+    pub fn of_row(row: &Row) -> Self {
+        let error = row.error.as_ref();
+        let unknown = || Said::new("the answer is an error", "答えがエラーになった");
+        Self::new(error.map_or_else(unknown, |it| it.message.clone()))
+    }
+
+    /// Says why a text cannot be read at all.
+    pub fn unreadable(error: &Unreadable) -> Self {
+        let mut trouble = Self::new(of_source(error));
+        // Other advice is about options of the command line.
+        let help = help_of(error).filter(|_| matches!(error.reason, Why::NoDiagram));
+        if let Some(help) = help {
+            trouble.text = with_help(trouble.text, &help);
+        }
+        trouble
+    }
+
+    /// Returns the text in a language.
+    pub fn in_lang(&self, lang: Lang) -> &str {
+        self.text.in_lang(lang)
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        Self::new(fault.message)
+    }
+}
+
+/// Returns a complaint with its place in a text, whose first line has this number.
+pub(super) fn in_text(text: &str, first: usize, complaint: &Complaint) -> Said {
+    let span = complaint.span.clone();
+    let mut error = RowError::new(ErrorKind::Record, complaint.message.clone(), span);
+    error.locate(text, first);
+    let said = Said::new(
+        one(&error, complaint.level, Lang::English),
+        one(&error, complaint.level, Lang::Japanese),
+    );
+    match &complaint.help {
+        Some(help) => with_help(said, help),
+        None => said,
+    }
+}
+
+fn one(error: &RowError, level: MessageLevel, lang: Lang) -> String {
+    let level = lang.of(match level {
+        MessageLevel::Note => ["note: ", "注："],
+        MessageLevel::Warning => ["warning: ", "警告："],
+        MessageLevel::Error => ["error: ", "エラー："],
+    });
+    let message = error.with_place(lang);
+    match &error.excerpt {
+        Some(excerpt) => format!("{level}{message}\n\n{excerpt}"),
+        None => format!("{level}{message}"),
+    }
+}
+
+fn with_help(said: Said, help: &Said) -> Said {
+    said.map(|lang, text| {
+        let help = printable(help.in_lang(lang)).into_owned();
+        both!(lang, "{text}\nhelp: {help}", "{text}\nヒント：{help}")
+    })
+}

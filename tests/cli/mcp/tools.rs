@@ -1,0 +1,278 @@
+//! Every tool, and what is wrong with calls.
+
+use super::Client;
+use crate::{COOKED, ONE, SOUND, rows, tsume};
+use serde_json::{Value, json};
+use std::fs;
+
+/// Returns a row without what differs from run to run, or with the way a problem is given.
+fn same(row: &Value) -> Value {
+    let mut row = row.clone();
+    for key in ["id", "line", "record", "elapsed_ms", "nodes", "limits"] {
+        row[key] = Value::Null;
+    }
+    row
+}
+
+#[test]
+fn tools_are_described() {
+    let mut client = Client::start(&[]);
+    let answer = client.request("tools/list", &json!({}));
+    let tools = answer["result"]["tools"].as_array().unwrap();
+    let names: Vec<_> = tools
+        .iter()
+        .map(|it| it["name"].as_str().unwrap())
+        .collect();
+    let known = [
+        "solve",
+        "check",
+        "explain_try",
+        "convert",
+        "similar",
+        "compose",
+    ];
+    assert_eq!(names, known);
+    for tool in tools {
+        assert!(
+            tool["title"].is_string() && tool["description"].is_string(),
+            "{tool}"
+        );
+        assert_eq!(tool["annotations"]["readOnlyHint"], true);
+        assert_eq!(tool["outputSchema"]["type"], "object");
+        for (name, about) in tool["inputSchema"]["properties"].as_object().unwrap() {
+            assert!(about["description"].is_string(), "{name}");
+        }
+        jsonschema::meta::validate(&tool["inputSchema"]).unwrap();
+        jsonschema::meta::validate(&tool["outputSchema"]).unwrap();
+    }
+    let mut client = Client::start(&["--lang", "ja"]);
+    let answer = client.request("tools/list", &json!({}));
+    assert_eq!(answer["result"]["tools"][0]["title"], "詰将棋を解く");
+    assert!(client.end().success());
+}
+
+#[test]
+fn rows_are_those_of_the_command_line() {
+    let mut client = Client::start(&[]);
+    let answer = client.request("tools/list", &json!({}));
+    let schema = answer["result"]["tools"][0]["outputSchema"].clone();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    for problem in [SOUND, COOKED, ONE] {
+        let (text, row) = client.answered("solve", json!({"problem": problem}));
+        assert!(schema.is_valid(&row), "{row}");
+        assert_eq!(same(&row), same(&rows(tsume().args(["solve", problem]))[0]));
+        assert!(
+            text.contains('▲') && text.contains("proven shortest"),
+            "{text}"
+        );
+        let arguments =
+            json!({"problem": problem, "variations": 1, "attributes": true, "language": "ja"});
+        let (text, row) = client.answered("check", arguments);
+        let there = rows(tsume().args(["check", "--variations", "1", "--attributes", problem]));
+        assert_eq!(same(&row), same(&there[0]));
+        assert!(text.contains("最短（証明済み）"), "{text}");
+    }
+    let arguments = json!({"problem": SOUND, "moves": "▲３四飛成△１五玉▲１四龍"});
+    let (text, row) = client.answered("explain_try", arguments);
+    let there = rows(tsume().args(["solve", "--try", "3a3d+ 1d1e 3d1d", SOUND]));
+    assert_eq!(same(&row), same(&there[0]));
+    assert!(text.contains("fails: no mate, proven"), "{text}");
+    assert_eq!(row["try"]["verdict"], "no_mate");
+}
+
+#[test]
+fn a_problem_is_read_as_people_paste_it() {
+    let mut client = Client::start(&[]);
+    for form in ["kif", "ki2", "csa", "jkf", "usen", "jsonl", "text", "sfen"] {
+        let arguments = json!({"problem": SOUND, "to": form});
+        let (text, converted) = client.answered("convert", arguments);
+        let written = &converted["problems"][0]["text"];
+        assert!(text.starts_with(written.as_str().unwrap()), "{text}");
+        let (_, row) = client.answered("solve", json!({"problem": written}));
+        assert_eq!(row["plies"], 5, "{form}");
+        assert_eq!(row["sfen"], SOUND, "{form}");
+    }
+    let (_, row) = client.answered(
+        "solve",
+        json!({"problem": format!("{SOUND}\n{ONE}"), "which": 2}),
+    );
+    assert_eq!(row["plies"], 1);
+    let told = client.refused("solve", json!({"problem": format!("{SOUND}\n{ONE}")}));
+    assert!(told.contains("`which`"), "{told}");
+    let told = client.refused("solve", json!({"problem": SOUND, "which": 2}));
+    assert!(told.contains("problems in the text: 1"), "{told}");
+}
+
+#[test]
+fn similar_works_are_found_in_a_text_and_in_one_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("folder");
+    fs::create_dir_all(folder.join("more")).unwrap();
+    fs::write(folder.join("more/works.sfen"), SOUND).unwrap();
+    fs::write(place.path().join("outside.sfen"), SOUND).unwrap();
+    let near = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
+    let mut client = Client::start(&[]);
+    let text = format!("{SOUND}\nx\n{ONE}");
+    let (told, found) = client.answered("similar", json!({"problem": near, "collection": text}));
+    assert_eq!(
+        (
+            &found["works"][0]["score"],
+            &found["compared"],
+            &found["unread"]
+        ),
+        (&json!(85), &json!(2), &json!(1))
+    );
+    assert!(told.contains("1 of 2"), "{told}");
+    for arguments in [
+        json!({"problem": near}),
+        json!({"problem": near, "files": ["outside.sfen"]}),
+    ] {
+        client.refused("similar", arguments);
+    }
+    let mut client = Client::start(&["--folder", folder.to_str().unwrap()]);
+    for arguments in [
+        json!({"problem": near}),
+        json!({"problem": near, "files": ["more"]}),
+    ] {
+        let (_, found) = client.answered("similar", arguments);
+        assert_eq!(found["works"][0]["origin"], "more/works.sfen:1", "{found}");
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(place.path().join("outside.sfen"), folder.join("link.sfen"))
+        .unwrap();
+    let outside = place.path().join("outside.sfen");
+    for name in [
+        "../outside.sfen",
+        outside.to_str().unwrap(),
+        "link.sfen",
+        "more/../../outside.sfen",
+        "none",
+        "..",
+        "/etc/passwd",
+    ] {
+        let told = client.refused("similar", json!({"problem": near, "files": [name]}));
+        assert!(told.contains("in the folder of the server"), "{told}");
+    }
+    let (_, found) = client.answered("similar", json!({"problem": near}));
+    assert_eq!(found["compared"], 1, "a link leads out of the folder");
+}
+
+#[test]
+fn problems_are_composed_again_with_the_same_seed() {
+    let mut client = Client::start(&[]);
+    let arguments = json!({"number": 1, "plies": 3, "seed": 4});
+    let (text, composed) = client.answered("compose", arguments.clone());
+    let row = &composed["problems"][0];
+    assert_eq!(
+        (&row["plies"], &row["verdict"]),
+        (&json!(3), &json!("sound"))
+    );
+    assert!(text.contains(row["sfen"].as_str().unwrap()), "{text}");
+    assert_eq!(
+        client.answered("compose", arguments).1["problems"][0]["sfen"],
+        row["sfen"]
+    );
+    let told = client.refused("compose", json!({"plies": [4, 4]}));
+    assert!(told.contains("odd number"), "{told}");
+    let told = client.refused("compose", json!({"with": ["nonsense"]}));
+    assert!(told.contains("nonsense"), "{told}");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let mut client = Client::start(&[]);
+    for (tool, arguments, said) in [
+        (
+            "solve",
+            json!({"problem": "4k4/9/4X4/9/9/9/9/9/9 b G 1"}),
+            "4k4/9/4X4/9/9/9/9/9/9 b G 1\n       ^",
+        ),
+        (
+            "solve",
+            json!({"problem": "what is the mate here?"}),
+            "no diagram is found",
+        ),
+        (
+            "solve",
+            json!({"problem": ""}),
+            "there is no problem in the text",
+        ),
+        ("solve", json!({}), "`problem`: it is missing"),
+        (
+            "solve",
+            json!({"problem": null}),
+            "`problem`: it is missing",
+        ),
+        (
+            "solve",
+            json!({"problem": [SOUND]}),
+            "`problem`: expected a text",
+        ),
+        (
+            "solve",
+            json!({"problem": SOUND, "tme": 1}),
+            "no argument `tme`",
+        ),
+        (
+            "solve",
+            json!({"problem": SOUND, "goal": "win"}),
+            "expected one of `mate`, `brinkmate`, `threatmate`",
+        ),
+        (
+            "solve",
+            json!({"problem": SOUND, "explain": "yes"}),
+            "expected true or false",
+        ),
+        (
+            "solve",
+            json!({"problem": SOUND, "variations": 9}),
+            "from 0 to 3",
+        ),
+        ("solve", json!({"problem": SOUND, "which": -1}), "from 1 to"),
+        (
+            "solve",
+            json!({"problem": SOUND, "language": "fr"}),
+            "expected one of `en`, `ja`",
+        ),
+        (
+            "check",
+            json!({"problem": "4k4/9/9/9/9/9/9/9/9 w - 1", "language": "ja"}),
+            "エラー",
+        ),
+        (
+            "explain_try",
+            json!({"problem": SOUND, "moves": "▲３三飛成"}),
+            "gives no check",
+        ),
+        (
+            "explain_try",
+            json!({"problem": SOUND, "moves": "3a3d+ xyz"}),
+            "^",
+        ),
+        (
+            "explain_try",
+            json!({"problem": SOUND, "moves": ""}),
+            "no move to try",
+        ),
+        (
+            "convert",
+            json!({"problem": SOUND, "to": "pgn"}),
+            "expected one of `sfen`",
+        ),
+        ("convert", json!({"problem": "a/b/c"}), "error"),
+    ] {
+        let told = client.refused(tool, arguments.clone());
+        assert!(told.contains(said), "{arguments}: {told}");
+    }
+    // What the protocol does not know stays an error of the protocol.
+    let answer = client.request("tools/call", &json!({"name": "nothing", "arguments": {}}));
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    let answer = client.request("nothing", &json!({}));
+    assert_eq!(answer["error"]["code"], -32601, "{answer}");
+    client.send_line("this is no message");
+    client.send_line("{\"jsonrpc\": \"2.0\"");
+    assert_eq!(
+        client.answered("solve", json!({"problem": ONE})).1["plies"],
+        1
+    );
+}
