@@ -7,18 +7,22 @@ export class TsumeError extends Error {
   readonly help: string | null;
 }
 
-/** A diagram: an SFEN, perhaps with `moves` behind it, or an object. */
+/** A diagram: an SFEN, perhaps with `moves` and opcodes behind it (`; id "a"; plies 5;`), or an object, such as one that `read` answers. */
 export type Problem = string | {
   sfen: string;
+  /** Its name, which the row has, too. */
+  id?: string;
+  /** The length that is stated. */
+  expected_plies?: number | null;
   /** The author's line, in USI. */
   moves?: string[];
   /** Whether the defender holds the rest of the set, or what the SFEN says. */
   hand?: "auto" | "rest" | "given";
-  attacker?: "auto" | "black" | "white";
+  attacker?: "auto" | "black" | "white" | null;
   goal?: "mate" | "solve" | "brinkmate" | "threatmate";
 };
 
-/** Limits and rules of a search. Without a limit it ends after a minute. */
+/** Limits and rules of a search. Without a limit it ends after a minute; one that is given is spent on all that is open. */
 export interface Options {
   /** Seconds. */
   time?: number;
@@ -44,7 +48,7 @@ export interface Read {
   author: string | null;
   headers: Record<string, string>;
   expected_plies: number | null;
-  goal: string;
+  goal: "mate" | "brinkmate" | "threatmate";
   sfen: string | null;
   moves: string[];
   branches: number;

@@ -3,7 +3,8 @@
 use super::fault::{Fault, FaultKind};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::judge::own_goal;
-use crate::notation::{sfen, usi};
+use crate::notation::sfen::{self, Opcode};
+use crate::notation::usi;
 use crate::report::illegal::not_legal;
 use crate::report::{Lang, Said};
 use crate::shogi::setup::SetupProblem;
@@ -12,8 +13,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// The longest text of a diagram, in bytes.
-const LONGEST_SFEN: usize = 1_000;
+/// The longest text of a diagram, a line and opcodes, in bytes.
+const LONGEST_TEXT: usize = 40_000;
 
 /// The most moves of a line.
 const MOST_MOVES: usize = 4_000;
@@ -36,6 +37,9 @@ pub fn lang_of(request: &Value) -> Lang {
 #[derive(Debug, Deserialize)]
 struct Fields {
     sfen: String,
+    /// Without it, the name is that of the diagram's text.
+    #[serde(default)]
+    id: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
     #[serde(default)]
@@ -85,8 +89,11 @@ impl Asked {
 /// The diagram of a request, legal or not, and the line after it.
 #[derive(Debug)]
 pub(super) struct Board {
+    id: Option<String>,
     pub setup: Setup,
     pub moves: Vec<Move>,
+    /// What the text says besides, such as a length or a name.
+    pub opcodes: Vec<Opcode>,
     pub attacker: AttackerRule,
     pub hand: DefenderHandRule,
     pub asked: Asked,
@@ -96,9 +103,8 @@ impl Board {
     /// Reads the diagram and the line of a request.
     pub fn of(request: &Value) -> Result<Self, Fault> {
         let asked: Fields = fields(request)?;
-        if asked.sfen.len() > LONGEST_SFEN || asked.moves.len() > MOST_MOVES {
-            let message = ["the diagram or its line is too long", "図か手順が長すぎる"];
-            return Err(Fault::new(FaultKind::Request, message));
+        if asked.sfen.len() > LONGEST_TEXT || asked.moves.len() > MOST_MOVES {
+            return Err(too_long());
         }
         let record = sfen::parse(&asked.sfen).map_err(|error| Fault::from(&error))?;
         let moves: Result<Vec<Move>, Fault> = asked.moves.iter().map(|it| read_move(it)).collect();
@@ -107,15 +113,27 @@ impl Board {
         if moves.is_empty() {
             moves = record.moves;
         }
+        if moves.len() > MOST_MOVES {
+            return Err(too_long());
+        }
         Ok(Self {
             setup: record.setup,
             moves,
+            id: asked.id,
+            opcodes: record.tail,
             attacker: asked.attacker,
             hand: asked.hand,
             asked: asked
                 .goal
                 .unwrap_or_else(|| Asked::of(own.unwrap_or_default())),
         })
+    }
+
+    /// Returns the name that the request or its text gives the problem, or a usual one.
+    pub fn name(&self) -> &str {
+        let opcode = self.opcodes.iter().find(|it| it.key == "id");
+        let named = self.id.as_deref().or(opcode.map(|it| &*it.value));
+        named.filter(|it| !it.is_empty()).unwrap_or("problem")
     }
 
     /// Returns the problem that the diagram stands for, or every reason why it stands for none.
@@ -132,6 +150,11 @@ impl Board {
     pub fn problem(&self) -> Result<Problem, Fault> {
         self.try_problem().map_err(|reasons| illegal(&reasons))
     }
+}
+
+fn too_long() -> Fault {
+    let message = ["the diagram or its line is too long", "図か手順が長すぎる"];
+    Fault::new(FaultKind::Request, message)
 }
 
 /// Reads a move in USI.

@@ -49,11 +49,14 @@ impl Question {
         }
         let problem = board.problem()?;
         playable(&problem, board.goal(), &board.moves)?;
-        let asked = rules.asked(&problem, &board.moves, board.asked);
-        let mut parsed = ParsedProblem::new("problem", problem);
+        let asked = rules.asked(&problem, &board);
+        let mut parsed = ParsedProblem::new(board.name(), problem);
         parsed.goal = board.goal();
+        parsed = parsed.with_author(board.moves, rules.expected_plies);
+        // The length of the request comes before that of the text.
+        parsed.record.tail.extend(board.opcodes);
         Ok(Self {
-            parsed: parsed.with_author(board.moves, rules.expected_plies),
+            parsed,
             rules,
             asked,
         })

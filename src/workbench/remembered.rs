@@ -1,6 +1,7 @@
 //! The last answers, kept so that records and pages of them can be written.
 
 use super::board;
+use crate::notation::sfen::Opcode;
 use crate::report::Row;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,11 +9,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The most answers that are remembered.
 const MOST: usize = 24;
 
-/// The question of an answer: the problem, the author's line and length, the goal, and the rules.
+/// The question of an answer: the problem, what the author says of it, the goal, and the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AnswerKey {
+    pub id: String,
     pub sfen: String,
     pub moves: Vec<String>,
+    pub opcodes: Vec<Opcode>,
     pub plies: Option<u32>,
     pub goal: board::Asked,
     pub rules: String,

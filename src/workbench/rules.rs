@@ -1,6 +1,6 @@
 //! The rules in a request, and further questions.
 
-use super::board;
+use super::board::Board;
 use super::json::words_of;
 use super::remembered::AnswerKey;
 use crate::composition::rules::Profile;
@@ -8,7 +8,6 @@ use crate::composition::{Interpositions, Problem, Questions};
 use crate::judge;
 use crate::notation::sfen;
 use crate::report::rules;
-use crate::shogi::Move;
 use serde::Deserialize;
 
 /// The rules of a judgement, and further questions.
@@ -70,12 +69,14 @@ impl Rules {
     }
 
     /// Returns the key under which an answer by these rules is remembered.
-    pub fn asked(&self, problem: &Problem, line: &[Move], goal: board::Asked) -> AnswerKey {
+    pub fn asked(&self, problem: &Problem, board: &Board) -> AnswerKey {
         AnswerKey {
+            id: board.name().to_owned(),
             sfen: sfen::write(problem.setup()),
-            moves: words_of(line),
+            moves: words_of(&board.moves),
+            opcodes: board.opcodes.clone(),
             plies: self.expected_plies,
-            goal,
+            goal: board.asked,
             rules: rules(self.profile, self.interpositions),
         }
     }

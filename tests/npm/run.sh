@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # The package for npm: what is packed, in Node, in Chromium, its types.
-# Usage: tests/npm/run.sh   (TSUME_WASM names an engine that is built already)
+# Usage: tests/npm/run.sh [TSUME]   (the binary, to compare rows with; TSUME_WASM names an engine that is built already)
 # Skips itself with a message without a compiler for WebAssembly or npm.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/../../bindings/npm" && pwd)
+problems=$here/../../problems
+tsume=${1:+$(realpath "$1")}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 skip() { echo "npm: skipped, $1"; exit 0; }
@@ -37,6 +39,12 @@ cp "$package"/tests/* "$work/"
 cd "$work"
 timeout 300 npm install --silent --no-audit --no-fund ./tsume-shogi-*.tgz puppeteer-core@24 typescript@5 @types/node@20 >/dev/null 2>&1 || skip "its tools cannot be installed here"
 timeout 120 node node.mjs
+if [[ -n $tsume ]]; then
+  { grep -v '^#' "$problems/first-steps.sfen"; grep -hE 'id "(muso00[146]|zuko00[25])"' "$problems"/classics/*.sfen; } >rows.sfen
+  # Flawed, unknown or unreadable problems are no failures here.
+  "$tsume" check -q --threads 1 --nodes 50k --hash 64MiB --attributes --format jsonl rows.sfen >rows.jsonl || [[ $? == [123] ]]
+  timeout 120 node rows.mjs rows.sfen rows.jsonl
+fi
 npx tsc --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom types.mts
 # The first five lines of the README.
 sed -n '/^```js$/,/^```$/p' "$package/README.md" | sed '/^```/d' >readme.mjs

@@ -7,8 +7,8 @@ const USUAL = 128;
 
 export { EngineError as TsumeError };
 
-/* A diagram: an SFEN, perhaps with moves behind it, or an object with `sfen` and more of a request. */
-const asked = (problem) => (typeof problem === "string" ? { sfen: problem } : problem);
+/* A diagram: an SFEN, perhaps with moves behind it, or an object with `sfen` and more of a request. What `read` does not know is null. */
+const asked = (problem) => (typeof problem === "string" ? { sfen: problem } : Object.fromEntries(Object.entries(problem).filter(([, it]) => it !== null)));
 /* `time` is in seconds, as on the command line; the names of the others are those of the calls. */
 function limited({ time, signal, on, ...others }) {
   return { ...others, ...(time === undefined ? {} : { time_ms: Math.round(time * 1000) }) };
@@ -24,8 +24,11 @@ export class Tsume {
 
   /* Solves a problem: the row, as `tsume solve` writes it. */
   solve(problem, options = {}) { return this.row({ ...asked(problem), goal: "solve" }, options); }
-  /* Judges a composition: the row, as `tsume check` writes it. */
-  check(problem, options = {}) { return this.row(asked(problem), options); }
+  /* Judges a composition: the row, as `tsume check` writes it. Limits that are given are spent on all that is open, as there. */
+  check(problem, options = {}) {
+    const all = options.time !== undefined || options.nodes !== undefined;
+    return this.row({ ...asked(problem), all }, options);
+  }
   /* The problems of a text or the bytes of a file, in any format. */
   async read(input, { name } = {}) {
     const request = typeof input === "string" ? { text: input } : { base64: inBase64(input) };
