@@ -53,6 +53,7 @@ files! {
     "player.js"
     "problems.js"
     "repair.js"
+    "rescue.js"
     "service_worker.js"
     "shogi.js"
     "solve.js"

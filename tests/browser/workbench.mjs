@@ -11,6 +11,7 @@ import { parts as records } from "./workbench_records.mjs";
 import { parts as server } from "./workbench_server.mjs";
 import { parts as solving } from "./workbench_solving.mjs";
 import { parts as site } from "./workbench_site.mjs";
+import { parts as stored } from "./workbench_stored.mjs";
 
 const [folder, executablePath, tsume, only] = process.argv.slice(2);
 // The parts that depend on what a browser does; what is left needs a phone, or is the same in any browser.
@@ -19,7 +20,7 @@ const kind = executablePath.includes("firefox") ? "firefox" : "chrome";
 const desk = await Desk.open({ folder, executablePath, tsume, kind });
 const begun = performance.now();
 try {
-  for (const [name, part] of [...board, ...judging, ...composing, ...compose, ...opening, ...records, ...solving, ...(desk.isStatic ? site : server)]) {
+  for (const [name, part] of [...board, ...judging, ...composing, ...compose, ...opening, ...records, ...stored, ...solving, ...(desk.isStatic ? site : server)]) {
     if (only ? !name.includes(only) : kind === "firefox" && !IN_FIREFOX.includes(name)) continue;
     const start = performance.now();
     try {

@@ -1,14 +1,16 @@
 // The workbench: the document, what is shown of it, the settings. Views listen to it; it knows no view.
 import { History } from "./history.js";
 import { readShared, writeOwn, readOwn, writeShared } from "./store.js";
-import { EMPTY, after, parse, transform, withRest, write } from "./shogi.js";
+import { EMPTY, after, isLine, parse, transform, withRest, write } from "./shogi.js";
 
 export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: "standard", interpositions: "standard", time_ms: 60000, threads: 0, memory: 0, live: true };
-// The values that a setting may have; of the others, any number that is not negative. The engine knows those of `interpositions`.
-const CHOICES = { lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "strict", "lenient"], live: [true, false] };
+// The limits of time that one can choose, in milliseconds. 0 is none.
+export const TIMES = [5000, 15000, 60000, 300000, 1800000, 0];
+// The values that a setting may have; of the others, any whole number that is not negative. The engine knows those of `interpositions`.
+const CHOICES = { time_ms: TIMES, lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "strict", "lenient"], live: [true, false] };
 /* The settings as far as they can be used: an older page, or another program at this address, may have kept anything. */
 function usable(kept) {
-  const isGood = (key, value) => key === "interpositions" ? typeof value === "string" : (CHOICES[key] ? CHOICES[key].includes(value) : Number.isFinite(value) && value >= 0);
+  const isGood = (key, value) => key === "interpositions" ? typeof value === "string" : (CHOICES[key] ? CHOICES[key].includes(value) : Number.isSafeInteger(value) && value >= 0);
   return Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, isGood(key, kept?.[key]) ? kept[key] : value]));
 }
 export const newWork = () => Math.random().toString(36).slice(2, 10);
@@ -33,7 +35,8 @@ export class Workbench {
     this.listeners = {};
     // Lines that were tried, by diagram.
     const tries = readOwn("tries", []);
-    this.tries = new Map(Array.isArray(tries) ? tries.filter((it) => Array.isArray(it) && Array.isArray(it[1])) : []);
+    const isTry = (it) => typeof it === "string" && isLine(it.split(" "));
+    this.tries = new Map(Array.isArray(tries) ? tries.filter((it) => Array.isArray(it) && Array.isArray(it[1]) && it[1].every(isTry)) : []);
   }
 
   /* Takes the facts about the engine. A setting that the engine does not know becomes the usual one. */

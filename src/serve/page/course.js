@@ -19,7 +19,7 @@ export class Course {
     this.read();
     onOther(KIND, () => { this.read(); bench.tell("progress"); });
   }
-  read() { this.notes = new Map(readEach(KIND).filter(isNote).map((it) => [it.key, it])); }
+  read() { this.notes = new Map(readEach(KIND).map(([, it]) => it).filter(isNote).map((it) => [it.key, it])); }
 
   /* Keeps that a problem was solved. The best time counts: with fewer hints. */
   note({ sfen }, { hints, mistakes, longer }) {

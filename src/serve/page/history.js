@@ -1,15 +1,18 @@
 // Undo and redo: a list of documents, one for each gesture.
 import { readOwn, writeOwn } from "./store.js";
+import { isDiagram, isLine } from "./shogi.js";
 
 const LONGEST = 300;
-/* Whether it is a document. */
-const isDoc = (it) => typeof it?.sfen === "string" && Array.isArray(it.line) && it.line.every((move) => typeof move === "string");
+const isText = (it) => it === undefined || typeof it === "string";
+const areHeaders = (it) => it === undefined || (it !== null && typeof it === "object" && Object.values(it).every((one) => typeof one === "string"));
+/* Whether it is a document. What it does not have, an older page did not know. */
+const isDoc = (it) => isDiagram(it?.sfen) && isLine(it.line) && isText(it.title) && isText(it.author) && areHeaders(it.headers) && (!it.plies || (Number.isSafeInteger(it.plies) && it.plies > 0));
 
 export class History {
   /* The history that this page had before it was loaded anew, or one that begins here. */
   constructor(first) {
     const kept = readOwn("history", null);
-    const usable = kept && Array.isArray(kept.steps) && kept.steps.every(isDoc) && kept.steps[kept.at];
+    const usable = kept && Array.isArray(kept.steps) && kept.steps.every(isDoc) && Number.isInteger(kept.at) && kept.steps[kept.at];
     this.steps = usable ? kept.steps : [first];
     this.at = usable ? kept.at : 0;
   }

@@ -6,6 +6,8 @@ import { say } from "./words.js";
 
 const EXAMPLE = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 const LARGEST = 16 * 1024 * 1024;
+// The longest diagram and line in a link, in characters.
+const LONGEST_LINK = 50000;
 // Formats of text that can be copied, and files.
 const TEXTS = [["sfen", "SFEN"], ["kif", "KIF"], ["ki2", "KI2"], ["csa", "CSA"], ["jkf", "JKF"], ["bod", "BOD"], ["usen", "USEN"], ["text", "asText"], ["lishogi", "lishogiLink"], ["link", "link"], ["riddle", "riddleLink"]];
 const FILES = [["kif", "KIF"], ["svg", "SVG"], ["png", "PNG"], ["html", "report"], ["jkf", "JKF"], ["csa", "CSA"]];
@@ -146,9 +148,14 @@ export class InOut {
     const told = new URLSearchParams(location.hash.slice(1)), sfen = told.get("sfen")?.replace(/_/g, " ");
     if (!sfen) return;
     history.replaceState(null, "", location.pathname);
+    const moves = told.get("moves")?.replace(/_/g, " "), text = sfen + (moves ? ` moves ${moves}` : "");
+    if (text.length > LONGEST_LINK) {
+      toast(say("linkTooLong"), true);
+      return;
+    }
     if (told.get("solve") === "1") this.bench.setMode("solve");
-    const moves = told.get("moves")?.replace(/_/g, " ");
-    await this.readText(sfen + (moves ? ` moves ${moves}` : ""));
+    // A link holds a diagram, never versions: it changes nothing that is kept for later.
+    await this.take({ text }, text);
     if (told.get("hand") === "given") this.bench.setRest(false);
     if (told.get("goal") === "brinkmate") this.bench.commit({ goal: "brinkmate" });
   }

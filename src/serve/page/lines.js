@@ -206,17 +206,18 @@ export class Lines {
 
   /* Asks for the words of all lines that are told in USI only. */
   want(root) {
-    const ends = [];
-    const walk = (node) => {
-      if (!node.children.length && node.path.length) ends.push(node.path);
-      node.children.forEach(walk);
-    };
-    walk(root);
+    const ends = nodes(root).filter((it) => !it.children.length && it.path.length).map((it) => it.path);
     if (ends.length) this.asking.wantLines(ends);
   }
 }
 
-const hasTry = (node) => node.mark === "try" || node.children.some(hasTry);
+/* All nodes of a tree. A line may have more moves than functions may call each other. */
+function nodes(root) {
+  const all = [root];
+  for (let at = 0; at < all.length; at += 1) for (const it of all[at].children) all.push(it);
+  return all;
+}
+const hasTry = (root) => nodes(root).some((it) => it.mark === "try");
 const classOf = (state) => (!state ? "none" : state.no_mate || ["no_threat", "no_brinkmate"].includes(state.word) ? "no_mate" : state.open ? "unknown" : "mate");
 export function wordsOf(state) {
   if (state.word) return say(state.word);

@@ -108,6 +108,7 @@ dress();
 bench.tell("words");
 steps();
 judge.edited();
+document.body.dataset.ready = "";
 await connection.begin();
 await inOut.readLink();
 if (bench.about.files?.length) await problems.takeFiles();

@@ -1,6 +1,7 @@
 // The menus of the diagram and the settings, the help, the tabs.
 import { make, byId, fill, toast } from "./dom.js";
-import { readOwn, writeOwn } from "./store.js";
+import { forgetAll, readOwn, writeOwn } from "./store.js";
+import { TIMES } from "./bench.js";
 import { language, say } from "./words.js";
 
 const HELP = {
@@ -52,14 +53,22 @@ export class Menus {
       make("label.check", {}, live, say("liveOn")),
       select("profile", "rules", [["standard", say("standard")], ["strict", say("strictRules")], ["lenient", say("lenient")]]),
       select("interpositions", "interpositions", interpositions),
-      select("timeLimit", "time_ms", [[5000, say("seconds", { n: 5 })], [15000, say("seconds", { n: 15 })], [60000, say("minutes", { n: 1 })], [300000, say("minutes", { n: 5 })], [1800000, say("minutes", { n: 30 })], [0, say("noLimit")]], Number),
+      select("timeLimit", "time_ms", TIMES.map((n) => [n, n ? say(n < 60000 ? "seconds" : "minutes", { n: n / (n < 60000 ? 1000 : 60000) }) : say("noLimit")]), Number),
       select("threads", "threads", [[0, say("usual")], ...threads.map((n) => [n, String(n)])], Number),
       bench.engine.memories ? select("memory", "memory", [[0, say("usual")], ...bench.engine.memories.map((n) => [n, `${n} MiB`])], Number) : null,
       select("notation", "notation", [["japanese", say("kanji")], ["western", say("letters")]]),
       select("theme", "theme", ["auto", "light", "dark"].map((it) => [it, say(it)])),
+      make("button.quiet", { "data-key": "forgetAll", onclick: beginAnew }, say("forgetAll")),
       make("p.dim", {}, bench.about.version ? `tsume ${bench.about.version}` : ""));
     fill(byId("help"), ...HELP[language()].flatMap(([title, lines]) => [make("h2", {}, title), ...lines.map((line) => make("p", {}, line))]), make("button", { "data-key": "close", onclick: () => byId("help").hidePopover() }, say("close")));
   }
+}
+
+/* Forgets all that the browser has kept, if that is really wished for. */
+function beginAnew() {
+  if (!confirm(say("sureForgetAll"))) return;
+  forgetAll();
+  location.reload();
 }
 
 /* A menu stands below its button, within the window. */

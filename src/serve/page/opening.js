@@ -4,6 +4,8 @@ import { say } from "./words.js";
 
 // So many complaints are shown; the others are counted.
 const MOST = 20;
+// A longer text is not shown in the field: a browser takes minutes for its lines.
+const LONGEST = 200000;
 
 export class Opening {
   /* `read(text)` and `readFiles(files)` take what is given; `empty` and `example` are buttons. */
@@ -30,7 +32,7 @@ export class Opening {
   tell(text, complaints, { isLoaded = true, again } = {}) {
     const [first] = complaints, wasOpen = this.menu.matches(":popover-open");
     Object.assign(this, { complaints, ask: again });
-    this.area.value = first ? text : "";
+    this.area.value = first && text.length <= LONGEST ? text : "";
     this.draw();
     if (!first) this.menu.hidePopover();
     else if (wasOpen || !isLoaded) this.show();
@@ -56,6 +58,7 @@ export class Opening {
 
   /* Marks a place in the field and brings it into view. */
   mark({ line, column, end_column: end }) {
+    if (!this.area.value) return;
     const { area } = this, lines = area.value.split("\n"), before = lines.slice(0, line - 1);
     const start = before.reduce((sum, it) => sum + it.length + 1, 0), letters = [...lines[line - 1] || ""];
     const at = (column) => start + letters.slice(0, column - 1).join("").length;

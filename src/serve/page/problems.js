@@ -2,7 +2,7 @@
 import { make, byId, fill, eachFrame, toast } from "./dom.js";
 import { thumbnail } from "./diagram.js";
 import { say } from "./words.js";
-import { parse } from "./shogi.js";
+import { isDiagram, isLine, parse } from "./shogi.js";
 import { ORDERS } from "./course.js";
 import { readOwn, writeOwn } from "./store.js";
 
@@ -175,7 +175,9 @@ export class Problems {
 
 /* Whether it is a problem of a list: what the browser has kept may be anything. */
 function isListed(it) {
-  const isText = (word) => word === null || word === undefined || typeof word === "string";
-  const isLine = Array.isArray(it?.moves) && it.moves.every((move) => typeof move === "string");
-  return isLine && isText(it.id) && isText(it.title) && isText(it.author) && (it.sfen === null || /^[0-9a-zA-Z+/ -]+$/.test(it.sfen));
+  const isNone = (one) => one === null || one === undefined, isText = (word) => isNone(word) || typeof word === "string";
+  const isWarning = (one) => typeof one?.message === "string" && (isNone(one.place) || Number.isSafeInteger(one.place.line));
+  const isNumber = (one) => isNone(one) || Number.isSafeInteger(one);
+  return isLine(it?.moves) && [it.id, it.title, it.author, it.error?.message, ...Object.values(it.headers || {})].every(isText) && (it.sfen === null || isDiagram(it.sfen))
+    && isNumber(it.expected_plies) && isNumber(it.difficulty) && (isNone(it.warnings) || (Array.isArray(it.warnings) && it.warnings.every(isWarning)));
 }

@@ -15,6 +15,13 @@ export const fileOf = (square) => Number(square[0]);
 export const rankOf = (square) => RANKS.indexOf(square[1]) + 1;
 export const squareAt = (file, rank) => (file >= 1 && file <= 9 && rank >= 1 && rank <= 9 ? file + RANKS[rank - 1] : null);
 
+// The longest line that the engine reads.
+const MOST_MOVES = 4000;
+const MOVE = /^(?:[1-9][a-i][1-9][a-i]\+?|[RBGSNLP]\*[1-9][a-i])$/;
+/* Whether it looks like a diagram, and whether like moves: a file, or what the browser has kept, may hold anything. */
+export const isDiagram = (it) => typeof it === "string" && it.length <= 1000 && /^[0-9a-zA-Z+/ -]+$/.test(it);
+export const isLine = (it) => Array.isArray(it) && it.length <= MOST_MOVES && it.every((move) => typeof move === "string" && MOVE.test(move));
+
 /* A position: pieces by square, two hands, the side to move. The page never changes one, but copies it. */
 export function parse(sfen) {
   const [board, side, hand = "-"] = sfen.split(" ");

@@ -42,12 +42,19 @@ export const writeOwn = (key, value) => write(own, key, value);
  * would if each read a list and wrote it back with one thing more.
  */
 const keyOf = (kind, id) => `${kind}/${id}`;
+/* All of a kind, each with its key. */
 export function readEach(kind) {
   const start = keyOf(kind, "");
-  return shared.keys().filter((key) => key.startsWith(`tsume.${start}`)).map((key) => read(shared, key.slice("tsume.".length), null)).filter(Boolean);
+  const keys = shared.keys().filter((key) => key.startsWith(`tsume.${start}`)).map((key) => key.slice("tsume.".length));
+  return keys.map((key) => [key.slice(start.length), read(shared, key, null)]).filter(([, it]) => it);
 }
 export const writeOne = (kind, id, value) => write(shared, keyOf(kind, id), value);
 export const removeOne = (kind, id) => shared.removeItem(`tsume.${keyOf(kind, id)}`);
+
+/* Forgets everything that this page, and all pages of this address, have kept. */
+export function forgetAll() {
+  for (const it of [shared, own]) for (const key of it.keys()) if (key.startsWith("tsume.")) it.removeItem(key);
+}
 
 /* Calls back when another page of this address has written or removed a thing of this kind. */
 export function onOther(kind, call) {

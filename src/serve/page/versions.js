@@ -2,7 +2,7 @@
 import { make, byId, fill, eachFrame, give, toast } from "./dom.js";
 import { thumbnail } from "./diagram.js";
 import { say } from "./words.js";
-import { parse, SQUARES } from "./shogi.js";
+import { isDiagram, isLine, parse, SQUARES } from "./shogi.js";
 import { readEach, writeOne, removeOne, onOther } from "./store.js";
 import { classOf, lengthOf } from "./verdict.js";
 import { goalOf } from "./bench.js";
@@ -15,7 +15,7 @@ export const FORMAT = "tsume versions 1";
 const idOf = (it) => `${it.work}|${it.sfen}|${it.line.join(" ")}${goalOf(it) === "mate" ? "" : `|${it.goal}`}`;
 
 /* Whether it is a version: a file, or what the browser has kept, may hold anything. */
-const isVersion = (it) => typeof it?.sfen === "string" && /^[0-9a-zA-Z+/ -]+$/.test(it.sfen) && Array.isArray(it.line) && it.line.every((move) => typeof move === "string") && typeof it.row?.verdict === "string";
+const isVersion = (it) => isDiagram(it?.sfen) && isLine(it.line) && typeof it.row?.verdict === "string";
 /* Whether a version is this document. */
 const isOf = (it, doc) => it.sfen === doc.sfen && goalOf(it) === goalOf(doc) && it.line.join() === doc.line.join();
 
@@ -33,7 +33,7 @@ export class Versions {
     onOther("version", this.render);
     this.render();
   }
-  all() { return readEach("version").filter((it) => typeof it.id === "string" && isVersion(it)).sort((a, b) => a.at - b.at); }
+  all() { return readEach("version").filter(([id, it]) => it.id === id && isVersion(it)).map(([, it]) => it).sort((a, b) => a.at - b.at); }
   shown() { return this.all().filter((it) => !this.ofWork || it.work === this.bench.doc.work); }
 
   /*
@@ -135,7 +135,8 @@ export class Versions {
     const usable = told.versions.filter(isVersion);
     if (!usable.length) return 0;
     const now = Date.now();
-    this.add(usable.map((it, at) => ({ ...it, at: Number(it.at) || now + at, id: idOf(it) })));
+    // None is newer than now: the oldest are dropped first.
+    this.add(usable.slice(-MOST).map((it, at) => ({ ...it, at: Math.min(Number(it.at) || now + at, now + at), id: idOf(it) })));
     const last = usable[usable.length - 1];
     this.restore({ rest: true, ...last });
     return usable.length;

@@ -76,6 +76,9 @@ const TABLE = {
   // The engine.
   lost: ["The engine does not answer. Your work is safe here; trying again …", "エンジンが応答しません。作業はこのページに残っています。再接続中…"], backAgain: ["The engine is back.", "エンジンに再接続しました"],
   stranger: ["The engine was started anew and does not know this page. Open the address that it printed; your versions are there, too.", "エンジンが起動し直され、このページを知りません。表示されたアドレスを開いてください（版は残っています）"],
+  cannotBegin: ["The page could not begin. ページを開始できませんでした。", "The page could not begin. ページを開始できませんでした。"], beginAnew: ["Forget diagrams and settings, and begin anew 図と設定を消してやり直す", "Forget diagrams and settings, and begin anew 図と設定を消してやり直す"],
+  forgetAll: ["Forget all that is kept here", "保存したものをすべて消す"], sureForgetAll: ["Forget all diagrams, versions, progress and settings that this browser keeps for the page?", "このブラウザに保存された図・版・進み具合・設定をすべて消しますか"],
+  linkTooLong: ["The link is too long for a diagram and its line.", "リンクが長すぎて図と手順として読めない"],
   fewer: ["too many at a time; trying again", "混み合っています。再試行します"], file: ["File {n}", "{n}筋"], toast: ["Message", "通知"],
 };
 
