@@ -72,4 +72,4 @@ pub use requests::Requests;
 pub use sniff::sniff as sniffed;
 pub use source::{Source, Unreadable, Why, extensions};
 pub use table::TableRow;
-pub use text_place::TextPlace;
+pub use text_place::{TextLines, TextPlace};

@@ -20,16 +20,46 @@ impl TextPlace {
     /// lines ends with the first.
     #[must_use]
     pub fn new(text: &str, span: &Range<usize>, first_line: usize) -> Self {
+        TextLines::new(text, first_line).place(span)
+    }
+}
+
+/// A text with many places, whose lines are looked for once.
+#[derive(Debug)]
+pub struct TextLines<'a> {
+    text: &'a str,
+    first_line: usize,
+    /// Where the lines begin, in bytes.
+    starts: Vec<usize>,
+}
+
+impl<'a> TextLines<'a> {
+    /// Looks for the lines of a text, whose first one has this number.
+    #[must_use]
+    pub fn new(text: &'a str, first_line: usize) -> Self {
+        let others = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self {
+            text,
+            first_line,
+            starts: std::iter::once(0).chain(others).collect(),
+        }
+    }
+
+    /// Returns the place of these bytes of the text. A place of several lines ends with the first.
+    #[must_use]
+    pub fn place(&self, span: &Range<usize>) -> TextPlace {
+        let text = self.text;
         let start = text.floor_char_boundary(span.start);
         let end = text.ceil_char_boundary(span.end).max(start);
-        let before = &text[..start];
-        let from = before.rfind('\n').map_or(0, |at| at + 1);
-        let to = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        let line = self.starts.partition_point(|&it| it <= start) - 1;
+        let from = self.starts[line];
+        let next = self.starts.get(line + 1);
+        let to = next.map_or(text.len(), |next| next - 1);
         let excerpt = text[from..to].trim_end_matches('\r');
         let end = end.min(from + excerpt.len()).max(start);
         let column = text[from..start].chars().count() + 1;
-        Self {
-            line: first_line + before.matches('\n').count(),
+        TextPlace {
+            line: self.first_line + line,
             column,
             end_column: column + text[start..end].chars().count(),
             excerpt: excerpt.to_owned(),

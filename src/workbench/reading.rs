@@ -7,7 +7,9 @@ use super::position::side;
 use super::work::Work;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
-use crate::input::{Fields, Ids, ReadAs, Record, Records, TextPlace, Unreadable, Why, sniffed};
+use crate::input::{
+    Fields, Ids, ReadAs, Record, Records, TextLines, TextPlace, Unreadable, Why, sniffed,
+};
 use crate::judge::intake::bad_line;
 use crate::judge::{Complaint, own_goal};
 use crate::notation::FileType;
@@ -275,8 +277,9 @@ impl Shelf {
                 }
             },
         };
+        let lines = TextLines::new(&text, first_line);
         let warnings = complaints.into_iter().map(|it| {
-            let at = it.span.as_ref().map(|span| place(&text, span));
+            let at = it.span.as_ref().map(|span| lines.place(span));
             (it, at)
         });
         let warnings = warnings.collect();

@@ -34,6 +34,9 @@ pub(super) struct Listed {
     pub span: Range<usize>,
 }
 
+/// The most pieces and hands of a list: more than there are.
+const MOST: usize = 48;
+
 /// Finds the list that begins in this line. A list names both sides, or one of them and a hand, and has a king.
 pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
     let mut found = List {
@@ -86,6 +89,10 @@ pub(super) fn list(lines: &[Line<'_>], from: usize) -> Option<List> {
         // Behind a mistake the lines of the list still belong to it.
         at += 1;
         is_hand_first |= found.pieces.is_empty() && !found.hands.is_empty();
+        // What goes on like this is no diagram. It is looked at again from each of its lines.
+        if found.pieces.len() + found.hands.len() > MOST {
+            break;
+        }
     }
     give_beside(&mut found);
     let has_king = found.pieces.iter().any(|it| it.kind == PieceKind::King);
