@@ -19,6 +19,9 @@ pub(super) const MOST_LEVELS: u64 = 3;
 /// The longest brinkmate that is looked for, in plies.
 pub(super) const LONGEST_BRINKMATE: u64 = 99;
 
+/// The most complaints about a record that are told.
+const MOST_COMPLAINTS: usize = 5;
+
 /// The width of texts, in columns.
 const WIDTH: usize = 80;
 
@@ -144,13 +147,18 @@ fn answered(
     let (row, complaints) = judge.row_with(parsed, &mut |progress| call.progress(progress));
     let structured = to_json(&row)?;
     let mut text = in_words(&row, judged, call.lang)?;
-    let first = parsed.origin.line_there().unwrap_or(1);
-    for complaint in complaints
+    let told = complaints
         .iter()
-        .filter(|it| it.level != MessageLevel::Note)
-    {
+        .filter(|it| it.level != MessageLevel::Note);
+    let first = parsed.origin.line_there().unwrap_or(1);
+    for complaint in told.clone().take(MOST_COMPLAINTS) {
         let told = in_text(&parsed.text, first, complaint);
         text = format!("{}\n\n{}", text.trim_end(), told.in_lang(call.lang));
+    }
+    let more = told.count().saturating_sub(MOST_COMPLAINTS);
+    if more > 0 {
+        let told = both!(call.lang, "{more} more like these", "ほかに{more}件");
+        text = format!("{text}\n\n{told}");
     }
     if row.verdict == Verdict::Error {
         return Err(Trouble::of_row(&row));

@@ -21,6 +21,40 @@ pub(super) struct Answer {
     pub structured: Value,
 }
 
+/// The longest text of an answer, in bytes. The longest known mates take a sixth of it.
+const LONGEST: usize = 100_000;
+
+/// The largest structured answer, in bytes.
+const LARGEST: usize = 4 << 20;
+
+impl Answer {
+    /// Makes sure that a client can take an answer: a text that is too long is cut, and says so.
+    ///
+    /// # Errors
+    /// If the answer for programs is too large. It cannot be cut.
+    pub fn bounded(mut self, lang: Lang) -> Result<Self, Trouble> {
+        let size = self.structured.to_string().len();
+        if size > LARGEST {
+            return Err(Trouble::new(both!(
+                "the answer has {size} bytes, and may have {LARGEST} at most: give or ask for less",
+                "答えが{size}バイトになり、上限の{LARGEST}バイトを超える：渡すものか求めるものを減らす"
+            )));
+        }
+        if self.text.len() > LONGEST {
+            let end = self.text.floor_char_boundary(LONGEST);
+            let end = self.text[..end].rfind('\n').unwrap_or(end);
+            let more = self.text[end..].trim().lines().count();
+            self.text.truncate(end);
+            self.text += &both!(
+                lang,
+                "\n\n{more} more lines are left out of this text; the structured answer has everything.",
+                "\n\nこの文章からは残り{more}行を省略した。structured content には全部ある。"
+            );
+        }
+        Ok(self)
+    }
+}
+
 /// The progress of a call.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
@@ -42,9 +76,22 @@ pub(super) struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// Returns whether the call has to end.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+    /// Makes sure that the call may go on: it was not stopped, and the time is not over. Searches have limits of
+    /// their own.
+    ///
+    /// # Errors
+    /// If it has to end.
+    pub fn goes_on(&self) -> Result<(), Trouble> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Trouble::stopped());
+        }
+        if self.teller.watch.elapsed() < self.bounds.time {
+            return Ok(());
+        }
+        Err(Trouble::new([
+            "the time of the server for one call is over: give less to read",
+            "一つの要求に使える時間が過ぎた：読む量を減らす",
+        ]))
     }
 
     /// Tells how many nodes a search has seen.

@@ -86,9 +86,7 @@ impl Reader<'_, '_> {
     /// Reads records. Those that are no problems are counted.
     fn read(&mut self, records: Records) -> Result<(), Trouble> {
         for record in records {
-            if self.call.is_stopped() {
-                return Err(Trouble::new(["the call was stopped", "要求は止められた"]));
-            }
+            self.call.goes_on()?;
             match self.intake.read(record) {
                 Ok(parsed) => self.works.push(IndexedProblem::new(
                     &parsed.id,

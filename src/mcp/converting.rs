@@ -52,9 +52,7 @@ pub(super) fn convert(call: &Call<'_>) -> Result<Answer, Trouble> {
         if which.is_some_and(|it| it != number) {
             continue;
         }
-        if call.is_stopped() {
-            break;
-        }
+        call.goes_on()?;
         if shelf.len() < most {
             shelf.add(record);
         } else {

@@ -91,7 +91,7 @@ impl Tools {
         }
         let _turn = tokio::select! {
             turn = shared.turns.acquire() => turn,
-            () = over(context.ct.clone().cancelled_owned(), shared.end.clone()) => return failed(&stopped(), lang),
+            () = over(context.ct.clone().cancelled_owned(), shared.end.clone()) => return failed(&Trouble::stopped(), lang),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let stopper = StopWhenGone(Arc::clone(&stop));
@@ -165,7 +165,7 @@ impl Tools {
             stop,
             teller: Teller::new(tell.as_ref().map(|it| it as &(dyn Fn(Step) + Sync))),
         };
-        guarded(|| (described.answer)(&call))
+        guarded(|| (described.answer)(&call)?.bounded(lang))
             .unwrap_or_else(|reason| Err(Trouble::internal(&reason)))
     }
 }
@@ -208,10 +208,6 @@ fn busy() -> Trouble {
         "too many calls are waiting: try again when some are answered",
         "待っている要求が多すぎる：いくつか答えが出てからやり直す",
     ])
-}
-
-fn stopped() -> Trouble {
-    Trouble::new(["the call was stopped", "要求は止められた"])
 }
 
 impl ServerHandler for Tools {

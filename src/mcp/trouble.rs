@@ -41,6 +41,11 @@ impl Trouble {
         }
     }
 
+    /// Says that the call was stopped.
+    pub fn stopped() -> Self {
+        Self::new(["the call was stopped", "要求は止められた"])
+    }
+
     /// Says that the program failed.
     pub fn internal(reason: &str) -> Self {
         Self::from(Fault::internal(reason))

@@ -145,6 +145,14 @@ async function strangers() {
   assert.equal(many.row.left_out, 19_900);
   await assert.rejects(client.callTool({ name: "rm -rf", arguments: {} }), { code: -32602 });
   await assert.rejects(client.listPrompts());
+  // Texts whose lines are looked at again and again, and answers without end.
+  await refused("solve", { problem: "攻方：１三歩\n".repeat(10_000) }, /error/);
+  const line = `${FIVE} moves 3a3d+ 1d1e 3d2d 1e1f 2d2f`;
+  const { text: kif } = (await call("convert", { problem: line, to: "kif" })).row.problems[0];
+  const branches = (number) => kif + "\n\n変化：3手\n   3 ９九歩打\n".repeat(number);
+  const cut = await call("solve", { problem: branches(5_000) });
+  assert.ok(cut.row.plies === 5 && cut.text.length < 110_000 && /lines are left out of this text/.test(cut.text));
+  await refused("solve", { problem: branches(25_000) }, /the answer has/);
   // Many at once: each is answered.
   const answers = await Promise.all(Array.from({ length: 30 }, () => call("solve", { problem: FIVE })));
   assert.ok(answers.every((it) => it.row.plies === 5));
