@@ -273,4 +273,19 @@ async function faces(desk) {
   await sheet.until(() => [...document.querySelectorAll("#panel-versions .thumb text")].some((it) => it.textContent === "+P"));
 }
 
-export const parts = [["brinkmate", brinkmate], ["longer problems", longer], ["own results", ownResults], ["other words", otherWords], ["half-built diagrams", halfBuilt], ["room", room], ["stated length", stated], ["palette by keys", keys], ["still verdict", still], ["cooks on the phone", phoneCooks], ["faces", faces]];
+/* No choice is cut off, in the language with the longer words. */
+async function within(desk) {
+  for (const phone of [true, false]) {
+    const sheet = await desk.page({ phone });
+    if (!phone) await sheet.page.setViewport({ width: 1280, height: 800 });
+    const reached = (selector) => sheet.page.$$eval(selector, (all) => all.map((it) => {
+      const { left, right, top, height } = it.getBoundingClientRect();
+      return right <= innerWidth && document.elementFromPoint((left + right) / 2, top + height / 2) === it;
+    }));
+    assert.deepEqual(await reached("#goal"), [true]);
+    await sheet.click('[popovertarget="menu-settings"]');
+    assert.ok((await reached("#menu-settings select")).every(Boolean));
+  }
+}
+
+export const parts = [["within the window", within], ["brinkmate", brinkmate], ["longer problems", longer], ["own results", ownResults], ["other words", otherWords], ["half-built diagrams", halfBuilt], ["room", room], ["stated length", stated], ["palette by keys", keys], ["still verdict", still], ["cooks on the phone", phoneCooks], ["faces", faces]];
