@@ -71,6 +71,47 @@ export interface Written {
   width?: number;
 }
 
+/** Wishes for `compose`: those of `tsume compose`. */
+export interface Wishes {
+  /** The fewest and the most plies. */
+  plies?: [number, number];
+  /** How many problems; 10 without it. */
+  number?: number;
+  /** The same seed and wishes give the same problems. */
+  seed?: number;
+  /** Themes that are wished for, and those that are not. */
+  with?: string[];
+  without?: string[];
+  /** Letters of pieces: `"GSNP"`. */
+  kinds?: string;
+  /** Squares and ranges: `"1a-4d"`. */
+  squares?: string[];
+  on_board?: number;
+  in_hand?: number;
+  two_kings?: boolean;
+  difficulty?: [number, number];
+  aesthetics?: number;
+  /** The SFEN of a problem whose variations are wanted. */
+  from?: string;
+  attempts?: number;
+  rules?: Options["rules"];
+  interpositions?: string;
+  /** Seconds; a minute without it. */
+  time?: number;
+  on?: (event: string, data: any) => void;
+  signal?: AbortSignal;
+}
+export interface Composed {
+  number: number;
+  id: string;
+  sfen: string;
+  moves: string[];
+  row: Row;
+  rating: Row["rating"];
+  /** The row in one line. */
+  text: string;
+}
+
 /** An engine in a worker of its own. It answers one question after another. */
 export class Tsume {
   /** `memory` is that of the tables, in MiB; 128 without it. */
@@ -80,9 +121,11 @@ export class Tsume {
   read(input: string | Uint8Array, options?: { name?: string }): Promise<Read[]>;
   convert(problem: Problem, format: Format, options?: Written): Promise<string>;
   svg(problem: Problem, options?: Written): Promise<string>;
+  /** Composes sound problems: each as it is found. Leaving the loop, or `signal`, ends the work. */
+  compose(options?: Wishes): AsyncGenerator<Composed, void>;
   /** Asks a call of the workbench. */
   call(name: string, request: object, options?: { signal?: AbortSignal }): Promise<any>;
-  /** Does the work of a stream of the workbench: `judge`, `repair`, `extend`. */
+  /** Does the work of a stream of the workbench: `judge`, `repair`, `extend`, `compose`. */
   stream(name: string, request: object, on: (event: string, data: any) => void, options?: { signal?: AbortSignal }): Promise<unknown>;
   /** Ends the worker. */
   close(): void;
@@ -93,4 +136,5 @@ export const check: Tsume["check"];
 export const read: Tsume["read"];
 export const convert: Tsume["convert"];
 export const svg: Tsume["svg"];
+export const compose: Tsume["compose"];
 export const close: Tsume["close"];

@@ -39,6 +39,28 @@ export class Tsume {
   /* The diagram as a drawing. */
   svg(problem, options = {}) { return this.convert(problem, "svg", options); }
 
+  /* Composes sound problems: each as it is found. Leaving the loop, or `signal`, ends the work. */
+  async *compose(options = {}) {
+    const found = [], stop = new AbortController(), ends = [stop.signal, options.signal].filter(Boolean);
+    let wake = () => {}, isOver = false, failure = null;
+    const hear = (name, data) => {
+      if (name === "problem") found.push(data);
+      options.on?.(name, data);
+      wake();
+    };
+    const over = (error = null) => { isOver = true; failure = error; wake(); };
+    this.stream("compose", limited(options), hear, { signal: AbortSignal.any(ends) }).then(() => over(), over);
+    try {
+      while (found.length || !isOver) {
+        if (found.length) yield found.shift();
+        else await new Promise((done) => { wake = done; });
+      }
+    } finally {
+      stop.abort();
+    }
+    if (failure) throw failure;
+  }
+
   /* Asks a call of the workbench. The manual lists them. */
   call(name, request, { signal } = {}) {
     return this.bench.work({ kind: "call", name, request: JSON.stringify({ lang: this.lang, ...request }) }, null, signal);
@@ -77,6 +99,7 @@ export function functions(make) {
     read: (...asked) => own().read(...asked),
     convert: (...asked) => own().convert(...asked),
     svg: (...asked) => own().svg(...asked),
+    compose: (...asked) => own().compose(...asked),
     close: () => { engine?.close(); engine = null; },
   };
 }

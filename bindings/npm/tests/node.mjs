@@ -1,6 +1,6 @@
 // The package in Node, as it is installed.
 import assert from "node:assert/strict";
-import { Tsume, TsumeError, check, close, convert, read, solve, svg } from "tsume-shogi";
+import { Tsume, TsumeError, check, close, compose, convert, read, solve, svg } from "tsume-shogi";
 
 const FIVE = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
 const COOKED = "5R3/8S/9/6k2/9/9/4N4/6N2/9 b Gr2b3g3s2n4l18p 1";
@@ -36,6 +36,18 @@ assert.match(kif, /３四飛成\(31\)/);
 assert.deepEqual((await read(new TextEncoder().encode(kif), { name: "a.kifu" }))[0].moves, solved.solution);
 assert.match(await svg(FIVE), /^<svg|^<\?xml/);
 assert.match(await convert(COOKED, "kif", { row: judged }), /変化/);
+
+// Problems come one by one; the same seed gives the same ones, and leaving the loop ends the work.
+const composed = [];
+for await (const it of compose({ plies: [3, 3], number: 2, seed: 1 })) composed.push(it);
+assert.deepEqual(composed.map((it) => [it.number, it.row.plies, it.moves.length]), [[1, 3, 3], [2, 3, 3]]);
+for await (const it of compose({ plies: [3, 3], number: 1000, seed: 1 })) {
+  assert.equal(it.sfen, composed[0].sfen);
+  break;
+}
+assert.equal((await solve(FIVE)).plies, 5);
+await assert.rejects(compose({ plies: [2, 2] }).next(), TsumeError);
+await assert.rejects(compose({ signal: stop.signal }).next(), { name: "AbortError" });
 
 // What is wrong is told.
 await assert.rejects(solve("nonsense"), (error) => error instanceof TsumeError && error.kind === "sfen" && error.message.length > 0);

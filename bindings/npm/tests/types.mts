@@ -1,10 +1,11 @@
 // What the types promise.
-import { Tsume, check, read, type Row } from "tsume-shogi";
+import { Tsume, check, compose, read, type Row } from "tsume-shogi";
 
 const row: Row = await check("6R2/9/9/8k/6B2/9/9/9/9 b - 1", { time: 1, rules: "strict" });
 const plies: number | null | undefined = row.plies;
 const cooks = row.defects.filter((it) => it.kind === "cook").map((it) => it.line);
 const [first] = await read("text");
+for await (const { sfen, rating } of compose({ plies: [3, 5], number: 1 })) console.log(sfen, rating?.difficulty.points);
 const engine = new Tsume({ memory: 64, lang: "ja" });
 // @ts-expect-error: there is no such rule
 await engine.check("", { rules: "loose" });
