@@ -26,13 +26,28 @@ words! {
         Economy = "economy", "pieces in use", "使用駒";
         /// Pieces of the attacker on the board at the mate.
         FinalPosition = "final_position", "pieces at the mate", "詰上りの攻駒";
+        /// Pieces without a part in the line or in the mate.
+        Passive = "passive", "pieces without a part", "働かない駒";
+        /// A mate away from the edge of the board.
+        OffEdge = "off_edge", "mate off the edge", "端でない詰上り";
         /// Themes, such as an unpromoted piece, a moved interposition or a returning king.
         Themes = "themes", "themes", "趣向";
         /// Captures by the attacker.
         Captures = "captures", "captures", "駒取り";
         /// Moves of the attacker that repeat the step of the move before with the same piece (追い手).
         Chase = "chase", "steps repeated", "追い手";
-        /// Promoted pieces of the attacker at the start.
+        /// Moves at the end that come by themselves: steps of the king after the last sacrifice, a mate by the piece
+        /// that moved last.
+        Tail = "tail", "moves that come by themselves", "収束の追い手";
+        /// Turns of the defender with another reply to read, or at which the king walks to a free square.
+        Choices = "choices", "turns with a choice", "選択の応手";
+        /// Replies by another piece of the board than the king.
+        Defenders = "defenders", "replies by other pieces", "玉以外の応手";
+        /// Checks that come to mind before the first move. Those that come to mind alike count half.
+        KeyMove = "key_move", "checks tried sooner", "初手より先に浮かぶ王手";
+        /// Pieces in the attacker's hand at the start.
+        Hand = "hand", "pieces in hand", "持駒";
+        /// Promoted pieces at the start.
         Promoted = "promoted", "promoted at the start", "初形の成駒";
         /// Findings that are minor or worse.
         Blemishes = "blemishes", "findings", "キズ";

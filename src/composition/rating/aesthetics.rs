@@ -1,64 +1,50 @@
 //! The score for what there is to like in a composition.
 
-use super::difficulty;
+use super::end::End;
 use super::moves::Turn;
 use super::score::{Score, count};
+use super::variations::Variations;
+use super::{difficulty, gifts};
 use crate::composition::attributes::Attribute;
 use crate::composition::rules::Severity;
 use crate::composition::verdict::Judgement;
-use crate::shogi::{Color, Position, Square};
+use crate::shogi::{Color, PieceKind, Position};
 use crate::vocabulary::RatingPart;
 use rustc_hash::FxHashSet;
 
-/// Returns the aesthetics of a composition with these turns. Black attacks.
-pub(super) fn of(start: &Position, turns: &[Turn], judgement: &Judgement) -> Score {
+/// Returns the aesthetics of a composition with these turns and variations. Black attacks.
+pub(super) fn of(
+    start: &Position,
+    turns: &[Turn],
+    variations: &Variations,
+    judgement: &Judgement,
+) -> Score {
     let mut score = Score::default();
     let moves = count(turns).max(1.0);
-    let sacrifices = count(turns.iter().filter(|turn| turn.is_sacrifice));
-    let given: u32 = turns.iter().map(Turn::sacrificed).sum();
-    let share = f64::from(given) / moves;
-    score.add(RatingPart::Sacrifices, sacrifices, (15.0 * share).min(25.0));
-    let surprise: f64 = turns.iter().map(difficulty::surprise).sum();
-    score.add(
-        RatingPart::Surprises,
-        surprise,
-        (12.0 * surprise / moves).min(20.0),
-    );
-    let different: FxHashSet<_> = turns
-        .iter()
-        .map(|turn| (turn.kind, turn.mv.is_drop(), turn.is_sacrifice))
-        .collect();
-    let variety = count(different);
-    score.add(
-        RatingPart::Variety,
-        variety,
-        (20.0 * variety / moves).min(20.0),
-    );
+    of_moves(&mut score, turns, variations);
     let pieces = start.occupied().count() + start.hand(Color::Black).total();
-    let economy = 20.0 - 1.5 * (f64::from(pieces) - 4.0 - moves).max(0.0);
-    score.add(RatingPart::Economy, pieces.into(), economy.clamp(0.0, 20.0));
+    let economy = 10.0 - 1.5 * (f64::from(pieces) - 4.0 - moves).max(0.0);
+    score.add(RatingPart::Economy, pieces.into(), economy.clamp(0.0, 10.0));
+    let hand = f64::from(start.hand(Color::Black).total());
+    score.add(RatingPart::Hand, hand, (4.0 * hand).min(8.0));
     let stays = turns.iter().any(|turn| turn.stays_unpromoted);
     let is_empty = |it: &Attribute| matches!(it, Attribute::NonPromotions(_)) && !stays;
     let attributes = judgement.attributes.iter().filter(|it| !is_empty(it));
     let themes: f64 = attributes.map(|&it| theme(it)).sum();
     score.add(RatingPart::Themes, themes, (4.0 * themes).min(12.0));
-    let captures = count(turns.iter().filter(|turn| turn.captures));
-    score.add(
-        RatingPart::Captures,
-        captures,
-        -(10.0 * captures / moves).min(10.0),
-    );
-    let steps = turns.windows(2).filter(|two| two[1].repeats(&two[0]));
-    let steps = count(steps);
-    score.add(RatingPart::Chase, steps, -(8.0 * steps).min(24.0));
-    let promoted = count(promoted(start));
-    score.add(RatingPart::Promoted, promoted, -(3.0 * promoted).min(9.0));
-    let left = attackers_at_the_end(start, judgement);
+    let (promoted, loss) = promoted(start);
+    score.add(RatingPart::Promoted, promoted, -loss.min(15.0));
+    let end = End::new(start, judgement);
+    let left = end.attackers();
     score.add(
         RatingPart::FinalPosition,
         left,
-        (15.0 - 3.0 * (left - 2.0)).clamp(0.0, 15.0),
+        (12.0 - 3.0 * (left - 2.0)).clamp(0.0, 12.0),
     );
+    let passive = end.passive();
+    score.add(RatingPart::Passive, passive, -(2.0 * passive).min(10.0));
+    let off_edge = f64::from(u8::from(end.is_off_the_edge()));
+    score.add(RatingPart::OffEdge, off_edge, 4.0 * off_edge);
     let findings = judgement.findings.iter();
     let blemishes = count(findings.filter(|it| it.severity >= Severity::Minor));
     score.add(
@@ -69,16 +55,61 @@ pub(super) fn of(start: &Position, turns: &[Turn], judgement: &Judgement) -> Sco
     score
 }
 
-/// Returns the squares of the attacker's promoted pieces.
-fn promoted(position: &Position) -> impl Iterator<Item = Square> + '_ {
-    let is_promoted = |square: &Square| {
-        let piece = position.piece_at(*square);
-        piece.is_some_and(|it| it.kind().is_promoted())
+/// Adds the parts for what is played.
+fn of_moves(score: &mut Score, turns: &[Turn], variations: &Variations) {
+    let sacrifices = count(turns.iter().filter(|turn| turn.is_sacrifice));
+    let given = gifts::given(turns);
+    score.add(RatingPart::Sacrifices, sacrifices, (7.0 * given).min(28.0));
+    let odd: f64 = turns.iter().map(difficulty::odd).sum();
+    score.add(RatingPart::Surprises, odd, (6.0 * odd).min(18.0));
+    let sooner = turns.first().map_or(0.0, |it| it.sooner);
+    score.add(
+        RatingPart::KeyMove,
+        sooner,
+        (4.0 * (1.0 + sooner).log2()).min(12.0),
+    );
+    let different: FxHashSet<_> = turns
+        .iter()
+        .map(|turn| (turn.kind, turn.mv.is_drop(), turn.is_sacrifice))
+        .collect();
+    let variety = count(different);
+    score.add(RatingPart::Variety, variety, (3.0 * variety).min(12.0));
+    let has_choice = |at: &usize| turns[*at].king_walks || variations.turns.contains(at);
+    let choices = count((0..turns.len()).filter(has_choice));
+    let replies = turns.len() > 1;
+    let points = match (choices > 0.0, replies) {
+        (true, _) => (4.0 * choices).min(12.0),
+        (false, true) => -8.0,
+        (false, false) => 0.0,
     };
-    position
-        .pieces(Color::Black)
-        .into_iter()
-        .filter(is_promoted)
+    score.add(RatingPart::Choices, choices, points);
+    let others = count(turns.iter().filter(|turn| turn.other_moves));
+    score.add(RatingPart::Defenders, others, (4.0 * others).min(8.0));
+    let captures = count(turns.iter().filter(|turn| turn.captured.is_some()));
+    let loss = gifts::loss_by_captures(turns);
+    score.add(RatingPart::Captures, captures, -loss.min(20.0));
+    let steps = turns.windows(2).filter(|two| two[1].repeats(&two[0]));
+    let steps = count(steps);
+    score.add(RatingPart::Chase, steps, -(8.0 * steps).min(24.0));
+    let steps = gifts::steps_at_the_end(turns);
+    let again = f64::from(u8::from(gifts::mates_again(turns)));
+    let loss = 4.0 * steps + 6.0 * again;
+    score.add(RatingPart::Tail, steps + again, -loss.min(20.0));
+}
+
+/// Returns how many pieces are promoted, and the points that they take away: 5 for each but a dragon or horse, which take
+/// 2, and 3 more if there are several. A promoted piece says that a game came before.
+fn promoted(start: &Position) -> (f64, f64) {
+    let pieces = start.occupied().into_iter();
+    let pieces = pieces.filter_map(|square| start.piece_at(square));
+    let promoted: Vec<_> = pieces.filter(|it| it.kind().is_promoted()).collect();
+    let loss = promoted.iter().map(|it| match it.kind() {
+        PieceKind::Dragon | PieceKind::Horse => 2.0,
+        _ => 5.0,
+    });
+    let loss: f64 = loss.sum();
+    let of_several = if promoted.len() > 1 { 3.0 } else { 0.0 };
+    (count(&promoted), loss + of_several)
 }
 
 /// Returns the weight of an attribute that is a theme: 0 of others.
@@ -101,15 +132,4 @@ fn theme(attribute: Attribute) -> f64 {
         | Attribute::OneKind => 0.5,
         _ => 0.0,
     }
-}
-
-/// Returns how many pieces of the attacker are on the board at the mate, without the king.
-fn attackers_at_the_end(start: &Position, judgement: &Judgement) -> f64 {
-    let mut position = start.clone();
-    for &mv in judgement.composed.reading.iter().flat_map(|it| &it.line) {
-        position.make(mv);
-    }
-    let king = position.king(Color::Black);
-    let pieces = position.pieces(Color::Black).count();
-    f64::from(pieces - u32::from(king.is_some()))
 }

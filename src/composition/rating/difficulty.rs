@@ -55,9 +55,13 @@ pub(super) fn of(turns: &[Turn], tries: &Tries, variations: &Variations) -> Scor
 }
 
 /// Returns how far a move is from the first that comes to mind.
-pub(super) fn surprise(turn: &Turn) -> f64 {
-    let mut sum = f64::from(turn.sacrificed()) / 2.0;
-    sum += if turn.stays_unpromoted && turn.kind.can_promote() {
+fn surprise(turn: &Turn) -> f64 {
+    f64::from(turn.sacrificed()) / 2.0 + odd(turn)
+}
+
+/// Returns how far a move is from the first that comes to mind, whatever it gives away.
+pub(super) fn odd(turn: &Turn) -> f64 {
+    let mut sum = if turn.stays_unpromoted && turn.kind.can_promote() {
         2.0
     } else {
         0.0

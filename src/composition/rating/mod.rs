@@ -7,7 +7,10 @@
 
 mod aesthetics;
 mod difficulty;
+mod end;
+mod gifts;
 mod moves;
+mod naive;
 mod score;
 mod tries;
 mod variations;
@@ -31,6 +34,6 @@ pub(super) fn of(start: &Position, judgement: &Judgement) -> Option<Rating> {
     let variations = variations::along(start, &reading.line);
     Some(Rating {
         difficulty: difficulty::of(&turns, &tries, &variations),
-        aesthetics: aesthetics::of(start, &turns, judgement),
+        aesthetics: aesthetics::of(start, &turns, &variations, judgement),
     })
 }

@@ -1,5 +1,6 @@
 //! The attacker's turns along the main line, and what a person sees there.
 
+use super::naive;
 use crate::composition::attributes::could_promote;
 use crate::composition::idea::way;
 use crate::shogi::{Color, Move, Piece, PieceKind, Position};
@@ -18,8 +19,14 @@ pub(super) struct Turn {
     pub(super) replies: u32,
     /// Whether the piece is captured at once.
     pub(super) is_sacrifice: bool,
-    /// Whether the move captures a piece.
-    pub(super) captures: bool,
+    /// The captured piece, as it is in hand.
+    pub(super) captured: Option<PieceKind>,
+    /// How many other checks come to mind before the move. Checks that come to mind alike count half.
+    pub(super) sooner: f64,
+    /// Whether the reply moves the king to a free square.
+    pub(super) king_walks: bool,
+    /// Whether the reply moves another piece of the board than the king.
+    pub(super) other_moves: bool,
     /// Whether the piece could promote and does not.
     pub(super) stays_unpromoted: bool,
     /// The distance from the king at which a piece arrives that gives check from afar. The
@@ -78,6 +85,10 @@ fn turn(position: &Position, mv: Move, next: Option<Move>) -> Turn {
     let tighter = others.filter(|&&other| (after(other).evasions().len() as u32) < replies);
     let kind = there.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);
     let king = position.king(Color::White);
+    let walks = |next: Move| {
+        let to = next.to();
+        next.from() == king && there.piece_at(to).is_none()
+    };
     Turn {
         mv,
         kind,
@@ -85,7 +96,10 @@ fn turn(position: &Position, mv: Move, next: Option<Move>) -> Turn {
         tighter: tighter.count() as u32,
         replies,
         is_sacrifice: next.is_some_and(|next| next.to() == mv.to()),
-        captures: position.piece_at(mv.to()).is_some(),
+        captured: position.piece_at(mv.to()).map(|it| it.kind().unpromote()),
+        sooner: naive::sooner(position, mv, &checks),
+        king_walks: next.is_some_and(walks),
+        other_moves: next.is_some_and(|it| !it.is_drop() && it.from() != king),
         stays_unpromoted: could_promote(position, mv) && !mv.promotes(),
         distance: king.map_or(0, |king| {
             let files = king.file().abs_diff(mv.to().file());

@@ -19,12 +19,14 @@ const FOR_ONE: u32 = 3_000;
 const HORIZON: u32 = 5;
 
 /// The variations of a problem.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Variations {
     /// Those after which the attacker does not mate at once.
     pub(super) count: f64,
     /// The plies of the longest of them, from the reply to the mate. 0 if there is none.
     pub(super) longest: u32,
+    /// The defender's turns, by their place from the first, that have at least one.
+    pub(super) turns: Vec<usize>,
 }
 
 /// Measures the variations that leave a line by another reply. Black attacks.
@@ -33,7 +35,7 @@ pub(super) fn along(start: &Position, line: &[Move]) -> Variations {
     let mut search = Search::default();
     let (mut all, mut seen) = (0, 0);
     let mut found = Variations::default();
-    for &mv in line {
+    for (at, &mv) in line.iter().enumerate() {
         if position.turn() == Color::White {
             for replies in variations(&position, mv) {
                 all += 1;
@@ -46,11 +48,13 @@ pub(super) fn along(start: &Position, line: &[Move]) -> Variations {
                 if plies > 1 {
                     found.count += 1.0;
                     found.longest = found.longest.max(1 + plies);
+                    found.turns.push(at / 2);
                 }
             }
         }
         position.make(mv);
     }
+    found.turns.dedup();
     if seen > 0 {
         found.count *= f64::from(all) / f64::from(seen);
     }
