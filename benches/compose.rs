@@ -1,9 +1,12 @@
 //! Measures how many sound problems attempts to compose find, by length.
 
 use clap::Parser;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tsume::composition::compose::{Beginning, Constraints, Effort, Step, Tally, attempt};
+use tsume::composition::compose::{Beginning, Constraints, Effort, Ideas, Step, Tally, attempt};
+use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
+use tsume::shogi::Setup;
 
 #[derive(Parser)]
 struct Args {
@@ -23,6 +26,9 @@ struct Args {
     most: usize,
     #[arg(long)]
     show: bool,
+    /// A file of SFENs from which attempts begin.
+    #[arg(long)]
+    given: Option<PathBuf>,
 }
 
 fn main() {
@@ -38,10 +44,10 @@ fn main() {
     };
     let beginning = Beginning {
         seed: args.seed,
-        given: Vec::new(),
+        given: args.given.as_deref().map(given).unwrap_or_default(),
     };
     let clock = Instant::now();
-    let mut ideas = HashSet::new();
+    let mut ideas = Ideas::default();
     let mut by_plies: BTreeMap<u32, (u32, u32, u32, u32)> = BTreeMap::new();
     let mut steps = [Tally::default(); Step::ALL.len()];
     let mut empty = 0;
@@ -53,6 +59,7 @@ fn main() {
             sum.looked_at += one.looked_at;
             sum.sound += one.sound;
             sum.kept += one.kept;
+            sum.aesthetics += one.aesthetics;
             sum.open += one.open;
             sum.nodes += one.nodes;
         }
@@ -60,7 +67,7 @@ fn main() {
         for it in made.found {
             let entry = by_plies.entry(it.plies()).or_default();
             entry.0 += 1;
-            if ideas.insert(it.idea.clone()) {
+            if ideas.insert(it.likeness.clone()) {
                 entry.1 += 1;
                 entry.2 += it.rating.aesthetics.points;
                 entry.3 += it.rating.difficulty.points;
@@ -86,12 +93,14 @@ fn main() {
             looked_at,
             sound,
             kept,
+            aesthetics,
             open,
             nodes,
             ..
         } = tally;
+        let mean = aesthetics / kept.max(1);
         eprintln!(
-            "{step:?}: {looked_at} looked at, {sound} sound, {kept} kept, {open} open, {nodes} nodes"
+            "{step:?}: {looked_at} looked at, {sound} sound, {kept} kept (aesthetics {mean}), {open} open, {nodes} nodes"
         );
     }
     for (plies, (all, ideas, beauty, hard)) in by_plies {
@@ -102,4 +111,15 @@ fn main() {
             f64::from(hard) / f64::from(ideas.max(1))
         );
     }
+}
+
+/// Reads the problems of a file of SFENs.
+fn given(path: &Path) -> Vec<Setup> {
+    let text = std::fs::read_to_string(path).expect("the file can be read");
+    let problem = |line: &str| {
+        let setup = tsume::notation::sfen::parse(line).ok()?.setup;
+        let problem = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto);
+        Beginning::of(&problem.ok()?)
+    };
+    text.lines().filter_map(problem).collect()
 }

@@ -7,9 +7,8 @@ use super::pool::{Event, Window, ordered};
 use super::shard::{Shard, fnv1a};
 use crate::composition::compose::Theme;
 use crate::composition::compose::{
-    Attempt, Beginning, Composed, Constraints, Effort, Step, Tally, attempt,
+    Attempt, Beginning, Composed, Constraints, Effort, Ideas, Likeness, Step, Tally, attempt,
 };
-use crate::composition::idea::{Idea, Ideas};
 use crate::composition::similar::Wanted;
 use crate::judge::composed::{id, is_confirmed, parsed, question};
 use crate::judge::{Judge, ParsedProblem, Settings};
@@ -63,11 +62,8 @@ impl Commission {
         if !given.is_empty() {
             options.push(format!("from={:x}", fnv1a(given.join("\n").as_bytes())));
         }
-        options.extend(
-            self.not_like
-                .as_ref()
-                .map(|it| format!("not-like={}", it.len())),
-        );
+        let not_like = self.not_like.as_ref();
+        options.extend(not_like.map(|it| format!("not-like={}", fingerprint(it))));
         options.extend(self.share.map(|it| format!("shard={it}")));
         Settings {
             config: SearchConfig {
@@ -79,13 +75,22 @@ impl Commission {
             options,
         }
     }
+
+    /// Returns the empty set of what a run has told.
+    #[must_use]
+    pub fn ideas(&self) -> Ideas {
+        match self.share {
+            Some(_) => Ideas::of_share(),
+            None => Ideas::default(),
+        }
+    }
 }
 
 /// A problem that was composed and judged.
 #[derive(Debug)]
 pub struct NewProblem {
-    /// The idea.
-    pub idea: Idea,
+    /// What it has in common with others.
+    pub likeness: Likeness,
     /// The answer about it, without times.
     pub row: Row,
 }
@@ -169,7 +174,7 @@ fn tell(
     take: &mut impl FnMut(News) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for problem in std::mem::take(&mut made.problems) {
-        if known.insert(problem.idea.clone()) {
+        if known.insert(problem.likeness.clone()) {
             take(News::Problem(Box::new(problem)))?;
         }
     }
@@ -215,7 +220,7 @@ impl Worker {
             row.elapsed_ms = 0;
             if is_confirmed(&row, composed) {
                 made.problems.push(NewProblem {
-                    idea: composed.idea.clone(),
+                    likeness: composed.likeness.clone(),
                     row,
                 });
             } else {
@@ -224,6 +229,14 @@ impl Worker {
         }
         Some(made)
     }
+}
+
+/// Returns a word that tells a collection from others, whatever its files are called.
+fn fingerprint(index: &Index) -> String {
+    let collection = index.collection();
+    let packed = (0..index.len()).map(|it| collection.packed(it));
+    let bytes = packed.collect::<Vec<_>>().concat();
+    format!("{}-{:x}", index.len(), fnv1a(&bytes))
 }
 
 /// Returns the seed and the attempt of an id that [`compose`] has given.
@@ -252,13 +265,13 @@ fn is_too_similar(commission: &Commission, parsed: &ParsedProblem, composed: &Co
     })
 }
 
-/// Returns the idea of a composed problem in a row of an earlier run. `None` if the row is none of a run.
+/// Returns the likeness of a composed problem in a row of an earlier run. `None` if the row is none of a run.
 #[must_use]
-pub fn idea_of(row: &Row) -> Option<Idea> {
+pub fn likeness_of(row: &Row) -> Option<Likeness> {
     let setup = crate::notation::sfen::parse(row.sfen.as_ref()?).ok()?.setup;
     let line = row.solution.iter();
     let line = line.map(|it| crate::notation::usi::parse_move(it).ok());
-    Some(Idea::new(
+    Some(Likeness::new(
         &Position::new(&setup),
         &line.collect::<Option<Vec<_>>>()?,
     ))

@@ -4,7 +4,6 @@
 //! mirror, shift, and the squares of passive or distant pieces. Whoever solves one has seen the other.
 
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
-use rustc_hash::FxHashSet;
 
 /// The idea of a composition: the mating pattern and the attacker's moves.
 ///
@@ -37,23 +36,6 @@ struct KeyMove {
 struct Stand {
     kind: PieceKind,
     place: [i8; 2],
-}
-
-/// A set of ideas.
-#[derive(Clone, Debug, Default)]
-pub struct Ideas(FxHashSet<Idea>);
-
-impl Ideas {
-    /// Adds an idea. Returns whether it is new.
-    pub fn insert(&mut self, idea: Idea) -> bool {
-        self.0.insert(idea)
-    }
-}
-
-impl Extend<Idea> for Ideas {
-    fn extend<I: IntoIterator<Item = Idea>>(&mut self, ideas: I) {
-        self.0.extend(ideas);
-    }
 }
 
 impl Idea {
@@ -156,7 +138,7 @@ impl Stand {
 }
 
 /// Returns the kind that moves like this one: a promoted pawn, lance, knight or silver is a gold.
-const fn as_it_moves(kind: PieceKind) -> PieceKind {
+pub(super) const fn as_it_moves(kind: PieceKind) -> PieceKind {
     match kind {
         PieceKind::ProPawn | PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver => {
             PieceKind::Gold

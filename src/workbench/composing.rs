@@ -9,10 +9,10 @@ use super::fault::{Fault, FaultKind};
 use super::json::moves;
 use super::position::playable;
 use super::work::Work;
+use crate::composition::compose::Ideas;
 use crate::composition::compose::{
     Attempt, Beginning, Composed, Constraints, Effort, Theme, UnknownTheme, attempt,
 };
-use crate::composition::idea::Ideas;
 use crate::composition::repair::squares;
 use crate::composition::rules::Profile;
 use crate::composition::{Goal, Interpositions};
@@ -274,7 +274,7 @@ impl Run<'_> {
             let parsed = parsed(&id(self.seed, number, at), composed);
             let (row, _) = self.judge.row(&parsed);
             let is_good = !self.work.is_stopped() && is_confirmed(&row, composed);
-            if is_good && self.known.insert(composed.idea.clone()) {
+            if is_good && self.known.insert(composed.likeness.clone()) {
                 self.found += 1;
                 self.tell(&row, composed);
             }

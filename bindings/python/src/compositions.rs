@@ -18,7 +18,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tsume::batch::compose::{Commission, News, compose};
 use tsume::composition::compose::{Beginning, Constraints, Effort, Theme, UnknownTheme};
-use tsume::composition::idea::Ideas;
 use tsume::composition::repair::squares;
 use tsume::judge::Settings;
 use tsume::notation::kinds_named;
@@ -146,7 +145,7 @@ impl Work {
             }
             ControlFlow::Continue(())
         };
-        let mut known = Ideas::default();
+        let mut known = self.commission.ideas();
         // Without jobs there are no rows, and the iterator ends.
         let _ = compose(
             &self.commission,

@@ -6,7 +6,6 @@ use super::judge::{Fate, Judge};
 use super::pool::{Composed, Pool};
 use super::random_mate::{self, mates_at_once};
 use crate::composition::Problem;
-use crate::composition::idea::Idea;
 use crate::shogi::{Hand, Position, Setup};
 use std::cmp::Reverse;
 
@@ -74,6 +73,8 @@ pub struct Tally {
     pub sound: u32,
     /// Sound diagrams that were better than all before with the same idea.
     pub kept: u32,
+    /// The aesthetics of those, added up.
+    pub aesthetics: u32,
     /// Diagrams that were not decided.
     pub open: u32,
     /// Search nodes.
@@ -177,7 +178,11 @@ impl Work<'_> {
         match fate {
             Fate::Sound(sound) => {
                 tally.sound += 1;
-                tally.kept += u32::from(self.pool.take(*sound));
+                let aesthetics = sound.rating.aesthetics.points;
+                if self.pool.take(*sound) {
+                    tally.kept += 1;
+                    tally.aesthetics += aesthetics;
+                }
             }
             Fate::Open => tally.open += 1,
             Fate::Other => {}
@@ -197,7 +202,10 @@ impl Work<'_> {
             if found.len() == most {
                 break;
             }
-            if found.iter().any(|other| are_kin(&other.idea, &it.idea)) {
+            if found
+                .iter()
+                .any(|other| other.likeness.is_kin(&it.likeness))
+            {
                 continue;
             }
             let (thin, nodes) = self.judge.without_idle_pieces(it);
@@ -209,11 +217,4 @@ impl Work<'_> {
         self.attempt.found = found;
         self.attempt
     }
-}
-
-/// Returns whether two problems of an attempt are too much alike to be told both: they mate alike, or half of the
-/// moves go to the same squares.
-fn are_kin(one: &Idea, other: &Idea) -> bool {
-    let moves = one.moves().min(other.moves());
-    one.mates_like(other) || 2 * one.moves_in_common(other) >= moves
 }

@@ -159,25 +159,44 @@ pub(super) fn crossed(
     completed(crossed, constraints)
 }
 
-/// Returns a diagram without some of its pieces, which the defender holds instead.
+/// Returns a diagram without some of its pieces, which the defender holds instead. Those far from the
+/// defender's king go first, so that positions of games become small enough.
 pub(super) fn thinned(
     setup: &Setup,
     random: &mut Random,
     constraints: &Constraints,
 ) -> Option<Setup> {
+    let king = setup.kings(Color::White).next()?;
+    let distance = |it: Square| {
+        let files = king.file().abs_diff(it.file());
+        files.max(king.rank().abs_diff(it.rank()))
+    };
+    let pieces = setup.pieces();
+    let mut pieces: Vec<(u32, Square)> = pieces
+        .filter(|(_, piece)| piece.kind() != PieceKind::King)
+        .map(|(square, _)| (u32::from(distance(square)) + random.below(6), square))
+        .collect();
+    pieces.sort_unstable();
+    let most = constraints.on_board.min(pieces.len() as u32);
+    let left = most.min(3) + random.below(most);
     let mut thinner = setup.clone();
-    let share = 5 + random.below(60);
-    for (square, piece) in setup.pieces() {
-        if piece.kind() != PieceKind::King && random.percent(share) {
-            thinner.board[square.index()] = None;
+    for &(_, square) in pieces.iter().skip(left as usize) {
+        thinner.board[square.index()] = None;
+    }
+    if constraints.two_kings != Some(true) {
+        for king in setup.kings(Color::Black) {
+            thinner.board[king.index()] = None;
         }
     }
+    let mut held: Vec<PieceKind> = Vec::new();
     for (kind, count) in setup.hands[0].iter() {
-        for _ in 0..count {
-            if random.percent(share) {
-                thinner.hands[0] = thinner.hands[0].remove(kind);
-            }
-        }
+        held.extend((0..count).map(|_| kind));
+    }
+    let in_hand = random.below(constraints.in_hand + 1) as usize;
+    while held.len() > in_hand {
+        let at = random.below(held.len() as u32) as usize;
+        let kind = held.swap_remove(at);
+        thinner.hands[0] = thinner.hands[0].remove(kind);
     }
     completed(thinner, constraints).filter(|it| it != setup)
 }
@@ -276,8 +295,16 @@ fn move_before(setup: &Setup, random: &mut Random) -> Option<Setup> {
         is_reply(taken_back).then(|| taken_back.clone())
     })?;
     let checks = moves_taken_back(&middle, Color::Black);
+    // Most moves taken back give a piece to the defender. Few problems that begin with a capture are
+    // liked, so the others have a share of their own.
+    let is_quiet = |it: &&(Setup, Move)| it.0.piece_at(it.1.to()).is_none();
+    let checks: Vec<_> = match random.below(100) {
+        0..30 => checks.iter().filter(|it| it.1.is_drop()).collect(),
+        30..80 => checks.iter().filter(is_quiet).collect(),
+        _ => checks.iter().collect(),
+    };
     (0..12).find_map(|_| {
-        let (first, check) = checks.get(random.below(checks.len() as u32) as usize)?;
+        let (first, check) = random.pick(&checks)?;
         let position = Position::new(first);
         let is_check = !position.in_check(Color::White)
             && first.problems(Color::Black).is_empty()

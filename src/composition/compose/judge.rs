@@ -1,8 +1,8 @@
 //! Judges one diagram of an attempt.
 
 use super::constraints::Constraints;
+use super::likeness::Likeness;
 use super::pool::Composed;
-use crate::composition::idea::Idea;
 use crate::composition::judging::judge_as;
 use crate::composition::rating;
 use crate::composition::rounds::{Asked, Haste};
@@ -117,7 +117,7 @@ fn composed(setup: &Setup, position: &Position, judgement: Judgement) -> Option<
     let rating = rating::of(position, &judgement)?;
     let line = judgement.composed.reading?.line;
     Some(Composed {
-        idea: Idea::new(position, &line),
+        likeness: Likeness::new(position, &line),
         setup: setup.clone(),
         line,
         attributes: judgement.attributes,

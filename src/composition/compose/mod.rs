@@ -7,16 +7,18 @@
 //!
 //! * `constraints`: the wishes. `attempt`: one attempt.
 //! * `random_mate`: where an attempt begins. `change`: one step. `judge`: one diagram. `pool`: the sound
-//!   problems.
+//!   problems. `likeness`: what two problems have in common.
 
 mod attempt;
 mod change;
 mod constraints;
 mod judge;
+mod likeness;
 mod pool;
 mod random_mate;
 
 pub use attempt::{Attempt, Beginning, Effort, Tally, attempt};
 pub use change::Step;
 pub use constraints::{Constraints, Theme, UnknownTheme};
+pub use likeness::{Ideas, Likeness};
 pub use pool::Composed;

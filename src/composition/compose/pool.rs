@@ -2,8 +2,8 @@
 
 use super::change::Random;
 use super::constraints::Constraints;
+use super::likeness::Likeness;
 use crate::composition::attributes::Attribute;
-use crate::composition::idea::Idea;
 use crate::composition::rating::Rating;
 use crate::shogi::{Move, Setup};
 
@@ -14,8 +14,8 @@ pub struct Composed {
     pub setup: Setup,
     /// The main line.
     pub line: Vec<Move>,
-    /// The idea.
-    pub idea: Idea,
+    /// What it has in common with others.
+    pub likeness: Likeness,
     /// The attributes.
     pub attributes: Vec<Attribute>,
     /// The rating.
@@ -48,7 +48,11 @@ pub(super) struct Pool(pub(super) Vec<Composed>);
 impl Pool {
     /// Takes a problem, in the place of a lesser one with the same idea. Returns whether it was taken.
     pub(super) fn take(&mut self, new: Composed) -> bool {
-        let Some(known) = self.0.iter_mut().find(|it| it.idea == new.idea) else {
+        let Some(known) = self
+            .0
+            .iter_mut()
+            .find(|it| it.likeness.idea == new.likeness.idea)
+        else {
             self.0.push(new);
             return true;
         };

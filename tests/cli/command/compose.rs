@@ -87,16 +87,50 @@ fn a_run_that_was_cut_off_goes_on_as_if_it_had_not_been() {
 }
 
 #[test]
+fn a_run_that_was_killed_goes_on_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("made.jsonl");
+    let arguments = "compose --diagrams 60 --time none --seed 8 --plies 3 --number 12 --resume";
+    let whole = {
+        let path = folder.path().join("whole.jsonl");
+        let command = tsume().args(arguments.split(' ')).arg(&path);
+        command.assert().success();
+        fs::read(path).unwrap()
+    };
+    let program = env!("CARGO_BIN_EXE_tsume");
+    let mut kills = 0;
+    for rows in [1, 5] {
+        let mut run = std::process::Command::new(program)
+            .args(arguments.split(' '))
+            .arg(&path)
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let written = || fs::read_to_string(&path).map_or(0, |it| it.matches('\n').count());
+        while written() < rows && run.try_wait().unwrap().is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        kills += u32::from(run.kill().is_ok());
+        run.wait().unwrap();
+    }
+    assert_eq!(kills, 2);
+    let command = tsume().args(arguments.split(' ')).arg(&path);
+    command.assert().success();
+    assert_eq!(fs::read(&path).unwrap(), whole);
+}
+
+#[test]
 fn shares_put_together_are_one_run() {
     let folder = tempfile::tempdir().unwrap();
-    let share = |share: &str, name: &str| {
+    let made = |share: &[&str], name: &str| {
         let path = folder.path().join(name);
-        let command = compose("--seed 4 --number 999 --attempts 6 --format jsonl --shard");
-        command.arg(share).arg("-o").arg(&path).assert().code(3);
+        let command = compose("--seed 4 --number 999 --attempts 12 --format jsonl");
+        let command = command.args(share).arg("-o").arg(&path);
+        command.assert().code(3);
         path
     };
-    let [one, two, whole] =
-        [("1/2", "one"), ("2/2", "two"), ("1/1", "whole")].map(|(of, name)| share(of, name));
+    let [one, two] = ["1/2", "2/2"].map(|it| made(&["--shard", it], &it[..1]));
+    let whole = made(&[], "whole");
     let joined = tsume().args(["compose", "--format", "jsonl", "--join"]);
     let joined = values(&text(joined.arg(one).arg(two)));
     let whole = values(&fs::read_to_string(whole).unwrap());

@@ -1,45 +1,89 @@
-//! The best of many problems.
+//! The best of many problems, which are not all of the same kind.
 
-use crate::composition::compose::Composed;
+use crate::batch::compose::likeness_of;
+use crate::composition::compose::{Composed, Likeness};
 use crate::report::Row;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// Returns the best problems of each length, of all lengths as many as there are, until there are `most`. Short
 /// ones come first, and of one length the best.
+///
+/// They are chosen one by one. What a problem has in common with those chosen before makes it worth less.
 pub(super) fn best(rows: Vec<Row>, most: usize) -> Vec<Row> {
-    let mut by_length: BTreeMap<u32, Vec<Row>> = BTreeMap::new();
+    let mut by_length: BTreeMap<u32, Vec<Candidate>> = BTreeMap::new();
     for row in rows {
-        by_length
-            .entry(row.plies.unwrap_or(0))
-            .or_default()
-            .push(row);
+        let plies = row.plies.unwrap_or(0);
+        let candidates = by_length.entry(plies).or_default();
+        candidates.push(Candidate::new(row));
     }
-    for rows in by_length.values_mut() {
-        rows.sort_by_key(|it| Reverse(worth(it)));
-    }
-    let longest = by_length.values().map(Vec::len).max().unwrap_or(0);
-    let mut left = most;
-    let mut taken: BTreeMap<u32, usize> = BTreeMap::new();
-    for place in 0..longest {
-        for (&plies, rows) in &by_length {
-            if place < rows.len() && left > 0 {
-                *taken.entry(plies).or_default() += 1;
-                left -= 1;
+    let mut chosen: Vec<Candidate> = Vec::new();
+    while chosen.len() < most && by_length.values().any(|it| !it.is_empty()) {
+        let lengths: Vec<u32> = by_length.keys().copied().collect();
+        for plies in lengths {
+            let best = by_length.get_mut(&plies).and_then(take_best);
+            let Some(best) = best.filter(|_| chosen.len() < most) else {
+                continue;
+            };
+            for other in by_length.values_mut().flatten() {
+                other.loss += other.loss_beside(&best);
             }
+            chosen.push(best);
         }
     }
-    let chosen = by_length.into_iter().flat_map(|(plies, rows)| {
-        let count = taken.get(&plies).copied().unwrap_or(0);
-        rows.into_iter().take(count)
-    });
-    chosen.collect()
+    chosen.sort_by_key(|it| (it.row.plies, Reverse(it.worth)));
+    chosen.into_iter().map(|it| it.row).collect()
 }
 
-/// Returns how much one would like to show a problem.
-fn worth(row: &Row) -> u32 {
-    let rating = row.rating.as_ref();
-    rating.map_or(0, Composed::worth_of)
+/// A problem that may be chosen.
+struct Candidate {
+    row: Row,
+    likeness: Option<Likeness>,
+    worth: u32,
+    /// What it has in common with the ones chosen, as worth that is lost.
+    loss: u32,
+}
+
+impl Candidate {
+    fn new(row: Row) -> Self {
+        Self {
+            likeness: likeness_of(&row),
+            worth: row.rating.as_ref().map_or(0, Composed::worth_of),
+            loss: 0,
+            row,
+        }
+    }
+
+    fn value(&self) -> i64 {
+        i64::from(self.worth) - i64::from(self.loss)
+    }
+
+    /// Returns how much less it is worth beside another problem.
+    fn loss_beside(&self, other: &Self) -> u32 {
+        let (Some(one), Some(other)) = (&self.likeness, &other.likeness) else {
+            return 0;
+        };
+        let by_course = match one.course.plies_in_common(&other.course) {
+            0 => 0,
+            1..3 => 4,
+            3..5 => 20,
+            _ => 40,
+        };
+        let moves = one.idea.moves().min(other.idea.moves());
+        let by_squares = match moves - one.idea.moves_in_common(&other.idea).min(moves) {
+            0 => 60,
+            1 if moves > 2 => 60,
+            _ => 0,
+        };
+        by_course + by_squares
+    }
+}
+
+/// Takes the problem away that is worth most now, the first of several.
+fn take_best(candidates: &mut Vec<Candidate>) -> Option<Candidate> {
+    let places = 0..candidates.len();
+    let best = places.min_by_key(|&at| Reverse(candidates[at].value()))?;
+    Some(candidates.remove(best))
 }
 
 #[cfg(test)]
@@ -79,5 +123,23 @@ mod tests {
         assert_eq!(ids(3), "cef");
         assert_eq!(ids(5), "cdeaf");
         assert_eq!(ids(99), "cdbeaf");
+    }
+
+    #[test]
+    fn the_same_course_is_not_chosen_again_as_long_as_there_is_another() {
+        let played = |id, aesthetics, sfen: &str, line: &str| {
+            let mut row = row(id, 3, aesthetics);
+            row.sfen = Some(sfen.to_owned());
+            row.solution = line.split(' ').map(str::to_owned).collect();
+            row
+        };
+        let gold = "4e1b+ 2a1b G*2b";
+        let rows = vec![
+            played("a", 90, "7k1/9/7P1/9/5B3/9/9/9/9 b G 1", gold),
+            played("b", 85, "7k1/9/7P1/9/5B3/9/9/8P/9 b G 1", gold),
+            played("c", 80, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1", "G*5b 5a4a G*4b"),
+        ];
+        let ids: Vec<String> = best(rows, 2).into_iter().map(|it| it.id).collect();
+        assert_eq!(ids, ["a", "c"]);
     }
 }

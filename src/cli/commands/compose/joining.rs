@@ -2,11 +2,11 @@
 
 use super::args::ComposeArgs;
 use super::sfen_file;
-use crate::batch::compose::{attempt_of, idea_of};
+use crate::batch::compose::{attempt_of, likeness_of};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
 use crate::cli::lang::{ROWS, name_of, said};
-use crate::composition::idea::Ideas;
+use crate::composition::compose::Ideas;
 use crate::report::{Row, Tally};
 use anyhow::{Context, anyhow};
 use std::ffi::OsString;
@@ -24,7 +24,7 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     }
     rows.sort_by_key(|it| (attempt_of(&it.id), it.id.len()));
     let mut ideas = Ideas::default();
-    rows.retain(|row| idea_of(row).is_some_and(|idea| ideas.insert(idea)));
+    rows.retain(|row| likeness_of(row).is_some_and(|idea| ideas.insert(idea)));
     if let Some(best) = args.best {
         rows = super::best::best(rows, best.get());
     }

@@ -14,7 +14,7 @@ mod writer;
 pub(super) use args::ComposeArgs;
 
 use super::similar::collections;
-use crate::batch::compose::{Commission, News, SEEDS, attempt_of, compose, idea_of, in_words};
+use crate::batch::compose::{Commission, News, SEEDS, attempt_of, compose, in_words, likeness_of};
 use crate::batch::resume::{OtherTerms, resume};
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::{refused, tell};
@@ -25,8 +25,8 @@ use crate::cli::lang::{ROWS, cannot_continue, name_of, said};
 use crate::cli::output::{Output, refuse_output, refuse_overwriting};
 use crate::cli::shared::jobs;
 use crate::cli::values::TimeLimit;
+use crate::composition::compose::Ideas;
 use crate::composition::compose::{Beginning, Constraints, Effort};
-use crate::composition::idea::Ideas;
 use crate::input::Records;
 use crate::judge::Settings;
 use crate::judge::composed::TABLES;
@@ -60,7 +60,7 @@ impl ComposeArgs {
         let commission = self.commission(inputs)?;
         let interrupt = Interrupt::install()?;
         let settings = self.settings(&commission, &interrupt);
-        let mut known = Ideas::default();
+        let mut known = commission.ideas();
         let mut before = Before::default();
         if self.resume.is_some() {
             before = self.resumed(&settings, &commission, &mut known, &mut output)?;
@@ -208,7 +208,7 @@ impl ComposeArgs {
                     // The last attempt may have lost its second problem.
                     before.next = before.next.max(attempt);
                     before.count += 1;
-                    known.extend(idea_of(row));
+                    known.extend(likeness_of(row));
                 }
                 _ => other = Some(row.id.clone()),
             }

@@ -1,0 +1,162 @@
+//! The course of a solution, as somebody would retell it: what kind of move, what kind of reply.
+//!
+//! Two problems can have other squares and other pieces around them, and a solver still says "again the
+//! gold on the head, the king takes, the silver behind it". Ideas that look at squares do not see that.
+
+use crate::shogi::{Color, Move, Piece, PieceKind, Position};
+
+/// The course of the last plies of a line: seven at most.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Course {
+    /// The length of the line in plies. Those longer than the course are not told apart.
+    plies: usize,
+    /// The square of the move that mates, as files and ranks from the king; files to both sides are alike.
+    mates_at: [i8; 2],
+    /// The turns, the mate first.
+    turns: Vec<Turn>,
+}
+
+/// A move of the attacker and its reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Turn {
+    /// The piece as it arrives; a promoted pawn, lance, knight or silver is a gold.
+    kind: PieceKind,
+    is_drop: bool,
+    captures: bool,
+    /// Whether it arrives on the square of the attacker's move before.
+    same_square: bool,
+    reply: Option<Reply>,
+}
+
+/// A kind of reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Reply {
+    /// The king captures the piece that arrived.
+    KingTakes,
+    /// Another piece captures it.
+    OtherTakes,
+    /// The king goes elsewhere.
+    KingGoes,
+    /// A piece is put between.
+    Interposes,
+}
+
+/// The most plies of a course.
+const LONGEST: usize = 7;
+
+impl Course {
+    /// Returns the course of a line in which Black attacks.
+    #[must_use]
+    pub fn new(start: &Position, line: &[Move]) -> Self {
+        let mut position = start.clone();
+        let mut turns = Vec::new();
+        let mut before = None;
+        for (at, &mv) in line.iter().enumerate() {
+            if position.turn() == Color::Black {
+                turns.push(turn(&position, mv, before, line.get(at + 1).copied()));
+                before = Some(mv);
+            }
+            position.make(mv);
+        }
+        let king = position.king(Color::White);
+        let mates_at = king.zip(before).map(|(king, mate)| {
+            let [files, ranks] = super::idea::way(mate.to(), king);
+            [files.abs(), ranks]
+        });
+        let plies = line.len().min(LONGEST);
+        turns.reverse();
+        turns.truncate(plies.div_ceil(2));
+        if let (true, Some(first)) = (line.len() > LONGEST, turns.last_mut()) {
+            // The course begins after the move before it, of which it knows nothing.
+            first.same_square = false;
+        }
+        Self {
+            plies: line.len().min(LONGEST + 2),
+            mates_at: mates_at.unwrap_or_default(),
+            turns,
+        }
+    }
+
+    /// Returns how many plies before the end two lines go the same course. 0 if they mate otherwise.
+    #[must_use]
+    pub fn plies_in_common(&self, other: &Self) -> usize {
+        let ends = |it: &Self| {
+            (
+                it.mates_at,
+                it.turns.first().map(|it| (it.kind, it.is_drop)),
+            )
+        };
+        if ends(self) != ends(other) {
+            return 0;
+        }
+        let mut plies = 1;
+        let pairs = self.turns.iter().zip(&other.turns).skip(1);
+        for (one, other) in pairs {
+            if one.reply != other.reply {
+                break;
+            }
+            plies += 1;
+            if one != other {
+                break;
+            }
+            plies += 1;
+        }
+        plies
+    }
+}
+
+fn turn(position: &Position, mv: Move, before: Option<Move>, next: Option<Move>) -> Turn {
+    let mut there = position.clone();
+    there.make(mv);
+    let reply = next.map(|next| {
+        let king = there.king(Color::White);
+        match (next.from() == king, next.to() == mv.to()) {
+            (true, true) => Reply::KingTakes,
+            (true, false) => Reply::KingGoes,
+            (false, true) => Reply::OtherTakes,
+            (false, false) => Reply::Interposes,
+        }
+    });
+    let kind = there.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);
+    Turn {
+        kind: super::idea::as_it_moves(kind),
+        is_drop: mv.is_drop(),
+        captures: position.piece_at(mv.to()).is_some(),
+        same_square: before.is_some_and(|it| it.to() == mv.to()),
+        reply,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Course;
+    use crate::notation::{sfen, usi};
+    use crate::shogi::Position;
+
+    fn course(text: &str, line: &str) -> Course {
+        let setup = sfen::parse(text).expect("it is an SFEN").setup;
+        let moves = line
+            .split(' ')
+            .map(|it| usi::parse_move(it).expect("a move"));
+        Course::new(&Position::new(&setup), &moves.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn squares_before_the_mate_do_not_count() {
+        // A gold is sacrificed to the king's right or to its left, and a gold mates on its head.
+        let one = course("7k1/9/7P1/9/5B3/9/9/9/9 b G 1", "4e1b+ 2a1b G*2b");
+        let farther = course("7k1/9/9/7L1/4P4/9/6B2/9/9 b G 1", "3g1b+ 2a1b G*2b");
+        assert_eq!(one, farther);
+        assert_eq!(one.plies_in_common(&farther), 3);
+    }
+
+    #[test]
+    fn another_reply_is_another_course() {
+        let takes = course("4k4/9/4P4/9/9/9/9/9/9 b 2G 1", "G*5b 5a5b G*5c");
+        let goes = course("4k4/9/4P4/9/9/9/9/9/9 b 2G 1", "G*5b 5a4a G*4b");
+        assert_ne!(takes, goes);
+        assert_eq!(takes.plies_in_common(&goes), 1);
+        let mates_beside = course("4k4/9/4P4/9/9/9/9/9/9 b 2G 1", "G*5b 5a4a G*3a");
+        assert_eq!(goes.plies_in_common(&mates_beside), 0);
+    }
+}
