@@ -16,6 +16,7 @@
 //! - [`library`]: examples, how it works, features.
 //! - [`python`]: the package for Python.
 //! - [`cluster`]: many machines, with Ray or Spark.
+//! - [`releasing`]: for whoever makes a release.
 
 #![expect(
     clippy::doc_markdown,
@@ -37,6 +38,7 @@ macro_rules! pages {
         #[doc = "[mcp]: crate::manual::mcp"]
         #[doc = "[python]: crate::manual::python"]
         #[doc = "[records]: crate::manual::records"]
+        #[doc = "[releasing]: crate::manual::releasing"]
         #[doc = "[repair]: crate::manual::repair"]
         #[doc = "[rows]: crate::manual::rows"]
         #[doc = "[serve]: crate::manual::serve"]
@@ -65,4 +67,5 @@ pages! {
     python "python.md"
     cluster "cluster.md"
     testing "testing.md"
+    releasing "releasing.md"
 }

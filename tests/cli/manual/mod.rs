@@ -3,6 +3,7 @@
 
 pub(crate) mod examples;
 mod rows;
+mod versions;
 
 use super::tsume;
 use crate::stdout;
