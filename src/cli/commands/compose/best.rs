@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 /// ones come first, and of one length the best.
 ///
 /// They are chosen one by one. What a problem has in common with those chosen before makes it worth less.
+/// The lesser half of a length is chosen only when the better halves of all are.
 pub(super) fn best(rows: Vec<Row>, most: usize) -> Vec<Row> {
     let mut by_length: BTreeMap<u32, Vec<Candidate>> = BTreeMap::new();
     for row in rows {
@@ -18,11 +19,30 @@ pub(super) fn best(rows: Vec<Row>, most: usize) -> Vec<Row> {
         candidates.push(Candidate::new(row));
     }
     let mut chosen: Vec<Candidate> = Vec::new();
-    while chosen.len() < most && by_length.values().any(|it| !it.is_empty()) {
-        let lengths: Vec<u32> = by_length.keys().copied().collect();
-        for plies in lengths {
-            let best = by_length.get_mut(&plies).and_then(take_best);
-            let Some(best) = best.filter(|_| chosen.len() < most) else {
+    let halves: Vec<(u32, usize)> = (by_length.iter())
+        .map(|(plies, candidates)| (*plies, candidates.len() / 2))
+        .collect();
+    let all = halves.iter().map(|&(plies, _)| (plies, 0)).collect();
+    for left in [halves, all] {
+        choose(&mut by_length, &left, most, &mut chosen);
+    }
+    chosen.sort_by_key(|it| (it.row.plies, Reverse(it.worth)));
+    chosen.into_iter().map(|it| it.row).collect()
+}
+
+/// Chooses problems of all lengths in turn, until as many of each are left as said here.
+fn choose(
+    by_length: &mut BTreeMap<u32, Vec<Candidate>>,
+    left: &[(u32, usize)],
+    most: usize,
+    chosen: &mut Vec<Candidate>,
+) {
+    loop {
+        let before = chosen.len();
+        for &(plies, left) in left {
+            let candidates = by_length.get_mut(&plies);
+            let candidates = candidates.filter(|it| it.len() > left && chosen.len() < most);
+            let Some(best) = candidates.and_then(take_best) else {
                 continue;
             };
             for other in by_length.values_mut().flatten() {
@@ -30,9 +50,10 @@ pub(super) fn best(rows: Vec<Row>, most: usize) -> Vec<Row> {
             }
             chosen.push(best);
         }
+        if chosen.len() == before {
+            return;
+        }
     }
-    chosen.sort_by_key(|it| (it.row.plies, Reverse(it.worth)));
-    chosen.into_iter().map(|it| it.row).collect()
 }
 
 /// A problem that may be chosen.
