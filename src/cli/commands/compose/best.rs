@@ -142,7 +142,8 @@ mod tests {
         assert_eq!(ids(0), "");
         assert_eq!(ids(1), "c");
         assert_eq!(ids(3), "cef");
-        assert_eq!(ids(5), "cdeaf");
+        assert_eq!(ids(4), "cdef");
+        assert_eq!(ids(5), "cdbef");
         assert_eq!(ids(99), "cdbeaf");
     }
 
