@@ -278,13 +278,17 @@ async function within(desk) {
   for (const phone of [true, false]) {
     const sheet = await desk.page({ phone });
     if (!phone) await sheet.page.setViewport({ width: 1280, height: 800 });
-    const reached = (selector) => sheet.page.$$eval(selector, (all) => all.map((it) => {
-      const { left, right, top, height } = it.getBoundingClientRect();
-      return right <= innerWidth && document.elementFromPoint((left + right) / 2, top + height / 2) === it;
-    }));
-    assert.deepEqual(await reached("#goal"), [true]);
+    // A menu is put in its place after it has opened.
+    const reached = (selector) => sheet.page.waitForFunction((selector) => {
+      const all = [...document.querySelectorAll(selector)];
+      return all.length && all.every((it) => {
+        const { left, right, top, height } = it.getBoundingClientRect();
+        return right <= innerWidth && document.elementFromPoint((left + right) / 2, top + height / 2) === it;
+      });
+    }, { timeout: 10_000 }, selector);
+    await reached("#goal");
     await sheet.click('[popovertarget="menu-settings"]');
-    assert.ok((await reached("#menu-settings select")).every(Boolean));
+    await reached("#menu-settings select");
   }
 }
 
