@@ -14,18 +14,12 @@ command -v chromium >/dev/null || timeout 300 apt-get install -y -q --no-install
 command -v chromium >/dev/null && command -v npm >/dev/null || skip "there is no Chromium or no npm here"
 (cd "$work" && timeout 120 npm install --silent --no-audit --no-fund puppeteer-core@24 >/dev/null 2>&1) || skip "puppeteer-core cannot be installed here"
 
-if [[ -n ${TSUME_WASM:-} ]]; then
-  "$tsume" serve --static "$work/site" --engine "$TSUME_WASM"
-else
-  # Packages of Debian, where rustup has no library for WebAssembly.
-  library=$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null || true)
-  if [[ ! -d $library && ! -d /usr/lib/rustlib/src/rust/library ]]; then
-    (apt-get update && apt-get install -y -q --no-install-recommends rustc-web cargo-web rust-web-src lld) >/dev/null 2>&1 || true
-  fi
+if [[ -z ${TSUME_WASM:-} ]]; then
   status=0
-  CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-$root/target}/site") TSUME=$tsume "$root/bindings/wasm/build.sh" "$work/site" >"$work/log" 2>&1 || status=$?
+  TSUME_WASM=$(CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-$root/target}/site") "$root/tests/engine.sh" 2>"$work/log") || status=$?
   [[ $status != 3 ]] || skip "there is no compiler for WebAssembly here"
   [[ $status == 0 ]] || { cat "$work/log"; exit 1; }
 fi
+"$tsume" serve --static "$work/site" --engine "$TSUME_WASM"
 cp "$here"/workbench*.mjs "$root/problems/first-steps.sfen" "$work/"
 node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$work/site" "${2:-}"
