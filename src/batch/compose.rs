@@ -167,7 +167,7 @@ pub fn compose(
     })
 }
 
-/// Tells the problems of an attempt whose ideas are new.
+/// Tells the problems of an attempt that are new.
 fn tell(
     mut made: Made,
     known: &mut Ideas,

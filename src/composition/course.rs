@@ -1,7 +1,7 @@
 //! The course of a solution, as somebody would retell it: what kind of move, what kind of reply.
 //!
-//! Two problems can have other squares and other pieces around them, and a solver still says "again the
-//! gold on the head, the king takes, the silver behind it". Ideas that look at squares do not see that.
+//! Two problems can differ in squares and pieces, and still be retold in the same words. "Again the gold on
+//! the head, the king takes, the silver behind it." An idea, which looks at squares, does not see that.
 
 use crate::shogi::{Color, Move, Piece, PieceKind, Position};
 
@@ -37,8 +37,8 @@ enum Reply {
     OtherTakes,
     /// The king goes elsewhere.
     KingGoes,
-    /// A piece is put between.
-    Interposes,
+    /// Another piece moves or is dropped elsewhere: between, or to capture a checker from afar.
+    OtherGoes,
 }
 
 /// The most plies of a course.
@@ -114,7 +114,7 @@ fn turn(position: &Position, mv: Move, before: Option<Move>, next: Option<Move>)
             (true, true) => Reply::KingTakes,
             (true, false) => Reply::KingGoes,
             (false, true) => Reply::OtherTakes,
-            (false, false) => Reply::Interposes,
+            (false, false) => Reply::OtherGoes,
         }
     });
     let kind = there.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);

@@ -27,7 +27,10 @@ pub(super) fn collected(call: &Call<'_>) -> Result<Collected, Trouble> {
     let files = match call.folder {
         Some(folder) if !names.is_empty() => {
             let files: Result<Vec<_>, _> = names.iter().map(|it| folder.files(it)).collect();
-            files?.concat()
+            let mut files = files?.concat();
+            files.sort();
+            files.dedup();
+            files
         }
         Some(folder) if given.is_none() => folder.files("")?,
         None if !names.is_empty() => return Err(Trouble::argument("files", NO_FOLDER)),

@@ -31,6 +31,7 @@ pub(super) fn similar(call: &Call<'_>) -> Result<Answer, Trouble> {
         &parsed.problem,
         &parsed.known_line(),
     );
+    call.goes_on()?;
     let works = index.rows(&problem, wanted);
     let (lang, compared) = (call.lang, index.len());
     let mut lines = vec![match works.len() {

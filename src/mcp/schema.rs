@@ -90,12 +90,9 @@ impl<'a> Arguments<'a> {
 
     /// Adds the limits of a search, with their bounds.
     pub fn limits(self) -> Self {
-        let (time, usual, nodes) = (
-            self.bounds.time_ms(),
-            self.bounds.usual_time_ms(),
-            self.bounds.nodes,
-        );
-        let time = json!({"type": "integer", "minimum": 1, "maximum": time, "default": usual});
+        // No default: a call with `nodes` alone has all the time that the server allows.
+        let (time, nodes) = (self.bounds.time_ms(), self.bounds.nodes);
+        let time = json!({"type": "integer", "minimum": 1, "maximum": time});
         let nodes = json!({"type": "integer", "minimum": 1, "maximum": nodes});
         self.with("time_ms", time, TIME).with("nodes", nodes, NODES)
     }
@@ -196,7 +193,10 @@ const EXPLAIN: Both = [
     "explain for each interposition in the main line why it counts or is futile",
     "本手順の合駒がそれぞれ有効か無駄合か、理由とともに説明する",
 ];
-const TIME: Both = ["the most time, in milliseconds", "時間の上限（ミリ秒）"];
+const TIME: Both = [
+    "the most time, in milliseconds; without it 20000, or all that the server allows if `nodes` is given",
+    "時間の上限（ミリ秒）。指定がなければ20000、nodes の指定があればサーバーの上限まで",
+];
 const NODES: Both = [
     "the most search nodes; given alone, the answer does not depend on the speed of the machine",
     "探索ノード数の上限。これだけを指定すると、答えが機械の速さによらない",

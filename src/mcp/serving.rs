@@ -245,7 +245,12 @@ impl ServerHandler for Tools {
         let mut tools = self.shared.tools.iter();
         let Some(which) = tools.position(|it| it.tool.name == request.name) else {
             let name = shortened(&request.name);
-            let message = format!("there is no tool `{name}`");
+            let lang = self.shared.server.lang;
+            let message = both!(
+                lang,
+                "there is no tool `{name}`",
+                "{name} というツールはない"
+            );
             return Err(ErrorData::invalid_params(message, None));
         };
         let arguments = request.arguments.unwrap_or_default();

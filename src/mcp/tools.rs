@@ -106,7 +106,7 @@ pub(super) fn tools(lang: Lang, bounds: &Bounds) -> Vec<Described> {
 }
 
 fn similar_arguments(arguments: Arguments<'_>, bounds: &Bounds) -> JsonObject {
-    let best = json!({"type": "integer", "minimum": 1, "maximum": bounds.results, "default": 10});
+    let best = json!({"type": "integer", "minimum": 1, "maximum": bounds.results, "default": bounds.results.min(10)});
     let score = json!({"type": "integer", "minimum": 1, "maximum": 100, "default": 60});
     let files = json!({"type": "array", "items": {"type": "string"}});
     arguments
@@ -123,7 +123,7 @@ fn compose_arguments(arguments: Arguments<'_>, bounds: &Bounds) -> JsonObject {
     let whole = |least: u32, most: u32, usual: u32| json!({"type": "integer", "minimum": least, "maximum": most, "default": usual});
     let texts = || json!({"type": "array", "items": {"type": "string"}});
     let range = |usual: [u32; 2]| json!({"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2, "default": usual});
-    let number = json!({"type": "integer", "minimum": 1, "maximum": bounds.results, "default": 3});
+    let number = json!({"type": "integer", "minimum": 1, "maximum": bounds.results, "default": bounds.results.min(3)});
     let seed = json!({"type": "integer", "minimum": 0, "default": 1});
     arguments
         .with("number", number, ["how many problems", "作る問題の数"])

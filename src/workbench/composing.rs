@@ -86,8 +86,8 @@ impl Wishes {
         let usual = Constraints::default();
         Ok(Constraints {
             plies: self.lengths()?,
-            on_board: self.on_board.clamp(2, 40),
-            in_hand: self.in_hand.min(38),
+            on_board: within("on_board", self.on_board, 2..=40)?,
+            in_hand: within("in_hand", self.in_hand, 0..=38)?,
             kinds: match self.kinds.as_str() {
                 "" => usual.kinds,
                 letters => kinds_named(letters).ok_or_else(|| {
@@ -107,8 +107,12 @@ impl Wishes {
             two_kings: Some(self.two_kings),
             with: themes(&self.with)?,
             without: themes(&self.without)?,
-            difficulty: range(self.difficulty),
-            aesthetics: self.aesthetics,
+            difficulty: {
+                let [least, most] = self.difficulty;
+                within("difficulty", most, 0..=100)?;
+                within("difficulty", least, 0..=most)?..=most
+            },
+            aesthetics: within("aesthetics", self.aesthetics, 0..=100)?,
             rules: self.rules,
             interpositions: self.interpositions,
         })
@@ -151,6 +155,18 @@ impl Wishes {
             given,
         })
     }
+}
+
+/// Returns a number of a request.
+fn within(key: &str, number: u32, allowed: RangeInclusive<u32>) -> Result<u32, Fault> {
+    if allowed.contains(&number) {
+        return Ok(number);
+    }
+    let (least, most) = (allowed.start(), allowed.end());
+    Err(odd(both!(
+        "`{key}` has to be from {least} to {most}, not {number}",
+        "{key} は{least}から{most}までで、{number}ではない"
+    )))
 }
 
 fn odd(message: crate::report::Said) -> Fault {
@@ -264,7 +280,7 @@ impl Run<'_> {
         );
     }
 
-    /// Judges what an attempt found, and tells the problems whose ideas are new.
+    /// Judges what an attempt found, and tells the problems that are new.
     fn take(&mut self, number: u64, made: &Attempt) {
         self.nodes += made.nodes;
         for (composed, at) in made.found.iter().zip(1..) {
@@ -273,6 +289,7 @@ impl Run<'_> {
             }
             let parsed = parsed(&id(self.seed, number, at), composed);
             let (row, _) = self.judge.row(&parsed);
+            self.nodes += row.nodes;
             let is_good = !self.work.is_stopped() && is_confirmed(&row, composed);
             if is_good && self.known.insert(composed.likeness.clone()) {
                 self.found += 1;

@@ -177,8 +177,15 @@ pub(super) fn thinned(
         .map(|(square, _)| (u32::from(distance(square)) + random.below(6), square))
         .collect();
     pieces.sort_unstable();
-    let most = constraints.on_board.min(pieces.len() as u32);
-    let left = most.min(3) + random.below(most);
+    let kings = if constraints.two_kings == Some(true) {
+        2
+    } else {
+        1
+    };
+    let most = constraints.on_board.saturating_sub(kings);
+    let most = most.min(pieces.len() as u32);
+    let least = most.min(3);
+    let left = least + random.below(most - least + 1);
     let mut thinner = setup.clone();
     for &(_, square) in pieces.iter().skip(left as usize) {
         thinner.board[square.index()] = None;

@@ -49,9 +49,8 @@ pub struct Ideas {
 impl Ideas {
     /// Makes an empty set for a run that makes only a share of the attempts.
     ///
-    /// The other shares decide which of two problems with one idea and two courses is told. So a
-    /// share leaves out only a problem with idea and course of another; the rest is for whoever puts
-    /// the shares together.
+    /// The other shares decide which of two problems is told. So a share leaves out only problems that
+    /// have both the idea and the course of another. Whoever joins the shares leaves out the rest.
     #[must_use]
     pub fn of_share() -> Self {
         Self {

@@ -2,6 +2,7 @@
 
 use super::end::End;
 use super::moves::Turn;
+use super::naive::sooner;
 use super::score::{Score, count};
 use super::variations::Variations;
 use super::{difficulty, gifts};
@@ -22,6 +23,12 @@ pub(super) fn of(
     let mut score = Score::default();
     let moves = count(turns).max(1.0);
     of_moves(&mut score, turns, variations);
+    let sooner = turns.first().map_or(0.0, |it| sooner(start, it.mv));
+    score.add(
+        RatingPart::KeyMove,
+        sooner,
+        (4.0 * (1.0 + sooner).log2()).min(12.0),
+    );
     let pieces = start.occupied().count() + start.hand(Color::Black).total();
     let economy = 10.0 - 1.5 * (f64::from(pieces) - 4.0 - moves).max(0.0);
     score.add(RatingPart::Economy, pieces.into(), economy.clamp(0.0, 10.0));
@@ -62,12 +69,6 @@ fn of_moves(score: &mut Score, turns: &[Turn], variations: &Variations) {
     score.add(RatingPart::Sacrifices, sacrifices, (7.0 * given).min(28.0));
     let odd: f64 = turns.iter().map(difficulty::odd).sum();
     score.add(RatingPart::Surprises, odd, (6.0 * odd).min(18.0));
-    let sooner = turns.first().map_or(0.0, |it| it.sooner);
-    score.add(
-        RatingPart::KeyMove,
-        sooner,
-        (4.0 * (1.0 + sooner).log2()).min(12.0),
-    );
     let different: FxHashSet<_> = turns
         .iter()
         .map(|turn| (turn.kind, turn.mv.is_drop(), turn.is_sacrifice))

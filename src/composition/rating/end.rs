@@ -41,9 +41,10 @@ impl End {
         self.king.is_some_and(|king| beside(king).count() == 8)
     }
 
-    /// Returns how many pieces have no part in the line or in the mate: they stand where they stood,
-    /// and guard no square beside the mated king (the attacker's) or do not stand there (the
-    /// defender's).
+    /// Returns how many pieces have no part in the line or in the mate.
+    ///
+    /// They stand where they stood, and not beside the mated king. Those of the attacker also guard no
+    /// square there. The attacker's king never counts.
     pub(super) fn passive(&self) -> f64 {
         let Some(king) = self.king else {
             return 0.0;

@@ -1,8 +1,7 @@
 //! The rating of a composition: how hard it is to solve, and how much there is to like, each from 0
 //! to 100.
 //!
-//! Both are sums of parts, each of which counts something a person can see in the solution and has a
-//! most that it can add. `tries` measures the checks that fail, `variations` the other replies. The
+//! Both are sums of parts. Each part counts something that a person can see, and has a most. `tries` measures the checks that fail, `variations` the other replies. The
 //! numbers compare problems; they are not the opinion of a judge.
 
 mod aesthetics;

@@ -1,6 +1,5 @@
 //! The attacker's turns along the main line, and what a person sees there.
 
-use super::naive;
 use crate::composition::attributes::could_promote;
 use crate::composition::idea::way;
 use crate::shogi::{Color, Move, Piece, PieceKind, Position};
@@ -21,8 +20,6 @@ pub(super) struct Turn {
     pub(super) is_sacrifice: bool,
     /// The captured piece, as it is in hand.
     pub(super) captured: Option<PieceKind>,
-    /// How many other checks come to mind before the move. Checks that come to mind alike count half.
-    pub(super) sooner: f64,
     /// Whether the reply moves the king to a free square.
     pub(super) king_walks: bool,
     /// Whether the reply moves another piece of the board than the king.
@@ -97,7 +94,6 @@ fn turn(position: &Position, mv: Move, next: Option<Move>) -> Turn {
         replies,
         is_sacrifice: next.is_some_and(|next| next.to() == mv.to()),
         captured: position.piece_at(mv.to()).map(|it| it.kind().unpromote()),
-        sooner: naive::sooner(position, mv, &checks),
         king_walks: next.is_some_and(walks),
         other_moves: next.is_some_and(|it| !it.is_drop() && it.from() != king),
         stays_unpromoted: could_promote(position, mv) && !mv.promotes(),

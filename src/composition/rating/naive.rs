@@ -4,10 +4,10 @@ use crate::composition::attributes::could_promote;
 use crate::shogi::{Color, Move, PieceKind, Position};
 
 /// Returns how many other checks come to mind before a check. Those that come to mind alike count half.
-pub(super) fn sooner(position: &Position, check: Move, checks: &[Move]) -> f64 {
+pub(super) fn sooner(position: &Position, check: Move) -> f64 {
     let own = appeal(position, check);
-    let others = checks.iter().filter(|&&other| other != check);
-    let appeals = others.map(|&other| appeal(position, other));
+    let others = position.checks().into_iter().filter(|&it| it != check);
+    let appeals = others.map(|other| appeal(position, other));
     appeals
         .map(|it| match it.cmp(&own) {
             std::cmp::Ordering::Greater => 1.0,

@@ -13,7 +13,7 @@ use tsume::vocabulary::{ErrorKind, Goal, Kind, Limit, Outcome, Status, Verdict, 
 type Words = BTreeSet<String>;
 
 /// The pages, and the README.
-const PAGES: [(&str, &str); 17] = [
+const PAGES: [(&str, &str); 18] = [
     ("README", include_str!("../../../README.md")),
     (
         "brinkmate",
@@ -35,6 +35,10 @@ const PAGES: [(&str, &str); 17] = [
     ("mcp", include_str!("../../../src/manual/mcp.md")),
     ("python", include_str!("../../../src/manual/python.md")),
     ("records", include_str!("../../../src/manual/records.md")),
+    (
+        "releasing",
+        include_str!("../../../src/manual/releasing.md"),
+    ),
     ("repair", include_str!("../../../src/manual/repair.md")),
     ("rows", include_str!("../../../src/manual/rows.md")),
     ("serve", include_str!("../../../src/manual/serve.md")),

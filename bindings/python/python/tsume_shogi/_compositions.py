@@ -85,7 +85,7 @@ def compose(
     """Composes sound problems without idle pieces, and yields them as they are found.
 
     They are those of ``tsume compose``: each with attributes, rating and proven certificates, no two with the
-    same idea. The ``id`` is the seed and the number of the attempt, such as ``1-57``. The same seed and
+    same idea or course. The ``id`` is the seed and the number of the attempt, such as ``1-57``. The same seed and
     wishes give the same problems, whatever the number of jobs.
     While the next problem is composed, other threads of Python run, and Ctrl-C is heard.
 

@@ -20,7 +20,8 @@ Compose sound problems.
 Attempts begin with small random mates, or with the problems of --from, and change them at random: a \
 piece more, less or elsewhere, a check and a reply put before the problem (逆算). Every problem that \
 is told is sound (完全作), has no idle piece and leaves nothing over; a certificate of this was checked. No two \
-have the same idea: the same mating pattern and key moves, up to mirror and shift.";
+have the same idea (mating pattern and key moves, up to mirror and shift) or go the same course (kinds of moves and \
+replies).";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,7 +71,7 @@ pub struct ComposeArgs {
     #[arg(value_parser = number(NonZeroUsize::MIN..))]
     pub number: NonZeroUsize,
 
-    /// Tell only the best of them by their ratings, as many of each length as there are
+    /// Tell only the best of them by their ratings: as many of each length, the lesser half of a length last
     #[arg(
         long,
         value_name = "N",
@@ -182,7 +183,7 @@ pub struct ComposeArgs {
     #[arg(help_heading = "Output", requires = "seed")]
     pub resume: Option<PathBuf>,
 
-    /// Put the rows of several shares together instead: each idea once, in the order of the attempts
+    /// Put the rows of several shares together instead: each idea and course once, in the order of the attempts
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Output")]
     #[arg(conflicts_with_all = ["resume", "from", "seed", "shard"])]
     pub join: Vec<PathBuf>,

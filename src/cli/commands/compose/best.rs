@@ -6,8 +6,8 @@ use crate::report::Row;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Returns the best problems of each length, of all lengths as many as there are, until there are `most`. Short
-/// ones come first, and of one length the best.
+/// Returns the best problems, as many of each length, until there are `most`. Short ones come first; of one
+/// length, the best.
 ///
 /// They are chosen one by one. What a problem has in common with those chosen before makes it worth less.
 /// The lesser half of a length is chosen only when the better halves of all are.

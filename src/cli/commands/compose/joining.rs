@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-/// Writes the rows of the files in the order of the attempts, each idea once.
+/// Writes the rows of the files in the order of the attempts, each idea and course once.
 pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     let names: Vec<OsString> = args.join.iter().map(|it| it.clone().into()).collect();
     let inputs = Inputs::find(&names, true)?;
@@ -24,7 +24,7 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     }
     rows.sort_by_key(|it| (attempt_of(&it.id), it.id.len()));
     let mut ideas = Ideas::default();
-    rows.retain(|row| likeness_of(row).is_some_and(|idea| ideas.insert(idea)));
+    rows.retain(|row| likeness_of(row).is_some_and(|it| ideas.insert(it)));
     if let Some(best) = args.best {
         rows = super::best::best(rows, best.get());
     }
