@@ -158,7 +158,7 @@ positions! {
     // YaneuraOu #116: no mate was claimed. The length is proven by the search alone; it needs a
     // large table.
     #[ignore = "takes 1 min"]
-    yaneuraou_116_long_way_round: "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1", Mate(109), 300_000_000;
+    by_hand_yaneuraou_116_long_way_round: "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1", Mate(109), 300_000_000;
     // From the notes of the tanuki mate engine: loops that must not be avoided. The length is
     // proven by the search alone.
     tanuki_loops: "4+P+P+P+P1/+P1+P5+P/7kP/PP5pp/1+P2+P1pP1/6+P1+P/9/9/9 b 2r2b4g4s4n4l 1", Mate(71), 10_000_000;

@@ -72,7 +72,7 @@ fn counts_of_all_moves_are_the_published_ones() {
 
 #[test]
 #[ignore = "takes 20 seconds"]
-fn counts_below_a_thousand_million_are_the_published_ones() {
+fn by_hand_counts_below_a_thousand_million_are_the_published_ones() {
     count_all_moves(QUICK..SLOW);
 }
 
@@ -155,7 +155,7 @@ fn captures_promotions_and_checks_are_the_published_ones() {
 
 #[test]
 #[ignore = "takes 20 seconds"]
-fn deeper_last_moves_are_the_published_ones() {
+fn by_hand_deeper_last_moves_are_the_published_ones() {
     count_last_moves(QUICK..SLOW);
 }
 
