@@ -132,7 +132,8 @@ export class Sheet {
       try {
         return await this.page.click(selector);
       } catch (error) {
-        if (trial === 5 || !/detached|not clickable/.test(error.message)) throw error;
+        if (trial === 60 || !/detached|not clickable/.test(error.message)) throw error;
+        await new Promise((done) => setTimeout(done, 50));
       }
     }
   }
