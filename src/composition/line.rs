@@ -234,7 +234,7 @@ fn is_mirrored(position: &Position) -> bool {
 fn custom_of(position: &Position, by_mirror_image: bool, mv: Move) -> Custom {
     let captures = position.piece_at(mv.to()).is_some();
     let king = position.king(Color::White);
-    let far = king.map_or(0, |king| distance(king, mv.to()));
+    let far = king.map_or(0, |king| king.distance(mv.to()));
     let piece = mv
         .from()
         .and_then(|from| position.piece_at(from))
@@ -259,10 +259,6 @@ fn custom_of(position: &Position, by_mirror_image: bool, mv: Move) -> Custom {
 /// 歩 < 香 < 桂 < 銀 < 金 < 角 < 飛, then the promoted ones.
 const fn price(kind: PieceKind) -> u8 {
     kind as u8
-}
-
-fn distance(a: Square, b: Square) -> u8 {
-    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
 }
 
 /// Returns a key that orders promotions first, then moves as written in USI, digits before letters.

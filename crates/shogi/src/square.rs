@@ -68,6 +68,15 @@ impl Square {
         self.0 % 9
     }
 
+    /// Returns the number of steps of a king between both squares.
+    #[inline]
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+
     /// Returns the square after the board is turned by 180°.
     #[inline]
     #[must_use]

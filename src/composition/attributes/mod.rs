@@ -109,9 +109,7 @@ impl Counts {
         }
         self.interpositions += u32::from(mv.is_drop());
         self.moved += u32::from(!mv.is_drop());
-        let near = king.is_some_and(|king| {
-            king.file().abs_diff(mv.to().file()) <= 1 && king.rank().abs_diff(mv.to().rank()) <= 1
-        });
+        let near = king.is_some_and(|king| king.distance(mv.to()) <= 1);
         let guards = after.attackers(Color::White, mv.to(), after.occupied());
         let guarded = guards.into_iter().any(|square| Some(square) != king);
         self.unguarded += u32::from(!near && !guarded);
@@ -132,8 +130,7 @@ impl Counts {
         let Some(king) = position.king(Color::White).filter(|_| slides) else {
             return;
         };
-        let files = king.file().abs_diff(mv.to().file());
-        let distance = u32::from(files.max(king.rank().abs_diff(mv.to().rank())));
+        let distance = u32::from(king.distance(mv.to()));
         if distance < 2 {
             return;
         }

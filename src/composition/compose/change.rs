@@ -167,14 +167,10 @@ pub(super) fn thinned(
     constraints: &Constraints,
 ) -> Option<Setup> {
     let king = setup.kings(Color::White).next()?;
-    let distance = |it: Square| {
-        let files = king.file().abs_diff(it.file());
-        files.max(king.rank().abs_diff(it.rank()))
-    };
     let pieces = setup.pieces();
     let mut pieces: Vec<(u32, Square)> = pieces
         .filter(|(_, piece)| piece.kind() != PieceKind::King)
-        .map(|(square, _)| (u32::from(distance(square)) + random.below(6), square))
+        .map(|(square, _)| (u32::from(king.distance(square)) + random.below(6), square))
         .collect();
     pieces.sort_unstable();
     let kings = if constraints.two_kings == Some(true) {

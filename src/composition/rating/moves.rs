@@ -97,10 +97,7 @@ fn turn(position: &Position, mv: Move, next: Option<Move>) -> Turn {
         king_walks: next.is_some_and(walks),
         other_moves: next.is_some_and(|it| !it.is_drop() && it.from() != king),
         stays_unpromoted: could_promote(position, mv) && !mv.promotes(),
-        distance: king.map_or(0, |king| {
-            let files = king.file().abs_diff(mv.to().file());
-            u32::from(files.max(king.rank().abs_diff(mv.to().rank())))
-        }),
+        distance: king.map_or(0, |king| u32::from(king.distance(mv.to()))),
         is_discovered: king.is_some_and(|king| {
             let checkers = there.attackers(Color::Black, king, there.occupied());
             !checkers.has(mv.to())

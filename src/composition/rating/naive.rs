@@ -36,9 +36,6 @@ fn appeal(position: &Position, check: Move) -> i32 {
     let is_lost = after.evasions().iter().any(|reply| reply.to() == to);
     sum += 2 * i32::from(!is_lost);
     let king = position.king(Color::White);
-    let is_beside = king.is_some_and(|king| {
-        let files = king.file().abs_diff(to.file());
-        files.max(king.rank().abs_diff(to.rank())) == 1
-    });
+    let is_beside = king.is_some_and(|king| king.distance(to) == 1);
     sum + i32::from(is_beside)
 }

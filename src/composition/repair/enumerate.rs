@@ -237,10 +237,7 @@ const fn price(kind: PieceKind) -> u32 {
 
 /// Returns the distance of an edit from the pieces that are there; that of a shift, how far it goes.
 fn distance(setup: &Setup, edit: Edit) -> u32 {
-    let apart = |a: Square, b: Square| {
-        let files = a.file().abs_diff(b.file());
-        u32::from(files.max(a.rank().abs_diff(b.rank())))
-    };
+    let apart = |a: Square, b: Square| u32::from(a.distance(b));
     let nearest = |to: Square, but: Option<Square>| {
         let others = setup.pieces().map(|(square, _)| square);
         let others = others.filter(|&it| Some(it) != but);

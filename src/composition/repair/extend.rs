@@ -112,9 +112,6 @@ fn weight(before: &Setup, mv: Move) -> u32 {
 }
 
 fn distance(mv: Move) -> u32 {
-    let to = mv.to();
-    mv.from().map_or(0, |from| {
-        let files = from.file().abs_diff(to.file());
-        u32::from(files.max(from.rank().abs_diff(to.rank())))
-    })
+    mv.from()
+        .map_or(0, |from| u32::from(from.distance(mv.to())))
 }

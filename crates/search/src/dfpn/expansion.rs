@@ -82,7 +82,7 @@ impl Search<'_, '_> {
             if !moves[i].mv.is_drop() {
                 continue;
             }
-            let far = moves::distance(king, moves[i].mv.to()) as usize;
+            let far = usize::from(king.distance(moves[i].mv.to()));
             if last[far] == NO_MOVE {
                 first[far] = i as u16;
             } else {

@@ -7,7 +7,7 @@
 use crate::numbers::{Number, UNIT};
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;
-use crate::shogi::{Color, Flights, Move, Piece, PieceKind, Position, Square};
+use crate::shogi::{Color, Flights, Move, Piece, PieceKind, Position};
 use crate::tuning::{
     CHECK_CAPTURE_RANK, CHECK_DISTANCE_RANK, ESTIMATES_KEPT, FLIGHT, FURTHER_ANSWER, GUARDED,
     INTERPOSITION_DISTANCE_RANK, KING_MOVE_RANK, MANY_GUARDS, REPLY_CAPTURE_RANK, STRONG_REPLY,
@@ -20,13 +20,6 @@ pub(crate) struct Estimate {
     pub(crate) pn: Number,
     pub(crate) dn: Number,
     pub(crate) rank: i16,
-}
-
-/// Returns the distance in moves of a king.
-pub(crate) fn distance(a: Square, b: Square) -> i16 {
-    let files = a.file().abs_diff(b.file());
-    let ranks = a.rank().abs_diff(b.rank());
-    i16::from(files.max(ranks))
 }
 
 /// Returns whether the promoted piece attacks everything that the unpromoted one does.
@@ -134,7 +127,7 @@ fn of_check(position: &mut Position, mv: Move, flights: &Flights, pinned: Bitboa
         pn += UNPROMOTED;
     }
     let king = position.king(Color::White);
-    let far = king.map_or(0, |king| distance(king, to));
+    let far = king.map_or(0, |king| i16::from(king.distance(to)));
     let gain = captured.map_or(0, worth);
     let own = mv
         .dropped()
@@ -171,8 +164,9 @@ pub(crate) fn of_reply(position: &Position, mv: Move) -> Estimate {
     } else if mv.from() == king {
         KING_MOVE_RANK
     } else {
-        king.map_or(0, |king| INTERPOSITION_DISTANCE_RANK * distance(king, to))
-            + mv.dropped().map_or(0, worth)
+        king.map_or(0, |king| {
+            INTERPOSITION_DISTANCE_RANK * i16::from(king.distance(to))
+        }) + mv.dropped().map_or(0, worth)
     };
     Estimate { pn, dn, rank }
 }

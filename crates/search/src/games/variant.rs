@@ -15,7 +15,6 @@
 use crate::dfpn::Search;
 use crate::dfpn::child::{Child, Value};
 use crate::dfpn::referee::InterpositionState;
-use crate::estimate::moves::distance;
 use crate::numbers::Plies;
 use crate::repetition::condition::Condition;
 use crate::shogi::bitboard::{self, Bitboard};
@@ -48,7 +47,7 @@ pub fn squares_between(position: &Position) -> Vec<Square> {
         return Vec::new();
     };
     let mut squares: Vec<Square> = squares.collect();
-    squares.sort_by_key(|&square| distance(king, square));
+    squares.sort_by_key(|&square| king.distance(square));
     squares
 }
 
@@ -66,7 +65,7 @@ impl Search<'_, '_> {
             let (from, to) = (child.mv.from(), child.mv.to());
             if from != Some(king) && squares.has(to) {
                 // The squares are on one line, so the distance numbers them.
-                child.between = distance(king, to) as u8;
+                child.between = king.distance(to);
             }
         }
         self.children[base..].sort_by_key(|child| child.between);
