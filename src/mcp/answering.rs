@@ -1,6 +1,6 @@
 //! `solve`, `check` and `explain_try`: a question about one problem, answered with its row.
 
-use super::call::{Answer, Call};
+use super::call::{Answer, Call, WIDTH};
 use super::problem::problem_of;
 use super::trouble::{Trouble, in_text};
 use crate::composition::Interpositions;
@@ -21,9 +21,6 @@ pub(super) const LONGEST_BRINKMATE: u64 = 99;
 
 /// The most complaints about a record that are told.
 const MOST_COMPLAINTS: usize = 5;
-
-/// The width of texts, in columns.
-const WIDTH: usize = 80;
 
 /// Answers `solve`.
 pub(super) fn solve(call: &Call<'_>) -> Result<Answer, Trouble> {

@@ -21,6 +21,9 @@ pub(super) struct Answer {
     pub structured: Value,
 }
 
+/// The width of texts, in columns.
+pub(super) const WIDTH: usize = 80;
+
 /// The longest text of an answer, in bytes. The longest known mates take a sixth of it.
 const LONGEST: usize = 100_000;
 

@@ -1,9 +1,10 @@
 //! `convert`: problems in another format, with what is wrong with them.
 
 use super::arguments::one_of;
-use super::call::{Answer, Call};
+use super::call::{Answer, Call, WIDTH};
 use super::problem::{no_such, records};
-use super::trouble::Trouble;
+use super::trouble::{Trouble, before};
+use crate::judge::MessageLevel;
 use crate::notation::record::flat::{json_line, sfen_line};
 use crate::notation::record::{self, Format, Losses, Record};
 use crate::notation::sfen;
@@ -11,9 +12,6 @@ use crate::report::{ErrorKind, Lang, RowError, diagram};
 use crate::vocabulary::{AttackerRule, words};
 use crate::workbench::{Shelf, ShelvedRecord, without_colours};
 use serde_json::{Map, Value, json};
-
-/// The width of a diagram with its hands, in columns.
-const WIDTH: usize = 80;
 
 words! {
     /// A format of `convert`.
@@ -149,11 +147,11 @@ fn one(it: ShelvedRecord<'_>, form: Form, lang: Lang) -> Value {
 fn in_words(it: &Value, lang: Lang) -> String {
     let mut lines = Vec::new();
     lines.extend(it["text"].as_str().map(str::to_owned));
-    let level = |of: [&'static str; 2]| lang.of(of);
+    let level = |level| lang.of(before(level));
     let warnings = it["warnings"].as_array().into_iter().flatten();
-    let warnings = warnings.map(|it| (level(["warning: ", "警告："]), it));
+    let warnings = warnings.map(|it| (level(MessageLevel::Warning), it));
     let errors = Some(&it["error"]).filter(|it| !it.is_null());
-    let errors = errors.map(|it| (level(["error: ", "エラー："]), it));
+    let errors = errors.map(|it| (level(MessageLevel::Error), it));
     for (level, told) in warnings.chain(errors) {
         let message = told["message"].as_str().unwrap_or_default();
         lines.push(format!("{level}{message}"));

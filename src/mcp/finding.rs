@@ -1,6 +1,6 @@
 //! `similar`: works that are similar to a problem.
 
-use super::call::{Answer, Call};
+use super::call::{Answer, Call, WIDTH};
 use super::collection::{Collected, collected};
 use super::problem::problem_of;
 use super::trouble::Trouble;
@@ -9,9 +9,6 @@ use crate::notation::sfen;
 use crate::report::SimilarPair;
 use crate::similar::IndexedProblem;
 use serde_json::json;
-
-/// The width of texts, in columns.
-const WIDTH: usize = 80;
 
 /// Answers `similar`.
 pub(super) fn similar(call: &Call<'_>) -> Result<Answer, Trouble> {

@@ -22,7 +22,7 @@ impl Trouble {
     pub fn new(message: impl Into<Said>) -> Self {
         let message = message.into();
         Self {
-            text: message.map(|lang, text| both!(lang, "error: {text}", "エラー：{text}")),
+            text: message.map(|lang, text| lang.of(before(MessageLevel::Error)).to_owned() + &text),
         }
     }
 
@@ -121,12 +121,17 @@ pub(super) fn in_text(text: &str, first: usize, complaint: &Complaint) -> Said {
     }
 }
 
-fn one(error: &RowError, level: MessageLevel, lang: Lang) -> String {
-    let level = lang.of(match level {
+/// Returns the word before a message, in both languages.
+pub(super) const fn before(level: MessageLevel) -> [&'static str; 2] {
+    match level {
         MessageLevel::Note => ["note: ", "注："],
         MessageLevel::Warning => ["warning: ", "警告："],
         MessageLevel::Error => ["error: ", "エラー："],
-    });
+    }
+}
+
+fn one(error: &RowError, level: MessageLevel, lang: Lang) -> String {
+    let level = lang.of(before(level));
     let message = error.with_place(lang);
     match &error.excerpt {
         Some(excerpt) => format!("{level}{message}\n\n{excerpt}"),
