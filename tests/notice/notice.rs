@@ -3,7 +3,7 @@
 const NOTICE: &str = "
 These were the quick tests. The longer ones, which `.ci/run` runs as well:
   cargo test -p tsume-long-tests               other engines, duels with brute force, damaged input, memory
-  cargo test -- --ignored --skip by_hand       whole tables, deep counts, large inputs, some seconds each
+  cargo test -- --ignored --skip by_hand       tables, deep counts, large inputs, some seconds each
   cargo test --workspace --doc                 the examples in the documentation
   tests/{checker,interop,python,browser}/*.sh  a second checker, other programs, the package, the pages
 ";

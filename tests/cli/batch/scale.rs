@@ -236,7 +236,7 @@ fn time(arguments: &[&str], path: &std::path::Path) -> Duration {
 
 #[test]
 #[ignore = "takes 25 s"]
-fn the_cost_of_an_input_is_in_proportion_to_its_length() {
+fn by_hand_the_cost_of_an_input_is_in_proportion_to_its_length() {
     let folder = tempfile::tempdir().unwrap();
     for case in CASES {
         let paths = [1, 2, 4].map(|times| {

@@ -26,6 +26,16 @@ pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
+/// Returns `n`, of which a test looks at one row in so many: it leaves the others to a run of whole tables, which sets
+/// `TSUME_WHOLE_TABLES`. Then it is 1.
+pub fn one_in(n: usize) -> usize {
+    if std::env::var_os("TSUME_WHOLE_TABLES").is_some() {
+        1
+    } else {
+        n
+    }
+}
+
 /// Sebastiano Vigna's splitmix64: the same numbers from the same seed on every machine.
 pub struct Random(pub u64);
 

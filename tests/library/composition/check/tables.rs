@@ -1,4 +1,4 @@
-//! Every row of the tables of short problems.
+//! The tables of short problems: a share of their rows, or every one (`support::one_in`).
 //!
 //! The tables have every alternative that mates within a few plies more than the main line takes.
 //! Our search looks for alternatives of any length, and cannot decide all of them in the time of a
@@ -6,7 +6,7 @@
 
 use super::{cell, judge_within, moves, solver, solver_with};
 use std::collections::BTreeSet;
-use support::setup;
+use support::{one_in, setup};
 use tsume::composition::Author;
 use tsume::composition::check::Question;
 use tsume::composition::verdict::{Finding, Judgement, Kind, Length};
@@ -155,19 +155,22 @@ fn alternatives_of_some_compositions_and_game_positions() {
 #[test]
 #[ignore = "takes 20 s"]
 fn alternatives_of_short_compositions() {
-    check_alternatives(1, rows(COMPOSED), 700, 200);
+    let share = one_in(2);
+    check_alternatives(1, rows(COMPOSED).step_by(share), 700 / share, 200 / share);
 }
 
 #[test]
 #[ignore = "takes 15 s"]
 fn alternatives_of_short_game_positions() {
-    check_alternatives(1, rows(GAMES), 500, 50);
+    let share = one_in(2);
+    check_alternatives(1, rows(GAMES).step_by(share), 500 / share, 50 / share);
 }
 
 #[test]
 #[ignore = "takes 20 s"]
 fn two_threads_find_the_same_alternatives() {
-    check_alternatives(2, rows(GAMES), 500, 80);
+    let share = one_in(3);
+    check_alternatives(2, rows(GAMES).step_by(share), 500 / share, 80 / share);
 }
 
 /// Returns whether the defender can bring a long-range piece, put farther away than in the main
@@ -273,7 +276,8 @@ fn alternatives_are_named_as_by_brute_force() {
     let (mut wrong, mut agreed, mut open, mut longer) = (Vec::new(), 0, 0, Vec::new());
     let rows = include_str!("../../../data/detours.tsv").lines().skip(1);
     let rows: Vec<Vec<&str>> = rows.map(|row| row.split('\t').collect()).collect();
-    for problem in rows.chunk_by(|a, b| a[1..3] == b[1..3]) {
+    let share = one_in(3);
+    for problem in rows.chunk_by(|a, b| a[1..3] == b[1..3]).step_by(share) {
         let (name, line) = (problem[0][0], moves(problem[0][2]));
         let judgement = judge_within(
             NODES,
@@ -315,7 +319,7 @@ fn alternatives_are_named_as_by_brute_force() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(longer.len() <= 5, "{}", longer.join("\n"));
-    assert!(agreed >= 300, "{agreed} agreed, {open} open");
+    assert!(agreed >= 300 / share, "{agreed} agreed, {open} open");
 }
 
 /// Positions with more than one mating first move, which the notes name.
