@@ -131,8 +131,11 @@ fn shares_put_together_are_one_run() {
     };
     let [one, two] = ["1/2", "2/2"].map(|it| made(&["--shard", it], &it[..1]));
     let whole = made(&[], "whole");
-    let joined = tsume().args(["compose", "--format", "jsonl", "--join"]);
-    let joined = values(&text(joined.arg(one).arg(two)));
+    let join = |options: &[&str]| {
+        let command = tsume().arg("compose").args(options).arg("--join");
+        text(command.arg(&one).arg(&two))
+    };
+    let joined = values(&join(&["--format", "jsonl"]));
     let whole = values(&fs::read_to_string(whole).unwrap());
     let names = |rows: &[Value]| -> Vec<(Value, Value)> {
         rows.iter()
@@ -141,6 +144,12 @@ fn shares_put_together_are_one_run() {
     };
     assert!(whole.len() > 2);
     assert_eq!(names(&joined), names(&whole));
+    // Text has no list of certificates, since all problems have them.
+    let told = join(&["--lang", "ja"]);
+    assert!(
+        told.contains("完全作") && !told.contains("certif"),
+        "{told}"
+    );
 }
 
 #[test]

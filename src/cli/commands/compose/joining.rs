@@ -2,6 +2,7 @@
 
 use super::args::ComposeArgs;
 use super::sfen_file;
+use super::writer::{is_terse, leave_out_certificates};
 use crate::batch::compose::{attempt_of, likeness_of};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
@@ -29,12 +30,16 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
         rows = super::best::best(rows, best.get());
     }
     output.show_each();
+    let is_terse = is_terse(args, &output);
     let mut report = output.report(true, true);
     let mut tally = Tally {
         judged: true,
         ..Tally::default()
     };
-    for row in &rows {
+    for row in &mut rows {
+        if is_terse {
+            leave_out_certificates(row);
+        }
         tally.add(row);
         report.answer(row).context(said(ROWS))?;
     }

@@ -13,6 +13,16 @@ use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+/// Returns whether text is to do without the list of certificates: all composed problems have them.
+pub(super) fn is_terse(args: &ComposeArgs, output: &Output) -> bool {
+    output.has_summary() && !args.output.verbose
+}
+
+/// Takes the list of certificates out of a row.
+pub(super) fn leave_out_certificates(row: &mut Row) {
+    (row.certificates, row.not_certified) = (None, None);
+}
+
 /// Writes the problems as they come, or the best of them in the end.
 pub(super) struct Writer {
     report: Box<dyn Report>,
@@ -29,7 +39,7 @@ pub(super) struct Writer {
     attempts: u64,
     left_out: u32,
     quiet: bool,
-    /// Whether text does without the list of certificates: all problems have them.
+    /// Whether the list of certificates is left out.
     is_terse: bool,
     broken: io::Result<()>,
     /// Whether the time is over.
@@ -40,7 +50,7 @@ impl Writer {
     /// Begins after this number of problems.
     pub fn begin(args: &ComposeArgs, mut output: Output, count: usize) -> Self {
         let quiet = args.output.quiet;
-        let is_terse = output.has_summary() && !args.output.verbose;
+        let is_terse = is_terse(args, &output);
         output.show_each();
         let bar = (!quiet && io::stderr().is_terminal()).then(|| {
             let bar = progress_bar("{spinner} {wide_msg}");
@@ -102,7 +112,7 @@ impl Writer {
             self.told.push(row.clone());
         }
         if self.is_terse {
-            (row.certificates, row.not_certified) = (None, None);
+            leave_out_certificates(&mut row);
         }
         let row = &row;
         self.tally.add(row);

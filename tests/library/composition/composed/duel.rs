@@ -1,9 +1,9 @@
 //! Random small problems at every level: length and leftover are those of the independent checker.
 
 use super::{solve, solver};
-use support::{Random, one_in};
 use support::duel::compositions::{LEVELS, Patience, best_play, compare_composed};
 use support::positions::{Theme, position};
+use support::{Random, one_in};
 use tsume::notation::sfen;
 
 /// The checker searches no further.
