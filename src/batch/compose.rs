@@ -1,7 +1,8 @@
-//! Composes problems: attempts at the same time, their results in the order of the attempts.
+//! Composes problems: runs attempts in parallel, and tells their results in the order of the
+//! attempts.
 //!
-//! Each problem is judged anew, with its own tables, certificates and idle pieces. What comes out depends on
-//! the seed, the constraints and the limits in nodes, not on the number of jobs.
+//! Each problem is judged anew, with tables of its own, certificates and idle pieces. The results
+//! depend on the seed, the constraints and the limits in nodes, not on the number of jobs.
 
 use super::pool::{Event, Window, ordered};
 use super::shard::{Shard, fnv1a};
@@ -22,13 +23,13 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The attempts that are made ahead of the output, for each job.
+/// The most attempts that are made ahead of the output, for each job.
 const AHEAD: usize = 8;
 
-/// Seeds that nobody has given are below this number, so that ids stay short.
+/// Seeds that the program chooses are below this number, so that ids stay short.
 pub const SEEDS: u64 = 1_000_000;
 
-/// The score from which a problem is too similar to one of a collection.
+/// The least score with which a problem is too similar to one of a collection.
 pub const TOO_SIMILAR: u8 = 80;
 
 /// A run of attempts.
@@ -36,21 +37,21 @@ pub const TOO_SIMILAR: u8 = 80;
 pub struct Commission {
     /// The start of attempts.
     pub beginning: Beginning,
-    /// The wishes.
+    /// The wishes for the problems.
     pub constraints: Constraints,
     /// The work of one attempt.
     pub effort: Effort,
     /// The numbers of the attempts.
     pub attempts: Range<u64>,
-    /// The share of them that is made here.
+    /// The share of the attempts that this run makes. `None` for all.
     pub share: Option<Shard>,
-    /// A collection to which no problem may be too similar.
+    /// The collection to which no problem may be similar.
     pub not_like: Option<Arc<Index>>,
 }
 
 impl Commission {
-    /// Returns how every problem is judged: with idle pieces, attributes and certificates, and the wishes among the
-    /// options of its row.
+    /// Returns the settings with which every problem is judged: with idle pieces, attributes and
+    /// certificates. The options of its row include the wishes.
     #[must_use]
     pub fn settings(&self, hash_bytes: usize, limits: Limits) -> Settings {
         let mut options = in_words(&self.constraints);
@@ -76,7 +77,7 @@ impl Commission {
         }
     }
 
-    /// Returns the empty set of what a run has told.
+    /// Returns an empty set for the problems that the run tells.
     #[must_use]
     pub fn ideas(&self) -> Ideas {
         match self.share {
@@ -89,9 +90,9 @@ impl Commission {
 /// A problem that was composed and judged.
 #[derive(Debug)]
 pub struct NewProblem {
-    /// What it has in common with others.
+    /// The idea and the course.
     pub likeness: Likeness,
-    /// The answer about it, without times.
+    /// The row, without times.
     pub row: Row,
 }
 
@@ -102,27 +103,27 @@ pub struct Made {
     pub number: u64,
     /// The problems.
     pub problems: Vec<NewProblem>,
-    /// Problems that were left out, because the judgement of the whole did not confirm them.
+    /// The number of problems left out because the second judgement did not confirm them.
     pub unconfirmed: u32,
-    /// Problems that were left out, because the collection has a similar one.
+    /// The number of problems left out because the collection has a similar one.
     pub similar: u32,
-    /// The diagrams of each [`Step`], counted.
+    /// The tally of each [`Step`], in the order of [`Step::ALL`].
     pub steps: [Tally; Step::ALL.len()],
 }
 
 /// News of a run.
 #[derive(Debug)]
 pub enum News {
-    /// A problem with an idea that no earlier one has.
+    /// A problem with an idea and a course that no earlier problem has.
     Problem(Box<NewProblem>),
-    /// An attempt is finished; its problems came before.
+    /// The end of an attempt. Its problems were told before.
     Attempt(Box<Made>),
     /// Some time has passed.
     Tick,
 }
 
-/// Makes the attempts. `known` has the ideas of earlier problems, and gets those of new ones. When `take`
-/// breaks off or `stop` is set, no further news comes, and attempts under way are given up.
+/// Makes the attempts. `known` has the earlier problems, and the new ones are added to it. When
+/// `take` breaks off or `stop` is set, no further news comes, and unfinished attempts are given up.
 ///
 /// # Errors
 /// If no job can be started.
@@ -167,7 +168,7 @@ pub fn compose(
     })
 }
 
-/// Tells the problems of an attempt that are new.
+/// Tells the new problems of an attempt, then its end.
 fn tell(
     mut made: Made,
     known: &mut Ideas,
@@ -188,7 +189,7 @@ struct Worker {
 }
 
 impl Worker {
-    /// Makes an attempt and judges what it found. `None` if it was stopped.
+    /// Makes an attempt and judges its problems. `None` if it was stopped.
     fn make(&mut self, number: u64) -> Option<Made> {
         let Commission {
             beginning,
@@ -231,7 +232,7 @@ impl Worker {
     }
 }
 
-/// Returns a word that tells a collection from others, whatever its files are called.
+/// Returns a word that identifies the content of a collection. Names of files do not count.
 fn fingerprint(index: &Index) -> String {
     let collection = index.collection();
     let packed = (0..index.len()).map(|it| collection.packed(it));
@@ -239,7 +240,7 @@ fn fingerprint(index: &Index) -> String {
     format!("{}-{:x}", index.len(), fnv1a(&bytes))
 }
 
-/// Returns the seed and the attempt of an id that [`compose`] has given.
+/// Returns the seed and the number of the attempt from an id of [`compose`]. `None` for another id.
 #[must_use]
 pub fn attempt_of(id: &str) -> Option<(u64, u64)> {
     let mut parts = id.split('-').map(str::parse);
@@ -265,7 +266,8 @@ fn is_too_similar(commission: &Commission, parsed: &ParsedProblem, composed: &Co
     })
 }
 
-/// Returns the likeness of a composed problem in a row of an earlier run. `None` if the row is none of a run.
+/// Returns the likeness of the composed problem in a row. `None` if the row has no diagram or a
+/// line that cannot be read.
 #[must_use]
 pub fn likeness_of(row: &Row) -> Option<Likeness> {
     let setup = crate::notation::sfen::parse(row.sfen.as_ref()?).ok()?.setup;
@@ -277,7 +279,8 @@ pub fn likeness_of(row: &Row) -> Option<Likeness> {
     ))
 }
 
-/// Returns the wishes in words without blanks, so that runs with other wishes can be told apart.
+/// Returns the wishes as words without blanks, so that runs with different wishes can be told
+/// apart.
 #[must_use]
 pub fn in_words(wishes: &Constraints) -> Vec<String> {
     let range = |it: &RangeInclusive<u32>| format!("{}..{}", it.start(), it.end());

@@ -1,26 +1,26 @@
-//! Files that this run creates, and leaves only if something is written to them.
+//! Files that this run creates, and removes again if they stay empty.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A path at which there was nothing before. The file there is removed in the end if it is empty, so
-/// that a run without any answer leaves nothing behind.
+/// A path at which there was no file before. An empty file there is removed on drop, so that a run
+/// without any answer leaves nothing behind.
 #[derive(Debug)]
 pub(super) struct Created(Option<PathBuf>);
 
 impl Created {
-    /// Looks at the path before the file is opened.
+    /// Watches a path, if nothing is there. Call it before the file is opened.
     pub fn at(path: &Path) -> Self {
         let is_new = path.symlink_metadata().is_err();
         Self(is_new.then(|| path.to_owned()))
     }
 
-    /// Remembers nothing, and removes nothing.
+    /// Watches no path: the file was there before.
     pub const fn before() -> Self {
         Self(None)
     }
 
-    /// Lets the file stay, even if it is empty.
+    /// Keeps the file, even if it is empty.
     pub fn keep(&mut self) {
         self.0 = None;
     }
@@ -33,7 +33,7 @@ impl Drop for Created {
         };
         let there = path.symlink_metadata();
         if there.is_ok_and(|it| it.is_file() && it.len() == 0) {
-            // An empty file that stays does no harm.
+            // An error is of no importance: an empty file that stays does no harm.
             let _ = fs::remove_file(path);
         }
     }

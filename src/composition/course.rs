@@ -1,29 +1,31 @@
-//! The course of a solution, as somebody would retell it: what kind of move, what kind of reply.
+//! The course of a solution: its kinds of moves and replies.
 //!
-//! Two problems can differ in squares and pieces, and still be retold in the same words. "Again the gold on
-//! the head, the king takes, the silver behind it." An idea, which looks at squares, does not see that.
+//! Two problems can differ in squares and pieces, and still be told in the same words: "A gold on
+//! the head, the king takes, a silver behind it." Their ideas differ, because
+//! an idea looks at squares.
 
 use crate::shogi::{Color, Move, Piece, PieceKind, Position};
 
-/// The course of the last plies of a line: seven at most.
+/// The course of a line: the kinds of its last seven plies at most.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Course {
-    /// The length of the line in plies. Those longer than the course are not told apart.
+    /// The length of the line in plies. All lengths from 9 on count as 9.
     plies: usize,
-    /// The square of the move that mates, as files and ranks from the king; files to both sides are alike.
+    /// The square of the mating move, as files and ranks from the king. Files to the left and to
+    /// the right count the same.
     mates_at: [i8; 2],
-    /// The turns, the mate first.
+    /// The turns, from the mate back.
     turns: Vec<Turn>,
 }
 
 /// A move of the attacker and its reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Turn {
-    /// The piece as it arrives; a promoted pawn, lance, knight or silver is a gold.
+    /// The piece after promotion. A promoted pawn, lance, knight or silver counts as a gold.
     kind: PieceKind,
     is_drop: bool,
     captures: bool,
-    /// Whether it arrives on the square of the attacker's move before.
+    /// Whether the move goes to the square of the attacker's move before.
     same_square: bool,
     reply: Option<Reply>,
 }
@@ -37,7 +39,8 @@ enum Reply {
     OtherTakes,
     /// The king goes elsewhere.
     KingGoes,
-    /// Another piece moves or is dropped elsewhere: between, or to capture a checker from afar.
+    /// Another piece moves or is dropped elsewhere: between checker and king, or on a distant
+    /// checker.
     OtherGoes,
 }
 
@@ -67,7 +70,7 @@ impl Course {
         turns.reverse();
         turns.truncate(plies.div_ceil(2));
         if let (true, Some(first)) = (line.len() > LONGEST, turns.last_mut()) {
-            // The course begins after the move before it, of which it knows nothing.
+            // The attacker's move before it is not part of the course.
             first.same_square = false;
         }
         Self {
@@ -77,7 +80,8 @@ impl Course {
         }
     }
 
-    /// Returns how many plies before the end two lines go the same course. 0 if they mate otherwise.
+    /// Returns the number of last plies in which two lines go the same course. 0 if their mating
+    /// moves differ.
     #[must_use]
     pub fn plies_in_common(&self, other: &Self) -> usize {
         let ends = |it: &Self| {

@@ -1,20 +1,22 @@
-//! The idea of a composition: how it mates, whatever stands around it.
+//! The idea of a composition: its mating pattern and its key moves.
 //!
-//! Two compositions have the same idea if their mating patterns and their key moves are the same up to
-//! mirror, shift, and the squares of passive or distant pieces. Whoever solves one has seen the other.
+//! Two compositions have the same idea if their mating patterns and their key moves are the same up
+//! to mirror, shift, and the squares of passive or distant pieces. A person who solves one has seen
+//! the other.
 
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
 /// The idea of a composition: the mating pattern and the attacker's moves.
 ///
-/// Squares count from the king. Of a piece that checks from afar only the direction counts. A promoted
-/// pawn, lance, knight or silver is a gold. Pieces that do not move, and the squares from which the others come, do not count. Of the two mirror images the
-/// lesser one stands for both, so equal ideas are equal values.
+/// Squares count from the king. Of a piece that checks from afar only the direction counts. A
+/// promoted pawn, lance, knight or silver counts as a gold. Pieces that neither move nor mate do
+/// not count, nor do the squares from which pieces come. The lesser of the two mirror images stands
+/// for both, so equal ideas are equal values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Idea {
     /// The edges of the board beside the mated king: left, right, above, below.
     edges: [bool; 4],
-    /// The pieces that give the mate.
+    /// The pieces that give check in the final position.
     mating: Vec<Stand>,
     moves: Vec<KeyMove>,
 }
@@ -22,7 +24,7 @@ pub struct Idea {
 /// A move of the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct KeyMove {
-    /// The king, counted from its square at the mate.
+    /// The king's square, counted from its square at the mate.
     king: [i8; 2],
     arrives: Stand,
     is_drop: bool,
@@ -31,7 +33,7 @@ struct KeyMove {
     is_sacrifice: bool,
 }
 
-/// A piece and its square, counted from the king.
+/// A kind of piece and its square, counted from the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Stand {
     kind: PieceKind,
@@ -39,7 +41,7 @@ struct Stand {
 }
 
 impl Idea {
-    /// Makes the idea of a position in which Black attacks, and its line.
+    /// Returns the idea of a position with this line. Black attacks.
     #[must_use]
     pub fn new(start: &Position, line: &[Move]) -> Self {
         let seen = [false, true].map(|mirrored| Self::seen(start, line, mirrored));
@@ -53,7 +55,8 @@ impl Idea {
         self.edges == other.edges && self.mating == other.mating
     }
 
-    /// Returns how many moves of the attacker put a piece where another idea has one put at the same time.
+    /// Returns the number of the attacker's moves that go to the same square in both ideas, with
+    /// the king on the same square. Moves are paired from the mate back.
     #[must_use]
     pub fn moves_in_common(&self, other: &Self) -> usize {
         let pairs = self.moves.iter().rev().zip(other.moves.iter().rev());
@@ -126,7 +129,7 @@ impl Stand {
         let is_on_a_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
         let place = match (is_near, is_on_a_line) {
             (true, _) => [files, ranks],
-            // From afar: the direction.
+            // Only the direction counts from afar.
             (false, true) => [2 * files.signum(), 2 * ranks.signum()],
             (false, false) => [files.clamp(-3, 3), ranks.clamp(-3, 3)],
         };
@@ -137,7 +140,8 @@ impl Stand {
     }
 }
 
-/// Returns the kind that moves like this one: a promoted pawn, lance, knight or silver is a gold.
+/// Returns the kind that stands for all that move alike: gold for a promoted pawn, lance, knight or
+/// silver.
 pub(super) const fn as_it_moves(kind: PieceKind) -> PieceKind {
     match kind {
         PieceKind::ProPawn | PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver => {
@@ -147,13 +151,13 @@ pub(super) const fn as_it_moves(kind: PieceKind) -> PieceKind {
     }
 }
 
-/// Returns the files to the left and the ranks down from a square to another.
+/// Returns the files to the left and the ranks down that lead from `from` to `to`.
 pub(super) const fn way(to: Square, from: Square) -> [i8; 2] {
     let files = to.file() as i8 - from.file() as i8;
     [files, to.rank() as i8 - from.rank() as i8]
 }
 
-/// Returns the same, in the mirror if it is asked for.
+/// Returns [`way`], with the files in the mirror if `mirrored`.
 const fn way_seen(to: Square, from: Square, mirrored: bool) -> [i8; 2] {
     let [files, ranks] = way(to, from);
     [if mirrored { -files } else { files }, ranks]

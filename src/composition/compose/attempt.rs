@@ -1,4 +1,4 @@
-//! One attempt: from a random mate to sound problems of the lengths asked for.
+//! One attempt: from a random mate, or a given problem, to sound problems of a wanted length.
 
 use super::change::{self, Random, Step};
 use super::constraints::Constraints;
@@ -9,14 +9,14 @@ use crate::composition::Problem;
 use crate::shogi::{Hand, Position, Setup};
 use std::cmp::Reverse;
 
-/// How much work an attempt is.
+/// The amount of work in an attempt.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Diagrams that are looked at, for each ply of the length that is the goal.
+    /// Diagrams that are tried, for each ply of the goal.
     pub diagrams: u32,
-    /// Search nodes for one diagram, for each ply of the length that is the goal.
+    /// Search nodes for one diagram, for each ply of the goal.
     pub nodes: u64,
-    /// The most problems that one attempt gives.
+    /// The most problems that one attempt returns.
     pub most: usize,
 }
 
@@ -35,13 +35,14 @@ impl Default for Effort {
 pub struct Beginning {
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Problems from which attempts begin, each in its turn. Black attacks in them, and the defender
-    /// holds the rest. Without them, attempts begin with random mates.
+    /// Problems from which attempts begin, one problem for each attempt, in turn. Black attacks in
+    /// them, and the defender holds the rest. If there are none, attempts begin with random mates.
     pub given: Vec<Setup>,
 }
 
 impl Beginning {
-    /// Returns the diagram of a problem as attempts need it. `None` if the defender is to move.
+    /// Returns the diagram of a problem with Black as the attacker and the rest in the defender's
+    /// hand. `None` if the defender is to move.
     #[must_use]
     pub fn of(problem: &Problem) -> Option<Setup> {
         let mut setup = problem.normalised().clone();
@@ -55,37 +56,38 @@ impl Beginning {
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Attempt {
-    /// Problems that are as asked for, the best first. No two mate alike.
+    /// Problems that meet the constraints, the best first. No two mate alike, go the same course,
+    /// or have half of their moves in common.
     pub found: Vec<Composed>,
-    /// Search nodes.
+    /// The search nodes of all judgements.
     pub nodes: u64,
-    /// The diagrams of each [`Step`], counted, by its place in [`Step::ALL`].
+    /// The tally of each [`Step`], in the order of [`Step::ALL`].
     pub steps: [Tally; Step::ALL.len()],
 }
 
-/// The diagrams that were made by the same kind of step, counted by their fate.
+/// The numbers of diagrams that one kind of step made, by their fate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
-    /// Diagrams that were looked at.
+    /// Diagrams that were judged.
     pub looked_at: u32,
     /// Diagrams that were sound.
     pub sound: u32,
-    /// Sound diagrams that were better than all before with the same idea.
+    /// Sound diagrams that were better than all earlier ones with the same idea.
     pub kept: u32,
-    /// The aesthetics of those, added up.
+    /// The sum of the aesthetics of the kept diagrams.
     pub aesthetics: u32,
-    /// Diagrams that were not decided.
+    /// Diagrams that were not decided within the nodes.
     pub open: u32,
     /// Search nodes.
     pub nodes: u64,
 }
 
-/// The draws for one random mate.
+/// The most draws for one random mate. Most draws are no mate.
 const DRAWS: u32 = 3_000;
 
-/// Makes one attempt. The result depends on nothing but the arguments. `None` if `is_stopped` says so, which
-/// is asked before each diagram.
+/// Makes one attempt. The result depends on nothing but the arguments. `None` if `is_stopped`
+/// returned true, which is called before each diagram.
 #[must_use]
 pub fn attempt(
     number: u64,
@@ -130,7 +132,7 @@ struct Work<'a> {
     judge: Judge<'a>,
     random: Random,
     constraints: &'a Constraints,
-    /// The length in plies to which the attempt goes.
+    /// The length in plies that the attempt aims at.
     goal: u32,
     given: Option<&'a Setup>,
     pool: Pool,
@@ -138,7 +140,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Returns the next diagram. `None` if a change came to nothing.
+    /// Returns the next diagram. `None` if the change was not possible or not allowed.
     fn next(&mut self) -> Option<(Step, Setup)> {
         let (random, constraints) = (&mut self.random, self.constraints);
         let parent = self.pool.parent(random, self.goal, constraints);
@@ -164,7 +166,7 @@ impl Work<'_> {
             change::changed(&parent.setup, step, random, constraints)
         };
         let next = next?;
-        // Mates in one are where attempts begin; there are enough of them.
+        // Attempts begin with mates in one, so the pool has enough of them.
         (!mates_at_once(&Position::new(&next))).then_some((step, next))
     }
 
@@ -189,7 +191,8 @@ impl Work<'_> {
         }
     }
 
-    /// Chooses the best problems, no two of which mate alike, and takes idle pieces away.
+    /// Chooses the best problems, no two of which are too much alike, and removes their idle
+    /// pieces.
     fn finish(mut self, most: usize) -> Attempt {
         let mut sound = std::mem::take(&mut self.pool.0);
         sound.retain(|it| self.constraints.allow_problem(it));

@@ -5,19 +5,19 @@ use crate::composition::repair::moves_taken_back;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 use oorandom::Rand64;
 
-/// A way to the next diagram.
+/// A kind of step to the next diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Step {
-    /// A random mate in one.
+    /// A random mate in one, or the given problem as it is.
     Begin,
     /// One, two or three edits of a sound problem.
     Edit,
-    /// A check and a reply before a sound problem (逆算).
+    /// A check and a reply put before a sound problem (逆算).
     Before,
-    /// The same, with one or two edits.
+    /// [`Step::Before`], then one or two edits.
     BeforeAndEdit,
-    /// The parts of two sound problems together.
+    /// One part of a sound problem, and the other part of another.
     Cross,
     /// A given problem without some of its pieces.
     Thin,
@@ -39,22 +39,22 @@ impl Step {
 pub(super) struct Random(Rand64);
 
 impl Random {
-    /// Makes the numbers of an attempt.
+    /// Begins the random numbers of an attempt.
     pub(super) fn new(seed: u64, attempt: u64) -> Self {
         Self(Rand64::new(u128::from(seed) << 64 | u128::from(attempt)))
     }
 
-    /// Returns a number below `end`, or 0.
+    /// Returns a number below `end`. 0 if `end` is 0.
     pub(super) fn below(&mut self, end: u32) -> u32 {
         self.0.rand_range(0..u64::from(end.max(1))) as u32
     }
 
-    /// Returns true in this many of a hundred cases.
+    /// Returns true with a probability of `percent` in a hundred.
     pub(super) fn percent(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }
 
-    /// Returns one of these. `None` if there are none.
+    /// Returns a random item. `None` if there are none.
     pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         from.get(self.below(from.len() as u32) as usize).copied()
     }
@@ -67,7 +67,8 @@ impl Random {
         Some(Piece::new(color, kind))
     }
 
-    /// Returns a square at most this far from another, files and ranks.
+    /// Returns a square at most `most` files and `most` ranks from another. `None` if it is off the
+    /// board.
     pub(super) fn near(&mut self, square: Square, most: u32) -> Option<Square> {
         let mut step = || self.below(2 * most + 1) as i8 - most as i8;
         let (files, ranks) = (step(), step());
@@ -75,8 +76,8 @@ impl Random {
     }
 }
 
-/// Returns a diagram after a random change. `None` if the change came to nothing, or breaks a constraint. In
-/// the diagram Black attacks and the defender holds the rest.
+/// Returns a diagram after a random change. In it Black attacks, and the defender holds the rest.
+/// `None` if the change is not possible, changes nothing, or breaks a constraint.
 pub(super) fn changed(
     setup: &Setup,
     step: Step,
@@ -116,8 +117,8 @@ pub(super) fn completed(mut setup: Setup, constraints: &Constraints) -> Option<S
     Some(setup)
 }
 
-/// Returns the pieces of one problem on one side of a line through the king, and those of another problem on the other side, with
-/// king on king.
+/// Returns a diagram of the parts of two problems, with king on king. A file or rank through the
+/// king divides them: one side has the pieces of `one`, the other side those of `other`.
 pub(super) fn crossed(
     one: &Setup,
     other: &Setup,
@@ -159,7 +160,7 @@ pub(super) fn crossed(
     completed(crossed, constraints)
 }
 
-/// Returns a diagram without some of its pieces, which the defender holds instead. Those far from the
+/// Returns a diagram without some of its pieces, which the defender then holds. Pieces far from the
 /// defender's king go first, so that positions of games become small enough.
 pub(super) fn thinned(
     setup: &Setup,
@@ -254,7 +255,8 @@ fn edit(setup: &mut Setup, random: &mut Random, constraints: &Constraints) -> Op
             let hand = &mut setup.hands[Color::Black.index()];
             if random.percent(50) {
                 let kind = random.pick(&constraints.kinds)?;
-                // One more than there are is refused later. Two more need not fit into a hand.
+                // `completed` refuses one piece more than the set has. Two more may not fit into a
+                // hand.
                 if hand.count(kind) > u32::from(PieceKind::SET[kind.index()]) {
                     return None;
                 }
@@ -276,7 +278,7 @@ fn edit(setup: &mut Setup, random: &mut Random, constraints: &Constraints) -> Op
     Some(())
 }
 
-/// Puts a random check and a reply before a problem.
+/// Puts a random check and a reply before a problem. `None` if none of the draws is legal.
 fn move_before(setup: &Setup, random: &mut Random) -> Option<Setup> {
     let is_reply = |(middle, reply): &(Setup, Move)| {
         let after_check = Position::new(middle);
@@ -298,8 +300,8 @@ fn move_before(setup: &Setup, random: &mut Random) -> Option<Setup> {
         is_reply(taken_back).then(|| taken_back.clone())
     })?;
     let checks = moves_taken_back(&middle, Color::Black);
-    // Most moves taken back give a piece to the defender. Few problems that begin with a capture are
-    // liked, so the others have a share of their own.
+    // Most moves that can be taken back are captures. Few problems that begin with a capture are
+    // liked, so drops and other quiet moves have shares of their own.
     let is_quiet = |it: &&(Setup, Move)| it.0.piece_at(it.1.to()).is_none();
     let checks: Vec<_> = match random.below(100) {
         0..30 => checks.iter().filter(|it| it.1.is_drop()).collect(),

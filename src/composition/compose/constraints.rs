@@ -14,15 +14,15 @@ use std::str::FromStr;
 pub struct Constraints {
     /// The lengths, in plies.
     pub plies: RangeInclusive<u32>,
-    /// The most pieces on the board, with kings.
+    /// The most pieces on the board, kings included.
     pub on_board: u32,
     /// The most pieces in the attacker's hand.
     pub in_hand: u32,
-    /// The kinds of pieces besides kings, unpromoted.
+    /// The kinds of pieces besides kings, each unpromoted.
     pub kinds: Vec<PieceKind>,
     /// The squares that may have pieces at the start.
     pub squares: Vec<Square>,
-    /// Whether the attacker has a king. `None`: either.
+    /// Whether the attacker has a king. `None` allows both.
     pub two_kings: Option<bool>,
     /// The themes that every problem has.
     pub with: Vec<Theme>,
@@ -58,7 +58,7 @@ impl Default for Constraints {
 }
 
 impl Constraints {
-    /// Returns whether a diagram in which Black attacks keeps what is asked of diagrams.
+    /// Returns whether a diagram meets the constraints on pieces and squares. Black attacks in it.
     pub(super) fn allow(&self, setup: &Setup) -> bool {
         let (mut on_board, mut has_king) = (0, false);
         for (square, piece) in setup.pieces() {
@@ -79,7 +79,7 @@ impl Constraints {
             && self.two_kings.is_none_or(|wanted| wanted == has_king)
     }
 
-    /// Returns whether a sound problem is as asked for.
+    /// Returns whether a sound problem meets the constraints on length, themes and rating.
     pub(super) fn allow_problem(&self, problem: &Composed) -> bool {
         let has = |theme: &Theme| problem.attributes.iter().any(|&it| theme.is_in(it));
         self.plies.contains(&problem.plies())
@@ -89,13 +89,14 @@ impl Constraints {
             && problem.rating.aesthetics.points >= self.aesthetics
     }
 
-    /// Returns how many of the themes asked for these attributes have.
+    /// Returns the number of wanted themes that are among these attributes.
     pub(super) fn themes_of(&self, attributes: &[Attribute]) -> u32 {
         let has = |theme: &&Theme| attributes.iter().any(|&it| theme.is_in(it));
         self.with.iter().filter(has).count() as u32
     }
 
-    /// Returns the squares where a defender's king starts: in the upper half, as in most problems, if that may be.
+    /// Returns the squares where a defender's king may start: those of the upper half, as in
+    /// most problems, or all if the upper half has none.
     pub(super) fn king_squares(&self) -> Vec<Square> {
         let upper = |it: &Square| it.rank() < 5;
         let upper: Vec<Square> = self.squares.iter().copied().filter(upper).collect();
@@ -107,7 +108,7 @@ impl Constraints {
     }
 }
 
-/// An attribute that a problem is to have, or not to have, and how often at least.
+/// An attribute, and the least count with which a problem has this theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     key: &'static str,

@@ -14,14 +14,15 @@ use crate::shogi::{PieceKind, Position, Setup};
 /// Memory for the tables, in bytes.
 const TABLES: usize = 32 << 20;
 
-/// Judges the diagrams of one attempt. They have the same pieces in all, so proven results are kept.
+/// Judges the diagrams of one attempt. All have the same 40 pieces, so proven results stay valid
+/// from one diagram to the next.
 pub(super) struct Judge<'a> {
     solver: Solver,
     constraints: &'a Constraints,
     question: Question,
 }
 
-/// What a diagram is.
+/// The result for a diagram.
 pub(super) enum Fate {
     Sound(Box<Composed>),
     /// Not decided within the limit.
@@ -31,7 +32,7 @@ pub(super) enum Fate {
 }
 
 impl<'a> Judge<'a> {
-    /// Makes one that gives each diagram this number of nodes.
+    /// Makes a judge that gives each diagram at most `nodes` search nodes.
     pub(super) fn new(constraints: &'a Constraints, nodes: u64) -> Self {
         let config = SearchConfig {
             hash_bytes: TABLES,
@@ -55,7 +56,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges a diagram. Returns the search nodes as well.
+    /// Judges a diagram. Also returns the search nodes.
     pub(super) fn look(&mut self, setup: &Setup) -> (Fate, u64) {
         let position = Position::new(setup);
         let (judgement, nodes) = self.judge(&position);
@@ -86,8 +87,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Takes pieces away as long as the problem stays sound and its line the same. Returns the nodes as
-    /// well.
+    /// Removes each piece without which the problem is still sound and has the same line. Also
+    /// returns the search nodes.
     pub(super) fn without_idle_pieces(&mut self, mut problem: Composed) -> (Composed, u64) {
         let mut all = 0;
         let pieces: Vec<_> = problem.setup.pieces().collect();

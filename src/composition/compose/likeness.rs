@@ -1,12 +1,12 @@
-//! What makes two problems alike, and the ones that a run has told.
+//! The likeness of two problems, and the set of problems that a run has told.
 
 use crate::composition::course::Course;
 use crate::composition::idea::Idea;
 use crate::shogi::{Move, Position};
 use rustc_hash::FxHashSet;
 
-/// What a problem has in common with others: the idea, which looks at squares, and the course, which looks
-/// at kinds of moves.
+/// The idea and the course of a problem, by which it is compared with others. The idea looks at
+/// squares, the course at kinds of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Likeness {
     /// The idea.
@@ -16,7 +16,7 @@ pub struct Likeness {
 }
 
 impl Likeness {
-    /// Returns that of a problem in which Black attacks, and its line.
+    /// Returns the likeness of a problem with this line. Black attacks in it.
     #[must_use]
     pub fn new(start: &Position, line: &[Move]) -> Self {
         Self {
@@ -25,8 +25,8 @@ impl Likeness {
         }
     }
 
-    /// Returns whether two problems of an attempt are too much alike to be told both: they mate alike, go the same
-    /// course, or half of the moves go to the same squares.
+    /// Returns whether two problems of an attempt are too much alike for both to be told. Such
+    /// problems mate alike, go the same course, or have half of their moves to the same squares.
     pub(super) fn is_kin(&self, other: &Self) -> bool {
         let moves = self.idea.moves().min(other.idea.moves());
         self.course == other.course
@@ -35,22 +35,24 @@ impl Likeness {
     }
 }
 
-/// The problems that a run has told, by what they have in common with others.
+/// The set of problems that a run has told, by idea and course.
 #[derive(Clone, Debug, Default)]
 pub struct Ideas {
-    /// Whether only a share of the attempts is made here.
+    /// Whether the run makes only a share of the attempts.
     is_share: bool,
     known: FxHashSet<Idea>,
     courses: FxHashSet<Course>,
-    /// The problems of a share.
+    /// The problems of a share. A new one is left out if both its idea and its course are those of
+    /// one here.
     told: FxHashSet<Likeness>,
 }
 
 impl Ideas {
     /// Makes an empty set for a run that makes only a share of the attempts.
     ///
-    /// The other shares decide which of two problems is told. So a share leaves out only problems that
-    /// have both the idea and the course of another. Whoever joins the shares leaves out the rest.
+    /// The rows of the other shares decide which of two problems is told. So a share leaves out
+    /// only a problem that has both the idea and the course of an earlier one. The rest is left out
+    /// when the shares are joined.
     #[must_use]
     pub fn of_share() -> Self {
         Self {
@@ -59,7 +61,8 @@ impl Ideas {
         }
     }
 
-    /// Adds a problem if it is new: no problem in the set has its idea, or goes its course. Returns whether it is.
+    /// Adds a problem if it is new, and returns whether it is. A problem is new if no problem in
+    /// the set has its idea or its course.
     pub fn insert(&mut self, problem: Likeness) -> bool {
         if self.is_share {
             return self.told.insert(problem);

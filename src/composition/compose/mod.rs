@@ -1,13 +1,14 @@
 //! Sound problems, composed by the program.
 //!
-//! An attempt begins with a small random mate and changes it at random, step by step: a piece more, less,
-//! elsewhere or of another kind, or a check and a reply put before the problem (逆算). Sound problems
-//! stay in a pool, from which the next step begins. Attempts know nothing of one another: one is
-//! decided by the seed and its number, so they can be made in any order and on any machine.
+//! An attempt begins with a small random mate, or with a given problem, and changes it step by
+//! step. A step adds, removes, moves or exchanges a piece at random, or puts a check and a reply
+//! before the problem (逆算). Sound problems stay in a pool, from which the next step begins. The
+//! seed and the number of an attempt decide its result. So attempts can be made in any order and on
+//! any machine.
 //!
 //! * `constraints`: the wishes. `attempt`: one attempt.
-//! * `random_mate`: where an attempt begins. `change`: one step. `judge`: one diagram. `pool`: the sound
-//!   problems. `likeness`: what two problems have in common.
+//! * `random_mate`: begins an attempt. `change`: one step. `judge`: judges one diagram.
+//!   `pool`: the sound problems. `likeness`: compares two problems.
 
 mod attempt;
 mod change;

@@ -14,7 +14,7 @@ pub struct Composed {
     pub setup: Setup,
     /// The main line.
     pub line: Vec<Move>,
-    /// What it has in common with others.
+    /// The idea and the course.
     pub likeness: Likeness,
     /// The attributes.
     pub attributes: Vec<Attribute>,
@@ -29,24 +29,26 @@ impl Composed {
         self.line.len() as u32
     }
 
-    /// Returns how much one would like to show it.
+    /// Returns the worth: see [`Self::worth_of`].
     pub(super) const fn worth(&self) -> u32 {
         Self::worth_of(&self.rating)
     }
 
-    /// Returns how much one would like to show a problem with this rating: the aesthetics count twice.
+    /// Returns the worth of a problem with this rating, by which the best ones are chosen: twice
+    /// the aesthetics, and the difficulty.
     #[must_use]
     pub const fn worth_of(rating: &Rating) -> u32 {
         2 * rating.aesthetics.points + rating.difficulty.points
     }
 }
 
-/// The sound problems of one attempt, one of each idea.
+/// The sound problems of one attempt, one for each idea.
 #[derive(Default)]
 pub(super) struct Pool(pub(super) Vec<Composed>);
 
 impl Pool {
-    /// Takes a problem, in the place of a lesser one with the same idea. Returns whether it was taken.
+    /// Takes a problem, unless the pool has one of the same idea that is worth as much. A lesser
+    /// one is replaced. Returns whether the problem was taken.
     pub(super) fn take(&mut self, new: Composed) -> bool {
         let Some(known) = self
             .0
@@ -63,13 +65,13 @@ impl Pool {
         is_better
     }
 
-    /// Returns any problem.
+    /// Returns a random problem. `None` if there is none.
     pub(super) fn any(&self, random: &mut Random) -> Option<&Composed> {
         self.0.get(random.below(self.0.len() as u32) as usize)
     }
 
-    /// Returns a problem from which to go on: the fittest of a few random ones. Up to the length that is
-    /// the goal, longer ones are fitter.
+    /// Returns the problem that the next step changes: the fittest of [`DRAWN`] random ones. Worth,
+    /// wanted themes, and length up to the goal make a problem fit.
     pub(super) fn parent(
         &self,
         random: &mut Random,
@@ -87,5 +89,5 @@ impl Pool {
     }
 }
 
-/// The number of problems of which the fittest is the next parent.
+/// The number of problems that are drawn, of which the fittest is changed next.
 const DRAWN: u32 = 4;

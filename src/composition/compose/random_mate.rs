@@ -1,4 +1,4 @@
-//! Small random diagrams in which an attempt begins.
+//! Small random mates in one, with which an attempt begins.
 
 use super::change::{Random, completed};
 use super::constraints::Constraints;
@@ -10,7 +10,8 @@ const ATTACKERS: u32 = 4;
 /// The most pieces of the defender beside the king.
 const DEFENDERS: u32 = 5;
 
-/// Returns a mate in one with a few pieces around the defender's king. `None` if the draw gives none.
+/// Returns a mate in one with a few pieces around the defender's king. `None` if the drawn diagram
+/// is no such mate.
 pub(super) fn diagram(random: &mut Random, constraints: &Constraints) -> Option<Setup> {
     let mut setup = Setup {
         board: [None; Square::COUNT],
@@ -40,7 +41,7 @@ pub(super) fn diagram(random: &mut Random, constraints: &Constraints) -> Option<
     mates_at_once(&Position::new(&setup)).then_some(setup)
 }
 
-/// Returns whether a check mates at once.
+/// Returns whether one of the checks mates at once.
 pub(super) fn mates_at_once(position: &Position) -> bool {
     position.checks().iter().any(|&check| {
         let mut after = position.clone();
@@ -49,7 +50,8 @@ pub(super) fn mates_at_once(position: &Position) -> bool {
     })
 }
 
-/// Puts a random piece on a free square near the king, or on a line with it.
+/// Puts a random piece on a square near the king, if that is free and allowed. `None` if the draw
+/// is off the board.
 fn put(
     setup: &mut Setup,
     random: &mut Random,

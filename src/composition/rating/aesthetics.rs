@@ -1,4 +1,4 @@
-//! The score for what there is to like in a composition.
+//! The score for the aesthetics of a composition.
 
 use super::end::End;
 use super::moves::Turn;
@@ -62,7 +62,7 @@ pub(super) fn of(
     score
 }
 
-/// Adds the parts for what is played.
+/// Adds the parts that count moves.
 fn of_moves(score: &mut Score, turns: &[Turn], variations: &Variations) {
     let sacrifices = count(turns.iter().filter(|turn| turn.is_sacrifice));
     let given = gifts::given(turns);
@@ -98,8 +98,8 @@ fn of_moves(score: &mut Score, turns: &[Turn], variations: &Variations) {
     score.add(RatingPart::Tail, steps + again, -loss.min(20.0));
 }
 
-/// Returns how many pieces are promoted, and the points that they take away: 5 for each but a dragon or horse, which take
-/// 2, and 3 more if there are several. A promoted piece says that a game came before.
+/// Returns the number of promoted pieces, and the points that they take away. A dragon or horse
+/// takes 2, another one 5, and several take 3 more. A promoted piece says that a game came before.
 fn promoted(start: &Position) -> (f64, f64) {
     let pieces = start.occupied().into_iter();
     let pieces = pieces.filter_map(|square| start.piece_at(square));
@@ -113,7 +113,7 @@ fn promoted(start: &Position) -> (f64, f64) {
     (count(&promoted), loss + of_several)
 }
 
-/// Returns the weight of an attribute that is a theme: 0 of others.
+/// Returns the weight of an attribute as a theme. 0 if it is none.
 fn theme(attribute: Attribute) -> f64 {
     match attribute {
         Attribute::Smoke | Attribute::TwoBareKings | Attribute::BareKing => 3.0,

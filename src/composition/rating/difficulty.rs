@@ -1,4 +1,4 @@
-//! The score for how hard a problem is to solve for a person.
+//! The score for the difficulty of a problem for a person.
 
 use super::moves::Turn;
 use super::score::{Score, count};
@@ -54,12 +54,12 @@ pub(super) fn of(turns: &[Turn], tries: &Tries, variations: &Variations) -> Scor
     score
 }
 
-/// Returns how far a move is from the first that comes to mind.
+/// Returns the surprise of a move: how far it is from the moves that come to mind first.
 fn surprise(turn: &Turn) -> f64 {
     f64::from(turn.sacrificed()) / 2.0 + odd(turn)
 }
 
-/// Returns how far a move is from the first that comes to mind, whatever it gives away.
+/// Returns the surprise of a move without the worth of a sacrifice.
 pub(super) fn odd(turn: &Turn) -> f64 {
     let mut sum = if turn.stays_unpromoted && turn.kind.can_promote() {
         2.0

@@ -4,11 +4,11 @@ use crate::composition::verdict::Judgement;
 use crate::shogi::{Color, Position, Square};
 use rustc_hash::FxHashSet;
 
-/// The mate, and the pieces that the line did not touch.
+/// The final position, and the squares that the line touched.
 pub(super) struct End {
     position: Position,
     king: Option<Square>,
-    /// Squares from which or to which something moved.
+    /// Squares from which or to which a piece moved, or on which one was dropped.
     played: FxHashSet<Square>,
 }
 
@@ -29,7 +29,7 @@ impl End {
         }
     }
 
-    /// Returns how many pieces of the attacker are on the board, without the king.
+    /// Returns the number of the attacker's pieces on the board, without the king.
     pub(super) fn attackers(&self) -> f64 {
         let king = self.position.king(Color::Black);
         let pieces = self.position.pieces(Color::Black).count();
@@ -41,10 +41,10 @@ impl End {
         self.king.is_some_and(|king| beside(king).count() == 8)
     }
 
-    /// Returns how many pieces have no part in the line or in the mate.
+    /// Returns the number of pieces that have no part in the line or in the mate.
     ///
-    /// They stand where they stood, and not beside the mated king. Those of the attacker also guard no
-    /// square there. The attacker's king never counts.
+    /// Such a piece has not moved, and is not beside the mated king. A piece of the attacker also
+    /// guards neither the king's square nor one beside it. The attacker's king never counts.
     pub(super) fn passive(&self) -> f64 {
         let Some(king) = self.king else {
             return 0.0;
@@ -61,7 +61,7 @@ impl End {
     }
 }
 
-/// Returns the squares beside another.
+/// Returns the squares beside a square: eight, or fewer at the edge.
 fn beside(square: Square) -> impl Iterator<Item = Square> {
     let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
     let steps = steps.filter(|&it| it != (0, 0));

@@ -1,15 +1,15 @@
-//! What the attacker takes and gives away along the main line.
+//! Sacrifices and captures of the attacker along the main line, and how the line ends.
 
 use super::moves::Turn;
 use super::score::count;
 use crate::shogi::PieceKind;
 
-/// What sacrifices come to, in the worth of the pieces (see [`Turn::sacrificed`]).
+/// Returns the sum of the sacrifices, in the worth of the pieces (see [`Turn::sacrificed`]).
 ///
-/// A piece given away on an empty square counts whole, one that captures half, and less if nothing is
-/// given at all: if the attacker captures back at once, or drops what the piece has captured. A dragon or
-/// horse by the first move counts half, because it is the first to be tried. The second piece on a
-/// square takes 1 away.
+/// A piece given away on an empty square counts whole, and one that captures counts half. A dragon
+/// or horse by the first move counts half, because solvers try it first. A piece counts three
+/// tenths if the attacker captures back at once, or drops the piece that it captured. The second
+/// piece on a square takes 1 away.
 pub(super) fn given(turns: &[Turn]) -> f64 {
     let worth = |(at, turn): (usize, &Turn)| {
         let square = turn.mv.to();
@@ -34,8 +34,8 @@ pub(super) fn given(turns: &[Turn]) -> f64 {
     turns.iter().enumerate().map(worth).sum()
 }
 
-/// Returns the points that captures take away: 10 for one by the first move, 8 for one whose piece is
-/// dropped at once, 4 for any other.
+/// Returns the points that captures take away: 10 for a capture by the first move, 8 if the
+/// captured piece is dropped in the next turn, 4 for any other.
 pub(super) fn loss_by_captures(turns: &[Turn]) -> f64 {
     let loss = |(at, turn): (usize, &Turn)| match (turn.captured, at) {
         (None, _) => 0.0,
@@ -53,13 +53,13 @@ fn is_bait(turns: &[Turn], at: usize) -> bool {
     turns[at].captured.is_some_and(is_dropped)
 }
 
-/// Returns how many steps the king makes to free squares after the last sacrifice, without the first.
+/// Returns the number of the king's steps to free squares after the last sacrifice, less one.
 pub(super) fn steps_at_the_end(turns: &[Turn]) -> f64 {
     let end = turns.iter().rev().take_while(|it| !it.is_sacrifice);
     count(end.filter(|it| it.king_walks).skip(1))
 }
 
-/// Returns whether the piece that moved last mates.
+/// Returns whether the piece that mates is the one that the attacker moved in the turn before.
 pub(super) fn mates_again(turns: &[Turn]) -> bool {
     let goes_on = |two: &[Turn]| two[1].mv.from() == Some(two[0].mv.to());
     turns.windows(2).last().is_some_and(goes_on)

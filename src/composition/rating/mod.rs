@@ -1,8 +1,12 @@
-//! The rating of a composition: how hard it is to solve, and how much there is to like, each from 0
-//! to 100.
+//! The rating of a composition: its difficulty and its aesthetics, each from 0 to 100.
 //!
-//! Both are sums of parts. Each part counts something that a person can see, and has a most. `tries` measures the checks that fail, `variations` the other replies. The
+//! Both are sums of parts. Each part counts something that a person can see, and has a limit. The
 //! numbers compare problems; they are not the opinion of a judge.
+//!
+//! * `moves`: the attacker's turns. `tries`: the checks that fail. `variations`: the other replies.
+//!   `naive`: the checks that come to mind first. `gifts`: sacrifices and captures. `end`: the
+//!   mate.
+//! * `difficulty`, `aesthetics`: the two sums. `score`: a sum of parts.
 
 mod aesthetics;
 mod difficulty;
@@ -24,7 +28,7 @@ pub(super) fn of(start: &Position, judgement: &Judgement) -> Option<Rating> {
     let reading = judgement.composed.reading.as_ref()?;
     let mut turns = moves::along(start, &reading.line);
     for (at, turn) in turns.iter_mut().enumerate() {
-        // Whoever promotes mates as well.
+        // Promoting mates as well, so the piece does not stay unpromoted for a reason.
         let is_dual =
             |it: &Finding| it.kind == Kind::PromotionDual && it.before == reading.line[..2 * at];
         turn.stays_unpromoted &= !judgement.findings.iter().any(is_dual);

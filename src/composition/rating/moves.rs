@@ -1,4 +1,4 @@
-//! The attacker's turns along the main line, and what a person sees there.
+//! The attacker's turns along the main line, with the numbers that the ratings use.
 
 use crate::composition::attributes::could_promote;
 use crate::composition::idea::way;
@@ -8,7 +8,7 @@ use crate::shogi::{Color, Move, Piece, PieceKind, Position};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
     pub(super) mv: Move,
-    /// The piece that moves or is dropped, as it arrives.
+    /// The piece that moves or is dropped, after promotion.
     pub(super) kind: PieceKind,
     /// The number of legal checks.
     pub(super) checks: u32,
@@ -18,32 +18,33 @@ pub(super) struct Turn {
     pub(super) replies: u32,
     /// Whether the piece is captured at once.
     pub(super) is_sacrifice: bool,
-    /// The captured piece, as it is in hand.
+    /// The captured piece, unpromoted.
     pub(super) captured: Option<PieceKind>,
     /// Whether the reply moves the king to a free square.
     pub(super) king_walks: bool,
     /// Whether the reply moves another piece of the board than the king.
     pub(super) other_moves: bool,
-    /// Whether the piece could promote and does not.
+    /// Whether the piece could promote, and does not.
     pub(super) stays_unpromoted: bool,
-    /// The distance from the king at which a piece arrives that gives check from afar. The
-    /// neighbouring square has the distance 1.
+    /// The distance between the king and the square of the move. A square beside the king has the
+    /// distance 1.
     pub(super) distance: u32,
     /// Whether the check is given by another piece than the one that moves (開き王手).
     pub(super) is_discovered: bool,
 }
 
 impl Turn {
-    /// Returns whether the same piece goes the same way as in the turn before.
+    /// Returns whether the piece makes the same step as in the turn before.
     pub(super) fn repeats(&self, before: &Self) -> bool {
         let (Some(from), Some(first)) = (self.mv.from(), before.mv.from()) else {
-            // The first step of a piece that was dropped tells no way.
+            // A drop is no step.
             return false;
         };
         from == before.mv.to() && way(self.mv.to(), from) == way(before.mv.to(), first)
     }
 
-    /// Returns the worth of the piece that is given away: 0 if none is.
+    /// Returns the worth of the piece that is sacrificed: 4 for a rook or bishop, 2 for a gold or
+    /// silver, 1 for any other, and 0 if there is no sacrifice.
     pub(super) fn sacrificed(&self) -> u32 {
         if !self.is_sacrifice {
             return 0;

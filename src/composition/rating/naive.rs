@@ -1,9 +1,10 @@
-//! The order in which checks come to mind to somebody who does not read ahead.
+//! The order in which checks come to mind, for a person who does not read ahead.
 
 use crate::composition::attributes::could_promote;
 use crate::shogi::{Color, Move, PieceKind, Position};
 
-/// Returns how many other checks come to mind before a check. Those that come to mind alike count half.
+/// Returns the number of other checks that come to mind before a check. A check that comes to mind
+/// at the same time counts half.
 pub(super) fn sooner(position: &Position, check: Move) -> f64 {
     let own = appeal(position, check);
     let others = position.checks().into_iter().filter(|&it| it != check);
@@ -17,8 +18,9 @@ pub(super) fn sooner(position: &Position, check: Move) -> f64 {
         .sum()
 }
 
-/// Returns how soon a check comes to mind: captures, promotions, pieces that cannot be captured, and moves
-/// beside the king come sooner; to stay unpromoted comes last.
+/// Returns how soon a check comes to mind: a greater number comes sooner. Captures, promotions,
+/// pieces that cannot be captured and moves beside the king add to it. A piece that could promote
+/// and does not comes last.
 fn appeal(position: &Position, check: Move) -> i32 {
     let to = check.to();
     let captured = position.piece_at(to).map(|it| it.kind().unpromote());

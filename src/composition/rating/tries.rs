@@ -1,24 +1,26 @@
 //! Checks that fail (紛れ), and how tempting each is.
 //!
-//! A check tempts more if fewer replies refute it, and if it takes longer until the checks run out.
+//! A check is more tempting if fewer replies refute it, and if the attacker has more checks after
+//! the reply.
 
 use crate::composition::refutation::Lookahead;
 use crate::shogi::{Move, Position};
 
-/// The most positions that are looked at for all tries together. Further tries count like the
-/// average of the others.
+/// The most positions that are searched for all tries together. Each further try counts as the
+/// average of the earlier ones.
 const POSITIONS: u32 = 30_000;
 
-/// What the tries of a problem come to.
+/// The tries of a problem, summed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tries {
-    /// The checks at the turns of the main line that do not mate.
+    /// The number of checks at the turns of the main line that do not mate.
     pub(super) count: u32,
-    /// The sum of what each tempts: 1 for a check that a single reply refutes at once.
+    /// The sum of their temptations. A check that a single reply refutes at once has 1.
     pub(super) temptation: f64,
 }
 
-/// Measures the checks along a line that are known not to mate.
+/// Measures the tries along a line. `refuted` has the moves before each check that fails, and the
+/// check.
 pub(super) fn along(start: &Position, line: &[Move], refuted: &[(Vec<Move>, Move)]) -> Tries {
     let mut tries = Tries::default();
     let (mut seen, mut spent) = (0, 0);

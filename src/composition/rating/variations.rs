@@ -1,35 +1,35 @@
-//! Variations (変化) of the main line that have to be read, and how long each lasts.
+//! The variations (変化) of the main line that a solver has to read, and their lengths.
 //!
-//! A reply after which the attacker mates at once needs no reading. Interpositions on the same square are
-//! one variation. The lengths are those of a plain search for mates, which no limit of the judgement
-//! changes; futile interpositions count in them.
+//! A reply after which the attacker mates at once needs no reading. Interpositions on the same
+//! square are one variation. The lengths come from a plain search of this module. So they do not
+//! depend on the limits of the judgement, and futile interpositions count in them.
 
 use crate::composition::line::{Name, name};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
 
-/// The most positions that are looked at for the variations of a problem. Further variations count
-/// like the average of the others.
+/// The most positions that are searched for the variations of a problem. Each further variation
+/// counts as the average of the earlier ones.
 const POSITIONS: u32 = 20_000;
 
-/// The most positions that are looked at for one variation.
+/// The most positions that are searched for one variation.
 const FOR_ONE: u32 = 3_000;
 
-/// The plies of the longest mate that is looked for after a reply. A longer one counts as two more.
+/// The longest mate that is searched after a reply, in plies. A longer one counts as `HORIZON + 2`.
 const HORIZON: u32 = 5;
 
 /// The variations of a problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Variations {
-    /// Those after which the attacker does not mate at once.
+    /// The number of variations in which the attacker does not mate at once.
     pub(super) count: f64,
-    /// The plies of the longest of them, from the reply to the mate. 0 if there is none.
+    /// The length of the longest of them in plies, from the reply to the mate. 0 if there is none.
     pub(super) longest: u32,
-    /// The defender's turns, by their place from the first, that have at least one.
+    /// The defender's turns that have at least one variation, counted from 0.
     pub(super) turns: Vec<usize>,
 }
 
-/// Measures the variations that leave a line by another reply. Black attacks.
+/// Measures the variations of a line. Black attacks.
 pub(super) fn along(start: &Position, line: &[Move]) -> Variations {
     let mut position = start.clone();
     let mut search = Search::default();
@@ -61,8 +61,8 @@ pub(super) fn along(start: &Position, line: &[Move]) -> Variations {
     found
 }
 
-/// Returns the replies other than that of the line. Drops on the same square are together, and those
-/// on the square of the line's own drop belong to the line.
+/// Returns the replies other than the one of the line, with drops on the same square together. If
+/// the line drops a piece, other drops on its square belong to the line.
 fn variations(position: &Position, main: Move) -> Vec<Vec<Move>> {
     let mut variations: Vec<Vec<Move>> = Vec::new();
     for reply in position.evasions() {
@@ -82,16 +82,18 @@ fn variations(position: &Position, main: Move) -> Vec<Vec<Move>> {
 /// A plain search for short mates.
 #[derive(Default)]
 struct Search {
-    /// The positions looked at for all variations.
+    /// The number of positions searched for all variations.
     spent: u32,
-    /// The positions that may be looked at before the present variation ends.
+    /// The value of `spent` at which the search of this variation ends.
     most: u32,
-    /// For each position with the attacker to move: the plies within which there is no mate, or is one.
+    /// For each position with the attacker to move: a number of plies, and whether there is a mate
+    /// within it.
     known: FxHashMap<Name, (u32, bool)>,
 }
 
 impl Search {
-    /// Returns the length of the mate after a reply, as far as the horizon and the positions allow.
+    /// Returns the length of the mate after a reply in plies. `HORIZON + 2` if no mate is found
+    /// within the horizon and the positions.
     fn length(&mut self, position: &Position, reply: Move) -> u32 {
         let mut position = position.clone();
         position.make(reply);
@@ -101,7 +103,7 @@ impl Search {
         found.unwrap_or(HORIZON + 2)
     }
 
-    /// Returns whether the attacker, who is to move, is seen to mate within `plies`.
+    /// Returns whether the attacker, who is to move, is found to mate within `plies`.
     fn mates(&mut self, position: &mut Position, plies: u32) -> bool {
         let name = name(position);
         match self.known.get(&name) {
@@ -125,7 +127,7 @@ impl Search {
         mates
     }
 
-    /// Returns whether the defender, who is in check, is seen to be mated within `plies`.
+    /// Returns whether the defender, who is in check, is found to be mated within `plies`.
     fn is_mated(&mut self, position: &mut Position, plies: u32) -> bool {
         if plies == 0 {
             return !position.has_evasion();

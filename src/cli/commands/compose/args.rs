@@ -198,7 +198,7 @@ pub struct ComposeArgs {
     pub output: OutputArgs,
 }
 
-/// The lowest and the highest number.
+/// A range of numbers, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     least: u32,
@@ -223,7 +223,7 @@ fn span(text: &str, most: u32) -> Option<Span> {
     (least <= last && last <= most).then_some(Span { least, most: last })
 }
 
-/// Reads lengths, one of which has to be odd.
+/// Reads a range of lengths that has an odd one.
 fn plies(text: &str) -> Result<Span, String> {
     let is_odd = |it: &Span| (it.least..=it.most).any(|plies| plies % 2 == 1);
     span(text, 99).filter(is_odd).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! The best of many problems, which are not all of the same kind.
+//! Chooses the best of many problems, and avoids problems that are alike.
 
 use crate::batch::compose::likeness_of;
 use crate::composition::compose::{Composed, Likeness};
@@ -6,11 +6,11 @@ use crate::report::Row;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Returns the best problems, as many of each length, until there are `most`. Short ones come first; of one
-/// length, the best.
+/// Returns the best problems, `most` of them at most, with the same number of each length as far as
+/// possible. They are sorted by length, then the best first.
 ///
-/// They are chosen one by one. What a problem has in common with those chosen before makes it worth less.
-/// The lesser half of a length is chosen only when the better halves of all are.
+/// They are chosen one by one. A problem loses worth by what it has in common with the chosen ones.
+/// The lesser half of a length is chosen only when the better halves of all lengths are.
 pub(super) fn best(rows: Vec<Row>, most: usize) -> Vec<Row> {
     let mut by_length: BTreeMap<u32, Vec<Candidate>> = BTreeMap::new();
     for row in rows {
@@ -30,7 +30,8 @@ pub(super) fn best(rows: Vec<Row>, most: usize) -> Vec<Row> {
     chosen.into_iter().map(|it| it.row).collect()
 }
 
-/// Chooses problems of all lengths in turn, until as many of each are left as said here.
+/// Chooses problems of all lengths in turn. `left` says for each length the number of problems that
+/// are not chosen.
 fn choose(
     by_length: &mut BTreeMap<u32, Vec<Candidate>>,
     left: &[(u32, usize)],
@@ -61,7 +62,7 @@ struct Candidate {
     row: Row,
     likeness: Option<Likeness>,
     worth: u32,
-    /// What it has in common with the ones chosen, as worth that is lost.
+    /// The worth that it loses by what it has in common with the chosen ones.
     loss: u32,
 }
 
@@ -79,7 +80,7 @@ impl Candidate {
         i64::from(self.worth) - i64::from(self.loss)
     }
 
-    /// Returns how much less it is worth beside another problem.
+    /// Returns the worth that the problem loses if `other` is chosen.
     fn loss_beside(&self, other: &Self) -> u32 {
         let (Some(one), Some(other)) = (&self.likeness, &other.likeness) else {
             return 0;
@@ -100,7 +101,7 @@ impl Candidate {
     }
 }
 
-/// Takes the problem away that is worth most now, the first of several.
+/// Removes and returns the problem that is worth most now, the first of equals.
 fn take_best(candidates: &mut Vec<Candidate>) -> Option<Candidate> {
     let places = 0..candidates.len();
     let best = places.min_by_key(|&at| Reverse(candidates[at].value()))?;

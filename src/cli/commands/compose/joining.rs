@@ -1,4 +1,4 @@
-//! Rows of several machines put together, as if one had made all attempts.
+//! Joins the rows of several machines, as if one machine had made all attempts.
 
 use super::args::ComposeArgs;
 use super::sfen_file;
@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-/// Writes the rows of the files in the order of the attempts, each idea and course once.
+/// Writes the rows of the files in the order of the attempts, with each idea and each course once.
 pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     let names: Vec<OsString> = args.join.iter().map(|it| it.clone().into()).collect();
     let inputs = Inputs::find(&names, true)?;

@@ -2,8 +2,9 @@
 //!
 //! - `args`: the options
 //! - `writer`: writes the problems
-//! - `best`: the best of them, `sfen_file`: a file of SFENs
-//! - `joining`: rows of several machines put together
+//! - `best`: chooses the best of them
+//! - `sfen_file`: a file of SFENs
+//! - `joining`: joins the rows of several machines
 
 mod args;
 mod best;
@@ -39,7 +40,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use writer::Writer;
 
-/// The time after which a run ends that has no limit of its own.
+/// The time after which a run ends if no limit is given.
 const FIVE_MINUTES: Duration = Duration::from_mins(5);
 
 impl ComposeArgs {
@@ -81,7 +82,8 @@ impl ComposeArgs {
             }
         };
         let jobs = jobs(self.jobs);
-        // The flag also ends attempts that are not needed any more, so it does not tell of an interruption.
+        // The flag is also set to end attempts that are no longer needed. So it does not say
+        // whether the run was interrupted.
         let over = Arc::clone(&stop);
         let run = || compose(&commission, &settings, jobs, &mut known, &over, take);
         let ended = interrupt.during(run);
@@ -115,7 +117,7 @@ impl ComposeArgs {
         }
     }
 
-    /// Returns the run of attempts that is asked for.
+    /// Returns the run that the options ask for.
     fn commission(&self, inputs: Inputs) -> anyhow::Result<Commission> {
         let usual = Constraints::default();
         let constraints = Constraints {
@@ -171,7 +173,7 @@ impl ComposeArgs {
         })
     }
 
-    /// Returns how every problem is judged.
+    /// Returns the settings with which every problem is judged.
     fn settings(&self, commission: &Commission, interrupt: &Interrupt) -> Settings {
         let limits = Limits {
             nodes: Some(self.nodes),
@@ -183,7 +185,7 @@ impl ComposeArgs {
         settings
     }
 
-    /// Opens the file that is continued, and takes the ideas of its problems.
+    /// Opens the file of `--resume`, and adds its problems to `known`.
     fn resumed(
         &self,
         settings: &Settings,
@@ -205,7 +207,8 @@ impl ComposeArgs {
         let resumed = resume(path, &terms, OtherTerms::Refused, |row| {
             match attempt_of(&row.id) {
                 Some((seed, attempt)) if seed == commission.beginning.seed => {
-                    // The last attempt may have lost its second problem.
+                    // The second problem of the last attempt may be missing: the attempt is made
+                    // again.
                     before.next = before.next.max(attempt);
                     before.count += 1;
                     known.extend(likeness_of(row));
@@ -229,7 +232,7 @@ impl ComposeArgs {
 /// The end of an earlier run.
 #[derive(Default)]
 struct Before {
-    /// The attempt to go on with.
+    /// The number of the attempt to go on with.
     next: u64,
     /// The number of problems.
     count: usize,

@@ -6,8 +6,8 @@ use crate::report::Row;
 use std::io::Write;
 use std::path::Path;
 
-/// Writes problems with line, length, rating and attributes, below comments. The file appears when it is
-/// complete.
+/// Writes comments, then a line for each problem with its solution, length, rating and attributes.
+/// The file appears when it is complete.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -26,7 +26,7 @@ pub(super) fn write(path: &Path, comments: &[String], rows: &[Row]) -> anyhow::R
     written(write(), path)
 }
 
-/// Returns the line of a problem.
+/// Returns the line of the file for a problem.
 fn line(row: &Row) -> String {
     let (sfen, moves) = (
         row.sfen.as_deref().unwrap_or_default(),

@@ -23,23 +23,23 @@ pub(super) fn leave_out_certificates(row: &mut Row) {
     (row.certificates, row.not_certified) = (None, None);
 }
 
-/// Writes the problems as they come, or the best of them in the end.
+/// Writes problems, shows the progress and counts.
 pub(super) struct Writer {
     report: Box<dyn Report>,
     tally: Tally,
     bar: Option<ProgressBar>,
     wanted: usize,
     best: Option<usize>,
-    /// The problems that are told in the end.
+    /// The problems from which the best are chosen in the end.
     held: Vec<Row>,
-    /// The problems that were told, if somebody needs them in the end.
+    /// The problems that were told, if `keeps`: the file of SFENs is written in the end.
     told: Vec<Row>,
     keeps: bool,
     count: usize,
     attempts: u64,
     left_out: u32,
     quiet: bool,
-    /// Whether the list of certificates is left out.
+    /// Whether the certificates are left out of the text. All problems have them.
     is_terse: bool,
     broken: io::Result<()>,
     /// Whether the time is over.
@@ -47,7 +47,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Begins after this number of problems.
+    /// Begins to write. `count` is the number of problems that the file has already.
     pub fn begin(args: &ComposeArgs, mut output: Output, count: usize) -> Self {
         let quiet = args.output.quiet;
         let is_terse = is_terse(args, &output);
@@ -79,7 +79,7 @@ impl Writer {
         }
     }
 
-    /// Returns whether the work ended by itself.
+    /// Returns whether the work ended with enough problems or at the time limit.
     pub fn has_ended(&self) -> bool {
         self.count >= self.wanted || self.is_late
     }
@@ -147,8 +147,8 @@ impl Writer {
         ));
     }
 
-    /// Writes what was held back, and says how the run ended. Returns the problems that were told, if they
-    /// are needed.
+    /// Writes the best of the problems that were held back, and tells how the run ended. Returns
+    /// the problems that were told, if they are needed for the file of SFENs.
     ///
     /// # Errors
     /// If something cannot be written.
