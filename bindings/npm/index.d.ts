@@ -1,32 +1,32 @@
 import type { Row } from "./lib/row.js";
 export type { Row };
 
-/** What went wrong: `kind` is a word for programs, `message` a sentence. */
+/** An error: `kind` is a word for programs, `message` a sentence. */
 export class TsumeError extends Error {
   readonly kind: string;
   readonly help: string | null;
 }
 
-/** A diagram: an SFEN, perhaps with `moves` and opcodes behind it (`; id "a"; plies 5;`), or an object, such as one that `read` answers. */
+/** A problem: an SFEN, perhaps followed by `moves` and opcodes (`; id "a"; plies 5;`), or an object, such as one that `read` returns. */
 export type Problem = string | {
   sfen: string;
-  /** Its name, which the row has, too. */
+  /** The name, which the row has, too. */
   id?: string;
-  /** The length that is stated. */
+  /** The stated length. */
   expected_plies?: number | null;
   /** The author's line, in USI. */
   moves?: string[];
-  /** Whether the defender holds the rest of the set, or what the SFEN says. */
+  /** The defender's hand: `rest` of the set, `given` in the SFEN; `auto` is what the SFEN gives, or else the rest. */
   hand?: "auto" | "rest" | "given";
   attacker?: "auto" | "black" | "white" | null;
   goal?: "mate" | "solve" | "brinkmate" | "threatmate";
 };
 
-/** Limits and rules of a search. Without a limit it ends after a minute; one that is given is spent on all that is open. */
+/** Limits and rules of a search. Without a limit it ends after a minute. A given limit is spent on all open alternatives. */
 export interface Options {
   /** Seconds. */
   time?: number;
-  /** Search nodes. With the same number the row is the same, but for times. */
+  /** Search nodes. With the same number the row is the same, except for times. */
   nodes?: number;
   rules?: "standard" | "strict" | "lenient";
   /** Which interpositions are futile (無駄合); the words are those of `tsume check --interpositions`. */
@@ -35,7 +35,7 @@ export interface Options {
   idle_pieces?: boolean;
   /** Levels of variations in the row, up to 3. */
   variations?: number;
-  /** Called for each event, as it becomes known: `first`, `length`, `line`, `open`, `finding`, `progress`, `row`, `done`. */
+  /** Called for each event of the search: `first`, `length`, `line`, `open`, `finding`, `progress`, `row`, `done`. */
   on?: (event: string, data: any) => void;
   /** Ends the search; the promise is then rejected. */
   signal?: AbortSignal;
@@ -57,7 +57,7 @@ export interface Read {
   warnings: { message: string; help: string | null; place: Place | null }[];
   error: { kind: string; message: string; span: [number, number] | null; help: string | null; place: Place | null } | null;
 }
-/** A place in a text: characters are counted from 1. */
+/** A place in a text. Lines and columns, in characters, are counted from 1. */
 export interface Place { line: number; column: number; end_column: number; excerpt: string }
 
 export type Format = "sfen" | "kif" | "ki2" | "csa" | "jkf" | "usen" | "bod" | "text" | "html" | "svg";
@@ -65,21 +65,21 @@ export interface Written {
   title?: string;
   author?: string;
   headers?: Record<string, string>;
-  /** A judged row: what was judged is written, too. */
+  /** A row of `check`, whose findings are written, too. */
   row?: Row;
   /** The width of a drawing in pixels. */
   width?: number;
 }
 
-/** Wishes for `compose`: those of `tsume compose`. */
+/** Wishes for `compose`, with the meaning of the options of `tsume compose`. */
 export interface Wishes {
   /** The fewest and the most plies. */
   plies?: [number, number];
-  /** How many problems; 10 without it. */
+  /** The number of problems, 10 by default. */
   number?: number;
   /** The same seed and wishes give the same problems. */
   seed?: number;
-  /** Themes that are wished for, and those that are not. */
+  /** Themes that every problem has, and themes that no problem has. */
   with?: string[];
   without?: string[];
   /** Letters of pieces: `"GSNP"`. */
@@ -96,7 +96,7 @@ export interface Wishes {
   attempts?: number;
   rules?: Options["rules"];
   interpositions?: string;
-  /** Seconds; a minute without it. */
+  /** Seconds, 60 by default. */
   time?: number;
   on?: (event: string, data: any) => void;
   signal?: AbortSignal;
@@ -112,20 +112,20 @@ export interface Composed {
   text: string;
 }
 
-/** An engine in a worker of its own. It answers one question after another. */
+/** An engine in a worker. It answers one question after another. */
 export class Tsume {
-  /** `memory` is that of the tables, in MiB; 128 without it. */
+  /** `memory` is the memory of the tables in MiB, 128 by default. */
   constructor(options?: { memory?: number; lang?: "en" | "ja" });
   solve(problem: Problem, options?: Options): Promise<Row>;
   check(problem: Problem, options?: Options): Promise<Row>;
   read(input: string | Uint8Array, options?: { name?: string }): Promise<Read[]>;
   convert(problem: Problem, format: Format, options?: Written): Promise<string>;
   svg(problem: Problem, options?: Written): Promise<string>;
-  /** Composes sound problems: each as it is found. Leaving the loop, or `signal`, ends the work. */
+  /** Composes sound problems, and yields each as soon as it is found. Leaving the loop, or `signal`, ends the work. */
   compose(options?: Wishes): AsyncGenerator<Composed, void>;
-  /** Asks a call of the workbench. */
+  /** Makes a call of the workbench. */
   call(name: string, request: object, options?: { signal?: AbortSignal }): Promise<any>;
-  /** Does the work of a stream of the workbench: `judge`, `repair`, `extend`, `compose`. */
+  /** Runs a stream of the workbench: `judge`, `repair`, `extend`, `compose`. */
   stream(name: string, request: object, on: (event: string, data: any) => void, options?: { signal?: AbortSignal }): Promise<unknown>;
   /** Ends the worker. */
   close(): void;

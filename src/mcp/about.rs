@@ -1,6 +1,6 @@
-//! What clients, and the assistants behind them, are told of the tools and their arguments, in both languages.
+//! The descriptions of the tools and their arguments for clients and assistants, in both languages.
 
-/// What is said of the server as a whole.
+/// The description of the server as a whole.
 pub(super) const INSTRUCTIONS: [&str; 2] = [
     "Answers questions about tsume shogi (詰将棋, shogi mating problems) with proofs. Do not guess lengths, lines or defects of \
      a problem: pass the diagram as it was given to `solve` (is there a mate, how long, by which line) or `check` (is it a \
@@ -11,7 +11,7 @@ pub(super) const INSTRUCTIONS: [&str; 2] = [
      verdict が unknown のときや制限に達したときは、分かっていないという意味。",
 ];
 
-/// The title of a tool, and what it is for.
+/// The title of a tool, and its description.
 #[derive(Clone, Copy)]
 pub(super) struct Titled {
     pub title: [&'static str; 2],

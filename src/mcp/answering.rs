@@ -1,4 +1,4 @@
-//! `solve`, `check` and `explain_try`: a question about one problem, answered with its row.
+//! `solve`, `check` and `explain_try`: each answers a question about one problem with a row.
 
 use super::call::{Answer, Call, WIDTH};
 use super::problem::problem_of;
@@ -13,10 +13,10 @@ use crate::search::SearchConfig;
 use crate::vocabulary::{Goal, Limit, Rules, Verdict};
 use crate::workbench::without_colours;
 
-/// The most levels of variations.
+/// The most levels of variations that a call may ask for.
 pub(super) const MOST_LEVELS: u64 = 3;
 
-/// The longest brinkmate that is looked for, in plies.
+/// The longest brinkmate that a call may ask for, in plies.
 pub(super) const LONGEST_BRINKMATE: u64 = 99;
 
 /// The most complaints about a record that are told.
@@ -40,7 +40,7 @@ pub(super) fn check(call: &Call<'_>) -> Result<Answer, Trouble> {
     let question = Question {
         rules: arguments.word::<Rules>("rules")?.unwrap_or_default(),
         further: further(call, &parsed)?,
-        // A limit that was given is spent on everything that is open.
+        // A given limit is spent on all open alternatives.
         nodes_per_alternative: is_limited.contains(&true).then_some(u64::MAX),
         idle_pieces: arguments.is("idle_pieces")?,
         attributes: arguments.is("attributes")?,
@@ -67,7 +67,7 @@ pub(super) fn explain_try(call: &Call<'_>) -> Result<Answer, Trouble> {
     answered(call, &parsed, question)
 }
 
-/// Returns the part of the question that all tools have.
+/// Returns the part of the question that all these tools have.
 fn question(call: &Call<'_>, task: Task) -> Result<Question, Trouble> {
     let arguments = call.arguments;
     let within = arguments.number("within", 1..=LONGEST_BRINKMATE)?;
@@ -96,7 +96,7 @@ fn further(call: &Call<'_>, parsed: &ParsedProblem) -> Result<Questions, Trouble
     })
 }
 
-/// Refuses an argument that is about mates, if the goal is another one.
+/// Refuses an argument that is only about mates, if the goal of the problem is another one.
 fn only_about_mates(name: &str, given: bool, parsed: &ParsedProblem) -> Result<(), Trouble> {
     if !given || parsed.goal == Goal::Mate {
         return Ok(());
@@ -128,7 +128,7 @@ fn answered(
     parsed: &ParsedProblem,
     mut question: Question,
 ) -> Result<Answer, Trouble> {
-    // If every interposition counts, the line of the strict game serves as well.
+    // If every interposition counts, the line of the strict search is already the main line.
     let is_strict = question.interpositions == Interpositions::Off;
     question.further.no_main_line =
         question.task == Task::Solve && is_strict && !question.further.any();
@@ -171,8 +171,8 @@ pub(super) fn to_json(row: &Row) -> Result<serde_json::Value, Trouble> {
     serde_json::from_str(&row.to_json()).map_err(|error| Trouble::internal(&error.to_string()))
 }
 
-/// Returns that a limit was reached, and what to do about it: an answer that is open must not be taken for
-/// another one.
+/// Returns a sentence that a limit was reached, and what to do about it. An assistant must not take
+/// an open answer for a proven one.
 fn reached(limit: Limit, lang: Lang) -> Option<&'static str> {
     let told = match limit {
         Limit::Settled => return None,

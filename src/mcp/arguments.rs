@@ -14,7 +14,8 @@ impl<'a> Arguments<'a> {
     /// Takes the arguments of a call to a tool with these properties.
     ///
     /// # Errors
-    /// If there is one that the tool does not have: it was meant to change the answer.
+    /// If the tool does not have one of them. To ignore it would give an answer to another
+    /// question.
     pub fn of(given: &'a Map<String, Value>, known: &Map<String, Value>) -> Result<Self, Trouble> {
         let Some(name) = given.keys().find(|it| !known.contains_key(*it)) else {
             return Ok(Self(given));
@@ -33,7 +34,7 @@ impl<'a> Arguments<'a> {
         self.0.get(name).filter(|it| !it.is_null())
     }
 
-    /// Returns a text.
+    /// Returns a text. `None` if the argument is absent.
     pub fn text(self, name: &str) -> Result<Option<&'a str>, Trouble> {
         let value = self.get(name);
         value
@@ -41,7 +42,7 @@ impl<'a> Arguments<'a> {
             .transpose()
     }
 
-    /// Returns a text that has to be there.
+    /// Returns the text of a required argument.
     pub fn needed(self, name: &str) -> Result<&'a str, Trouble> {
         self.text(name)?.ok_or_else(|| {
             let why = ["it is missing", "必要だが与えられていない"];
@@ -49,7 +50,7 @@ impl<'a> Arguments<'a> {
         })
     }
 
-    /// Returns texts.
+    /// Returns the texts of a list. The list is empty if the argument is absent.
     pub fn texts(self, name: &str) -> Result<Vec<&'a str>, Trouble> {
         let Some(value) = self.get(name) else {
             return Ok(Vec::new());
@@ -62,7 +63,7 @@ impl<'a> Arguments<'a> {
         })
     }
 
-    /// Returns whether an argument is true.
+    /// Returns whether an argument is true. An absent one is false.
     pub fn is(self, name: &str) -> Result<bool, Trouble> {
         match self.get(name) {
             None => Ok(false),
@@ -111,10 +112,10 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// What is wrong with a value that is no text.
+/// The complaint about a value that is no text.
 const TEXT: [&str; 2] = ["expected a text", "文字列で書く"];
 
-/// Returns that one of these words is expected.
+/// Returns the complaint that one of these words is expected.
 pub(super) fn one_of(words: &[String]) -> Said {
     let words = words.join(", ");
     both!("expected one of {words}", "{words} のどれかを書く")
@@ -127,7 +128,7 @@ fn whole(value: &Value) -> Option<u64> {
     is_whole.then_some(number as u64)
 }
 
-/// Returns the beginning of a text of others.
+/// Returns the beginning of a text from a client, safe to print.
 pub(super) fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     let mut begin: String = text.chars().take(MOST).collect();

@@ -1,4 +1,4 @@
-//! The bounds of a server: what one call may cost at most.
+//! The bounds of a server: the most that one call may cost.
 
 use super::arguments::Arguments;
 use super::trouble::Trouble;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The bounds of a server. Every call is bounded, whether it says so or not.
+/// The bounds of a server. They hold for every call, also if it gives no limits.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     /// The most time of a call.
@@ -37,7 +37,7 @@ impl Default for Bounds {
     }
 }
 
-/// The time of a call that says nothing about it. Many clients give up after a minute.
+/// The time of a call that gives no limit. Many clients give up after a minute.
 const USUAL: Duration = Duration::from_secs(20);
 
 impl Bounds {
@@ -46,16 +46,16 @@ impl Bounds {
         u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Returns the time of a call that says nothing about it, in milliseconds.
+    /// Returns the time of a call that gives no limit, in milliseconds.
     pub(super) fn usual_time_ms(&self) -> u64 {
         let usual = self.time.min(USUAL);
         u64::try_from(usual.as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Returns the limits of a call: those that it asks for, or the usual ones.
+    /// Returns the limits of a call: the given ones, or else the usual ones.
     ///
     /// # Errors
-    /// If it asks for more than there may be.
+    /// If the call asks for more than the bounds allow.
     pub(super) fn limits(
         &self,
         arguments: Arguments<'_>,
@@ -65,7 +65,7 @@ impl Bounds {
         let nodes = arguments.number("nodes", 1..=self.nodes)?;
         let time = match (time, nodes) {
             (Some(time), _) => time,
-            // The number of nodes decides, so that the answer is the same on every machine.
+            // The number of nodes alone decides, so that the answer is the same on every machine.
             (None, Some(_)) => self.time_ms(),
             (None, None) => self.usual_time_ms(),
         };

@@ -1,4 +1,4 @@
-//! A call at work: it ends when it is told to, and tells how far it has come.
+//! A call at work: its arguments, its bounds, its progress and its answer.
 
 use super::arguments::Arguments;
 use super::bounds::Bounds;
@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Between two messages about the progress, there is this time at least.
+/// The least time between two messages about the progress.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// An answer: the text, and the same for programs.
+/// An answer: a text for people, and a value for programs.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub text: String,
@@ -31,10 +31,10 @@ const LONGEST: usize = 100_000;
 const LARGEST: usize = 4 << 20;
 
 impl Answer {
-    /// Makes sure that a client can take an answer: a text that is too long is cut, and says so.
+    /// Bounds the size of the answer for the client. A text that is too long is cut, and says so.
     ///
     /// # Errors
-    /// If the answer for programs is too large. It cannot be cut.
+    /// If the value for programs is too large, because that cannot be cut.
     pub fn bounded(mut self, lang: Lang) -> Result<Self, Trouble> {
         let size = self.structured.to_string().len();
         if size > LARGEST {
@@ -61,7 +61,7 @@ impl Answer {
 /// The progress of a call.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// The time since it began, in seconds.
+    /// The time since the call began, in seconds.
     pub seconds: f64,
     pub message: String,
 }
@@ -73,17 +73,17 @@ pub(super) struct Call<'a> {
     /// The folder whose collections may be read.
     pub folder: Option<&'a Folder>,
     pub lang: Lang,
-    /// Set once the call has to end.
+    /// The flag that is set when the call has to end.
     pub stop: Arc<AtomicBool>,
     pub teller: Teller<'a>,
 }
 
 impl Call<'_> {
-    /// Makes sure that the call may go on: it was not stopped, and the time is not over. Searches have limits of
-    /// their own.
+    /// Checks that the call was not stopped and that its time is not over. Work other than a search
+    /// calls this again and again; a search has limits of its own.
     ///
     /// # Errors
-    /// If it has to end.
+    /// If the call has to end.
     pub fn goes_on(&self) -> Result<(), Trouble> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Trouble::stopped());
@@ -97,7 +97,7 @@ impl Call<'_> {
         ]))
     }
 
-    /// Tells how many nodes a search has seen.
+    /// Tells the number of nodes of a search, and the length of a mate that it has found.
     pub fn progress(&self, progress: &Progress) {
         let lang = self.lang;
         self.teller.tell(|| {
@@ -122,7 +122,7 @@ impl Call<'_> {
         self.within(name, text)
     }
 
-    /// Returns a text, if it is not too large.
+    /// Returns the text, unless it is too large. `name` is its argument.
     ///
     /// # Errors
     /// If it is larger than the bound.
@@ -141,11 +141,11 @@ impl Call<'_> {
     }
 }
 
-/// Tells the progress of a call, not too often.
+/// Tells the progress of a call, at most once in each [`PAUSE`].
 pub(super) struct Teller<'a> {
     watch: Stopwatch,
     last: Mutex<Duration>,
-    /// `None` if nobody wants to know.
+    /// `None` if the client did not ask for it.
     tell: Option<&'a (dyn Fn(Step) + Sync)>,
 }
 
@@ -158,7 +158,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Tells a message, unless another one was told just now.
+    /// Tells a message, unless the last one was told less than [`PAUSE`] ago.
     pub fn tell(&self, message: impl FnOnce() -> String) {
         let Some(tell) = self.tell else {
             return;

@@ -1,4 +1,5 @@
-//! The collections in which similar works are looked for: texts of a call, and files of one folder.
+//! The collections that are searched for similar works: the text of a call, and files of one
+//! folder.
 
 use super::call::Call;
 use super::problem::records;
@@ -9,18 +10,19 @@ use crate::similar::{Index, IndexedProblem};
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use std::path::{Path, PathBuf};
 
-/// The largest files of a call together, in bytes.
+/// The largest total size of the files of a call, in bytes.
 const LARGEST: u64 = 256 << 20;
 
 /// The works of a call, read.
 #[derive(Debug, Default)]
 pub(super) struct Collected {
     pub index: Index,
-    /// How many problems cannot be read.
+    /// The number of problems that cannot be read.
     pub unread: u64,
 }
 
-/// Reads the collections of a call: its text, and the files that it names, or all of the folder.
+/// Reads the collections of a call: its text, and the files that it names. Without both, all files
+/// of the folder are read.
 pub(super) fn collected(call: &Call<'_>) -> Result<Collected, Trouble> {
     let given = call.arguments.text("collection")?;
     let names = call.arguments.texts("files")?;
@@ -62,7 +64,7 @@ pub(super) fn collected(call: &Call<'_>) -> Result<Collected, Trouble> {
     })
 }
 
-/// Refuses files that are too large together.
+/// Refuses files whose total size is too large.
 fn refuse_large(files: &[PathBuf]) -> Result<(), Trouble> {
     let sizes = files.iter().filter_map(|it| it.metadata().ok());
     let size: u64 = sizes.map(|it| it.len()).sum();
@@ -86,7 +88,7 @@ struct Reader<'c, 'a> {
 }
 
 impl Reader<'_, '_> {
-    /// Reads records. Those that are no problems are counted.
+    /// Reads records. A record that is no problem is counted in `unread`.
     fn read(&mut self, records: Records) -> Result<(), Trouble> {
         for record in records {
             self.call.goes_on()?;

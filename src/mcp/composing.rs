@@ -1,4 +1,4 @@
-//! `compose`: sound problems, composed as the workbench composes them.
+//! `compose`: sound problems, composed by the workbench.
 
 use super::answering::to_json;
 use super::call::{Answer, Call};
@@ -13,10 +13,10 @@ use crate::workbench::{Resources, Work, Workbench};
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The problems of a call that does not say how many it wants.
+/// The number of problems of a call that gives no number.
 const USUAL: u64 = 3;
 
-/// The arguments that are wishes as the workbench reads them.
+/// The arguments that are passed on to the workbench as they are.
 const WISHES: [&str; 12] = [
     "plies",
     "on_board",
@@ -98,7 +98,7 @@ fn request(call: &Call<'_>) -> Result<Value, Trouble> {
     Ok(Value::Object(request))
 }
 
-/// Returns the problem whose variations are wanted, as SFEN.
+/// Returns the problem to begin with, as SFEN: the first one of the text.
 fn begun(text: &str) -> Result<String, Trouble> {
     let mut records: Records = records(text)?;
     let Some(record) = records.next() else {
@@ -110,7 +110,7 @@ fn begun(text: &str) -> Result<String, Trouble> {
     Ok(sfen::write(parsed.problem.setup()))
 }
 
-/// What the workbench has told.
+/// The events of the workbench that make the answer.
 #[derive(Default)]
 struct Told {
     rows: Vec<Row>,
@@ -160,7 +160,7 @@ impl Told {
     }
 }
 
-/// Returns a problem in words: what it is, its diagram and its line.
+/// Returns a problem in words: its row in one line, its diagram and its solution.
 fn in_words(row: &Row, lang: Lang) -> String {
     let sfen = row.sfen.as_deref().unwrap_or_default();
     let moves = row.solution.iter().map(|it| usi::parse_move(it));

@@ -1,4 +1,4 @@
-//! `convert`: problems in another format, with what is wrong with them.
+//! `convert`: problems in another format, with the complaints about them.
 
 use super::arguments::one_of;
 use super::call::{Answer, Call, WIDTH};
@@ -99,7 +99,7 @@ impl Form {
         matches!(self, Self::Sfen | Self::Usen | Self::Jsonl)
     }
 
-    /// Writes a record. Also returns the parts that the format cannot hold.
+    /// Writes a record. Also returns the parts that the format cannot express.
     fn write(self, id: &str, record: &Record, lang: Lang) -> (String, Losses) {
         match self {
             Self::Sfen => sfen_line(record),
@@ -121,7 +121,7 @@ impl Form {
     }
 }
 
-/// Converts a problem.
+/// Converts a problem. Returns its object in the answer.
 fn one(it: ShelvedRecord<'_>, form: Form, lang: Lang) -> Value {
     let about = it.about;
     let id = about["id"].as_str().unwrap_or_default();
@@ -143,7 +143,7 @@ fn one(it: ShelvedRecord<'_>, form: Form, lang: Lang) -> Value {
     })
 }
 
-/// Returns a converted problem in words: its text, and what is to be said about it.
+/// Returns a converted problem in words: its text, its warnings, its error and its losses.
 fn in_words(it: &Value, lang: Lang) -> String {
     let mut lines = Vec::new();
     lines.extend(it["text"].as_str().map(str::to_owned));
@@ -177,7 +177,7 @@ fn in_words(it: &Value, lang: Lang) -> String {
     lines.join("\n")
 }
 
-/// Returns the line of a place, and a mark under it. A long line is cut around the place.
+/// Returns the line of a place with a mark under the place. A long line is cut around it.
 fn marked(place: &Value) -> Option<String> {
     let line = place["excerpt"].as_str()?;
     let byte = |key: &str| {

@@ -1,4 +1,4 @@
-//! `similar`: works that are similar to a problem.
+//! `similar`: works of a collection that are similar to a problem.
 
 use super::call::{Answer, Call, WIDTH};
 use super::collection::{Collected, collected};

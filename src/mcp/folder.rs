@@ -6,18 +6,18 @@ use crate::report::printable;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// A folder whose files may be read. Nothing outside it is, whatever a link in it says.
+/// A folder whose files may be read. A link that leads out of it is not followed.
 #[derive(Clone, Debug)]
 pub struct Folder {
-    /// Without links.
+    /// The path, with all links resolved.
     path: PathBuf,
 }
 
 impl Folder {
-    /// Allows a folder.
+    /// Allows the files of a folder to be read.
     ///
     /// # Errors
-    /// If there is no such folder.
+    /// If there is no such folder, or if it cannot be read.
     pub fn new(path: &Path) -> io::Result<Self> {
         let path = path.canonicalize()?;
         if path.is_dir() {
@@ -27,7 +27,11 @@ impl Folder {
         }
     }
 
-    /// Returns the files of a name in the folder: the file, or those of a folder in it.
+    /// Returns the files that a name in the folder stands for: one file, or all problem files of a
+    /// folder.
+    ///
+    /// # Errors
+    /// If there is nothing of this name in the folder.
     pub(super) fn files(&self, name: &str) -> Result<Vec<PathBuf>, Trouble> {
         let path = Path::new(name);
         let is_inside = path
@@ -56,13 +60,14 @@ impl Folder {
             .collect())
     }
 
-    /// Returns a path without links, if there is a file or folder, and if that is in this folder.
+    /// Returns the path with all links resolved. `None` if nothing is there, or if it is outside
+    /// this folder.
     fn within(&self, path: &Path) -> Option<PathBuf> {
         let path = path.canonicalize().ok()?;
         (path.starts_with(&self.path) && !is_special(&path)).then_some(path)
     }
 
-    /// Returns the name of a file in the folder.
+    /// Returns the path of a file, seen from the folder.
     pub(super) fn name<'p>(&self, path: &'p Path) -> std::borrow::Cow<'p, str> {
         path.strip_prefix(&self.path)
             .unwrap_or(path)

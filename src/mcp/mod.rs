@@ -1,14 +1,17 @@
 //! Tools for assistants, over the Model Context Protocol (MCP) on standard input and output.
 //!
-//! An assistant that is asked about a problem would otherwise guess. A call passes a problem as it was pasted, and
-//! gets the row of the answer with a text. Every call is bounded, ends when it is cancelled, and reads no file but
-//! those of one folder, if there is one.
+//! An assistant that has no tools guesses when it is asked about a problem. With them, it passes
+//! the problem as it was pasted, and gets a row and a text. Every call is bounded, ends when it is
+//! cancelled, and reads no files other than those of one given folder.
 //!
-//! * `bounds`: what a call may cost. `call`: a call at work. `arguments`: its arguments. `trouble`: why it has no answer.
-//! * `tools`, `schema`, `about`: what clients are told of the tools.
-//! * `problem`: the problem of a call. `answering`: `solve`, `check` and `explain_try`. `converting`, `finding`,
-//!   `composing`: the other tools. `collection`, `folder`: where similar works are looked for.
-//! * `server`: what it allows. `running`: its run. `serving`: the protocol, and who waits for whom. `stream`: the end of standard input.
+//! * `bounds`: the limits of calls. `call`: a call at work. `arguments`: its arguments. `trouble`:
+//!   the reason why it has no answer.
+//! * `tools`, `schema`, `about`: the descriptions of the tools for clients.
+//! * `problem`: the problem of a call. `answering`: `solve`, `check` and `explain_try`.
+//!   `converting`, `finding`, `composing`: the other tools. `collection`, `folder`: the works to
+//!   compare with.
+//! * `server`: the settings of a server. `running`: its run. `serving`: the protocol, and the calls
+//!   that wait or work. `stream`: the end of standard input.
 
 mod about;
 mod answering;

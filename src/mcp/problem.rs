@@ -1,4 +1,4 @@
-//! The problem of a call, in any form in which people paste it.
+//! The problem of a call, in any format that the program reads.
 
 use super::call::Call;
 use super::trouble::Trouble;
@@ -7,13 +7,13 @@ use crate::judge::{Intake, ParsedProblem};
 use crate::vocabulary::{AttackerRule, DefenderHandRule, Goal};
 use std::io::Cursor;
 
-/// The name of a text of a call.
+/// The name of a text of a call, in place of the name of a file.
 pub(super) const NAME: &str = "text";
 
 /// Reads the problem of a call.
 ///
 /// # Errors
-/// If there is none, or if it is not clear which one of several is meant.
+/// If there is no such problem, or if there are several and the call does not say which is meant.
 pub(super) fn problem_of(call: &Call<'_>) -> Result<ParsedProblem, Trouble> {
     let goal = call.arguments.word::<Goal>("goal")?;
     let which = call.arguments.number("which", 1..=u64::from(u32::MAX))?;
@@ -46,7 +46,8 @@ pub(super) fn records(text: &str) -> Result<Records, Trouble> {
     Records::of_stream(NAME, stream, None).map_err(|error| Trouble::unreadable(&error))
 }
 
-/// Returns why there is no problem in a text with this number of them.
+/// Returns the complaint that a problem is not there. `number` is the number of problems in the
+/// text.
 pub(super) fn no_such(number: u64, which: Option<u64>) -> Trouble {
     match which {
         Some(_) if number > 0 => Trouble::argument(

@@ -10,10 +10,10 @@ use std::time::Duration;
 use tokio::runtime::Builder;
 use tokio::sync::watch::channel;
 
-/// The longest message of a client, in bytes. A longer one is passed over.
+/// The longest message of a client, in bytes. A longer one is ignored.
 const LONGEST: usize = 64 << 20;
 
-/// The time that answers have to be written once standard input has ended.
+/// The time in which answers can still be written after the end of standard input.
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Server {
@@ -25,7 +25,7 @@ impl Server {
         let runtime = Builder::new_current_thread()
             .enable_io()
             .enable_time()
-            // One more reads standard input, and one writes.
+            // One more thread reads standard input, and one writes standard output.
             .max_blocking_threads(self.bounds.jobs + 2)
             .thread_name("mcp")
             .build()?;
@@ -42,7 +42,7 @@ impl Server {
         let tools = Tools::new(self, end.clone());
         let running = match serve_server(tools, transport).await {
             Ok(running) => running,
-            // Nobody has asked for anything.
+            // Standard input ended before the client asked for anything.
             Err(_) if *end.borrow() => return Ok(()),
             Err(error) => return Err(io::Error::other(error.to_string())),
         };

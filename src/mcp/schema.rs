@@ -9,10 +9,10 @@ use crate::report::schemas::ROW;
 use crate::vocabulary::{AttackerRule, DefenderHandRule, Goal, Interpositions, Rules, Word, words};
 use serde_json::{Map, Value, json};
 
-/// An argument that several tools have: its name, and its schema without the description.
+/// The JSON schema of an argument.
 type Schema = Value;
 
-/// The arguments of a tool, as they are put together.
+/// The arguments of a tool, of which its schema is built.
 #[derive(Debug)]
 pub(super) struct Arguments<'a> {
     lang: Lang,
@@ -41,13 +41,13 @@ impl<'a> Arguments<'a> {
         self
     }
 
-    /// Adds an argument that has to be there.
+    /// Adds a required argument, which is a text.
     pub fn needed(mut self, name: &'static str, about: Both) -> Self {
         self.required.push(name);
         self.with(name, json!({"type": "string"}), about)
     }
 
-    /// Adds the problem.
+    /// Adds the problem, and its number in the text.
     pub fn problem(self) -> Self {
         self.needed("problem", PROBLEM).with(
             "which",
@@ -59,7 +59,7 @@ impl<'a> Arguments<'a> {
         )
     }
 
-    /// Adds how the diagram is read, and by which rules.
+    /// Adds the goal, the futile interpositions and the sides.
     pub fn rules(self) -> Self {
         let within = json!({"type": "integer", "minimum": 1, "maximum": LONGEST_BRINKMATE});
         self.with("goal", list::<Goal>(None), GOAL)
@@ -72,7 +72,7 @@ impl<'a> Arguments<'a> {
             .sides()
     }
 
-    /// Adds how the diagram is read.
+    /// Adds the sides: the attacker and the defender's hand.
     pub fn sides(self) -> Self {
         self.with("attacker", list(Some(AttackerRule::default())), ATTACKER)
             .with("hand", list(Some(DefenderHandRule::default())), HAND)
@@ -90,14 +90,14 @@ impl<'a> Arguments<'a> {
 
     /// Adds the limits of a search, with their bounds.
     pub fn limits(self) -> Self {
-        // No default: a call with `nodes` alone has all the time that the server allows.
+        // The time has no default here, because that depends on `nodes`.
         let (time, nodes) = (self.bounds.time_ms(), self.bounds.nodes);
         let time = json!({"type": "integer", "minimum": 1, "maximum": time});
         let nodes = json!({"type": "integer", "minimum": 1, "maximum": nodes});
         self.with("time_ms", time, TIME).with("nodes", nodes, NODES)
     }
 
-    /// Returns the schema. Every tool has the language of its answer.
+    /// Adds the language, which every tool has, and returns the schema.
     pub fn finish(self) -> Map<String, Value> {
         let lang = self.lang;
         let it = self.with("language", list(Some(lang)), LANGUAGE);
@@ -110,7 +110,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Returns the schema of a word of a closed list.
+/// Returns the schema of a word from a closed list, with its default.
 pub(super) fn list<T: Word>(usual: Option<T>) -> Schema {
     let all: Vec<&str> = words::<T>().collect();
     let mut schema = json!({"type": "string", "enum": all});
@@ -130,15 +130,15 @@ pub(super) fn formats() -> Schema {
     list(Some(Form::default()))
 }
 
-/// Returns the schema of a row, without its descriptions, which are in the manual: every client gets it, with each
-/// tool.
+/// Returns the schema of a row. It has no descriptions, because every client gets it with each of
+/// three tools. The manual has them.
 pub(super) fn row() -> Map<String, Value> {
     let mut schema: Value = serde_json::from_str(ROW).unwrap_or_default();
     bare(&mut schema);
     object(schema)
 }
 
-/// Leaves out what only people read, and formats of numbers that validators do not know.
+/// Removes texts that only people read, and formats of numbers that validators do not know.
 fn bare(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {

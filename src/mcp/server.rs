@@ -1,4 +1,4 @@
-//! A server: what it allows.
+//! A server: its bounds, its folder and its language.
 
 use super::bounds::Bounds;
 use super::folder::Folder;

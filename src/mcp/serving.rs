@@ -1,4 +1,4 @@
-//! The protocol: which tools there are, and a call from its arguments to its answer.
+//! The protocol: the list of tools, and the way of a call from its arguments to its answer.
 
 use super::about::INSTRUCTIONS;
 use super::arguments::{Arguments, shortened};
@@ -24,7 +24,7 @@ use tokio::sync::{Semaphore, watch};
 /// The most calls that wait for their turn.
 const WAITING: usize = 32;
 
-/// The time that calls have to come to their end once standard input has ended.
+/// The time that calls have to end by themselves after the end of standard input.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The tools of a server, and the calls under way.
@@ -37,13 +37,13 @@ struct Shared {
     server: Server,
     tools: Vec<Described>,
     turns: Semaphore,
-    /// The calls that wait or work.
+    /// The number of calls that wait or work.
     calls: AtomicUsize,
     /// Whether standard input has ended.
     end: watch::Receiver<bool>,
 }
 
-/// Counts a call.
+/// Counts a call until it is dropped.
 struct Counted<'a>(&'a AtomicUsize);
 
 impl Drop for Counted<'_> {
@@ -52,7 +52,7 @@ impl Drop for Counted<'_> {
     }
 }
 
-/// Ends the work of a call that nobody waits for any more.
+/// Stops the work of a call when it is dropped: nobody waits for the answer any more.
 struct StopWhenGone(Arc<AtomicBool>);
 
 impl Drop for StopWhenGone {
@@ -75,7 +75,7 @@ impl Tools {
         }
     }
 
-    /// Does the work of a call on a thread of its own.
+    /// Waits for a turn, and does the work of a call on a thread of its own.
     async fn work(
         &self,
         which: usize,
@@ -133,7 +133,7 @@ impl Tools {
         }
     }
 
-    /// Answers a call. Nothing that goes wrong on the way ends the server.
+    /// Answers a call. A panic becomes an error, so that the server goes on.
     fn answer(
         &self,
         which: usize,
@@ -153,7 +153,7 @@ impl Tools {
         arguments.language(lang)?;
         let tell = steps.map(|steps| {
             move |step: Step| {
-                // A client that does not read gets fewer of them.
+                // A message is dropped if the client does not read fast enough.
                 let _ = steps.try_send(step);
             }
         });
@@ -178,7 +178,7 @@ impl Shared {
     }
 }
 
-/// Waits for the next message, and for ever after the last one.
+/// Waits for the next message. After the last one it never returns.
 async fn next(steps: &mut Receiver<Step>) -> Option<Step> {
     match steps.recv().await {
         Some(step) => Some(step),
@@ -186,7 +186,7 @@ async fn next(steps: &mut Receiver<Step>) -> Option<Step> {
     }
 }
 
-/// Waits until a call is cancelled, or for a moment after the end of standard input.
+/// Waits until a call is cancelled, or until [`FAREWELL`] after the end of standard input.
 async fn over(cancelled: impl Future<Output = ()>, mut end: watch::Receiver<bool>) {
     let ended = async {
         let _ = end.wait_for(|it| *it).await.is_ok();

@@ -1,4 +1,4 @@
-//! Standard input whose end is noticed at once, so that calls under way end, too.
+//! Standard input that reports its end at once, so that calls under way end, too.
 
 use std::io;
 use std::pin::Pin;
@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::sync::watch::Sender;
 
-/// A reader that says when it has ended.
+/// A reader that reports its end.
 #[derive(Debug)]
 pub(super) struct Watched<R> {
     reader: R,

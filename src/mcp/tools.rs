@@ -1,4 +1,4 @@
-//! The tools: what a client is told of each.
+//! The tools: their descriptions for clients.
 
 use super::about::{
     ATTRIBUTES, BEST, CHECK, COLLECTION, COMPOSE, CONVERT, FILES, FROM, FUTILE, IDLE, MOVES, PLIES,
@@ -15,9 +15,9 @@ use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// A tool.
+/// A tool and its work.
 pub(super) struct Described {
-    /// What a client is told of it.
+    /// The description for clients.
     pub tool: Tool,
     /// Answers a call.
     pub answer: fn(&Call<'_>) -> Result<Answer, Trouble>,

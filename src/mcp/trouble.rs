@@ -1,4 +1,4 @@
-//! Why a call has no answer, in words for whoever asked.
+//! The reason why a call has no answer, in words for the assistant.
 
 use crate::answer::errors::{help_of, of_source};
 use crate::input::{Unreadable, Why};
@@ -10,15 +10,15 @@ use crate::workbench::Fault;
 /// The most complaints about one problem that are told.
 const MOST: usize = 10;
 
-/// Why a call has no answer.
+/// The reason why a call has no answer.
 #[derive(Clone, Debug)]
 pub(super) struct Trouble {
-    /// The text in each language, perhaps of several lines.
+    /// The text in each language, of one or several lines.
     text: Said,
 }
 
 impl Trouble {
-    /// Says why in one sentence.
+    /// Gives the reason in one sentence.
     pub fn new(message: impl Into<Said>) -> Self {
         let message = message.into();
         Self {
@@ -34,7 +34,7 @@ impl Trouble {
         Self::new(why)
     }
 
-    /// Says a text of a language that is there already.
+    /// Says a text that is already in the language of the answer.
     pub fn verbatim(text: String) -> Self {
         Self {
             text: Said::new(text.clone(), text),
@@ -46,7 +46,7 @@ impl Trouble {
         Self::new(["the call was stopped", "要求は止められた"])
     }
 
-    /// Says that the program failed.
+    /// Says that the program failed, and why.
     pub fn internal(reason: &str) -> Self {
         Self::from(Fault::internal(reason))
     }
@@ -76,7 +76,7 @@ impl Trouble {
         Self { text }
     }
 
-    /// Says what the row of an error says.
+    /// Says the message of a row with an error.
     pub fn of_row(row: &Row) -> Self {
         let error = row.error.as_ref();
         let unknown = || Said::new("the answer is an error", "答えがエラーになった");
@@ -86,7 +86,7 @@ impl Trouble {
     /// Says why a text cannot be read at all.
     pub fn unreadable(error: &Unreadable) -> Self {
         let mut trouble = Self::new(of_source(error));
-        // Other advice is about options of the command line.
+        // All other advice is about options of the command line.
         let help = help_of(error).filter(|_| matches!(error.reason, Why::NoDiagram));
         if let Some(help) = help {
             trouble.text = with_help(trouble.text, &help);
@@ -106,7 +106,7 @@ impl From<Fault> for Trouble {
     }
 }
 
-/// Returns a complaint with its place in a text, whose first line has this number.
+/// Returns a complaint with its place in a text. `first` is the number of the first line.
 pub(super) fn in_text(text: &str, first: usize, complaint: &Complaint) -> Said {
     let span = complaint.span.clone();
     let mut error = RowError::new(ErrorKind::Record, complaint.message.clone(), span);

@@ -1,4 +1,4 @@
-// The official client and `tsume mcp`.
+// Tests `tsume mcp` with the official client.
 // Usage: node client.mjs TSUME PROBLEMS
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -7,14 +7,14 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 
 const [tsume, problems] = process.argv.slice(2);
-// Mate in five, a similar one, in one, with cooks, and without an end.
+// A mate in five, one that is similar, a mate in one, one with cooks, and one whose search does not end.
 const FIVE = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
 const NEAR = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1";
 const ONE = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
 const COOKED = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 const ENDLESS = "7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1";
 
-/** Starts a server and connects to it. Whatever it says on standard error fails the test. */
+/** Starts a server and connects to it. Any output on standard error fails the test. */
 async function connected(...options) {
   const client = new Client({ name: "test", version: "1" });
   const transport = new StdioClientTransport({ command: tsume, args: ["mcp", ...options], stderr: "pipe" });
@@ -45,7 +45,7 @@ const rows = (...args) => {
   return text.trim().split("\n").map((line) => JSON.parse(line));
 };
 
-/** A row without what differs from run to run, or with the way a problem is given. */
+/** Returns a row without the fields that depend on the run, or on the place of the problem. */
 const same = (row) => ({ ...row, id: null, file: null, line: null, record: null, elapsed_ms: 0, nodes: 0, limits: null });
 
 async function tools() {
@@ -103,9 +103,9 @@ async function longCalls() {
   const stop = new AbortController();
   setTimeout(() => stop.abort("enough"), 300);
   await assert.rejects(call("solve", { problem: ENDLESS, time_ms: 600_000 }, { signal: stop.signal, timeout: 60_000 }));
-  // There is one place only, so the search has ended.
+  // Only one call works at a time, so the search has ended.
   assert.equal((await call("solve", { problem: ONE })).row.plies, 1);
-  // The server ends by itself when the client goes, though a search is running.
+  // The server ends by itself when the client goes, even while a search is running.
   const left = client.callTool({ name: "solve", arguments: { problem: ENDLESS, time_ms: 600_000 } }).catch(() => {});
   await new Promise((done) => setTimeout(done, 300));
   const pid = transport.pid;
@@ -145,7 +145,7 @@ async function strangers() {
   assert.equal(many.row.left_out, 19_900);
   await assert.rejects(client.callTool({ name: "rm -rf", arguments: {} }), { code: -32602 });
   await assert.rejects(client.listPrompts());
-  // Texts whose lines are looked at again and again, and answers without end.
+  // Texts whose lines are read many times, and very long answers.
   await refused("solve", { problem: "攻方：１三歩\n".repeat(10_000) }, /error/);
   const line = `${FIVE} moves 3a3d+ 1d1e 3d2d 1e1f 2d2f`;
   const { text: kif } = (await call("convert", { problem: line, to: "kif" })).row.problems[0];
@@ -153,7 +153,7 @@ async function strangers() {
   const cut = await call("solve", { problem: branches(5_000) });
   assert.ok(cut.row.plies === 5 && cut.text.length < 110_000 && /lines are left out of this text/.test(cut.text));
   await refused("solve", { problem: branches(25_000) }, /the answer has/);
-  // Many at once: each is answered.
+  // Many calls at once are all answered.
   const answers = await Promise.all(Array.from({ length: 30 }, () => call("solve", { problem: FIVE })));
   assert.ok(answers.every((it) => it.row.plies === 5));
   await end();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The tools of `tsume mcp` with the official client for JavaScript: what it is told of them, every tool, rows against
-# those of the command line, a call that is cancelled, and what strangers send.
+# Tests the tools of `tsume mcp` with the official client for JavaScript: their descriptions, every tool, rows compared
+# with those of the command line, a cancelled call, and hostile input.
 # Usage: tests/mcp/run.sh TSUME   (a binary with the feature `mcp`)
 # Skips itself with a message if the client cannot be installed.
 set -euo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The package for npm: what is packed, in Node, in Chromium, its types.
-# Usage: tests/npm/run.sh [TSUME]   (the binary, to compare rows with; TSUME_WASM names an engine that is built already)
-# Skips itself with a message without a compiler for WebAssembly or npm.
+# Tests the package for npm: the packed files, the package in Node and in Chromium, and its types.
+# Usage: tests/npm/run.sh [TSUME]   (the binary to compare rows with; TSUME_WASM names an engine that is already built)
+# Skips itself with a message if npm or a compiler for WebAssembly is missing.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$(cd "$here/../../bindings/npm" && pwd)
@@ -46,7 +46,7 @@ if [[ -n $tsume ]]; then
   timeout 120 node rows.mjs rows.sfen rows.jsonl
 fi
 npx tsc --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom types.mts
-# The first five lines of the README.
+# The example of the README.
 sed -n '/^```js$/,/^```$/p' "$package/README.md" | sed '/^```/d' >readme.mjs
 timeout 60 node readme.mjs >told
 grep -q '^mate 5 ' told

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Tsume as Engine, TsumeError, functions } from "./tsume.js";
 
-/* A thread with the names that a worker of a browser has. It keeps the program alive only while it is asked something. */
+/* A thread with the interface of a browser's worker. It keeps the program alive only while a question is open. */
 class Thread {
   constructor() {
     this.worker = new Worker(new URL("./node_worker.js", import.meta.url));

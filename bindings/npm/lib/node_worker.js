@@ -1,4 +1,4 @@
-// Gives the worker of the engine, in a thread of Node, the names that it has in a browser.
+// Gives a thread of Node the global names of a browser's worker, and runs the worker of the engine in it.
 import { parentPort } from "node:worker_threads";
 
 globalThis.postMessage = (message) => parentPort.postMessage(message);

@@ -1,4 +1,4 @@
-// The engine as promises. It works in a worker of its own, one question after another.
+// The engine as promises. It runs in a worker, and answers one question after another.
 import { Bench } from "./engine_bench.js";
 import { EngineError } from "./engine_error.js";
 
@@ -7,39 +7,39 @@ const USUAL = 128;
 
 export { EngineError as TsumeError };
 
-/* A diagram: an SFEN, perhaps with moves behind it, or an object with `sfen` and more of a request. What `read` does not know is null. */
+/* Returns the request of a problem: of an SFEN, or of an object with `sfen`. `read` sets what it does not know to null, which is left out. */
 const asked = (problem) => (typeof problem === "string" ? { sfen: problem } : Object.fromEntries(Object.entries(problem).filter(([, it]) => it !== null)));
-/* `time` is in seconds, as on the command line; the names of the others are those of the calls. */
+/* Returns the options of a request. `time` is in seconds, as on the command line; the others keep their names. */
 function limited({ time, signal, on, ...others }) {
   return { ...others, ...(time === undefined ? {} : { time_ms: Math.round(time * 1000) }) };
 }
 
 export class Tsume {
-  /* `start` makes a worker, `load` resolves to the library. */
+  /* `start` makes a worker, `load()` resolves to the library. */
   constructor({ start, load, memory = USUAL, lang = "en" }) {
     let module = null;
     this.lang = lang;
     this.bench = new Bench({ start, module: () => (module ||= load()), memory: () => memory });
   }
 
-  /* Solves a problem: the row, as `tsume solve` writes it. */
+  /* Solves a problem. Resolves to the row, as `tsume solve` writes it. */
   solve(problem, options = {}) { return this.row({ ...asked(problem), goal: "solve" }, options); }
-  /* Judges a composition: the row, as `tsume check` writes it. Limits that are given are spent on all that is open, as there. */
+  /* Judges a composition. Resolves to the row, as `tsume check` writes it. Given limits are spent on all open alternatives, as there. */
   check(problem, options = {}) {
     const all = options.time !== undefined || options.nodes !== undefined;
     return this.row({ ...asked(problem), all }, options);
   }
-  /* The problems of a text or the bytes of a file, in any format. */
+  /* Reads the problems of a text, or of the bytes of a file, in any format. */
   async read(input, { name } = {}) {
     const request = typeof input === "string" ? { text: input } : { base64: inBase64(input) };
     return (await this.call("read", { ...request, name })).problems;
   }
-  /* The problem in another format: `sfen`, `kif`, `ki2`, `csa`, `jkf`, `usen`, `bod`, `text`, `html`. */
+  /* Writes the problem in another format: `sfen`, `kif`, `ki2`, `csa`, `jkf`, `usen`, `bod`, `text`, `html`. */
   async convert(problem, format, options = {}) { return (await this.call("write", { ...asked(problem), ...options, format })).text; }
-  /* The diagram as a drawing. */
+  /* Draws the diagram as SVG. */
   svg(problem, options = {}) { return this.convert(problem, "svg", options); }
 
-  /* Composes sound problems: each as it is found. Leaving the loop, or `signal`, ends the work. */
+  /* Composes sound problems, and yields each as soon as it is found. Leaving the loop, or `signal`, ends the work. */
   async *compose(options = {}) {
     const found = [], stop = new AbortController(), ends = [stop.signal, options.signal].filter(Boolean);
     let wake = () => {}, isOver = false, failure = null;
@@ -61,11 +61,11 @@ export class Tsume {
     if (failure) throw failure;
   }
 
-  /* Asks a call of the workbench. The manual lists them. */
+  /* Makes a call of the workbench. The manual lists the calls. */
   call(name, request, { signal } = {}) {
     return this.bench.work({ kind: "call", name, request: JSON.stringify({ lang: this.lang, ...request }) }, null, signal);
   }
-  /* Does the work of a stream: `on(name, data)` is called for each event. Resolves when the work is done; `signal` ends it. */
+  /* Runs a stream of the workbench: `on(name, data)` is called for each event. Resolves when the work is done; `signal` ends it. */
   stream(name, request, on, { signal } = {}) {
     return this.bench.work({ kind: "stream", name, request: JSON.stringify({ lang: this.lang, ...request }) }, on, signal);
   }
@@ -79,7 +79,7 @@ export class Tsume {
     return row;
   }
 
-  /* Ends the worker. What is asked later starts another one. */
+  /* Ends the worker. A later question starts another one. */
   close() { this.bench.close(); }
 }
 
@@ -89,7 +89,7 @@ function inBase64(bytes) {
   return btoa(text);
 }
 
-/* The functions of a module, with an engine that begins with the first question. */
+/* Returns the functions of a module, with one engine that starts with the first question. */
 export function functions(make) {
   let engine = null;
   const own = () => (engine ||= make());

@@ -1,4 +1,4 @@
-// The package in a page.
+// Uses the package in a page, and writes the result into its title.
 import { check, solve, svg } from "./node_modules/tsume-shogi/lib/browser.js";
 
 const FIVE = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";

@@ -1,4 +1,4 @@
-// The package in Node, as it is installed.
+// Tests the installed package in Node.
 import assert from "node:assert/strict";
 import { Tsume, TsumeError, check, close, compose, convert, read, solve, svg } from "tsume-shogi";
 
@@ -16,7 +16,7 @@ assert.equal(events[0], "started");
 assert.equal(events.at(-1), "done");
 assert.ok(["first", "line", "finding", "row"].every((it) => events.includes(it)));
 
-// Limits and stop.
+// Limits and stops.
 const limited = await check(HARD, { nodes: 20000 });
 assert.equal(limited.limit, "nodes");
 assert.equal((await check(HARD, { nodes: 20000 })).nodes, limited.nodes);
@@ -27,7 +27,7 @@ await assert.rejects(check(HARD, { time: 60, signal: stop.signal }), { name: "Ab
 assert.ok(performance.now() - begun < 5000);
 await assert.rejects(check(FIVE, { signal: stop.signal }), { name: "AbortError" });
 
-// In and out.
+// Reading and writing.
 const [problem] = await read(`${FIVE} moves 3a3d+; id "a"; title "題";`);
 assert.equal(problem.title, "題");
 assert.deepEqual(problem.moves, ["3a3d+"]);
@@ -37,7 +37,7 @@ assert.deepEqual((await read(new TextEncoder().encode(kif), { name: "a.kifu" }))
 assert.match(await svg(FIVE), /^<svg|^<\?xml/);
 assert.match(await convert(COOKED, "kif", { row: judged }), /変化/);
 
-// Problems come one by one; the same seed gives the same ones, and leaving the loop ends the work.
+// Problems come one by one. The same seed gives the same problems. Leaving the loop ends the work.
 const composed = [];
 for await (const it of compose({ plies: [3, 3], number: 2, seed: 1 })) composed.push(it);
 assert.deepEqual(composed.map((it) => [it.number, it.row.plies, it.moves.length]), [[1, 3, 3], [2, 3, 3]]);
@@ -49,12 +49,12 @@ assert.equal((await solve(FIVE)).plies, 5);
 await assert.rejects(compose({ plies: [2, 2] }).next(), TsumeError);
 await assert.rejects(compose({ signal: stop.signal }).next(), { name: "AbortError" });
 
-// What is wrong is told.
+// Errors are told.
 await assert.rejects(solve("nonsense"), (error) => error instanceof TsumeError && error.kind === "sfen" && error.message.length > 0);
 const japanese = new Tsume({ lang: "ja", memory: 32 });
 await assert.rejects(japanese.solve("9/9 b - 1"), (error) => /段|図/.test(error.message));
 assert.equal((await japanese.solve(FIVE)).plies, 5);
-// Several questions at once have their answers.
+// Several questions at once are all answered.
 const rows = await Promise.all([FIVE, COOKED, FIVE].map((it) => japanese.solve(it)));
 assert.deepEqual(rows.map((it) => it.plies), [5, 5, 5]);
 japanese.close();

@@ -1,4 +1,4 @@
-// What the types promise.
+// Code that has to compile with the types of the package.
 import { Tsume, check, compose, read, type Row } from "tsume-shogi";
 
 const row: Row = await check("6R2/9/9/8k/6B2/9/9/9/9 b - 1", { time: 1, rules: "strict" });

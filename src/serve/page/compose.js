@@ -1,4 +1,4 @@
-// Composing: sound problems with what was wished for, as cards.
+// Composing: sound problems that meet the wishes, shown as cards.
 import { make, byId, fill, eachFrame, toast } from "./dom.js";
 import { thumbnail } from "./diagram.js";
 import { language, pieceName, say, thousands } from "./words.js";
@@ -11,9 +11,9 @@ const KINDS = [..."RBGSNLP"];
 const THEMES = ["sacrifices", "focal_sacrifices", "non_promotions", "interpositions", "moved_interpositions", "distant_drop", "exact_drops", "counter_checks", "pawn_drop_mates", "returning_king", "corner_mate", "centre_mate", "simple", "small_pieces", "no_gold_no_silver", "bare_king"];
 const REGIONS = { all: [], corner4: ["1a-4d"], corner5: ["1a-5e"], right: ["1a-5f"], top: ["1a-9d"] };
 const DIFFICULTIES = { any: [0, 100], easy: [0, 35], middle: [30, 60], hard: [50, 100] };
-// What a theme becomes when it is touched: wished for, not wished for, either.
+// The next state of a theme when it is touched: wanted, not wanted, either.
 const NEXT = { with: "without", without: undefined };
-// Seeds that are drawn are short enough to be typed again.
+// Drawn seeds are below this number, so that they can be typed again.
 const SEEDS = 1000000;
 const USUAL_TIME = 600000;
 
@@ -23,7 +23,7 @@ export class Compose {
     this.wishes = { from: 3, to: 7, number: 10, themes: {}, kinds: KINDS, on_board: 14, in_hand: 4, region: "all", two_kings: false, difficulty: "any", aesthetics: 0, from_this: false, seed: "" };
     this.found = [];
     this.state = "";
-    // What is unfolded.
+    // The keys of the parts that are unfolded.
     this.open = new Set();
     this.render = eachFrame(() => this.draw());
     bench.on("words about settings doc", this.render);
@@ -31,7 +31,7 @@ export class Compose {
     this.render();
   }
 
-  /* The wishes as the engine is asked for them. */
+  /* Returns the wishes as a request to the engine. */
   request() {
     const { wishes, bench } = this, { doc } = bench, seed = /^[0-9]{1,15}$/.test(wishes.seed) ? Number(wishes.seed) : Math.floor(Math.random() * SEEDS);
     const themes = (state) => THEMES.filter((it) => wishes.themes[it] === state);
@@ -76,7 +76,7 @@ export class Compose {
     this.wishes[name] = value;
     this.render();
   }
-  /* What can be unfolded, and stays so while cards come. */
+  /* Makes a part that can be unfolded, and that stays unfolded while cards are added. */
   fold(key, attributes, ...children) {
     const [summary, ...others] = children, toggle = (event) => this.open[event.target.open ? "add" : "delete"](key);
     return make(attributes.rating ? "details.rating" : "details", { open: this.open.has(key), ontoggle: toggle }, make("summary", { "data-key": key, title: attributes.title }, summary), ...others);
@@ -100,7 +100,7 @@ export class Compose {
   }
 
   draw() {
-    // What is not shown is not drawn.
+    // A hidden panel is not drawn.
     if (byId("panel-compose").hidden) return;
     const { wishes, found, progress, error, state } = this, running = state === "running", numbers = (list) => list.map((n) => [n, String(n)]);
     const words = (group, names) => names.map((it) => [it, say(`${group}_${it}`)]);
@@ -132,7 +132,7 @@ export class Compose {
         this.fold(`rating${it.id}`, { rating: true, title: [...words.difficulty, ...words.aesthetics].join(", ") }, scores, parts("difficulty"), parts("aesthetics")),
         make("button.quiet", { "data-key": `keep${it.id}`, onclick: () => this.keep(it) }, say("keepIt"))));
   }
-  /* The document of a problem: it belongs to the work on the board, as a repair does. */
+  /* Returns the document of a problem. Like a repair, it belongs to the work on the board. */
   document(it) { return { ...this.bench.doc, sfen: it.sfen, rest: true, goal: "mate", line: [], plies: null, title: "", author: "" }; }
   take(it) {
     if (this.bench.mode === "play") this.bench.setMode("setup");

@@ -1,12 +1,12 @@
-// A worker with the library in it: what it is asked, what it tells, and how it is stopped.
+// A worker with the library in it: its requests, its answers, and its stop.
 import { EngineError } from "./engine_error.js";
 
-// The time in which a search that was told to end should end.
+// The time in milliseconds in which a stopped search has to end by itself.
 const PATIENCE = 1500;
 
-/* A worker that does one thing after another. Where workers may share memory, `helpers` others help it. */
+/* A worker that answers one request after another. If workers may share memory, `helpers` others help it. */
 export class Bench {
-  /* `start` makes a worker, `module` resolves to the library, `memory` is what the tables may have, in MiB. */
+  /* `start` makes a worker, `module()` resolves to the library, `memory()` is the memory of the tables in MiB. */
   constructor({ start, module, memory, helpers = 0 }) {
     Object.assign(this, { start, module, memory, helpers, last: Promise.resolve(), others: [] });
   }
@@ -20,7 +20,7 @@ export class Bench {
     }, () => {});
     return worker;
   }
-  /* The worker is ready, and has memory to share. */
+  /* Starts the helpers: the worker is ready, and shares its memory. */
   helped(module, { shared, places, stop }) {
     this.flag = { bytes: new Uint8Array(shared.buffer), stop };
     this.others = places.map((place) => {
@@ -29,18 +29,18 @@ export class Bench {
       return other;
     });
   }
-  /* Ends for good. */
+  /* Ends the worker and its helpers. The next request starts others. */
   close() {
     for (const it of [this.running, ...this.others]) it?.terminate();
     this.running = this.flag = null;
     this.others = [];
   }
-  /* Without a flag, a search knows nothing of the outside while it runs: it is stopped with its worker. The next one is made ready at once. */
+  /* Stops a search by ending its worker. Without shared memory there is no other way. The next worker starts at once. */
   stop() {
     this.close();
     this.worker();
   }
-  /* Another worker, with other memory, does what comes next. */
+  /* Replaces the worker by one with other memory, after the requests that wait. */
   anew() {
     this.last = this.last.then(() => { if (this.running) this.stop(); });
   }
@@ -70,7 +70,7 @@ export class Bench {
       const fail = (error) => { clearTimeout(late); this.stop(); done(); reject(error); };
       const abort = () => {
         if (!this.flag) return fail(signal.reason);
-        // The search ends by itself; if not soon, with its worker.
+        // The flag asks the search to end. If it does not end soon, its worker is ended.
         Atomics.store(this.flag.bytes, this.flag.stop, 1);
         late = setTimeout(() => fail(signal.reason), PATIENCE);
         return reject(signal.reason);

@@ -1,17 +1,18 @@
-// The worker of WorkerEngine: hands requests to the library, and what it tells to the page. Another worker that shares its
-// memory helps with searches.
+// The worker of an engine. It passes requests to the library, and its answers and events to the page. The same script runs
+// in helpers: workers that share its memory and help with searches.
 const writer = new TextEncoder(), reader = new TextDecoder();
 const kinds = ["answer", "fault", "event"];
 const PAGE = 65536;
-// The memory with which the library begins, as it is built, and what it may have at most: less, if the browser refuses.
+// The memory with which the library begins, as it is built, and the most that it may have, in pages. If the browser refuses the
+// most, less is tried.
 const FIRST = 320 * 2 ** 20 / PAGE, MOST = [65536, 32768, 16384];
 const STACK = 256 * 2 ** 20;
 let engine = null, memory = null;
 const waiting = [];
 
-/* What the library tells: its kind, and where the text is. */
+/* Passes a message of the library on: its kind, and the place and length of its text in memory. */
 function tell(kind, at, length) {
-  // A copy: the memory may move.
+  // The memory may move, so this is a copy.
   const bytes = new Uint8Array(memory.buffer, at, length).slice();
   postMessage({ kind: kinds[kind], text: reader.decode(bytes) });
 }
@@ -25,7 +26,7 @@ function work({ kind, name, request }) {
   engine[kind](words.length);
 }
 
-/* Memory that workers share. */
+/* Makes memory that workers share. */
 function shared() {
   for (const maximum of MOST) {
     try {
@@ -43,7 +44,7 @@ async function begin(module, own) {
   memory = own || it.memory;
   return it;
 }
-/* Data of its own for a worker that shares its memory, and a stack for a helper. Places beyond 2 GiB come as negative numbers. */
+/* Reserves data for one worker in shared memory; `placeIn` adds a stack, for a helper. Addresses beyond 2 GiB come as negative numbers. */
 function dataIn(it) {
   const align = it.__tls_align.value, at = it.reserve(it.__tls_size.value + align) >>> 0;
   return Math.ceil(at / align) * align;

@@ -1,2 +1,2 @@
-// Has the browser keep the files of the site. Without a service worker, as in a private window, the page needs a network.
+// Lets the browser keep the files of the site. Without a service worker, as in a private window, the page needs a network.
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("service_worker.js").catch(() => {});

@@ -1,4 +1,4 @@
-// Playing: moves on the board go through the tree of lines, and make new branches of it.
+// Playing: a move on the board follows a line of the tree, or makes a new branch.
 import { make, byId, fill, toast, speak } from "./dom.js";
 import { say } from "./words.js";
 
@@ -10,7 +10,7 @@ export class Player {
   /* Asks for the legal moves of the position that is shown. */
   know() { return this.asking.askPosition(this.bench.path); }
 
-  /* The moves that can be played: the attacker has to give check, but for a brinkmate. */
+  /* The moves that can be played. The attacker has to give check, except in a brinkmate. */
   legal() { return this.all().filter((it) => it.check || this.bench.isBrinkmate || this.bench.shown.side !== this.bench.attacker); }
   all() { return this.asking.position(this.bench.path)?.moves || []; }
   movesOf(picked, moves = this.legal()) {
@@ -18,13 +18,13 @@ export class Player {
     const start = picked.from === "square" ? picked.square : picked.from === "hand" ? `${picked.kind}*` : null;
     return moves.filter((it) => start && it.usi.startsWith(start));
   }
-  /* The squares to which the piece that is picked up can go. */
+  /* The squares to which the picked piece can go. */
   targets() {
     const { bench } = this;
     return bench.plays ? [...new Set(this.movesOf(bench.picked).map((it) => it.usi.slice(2, 4)))] : [];
   }
 
-  /* Whether nothing can be played: it is not the player's turn. */
+  /* Whether nothing can be played, because it is not the player's turn. */
   get waits() { return this.bench.solves && this.bench.waits; }
 
   async tap(square) {
@@ -51,13 +51,13 @@ export class Player {
     }
   }
 
-  /* Whether to promote: a choice beside the square. */
+  /* Asks beside the square whether to promote. */
   choose(moves, square) {
     const it = byId("chooser"), at = document.querySelector(`[data-square="${square}"]`).getBoundingClientRect();
     const button = (move) => make("button", { onclick: () => { it.hidePopover(); this.play(move.usi); } }, say(move.usi.endsWith("+") ? "yesPromote" : "noPromote"));
     const promoted = moves.find((move) => move.usi.endsWith("+")), plain = moves.find((move) => !move.usi.endsWith("+"));
     fill(it, make("p", {}, say("promoteOrNot")), make("div.bar", {}, button(promoted), button(plain)));
-    // Not before the click of this touch is over: the browser closes what was open before a click beside it.
+    // The browser closes an open popover at a click beside it, so this one opens after the click of this touch.
     setTimeout(() => this.beside(it, at));
   }
   beside(it, at) {
@@ -69,7 +69,7 @@ export class Player {
 
   play(usi) {
     const { bench } = this, path = [...bench.path, usi];
-    // Of a problem that is solved, somebody else has to say what a move is worth.
+    // In a problem to solve, solve.js judges the move.
     if (bench.solves) {
       bench.pick(null);
       bench.tell("played", usi);

@@ -1,4 +1,4 @@
-// Versions: diagrams with their verdicts, kept in the browser, compared, saved to a file and loaded from one.
+// Versions: diagrams with their verdicts. The browser keeps them; they can be compared, saved to a file and loaded from one.
 import { make, byId, fill, eachFrame, give, toast } from "./dom.js";
 import { thumbnail } from "./diagram.js";
 import { say } from "./words.js";
@@ -8,15 +8,15 @@ import { classOf, lengthOf } from "./verdict.js";
 import { goalOf } from "./bench.js";
 
 const MOST = 300;
-// A diagram on the way to another one is no version: it has to stand for this time.
+// The time in milliseconds for which an edited diagram has to stand to become a version.
 const STANDS = 4000;
 export const FORMAT = "tsume versions 1";
 
 const idOf = (it) => `${it.work}|${it.sfen}|${it.line.join(" ")}${goalOf(it) === "mate" ? "" : `|${it.goal}`}`;
 
-/* Whether it is a version: a file, or what the browser has kept, may hold anything. */
+/* Whether a value is a version. A file, or the store of the browser, may hold anything. */
 const isVersion = (it) => isDiagram(it?.sfen) && isLine(it.line) && typeof it.row?.verdict === "string";
-/* Whether a version is this document. */
+/* Whether a version has the diagram, goal and line of a document. */
 const isOf = (it, doc) => it.sfen === doc.sfen && goalOf(it) === goalOf(doc) && it.line.join() === doc.line.join();
 
 export class Versions {
@@ -37,14 +37,14 @@ export class Versions {
   shown() { return this.all().filter((it) => !this.ofWork || it.work === this.bench.doc.work); }
 
   /*
-   * Keeps a diagram with its verdict, at once if it was opened as a whole or is sound, or else when it stands for
+   * Keeps a diagram with its verdict: at once if it was opened as a whole or is sound, else when it has stood for
    * a while. The same diagram with the same line is one version.
    */
   keep(it) {
     clearTimeout(this.timer);
     if (!it.row || !["done", "limit"].includes(it.state)) return;
     if (it.remembered && this.all().some((old) => isOf(old, it.doc) && old.work === it.doc.work)) return;
-    // Without what is only shown beside the line, a version is small.
+    // The parts that are only shown beside the line are left out, so that a version is small.
     const row = { ...it.row, variations: null, explanations: null };
     const version = { id: idOf(it.doc), work: it.doc.work, sfen: it.doc.sfen, rest: it.doc.rest, goal: goalOf(it.doc), line: it.doc.line, plies: it.doc.plies, title: it.doc.title, author: it.doc.author, row };
     const call = () => this.add([{ ...version, at: Date.now() }]);
@@ -52,7 +52,7 @@ export class Versions {
     if (isWhole) call();
     else this.timer = setTimeout(call, Math.max(0, STANDS - (performance.now() - it.editedAt)));
   }
-  /* Adds versions. When there are too many, or the browser has no room, the oldest go. */
+  /* Adds versions. If there are too many, or if the browser has no room, the oldest are removed. */
   add(fresh) {
     let told = false;
     for (const it of fresh) {
@@ -71,7 +71,7 @@ export class Versions {
   remove(old) { for (const it of old) removeOne("version", it.id); }
 
   draw() {
-    // What is not shown is not drawn.
+    // A hidden panel is not drawn.
     if (byId("panel-versions").hidden) return;
     const list = this.shown().reverse();
     this.picked = this.picked.filter((id) => list.some((it) => it.id === id));
@@ -101,7 +101,7 @@ export class Versions {
     this.render();
     if (this.picked.length) this.compare();
   }
-  /* Compares the version that is ticked with the diagram, or two with each other, the older one first. */
+  /* Compares the ticked version with the diagram, or two ticked versions with each other, the older one first. */
   async compare() {
     const all = this.all(), { doc } = this.bench;
     const picked = all.filter((it) => this.picked.includes(it.id));
@@ -127,7 +127,7 @@ export class Versions {
     const versions = this.shown();
     give("versions.json", JSON.stringify({ format: FORMAT, versions }, null, 1), "application/json");
   }
-  /* Takes versions from a file that this page wrote. Null if it is another file. */
+  /* Adds the versions of a file that this page wrote. Returns their number, or null if it is another file. */
   load(text) {
     let told;
     try { told = JSON.parse(text); } catch { return null; }
@@ -135,7 +135,7 @@ export class Versions {
     const usable = told.versions.filter(isVersion);
     if (!usable.length) return 0;
     const now = Date.now();
-    // None is newer than now: the oldest are dropped first.
+    // The oldest versions are removed first, so none may have a time in the future.
     this.add(usable.slice(-MOST).map((it, at) => ({ ...it, at: Math.min(Number(it.at) || now + at, now + at), id: idOf(it) })));
     const last = usable[usable.length - 1];
     this.restore({ rest: true, ...last });
@@ -148,7 +148,7 @@ export class Versions {
   }
 }
 
-/* The squares on which two positions differ. */
+/* Returns the squares on which two positions differ. */
 export function differences(one, two) {
   return SQUARES.filter((square) => JSON.stringify(one.board[square]) !== JSON.stringify(two.board[square]));
 }

@@ -1,17 +1,17 @@
-// An engine without a server: the library, built for WebAssembly, in workers. The calls are those of HttpEngine.
+// An engine without a server: the library, built for WebAssembly, in workers. It has the calls of HttpEngine.
 import { Bench } from "./engine_bench.js";
 import { EngineError, HttpEngine } from "./engine.js";
 
-// Memory for the tables of a search, in MiB: what may be chosen, and what is usual.
+// Memory for the tables of a search, in MiB: the choices, and the usual one.
 export const MEMORIES = [32, 64, 128, 256, 512, 1024];
 const USUAL = navigator.deviceMemory < 4 ? 64 : 128;
 
-// Workers that help with a judgement: one for each further core, where they may share memory.
+// The number of workers that help with a judgement: one for each further core, if workers may share memory.
 const HELPERS = globalThis.crossOriginIsolated ? Math.min(7, Math.max(0, (navigator.hardwareConcurrency || 1) - 1)) : 0;
 
 const start = () => new Worker(new URL("engine_worker.js", import.meta.url), { type: "module" });
 
-/* The engine. Some hosts do not know what its file is: then it is compiled only when all of it is there. */
+/* Loads the library. Some hosts do not send its media type: then it is compiled only when the whole file is there. */
 async function load() {
   const response = await fetch(new URL("tsume.wasm", import.meta.url));
   if (!response.ok) throw new Error(`tsume.wasm: ${response.status}`);
@@ -32,7 +32,7 @@ export class WorkerEngine extends HttpEngine {
       });
       return this.loading;
     };
-    // What is answered at once does not wait for a search, nor one sort of search for another.
+    // Each sort of work has its own worker: a quick call does not wait for a search, nor one search for another.
     this.benches = Object.fromEntries(["quick", "node", "judge", "repair", "compose"].map((name) => [name, new Bench({ start, module, memory: () => this.memory, helpers: name === "judge" ? HELPERS : 0 })]));
   }
   /* Sets the memory for the tables of a search, in MiB. */
@@ -53,7 +53,7 @@ export class WorkerEngine extends HttpEngine {
     await this.benches[name === "extend" ? "repair" : name].work({ ...this.request(name, request), kind: "stream" }, on, signal);
   }
 
-  /* The problems of the site, which stand in a file of their own. */
+  /* Returns the problems of the site, which are in a file of their own. */
   given() {
     this.site ||= fetch(new URL("problems.json", import.meta.url)).then((it) => it.json()).catch(() => ({ files: [], problems: [] }));
     return this.site;

@@ -71,7 +71,7 @@ fn a_cancelled_call_makes_room_for_others() {
             &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}),
         );
     }
-    // No answer comes to what was cancelled.
+    // A cancelled call gets no answer: `answered` would fail on it.
     let (_, row) = client.answered("solve", json!({"problem": ONE}));
     assert_eq!(row["plies"], 1);
 }
@@ -106,12 +106,12 @@ fn the_server_ends_with_its_input() {
     let call = json!({"name": "solve", "arguments": {"problem": ENDLESS, "time_ms": 600_000}});
     let id = client.ask("tools/call", &call);
     client.close();
-    // The search ends with what is known.
+    // The search ends, and its answer is written.
     let answer = client.answer(id);
     assert_eq!(answer["result"]["structuredContent"]["limit"], "interrupt");
     assert!(client.end().success());
     assert!(started.elapsed() < Duration::from_secs(20));
-    // One that nobody has spoken to ends as well.
+    // A server that has got no message ends as well.
     assert!(Client::silent(&[]).end().success());
     let output = program()
         .arg("mcp")

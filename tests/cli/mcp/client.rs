@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How long a test waits for a message before it fails.
+/// The time that a test waits for a message before it fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server, and a client that has greeted it.
@@ -21,7 +21,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts `tsume mcp` with these options, and begins as the protocol says.
+    /// Starts `tsume mcp` with these options, and greets it as the protocol says.
     pub fn start(options: &[&str]) -> Self {
         let mut client = Self::silent(options);
         let greeting = client.request(
@@ -36,7 +36,7 @@ impl Client {
         client
     }
 
-    /// Starts the server and says nothing.
+    /// Starts the server, and sends nothing.
     pub fn silent(options: &[&str]) -> Self {
         let mut server = program()
             .arg("mcp")
@@ -72,7 +72,7 @@ impl Client {
         self.send_line(&message.to_string());
     }
 
-    /// Sends a line, whatever it is.
+    /// Sends a line, which may be no message.
     pub fn send_line(&mut self, line: &str) {
         let input = self.input.as_mut().unwrap();
         writeln!(input, "{line}").unwrap();

@@ -1,7 +1,7 @@
-//! `tsume mcp`, as a client meets it.
+//! Tests of `tsume mcp` through a client.
 //!
 //! - `client`: a client
-//! - `tools`: every tool, and what is wrong with calls
+//! - `tools`: every tool, and calls that are refused
 //! - `bounds`: limits, calls that are cancelled, the end
 
 mod bounds;

@@ -1,11 +1,11 @@
-//! Every tool, and what is wrong with calls.
+//! Every tool, and calls that are refused.
 
 use super::Client;
 use crate::{COOKED, ONE, SOUND, rows, tsume};
 use serde_json::{Value, json};
 use std::fs;
 
-/// Returns a row without what differs from run to run, or with the way a problem is given.
+/// Returns a row without the fields that depend on the run, or on the place of the problem.
 fn same(row: &Value) -> Value {
     let mut row = row.clone();
     for key in ["id", "line", "record", "elapsed_ms", "nodes", "limits"] {
