@@ -127,7 +127,7 @@ export class Tsume {
   call(name: string, request: object, options?: { signal?: AbortSignal }): Promise<any>;
   /** Runs a stream of the workbench: `judge`, `repair`, `extend`, `compose`. */
   stream(name: string, request: object, on: (event: string, data: any) => void, options?: { signal?: AbortSignal }): Promise<unknown>;
-  /** Ends the worker. */
+  /** Ends the worker, and rejects the questions before. A later question starts another worker. */
   close(): void;
 }
 

@@ -30,6 +30,7 @@ files! {
     "engine_bench.js"
     "engine_error.js"
     "engine_here.js"
+    "engine_library.js"
     "engine_worker.js"
     "gestures.js"
     "hands.js"

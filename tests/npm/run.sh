@@ -27,6 +27,7 @@ index.d.ts
 lib/browser.js
 lib/engine_bench.js
 lib/engine_error.js
+lib/engine_library.js
 lib/engine_worker.js
 lib/node.js
 lib/node_worker.js

@@ -1,6 +1,7 @@
 // The engine as promises. It runs in a worker, and answers one question after another.
 import { Bench } from "./engine_bench.js";
 import { EngineError } from "./engine_error.js";
+import { once } from "./engine_library.js";
 
 // Memory for the tables of a search, in MiB.
 const USUAL = 128;
@@ -17,9 +18,8 @@ function limited({ time, signal, on, ...others }) {
 export class Tsume {
   /* `start` makes a worker, `load()` resolves to the library. */
   constructor({ start, load, memory = USUAL, lang = "en" }) {
-    let module = null;
     this.lang = lang;
-    this.bench = new Bench({ start, module: () => (module ||= load()), memory: () => memory });
+    this.bench = new Bench({ start, module: once(load), memory: () => memory });
   }
 
   /* Solves a problem. Resolves to the row, as `tsume solve` writes it. */
@@ -79,7 +79,7 @@ export class Tsume {
     return row;
   }
 
-  /* Ends the worker. A later question starts another one. */
+  /* Ends the worker, and rejects the questions before. A later question starts another worker. */
   close() { this.bench.close(); }
 }
 

@@ -1,5 +1,6 @@
 // Tests the installed package in Node.
 import assert from "node:assert/strict";
+import { Tsume as Engine } from "./node_modules/tsume-shogi/lib/tsume.js";
 import { Tsume, TsumeError, check, close, compose, convert, read, solve, svg } from "tsume-shogi";
 
 const FIVE = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
@@ -57,6 +58,21 @@ assert.equal((await japanese.solve(FIVE)).plies, 5);
 // Several questions at once are all answered.
 const rows = await Promise.all([FIVE, COOKED, FIVE].map((it) => japanese.solve(it)));
 assert.deepEqual(rows.map((it) => it.plies), [5, 5, 5]);
-japanese.close();
+// A stop counts also while the library is loaded.
+const early = new AbortController(), fresh = new Tsume();
+const refused = assert.rejects(fresh.check(HARD, { time: 60, signal: early.signal }), { name: "AbortError" });
+early.abort();
+await refused;
+// What is asked when the engine is closed is rejected, also if it still waits. A later question is answered.
+const asked = [fresh.check(HARD, { time: 60 }), fresh.solve(FIVE)].map((it) => assert.rejects(it, { kind: "closed" }));
+setTimeout(() => fresh.close(), 200);
+await Promise.all(asked);
+assert.equal((await fresh.solve(FIVE)).plies, 5);
+// An engine that cannot be loaded is loaded again.
+let times = 0;
+const late = new Engine({ start: fresh.bench.start, load: () => (times++ ? fresh.bench.module() : Promise.reject(new Error("no network"))) });
+await assert.rejects(late.solve(FIVE), { kind: "lost", message: "no network" });
+assert.equal((await late.solve(FIVE)).plies, 5);
+for (const it of [fresh, late, japanese]) it.close();
 close();
 console.log("npm: Node");

@@ -8,11 +8,13 @@ const PATIENCE = 1500;
 export class Bench {
   /* `start` makes a worker, `module()` resolves to the library, `memory()` is the memory of the tables in MiB. */
   constructor({ start, module, memory, helpers = 0 }) {
-    Object.assign(this, { start, module, memory, helpers, last: Promise.resolve(), others: [] });
+    Object.assign(this, { start, module, memory, helpers, last: Promise.resolve(), others: [], closings: 0, end: null });
   }
   worker() {
     if (this.running) return this.running;
     const worker = this.running = this.start();
+    // A worker that fails before its first request is replaced.
+    worker.onerror = () => { if (this.running === worker) this.terminate(); };
     this.module().then((module) => {
       if (this.running !== worker) return;
       worker.onmessage = ({ data }) => { if (data.kind === "helpers") this.helped(module, data); };
@@ -29,52 +31,64 @@ export class Bench {
       return other;
     });
   }
-  /* Ends the worker and its helpers. The next request starts others. */
-  close() {
+  terminate() {
     for (const it of [this.running, ...this.others]) it?.terminate();
     this.running = this.flag = null;
     this.others = [];
   }
+  /* Ends the worker and its helpers. The requests made before are rejected. The next one starts another worker. */
+  close() {
+    this.closings += 1;
+    this.terminate();
+    this.end?.(new EngineError("closed", "the engine was closed"));
+  }
   /* Stops a search by ending its worker. Without shared memory there is no other way. The next worker starts at once. */
   stop() {
-    this.close();
+    this.terminate();
     this.worker();
   }
   /* Replaces the worker by one with other memory, after the requests that wait. */
   anew() {
     this.last = this.last.then(() => { if (this.running) this.stop(); });
   }
+  /* Resolves to the answer to a request, after those made before. `on(name, data)` is called for each event; `signal` ends it. */
   async work(message, on, signal) {
-    const before = this.last;
-    let done;
-    this.last = new Promise((resolve) => { done = resolve; });
-    await before;
+    const { last, closings } = this;
+    let free;
+    this.last = new Promise((resolve) => { free = resolve; });
+    let answer;
     try {
+      await last;
+      const module = await this.module();
       signal?.throwIfAborted();
+      if (closings !== this.closings) throw new EngineError("closed", "the engine was closed");
+      answer = this.ask(module, message, on, signal, free);
     } catch (error) {
-      done();
+      free();
       throw error;
     }
-    return this.ask(message, on, signal, done);
+    return answer;
   }
-  async ask(message, on, signal, done) {
-    try {
-      await this.module();
-    } catch (error) {
-      done();
-      throw error;
-    }
-    const worker = this.worker(), module = await this.module();
+  /* Resolves to the answer. Calls `free` when the worker is free again, which can be later if the request is stopped. */
+  ask(module, message, on, signal, free) {
+    const worker = this.worker();
     return new Promise((resolve, reject) => {
       let late;
-      const fail = (error) => { clearTimeout(late); this.stop(); done(); reject(error); };
+      const over = () => {
+        clearTimeout(late);
+        signal?.removeEventListener("abort", abort);
+        this.end = null;
+        free();
+      };
+      const fail = (error) => { over(); reject(error); this.stop(); };
       const abort = () => {
-        if (!this.flag) return fail(signal.reason);
+        if (!this.flag) { fail(signal.reason); return; }
         // The flag asks the search to end. If it does not end soon, its worker is ended.
         Atomics.store(this.flag.bytes, this.flag.stop, 1);
         late = setTimeout(() => fail(signal.reason), PATIENCE);
-        return reject(signal.reason);
+        reject(signal.reason);
       };
+      this.end = (error) => { over(); reject(error); };
       signal?.addEventListener("abort", abort, { once: true });
       worker.onerror = (event) => fail(new EngineError("internal", event.message || "the engine failed"));
       worker.onmessage = ({ data }) => {
@@ -85,12 +99,10 @@ export class Bench {
           if (!signal?.aborted) on?.(text.slice(0, at), JSON.parse(text.slice(at + 1)));
           return;
         }
-        clearTimeout(late);
-        signal?.removeEventListener("abort", abort);
+        over();
         const said = JSON.parse(text);
         if (kind === "answer") resolve(said);
         else reject(new EngineError(said.error.kind, said.error.message, said.error));
-        done();
       };
       worker.postMessage(message);
     });

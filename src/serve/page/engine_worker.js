@@ -51,7 +51,8 @@ function dataIn(it) {
 }
 const placeIn = (it) => ({ stack: (it.reserve(STACK) >>> 0) + STACK, data: dataIn(it) });
 
-onmessage = async ({ data }) => {
+/* Begins as a helper, or as the worker that answers; else works on a request. */
+async function receive(data) {
   if (data.place) {
     const it = await begin(data.module, data.shared);
     it.__stack_pointer.value = data.place.stack;
@@ -70,4 +71,6 @@ onmessage = async ({ data }) => {
   } else {
     waiting.push(data);
   }
-};
+}
+// The page hears of a failure as an error of the worker; it does not hear of rejected promises.
+onmessage = ({ data }) => receive(data).catch((error) => setTimeout(() => { throw error; }));

@@ -15,7 +15,7 @@ export const FORMAT = "tsume versions 1";
 const idOf = (it) => `${it.work}|${it.sfen}|${it.line.join(" ")}${goalOf(it) === "mate" ? "" : `|${it.goal}`}`;
 
 /* Whether a value is a version. A file, or the store of the browser, may hold anything. */
-const isVersion = (it) => isDiagram(it?.sfen) && isLine(it.line) && typeof it.row?.verdict === "string";
+const isVersion = (it) => isDiagram(it?.sfen) && isLine(it.line) && typeof it.work === "string" && typeof it.row?.verdict === "string";
 /* Whether a version has the diagram, goal and line of a document. */
 const isOf = (it, doc) => it.sfen === doc.sfen && goalOf(it) === goalOf(doc) && it.line.join() === doc.line.join();
 

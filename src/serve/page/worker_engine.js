@@ -1,6 +1,7 @@
 // An engine without a server: the library, built for WebAssembly, in workers. It has the calls of HttpEngine.
 import { Bench } from "./engine_bench.js";
-import { EngineError, HttpEngine } from "./engine.js";
+import { fetched, once } from "./engine_library.js";
+import { HttpEngine } from "./engine.js";
 
 // Memory for the tables of a search, in MiB: the choices, and the usual one.
 export const MEMORIES = [32, 64, 128, 256, 512, 1024];
@@ -11,27 +12,13 @@ const HELPERS = globalThis.crossOriginIsolated ? Math.min(7, Math.max(0, (naviga
 
 const start = () => new Worker(new URL("engine_worker.js", import.meta.url), { type: "module" });
 
-/* Loads the library. Some hosts do not send its media type: then it is compiled only when the whole file is there. */
-async function load() {
-  const response = await fetch(new URL("tsume.wasm", import.meta.url));
-  if (!response.ok) throw new Error(`tsume.wasm: ${response.status}`);
-  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
 export class WorkerEngine extends HttpEngine {
   constructor(base, language) {
     super(base, language);
     this.isSecret = false;
     this.memories = MEMORIES;
     this.memory = USUAL;
-    const module = this.module = () => {
-      this.loading ||= load().catch((error) => {
-        this.loading = null;
-        throw new EngineError("lost", error.message);
-      });
-      return this.loading;
-    };
+    const module = this.module = once(() => fetched(new URL("tsume.wasm", import.meta.url)));
     // Each sort of work has its own worker: a quick call does not wait for a search, nor one search for another.
     this.benches = Object.fromEntries(["quick", "node", "judge", "repair", "compose"].map((name) => [name, new Bench({ start, module, memory: () => this.memory, helpers: name === "judge" ? HELPERS : 0 })]));
   }
