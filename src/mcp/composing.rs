@@ -7,14 +7,14 @@ use super::trouble::Trouble;
 use crate::input::Records;
 use crate::judge::Intake;
 use crate::notation::{japanese, sfen, usi};
-use crate::report::{Lang, Row, in_one_line};
+use crate::report::{Lang, Row, Said, in_one_line};
 use crate::vocabulary::{AttackerRule, DefenderHandRule, Goal};
 use crate::workbench::{Resources, Work, Workbench};
 use serde_json::{Map, Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of problems of a call that gives no number.
-const USUAL: u64 = 3;
+pub(super) const USUAL: u64 = 3;
 
 /// The arguments that are passed on to the workbench as they are.
 const WISHES: [&str; 12] = [
@@ -98,12 +98,21 @@ fn request(call: &Call<'_>) -> Result<Value, Trouble> {
     Ok(Value::Object(request))
 }
 
-/// Returns the problem to begin with, as SFEN: the first one of the text.
+/// Returns the problem to begin with, as SFEN.
 fn begun(text: &str) -> Result<String, Trouble> {
     let mut records: Records = records(text)?;
     let Some(record) = records.next() else {
         return Err(no_such(0, None));
     };
+    if records.next().is_some() {
+        return Err(Trouble::argument(
+            "from",
+            Said::new(
+                "there are several problems in the text, and only one can be given",
+                "文字列に問題が複数ある：一題だけ渡す",
+            ),
+        ));
+    }
     let intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
     let parsed = intake.with_goal(Some(Goal::Mate)).read(record);
     let parsed = parsed.map_err(|why| Trouble::refused(&why))?;

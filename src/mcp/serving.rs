@@ -89,9 +89,11 @@ impl Tools {
         if calls >= WAITING + shared.server.bounds.jobs {
             return failed(&busy(), lang);
         }
+        let cancelled = context.ct.clone().cancelled_owned();
+        let mut is_over = std::pin::pin!(over(cancelled, shared.end.clone()));
         let _turn = tokio::select! {
             turn = shared.turns.acquire() => turn,
-            () = over(context.ct.clone().cancelled_owned(), shared.end.clone()) => return failed(&Trouble::stopped(), lang),
+            () = &mut is_over => return failed(&Trouble::stopped(), lang),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let stopper = StopWhenGone(Arc::clone(&stop));
@@ -101,10 +103,6 @@ impl Tools {
         let this = self.clone();
         let work = move || this.answer(which, &arguments, lang, stop, sender);
         let mut work = tokio::task::spawn_blocking(work);
-        let mut is_over = std::pin::pin!(over(
-            context.ct.clone().cancelled_owned(),
-            shared.end.clone()
-        ));
         let mut is_told = false;
         let answered = loop {
             tokio::select! {
@@ -113,7 +111,7 @@ impl Tools {
                     stopper.0.store(true, Ordering::Relaxed);
                     is_told = true;
                 }
-                Some(step) = next(&mut steps), if token.is_some() => {
+                Some(step) = next(&mut steps) => {
                     let Some(token) = token.clone() else { continue };
                     let step: Step = step;
                     let told = ProgressNotificationParam::new(token, step.seconds).with_message(step.message);

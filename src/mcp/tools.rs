@@ -9,10 +9,13 @@ use super::call::{Answer, Call};
 use super::schema::{Arguments, formats, list, object, profiles, row};
 use super::trouble::Trouble;
 use super::{answering, composing, converting, finding};
+use crate::composition::compose::Constraints;
+use crate::composition::similar::Wanted;
 use crate::report::Lang;
 use crate::vocabulary::{Interpositions, Rules};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A tool and its work.
@@ -106,8 +109,10 @@ pub(super) fn tools(lang: Lang, bounds: &Bounds) -> Vec<Described> {
 }
 
 fn similar_arguments(arguments: Arguments<'_>, bounds: &Bounds) -> JsonObject {
-    let best = json!({"type": "integer", "minimum": 1, "maximum": bounds.results, "default": bounds.results.min(10)});
-    let score = json!({"type": "integer", "minimum": 1, "maximum": 100, "default": 60});
+    let usual = Wanted::default();
+    let best = json!({"type": "integer", "minimum": 1, "maximum": bounds.results, "default": bounds.results.min(usual.best)});
+    let score =
+        json!({"type": "integer", "minimum": 1, "maximum": 100, "default": usual.min_score});
     let files = json!({"type": "array", "items": {"type": "string"}});
     arguments
         .problem()
@@ -122,19 +127,20 @@ fn similar_arguments(arguments: Arguments<'_>, bounds: &Bounds) -> JsonObject {
 fn compose_arguments(arguments: Arguments<'_>, bounds: &Bounds) -> JsonObject {
     let whole = |least: u32, most: u32, usual: u32| json!({"type": "integer", "minimum": least, "maximum": most, "default": usual});
     let texts = || json!({"type": "array", "items": {"type": "string"}});
-    let range = |usual: [u32; 2]| json!({"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2, "default": usual});
-    let number = json!({"type": "integer", "minimum": 1, "maximum": bounds.results, "default": bounds.results.min(3)});
+    let range = |usual: RangeInclusive<u32>| json!({"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2, "default": [usual.start(), usual.end()]});
+    let usual = Constraints::default();
+    let number = json!({"type": "integer", "minimum": 1, "maximum": bounds.results, "default": composing::USUAL.min(bounds.results as u64)});
     let seed = json!({"type": "integer", "minimum": 0, "default": 1});
     arguments
         .with("number", number, ["how many problems", "作る問題の数"])
         .with("seed", seed, SEED)
-        .with("plies", range([3, 7]), PLIES)
+        .with("plies", range(usual.plies), PLIES)
         .with("from", json!({"type": "string"}), FROM)
         .with("with", texts(), WITH)
         .with("without", texts(), WITHOUT)
         .with(
             "on_board",
-            whole(2, 40, 14),
+            whole(2, 40, usual.on_board),
             [
                 "the most pieces on the board, with kings",
                 "盤上の駒の最大数（玉を含む）",
@@ -142,7 +148,7 @@ fn compose_arguments(arguments: Arguments<'_>, bounds: &Bounds) -> JsonObject {
         )
         .with(
             "in_hand",
-            whole(0, 38, 4),
+            whole(0, 38, usual.in_hand),
             [
                 "the most pieces in the attacker's hand",
                 "攻方の持駒の最大数",
@@ -171,7 +177,7 @@ fn compose_arguments(arguments: Arguments<'_>, bounds: &Bounds) -> JsonObject {
         )
         .with(
             "difficulty",
-            range([0, 100]),
+            range(usual.difficulty),
             [
                 "lowest and highest difficulty, from 0 to 100",
                 "難しさの範囲（0から100）",
@@ -179,7 +185,7 @@ fn compose_arguments(arguments: Arguments<'_>, bounds: &Bounds) -> JsonObject {
         )
         .with(
             "aesthetics",
-            whole(0, 100, 0),
+            whole(0, 100, usual.aesthetics),
             [
                 "lowest aesthetics, from 0 to 100",
                 "美しさの下限（0から100）",
