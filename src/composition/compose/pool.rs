@@ -82,10 +82,8 @@ impl Pool {
             let themes = constraints.themes_of(&it.attributes);
             60 * it.plies().min(goal) + 60 * themes + it.worth()
         };
-        let drawn: Vec<&Composed> = (0..DRAWN)
-            .filter_map(|_| self.0.get(random.below(self.0.len() as u32) as usize))
-            .collect();
-        drawn.into_iter().max_by_key(|it| fitness(it))
+        let drawn = (0..DRAWN).filter_map(|_| self.any(random));
+        drawn.max_by_key(|it| fitness(it))
     }
 }
 

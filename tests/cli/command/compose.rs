@@ -130,13 +130,13 @@ fn shares_put_together_are_one_run() {
         path
     };
     let [one, two] = ["1/2", "2/2"].map(|it| made(&["--shard", it], &it[..1]));
-    let whole = made(&[], "whole");
+    let whole_path = made(&[], "whole");
     let join = |options: &[&str]| {
         let command = tsume().arg("compose").args(options).arg("--join");
         text(command.arg(&one).arg(&two))
     };
     let joined = values(&join(&["--format", "jsonl"]));
-    let whole = values(&fs::read_to_string(whole).unwrap());
+    let whole = values(&fs::read_to_string(&whole_path).unwrap());
     let names = |rows: &[Value]| -> Vec<(Value, Value)> {
         rows.iter()
             .map(|it| (it["id"].clone(), it["sfen"].clone()))
@@ -144,6 +144,19 @@ fn shares_put_together_are_one_run() {
     };
     assert!(whole.len() > 2);
     assert_eq!(names(&joined), names(&whole));
+    // Shares of another run are refused, and no file is replaced.
+    let other = folder.path().join("other");
+    let command = compose("--seed 5 --number 1 --plies 3 --format jsonl -o");
+    command.arg(&other).assert().success();
+    let refused = |options: &[&str], second: &Path| {
+        let command = tsume().arg("compose").args(options).arg("--join");
+        let output = command.arg(&one).arg(second).assert().code(2);
+        String::from_utf8(output.get_output().stderr.clone()).unwrap()
+    };
+    let told = refused(&[], &other);
+    assert!(told.contains("another seed or other options"), "{told}");
+    let told = refused(&["--sfen", whole_path.to_str().unwrap()], &two);
+    assert!(told.contains("--force"), "{told}");
     // Text has no list of certificates, since all problems have them.
     let told = join(&["--lang", "ja"]);
     assert!(

@@ -92,10 +92,11 @@ impl Candidate {
             _ => 40,
         };
         let moves = one.idea.moves().min(other.idea.moves());
-        let by_squares = match moves - one.idea.moves_in_common(&other.idea).min(moves) {
-            0 => 60,
-            1 if moves > 2 => 60,
-            _ => 0,
+        let differing = moves - one.idea.moves_in_common(&other.idea);
+        let by_squares = if differing == 0 || (differing == 1 && moves > 2) {
+            60
+        } else {
+            0
         };
         by_course + by_squares
     }

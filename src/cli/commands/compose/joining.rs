@@ -7,6 +7,7 @@ use crate::batch::compose::{attempt_of, likeness_of};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
 use crate::cli::lang::{ROWS, name_of, said};
+use crate::cli::output::refuse_output;
 use crate::composition::compose::Ideas;
 use crate::report::{Row, Tally};
 use anyhow::{Context, anyhow};
@@ -19,9 +20,20 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     let names: Vec<OsString> = args.join.iter().map(|it| it.clone().into()).collect();
     let inputs = Inputs::find(&names, true)?;
     let mut output = args.output.open(&inputs, true, true)?;
-    let mut rows = Vec::new();
+    if let Some(path) = &args.sfen {
+        refuse_output(path, &inputs.files, args.output.force)?;
+    }
+    let mut rows: Vec<Row> = Vec::new();
     for path in &args.join {
         rows.extend(rows_of(path)?);
+        let first = rows.first().map(terms);
+        if let Some(other) = rows.iter().find(|it| Some(terms(it)) != first) {
+            let (name, id) = (name_of(path), &other.id);
+            refuse!(
+                "`{name}` has the row `{id}`, which was composed with another seed or other options",
+                "「{name}」の行 {id} は、種かオプションが異なる"
+            );
+        }
     }
     rows.sort_by_key(|it| (attempt_of(&it.id), it.id.len()));
     let mut ideas = Ideas::default();
@@ -49,6 +61,14 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
         sfen_file::write(path, &comments, &rows)?;
     }
     Ok(Exit::Success)
+}
+
+/// Returns what the shares of one run have in common: the seed, the rules and the other options.
+fn terms(row: &Row) -> (Option<u64>, &str, Vec<&str>) {
+    let seed = attempt_of(&row.id).map(|(seed, _)| seed);
+    let options = row.limits.as_deref().unwrap_or_default().split(' ');
+    let common = options.filter(|it| !it.starts_with("shard="));
+    (seed, &row.rules, common.collect())
 }
 
 /// Reads the rows of a file.
