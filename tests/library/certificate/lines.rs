@@ -46,7 +46,8 @@ fn made(problem: &Problem, lines: &[Vec<Move>], claim: Claim) -> Result<Certific
 fn what_every_check_comes_to_is_proven() {
     let (mut failing_ones, mut mating_ones, mut only) = (0, 0, 0);
     let problems = [table("reference.tsv"), table("short_composed.tsv")].concat();
-    for problem in &problems {
+    let share = support::one_in(2);
+    for problem in problems.iter().step_by(share) {
         let Some((mating, failing)) = checks(problem) else {
             continue;
         };
@@ -78,7 +79,7 @@ fn what_every_check_comes_to_is_proven() {
         }
     }
     println!("{failing_ones} fail, {mating_ones} mate, {only} turns with one only");
-    assert!(failing_ones > 100 && mating_ones > 60 && only > 20);
+    assert!(failing_ones > 100 / share && mating_ones > 60 / share && only > 20 / share);
 }
 
 #[test]

@@ -147,8 +147,10 @@ fn sfens(table: &'static str, column: usize) -> impl Iterator<Item = &'static st
 #[test]
 #[ignore = "takes 12 s"]
 fn each_move_of_a_group_mates_in_the_plies_of_the_group() {
-    let (compared, open) = compare(sfens(include_str!("../../../data/short_composed.tsv"), 1));
-    assert!(compared > 500, "{compared} compared, {open} open");
+    let share = support::one_in(2);
+    let problems = sfens(include_str!("../../../data/short_composed.tsv"), 1);
+    let (compared, open) = compare(problems.step_by(share));
+    assert!(compared > 500 / share, "{compared} compared, {open} open");
 }
 
 #[test]

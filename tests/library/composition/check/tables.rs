@@ -205,7 +205,9 @@ fn classes_of_alternatives() {
     let mut solver = solver();
     let mut wrong = Vec::new();
     let (mut agreed, mut richer, mut open, mut detours) = (0, 0, 0, 0);
-    for row in include_str!("../../../data/classes.tsv").lines().skip(1) {
+    let share = one_in(2);
+    let rows = include_str!("../../../data/classes.tsv").lines().skip(1);
+    for row in rows.step_by(share) {
         let cells: Vec<&str> = row.split('\t').collect();
         let (name, setup) = (cells[0], setup(cells[1]));
         let judgement = judge_within(NODES, &mut solver, &setup, &question(cells[2]));
@@ -254,11 +256,11 @@ fn classes_of_alternatives() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(
-        detours >= 5,
+        detours >= 5 / share,
         "{detours} detours, {agreed} agreed, {richer} richer, {open} open"
     );
     assert!(
-        agreed >= 500,
+        agreed >= 500 / share,
         "{agreed} agreed, {richer} richer, {open} open"
     );
     assert!(
@@ -329,7 +331,9 @@ fn cooks_at_the_first_move_are_found() {
     let mut solver = solver();
     let mut wrong = Vec::new();
     let (mut found, mut open) = (0, 0);
-    for row in include_str!("../../../data/cooked.tsv").lines().skip(1) {
+    let share = one_in(2);
+    let rows = include_str!("../../../data/cooked.tsv").lines().skip(1);
+    for row in rows.step_by(share) {
         let cells: Vec<&str> = row.split('\t').collect();
         let (sfen, known) = (cells[0], cells[1]);
         let judgement = judge_within(NODES, &mut solver, &setup(sfen), &Question::default());
@@ -353,5 +357,6 @@ fn cooks_at_the_first_move_are_found() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(found >= 350 && open <= 60, "{found} found, {open} open");
+    let is_enough = found >= 350 / share && open <= 60 / share;
+    assert!(is_enough, "{found} found, {open} open");
 }
