@@ -190,15 +190,19 @@ def test_brinkmates_and_threats_are_judged_as_by_validate(tmp_path: Path) -> Non
 def test_metrics_are_those_of_the_run(problems: Path, tmp_path: Path) -> None:
     pytest.importorskip("opencensus", reason="ray[default] exports metrics")
     summary = cluster.validate(problems, tmp_path / "out", **LIMITS)
-    port = ray.nodes()[0]["MetricsExportPort"]
     wanted = {("ray_tsume_rows", verdict): summary.counts.get(verdict, 0) for verdict in ("sound", "flawed", "error")}
     wanted["ray_tsume_records", ""] = summary.records
     found: dict[tuple[str, str], float] = {}
     deadline = time.monotonic() + 60
     while any(found.get(key) != value for key, value in wanted.items()) and time.monotonic() < deadline:
         time.sleep(1)
-        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
-            text = answer.read().decode()
+        # On a busy machine the metrics of Ray have their port only after a while.
+        port = ray.nodes()[0]["MetricsExportPort"]
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+                text = answer.read().decode()
+        except OSError:
+            continue
         for name, labels, value in re.findall(r"^(ray_tsume_\w+)\{(.*)\} (\S+)$", text, re.MULTILINE):
             verdict = re.search(r'verdict="(\w+)"', labels)
             found[name, verdict[1] if verdict else ""] = float(value)
