@@ -10,16 +10,13 @@ export class Bench {
   constructor({ start, module, memory, helpers = 0 }) {
     Object.assign(this, { start, module, memory, helpers, last: Promise.resolve(), others: [], closings: 0, end: null });
   }
-  worker() {
+  worker(module) {
     if (this.running) return this.running;
     const worker = this.running = this.start();
     // A worker that fails before its first request is replaced.
     worker.onerror = () => { if (this.running === worker) this.terminate(); };
-    this.module().then((module) => {
-      if (this.running !== worker) return;
-      worker.onmessage = ({ data }) => { if (data.kind === "helpers") this.helped(module, data); };
-      worker.postMessage({ module, memory: this.memory(), helpers: this.helpers });
-    }, () => {});
+    worker.onmessage = ({ data }) => { if (data.kind === "helpers") this.helped(module, data); };
+    worker.postMessage({ module, memory: this.memory(), helpers: this.helpers });
     return worker;
   }
   /* Starts the helpers: the worker is ready, and shares its memory. */
@@ -45,7 +42,7 @@ export class Bench {
   /* Stops a search by ending its worker. Without shared memory there is no other way. The next worker starts at once. */
   stop() {
     this.terminate();
-    this.worker();
+    this.module().then((module) => this.worker(module), () => {});
   }
   /* Replaces the worker by one with other memory, after the requests that wait. */
   anew() {
@@ -71,7 +68,7 @@ export class Bench {
   }
   /* Resolves to the answer. Calls `free` when the worker is free again, which can be later if the request is stopped. */
   ask(module, message, on, signal, free) {
-    const worker = this.worker();
+    const worker = this.worker(module);
     return new Promise((resolve, reject) => {
       let late;
       const over = () => {
