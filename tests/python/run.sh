@@ -12,8 +12,8 @@ package=$root/bindings/python
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Whether a command succeeds within two minutes; nothing that cannot be reached may hang the suite.
-quick() { timeout 120 "$@" >/dev/null 2>&1; }
+# Whether a command succeeds within five minutes; nothing that cannot be reached may hang the suite.
+quick() { timeout 300 "$@" >/dev/null 2>&1; }
 skip() {
   echo "python: skipped, $1"
   exit 0
