@@ -26,8 +26,7 @@ pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// Returns `n`, of which a test looks at one row in so many: it leaves the others to a run of whole tables, which sets
-/// `TSUME_WHOLE_TABLES`. Then it is 1.
+/// Returns the step with which a test goes through a long table: `n`, or 1 if `TSUME_WHOLE_TABLES` is set.
 pub fn one_in(n: usize) -> usize {
     if std::env::var_os("TSUME_WHOLE_TABLES").is_some() {
         1

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// Returns the best problems, `most` of them at most, with the same number of each length as far as
 /// possible. They are sorted by length, then the best first.
 ///
-/// They are chosen one by one. A problem loses worth by what it has in common with the chosen ones.
+/// The problems are chosen one by one. A problem loses worth by what it has in common with the chosen ones.
 /// The lesser half of a length is chosen only when the better halves of all lengths are.
 pub(super) fn best(rows: Vec<Row>, most: usize) -> Vec<Row> {
     let mut by_length: BTreeMap<u32, Vec<Candidate>> = BTreeMap::new();

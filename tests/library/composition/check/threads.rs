@@ -32,8 +32,8 @@ fn found(judgement: &Judgement) -> BTreeMap<String, String> {
     main.map(cell).map(parts).collect()
 }
 
-/// Makes sure that one judgement has each finding of the other whose length is exact there. It may know no more of
-/// it than a bound: that depends on what the tables hold.
+/// Makes sure that the findings of one judgement have each one whose length the other knows exactly. They may have
+/// only a bound of its length, because that depends on what the tables hold.
 fn assert_has(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>, id: &str) {
     for (name, length) in other.iter().filter(|it| !it.1.starts_with("<=")) {
         let here = one.get(name).map(String::as_str);

@@ -19,7 +19,7 @@ fn check(table: &str, at_least: usize) {
     check_with(&mut solver(), table, 1, at_least);
 }
 
-/// Looks at one row in so many. `at_least` so many answers have to be there in all rows.
+/// Checks every row whose number is a multiple of `share`. `at_least` is the number of answers that the whole table has.
 fn check_with(solver: &mut Solver, table: &str, share: usize, at_least: usize) {
     let mut wrong = Vec::new();
     let mut answers = 0;
