@@ -1,6 +1,7 @@
 // The server, the browser, and hands on the page.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import puppeteer from "puppeteer-core";
@@ -15,7 +16,7 @@ const PATIENCE = 20000;
 export class Desk {
   static async open({ folder, executablePath, tsume, kind = "chrome" }) {
     const desk = new Desk();
-    Object.assign(desk, { folder, tsume, kind, errors: [], requests: [], pages: [], servers: [], hosting: [], served: 0 });
+    Object.assign(desk, { folder, tsume, kind, errors: [], requests: [], pages: [], servers: [], hosting: [], served: 0, sent: [] });
     // Firefox takes the size of its pages from its window.
     const options = kind === "chrome" ? { args: ["--no-sandbox", `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`] }
       : { args: ["--width=1280", "--height=1000"], defaultViewport: null, env: { ...process.env, MOZ_HEADLESS_WIDTH: "1280", MOZ_HEADLESS_HEIGHT: "1000" } };
@@ -25,7 +26,7 @@ export class Desk {
     return desk;
   }
 
-  /* Sends the files of a folder, and nothing else, as any web host does. */
+  /* Sends the files of a folder, and nothing else, as any web host does. A file that the browser has is not sent again. */
   async host(folder) {
     const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", json: "application/json", webmanifest: "application/manifest+json", wasm: "application/wasm" };
     const files = new Set(readdirSync(folder));
@@ -33,8 +34,13 @@ export class Desk {
       this.served += 1;
       const name = new URL(request.url, "http://host").pathname.slice("/page/".length) || "index.html";
       response.setHeader("Content-Type", types[name.split(".").pop()] || "text/plain");
-      response.statusCode = files.has(name) ? 200 : 404;
-      response.end(files.has(name) ? readFileSync(`${folder}/${name}`) : "");
+      const bytes = files.has(name) ? readFileSync(`${folder}/${name}`) : Buffer.alloc(0);
+      const tag = `"${createHash("sha256").update(bytes).digest("hex")}"`;
+      if (files.has(name)) response.setHeader("ETag", tag);
+      const isKnown = files.has(name) && request.headers["if-none-match"] === tag;
+      response.statusCode = isKnown ? 304 : files.has(name) ? 200 : 404;
+      if (response.statusCode === 200) this.sent.push(name);
+      response.end(isKnown ? "" : bytes);
     });
     await new Promise((done) => hosting.listen(0, "127.0.0.1", done));
     this.hosting.push(hosting);

@@ -16,10 +16,14 @@ const kept = (sheet) => sheet.page.evaluate(async () => {
 
 /* All files are kept at the first visit; without the host the page opens, judges and holds what it had. */
 async function offline(desk) {
+  desk.sent = [];
   const host = await desk.host(desk.tsume), context = await desk.context();
   const first = await desk.page({ url: host.url, context });
   const names = readdirSync(desk.tsume).filter((it) => it !== "service_worker.js").sort();
   assert.deepEqual(await kept(first), names);
+  // What the page and the service worker both want was sent once. The page itself has two addresses.
+  const sent = desk.sent.filter((it) => names.includes(it) && it !== "index.html");
+  assert.deepEqual(sent.toSorted(), names.filter((it) => it !== "index.html"));
   await first.page.close();
   host.close();
   const again = await desk.page({ url: `${host.url}#sfen=${COOKED.replace(/ /g, "_")}`, context });
@@ -143,7 +147,8 @@ async function size(desk) {
   const bytes = readdirSync(desk.tsume).map((name) => brotliCompressSync(readFileSync(`${desk.tsume}/${name}`), { params }).length);
   const all = bytes.reduce((sum, it) => sum + it, 0);
   console.log(`browser: the site has ${(all / 1e6).toFixed(2)} MB, compressed`);
-  assert.ok(all < MOST_BYTES, `${all} bytes`);
+  // An engine that was built for tests alone is larger.
+  if (process.env.PROFILE !== "quick") assert.ok(all < MOST_BYTES, `${all} bytes`);
 }
 
 export const parts = [["offline", offline], ["links of a site", links], ["clock", clock], ["memory", memory], ["alone", alone], ["installable", installable], ["together", together], ["size", size]];

@@ -4,7 +4,8 @@ const VERSION = "", FILES = [];
 const NAME = `tsume-${VERSION}`;
 
 addEventListener("install", (event) => {
-  const fresh = FILES.map((name) => new Request(name, { cache: "reload" }));
+  // The host is asked whether what the page has just loaded is still the same: then it need not be sent again.
+  const fresh = FILES.map((name) => new Request(name, { cache: "no-cache" }));
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(fresh)));
 });
 
