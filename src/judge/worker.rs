@@ -14,6 +14,7 @@ use crate::report::errors::of_io;
 use crate::report::{ErrorKind, Row};
 use crate::search::{Progress, Solver};
 use std::io;
+use std::time::Duration;
 
 /// Judges problems, with tables of its own.
 #[derive(Debug)]
@@ -33,6 +34,11 @@ impl Judge {
             limits_in_words: settings.limits_in_words(),
             settings,
         }
+    }
+
+    /// Sets the time for each of the next problems. What rows tell of the limits stays as it is.
+    pub const fn set_time(&mut self, time: Option<Duration>) {
+        self.settings.question.limits.time = time;
     }
 
     /// Judges a problem. Also returns complaints about its record.

@@ -288,6 +288,9 @@ impl Run<'_> {
                 return;
             }
             let parsed = parsed(&id(self.seed, number, at), composed);
+            let left = self.limits.time;
+            self.judge
+                .set_time(left.map(|it| it.saturating_sub(self.watch.elapsed())));
             let (row, _) = self.judge.row(&parsed);
             self.nodes += row.nodes;
             let is_good = !self.work.is_stopped() && is_confirmed(&row, composed);
