@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// possible. They are sorted by length, then the best first.
 ///
 /// The problems are chosen one by one. A problem loses worth by what it has in common with the chosen ones.
-/// The lesser half of a length is chosen only when the better halves of all lengths are.
+/// Problems of the lesser half of their length are chosen only when the better halves are used up.
 pub(super) fn best(rows: Vec<Row>, most: usize) -> Vec<Row> {
     let mut by_length: BTreeMap<u32, Vec<Candidate>> = BTreeMap::new();
     for row in rows {
@@ -18,35 +18,35 @@ pub(super) fn best(rows: Vec<Row>, most: usize) -> Vec<Row> {
         let candidates = by_length.entry(plies).or_default();
         candidates.push(Candidate::new(row));
     }
-    let mut chosen: Vec<Candidate> = Vec::new();
-    let halves: Vec<(u32, usize)> = (by_length.iter())
-        .map(|(plies, candidates)| (*plies, candidates.len() / 2))
-        .collect();
-    let all = halves.iter().map(|&(plies, _)| (plies, 0)).collect();
-    for left in [halves, all] {
-        choose(&mut by_length, &left, most, &mut chosen);
+    let mut better = Vec::new();
+    let mut lesser = Vec::new();
+    for mut candidates in by_length.into_values() {
+        candidates.sort_by_key(|it| Reverse(it.worth));
+        lesser.push(candidates.split_off(candidates.len().div_ceil(2)));
+        better.push(candidates);
     }
+    let mut chosen: Vec<Candidate> = Vec::new();
+    choose(&mut better, most, &mut chosen);
+    for candidate in lesser.iter_mut().flatten() {
+        candidate.loss = chosen.iter().map(|it| candidate.loss_beside(it)).sum();
+    }
+    choose(&mut lesser, most, &mut chosen);
     chosen.sort_by_key(|it| (it.row.plies, Reverse(it.worth)));
     chosen.into_iter().map(|it| it.row).collect()
 }
 
-/// Chooses problems of all lengths in turn. `left` says for each length the number of problems that
-/// are not chosen.
-fn choose(
-    by_length: &mut BTreeMap<u32, Vec<Candidate>>,
-    left: &[(u32, usize)],
-    most: usize,
-    chosen: &mut Vec<Candidate>,
-) {
+/// Chooses problems of all lengths in turn, until there are `most`. Each list has the problems of one length.
+fn choose(lengths: &mut [Vec<Candidate>], most: usize, chosen: &mut Vec<Candidate>) {
     loop {
         let before = chosen.len();
-        for &(plies, left) in left {
-            let candidates = by_length.get_mut(&plies);
-            let candidates = candidates.filter(|it| it.len() > left && chosen.len() < most);
-            let Some(best) = candidates.and_then(take_best) else {
+        for at in 0..lengths.len() {
+            if chosen.len() == most {
+                return;
+            }
+            let Some(best) = take_best(&mut lengths[at]) else {
                 continue;
             };
-            for other in by_length.values_mut().flatten() {
+            for other in lengths.iter_mut().flatten() {
                 other.loss += other.loss_beside(&best);
             }
             chosen.push(best);
@@ -149,21 +149,30 @@ mod tests {
         assert_eq!(ids(99), "cdbeaf");
     }
 
+    /// A problem of three plies with this line.
+    fn played(id: &str, aesthetics: u32, sfen: &str, line: &str) -> Row {
+        let mut row = row(id, 3, aesthetics);
+        row.sfen = Some(sfen.to_owned());
+        row.solution = line.split(' ').map(str::to_owned).collect();
+        row
+    }
+
     #[test]
-    fn the_same_course_is_not_chosen_again_as_long_as_there_is_another() {
-        let played = |id, aesthetics, sfen: &str, line: &str| {
-            let mut row = row(id, 3, aesthetics);
-            row.sfen = Some(sfen.to_owned());
-            row.solution = line.split(' ').map(str::to_owned).collect();
-            row
-        };
+    fn the_same_course_is_not_chosen_again_as_long_as_a_better_half_has_another() {
         let gold = "4e1b+ 2a1b G*2b";
-        let rows = vec![
-            played("a", 90, "7k1/9/7P1/9/5B3/9/9/9/9 b G 1", gold),
-            played("b", 85, "7k1/9/7P1/9/5B3/9/9/8P/9 b G 1", gold),
-            played("c", 80, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1", "G*5b 5a4a G*4b"),
-        ];
-        let ids: Vec<String> = best(rows, 2).into_iter().map(|it| it.id).collect();
-        assert_eq!(ids, ["a", "c"]);
+        let one = played("a", 90, "7k1/9/7P1/9/5B3/9/9/9/9 b G 1", gold);
+        let same = played("b", 85, "7k1/9/7P1/9/5B3/9/9/8P/9 b G 1", gold);
+        let other = played("c", 80, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1", "G*5b 5a4a G*4b");
+        let ids = |rows: Vec<Row>| -> String {
+            let best = best(rows, 2);
+            best.iter().map(|it| it.id.as_str()).collect()
+        };
+        let three = vec![one, same, other];
+        let with = |more: Vec<Row>| [three.clone(), more].concat();
+        let lesser = vec![row("d", 3, 10), row("e", 3, 5)];
+        assert_eq!(ids(with(lesser)), "ac");
+        assert_eq!(ids(with(vec![row("d", 3, 95)])), "da");
+        // The other course is of the lesser half now.
+        assert_eq!(ids(three.clone()), "ab");
     }
 }
