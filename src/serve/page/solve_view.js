@@ -47,13 +47,15 @@ export class SolveView {
     fill(root,
       make("p.dim", {}, [bench.doc.title, bench.doc.author].filter(Boolean).join(" · ") || null),
       make("div.told", { role: "status", "aria-live": "polite" }, make("strong", {}, told[0]), ...told.slice(1).map((it) => make("p", {}, it))),
+      // Before the buttons, so that it is in sight on a phone.
+      this.refutation(),
       make("div.bar", {},
         button("riddleHint", () => riddle.hint(), { disabled: !["yours", "refuted", "undecided"].includes(phase) || riddle.level > 1 }),
         button("riddleTakeBack", () => riddle.takeBack(), { disabled: !riddle.canTakeBack }),
         button("riddleAgain", () => riddle.begin(), { disabled: !bench.path.length }),
         ["undecided", "unfit"].includes(phase) && riddle.why !== "onlyMatesPlayed" && riddle.why !== "unfitNoMate" ? button("askMore", () => riddle.askLonger()) : null,
         button("riddleReveal", () => this.reveal())),
-      this.line(), this.refutation(),
+      this.line(),
       make("div.bar", {}, this.next ? make(phase === "solved" ? "button.strong" : "button", { "data-key": "riddleNext", onclick: () => this.next() }, say("riddleNext")) : null,
         button("riddleDaily", () => this.daily())));
   }
