@@ -77,7 +77,7 @@ fn double_king_positions() {
 #[test]
 #[ignore = "takes 16 s"]
 fn short_positions_with_all_that_was_learnt_before() {
-    let share = one_in(3);
+    let share = one_in(6);
     for hash_bytes in [64 << 20, 1 << 20] {
         let mut solver = Solver::new(SearchConfig {
             hash_bytes,
