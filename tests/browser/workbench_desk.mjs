@@ -16,7 +16,7 @@ const PATIENCE = 20000;
 export class Desk {
   static async open({ folder, executablePath, tsume, kind = "chrome" }) {
     const desk = new Desk();
-    Object.assign(desk, { folder, tsume, kind, errors: [], requests: [], pages: [], servers: [], hosting: [], served: 0, sent: [] });
+    Object.assign(desk, { folder, tsume, kind, errors: [], requests: [], pages: [], servers: [], hosting: [], asked: [], sent: [] });
     // Firefox takes the size of its pages from its window.
     const options = kind === "chrome" ? { args: ["--no-sandbox", `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`] }
       : { args: ["--width=1280", "--height=1000"], defaultViewport: null, env: { ...process.env, MOZ_HEADLESS_WIDTH: "1280", MOZ_HEADLESS_HEIGHT: "1000" } };
@@ -31,8 +31,8 @@ export class Desk {
     const types = { html: "text/html; charset=utf-8", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", json: "application/json", webmanifest: "application/manifest+json", wasm: "application/wasm" };
     const files = new Set(readdirSync(folder));
     const hosting = createServer((request, response) => {
-      this.served += 1;
       const name = new URL(request.url, "http://host").pathname.slice("/page/".length) || "index.html";
+      this.asked.push(name);
       response.setHeader("Content-Type", types[name.split(".").pop()] || "text/plain");
       const bytes = files.has(name) ? readFileSync(`${folder}/${name}`) : Buffer.alloc(0);
       const tag = `"${createHash("sha256").update(bytes).digest("hex")}"`;
