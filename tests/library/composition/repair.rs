@@ -98,6 +98,7 @@ fn corner() -> Allowed {
 }
 
 #[test]
+#[ignore = "takes 16 s"]
 fn a_repair_finds_what_a_check_of_every_version_finds() {
     for (sfen, line, keep) in [
         (COOKED, "", Keep::Length),

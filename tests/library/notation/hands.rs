@@ -153,6 +153,7 @@ fn around(line: &str) -> [String; 4] {
 }
 
 #[test]
+#[ignore = "takes 10 s"]
 fn every_name_of_a_hand_is_read_with_every_separator_and_count_on_every_side_of_the_board() {
     let mut read = 0;
     for (names, is_black) in [(&ATTACKERS[..], true), (&DEFENDERS[..], false)] {
