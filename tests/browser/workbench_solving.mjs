@@ -153,6 +153,8 @@ async function course(desk) {
 async function linked(desk) {
   const sheet = await desk.page({ url: `${desk.main.url}#sfen=${COOKED.replace(/ /g, "_")}&solve=1`, phone: true, lang: "ja" });
   await phase(sheet, "yours");
+  // The empty board, which was there before the problem, is not told as a fault.
+  assert.equal(await sheet.page.$eval("#toast", (it) => it.hidden), true);
   await says(sheet, /5手詰/);
   const { width, board, hint } = await sheet.page.evaluate(() => ({ width: document.documentElement.scrollWidth, board: document.querySelector("#board").getBoundingClientRect().bottom, hint: document.querySelector('[data-key="riddleHint"]').getBoundingClientRect().toJSON() }));
   assert.ok(width <= 390 && board < 844, `${width}, ${board}`);

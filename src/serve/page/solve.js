@@ -1,5 +1,5 @@
 // Solving a problem as a player: the attacker's moves are the player's, the longest defence is the engine's.
-import { goalOf } from "./bench.js";
+import { emptyDoc, goalOf } from "./bench.js";
 import { speak } from "./dom.js";
 
 const TIME = 10000;
@@ -51,6 +51,8 @@ export class Riddle {
     bench.go([]);
     this.become("asking");
     if (goalOf(doc) !== "mate") return this.become("unfit", { why: "onlyMatesPlayed" });
+    // An empty board, as before the problem of a link is there, is nothing to ask the engine about.
+    if (doc.sfen === emptyDoc().sfen) return this.become("unfit", { why: "unfitNoMate" });
     const [answer] = await Promise.all([this.ask([], time_ms), this.asking.askPosition([])]);
     if (!bench.solves || bench.doc !== doc || this.phase !== "asking") return undefined;
     if (answer?.verdict === "mate" && answer.line.length) {
