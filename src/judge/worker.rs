@@ -36,7 +36,7 @@ impl Judge {
         }
     }
 
-    /// Sets the time for each of the next problems. What rows tell of the limits stays as it is.
+    /// Sets the time for each of the next problems. `None` is no limit. Rows still tell the time of the settings.
     pub const fn set_time(&mut self, time: Option<Duration>) {
         self.settings.question.limits.time = time;
     }

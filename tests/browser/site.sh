@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The workbench as a site without a server, in a browser.
 # Usage: tests/browser/site.sh [TSUME]   (the binary, default target/release/tsume)
-# TSUME_WASM names an engine that is built already; PROFILE=quick says that it is one for tests, which may be large. Skips itself with a message if there is no compiler for WebAssembly, Chromium or driver.
+# TSUME_WASM names an engine that is built already; PROFILE=quick says that it is one for tests, whose size does not matter. Skips itself with a message if there is no compiler for WebAssembly, Chromium or driver.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

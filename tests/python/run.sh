@@ -2,7 +2,7 @@
 # Packs the source of the Python package, installs it from there in a clean environment, and runs its
 # tests. Then it checks the format and lints of its Rust source.
 # Usage: tests/python/run.sh
-# PROFILE=dev compiles the package without optimisation but in its foundations, which is sooner done.
+# PROFILE=dev optimises only the foundations of the package, which is sooner done.
 # The recipe for Spark is tested if there is Java, and if python3 has pyspark already. With SPARK=1 it is
 # downloaded first (400 MB).
 # If Python or the tools cannot be installed here, it says so and does nothing.
