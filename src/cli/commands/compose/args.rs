@@ -71,7 +71,7 @@ pub struct ComposeArgs {
     #[arg(value_parser = number(NonZeroUsize::MIN..))]
     pub number: NonZeroUsize,
 
-    /// Tell only the best of them by their ratings: as many of each length, the lesser half of each last
+    /// Tell only the best of them by their ratings: as many of each length, from its better half first
     #[arg(
         long,
         value_name = "N",
