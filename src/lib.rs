@@ -162,7 +162,7 @@
 //!
 //! # Layers
 //!
-//! A layer uses only those above it in this list. The first four are crates of their own (in `crates`), so
+//! A layer uses only those above it in this list. The first five are crates of their own (in `crates`), so
 //! that the compiler makes sure of it.
 //!
 //! * `tsume-core-shogi`: [`shogi`], the rules of the game. Bitboards, making and unmaking moves, and
@@ -175,16 +175,15 @@
 //!   plain solver of its own, and shares no code with the search.
 //! * `tsume-core-search`: [`search`]. Is there a mate, and within how many plies? It searches the strict
 //!   game, in which every legal interposition counts. Its main type is [`search::Solver`].
-//! * [`vocabulary`]: every closed list of words once, with the names in English and Japanese.
-//! * [`question`]: what is to be found out about a problem, as plain data.
-//! * [`composition`]: a diagram as a problem: who attacks, and what the defender holds. It works out
-//!   the length without futile interpositions ([`composition::composed`]), the variations
-//!   ([`composition::variations`]), why an interposition is futile or counts
-//!   ([`composition::explain`]), how a try fails ([`composition::refutation`]), whether the
-//!   composition is sound ([`composition::check`]), which changes make it sound
-//!   ([`composition::repair`]), and which others are similar ([`composition::similar`]). The
-//!   independent checker replays every line that
-//!   proves a defect before the command line shows it.
+//! * `tsume-core-composition`: [`composition`], a diagram as a problem: who attacks, and what the defender
+//!   holds. It works out the length without futile interpositions ([`composition::composed`]), the
+//!   variations ([`composition::variations`]), why an interposition is futile or counts
+//!   ([`composition::explain`]), how a try fails ([`composition::refutation`]), whether the composition is
+//!   sound ([`composition::check`]), which changes make it sound ([`composition::repair`]), and which
+//!   others are similar ([`composition::similar`]). The independent checker replays every line that proves
+//!   a defect before the command line shows it. [`vocabulary`] has every closed list of words once, with
+//!   the names in English and Japanese; [`question`] is what is to be found out about a problem, as plain
+//!   data; [`notation`] adds the types of files to that of the rules.
 //! * `input` (feature `rows`, as the next five): reading problems. `answer`: the row of an answer, and
 //!   its sentences. `judge`: making rows. `report`: the views of rows. `similar`: finding similar works in
 //!   collections. `batch`: judging many problems at once. This feature also writes certificates to files.
@@ -227,8 +226,6 @@
 #[cfg(feature = "rows")]
 #[macro_use]
 mod said;
-#[macro_use]
-pub mod vocabulary;
 
 #[cfg(feature = "rows")]
 pub mod answer;
@@ -237,7 +234,6 @@ pub mod batch;
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stderr)]
 pub mod cli;
-pub mod composition;
 mod front;
 #[cfg(feature = "rows")]
 pub mod input;
@@ -246,8 +242,6 @@ pub mod judge;
 pub mod manual;
 #[cfg(feature = "mcp")]
 pub mod mcp;
-pub mod notation;
-pub mod question;
 #[cfg(feature = "rows")]
 pub mod report;
 #[cfg(feature = "serve")]
@@ -266,6 +260,8 @@ pub use front::{
 #[cfg(feature = "rows")]
 pub use front::{Problems, RowWork};
 pub use search::Uncertified;
+#[doc(inline)]
+pub use tsume_core_composition::{self as composition, notation, question, vocabulary};
 #[doc(inline)]
 pub use tsume_core_proof::{certificate, verify};
 #[doc(inline)]

@@ -177,7 +177,7 @@ pub(crate) fn at_most(count: u32) -> Said {
     both!([plies], "at most {plies}", "{plies}以内")
 }
 
-#[cfg(test)]
+#[cfg(feature = "schema")]
 impl schemars::JsonSchema for Said {
     fn inline_schema() -> bool {
         true

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The threat and the defences of a brinkmate (必至), or of a position with the defender to move
 /// (詰めろ).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct BrinkmateRow {
     /// The first moves that force a brinkmate of the shortest length, that of the solution first.
@@ -48,7 +48,7 @@ pub struct DefenceGroup {
 
 /// A defence against a threat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BrinkDefenceRow {
     /// The move.
     #[serde(rename = "move")]
@@ -63,7 +63,7 @@ pub struct BrinkDefenceRow {
 
 /// A move that would complete a brinkmate, but for some counter-checks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartialRow {
     /// The move.
     #[serde(rename = "move")]

@@ -11,12 +11,12 @@ use std::borrow::Cow;
 ///
 /// A note that is not about the composition has only a kind and a sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 #[non_exhaustive]
 pub struct Finding {
     /// The kind, in `snake_case`: of a finding about the composition, or of a note.
-    #[cfg_attr(test, schemars(schema_with = "super::schema::any_kind"))]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "super::schema::any_kind"))]
     pub kind: Cow<'static, str>,
     /// The ply at which it leaves the main line, counted from 1.
     pub ply: Option<usize>,
@@ -111,7 +111,7 @@ impl Finding {
 
 /// An attribute of a composition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RowAttribute {
     /// The kind, in `snake_case`.
@@ -132,7 +132,7 @@ impl From<Attribute> for RowAttribute {
 
 /// A move or a question that was not decided.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Undecided {
     /// The ply of the move, counted from 1.
@@ -147,7 +147,10 @@ pub struct Undecided {
     /// Whether it is known to mate, so that only its kind is open.
     pub mates: bool,
     /// The kinds it can have if it mates, the gravest first. Empty if these are open, too.
-    #[cfg_attr(test, schemars(schema_with = "super::schema::composition_kinds"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(schema_with = "super::schema::composition_kinds")
+    )]
     pub names: Vec<Cow<'static, str>>,
     /// In an equal variation, the moves before it. Empty if it leaves the main line.
     pub after: Vec<String>,

@@ -19,8 +19,8 @@ mod repair;
 mod row;
 mod row_error;
 mod row_json;
-#[cfg(test)]
-pub(crate) mod schema;
+#[cfg(feature = "schema")]
+mod schema;
 mod sentences;
 mod similar;
 mod study;

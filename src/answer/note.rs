@@ -123,7 +123,7 @@ impl<'de> Deserialize<'de> for Note {
     }
 }
 
-#[cfg(test)]
+#[cfg(feature = "schema")]
 impl schemars::JsonSchema for Note {
     fn inline_schema() -> bool {
         true

@@ -1,29 +1,14 @@
 //! The results of certificates, in the rows of answers and in rows of their own.
 
 use super::tool::TOOL;
-use crate::certificate::Claim;
 use crate::said::Said;
 use crate::vocabulary::{ClaimKind, Limit, ProofErrorKind, ProofVerdict, Side};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-impl From<Claim> for ClaimKind {
-    fn from(claim: Claim) -> Self {
-        match claim {
-            Claim::MateWithin(_) => Self::MateWithin,
-            Claim::NoMate => Self::NoMate,
-            Claim::NoMateWithin(_) => Self::NoMateWithin,
-            Claim::ComposedMateWithin(_) => Self::ComposedMateWithin,
-            Claim::NoComposedMateWithin(_) => Self::NoComposedMateWithin,
-            Claim::BrinkmateWithin(_) => Self::BrinkmateWithin,
-            Claim::NoBrinkmateWithin(_) => Self::NoBrinkmateWithin,
-        }
-    }
-}
-
 /// A certificate made for an answer, or one that a limit prevented.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Certified {
     /// The kind of claim.
@@ -43,7 +28,7 @@ pub struct Certified {
 
 /// The checker's result for one certificate, or for a file that cannot be read further.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ProofRow {
     /// The file.
@@ -80,7 +65,7 @@ pub struct ProofRow {
 
 /// A turn of the attacker at which no check but one can mate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OnlyCheck {
     /// The moves from the problem on, in USI.
@@ -92,7 +77,7 @@ pub struct OnlyCheck {
 
 /// An error of a certificate or its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ProofProblem {
     /// The kind of error.

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 /// The claims that certificates prove about one problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ProvenProblem {
     /// The name of the problem.

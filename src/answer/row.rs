@@ -31,7 +31,7 @@ use std::time::Duration;
 ///
 /// Rows of other versions can be read: what such a row lacks is null, empty or 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Row {
     /// The id in the file, or `file:line`; unique within a run.
@@ -170,7 +170,7 @@ pub struct Row {
 
 /// Statistics of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RowStats {
     /// Positions whose moves were generated and looked up.
@@ -411,31 +411,6 @@ impl Row {
             tool: Cow::Borrowed(TOOL),
             rules: rules(Profile::default(), Interpositions::default()),
             ..Self::default()
-        }
-    }
-}
-
-impl Limit {
-    /// Returns the limit of the search that it is.
-    #[must_use]
-    pub const fn stop_reason(self) -> Option<StopReason> {
-        match self {
-            Self::Time => Some(StopReason::Time),
-            Self::Nodes => Some(StopReason::Nodes),
-            Self::Memory => Some(StopReason::Memory),
-            Self::Interrupt => Some(StopReason::Interrupt),
-            Self::Settled => None,
-        }
-    }
-}
-
-impl From<StopReason> for Limit {
-    fn from(reason: StopReason) -> Self {
-        match reason {
-            StopReason::Time => Self::Time,
-            StopReason::Nodes => Self::Nodes,
-            StopReason::Memory => Self::Memory,
-            StopReason::Interrupt => Self::Interrupt,
         }
     }
 }

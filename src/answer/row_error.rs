@@ -12,7 +12,7 @@ const AROUND: usize = 36;
 
 /// An error in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RowError {
     /// The kind of error.

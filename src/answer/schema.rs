@@ -5,7 +5,7 @@ use crate::vocabulary::NoteKind;
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 /// Returns the schema of the kinds of findings and notes.
-pub(crate) fn any_kind(_: &mut SchemaGenerator) -> Schema {
+pub(super) fn any_kind(_: &mut SchemaGenerator) -> Schema {
     let notes = NoteKind::ALL.iter().map(|it| it.word());
     let mut words: Vec<_> = kinds().chain(notes).collect();
     words.sort_unstable();
@@ -14,7 +14,7 @@ pub(crate) fn any_kind(_: &mut SchemaGenerator) -> Schema {
 }
 
 /// Returns the schema of a list of kinds of findings.
-pub(crate) fn composition_kinds(_: &mut SchemaGenerator) -> Schema {
+pub(super) fn composition_kinds(_: &mut SchemaGenerator) -> Schema {
     let words: Vec<_> = kinds().collect();
     json_schema!({ "type": "array", "items": { "type": "string", "enum": words } })
 }

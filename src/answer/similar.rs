@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A work that is similar to a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SimilarRow {
     /// The id of the work.
@@ -45,7 +45,7 @@ pub struct SimilarRow {
 
 /// A piece that differs between a problem and a similar work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SimilarChange {
     /// The change that makes the work of the problem: `removed`, `added`, `moved`, or `replaced` by
@@ -63,7 +63,7 @@ pub struct SimilarChange {
 
 /// The plies that two lines end in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SimilarEnding {
     /// How many there are.

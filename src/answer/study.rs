@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// A defender's turn of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct TurnRow {
     /// The ply of the replies in the whole line, from 1.
@@ -25,7 +25,7 @@ pub struct TurnRow {
 
 /// A reply and the line after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DefenceRow {
     /// The reply.
@@ -47,7 +47,7 @@ pub struct DefenceRow {
 
 /// Why an interposition is futile, or might be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ExplanationRow {
     /// The ply in the main line, from 1.
@@ -72,7 +72,7 @@ pub struct ExplanationRow {
 
 /// The outcome of a try.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct TryRow {
     /// The moves.
@@ -93,7 +93,7 @@ pub struct TryRow {
 
 /// The best defence against the hardest try.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RefutationRow {
     /// The moves of both sides.

@@ -66,7 +66,7 @@ pub use kifu::ReadAs;
 pub use reader::Records;
 pub use reader::picked::Picked;
 pub use record::{Kifu, Medium, Origin, Record};
-#[cfg(test)]
+#[cfg(feature = "schema")]
 pub use requests::Request;
 pub use requests::Requests;
 pub use sniff::sniff as sniffed;

@@ -57,7 +57,7 @@ impl fmt::Debug for Requests {
 }
 
 /// A problem for `worker`.
-#[cfg(test)]
+#[cfg(feature = "schema")]
 #[derive(Debug, schemars::JsonSchema, serde::Serialize)]
 pub struct Request {
     /// The problem as an SFEN, which `moves` may follow.

@@ -16,7 +16,7 @@ mod kif;
 mod proof;
 mod proven_problem;
 mod rating;
-#[cfg(test)]
+#[cfg(feature = "schema")]
 mod schema;
 pub mod schemas;
 mod similar;
@@ -53,6 +53,8 @@ pub use format::{
 pub use html::{Html, PageLayout};
 pub use proof::{ProofFormat, ProofReport};
 pub use rating::{parts as rating_parts, rating_in_words};
+#[cfg(feature = "schema")]
+pub use schema::derived_schemas;
 pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};

@@ -102,7 +102,7 @@ fn note_in_words(note: ProblemNote, hands: DefenderHandRule) -> Option<Said> {
             "手番の側に王手がかかっているが、攻方とみなした（RootIsDefenderIfChecked \
              で変えられる）",
         ],
-        _ => return None,
+        ProblemNote::PiecesMissing(_) => return None,
     };
     Some(both.into())
 }

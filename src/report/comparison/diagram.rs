@@ -4,13 +4,13 @@ use crate::composition::Problem;
 use crate::composition::difference::{Change, Difference};
 use crate::notation::sfen::write_piece as piece_name;
 use crate::notation::square_name;
-use crate::shogi::{Color, Piece};
+use crate::shogi::Piece;
 use crate::vocabulary::{ChangeKind, Side};
 use serde::{Deserialize, Serialize};
 
 /// The changes from one diagram to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DiagramChange {
     /// Whether the colours are exchanged, and the board is turned.
@@ -29,7 +29,7 @@ pub struct DiagramChange {
 
 /// A change of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PieceChange {
     /// The kind of change.
@@ -46,15 +46,6 @@ pub struct PieceChange {
     pub held: Option<[u32; 2]>,
     /// The side to move, for `turn`. Null otherwise.
     pub turn: Option<Side>,
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => Self::Black,
-            Color::White => Self::White,
-        }
-    }
 }
 
 impl DiagramChange {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// The findings about a composition in two versions, the gravest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FindingsChange {
     /// Findings of the old version alone.

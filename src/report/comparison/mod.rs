@@ -30,7 +30,7 @@ use std::borrow::Cow;
 
 /// The changes between two versions of a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Comparison {
     /// The id in the new version; if the problem is only in the old one, its id there.
@@ -65,7 +65,7 @@ pub struct Comparison {
 
 /// A version of a problem that is compared: a part of its row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Version {
     /// The id.

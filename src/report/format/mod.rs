@@ -15,7 +15,7 @@ use crate::notation::FileType;
 use crate::notation::record::{self, TextForm};
 use std::io::Write;
 
-words! {
+crate::vocabulary::words! {
     /// A format of answers.
     RowFormat {
         /// Text for people.

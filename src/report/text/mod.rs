@@ -21,9 +21,7 @@ use super::words::{dot, joined, labels};
 use crate::answer::{Finding, Row, Tally, printable};
 use crate::composition::verdict::Kind;
 use crate::notation::record::headers;
-use crate::notation::{japanese, usi, western};
 use crate::report::writer::Report;
-use crate::shogi::{Move, Setup};
 use crate::vocabulary::{Lang, Notation, NoteKind, Status, Verdict};
 use anstyle::{AnsiColor, Style};
 use judged::first_defect;
@@ -54,18 +52,6 @@ pub struct Layout {
     pub notation: Notation,
     /// The language.
     pub lang: Lang,
-}
-
-impl Notation {
-    /// Writes a line of moves that begins at a diagram.
-    #[must_use]
-    pub fn write(self, setup: &Setup, line: &[Move]) -> Vec<String> {
-        match self {
-            Self::Japanese => japanese::write_line(setup, line),
-            Self::Western => western::write_line(setup, line, western::Ranks::Letters),
-            Self::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
-        }
-    }
 }
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();

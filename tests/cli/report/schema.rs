@@ -14,6 +14,16 @@ pub(crate) fn schema(object: &str) -> (Value, Validator) {
     (schema, validator)
 }
 
+/// Writes the files anew with `SNAPSHOTS=overwrite`.
+#[cfg(feature = "schema")]
+#[test]
+fn the_shipped_schemas_are_those_of_the_types() {
+    for (name, schema) in ::tsume::report::derived_schemas() {
+        let file = support::root().join(format!("src/report/schemas/{name}.json"));
+        snapbox::assert_data_eq!(schema, snapbox::Data::read_from(&file, None).raw());
+    }
+}
+
 /// Mate in three; the king may step aside with an equal line.
 const EQUAL: &str = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
 

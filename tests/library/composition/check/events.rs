@@ -59,7 +59,6 @@ fn told(sfen: &str, threads: usize) -> (Judgement, Told) {
                 told.found.push(found.clone());
                 "found"
             }
-            _ => "other",
         };
         if !told.order.contains(&name) {
             told.order.push(name);

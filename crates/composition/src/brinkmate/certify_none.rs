@@ -1,0 +1,142 @@
+//! Certificates that there is no brinkmate: for every move of the attacker a defence that holds.
+//!
+//! An interposition may be futile and not count. So a defence has to hold again after each capture of it
+//! by the checking piece. A position that cannot be proven in this way is put down, and the work begins anew without
+//! it.
+
+use super::certify::Making;
+use super::hunt::{Hunt, Node};
+use crate::certificate::Claim;
+use crate::futile::{captures_of, place_between};
+use crate::line::Name;
+use crate::search::Uncertified;
+use crate::shogi::Move;
+use rustc_hash::FxHashSet;
+
+/// The positions of the attacker, with plies, that no certificate can hold.
+type Unprovable = FxHashSet<(Name, u32)>;
+
+impl Hunt<'_, '_> {
+    /// Returns the entries that prove that a position of the attacker has neither a mate nor a brinkmate within
+    /// `most` plies.
+    pub(super) fn promise_none(&mut self, root: &Node, most: u32) -> Result<Making, Uncertified> {
+        let mut unprovable = Unprovable::default();
+        'anew: loop {
+            let mut making = Making::default();
+            making.turn(root.clone(), most);
+            while let Some((node, plies)) = making.turns.pop() {
+                making.entry(&node, plies, None);
+                for mv in node.position.legal_moves() {
+                    let after = node.after(mv);
+                    if !self.promise_defence(&mut making, &after, plies, &unprovable)? {
+                        if (node.name(), plies) == (root.name(), most) {
+                            return Err(Uncertified::Interpositions);
+                        }
+                        unprovable.insert((node.name(), plies));
+                        continue 'anew;
+                    }
+                }
+            }
+            return Ok(making);
+        }
+    }
+
+    /// Returns the entries that prove that a position of the defender is no brinkmate.
+    pub(super) fn promise_no_brinkmate(&mut self, root: &Node) -> Result<Making, Uncertified> {
+        let mut making = Making::default();
+        if self.promise_defence(&mut making, root, 1, &Unprovable::default())? {
+            Ok(making)
+        } else {
+            Err(Self::contradiction(root))
+        }
+    }
+
+    /// Adds what proves that some defence holds after a move, or that it is no threat. Returns false if
+    /// no certificate can hold this.
+    fn promise_defence(
+        &mut self,
+        making: &mut Making,
+        node: &Node,
+        plies: u32,
+        unprovable: &Unprovable,
+    ) -> Result<bool, Uncertified> {
+        if !node.in_check() {
+            let passed = node.passed();
+            let threatens = self.in_rounds(|hunt| hunt.mates(&passed));
+            if !self.open(node, threatens)? {
+                making.strict(&passed, Claim::NoMate);
+                return Ok(true);
+            }
+        }
+        if plies > 1 {
+            let holding = self.holding(node, plies, unprovable)?;
+            let holds = !holding.is_empty();
+            making.turns(holding, plies - 2);
+            return Ok(holds);
+        }
+        for reply in self.replies(node) {
+            let after = node.after(reply);
+            let mates = self.in_rounds(|hunt| hunt.mates(&after));
+            if !self.open(&after, mates)? {
+                making.strict(&after, Claim::NoMate);
+                return Ok(true);
+            }
+        }
+        // Every defence is mated: this is a brinkmate or a mate.
+        Err(Self::contradiction(node))
+    }
+
+    /// Returns the position after a defence that holds, and those after defences to its captures by the
+    /// checking piece. Empty if there is none.
+    fn holding(
+        &mut self,
+        node: &Node,
+        plies: u32,
+        unprovable: &Unprovable,
+    ) -> Result<Vec<Node>, Uncertified> {
+        let mut replies: Vec<(Move, Vec<Node>)> = Vec::new();
+        for reply in self.replies(node) {
+            replies.push((reply, captures(node, reply)));
+        }
+        replies.sort_by_key(|(_, captures)| captures.len());
+        for (reply, captures) in replies {
+            let after = node.after(reply);
+            if unprovable.contains(&(after.name(), plies - 2)) {
+                continue;
+            }
+            let mates = self.in_rounds(|hunt| hunt.mates(&after));
+            if self.open(&after, mates)? {
+                continue;
+            }
+            let found = self.in_rounds(|hunt| hunt.attack(&after, plies - 2));
+            if self.open(&after, found)? {
+                continue;
+            }
+            let mut all = vec![after];
+            let mut holds = true;
+            for captured in captures {
+                let more = self.holding(&captured, plies, unprovable)?;
+                holds &= !more.is_empty();
+                if !holds {
+                    break;
+                }
+                all.extend(more);
+            }
+            if holds {
+                return Ok(all);
+            }
+        }
+        Ok(Vec::new())
+    }
+}
+
+/// Returns the positions after the captures of an interposition by the checking piece with check. The
+/// attacker keeps the piece: this helps him no less than if it were out of the game.
+fn captures(node: &Node, reply: Move) -> Vec<Node> {
+    if place_between(&node.position, reply).is_none() {
+        return Vec::new();
+    }
+    let captures = captures_of(&node.position, reply).into_iter();
+    let captures = captures.filter(|it| it.by_checker);
+    captures.map(|it| node.after(reply).after(it.mv)).collect()
+}
