@@ -23,3 +23,6 @@ fi
 "$tsume" serve --static "$work/site" --engine "$TSUME_WASM"
 cp "$here"/workbench*.mjs "$root/problems/first-steps.sfen" "$work/"
 node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$work/site" "${2:-}"
+# The same in Firefox, in short.
+firefox=$(command -v firefox || command -v firefox-esr || true)
+[[ -z $firefox ]] || node "$work/workbench.mjs" "$work" "$firefox" "$work/site" "${2:-}"

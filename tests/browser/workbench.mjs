@@ -15,7 +15,10 @@ import { parts as stored } from "./workbench_stored.mjs";
 
 const [folder, executablePath, tsume, only] = process.argv.slice(2);
 // The parts that depend on what a browser does; what is left needs a phone, or is the same in any browser.
-const IN_FIREFOX = ["mouse", "keyboard", "cooks", "hostile texts", "pages of other hosts"];
+const IN_FIREFOX = [
+  "mouse", "keyboard", "cooks", "versions", "repair", "compose", "hostile texts", "pages of other hosts", "solving: the line", "solving: hints",
+  "offline", "clock", "memory", "together",
+];
 const kind = executablePath.includes("firefox") ? "firefox" : "chrome";
 const desk = await Desk.open({ folder, executablePath, tsume, kind });
 const begun = performance.now();

@@ -97,7 +97,7 @@ async function ownResults(desk) {
   await sheet.verdict("sound");
   await sheet.until(() => !document.querySelector("#panel-repair .card"));
   await sheet.click("#undo");
-  await sheet.until(() => document.querySelector("#panel-repair .card"));
+  await sheet.until(() => !!document.querySelector("#panel-repair .card"));
   await sheet.click("#redo");
   await sheet.click("#extend-look");
   const longer = "#panel-repair .card";
@@ -232,7 +232,7 @@ async function still(desk) {
   const top = () => sheet.page.$eval("#tabs", (it) => it.getBoundingClientRect().top);
   const before = await top();
   await sheet.loaded(COOKED);
-  await sheet.until(() => document.querySelector("#verdict .findings"));
+  await sheet.until(() => !!document.querySelector("#verdict .findings"));
   assert.equal(await top(), before);
   await sheet.verdict("flawed");
   assert.equal(await top(), before);

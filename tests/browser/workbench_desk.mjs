@@ -87,7 +87,8 @@ export class Desk {
     const small = { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
     if (this.kind === "chrome") await page.setViewport(phone ? small : { width: 1280, height: 900 });
     await page.evaluateOnNewDocument((lang, theme) => {
-      if (!localStorage.getItem("tsume.settings")) localStorage.setItem("tsume.settings", JSON.stringify({ lang, theme }));
+      // The empty page before it has no storage.
+      if (location.protocol.startsWith("http") && !localStorage.getItem("tsume.settings")) localStorage.setItem("tsume.settings", JSON.stringify({ lang, theme }));
     }, lang, theme);
     // What the engine says of itself, but for these.
     if (Object.keys(about).length) await page.evaluateOnNewDocument((about) => {
@@ -175,7 +176,7 @@ export class Sheet {
       document.body.dispatchEvent(event);
     }, text);
   }
-  /* Waits until something in the page is true. */
+  /* Waits until something in the page is true. Firefox tells nothing of an element, so it has to be a value. */
   async until(what, ...values) {
     // The policy of the page forbids what the driver has for this in Firefox.
     const end = performance.now() + PATIENCE;

@@ -112,7 +112,7 @@ async function hostile(desk) {
   assert.equal(await sheet.page.$("img, script:not([src])"), null);
   // A text that is no problem, a large one, and nothing at all.
   await sheet.paste("こんにちは");
-  await sheet.until(() => document.querySelector("#menu-open:popover-open .places"));
+  await sheet.until(() => !!document.querySelector("#menu-open:popover-open .places"));
   await sheet.paste("9/".repeat(20000));
   await sheet.paste(" ");
 }

@@ -18,7 +18,7 @@ async function solving(desk, options = {}) {
 /* Plays a move by touching squares; a choice to promote is made. */
 async function play(sheet, usi) {
   const from = usi[1] === "*" ? `[data-hand-piece="b${usi[0]}"]` : sheet.square(usi.slice(0, 2)), to = usi.slice(2, 4);
-  await sheet.until((square) => document.querySelector(`[data-square="${square}"]`), to);
+  await sheet.until((square) => !!document.querySelector(`[data-square="${square}"]`), to);
   await sheet.click(from);
   await sheet.until((to) => document.querySelector(`[data-square="${to}"]`).classList.contains("target"), to);
   await sheet.click(sheet.square(to));
@@ -82,7 +82,7 @@ async function hints(desk) {
   assert.equal(await sheet.page.$(".hinted"), null);
   // The piece in the hand is marked as well.
   await sheet.click('[data-key="riddleHint"]');
-  await sheet.until(() => document.querySelector("#hand-bottom .hinted"));
+  await sheet.until(() => !!document.querySelector("#hand-bottom .hinted"));
 }
 
 /* Another mate is none the less a mate, and told as what it is. */
