@@ -13,7 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 if ! command -v chromium >/dev/null; then
-  timeout 300 apt-get install -y -q --no-install-recommends chromium >/dev/null 2>&1 || true
+  timeout 300 apt-get -o DPkg::Lock::Timeout=240 install -y -q --no-install-recommends chromium >/dev/null 2>&1 || true
 fi
 if ! command -v chromium >/dev/null || ! command -v npm >/dev/null; then
   echo "browser: skipped, there is no Chromium or no npm here"

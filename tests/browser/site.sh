@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 skip() { echo "site: skipped, $1"; exit 0; }
 
-command -v chromium >/dev/null || timeout 300 apt-get install -y -q --no-install-recommends chromium >/dev/null 2>&1 || true
+command -v chromium >/dev/null || timeout 300 apt-get -o DPkg::Lock::Timeout=240 install -y -q --no-install-recommends chromium >/dev/null 2>&1 || true
 command -v chromium >/dev/null && command -v npm >/dev/null || skip "there is no Chromium or no npm here"
 (cd "$work" && timeout 120 npm install --silent --no-audit --no-fund puppeteer-core@24 >/dev/null 2>&1) || skip "puppeteer-core cannot be installed here"
 
