@@ -61,6 +61,19 @@ fn the_same_seed_gives_the_same_bytes_whatever_the_number_of_jobs() {
 }
 
 #[test]
+fn the_attempt_that_brings_the_last_problem_is_counted() {
+    let run = compose("--seed 5 --number 4 --format jsonl").assert();
+    let output = run.success();
+    let (rows, told) = (&output.get_output().stdout, &output.get_output().stderr);
+    let rows = values(std::str::from_utf8(rows).unwrap());
+    let last = rows[3]["id"].as_str().unwrap();
+    let last: u64 = last.split('-').nth(1).unwrap().parse().unwrap();
+    let told = String::from_utf8_lossy(told);
+    // The first attempt has the number zero.
+    assert!(told.contains(&format!("{} attempts", last + 1)), "{told}");
+}
+
+#[test]
 fn a_run_that_was_cut_off_goes_on_as_if_it_had_not_been() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("made.jsonl");

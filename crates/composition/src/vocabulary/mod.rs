@@ -4,6 +4,9 @@
 //! comment, the word, and the names in English and Japanese if people read other names.
 
 /// Makes an enum from a table of words. A row may have a rank by which values are ordered.
+///
+/// Other crates of the program use it, too.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident {
@@ -112,7 +115,7 @@ pub use question::{
 pub use rating::RatingPart;
 pub use view::{CsaVersion, Encoding, Lang, Notation};
 
-/// The macro that makes an enum from a table of words.
+#[doc(hidden)]
 pub use crate::words;
 
 /// A value of a closed list of words.

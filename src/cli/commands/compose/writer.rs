@@ -92,6 +92,8 @@ impl Writer {
         match news {
             News::Problem(new) => {
                 self.count += 1;
+                // The attempt that brings the last problem is broken off before it is told.
+                self.attempts += u64::from(self.count == self.wanted);
                 if self.best.is_some() {
                     self.held.push(new.row);
                 } else {
