@@ -32,6 +32,10 @@ use std::time::Duration;
 /// Whether threads can be started.
 pub(super) const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
+/// Whether writing an atomic word locks its cache line: browsers know only the strictest of the orders of memory.
+pub(super) const WRITING_LOCKS: bool =
+    cfg!(all(target_family = "wasm", target_feature = "atomics"));
+
 /// Returns the number of threads to use if `wanted` are asked for: at least one.
 pub(super) fn threads(wanted: usize) -> usize {
     #[cfg(all(target_family = "wasm", target_feature = "atomics"))]

@@ -11,8 +11,7 @@ use super::condition::{ANCESTORS_MAX, Condition};
 use super::path::Path;
 use crate::numbers::Plies;
 use crate::shogi::Hand;
-use crate::table::memory::Memory;
-use crate::table::memory::{load, store};
+use crate::table::memory::{Memory, load};
 use std::sync::atomic::Ordering;
 
 /// Slots in the window of one position.
@@ -156,7 +155,7 @@ impl<const N: usize> Claims<N> {
             let slot = self.slots.take(at);
             if self.is_current(slot[1]) {
                 let free = self.place(slot[0]);
-                store(self.slots.at(free), slot);
+                self.slots.set(free, slot);
             }
         }
     }
@@ -218,7 +217,7 @@ impl<const N: usize> Claims<N> {
             self.grow();
         }
         let at = self.place(key);
-        store(self.slots.at(at), slot);
+        self.slots.set(at, slot);
     }
 
     /// Returns the claims about this position for this budget.

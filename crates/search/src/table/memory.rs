@@ -105,8 +105,7 @@ impl<const N: usize> Memory<N> {
     /// Returns the first slot of a key's window; even, so that windows begin on a cache line.
     #[inline]
     pub(crate) fn start(&self, key: u64) -> usize {
-        let places = (self.active() - self.window) as u128;
-        ((u128::from(key) * places) >> 64) as usize & !1
+        scaled(key, self.active() - self.window) & !1
     }
 
     /// Returns the slots of a key's window.
@@ -131,6 +130,14 @@ impl<const N: usize> Memory<N> {
         &slot[0]
     }
 
+    /// Writes all words of a slot that no other thread knows.
+    pub(crate) fn set(&mut self, index: usize, words: [u64; N]) {
+        let first = self.offset + index * N;
+        for (cell, word) in self.words[first..first + N].iter_mut().zip(words) {
+            *cell.get_mut() = word;
+        }
+    }
+
     /// Takes the next larger size. The slots that were in use are to be emptied one by one with
     /// [`Memory::take`], the highest first.
     pub(crate) fn grow(&self) -> std::ops::Range<usize> {
@@ -148,6 +155,24 @@ impl<const N: usize> Memory<N> {
     }
 }
 
+/// Returns `key * places / 2^64`: the key scaled to a number of places.
+#[inline]
+const fn scaled(key: u64, places: usize) -> usize {
+    if cfg!(target_pointer_width = "32") {
+        scaled_in_halves(key, places as u32)
+    } else {
+        ((key as u128 * places as u128) >> 64) as usize
+    }
+}
+
+/// The same without 128 bits, whose product is a call where words have 32.
+#[inline]
+const fn scaled_in_halves(key: u64, places: u32) -> usize {
+    let places = places as u64;
+    let lower = ((key & 0xffff_ffff) * places) >> 32;
+    (((key >> 32) * places + lower) >> 32) as usize
+}
+
 /// Reads all words of a slot.
 #[inline]
 pub(crate) fn load<const N: usize>(slot: &[AtomicU64; N]) -> [u64; N] {
@@ -158,7 +183,10 @@ pub(crate) fn load<const N: usize>(slot: &[AtomicU64; N]) -> [u64; N] {
 #[inline]
 pub(crate) fn store<const N: usize>(slot: &[AtomicU64; N], words: [u64; N]) {
     for (cell, word) in slot.iter().zip(words) {
-        cell.store(word, Ordering::Relaxed);
+        // A word that is there already is not written where writing locks a cache line.
+        if !platform::WRITING_LOCKS || cell.load(Ordering::Relaxed) != word {
+            cell.store(word, Ordering::Relaxed);
+        }
     }
 }
 
@@ -179,6 +207,22 @@ mod tests {
             assert_eq!(load(memory.at(last)), [1, 2, 3, 4]);
             assert_eq!(memory.take(last), [1, 2, 3, 4]);
             assert_eq!(load(memory.at(last)), [0; 4]);
+        }
+    }
+
+    #[test]
+    fn keys_are_scaled_in_halves_as_in_a_whole() {
+        let keys = [0, 1, u64::MAX, 0x9e37_79b9_7f4a_7c15, 0xffff_ffff, 1 << 63];
+        for (key, places) in keys
+            .into_iter()
+            .flat_map(|key| [1, 2, 999_983, u32::MAX].map(|it| (key, it)))
+        {
+            let whole = (u128::from(key) * u128::from(places)) >> 64;
+            assert_eq!(
+                scaled_in_halves(key, places) as u128,
+                whole,
+                "{key:x} * {places}"
+            );
         }
     }
 

@@ -14,6 +14,7 @@ pub use set::Bitboard;
 pub use zones::{dead_end, files_of, promotion_zone};
 
 use super::{color::Color, piece::PieceKind, square::Square};
+use set::{to_left, to_right};
 use tables::{
     BISHOP_LINES, BISHOP_RAYS, BISHOPS_NEAR, DIRECTION, FILE_ATTACKS, FILE_SHIFT, NORTH,
     RANK_LINES, RAYS, REACH, ROOK_RAYS, ROOKS_NEAR, SOUTH, STEP, STEPS_NEAR, WHENCE, opposite,
@@ -104,8 +105,9 @@ pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
 #[inline]
 fn along_file(from: Square, occupied: Bitboard) -> u128 {
     let shift = FILE_SHIFT[from.index()];
-    let inner = (occupied.0 >> shift) as usize >> 1 & 0x7f;
-    u128::from(FILE_ATTACKS[from.index() - usize::from(shift)][inner]) << shift
+    let shift = usize::from(shift);
+    let inner = to_right(occupied.0, shift) as usize >> 1 & 0x7f;
+    to_left(FILE_ATTACKS[from.index() - shift][inner].into(), shift)
 }
 
 /// Returns the squares that a piece attacks.

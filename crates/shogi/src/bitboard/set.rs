@@ -9,6 +9,49 @@ pub struct Bitboard(pub(super) u128);
 
 const ALL: u128 = (1 << 81) - 1;
 
+/// Whether 128 bits are shifted in halves: in WebAssembly, shifting them by a number that varies is a call.
+const IN_HALVES: bool = cfg!(target_family = "wasm");
+
+/// Returns `bits << by`, for less than 128.
+#[inline]
+pub(super) const fn to_left(bits: u64, by: usize) -> u128 {
+    if IN_HALVES {
+        halves_to_left(bits, by)
+    } else {
+        (bits as u128) << by
+    }
+}
+
+/// Returns the lower half of `bits >> by`, for less than 128.
+#[inline]
+pub(super) const fn to_right(bits: u128, by: usize) -> u64 {
+    if IN_HALVES {
+        halves_to_right(bits, by)
+    } else {
+        (bits >> by) as u64
+    }
+}
+
+#[inline]
+const fn halves_to_left(bits: u64, by: usize) -> u128 {
+    let moved = (bits << (by & 63)) as u128;
+    if by < 64 {
+        ((bits >> 1 >> (63 - by)) as u128) << 64 | moved
+    } else {
+        moved << 64
+    }
+}
+
+#[inline]
+const fn halves_to_right(bits: u128, by: usize) -> u64 {
+    let (low, high) = (bits as u64, (bits >> 64) as u64);
+    if by < 64 {
+        low >> by | high << 1 << (63 - by)
+    } else {
+        high >> (by & 63)
+    }
+}
+
 impl Bitboard {
     /// No square.
     pub const EMPTY: Self = Self(0);
@@ -19,7 +62,7 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn of(square: Square) -> Self {
-        Self(1 << square.index())
+        Self(to_left(1, square.index()))
     }
 
     /// Returns whether the set is empty.
@@ -33,7 +76,7 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
+        to_right(self.0, square.index()) & 1 != 0
     }
 
     /// Returns how many squares are in the set.
@@ -132,5 +175,28 @@ impl BitXorAssign for Bitboard {
 impl std::fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(*self).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_shifted_as_the_whole_is() {
+        let bits = [1, 0x1ff, u64::MAX, 0x9e37_79b9_7f4a_7c15];
+        for (by, bits) in (0..128).flat_map(|by| bits.map(|it| (by, it))) {
+            assert_eq!(
+                halves_to_left(bits, by),
+                u128::from(bits) << by,
+                "{bits:x} << {by}"
+            );
+            let whole = u128::from(bits) << 64 | u128::from(bits.rotate_left(23));
+            assert_eq!(
+                halves_to_right(whole, by),
+                (whole >> by) as u64,
+                "{whole:x} >> {by}"
+            );
+        }
     }
 }
