@@ -23,7 +23,7 @@ pub enum ResumeError {
     #[error("it is not a regular file and cannot be read again")]
     Special,
     /// A line is not a row of this program.
-    #[error("line {0} is not a row of `validate`; the file is left as it is")]
+    #[error("line {0} is not a row of this command; the file is left as it is")]
     NoRow(usize),
     /// Two rows have the same id but differ.
     #[error("lines {first} and {second} both have the id `{id}` but differ: remove one of them")]

@@ -237,7 +237,7 @@ fn of_resume(error: &ResumeError) -> String {
         ResumeError::Io(error) => of_io(error).in_lang(Lang::Japanese).to_owned(),
         ResumeError::Special => "通常のファイルでないため、読み直せない".to_owned(),
         ResumeError::NoRow(line) => {
-            format!("{line}行目は validate の行でない（ファイルはそのまま）")
+            format!("{line}行目はこのコマンドの行でない（ファイルはそのまま）")
         }
         ResumeError::Twice { id, first, second } => {
             format!("{first}行目と{second}行目は同じ番号 {id} なのに内容が違う：どちらかを除く")

@@ -22,6 +22,9 @@ const ENGINE: &str = "tsume.wasm";
 const PROBLEMS: &str = "problems.json";
 
 /// The worker that answers without a network.
+/// The first bytes of every file of WebAssembly.
+const MAGIC: &[u8] = b"\0asm";
+
 const SERVICE_WORKER: &str = "service_worker.js";
 
 /// The policy of the page, for hosts that send no such header.
@@ -47,6 +50,12 @@ impl Site<'_> {
     /// If the engine cannot be read, the folder cannot be made, or a file cannot be written.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         let engine = self.engine.map(fs::read).transpose()?;
+        if engine.as_ref().is_some_and(|it| !it.starts_with(MAGIC)) {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "the engine is no file of WebAssembly",
+            ));
+        }
         fs::create_dir_all(folder)?;
         let problems = json!({"files": self.names, "problems": self.problems});
         let mut files = page();
@@ -122,7 +131,7 @@ mod tests {
     fn a_site_is_written_whole() {
         let folder = tempfile::tempdir().unwrap();
         let engine = folder.path().join("engine");
-        fs::write(&engine, b"engine").unwrap();
+        fs::write(&engine, b"\0asm").unwrap();
         let site = Site {
             engine: Some(&engine),
             ..Site::default()
@@ -135,7 +144,7 @@ mod tests {
         }
         assert!(read("glyphs.js").starts_with("export default {"));
         assert!(read(ENGINE_HERE).contains("./worker_engine.js"));
-        assert_eq!(read(ENGINE), "engine");
+        assert_eq!(read(ENGINE), "\0asm");
         assert_eq!(read(PROBLEMS), r#"{"files":[],"problems":[]}"#);
         let page = read("index.html");
         assert!(page.contains("manifest.webmanifest") && page.contains("'wasm-unsafe-eval'"));

@@ -206,7 +206,29 @@ impl ServeArgs {
                 ))
             })?;
         }
-        written(site.write(folder), folder)
+        // A page of the user's own is not replaced.
+        if folder.join("index.html").exists() && !folder.join("service_worker.js").exists() {
+            let path = name_of(folder);
+            refuse!(
+                "`{path}` has an `index.html` that is not of such a site: choose another folder",
+                "「{path}」には別の index.html がある：ほかのフォルダーを選ぶ"
+            );
+        }
+        written(site.write(folder), folder)?;
+        if !self.quiet {
+            let path = name_of(folder);
+            tell(&say!(
+                "the site is in `{path}`",
+                "「{path}」にサイトを書いた"
+            ));
+            if self.engine.is_none() {
+                tell(&say!(
+                    "it has no engine yet: give one with --engine, or put it there as `tsume.wasm`",
+                    "エンジンがまだない：--engine で指定するか、tsume.wasm として置く"
+                ));
+            }
+        }
+        Ok(())
     }
 }
 

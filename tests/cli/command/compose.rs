@@ -150,13 +150,15 @@ fn shares_put_together_are_one_run() {
     };
     let joined = values(&join(&["--format", "jsonl"]));
     let whole = values(&fs::read_to_string(&whole_path).unwrap());
-    let names = |rows: &[Value]| -> Vec<(Value, Value)> {
-        rows.iter()
-            .map(|it| (it["id"].clone(), it["sfen"].clone()))
-            .collect()
+    let timeless = |rows: Vec<Value>| -> Vec<Value> {
+        let each = rows.into_iter().map(|mut row| {
+            row["elapsed_ms"].take();
+            row
+        });
+        each.collect()
     };
     assert!(whole.len() > 2);
-    assert_eq!(names(&joined), names(&whole));
+    assert_eq!(timeless(joined), timeless(whole));
     // Shares of another run are refused, and no file is replaced.
     let other = folder.path().join("other");
     let command = compose("--seed 5 --number 1 --plies 3 --format jsonl -o");
@@ -219,7 +221,19 @@ fn given_problems_are_varied_and_known_ones_left_out() {
     );
     fs::write(&mine, format!("{}\n", first[0]["sfen"].as_str().unwrap())).unwrap();
     let from = |path: &Path| compose("--seed 8 --number 2 --plies 3..5 --from").arg(path);
-    assert_eq!(rows(from(&mine)).len(), 2);
+    // A given problem is sound, but nothing new.
+    let varied = rows(from(&mine));
+    assert_eq!(varied.len(), 2);
+    assert!(varied.iter().all(|it| it["sfen"] != first[0]["sfen"]));
+    // What cannot be read is told, and the others are varied.
+    let torn = path("torn.sfen");
+    let one = first[0]["sfen"].as_str().unwrap();
+    fs::write(&torn, format!("{one}\nnonsense\n")).unwrap();
+    from(&torn).assert().code(2).stdout_eq(snapbox::str![[r#"
+...
+○ 完全作  sound
+...
+"#]]);
     from(&path("missing.sfen")).assert().code(2);
 }
 
@@ -231,6 +245,8 @@ fn wrong_wishes_are_refused_with_what_would_be_right() {
         ("--kinds GX", "GSNP"),
         ("--difficulty 60..40", "40..60"),
         ("--resume x.jsonl", "--seed"),
+        ("--with sacrifices:2 --without 捨駒", "which --with wants"),
+        ("--join x.jsonl --plies 9", "--plies"),
     ] {
         let output = compose(arguments).assert().code(2);
         let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();

@@ -202,7 +202,7 @@ fn a_site_is_written_into_a_folder() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("a/site");
     let engine = state.path().join("engine.wasm");
-    fs::write(&engine, b"engine").unwrap();
+    fs::write(&engine, b"\0asm engine").unwrap();
     let rated = r#"{"sfen": "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "id": "rated", "rating": {"difficulty": {"points": 7}}}"#;
     let output = command(&state)
         .arg("--static")
@@ -216,7 +216,7 @@ fn a_site_is_written_into_a_folder() {
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     assert!(read("index.html").contains("'wasm-unsafe-eval'"));
     assert!(read("engine_here.js").contains("worker_engine.js"));
-    assert_eq!(read("tsume.wasm"), "engine");
+    assert_eq!(read("tsume.wasm"), "\0asm engine");
     let problems: Value = serde_json::from_str(&read("problems.json")).unwrap();
     assert_eq!(problems["files"][0], "problems/first-steps.sfen");
     assert_eq!(problems["problems"].as_array().unwrap().len(), 13);
@@ -242,4 +242,15 @@ fn a_site_has_no_port_and_needs_its_engine() {
         "{told}"
     );
     assert!(!folder.exists());
+    let other = to_folder(&["--engine", "problems/first-steps.sfen"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(!folder.exists());
+    // The page of somebody else stays.
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("index.html"), "mine").unwrap();
+    assert_eq!(to_folder(&[]).status.code(), Some(2));
+    assert_eq!(
+        fs::read_to_string(folder.join("index.html")).unwrap(),
+        "mine"
+    );
 }

@@ -3,6 +3,7 @@
 use super::change::{self, Random, Step};
 use super::constraints::Constraints;
 use super::judge::{Fate, Judge};
+use super::likeness::Likeness;
 use super::pool::{Composed, Pool};
 use super::random_mate::{self, mates_at_once};
 use crate::Problem;
@@ -111,11 +112,13 @@ pub fn attempt(
         constraints,
         goal,
         given,
+        known: None,
         pool: Pool::default(),
         attempt: Attempt::default(),
     };
     if let Some(given) = given {
         work.look(Step::Begin, given);
+        work.known = work.pool.0.first().map(|it| it.likeness.clone());
     }
     for _ in 0..u64::from(effort.diagrams) * u64::from(goal) {
         if is_stopped() {
@@ -135,6 +138,8 @@ struct Work<'a> {
     /// The length in plies that the attempt aims at.
     goal: u32,
     given: Option<&'a Setup>,
+    /// What is like the given problem, if that is sound: it is not composed again.
+    known: Option<Likeness>,
     pool: Pool,
     attempt: Attempt,
 }
@@ -205,10 +210,8 @@ impl Work<'_> {
             if found.len() == most {
                 break;
             }
-            if found
-                .iter()
-                .any(|other| other.likeness.is_kin(&it.likeness))
-            {
+            let others = found.iter().map(|it| &it.likeness).chain(&self.known);
+            if others.into_iter().any(|other| other.is_kin(&it.likeness)) {
                 continue;
             }
             let (thin, nodes) = self.judge.without_idle_pieces(it);

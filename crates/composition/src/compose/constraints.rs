@@ -116,6 +116,12 @@ pub struct Theme {
 }
 
 impl Theme {
+    /// Returns whether every problem with the other theme has this one, too.
+    #[must_use]
+    pub fn is_in_all_with(self, other: Self) -> bool {
+        self.key == other.key && self.least <= other.least
+    }
+
     fn is_in(self, attribute: Attribute) -> bool {
         let (key, count) = attribute.key();
         key == self.key && count.is_none_or(|count| count >= self.least)

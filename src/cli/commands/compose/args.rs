@@ -28,7 +28,7 @@ Examples:
   tsume compose                     ten problems of 3 to 7 plies
   tsume compose --plies 9 --number 3 --seed 1
                                     three of 9 plies; the same seed gives the same problems
-  tsume compose --with sacrifices:2 --without promotions --difficulty 40..60
+  tsume compose --with sacrifices:2 --without non_promotions --difficulty 40..60
                                     at least two sacrifices, and not too hard
   tsume compose --squares 1a-4d --on-board 8 --kinds GSNP
                                     in a corner, with few pieces, without rook, bishop and lance
@@ -185,7 +185,10 @@ pub struct ComposeArgs {
 
     /// Put the rows of several shares together instead: each idea and course once, in the order of the attempts
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Output")]
-    #[arg(conflicts_with_all = ["resume", "from", "seed", "shard"])]
+    #[arg(conflicts_with_all = [
+        "resume", "from", "seed", "shard", "plies", "number", "on_board", "in_hand", "kinds", "squares", "two_kings", "with",
+        "without", "difficulty", "aesthetics", "not_like", "attempts",
+    ])]
     pub join: Vec<PathBuf>,
 
     /// Also write the problems to this file as SFENs, with line, length, rating and attributes

@@ -15,6 +15,9 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
+/// Begins the word for the share in the limits of a row.
+const SHARD: &str = "shard=";
+
 /// Writes the rows of the files in the order of the attempts, with each idea and each course once.
 pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     let names: Vec<OsString> = args.join.iter().map(|it| it.clone().into()).collect();
@@ -38,6 +41,13 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     rows.sort_by_key(|it| (attempt_of(&it.id), it.id.len()));
     let mut ideas = Ideas::default();
     rows.retain(|row| likeness_of(row).is_some_and(|it| ideas.insert(it)));
+    for row in &mut rows {
+        // The rows are those of one machine that made all attempts.
+        if let Some(limits) = &mut row.limits {
+            let words = limits.split(' ').filter(|it| !it.starts_with(SHARD));
+            *limits = words.collect::<Vec<_>>().join(" ");
+        }
+    }
     if let Some(best) = args.best {
         rows = super::best::best(rows, best.get());
     }
@@ -67,7 +77,7 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
 fn terms(row: &Row) -> (Option<u64>, &str, Vec<&str>) {
     let seed = attempt_of(&row.id).map(|(seed, _)| seed);
     let options = row.limits.as_deref().unwrap_or_default().split(' ');
-    let common = options.filter(|it| !it.starts_with("shard="));
+    let common = options.filter(|it| !it.starts_with(SHARD));
     (seed, &row.rules, common.collect())
 }
 

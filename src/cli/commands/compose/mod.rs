@@ -16,7 +16,7 @@ pub(super) use args::ComposeArgs;
 
 use super::similar::collections;
 use crate::batch::compose::{Commission, News, SEEDS, attempt_of, compose, in_words, likeness_of};
-use crate::batch::resume::{OtherTerms, resume};
+use crate::batch::resume::{OtherTerms, ResumeError, resume};
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::{refused, tell};
 use crate::cli::exit::Exit;
@@ -27,7 +27,7 @@ use crate::cli::output::{Output, refuse_output, refuse_overwriting};
 use crate::cli::shared::jobs;
 use crate::cli::values::TimeLimit;
 use crate::composition::compose::Ideas;
-use crate::composition::compose::{Beginning, Constraints, Effort};
+use crate::composition::compose::{Beginning, Constraints, Effort, Theme};
 use crate::input::Records;
 use crate::judge::Settings;
 use crate::judge::composed::TABLES;
@@ -58,7 +58,8 @@ impl ComposeArgs {
         if let Some(path) = &self.sfen {
             refuse_output(path, &inputs.files, self.output.force)?;
         }
-        let commission = self.commission(inputs)?;
+        refuse_contradictions(&self.with, &self.without)?;
+        let (commission, is_whole) = self.commission(inputs)?;
         let interrupt = Interrupt::install()?;
         let settings = self.settings(&commission, &interrupt);
         let mut known = commission.ideas();
@@ -105,7 +106,11 @@ impl ComposeArgs {
                 "続けるには、同じコマンドを --resume {path} と共にもう一度実行する"
             ));
         }
-        Ok(exit)
+        Ok(if is_whole {
+            exit
+        } else {
+            exit.max(Exit::Failure)
+        })
     }
 
     /// Returns the time after which the run ends.
@@ -117,8 +122,8 @@ impl ComposeArgs {
         }
     }
 
-    /// Returns the run that the options ask for.
-    fn commission(&self, inputs: Inputs) -> anyhow::Result<Commission> {
+    /// Returns the run that the options ask for, and whether all problems of the inputs could be read.
+    fn commission(&self, inputs: Inputs) -> anyhow::Result<(Commission, bool)> {
         let usual = Constraints::default();
         let constraints = Constraints {
             plies: self.plies.into(),
@@ -137,12 +142,16 @@ impl ComposeArgs {
             rules: self.rules,
             interpositions: self.interpositions,
         };
+        let mut is_whole = true;
         let mut given = Vec::new();
         let mut intake = sides().intake();
         for record in Records::new(inputs.sources, None) {
             match intake.read(record) {
                 Ok(parsed) => given.extend(Beginning::of(&parsed.problem)),
-                Err(why) => refused(&why),
+                Err(why) => {
+                    refused(&why);
+                    is_whole = false;
+                }
             }
         }
         if given.is_empty() && !self.from.is_empty() {
@@ -155,12 +164,13 @@ impl ComposeArgs {
             None
         } else {
             let read = collections(&self.not_like, sides(), None)?;
+            is_whole &= read.complete;
             Some(Arc::new(read.index))
         };
         let seed = self
             .seed
             .unwrap_or_else(|| RandomState::new().hash_one(0) % SEEDS);
-        Ok(Commission {
+        let commission = Commission {
             beginning: Beginning { seed, given },
             constraints,
             effort: Effort {
@@ -170,7 +180,8 @@ impl ComposeArgs {
             attempts: 0..self.attempts.unwrap_or(u64::MAX),
             share: self.shard,
             not_like,
-        })
+        };
+        Ok((commission, is_whole))
     }
 
     /// Returns the settings with which every problem is judged.
@@ -217,6 +228,15 @@ impl ComposeArgs {
             }
         });
         let name = name_of(path);
+        if let Err(ResumeError::Other {
+            line, there, here, ..
+        }) = &resumed
+        {
+            refuse!(
+                "line {line} of `{name}` was composed with other options: it has `{there}`, this run has `{here}`",
+                "「{name}」の{line}行目はオプションが異なる：そこでは {there}、今回は {here}"
+            );
+        }
         let resumed = resumed.with_context(|| cannot_continue(path))?;
         if let Some(id) = other {
             refuse!(
@@ -227,6 +247,18 @@ impl ComposeArgs {
         output.go_on(resumed.rows);
         Ok(before)
     }
+}
+
+/// Refuses themes that every problem should have and none may have.
+fn refuse_contradictions(with: &[Theme], without: &[Theme]) -> anyhow::Result<()> {
+    let both = |it: &&Theme| without.iter().any(|other| other.is_in_all_with(**it));
+    if let Some(theme) = with.iter().find(both) {
+        refuse!(
+            "--without excludes `{theme}`, which --with wants",
+            "--with の {theme} を --without が除いている"
+        );
+    }
+    Ok(())
 }
 
 /// The end of an earlier run.
