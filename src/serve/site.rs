@@ -152,7 +152,7 @@ mod tests {
         let first = read(SERVICE_WORKER);
         assert!(first.contains("\"tsume.wasm\"") && first.contains("\"glyphs.js\""));
         // Another engine is another version.
-        fs::write(&engine, b"other").unwrap();
+        fs::write(&engine, b"\0asm other").unwrap();
         site.write(&to).unwrap();
         assert_ne!(read(SERVICE_WORKER), first);
     }
