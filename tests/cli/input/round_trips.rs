@@ -102,12 +102,13 @@ fn of_jkf(path: &Path) -> Vec<Record> {
 }
 
 #[test]
-#[ignore = "takes 12 s"]
+#[ignore = "takes 15 s"]
 fn every_format_gives_back_what_it_can_hold() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let records = records();
-    assert!(records.len() > 1_200, "{}", records.len());
+    let all = records();
+    assert!(all.len() > 1_200, "{}", all.len());
+    let records: Vec<_> = all.into_iter().step_by(support::one_in(6)).collect();
     let text: String = records.iter().map(|it| write(it, Format::Jkf).0).collect();
     fs::write(path("first.jkf"), text).unwrap();
     assert_eq!(of_jkf(&path("first.jkf")), records);
