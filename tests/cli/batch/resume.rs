@@ -289,7 +289,10 @@ fn what_is_no_file_of_rows_is_left_alone() {
         let output = resume(&file, &[], ONE);
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{text}");
-        assert!(told.contains("line 1 is not a row of this command"), "{told}");
+        assert!(
+            told.contains("line 1 is not a row of this command"),
+            "{told}"
+        );
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
     if cfg!(unix) {
