@@ -1,7 +1,7 @@
 //! Compares an answer with the input's claims about the problem.
 
 use super::row::Row;
-use crate::vocabulary::{Compared, Status, Verdict};
+use crate::vocabulary::{Compared, Limit, Status, Verdict};
 
 impl Row {
     /// Compares the answer with the length and the line of the input, and with its verdict if there
@@ -89,19 +89,23 @@ impl Row {
                 .is_some_and(|it| self.is_other_length(it))
     }
 
-    /// Returns whether the program was interrupted before the answer or one of its certificates was
-    /// complete.
+    /// Notes that the work on the problem was interrupted. What a limit left open is no longer owed to
+    /// that limit alone.
+    pub fn interrupted(&mut self) {
+        self.unwritten.is_interrupted = true;
+        self.limit = self.limit.and(Some(Limit::Interrupt));
+    }
+
+    /// Returns whether the program was interrupted while it worked on the problem. The answer may lack
+    /// what an uninterrupted one has, even if it reached another limit first.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
-        use crate::vocabulary::Limit::Interrupt;
-        let mut certificates = self.certificates.iter().flatten();
-        self.limit == Some(Interrupt) || certificates.any(|it| it.limit == Some(Interrupt))
+        self.unwritten.is_interrupted || self.limit == Some(Limit::Interrupt)
     }
 
     /// Returns whether more time or nodes could still decide it.
     #[must_use]
     pub fn is_out_of_breath(&self) -> bool {
-        use crate::vocabulary::Limit;
         self.verdict == Verdict::Unknown
             && self.status == Status::Limit
             && matches!(self.limit, Some(Limit::Time | Limit::Nodes))

@@ -29,6 +29,8 @@ pub struct Unwritten {
     pub asks_variations: bool,
     /// Whether it was asked why interpositions are futile.
     pub asks_explanations: bool,
+    /// Whether the work on the problem was interrupted, whatever limit was reached first.
+    pub is_interrupted: bool,
     /// Whether a limit left one of the further questions open.
     pub is_incomplete: bool,
     /// The number of other checks that were looked at, if the composition was judged.

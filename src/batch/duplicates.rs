@@ -239,7 +239,7 @@ impl CachedVerdict {
     /// interrupted.
     #[must_use]
     pub fn of(row: &Row) -> Option<Self> {
-        if row.status == Status::Error || row.limit == Some(Limit::Interrupt) {
+        if row.status == Status::Error || row.is_interrupted() {
             return None;
         }
         let short = |plies: Option<u32>| plies.and_then(Plies::new);

@@ -27,6 +27,19 @@ pub fn ask(
     parsed: &ParsedProblem,
     certifier: &mut Certifier<'_>,
 ) -> io::Result<(Row, Vec<Complaint>)> {
+    let (mut row, complaints) = answer(context, parsed, certifier)?;
+    // Another limit may have been reached first, so that no reason tells of the interruption.
+    if context.question.limits.is_interrupted() {
+        row.interrupted();
+    }
+    Ok((row, complaints))
+}
+
+fn answer(
+    context: &mut JudgeContext<'_>,
+    parsed: &ParsedProblem,
+    certifier: &mut Certifier<'_>,
+) -> io::Result<(Row, Vec<Complaint>)> {
     let asked = context.question;
     let is_mate_solved = (parsed.goal, asked.task) == (Goal::Mate, Task::Solve);
     context

@@ -18,6 +18,15 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
 }
 
+impl Limits {
+    /// Returns whether the flag is set that ends the search.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(|it| it.load(Ordering::Relaxed))
+    }
+}
+
 /// Limits that several searches share, one after another or side by side. Their time runs from the
 /// beginning of the first.
 #[derive(Debug)]

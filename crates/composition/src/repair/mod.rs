@@ -285,7 +285,7 @@ fn changed(solvers: &mut [Solver], work: &mut Work<'_>, original: &Judgement) ->
     for (versions, open) in rest {
         work.look_again(solvers, &versions, open);
     }
-    if work.found().is_empty() {
+    if work.found().is_empty() && !work.is_interrupted() {
         misses(&mut solvers[0], work, &fatal)
     } else {
         Vec::new()
@@ -407,6 +407,10 @@ fn misses(solver: &mut Solver, work: &Work<'_>, fatal: &[Finding]) -> Vec<Miss> 
             left,
             version,
         });
+    }
+    if work.is_interrupted() {
+        // Others may come nearer.
+        return Vec::new();
     }
     misses.retain(|it| !it.removed.is_empty());
     misses.sort_by_key(|it| (it.left.len() + it.made.len(), it.version.cost));

@@ -13,7 +13,7 @@ use super::look::{self, Seen};
 use super::{EditKind, Repaired, Request, Tally};
 use crate::judging::judge;
 use crate::rating;
-use crate::search::{SharedLimits, Solver, Within, each_on_large_stack};
+use crate::search::{SharedLimits, Solver, StopReason, Within, each_on_large_stack};
 use crate::shogi::{Move, Position, Setup};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -343,15 +343,26 @@ impl<'a> Work<'a> {
         open
     }
 
-    /// Looks at one version with a number of nodes.
+    /// Looks at one version with a number of nodes. One at which the work is interrupted stays undecided:
+    /// its judgement may lack what an uninterrupted one has.
     fn one(&self, solver: &mut Solver, version: &Version, most: u64) -> Seen {
         let Some(line) = version.line(self.line) else {
             return Seen::Other;
         };
         let suspects = self.suspects();
-        self.ask(solver, &version.setup, most, |session| {
+        let seen = self.ask(solver, &version.setup, most, |session| {
             look::look(session, self.request, &line, &suspects)
-        })
+        });
+        if self.is_interrupted() {
+            Seen::Open
+        } else {
+            seen
+        }
+    }
+
+    /// Returns whether the work is interrupted.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.shared.reached() == Some(StopReason::Interrupt)
     }
 
     /// Asks about a diagram with at most this number of nodes.
