@@ -17,6 +17,8 @@ pub(super) struct Clean {
 struct Shift {
     here: usize,
     there: usize,
+    /// The length of what the characters here stand for as a whole. `None` if they are the same there.
+    whole: Option<usize>,
 }
 
 impl Clean {
@@ -54,10 +56,10 @@ impl Clean {
             }
             if line.close == Some(at) {
                 line.close = None;
-                clean.push("|", at);
+                clean.push("|", at, Some(0));
             }
             if let Some(length) = line.sign_at(text, at) {
-                clean.push(line.instead(length), at);
+                clean.push(line.instead(length), at, Some(length));
                 at += length;
                 continue;
             }
@@ -73,7 +75,7 @@ impl Clean {
                     Some(rest) if rest.is_empty() && clean.text.ends_with(markup::WHITE) => "",
                     _ => &*instead,
                 };
-                clean.push(instead, at);
+                clean.push(instead, at, Some(length));
                 at += length;
                 continue;
             }
@@ -86,7 +88,7 @@ impl Clean {
                 }
                 '\n' => is_start = true,
                 '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' => {
-                    clean.push(" ", at);
+                    clean.push(" ", at, Some(c.len_utf8()));
                     at += c.len_utf8();
                     continue;
                 }
@@ -96,21 +98,22 @@ impl Clean {
                 }
                 _ => {}
             }
-            clean.push(&text[at..at + c.len_utf8()], at);
+            clean.push(&text[at..at + c.len_utf8()], at, None);
             at += c.len_utf8();
         }
         clean
     }
 
-    /// Adds the characters that stand for those at this place of the text as it was.
-    fn push(&mut self, characters: &str, there: usize) {
+    /// Adds the characters that stand for those at this place of the text as it was. `whole` is the length of
+    /// these, unless they are the same.
+    fn push(&mut self, characters: &str, there: usize, whole: Option<usize>) {
         let here = self.text.len();
-        let follows = self
-            .places
-            .last()
-            .is_some_and(|it| here - it.here == there.wrapping_sub(it.there));
-        if !(follows || self.places.is_empty() && here == there) {
-            self.places.push(Shift { here, there });
+        let follows = whole.is_none()
+            && self.places.last().map_or(here == there, |it| {
+                it.whole.is_none() && here - it.here == there.wrapping_sub(it.there)
+            });
+        if !follows && !characters.is_empty() {
+            self.places.push(Shift { here, there, whole });
         }
         self.text += characters;
     }
@@ -121,7 +124,9 @@ impl Clean {
         // The end is that of the last character, in front of what was taken out.
         let end = match self.text[..span.end].chars().next_back() {
             Some(last) if span.end > span.start => {
-                self.original_at(span.end - last.len_utf8()) + last.len_utf8()
+                let at = span.end - last.len_utf8();
+                let whole = self.shift(at).and_then(|it| it.whole);
+                self.original_at(at) + whole.unwrap_or(last.len_utf8())
             }
             _ => start,
         };
@@ -130,11 +135,17 @@ impl Clean {
 
     /// Returns the place of a character in the text as it was.
     pub fn original_at(&self, at: usize) -> usize {
+        let place = match self.shift(at) {
+            Some(it) if it.whole.is_some() => it.there,
+            Some(it) => it.there + (at - it.here),
+            None => at,
+        };
+        place.min(self.length)
+    }
+
+    fn shift(&self, at: usize) -> Option<&Shift> {
         let next = self.places.partition_point(|it| it.here <= at);
-        let shift = next.checked_sub(1).map(|it| &self.places[it]);
-        shift
-            .map_or(at, |it| it.there + (at - it.here))
-            .min(self.length)
+        self.places[..next].last()
     }
 }
 
@@ -365,6 +376,26 @@ mod tests {
                 let there = clean.original(&(at..at + c.len_utf8()));
                 if !text.contains("href") {
                     assert_eq!(&text[there], c.to_string(), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn places_of_what_was_replaced_are_whole_characters() {
+        for text in [
+            "<p><a href=\"駒：金\nw.en?initpos=%2F>",
+            "<br>詰&nbsp;将\u{a0}棋&lt;<td>\u{3000}<ruby>玉<rt>ぎょく</rt></ruby>",
+            "> ＞ 詰\n<a href='https://駒.jp/?k=金'>将</a><img alt=\"先手\" src=x>",
+            "!! 詰 || 将 !! 棋",
+        ] {
+            let clean = Clean::new(text);
+            let ends = clean.text.char_indices().map(|it| it.0);
+            let ends: Vec<_> = ends.chain([clean.text.len()]).collect();
+            for (number, &start) in ends.iter().enumerate() {
+                for &end in &ends[number..] {
+                    let there = clean.original(&(start..end));
+                    assert!(text.get(there.clone()).is_some(), "{there:?} of {text:?}");
                 }
             }
         }
