@@ -1,19 +1,69 @@
 //! Keeps a bug in one problem from stopping the others.
 
+use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Does some work; a panic in it becomes its message.
+thread_local! {
+    /// How many guarded pieces of work this thread is in, one inside the other.
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+    /// The place of the panic that is caught next, if [`tell_panics`] was called.
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Does some work; a panic in it becomes its message, with its place in the program if that is known.
 ///
 /// After a panic, discard everything that the work was changing: its state is unknown.
 ///
 /// # Errors
 /// The message of the panic.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+    DEPTH.set(DEPTH.get() + 1);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    DEPTH.set(DEPTH.get() - 1);
+    done.map_err(|panic| {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        text.or_else(|| panic.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "no message".to_owned())
+        let text = text
+            .or_else(|| panic.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "no message".to_owned());
+        match PLACE.take() {
+            Some(place) => format!("{text} ({place})"),
+            None => text,
+        }
     })
+}
+
+/// Has panics told by this function instead of the runtime. One in guarded work is not told here: it
+/// becomes an error, which has the place. With `RUST_BACKTRACE` the runtime tells all of them as well.
+#[cfg(feature = "cli")]
+pub fn tell_panics(tell: impl Fn(&str) + Send + Sync + 'static) {
+    use std::panic::{PanicHookInfo, set_hook, take_hook};
+    let usual = take_hook();
+    let shows_trace = std::env::var_os("RUST_BACKTRACE").is_some_and(|it| it != "0");
+    set_hook(Box::new(move |panic: &PanicHookInfo<'_>| {
+        if shows_trace {
+            usual(panic);
+        }
+        let place = panic
+            .location()
+            .map(|it| format!("{}:{}", it.file(), it.line()));
+        if DEPTH.get() > 0 {
+            PLACE.set(place);
+        } else {
+            let text = panic.payload_as_str().unwrap_or("no message");
+            tell(&format!("{text} ({})", place.unwrap_or_default()));
+        }
+    }));
+}
+
+/// Panics if a test asks for it: `TSUME_TEST_PANIC=STAGE:WORD` in the environment, and the text has the word.
+/// A release does not look.
+pub fn panic_for_test(stage: &str, text: &str) {
+    if cfg!(debug_assertions)
+        && let Ok(asked) = std::env::var("TSUME_TEST_PANIC")
+        && let Some((at, word)) = asked.split_once(':')
+    {
+        assert!(at != stage || !text.contains(word), "on purpose");
+    }
 }
 
 #[cfg(test)]

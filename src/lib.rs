@@ -236,6 +236,8 @@ pub mod batch;
 pub mod cli;
 mod front;
 #[cfg(feature = "rows")]
+mod guard;
+#[cfg(feature = "rows")]
 pub mod input;
 #[cfg(feature = "rows")]
 pub mod judge;

@@ -4,6 +4,7 @@
 //! bytes. So memory is bounded whatever the input, and a hard item delays the others only when the
 //! window is full.
 
+use crate::guard::guarded;
 use crate::search::{STACK_BYTES, thread_for_searches};
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
@@ -57,6 +58,8 @@ struct State<T> {
     /// Their sum.
     bytes_ahead: usize,
     stopped: bool,
+    /// The message of the panic that ended the feed.
+    failure: Option<String>,
 }
 
 impl<T> State<T> {
@@ -212,6 +215,7 @@ impl<T: Send + 'static, R: Send + 'static, G> Pool<T, R, G> {
                 ahead: VecDeque::new(),
                 bytes_ahead: 0,
                 stopped: false,
+                failure: None,
             }),
             changed: Condvar::new(),
             window,
@@ -311,22 +315,27 @@ impl<T: Send + 'static, R: Send + 'static, G> Pool<T, R, G> {
     /// `take` receives the results, and ticks. When it breaks off, no further item is begun; items under way
     /// are finished, and their results are taken as well.
     ///
+    /// Returns the message of the panic that ended the feed, if one did. The items before it are done.
+    ///
     /// # Errors
     /// If the thread cannot be started.
     pub fn each<I: Iterator<Item = (T, usize)>>(
         mut self,
         feed: impl FnOnce() -> I + Send + 'static,
         mut take: impl FnMut(Event<G>) -> ControlFlow<()>,
-    ) -> io::Result<()> {
+    ) -> io::Result<Option<String>> {
         let complete = Complete(Arc::clone(&self.queue), self.send.clone());
         thread::Builder::new().spawn(move || {
-            let mut items = feed();
-            while complete.0.has_room() {
-                let Some((item, bytes)) = items.next() else {
-                    break;
-                };
-                complete.0.push(item, bytes);
-            }
+            let fed = guarded(|| {
+                let mut items = feed();
+                while complete.0.has_room() {
+                    let Some((item, bytes)) = items.next() else {
+                        break;
+                    };
+                    complete.0.push(item, bytes);
+                }
+            });
+            complete.0.update(|state| state.failure = fed.err());
         })?;
         let mut flow = ControlFlow::Continue(());
         while flow.is_continue() {
@@ -355,7 +364,7 @@ impl<T: Send + 'static, R: Send + 'static, G> Pool<T, R, G> {
             // It has broken off before; there is nothing more to break off.
             let _ = take(Event::Result(result));
         }
-        Ok(())
+        Ok(self.queue.lock().failure.take())
     }
 }
 
@@ -400,7 +409,7 @@ impl<G> Outlet<G> {
 /// Has workers do the items of `feed`, and takes the results in order, as [`Pool::each`] does.
 ///
 /// # Errors
-/// If no worker can be started, or if the feeder cannot.
+/// If no worker can be started, or if the feeder cannot or panics.
 pub fn ordered<T, R, W, I>(
     feed: impl FnOnce() -> I + Send + 'static,
     workers: Vec<W>,
@@ -418,7 +427,11 @@ where
         outlet.put(number, result);
         Vec::new()
     };
-    Pool::start(workers, window, Outlet::new(true), work, settle)?.each(feed, take)
+    let pool = Pool::start(workers, window, Outlet::new(true), work, settle)?;
+    match pool.each(feed, take)? {
+        None => Ok(()),
+        Some(message) => Err(io::Error::other(message)),
+    }
 }
 
 #[cfg(test)]

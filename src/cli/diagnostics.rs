@@ -188,6 +188,28 @@ pub(super) fn failure(error: &anyhow::Error) {
     told(error_level(), &printable_lines(&causes), &[]);
 }
 
+/// Reports that the program failed, which is no fault of the input.
+pub(super) fn bug(message: &str) {
+    let Complaint { message, help, .. } = Complaint::of_panic(message);
+    let help = help.map(|it| it.into_lang(spoken()));
+    told(
+        error_level(),
+        &printable_lines(message.in_lang(spoken())),
+        help.as_slice(),
+    );
+}
+
+/// Reports that the program failed while it read a problem, and which one was read before that.
+pub(super) fn feed_failed(message: &str, latest: Option<&str>) {
+    bug(message);
+    if let Some(latest) = latest {
+        warning(&say!(
+            "nothing after `{latest}` was read; what came before is answered",
+            "「{latest}」より後は読めなかった（そこまでは答えた）"
+        ));
+    }
+}
+
 /// Reports what is wrong with the arguments, with advice.
 pub(super) fn misused(message: &str, advice: &[String]) {
     let advice = advice.iter().map(|it| printable_lines(it).into_owned());

@@ -30,6 +30,7 @@ mod values;
 pub use exit::Exit;
 pub use stdout::look_for_stdout;
 
+use crate::guard::{guarded, tell_panics};
 use clap::Parser;
 use commands::Cli;
 use std::ffi::OsString;
@@ -46,7 +47,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Err(error) => return usage::print(&error),
     };
     lang::speak(lang::wanted(cli.lang));
-    match cli.command.run() {
+    tell_panics(diagnostics::bug);
+    let ran = guarded(|| cli.command.run()).unwrap_or_else(|message| {
+        diagnostics::bug(&message);
+        Ok(Exit::Failure)
+    });
+    match ran {
         Ok(exit) => exit,
         Err(_) if stdout::reader_is_gone() => Exit::ReaderGone,
         Err(error) => {

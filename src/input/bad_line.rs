@@ -93,6 +93,12 @@ pub enum BadLine {
         /// The name of the other game.
         game: Option<String>,
     },
+    /// The program fails on it.
+    #[error("the program failed: {message}")]
+    Failed {
+        /// The message of the panic.
+        message: String,
+    },
     /// A record of moves that cannot be read.
     #[error("{error}")]
     Kifu {
@@ -131,7 +137,7 @@ impl BadLine {
             | Self::NoHand { value: text, .. }
             | Self::TwoHands { value: text, .. }
             | Self::Kifu { text, .. } => text.len(),
-            Self::TooLong | Self::NoSfen => 0,
+            Self::TooLong | Self::NoSfen | Self::Failed { .. } => 0,
         }
     }
 }

@@ -10,6 +10,7 @@ use super::record::{Kifu, Origin, Record};
 use super::sniff::sniff;
 use super::source_record;
 use super::tagged::without_tag;
+use crate::guard::{guarded, panic_for_test};
 use crate::notation::record::{
     self, Format, Part, PartPlace, Pasted, RecordErrorKind, headers, is_usen,
 };
@@ -32,6 +33,8 @@ pub(super) struct Records {
     name: String,
     text: String,
     format: Format,
+    /// The line in which the record begins that was read last.
+    line: usize,
     places: vec::IntoIter<PartPlace>,
     /// The diagrams found in a text, and how many have been read.
     found: Option<FoundIn>,
@@ -78,6 +81,7 @@ pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format, is_sniffed: bool)
     }
     Records {
         name: name.to_owned(),
+        line: 1,
         alone: places.len() == 1,
         places: places.into_iter(),
         found: None,
@@ -127,6 +131,7 @@ pub(super) fn find(name: &str, bytes: Vec<u8>) -> Records {
     let pasted = Pasted::find(decode(bytes));
     Records {
         name: name.to_owned(),
+        line: 1,
         alone: pasted.len() == 1,
         places: Vec::new().into_iter(),
         found: Some(FoundIn {
@@ -159,6 +164,11 @@ impl Records {
         self.places.len() + found
     }
 
+    /// Returns the place of the record that was read last.
+    pub fn place(&self) -> Origin {
+        Origin::new(&*self.name, Some(self.line))
+    }
+
     /// Returns whether there are diagrams in a text, and all of them can be read.
     fn reads_all(&self) -> bool {
         let found = self.found.as_ref().map(|it| &it.pasted);
@@ -179,14 +189,18 @@ impl Iterator for Records {
         loop {
             if let Some(found) = &mut self.found {
                 if found.next < found.pasted.len() {
-                    let part = found.pasted.read(found.next).behind(found.before);
+                    // Whatever happens while it is read, the next one comes then.
+                    let number = found.next;
                     found.next += 1;
+                    self.line = found.before + found.pasted.line_of(number);
+                    let part = found.pasted.read(number).behind(found.before);
                     return Some(one(&self.name, part, self.alone));
                 }
                 self.found = None;
             }
             let place = self.places.next()?;
             let before = place.line - 1;
+            self.line = place.line;
             let part = record::read_one(&self.text, place, self.format);
             if !may_be_text(&part, self.format, self.is_sniffed)
                 || !self.is_sniffed && is_before_moves(&part)
@@ -298,7 +312,10 @@ pub(super) fn of_field(
     fields: Option<Fields>,
 ) -> Record {
     let mut record = match text {
-        Ok(text) => of_content(origin, text),
+        Ok(text) => {
+            let place = origin.clone();
+            guarded(|| of_content(origin, text)).unwrap_or_else(|it| Record::failed(place, it))
+        }
         Err(_) => Record {
             origin,
             text,
@@ -315,6 +332,7 @@ pub(super) fn of_field(
 
 /// Returns the record that is the content of a line or a field: SFEN, USEN, or the text of a record.
 fn of_content(origin: Origin, text: String) -> Record {
+    panic_for_test("read", &text);
     let content = if is_usen(text.trim()) {
         let text = text.trim().to_owned();
         (record::read_usen(&text), text)

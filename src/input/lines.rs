@@ -21,6 +21,8 @@ pub(super) struct Lines {
     name: String,
     reader: Box<dyn BufRead + Send>,
     number: usize,
+    /// The line in which the record begins that was read last.
+    begun: usize,
     buffer: Vec<u8>,
     /// Lines that were read ahead and are still to come.
     returned: VecDeque<(Numbered, &'static str)>,
@@ -42,6 +44,7 @@ impl Lines {
             name,
             reader,
             number: 0,
+            begun: 0,
             buffer: Vec::new(),
             returned: VecDeque::new(),
             end: "\n",
@@ -71,6 +74,11 @@ impl Lines {
     /// Returns the name of the file.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the place of the record that was read last.
+    pub fn place(&self) -> Origin {
+        Origin::new(&*self.name, Some(self.begun))
     }
 
     /// Returns the number of lines read.
@@ -119,6 +127,7 @@ impl Lines {
             let Some((number, text)) = self.next_line()? else {
                 return Ok(None);
             };
+            self.begun = number;
             if let Ok(line) = &text {
                 let bare = line.trim_ascii();
                 let is_remark = bare.starts_with('#')

@@ -86,6 +86,16 @@ pub struct Record {
 }
 
 impl Record {
+    /// Returns the record of this place, on which the program fails.
+    pub(super) fn failed(origin: Origin, message: String) -> Self {
+        Self {
+            origin,
+            text: Err(BadLine::Failed { message }),
+            fields: None,
+            kifu: None,
+        }
+    }
+
     /// Returns about how many bytes it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -5,6 +5,7 @@ use super::kifu::of_field;
 use super::lines::Lines;
 use super::record::{Origin, Record};
 use super::source::Unreadable;
+use crate::guard::guarded;
 use std::fmt;
 use std::io::BufRead;
 use std::path::Path;
@@ -31,15 +32,19 @@ impl Iterator for Requests {
         let lines = self.lines.as_mut()?;
         match lines.next_line() {
             Ok(Some((number, line))) => {
-                let (text, fields) = match line {
-                    Ok(line) => {
-                        let (text, fields) = of_json(&line);
-                        (text, Some(fields))
-                    }
-                    Err(bad) => (Err(bad), None),
-                };
                 let origin = Origin::new("stdin", Some(number));
-                Some(Ok(of_field(origin, text, fields)))
+                let place = origin.clone();
+                let read = guarded(|| {
+                    let (text, fields) = match line {
+                        Ok(line) => {
+                            let (text, fields) = of_json(&line);
+                            (text, Some(fields))
+                        }
+                        Err(bad) => (Err(bad), None),
+                    };
+                    of_field(origin, text, fields)
+                });
+                Some(Ok(read.unwrap_or_else(|it| Record::failed(place, it))))
             }
             Ok(None) => None,
             Err(error) => {

@@ -192,6 +192,16 @@ impl Source {
         }
     }
 
+    /// Returns the name that its records have.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Text(_) => "argument".to_owned(),
+            Self::Stdin => "stdin".to_owned(),
+            Self::File(path) | Self::Folder(path) => path.display().to_string(),
+            Self::Problem { file, id } => format!("{}:{id}", file.display()),
+        }
+    }
+
     /// Returns whether a file with this name is read in a folder.
     #[must_use]
     pub fn is_problem_file(path: &Path) -> bool {

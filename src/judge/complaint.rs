@@ -196,6 +196,15 @@ impl Complaint {
         ))
     }
 
+    /// Returns the complaint about a panic with this message.
+    #[must_use]
+    pub fn of_panic(message: &str) -> Self {
+        Self::of_bug(both!(
+            "the program failed: {message}",
+            "プログラムの内部で誤りが起きた：{message}"
+        ))
+    }
+
     /// Returns the note for the row with the same message.
     #[must_use]
     pub fn note(&self) -> Finding {

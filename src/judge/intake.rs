@@ -5,6 +5,7 @@ use super::complaint::Complaint;
 use super::goal::{odd_goal, own_goal};
 pub use super::refused::{Refusal, Refused};
 use crate::composition::{AttackerRule, Author, DefenderHandRule, Goal, Problem};
+use crate::guard::guarded;
 use crate::input::source_record::of_line;
 use crate::input::{BadLine, Fields, Ids, Kifu, Origin, Record, Unreadable};
 use crate::notation::Help;
@@ -171,19 +172,12 @@ impl Intake {
     ///
     /// # Errors
     /// The reasons why there is none.
-    ///
-    /// # Panics
-    /// Never: a refused record always has a reason.
+    /// A record on which the program fails is refused as well.
     pub fn read(
         &mut self,
         record: Result<Record, Unreadable>,
     ) -> Result<ParsedProblem, Box<Refused>> {
-        let Record {
-            origin,
-            text,
-            fields,
-            mut kifu,
-        } = record.map_err(|error| {
+        let record = record.map_err(|error| {
             let origin = Origin::new(error.name.as_str(), None);
             Box::new(Refused {
                 id: self.assign(None, &origin),
@@ -192,6 +186,31 @@ impl Intake {
                 fields: None,
             })
         })?;
+        let origin = record.origin.clone();
+        let named = record.fields.as_ref().and_then(|it| it.id.clone());
+        guarded(|| self.problem_of(record)).unwrap_or_else(|message| {
+            let failed = BadLine::Failed { message };
+            let (error, text, complaint) = bad_line(failed);
+            Err(Box::new(Refused {
+                id: self.assign(named.as_deref(), &origin),
+                error,
+                fields: None,
+                reason: Refusal::Record {
+                    origin,
+                    text,
+                    complaints: vec![complaint],
+                },
+            }))
+        })
+    }
+
+    fn problem_of(&mut self, record: Record) -> Result<ParsedProblem, Box<Refused>> {
+        let Record {
+            origin,
+            text,
+            fields,
+            mut kifu,
+        } = record;
         if let (Some(kifu), Some(Goal::Threatmate)) = (&mut kifu, self.goal) {
             leave_turn(kifu);
         }
@@ -521,6 +540,10 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
         BadLine::NoRow { text, .. } => (ErrorKind::Record, text, None),
         BadLine::NoObject { text, at } => (ErrorKind::Record, text, at.map(|at| at..at + 1)),
         BadLine::NoSfen => (ErrorKind::Record, String::new(), None),
+        BadLine::Failed { message } => {
+            help = Complaint::of_panic(&message).help;
+            (ErrorKind::Internal, String::new(), None)
+        }
     };
     let complaint = Complaint::error(message.clone())
         .at(span.clone())

@@ -5,11 +5,11 @@ use super::certificates::{CertificateFile, CertificateFolder, CertificateSink, C
 use super::complaint::Complaint;
 use super::context::JudgeContext;
 use super::entry::failed_in;
-use super::guard::guarded;
 use super::intake::ParsedProblem;
 use super::settings::Settings;
 use crate::certificate::Certificate;
 use crate::composition::event::Listener;
+use crate::guard::guarded;
 use crate::report::errors::of_io;
 use crate::report::{ErrorKind, Row};
 use crate::search::{Progress, Solver};
@@ -153,12 +153,8 @@ fn certified(
 
 /// Returns the row of a problem in which the program failed.
 fn panicked(parsed: &ParsedProblem, message: &str) -> (Row, Vec<Complaint>) {
-    let message = both!(
-        "the program failed: {message}",
-        "プログラムの内部で誤りが起きた：{message}"
-    );
-    let complaint = Complaint::of_bug(message.clone());
-    let row = failed_in(parsed, ErrorKind::Internal, message);
+    let complaint = Complaint::of_panic(message);
+    let row = failed_in(parsed, ErrorKind::Internal, complaint.message.clone());
     (row, vec![complaint])
 }
 

@@ -119,6 +119,12 @@ impl Engine {
         self.position = None;
     }
 
+    /// Tells that the program failed on a line, which may have been a position.
+    pub fn fail(&mut self, message: &str) {
+        self.voice.tell(&failed(message));
+        self.position = None;
+    }
+
     /// Ends a running search; nothing more will be written.
     pub fn end(&mut self) {
         self.stop();

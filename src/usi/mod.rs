@@ -17,6 +17,7 @@ mod options;
 mod output;
 mod tables;
 
+use crate::guard::{guarded, panic_for_test};
 use crate::report::{Lang, Notation};
 use engine::Engine;
 use output::GuiOutput;
@@ -60,7 +61,16 @@ pub fn converse(
     let mut engine = Engine::new(voice.clone(), language);
     loop {
         let flow = match next_line(&mut input).map_err(UsiError::Read)? {
-            Line::Read(line) => engine.obey(&line),
+            Line::Read(line) => {
+                let obeyed = guarded(|| {
+                    panic_for_test("read", &line);
+                    engine.obey(&line)
+                });
+                obeyed.unwrap_or_else(|message| {
+                    engine.fail(&message);
+                    ControlFlow::Continue(())
+                })
+            }
             Line::TooLong => {
                 engine.miss();
                 ControlFlow::Continue(())

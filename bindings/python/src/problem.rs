@@ -7,13 +7,14 @@ pub mod state;
 pub use reading::{Reader, read_path, read_records, read_stream, read_text, stream_records};
 
 use crate::asked::{goal_named, language};
+use crate::progress::failed;
 use pyo3::exceptions::PyValueError;
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
-use tsume::judge::ParsedProblem;
+use tsume::judge::{ParsedProblem, guarded};
 use tsume::notation::record::{Format, write};
 use tsume::notation::{sfen, usi};
 use tsume::report::{Lang, Row, Side, diagram, errors};
@@ -122,11 +123,12 @@ impl Problem {
     #[staticmethod]
     #[pyo3(signature = (text, id=None, goal=None))]
     fn of_sfen(text: &str, id: Option<String>, goal: Option<&str>) -> PyResult<Self> {
-        let read = match goal {
-            Some(goal) => tsume::Problem::from_sfen_for(goal_named(goal)?, text),
+        let goal = goal.map(goal_named).transpose()?;
+        let read = guarded(|| match goal {
+            Some(goal) => tsume::Problem::from_sfen_for(goal, text),
             None => tsume::Problem::from_sfen(text),
-        };
-        let mut problem = read.map_err(|it| refused(&it))?;
+        });
+        let mut problem = read.map_err(failed)?.map_err(|it| refused(&it))?;
         if let Some(id) = id {
             problem = problem.with_id(id);
         }

@@ -94,3 +94,17 @@ def test_a_broken_record_keeps_its_diagram_and_the_moves_before(broken: str) -> 
     again = pickle.loads(pickle.dumps(found))
     assert again.warnings == found.warnings
     assert ts.check(again).verdict == ts.check(found).verdict
+
+
+def test_a_panic_of_the_reader_is_an_error_of_one_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "x.sfen"
+    file.write_text("".join(f'{MATE_IN_5}; id "{it}"\n' for it in ["a", "boom", "b"]))
+    monkeypatch.setenv("TSUME_TEST_PANIC", "read:boom")
+    rows = list(ts.check_many(ts.read(file), nodes=1000))
+    if rows[1].error is None:
+        pytest.skip("only a build for development panics on purpose")
+    kinds = [it.error.kind if it.error else None for it in rows]
+    assert kinds == [None, "internal", None]
+    assert [it.id for it in ts.read(file, errors="skip")] == ["a", "b"]

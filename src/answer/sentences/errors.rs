@@ -224,6 +224,7 @@ pub fn of_bad_line(bad: &BadLine) -> Said {
             found, expected, ..
         } => format!("この行は{found}列だが、見出しは{expected}列ある"),
         BadLine::OpenQuote { .. } => "引用符が閉じていない".to_owned(),
+        BadLine::Failed { message } => format!("プログラムの内部で誤りが起きた：{message}"),
         BadLine::NoSfen => "文字列の項目 sfen がない".to_owned(),
         BadLine::NoHand { name, value } => format!("項目「{name}」の持駒が読めない：`{value}`"),
         BadLine::TwoHands { name, value, other } if other.is_empty() => {

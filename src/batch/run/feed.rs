@@ -4,6 +4,7 @@
 use super::case::{Cases, Item};
 use crate::batch::resume::{Finished, KnownProblem, Order, ProblemHash};
 use crate::batch::shard::Shard;
+use crate::guard::panic_for_test;
 use crate::input::{Extent, Record, Unreadable};
 use crate::judge::Intake;
 use crate::notation::sfen;
@@ -36,6 +37,8 @@ pub struct Past(Arc<Mutex<PassedOver>>);
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct PassedOver {
+    /// The place of the latest record that was read.
+    pub latest: Option<String>,
     /// The problem that differs from that of its row, or has another author's line or length.
     pub changed: Option<Changed>,
     /// The order of the problems, if it is kept.
@@ -139,6 +142,9 @@ impl<I: Iterator<Item = Result<Record, Unreadable>>> Iterator for Feed<I> {
             let before = self.extent.read();
             let record = self.records.next()?;
             let bytes = record.as_ref().map_or(0, Record::bytes);
+            let place = record.as_ref().map(|it| it.origin.to_string());
+            panic_for_test("feed", place.as_deref().unwrap_or_default());
+            self.past.lock().latest = place.ok();
             let item = match self.intake.read(record) {
                 Ok(parsed) => {
                     let sfen = sfen::write(parsed.problem.setup());

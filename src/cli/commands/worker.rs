@@ -1,7 +1,8 @@
 //! `tsume worker`: judges the problems that another program sends, line by line.
 
 use crate::batch::pool::Event;
-use crate::batch::run::{Cases, Feed, Options, Policy, Run, Settled};
+use crate::batch::run::{Cases, Feed, Options, Past, Policy, Run, Settled};
+use crate::cli::diagnostics::feed_failed;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::inputs_of;
 use crate::cli::interrupt::Interrupt;
@@ -99,13 +100,17 @@ impl WorkerArgs {
         };
         let cases = Cases::new(Policy::Apart);
         let run = Run::start(&settings, &Options::new(1), &cases.verdicts())?;
+        let past = Past::default();
+        let of_feed = past.clone();
         let feed = move || {
             let requests = Requests::new(Box::new(BufReader::new(io::stdin())));
-            Feed::new(requests, intake, cases)
+            let mut feed = Feed::new(requests, intake, cases);
+            feed.past = of_feed;
+            feed
         };
         let mut rows = Json::lines(stdout());
         let mut ended = Ok(false);
-        interrupt.during(|| {
+        let failure = interrupt.during(|| {
             run.pool.each(feed, |event| {
                 // After Ctrl-C one row is written, of the line under way.
                 if let (Event::Result(settled), Ok(false)) = (event, &ended) {
@@ -119,6 +124,10 @@ impl WorkerArgs {
             })
         })?;
         ended?;
+        if let Some(message) = failure {
+            feed_failed(&message, past.lock().latest.as_deref());
+            return Ok(Exit::Failure);
+        }
         Ok(if interrupt.is_set() {
             Exit::Interrupted
         } else {

@@ -17,6 +17,7 @@ use super::source::{
     LARGEST_FILE, Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format,
     kifu_format, speaks_of_pieces,
 };
+use crate::guard::{guarded, panic_for_test};
 use crate::notation::record::Format;
 use crate::notation::sfen;
 use document::Document;
@@ -41,6 +42,10 @@ pub struct Records {
     share: usize,
     extent: Extent,
     texts: usize,
+    /// The source that was opened last.
+    name: String,
+    /// A record that is still to come: the program failed while a stream was opened.
+    failed: Option<Record>,
     form: Option<ReadAs>,
     /// The kind of the input that is read, and the number of records that have come from it.
     medium: Medium,
@@ -60,6 +65,8 @@ impl Records {
             share: 0,
             extent: Extent::default(),
             texts: 0,
+            name: String::new(),
+            failed: None,
             form,
             medium: Medium::Stream,
             count: 0,
@@ -83,8 +90,11 @@ impl Records {
         form: Option<ReadAs>,
     ) -> Result<Self, Unreadable> {
         let mut records = Self::new([], form);
-        let begun = records.begin(Lines::new(name.to_owned(), reader), form);
-        begun.map_err(|error| Unreadable::new(Path::new(name), error))?;
+        name.clone_into(&mut records.name);
+        match guarded(|| records.begin(Lines::new(name.to_owned(), reader), form)) {
+            Ok(begun) => begun.map_err(|error| Unreadable::new(Path::new(name), error))?,
+            Err(message) => records.failed = Some(Record::failed(records.place(), message)),
+        }
         Ok(records)
     }
 
@@ -137,8 +147,19 @@ impl Records {
             .map_err(|error| Unreadable::new(path, error))
     }
 
+    /// Returns the place of the record that was read last.
+    fn place(&self) -> Origin {
+        let of_document = self.document.as_ref().map(Document::place);
+        let of_file = || self.of_file.as_ref().map(kifu::Records::place);
+        let of_lines = || self.open.as_ref().map(Lines::place);
+        let place = of_document.or_else(of_file).or_else(of_lines);
+        let number = (self.medium == Medium::Argument).then_some(self.texts);
+        place.unwrap_or_else(|| Origin::new(&*self.name, number))
+    }
+
     /// Notes where a record of the open source stands.
     fn placed(&mut self, mut record: Record) -> Record {
+        panic_for_test("read", record.text.as_deref().unwrap_or_default());
         self.count += 1;
         record.origin.medium = self.medium;
         record.origin.record = (self.medium != Medium::Argument).then_some(self.count);
@@ -228,6 +249,7 @@ impl Records {
             Source::Text(_) => Medium::Argument,
             _ => Medium::Stream,
         };
+        self.name = source.name();
         match source {
             // JSON, perhaps of several lines.
             Source::Text(text) if json::beginning(text.as_bytes()) != Beginning::Other => {
@@ -277,10 +299,8 @@ impl Records {
     }
 }
 
-impl Iterator for Records {
-    type Item = Result<Record, Unreadable>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+impl Records {
+    fn read(&mut self) -> Option<Result<Record, Unreadable>> {
         loop {
             if let Some(document) = &mut self.document {
                 let record = document.next();
@@ -318,6 +338,21 @@ impl Iterator for Records {
                 }
             }
         }
+    }
+}
+
+impl Iterator for Records {
+    type Item = Result<Record, Unreadable>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(record) = self.failed.take() {
+            return Some(Ok(self.placed(record)));
+        }
+        // No part of a source is read twice, so what follows can be read even so.
+        guarded(|| self.read()).unwrap_or_else(|message| {
+            let record = Record::failed(self.place(), message);
+            Some(Ok(self.placed(record)))
+        })
     }
 }
 

@@ -5,6 +5,7 @@ pub mod breaks;
 pub mod disks;
 pub mod faults;
 pub mod outputs;
+pub mod panics;
 pub mod poison;
 pub mod readers;
 pub mod resume;

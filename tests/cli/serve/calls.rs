@@ -4,6 +4,33 @@ use super::client::Server;
 use super::{COOKED, ONE};
 use serde_json::{Value, json};
 
+/// A build for development panics on purpose where a text has the word.
+#[cfg(debug_assertions)]
+#[test]
+fn a_panic_of_the_reader_spoils_one_record_of_a_text() {
+    let state = tempfile::tempdir().unwrap();
+    let mut command = super::client::command(&state);
+    command.env("TSUME_TEST_PANIC", "read:boom");
+    command.args(["--port", "0", "--hash", "16MiB"]);
+    let server = Server::of(command, state);
+    let text = format!("{ONE}\n{COOKED}; id \"boom\"\n{COOKED}; id \"after\"\n");
+    let read = server.call("read", &json!({"text": text}));
+    let problems = read["problems"].as_array().unwrap();
+    let has_error = problems.iter().map(|it| it["error"].is_object());
+    assert_eq!(
+        has_error.collect::<Vec<_>>(),
+        [false, true, false],
+        "{read}"
+    );
+    assert!(
+        problems[1]
+            .to_string()
+            .contains("the program failed: on purpose"),
+        "{read}"
+    );
+    assert_eq!(problems[2]["id"], "after");
+}
+
 #[test]
 fn what_is_written_in_any_format_is_read_again() {
     let server = Server::start(&[]);

@@ -139,6 +139,15 @@ impl Pasted {
         reading::read(self, &self.found[number])
     }
 
+    /// Returns the line in which the position of this number begins, counted from 1.
+    ///
+    /// # Panics
+    /// If there is no position of this number.
+    #[must_use]
+    pub fn line_of(&self, number: usize) -> usize {
+        self.number_at(self.found[number].span.start)
+    }
+
     /// Returns where the position of this number ends in the text.
     ///
     /// # Panics

@@ -21,7 +21,7 @@ use super::similar::collections;
 use crate::batch::resume::Finished;
 use crate::batch::run::{Cases, Feed, Options, Past, Policy};
 use crate::batch::shard::Shard;
-use crate::cli::diagnostics::{Form, tell, warning};
+use crate::cli::diagnostics::{Form, feed_failed, tell, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, inputs_of};
 use crate::cli::interrupt::Interrupt;
@@ -119,8 +119,8 @@ impl ValidateArgs {
             (feed.shard, feed.finished) = (shard, finished);
             feed
         };
-        pass.judge(["validating", "検討"], feed, settings, &mut writer)?;
-        if let (Some(settings), false) = (again, interrupt.is_set()) {
+        let failure = pass.judge(["validating", "検討"], feed, settings, &mut writer)?;
+        if let (Some(settings), false) = (again, interrupt.is_set() || failure.is_some()) {
             pass.options.retries = false;
             pass.extent = Extent::default();
             // All problems are in memory already.
@@ -129,7 +129,7 @@ impl ValidateArgs {
             pass.judge(["trying again", "再検討"], items, settings, &mut writer)?;
         }
 
-        let interrupted = interrupt.is_set();
+        let interrupted = interrupt.is_set() || failure.is_some();
         let ended = writer.end(&past, started.elapsed(), interrupted);
         let EndedRows {
             ledger,
@@ -146,6 +146,10 @@ impl ValidateArgs {
         }
         if ledger.is_empty() {
             tell_of_none(self.shard.filter(|_| known.elsewhere), !is_quiet)?;
+        }
+        if let Some(message) = failure {
+            feed_failed(&message, known.latest.as_deref());
+            return Ok(Exit::Failure);
         }
         Ok(if interrupted {
             Exit::Interrupted

@@ -21,14 +21,14 @@ pub(super) struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// Judges these items.
+    /// Judges these items. Returns the message of the panic that ended the feed, if one did.
     pub fn judge<I: Iterator<Item = (Item, usize)>>(
         &self,
         name: [&'static str; 2],
         feed: impl FnOnce() -> I + Send + 'static,
         mut settings: Settings,
         writer: &mut RowWriter,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Option<String>> {
         settings.question.limits.stop = Some(self.interrupt.flag());
         let mut broken = Ok(());
         let started = Run::start(&settings, &self.options, &self.verdicts).and_then(|run| {
@@ -54,7 +54,8 @@ impl Pass<'_> {
             };
             self.interrupt.during(|| run.pool.each(feed, take))
         });
-        started.context(said(["cannot start a job", "並列処理を始められない"]))?;
-        broken.context(said(ROWS))
+        let failure = started.context(said(["cannot start a job", "並列処理を始められない"]))?;
+        broken.context(said(ROWS))?;
+        Ok(failure)
     }
 }

@@ -9,6 +9,7 @@
 #[cfg(test)]
 mod tests;
 
+use crate::guard::guarded;
 use crate::input::bad_line::{BadLine, LONGEST_LINE};
 use crate::input::fields::{Fields, of_cells, split};
 use crate::input::json::{
@@ -89,7 +90,8 @@ impl Document {
             told: 0,
             ahead: None,
         };
-        document.ahead = document.next();
+        document.ahead = guarded(|| document.next())
+            .unwrap_or_else(|message| Some(Record::failed(document.place(), message)));
         if document.ahead.is_some() {
             Ok(document)
         } else {
@@ -154,11 +156,16 @@ impl Document {
         }
     }
 
+    /// Returns the place of the value that was read last.
+    pub fn place(&self) -> Origin {
+        Origin::new(&*self.name, Some(self.line))
+    }
+
     /// Returns the place of a value.
     fn origin(&mut self, at: usize) -> Origin {
         self.line += self.text[self.counted..at].matches('\n').count();
         self.counted = at;
-        Origin::new(self.name.clone(), Some(self.line))
+        self.place()
     }
 
     fn row(&mut self, place: Range<usize>, name: Option<String>, within: &Open) -> Record {
@@ -256,7 +263,10 @@ impl Iterator for Document {
             return Some(record);
         }
         loop {
-            let open = self.open.last()?.clone();
+            let last = self.open.last_mut()?;
+            let open = last.clone();
+            // If the program fails on what follows, it is not read again.
+            last.at = last.end;
             let Some(element) = self.source().next(open.at, open.end, open.has_names) else {
                 self.open.pop();
                 continue;
@@ -264,6 +274,7 @@ impl Iterator for Document {
             if let Some(last) = self.open.last_mut() {
                 last.at = element.value.end;
             }
+            self.origin(element.value.start);
             if is_line(self.source(), &element) {
                 continue;
             }
