@@ -28,7 +28,7 @@ export interface Options {
   time?: number;
   /** Search nodes. With the same number the row is the same, except for times. */
   nodes?: number;
-  rules?: "standard" | "strict" | "lenient";
+  rules?: "standard" | "unique" | "strict" | "lenient";
   /** Which interpositions are futile (無駄合); the words are those of `tsume check --interpositions`. */
   interpositions?: string;
   expected_plies?: number;

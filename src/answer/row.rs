@@ -152,7 +152,7 @@ pub struct Row {
     pub own: Option<Arc<TableRow>>,
     /// The program and its version.
     pub tool: Cow<'static, str>,
-    /// The rules of the answer: `standard`, or the differences from it. `strict` and `lenient` are
+    /// The rules of the answer: `standard`, or the differences from it. `unique`, `strict` and `lenient` are
     /// other profiles for judging a composition ([`Profile`]). With `interpositions=terminal` fewer
     /// interpositions are futile ([`Interpositions`]), with `interpositions=broad` more, and with
     /// `interpositions=off` none: every legal one counts.

@@ -68,8 +68,8 @@ pub(super) const COMPOSE: Titled = Titled {
 };
 
 pub(super) const RULES: [&str; 2] = [
-    "`strict`: fully unique (完全限定); `standard`: the practice of magazines; `lenient`: longer variations (変長) are blemishes",
-    "strict は完全限定、standard は雑誌の慣行、lenient は変長もキズとする",
+    "`unique`: fully unique (完全限定); `strict`: unique but for the last move and equal defences; `standard`: the practice of magazines; `lenient`: longer variations (変長) are blemishes",
+    "unique は完全限定、strict は最終手と変同のほかは限定、standard は雑誌の慣行、lenient は変長もキズとする",
 ];
 pub(super) const IDLE: [&str; 2] = [
     "also look for idle pieces (無駄駒), which takes several times as long",

@@ -4,7 +4,9 @@
 
 use super::equal::Turn;
 use super::inquiry::{Inquiry, with};
+use super::line::{self, Name};
 use crate::shogi::{Color, Move, PieceKind, Position, Square, bitboard};
+use rustc_hash::FxHashMap;
 
 /// Returns whether two moves differ only in promotion.
 pub(super) fn differ_in_promotion(a: Move, b: Move) -> bool {
@@ -70,56 +72,129 @@ fn in_order_of_distance(king: Square, a: Square, b: Square) -> Option<(Square, S
     }
 }
 
-/// Returns whether `mv` and the main move, both mating in the same number of plies, have the same
-/// best replies, and the main line also works after `mv`. The piece may make up for the promotion
-/// when it moves again: the squares are the same, and so is the end.
-pub(super) fn is_promotion_dual(
-    inquiry: &mut Inquiry<'_, '_>,
-    main: &Turn,
-    mv: Move,
-) -> Option<bool> {
-    let plies = main.lasts[0] - 1;
-    let (ours, theirs) = (with(&main.before, main.rest[0]), with(&main.before, mv));
-    if !have_the_same_replies(inquiry, [&ours, &theirs], plies, |_, replies| {
-        sorted(replies)
-    })? {
-        return Some(false);
+/// Finds out whether promoting or not makes no difference to the defender (成不成非限定).
+///
+/// Two positions that are mate in the same number of plies are *twins* if the defender has the same longest
+/// replies in both, and twins follow each reply: whatever the attacker chooses among his best moves in one,
+/// he has a best move in the other that leads to twins again. The attacker's own moves may differ, mostly by
+/// a promotion. The last move is free.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Twins {
+    /// Known answers about two positions after a check.
+    known: FxHashMap<[Name; 2], bool>,
+}
+
+impl Twins {
+    /// Returns whether the positions after the main move and after `mv` are twins. Both mate in the same
+    /// number of plies.
+    pub(super) fn after(
+        &mut self,
+        inquiry: &mut Inquiry<'_, '_>,
+        main: &Turn,
+        mv: Move,
+    ) -> Option<bool> {
+        let (ours, theirs) = (with(&main.before, main.rest[0]), with(&main.before, mv));
+        self.after_checks(inquiry, [&ours, &theirs], main.lasts[0] - 1)
     }
-    let mut line = theirs;
-    let mut piece = Some(mv.to());
-    let mut length = plies;
-    for (&next, &left) in main.rest[1..].iter().zip(&main.lasts[1..]) {
-        // A reply of the author that is not the longest has to last as long here, no more.
-        let is_short = left < std::mem::replace(&mut length, left - 1);
-        let attack = inquiry.position(&line).turn() == Color::Black;
-        let is_of_the_piece = attack && next.from().is_some() && next.from() == piece;
-        let otherwise = next
-            .from()
-            .filter(|_| is_of_the_piece)
-            .map(|from| Move::board(from, next.to(), !next.promotes()));
-        let mut found = None;
-        for mv in [Some(next), otherwise].into_iter().flatten() {
-            if !inquiry.moves(&line).contains(&mv) || !inquiry.is_optimal(&line, mv, left)? {
-                continue;
-            }
-            if is_short && inquiry.mate_within(&with(&line, mv), left - 1)?.is_no() {
-                continue;
-            }
-            found = Some(mv);
-            break;
+
+    fn after_checks(
+        &mut self,
+        inquiry: &mut Inquiry<'_, '_>,
+        checks: [&[Move]; 2],
+        plies: u32,
+    ) -> Option<bool> {
+        let names = checks.map(|line| line::name(&inquiry.position(line)));
+        if plies == 0 || names[0] == names[1] {
+            return Some(true);
         }
-        let Some(mv) = found else {
-            return Some(false);
-        };
-        if is_of_the_piece {
-            piece = Some(next.to());
-        } else if piece == Some(next.to()) {
-            // The piece was captured.
-            piece = None;
+        if let Some(&known) = self.known.get(&names) {
+            return Some(known);
         }
-        line.push(mv);
+        let [ours, theirs] = checks;
+        let longest = sorted(inquiry.longest_replies(ours, plies)?);
+        let mut are_twins = longest == sorted(inquiry.longest_replies(theirs, plies)?)
+            && self.after_replies(inquiry, checks, &longest, plies)?;
+        if !are_twins {
+            // A reply as long that leaves something over is none of his best.
+            let best = sorted(inquiry.best_replies(ours, plies)?);
+            are_twins = best == sorted(inquiry.best_replies(theirs, plies)?)
+                && self.after_replies(inquiry, checks, &best, plies)?;
+        }
+        self.known.insert(names, are_twins);
+        Some(are_twins)
     }
-    Some(true)
+
+    /// Returns whether twins follow each of these replies.
+    fn after_replies(
+        &mut self,
+        inquiry: &mut Inquiry<'_, '_>,
+        checks: [&[Move]; 2],
+        replies: &[Move],
+        plies: u32,
+    ) -> Option<bool> {
+        for &reply in replies {
+            let [ours, theirs] = checks.map(|line| with(line, reply));
+            if !self.at_turn(inquiry, [&ours, &theirs], plies - 1)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// With the attacker to move, returns whether each of his best moves on either side has one on the
+    /// other that leads to twins.
+    fn at_turn(
+        &mut self,
+        inquiry: &mut Inquiry<'_, '_>,
+        turns: [&[Move]; 2],
+        plies: u32,
+    ) -> Option<bool> {
+        if plies == 1 {
+            return Some(true);
+        }
+        let [ours, theirs] = turns;
+        let (mine, others) = (
+            inquiry.optimal_moves(ours, plies)?,
+            inquiry.optimal_moves(theirs, plies)?,
+        );
+        let mut answered = vec![false; others.len()];
+        for &mv in &mine {
+            let after = with(ours, mv);
+            let mut has_answer = false;
+            for at in in_order_of_likeness(&others, mv) {
+                let other = with(theirs, others[at]);
+                if self.after_checks(inquiry, [&after, &other], plies - 1)? {
+                    (has_answer, answered[at]) = (true, true);
+                    break;
+                }
+            }
+            if !has_answer {
+                return Some(false);
+            }
+        }
+        for (&mv, _) in others.iter().zip(answered).filter(|(_, it)| !it) {
+            let after = with(theirs, mv);
+            let mut has_answer = false;
+            for at in in_order_of_likeness(&mine, mv) {
+                let other = with(ours, mine[at]);
+                if self.after_checks(inquiry, [&other, &after], plies - 1)? {
+                    has_answer = true;
+                    break;
+                }
+            }
+            if !has_answer {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
+
+/// Returns the places in `moves`, those most like `mv` first: itself, then with the other promotion.
+fn in_order_of_likeness(moves: &[Move], mv: Move) -> Vec<usize> {
+    let mut places = Vec::from_iter(0..moves.len());
+    places.sort_by_key(|&at| (moves[at] != mv, !differ_in_promotion(moves[at], mv)));
+    places
 }
 
 /// Returns whether `mv` and the main move have the same best replies, interpositions aside. The two

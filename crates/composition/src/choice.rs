@@ -8,7 +8,7 @@ use super::author::JudgedLine;
 use super::equal::Lines;
 use super::line;
 use super::line::Name;
-use super::rules::Severity;
+use super::rules::{Profile, Severity};
 use crate::shogi::{Move, Position};
 use rustc_hash::FxHashSet;
 
@@ -17,21 +17,24 @@ use rustc_hash::FxHashSet;
 pub(super) type Cost = [u32; 4];
 
 /// Returns the cost of a finding of this severity.
-pub(super) const fn cost_of(severity: Severity) -> Cost {
+pub(super) fn cost_of(severity: Severity, rules: Profile) -> Cost {
     match severity {
-        Severity::Fatal | Severity::Grave => [1, 0, 0, 0],
-        Severity::Heavy => [0, 0, 1, 0],
+        _ if is_fatal(severity, rules) => [1, 0, 0, 0],
+        Severity::Fatal | Severity::Grave | Severity::Heavy | Severity::Light => [0, 0, 1, 0],
         Severity::Minor => [0, 0, 0, 1],
-        Severity::Info => [0; 4],
+        Severity::Tolerated | Severity::Info => [0; 4],
     }
 }
 
 /// Returns the cost of an open question of this severity.
-pub(super) const fn cost_of_open(worst: Severity) -> Cost {
-    match worst {
-        Severity::Fatal | Severity::Grave => [0, 1, 0, 0],
-        _ => [0; 4],
-    }
+pub(super) fn cost_of_open(worst: Severity, rules: Profile) -> Cost {
+    [0, u32::from(is_fatal(worst, rules)), 0, 0]
+}
+
+/// Returns whether a finding of this severity makes a line unsound. What is less severe depends on the other
+/// lines.
+fn is_fatal(severity: Severity, rules: Profile) -> bool {
+    severity >= Severity::Grave && rules.fails(severity)
 }
 
 /// Returns the sum of two costs.

@@ -7,7 +7,7 @@
 //! play comes back to an earlier or later position of the line; otherwise a cook (余詰).
 //! [`detour`](super::detour) decides whether best play comes back.
 
-use super::blemishes::{self, differ_in_distance, differ_in_promotion};
+use super::blemishes::{self, Twins, differ_in_distance, differ_in_promotion};
 use super::detour::{self, Detour};
 use super::equal::Turn;
 use super::inquiry::{Inquiry, with};
@@ -41,6 +41,8 @@ pub(super) struct Alternative {
     known_of_all: detour::Known,
     /// Known answers to the question whether only earlier positions are avoided.
     known_of_before: detour::Known,
+    /// Known answers to the question whether promotion makes a difference.
+    twins: Twins,
     /// Nodes spent on its length.
     spent: u64,
 }
@@ -65,6 +67,7 @@ impl Alternative {
             avoids_all: None,
             known_of_all: detour::Known::default(),
             known_of_before: detour::Known::default(),
+            twins: Twins::default(),
             spent: 0,
         }
     }
@@ -83,6 +86,16 @@ impl Alternative {
     /// Returns whether it is known to mate.
     pub(super) const fn mates(&self) -> bool {
         self.bound.is_some()
+    }
+
+    /// Returns its kind if it mates without coming back to the solution.
+    fn independent(&self) -> Kind {
+        let is_unpromoted = differ_in_promotion(self.turn.rest[0], self.mv) && !self.mv.promotes();
+        if is_unpromoted && self.is_as_short == Some(false) {
+            Kind::LongerPromotionDual
+        } else {
+            Kind::Cook
+        }
     }
 
     const fn is_at_the_end(&self) -> bool {
@@ -110,7 +123,7 @@ impl Alternative {
             names.push(Kind::EarlyMate);
         }
         if self.avoids_all.is_none() {
-            names.push(Kind::Cook);
+            names.push(self.independent());
         }
         if self.is_as_short != Some(false) {
             names.push(Kind::Transposition);
@@ -187,17 +200,16 @@ impl Alternative {
             if !as_short || is_image && !is_symmetrical {
                 continue;
             }
-            let found = if differ_in_promotion(main, mv)
-                && blemishes::is_promotion_dual(inquiry, &self.turn, mv)?
-            {
-                Kind::PromotionDual
-            } else if differ_in_distance(&position, main, mv)
-                && blemishes::is_distance_dual(inquiry, &self.turn, mv)?
-            {
-                Kind::DistanceDual
-            } else {
-                continue;
-            };
+            let found =
+                if differ_in_promotion(main, mv) && self.twins.after(inquiry, &self.turn, mv)? {
+                    Kind::PromotionDual
+                } else if differ_in_distance(&position, main, mv)
+                    && blemishes::is_distance_dual(inquiry, &self.turn, mv)?
+                {
+                    Kind::DistanceDual
+                } else {
+                    continue;
+                };
             return Some(if is_image { Kind::MirrorDual } else { found });
         }
         let near = if as_short { plies - 1 } else { plies + 1 };
@@ -209,7 +221,7 @@ impl Alternative {
             self.avoids_all = Some(avoids);
         }
         if self.avoids_all == Some(true) {
-            return Some(Kind::Cook);
+            return Some(self.independent());
         }
         let so_far = SolutionPositions::along(&inquiry.root, before);
         let known = &mut self.known_of_before;

@@ -206,7 +206,7 @@ pub(super) fn finding(
     };
     // The last defence but one is the first whose choice makes another line.
     let severity = match kind {
-        Kind::EqualVariation if lasts < 4 => Severity::Info,
+        Kind::EqualVariation if lasts < 4 => Severity::Tolerated,
         _ => kind.severity(),
     };
     Finding {

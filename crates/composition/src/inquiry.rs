@@ -161,6 +161,11 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         self.reader.follow(&self.position(line))
     }
 
+    /// Returns such a line that leaves nothing over by its last move, if there is one.
+    pub(super) fn with_another_last_move(&self, line: &[Move]) -> Option<Vec<Move>> {
+        self.reader.with_another_last_move(&self.position(line))
+    }
+
     /// Returns whether a move keeps to the length after a line, in a position that is mate in
     /// exactly `plies`: a check that mates in time, or a reply that lasts as long and is not
     /// futile.
@@ -170,16 +175,22 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         })
     }
 
+    /// Returns all moves that keep to the length after a line, in a position that is mate in exactly
+    /// `plies`.
+    pub(super) fn optimal_moves(&mut self, line: &[Move], plies: u32) -> Option<Vec<Move>> {
+        let mut optimal = Vec::new();
+        for mv in self.moves(line) {
+            if self.is_optimal(line, mv, plies)? {
+                optimal.push(mv);
+            }
+        }
+        Some(optimal)
+    }
+
     /// Returns all replies that last longest after a line, in a position that is mate in exactly
     /// `plies`.
     pub(super) fn longest_replies(&mut self, line: &[Move], plies: u32) -> Option<Vec<Move>> {
-        let mut longest = Vec::new();
-        for mv in self.moves(line) {
-            if self.is_optimal(line, mv, plies)? {
-                longest.push(mv);
-            }
-        }
-        Some(longest)
+        self.optimal_moves(line, plies)
     }
 
     /// Returns the defender's best replies after a line, in a position that is mate in exactly

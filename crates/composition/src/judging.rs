@@ -9,8 +9,8 @@ use super::cooks;
 use super::equal::Lines;
 use super::event::{Event, Listener};
 use super::futile::Interpositions;
-use super::inquiry::{Inquiry, with};
-use super::leftover::OldConvention;
+use super::inquiry::Inquiry;
+use super::leftover;
 use super::line::{self, Reader};
 use super::reading::Reading;
 use super::refutation;
@@ -21,7 +21,7 @@ use crate::question::Question;
 use crate::search::games::squares_between;
 use crate::search::session::Session;
 use crate::search::{Answer, Stage};
-use crate::shogi::{Color, Hand, Move, Position};
+use crate::shogi::{Color, Move, Position};
 use crate::vocabulary::QuestionKind;
 
 /// Nodes spent on a question whose answer changes only the name of a flaw or a minor remark.
@@ -123,8 +123,8 @@ fn compose(inquiry: &mut Inquiry<'_, '_>, asked: Asked<'_>, plies: u32, judgemen
     let leftover = inquiry.position(&judged.moves).hand(Color::Black);
     if haste.ends_at_flaw {
         let fails = |severity| question.rules.fails(severity);
-        if !leftover.is_empty() && fails(Kind::LongerVariation.severity()) {
-            // Whether it is a longer variation or leftover pieces: both are fatal.
+        if !leftover.is_empty() && fails(Kind::LastMoveLeftover.severity()) {
+            // Whatever the cause is, it is fatal.
             judgement.findings.push(Finding {
                 line: judged.moves.clone(),
                 detail: Detail::Leaves(leftover),
@@ -212,7 +212,7 @@ fn about_the_line(
     let Some(plies) = exact(judgement.composed.answer) else {
         return findings;
     };
-    let (main, leftover) = (&reading.line, reading.leftover);
+    let main = &reading.line;
     let nodes =
         (question.nodes_per_alternative).map_or(SIDE_QUESTION, |given| given.max(SIDE_QUESTION));
     let mut take = |found: Vec<Finding>| {
@@ -226,7 +226,9 @@ fn about_the_line(
     }
 
     let is_best = main.len() as u32 == plies && judged.longer.is_none();
-    let (old, _) = inquiry.within(nodes, |inquiry| left_over(inquiry, main, leftover, is_best));
+    let (old, _) = inquiry.within(nodes, |inquiry| {
+        leftover::finding(inquiry, reading, judged.fixed, is_best)
+    });
     let mut without_leftover = None;
     if let Some(finding) = old {
         without_leftover = match (finding.kind, finding.length) {
@@ -277,61 +279,6 @@ fn until_it_repeats(root: &Position, mut line: Vec<Move>) -> Vec<Move> {
         line.truncate(again - 1);
     }
     line
-}
-
-/// Returns the finding that the judged line leaves pieces over, if it does. On a line of best play
-/// a longer variation (変長) may be the cause.
-fn left_over(
-    inquiry: &mut Inquiry<'_, '_>,
-    main: &[Move],
-    leftover: Hand,
-    is_best: bool,
-) -> Option<Finding> {
-    if leftover.is_empty() {
-        return None;
-    }
-    let plies = main.len() as u32;
-    let mut finding = Finding {
-        line: main.to_vec(),
-        length: Some(Length::Exactly(plies)),
-        detail: Detail::Leaves(leftover),
-        ..Finding::new(Kind::Leftover, &[])
-    };
-    if !is_best {
-        return Some(finding);
-    }
-    let interpositions = inquiry.interpositions();
-    let mut old = OldConvention::beside(main, &inquiry.root, interpositions);
-    let empty = (inquiry.session).variant(&interpositions, |search| old.line(search, plies));
-    match empty {
-        Some(line) if line.is_empty() => {
-            if let Some(last) = last_move_that_leaves_nothing(inquiry, main) {
-                finding.detail = Detail::LeavesButFor(leftover, last);
-            }
-        }
-        Some(line) => {
-            let common = line.iter().zip(main).take_while(|(a, b)| a == b).count();
-            finding.kind = Kind::LongerVariation;
-            finding.severity = Kind::LongerVariation.severity();
-            finding.length = Some(Length::Exactly(line.len() as u32));
-            finding.before = line[..common].to_vec();
-            finding.line = line[common..].to_vec();
-        }
-        None => {
-            finding.severity = Kind::LongerVariation.severity();
-            finding.detail = Detail::LeavesPerhapsLonger(leftover);
-        }
-    }
-    Some(finding)
-}
-
-/// Returns a last move that mates in place of the line's own and leaves nothing over.
-fn last_move_that_leaves_nothing(inquiry: &Inquiry<'_, '_>, line: &[Move]) -> Option<Move> {
-    let (_, before) = line.split_last()?;
-    inquiry.moves(before).into_iter().find(|&mv| {
-        let position = inquiry.position(&with(before, mv));
-        position.hand(Color::Black).is_empty() && !position.has_evasion()
-    })
 }
 
 /// Returns the finding for the case that all grey interpositions are futile: another length or

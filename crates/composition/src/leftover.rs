@@ -1,5 +1,8 @@
-//! The leftover pieces of the main line (駒余り), and whether a longer variation (変長) is the
-//! cause.
+//! The leftover pieces of the main line (駒余り), and their cause: the choice of the last move
+//! (最終手駒余り), or a longer variation (変長).
+//!
+//! Of several last moves that mate, the attacker plays one that leaves something over, if there is one.
+//! An author may name another. So if another last move leaves nothing, only the last move is at fault.
 //!
 //! Today the defender lasts as long as possible, whatever is left over. By the old convention the
 //! defender prefers a line without leftover to any longer line with leftover. A composer who
@@ -7,17 +10,70 @@
 //! the flaw is the longer variation; if not, it is the leftover itself.
 
 use super::futile::Interpositions;
+use super::inquiry::Inquiry;
 use super::line;
+use super::reading::Reading;
+use super::verdict::{Detail, Finding, Kind, Length};
 use crate::search::Search;
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
+
+/// Returns the finding that the judged line leaves pieces over, if it does. The first `fixed` moves of the
+/// line are the author's. Only on a line of best play can another line be the cause.
+pub(super) fn finding(
+    inquiry: &mut Inquiry<'_, '_>,
+    reading: &Reading,
+    fixed: usize,
+    is_best: bool,
+) -> Option<Finding> {
+    let Reading { line, leftover } = reading;
+    if leftover.is_empty() {
+        return None;
+    }
+    let plies = line.len() as u32;
+    let mut finding = Finding {
+        line: line.clone(),
+        length: Some(Length::Exactly(plies)),
+        detail: Detail::Leaves(*leftover),
+        ..Finding::new(Kind::Leftover, &[])
+    };
+    if !is_best {
+        return Some(finding);
+    }
+    let free = fixed.min(line.len() - 1);
+    let last = inquiry.with_another_last_move(&line[..free]);
+    let mut named = |kind: Kind, cause: &[Move]| {
+        let same = line.iter().zip(cause).take_while(|(a, b)| a == b);
+        let common = same.count();
+        finding.kind = kind;
+        finding.severity = kind.severity();
+        finding.length = Some(Length::Exactly(cause.len() as u32));
+        finding.before = cause[..common].to_vec();
+        finding.line = cause[common..].to_vec();
+    };
+    if let Some(rest) = last {
+        named(Kind::LastMoveLeftover, &[&line[..free], &rest].concat());
+        return Some(finding);
+    }
+    let interpositions = inquiry.interpositions();
+    let mut old = OldConvention::beside(line, &inquiry.root, interpositions);
+    match (inquiry.session).variant(&interpositions, |search| old.line(search, plies)) {
+        None => {
+            finding.severity = Kind::LongerVariation.severity();
+            finding.detail = Detail::LeavesPerhapsLonger(*leftover);
+        }
+        Some(shorter) if shorter.is_empty() => {}
+        Some(shorter) => named(Kind::LongerVariation, &shorter),
+    }
+    Some(finding)
+}
 
 /// A line without leftover: its length, and its first move.
 type Empty = Option<(u32, Option<Move>)>;
 
 /// Looks for the longest line without leftover.
 #[derive(Debug)]
-pub(super) struct OldConvention {
+struct OldConvention {
     interpositions: Interpositions,
     known: FxHashMap<line::Name, Empty>,
     /// The moves of the main line. Of several checks that are equally good by the old order, the
@@ -27,11 +83,7 @@ pub(super) struct OldConvention {
 
 impl OldConvention {
     /// Begins beside a main line of this position.
-    pub(super) fn beside(
-        main: &[Move],
-        position: &Position,
-        interpositions: Interpositions,
-    ) -> Self {
+    fn beside(main: &[Move], position: &Position, interpositions: Interpositions) -> Self {
         let names = line::names_along(position, main).into_iter();
         Self {
             interpositions,
@@ -42,7 +94,7 @@ impl OldConvention {
 
     /// Returns the longest line without leftover that the defender can force against the shortest
     /// attack. The current position is mate in exactly `plies`. Empty if there is none.
-    pub(super) fn line(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Vec<Move>> {
+    fn line(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Vec<Move>> {
         if self.value(search, plies)?.is_none() {
             return Some(Vec::new());
         }

@@ -16,9 +16,32 @@ use rustc_hash::FxHashMap;
 /// The value of a position of known length.
 #[derive(Clone, Copy, Debug)]
 struct LineValue {
+    /// By the order above.
+    usual: Best,
+    /// The same, but the attacker prefers a last move that leaves nothing over, as an author may name it.
+    with_free_last_move: Best,
+}
+
+/// The best that both sides can reach.
+#[derive(Clone, Copy, Debug)]
+struct Best {
     /// The attacker's hand at the mate.
     leftover: Hand,
-    best: Option<Move>,
+    mv: Option<Move>,
+}
+
+impl Best {
+    /// Takes another move if it is better: if it leaves more, or less.
+    fn take(best: &mut Option<Self>, mv: Move, leftover: Hand, more_is_better: bool) {
+        let is_better = best.is_none_or(|known| {
+            let (new, old) = (leftover.total(), known.leftover.total());
+            if more_is_better { new > old } else { new < old }
+        });
+        if is_better {
+            let mv = Some(mv);
+            *best = Some(Self { leftover, mv });
+        }
+    }
 }
 
 /// The identity of a position within one problem: key of the board, and both hands.
@@ -50,14 +73,29 @@ impl Reader {
 
     /// Returns the leftover of the main line of the current position, which is mate in exactly `plies`.
     pub fn leftover(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Hand> {
-        self.value(search, plies).map(|it| it.leftover)
+        self.value(search, plies).map(|it| it.usual.leftover)
     }
 
     /// Returns the line of best moves from a position whose value is known.
     pub fn follow(&self, position: &Position) -> Vec<Move> {
+        self.follow_by(position, |value| value.usual.mv)
+    }
+
+    /// Returns such a line that leaves nothing over by its last move, if there is one.
+    pub fn with_another_last_move(&self, position: &Position) -> Option<Vec<Move>> {
+        let value = self.known.get(&name(position))?;
+        let leaves_nothing = value.with_free_last_move.leftover.is_empty();
+        leaves_nothing.then(|| self.follow_by(position, |value| value.with_free_last_move.mv))
+    }
+
+    fn follow_by(
+        &self,
+        position: &Position,
+        best: impl Fn(&LineValue) -> Option<Move>,
+    ) -> Vec<Move> {
         let mut position = position.clone();
         let mut line = Vec::new();
-        while let Some(mv) = self.known.get(&name(&position)).and_then(|it| it.best) {
+        while let Some(mv) = self.known.get(&name(&position)).and_then(&best) {
             position.make(mv);
             line.push(mv);
         }
@@ -74,35 +112,32 @@ impl Reader {
             return None;
         }
         let attack = search.position().turn() == Color::Black;
-        let mut best = LineValue {
-            leftover: search.position().hand(Color::Black),
-            best: None,
-        };
-        if plies > 0 {
-            let mut found = None;
+        let (mut usual, mut free) = (None, None);
+        if plies == 0 {
+            let leftover = search.position().hand(Color::Black);
+            let mate = Some(Best { leftover, mv: None });
+            (usual, free) = (mate, mate);
+        } else {
             for mv in in_order(search.position()) {
                 if !self.interpositions.is_optimal(search, mv, plies)? {
                     continue;
                 }
                 let after = search.after(mv, |search| self.value(search, plies - 1))?;
-                let better = found.is_none_or(|known: LineValue| {
-                    let (new, old) = (after.leftover.total(), known.leftover.total());
-                    if attack { new > old } else { new < old }
-                });
-                if better {
-                    found = Some(LineValue {
-                        best: Some(mv),
-                        ..after
-                    });
-                }
-                if !attack && after.leftover.is_empty() {
+                Best::take(&mut usual, mv, after.usual.leftover, attack);
+                let more_is_better = attack && plies > 1;
+                let leftover = after.with_free_last_move.leftover;
+                Best::take(&mut free, mv, leftover, more_is_better);
+                if !attack && after.usual.leftover.is_empty() {
                     break;
                 }
             }
-            best = found?;
         }
-        self.known.insert(name, best);
-        Some(best)
+        let value = LineValue {
+            usual: usual?,
+            with_free_last_move: free?,
+        };
+        self.known.insert(name, value);
+        Some(value)
     }
 }
 

@@ -8,6 +8,7 @@
 
 use super::author::JudgedLine;
 use super::choice::{Choice, Cost, cost_of, cost_of_open, sum};
+use super::conclude::is_cook;
 use super::cooks::{Alternative, Judged};
 use super::equal::{self, Lines, Reply};
 use super::event::{Event, Listener};
@@ -185,12 +186,13 @@ impl<'q> Rounds<'q> {
 
     /// Returns the cost of the findings at each turn.
     fn costs(&self) -> Vec<Cost> {
+        let rules = self.asked.question.rules;
         let mut costs = vec![Cost::default(); self.lines.turns.len()];
         for (turn, found) in &self.found {
-            costs[*turn] = sum(costs[*turn], cost_of(found.severity));
+            costs[*turn] = sum(costs[*turn], cost_of(found.severity, rules));
         }
         for it in &self.alternatives {
-            costs[it.turn] = sum(costs[it.turn], cost_of_open(it.about.worst()));
+            costs[it.turn] = sum(costs[it.turn], cost_of_open(it.about.worst(), rules));
         }
         costs
     }
@@ -218,7 +220,7 @@ impl<'q> Rounds<'q> {
         // A finding that is a blemish wherever the line runs; a cook would be one in an equal line.
         self.stakes.has_blemish |= self.found.iter().any(|(_, it)| {
             let in_equal = match it.kind {
-                Kind::Cook => Kind::EqualVariationCook.severity(),
+                kind if is_cook(kind) => Kind::EqualVariationCook.severity(),
                 _ => it.severity,
             };
             profile.grade(in_equal) >= Grade::Blemish
@@ -277,7 +279,7 @@ impl<'q> Rounds<'q> {
         let is_equal = it.about.turn.equal;
         let is_clean = self.stakes.clean.get(it.turn).is_none_or(|&clean| clean);
         let worst = match worst {
-            Severity::Fatal if !is_clean => Kind::EqualVariationCook.severity(),
+            Severity::Grave | Severity::Fatal if !is_clean => Kind::EqualVariationCook.severity(),
             Severity::Minor if !is_equal => return self.most_if_told(worst),
             worst => worst,
         };

@@ -8,12 +8,15 @@ impl Profile {
     pub const fn grade(self, severity: Severity) -> Grade {
         match (severity, self) {
             (Severity::Info, _) => Grade::Remark,
-            (Severity::Minor, Self::Strict) | (Severity::Heavy, Self::Standard | Self::Lenient) => {
-                Grade::Blemish
-            }
-            (Severity::Minor, Self::Standard | Self::Lenient) => Grade::Minor,
-            (Severity::Grave, Self::Lenient) => Grade::Blemish,
-            (Severity::Heavy, Self::Strict)
+            (_, Self::Unique) => Grade::Fatal,
+            (Severity::Tolerated, _) => Grade::Remark,
+            (Severity::Minor, Self::Standard | Self::Lenient)
+            | (Severity::Light, Self::Lenient) => Grade::Minor,
+            (Severity::Minor, Self::Strict)
+            | (Severity::Light, Self::Standard)
+            | (Severity::Heavy, Self::Standard | Self::Lenient)
+            | (Severity::Grave, Self::Lenient) => Grade::Blemish,
+            (Severity::Light | Severity::Heavy, Self::Strict)
             | (Severity::Grave, Self::Strict | Self::Standard)
             | (Severity::Fatal, _) => Grade::Fatal,
         }
@@ -31,11 +34,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_severer_finding_is_never_of_a_lower_grade() {
-        use Severity::{Fatal, Grave, Heavy, Info, Minor};
-        for profile in [Profile::Strict, Profile::Standard, Profile::Lenient] {
-            let grades = [Info, Minor, Heavy, Grave, Fatal].map(|it| profile.grade(it));
-            assert!(grades.is_sorted(), "{profile:?}: {grades:?}");
+    fn grades_follow_the_severity_and_the_rules() {
+        for profile in Profile::ALL {
+            let grades = Severity::ALL.iter().map(|&it| profile.grade(it));
+            assert!(grades.is_sorted(), "{profile:?}");
+        }
+        for &severity in Severity::ALL {
+            let grades = Profile::ALL.iter().rev().map(|it| it.grade(severity));
+            assert!(grades.is_sorted(), "{severity:?}");
         }
     }
 }

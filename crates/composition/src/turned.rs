@@ -217,7 +217,6 @@ turn_fields! {
 impl TurnRound for Detail {
     fn turn_round(&mut self) {
         match self {
-            Self::LeavesButFor(_, last) => last.turn_round(),
             Self::On(square) => square.turn_round(),
             _ => {}
         }

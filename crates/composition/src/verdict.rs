@@ -67,8 +67,6 @@ pub enum Detail {
     BrinkmateLineBreaks,
     /// The line leaves these pieces.
     Leaves(Hand),
-    /// The line leaves these pieces, but this other last move would leave none.
-    LeavesButFor(Hand, Move),
     /// The line leaves these pieces. Whether a defence without leftover would make it a longer
     /// variation was not worked out within the limits.
     LeavesPerhapsLonger(Hand),

@@ -48,8 +48,8 @@ says! {
     later(mate, plies, other): "{mate}, {plies} plies later than {other}", "{mate}（{other}より{plies}手長い）";
     leaves(pieces): "the main line leaves {pieces}", "本手順で{pieces}が余る";
     leaves_some(): "the main line leaves pieces", "本手順で駒が余る";
-    leaves_but_for(leaves, mv): "{leaves}; the author's may end with {mv}, which leaves nothing",
-        "{leaves}（作意の最終手が{mv}なら余らない）";
+    last_move_leaves(leaves, mv): "{leaves}; with {mv} in place of the last move nothing is left",
+        "{leaves}（最終手を{mv}とすれば余らない）";
     leaves_perhaps_longer(leaves): "{leaves}; whether a shorter one leaves nothing was not worked out",
         "{leaves}（より短く余らない手順があるかは未検討）";
     grey_alike(): "some would count this interposition as futile; length and leftover are the same either way",
@@ -196,7 +196,7 @@ fn about(found: &Finding, moves: &mut Moves<'_>) -> Said {
         Kind::AuthorLine => {
             brinkmate::author_line(found).unwrap_or_else(|| author_line(found, mate, moves))
         }
-        Kind::Leftover => leftover(found, moves),
+        Kind::Leftover | Kind::LastMoveLeftover => leftover(found, moves),
         Kind::LongerVariation => match (found.detail, found.length) {
             (Detail::Leaves(hand), _) => leaves_nothing(mate, pieces(hand)),
             (Detail::LongerThan(plies), Some(Length::Exactly(longer) | Length::AtMost(longer))) => {
@@ -218,6 +218,7 @@ fn about(found: &Finding, moves: &mut Moves<'_>) -> Said {
         Kind::VariationCook => variation_cook(mate),
         Kind::LastMoveDual => last_move_dual(),
         Kind::Cook
+        | Kind::LongerPromotionDual
         | Kind::EqualVariationCook
         | Kind::PromotionDual
         | Kind::DistanceDual
@@ -285,12 +286,11 @@ fn author_line(found: &Finding, mate: Said, moves: &mut Moves<'_>) -> Said {
 
 fn leftover(found: &Finding, moves: &mut Moves<'_>) -> Said {
     match found.detail {
+        Detail::Leaves(hand) if found.kind == Kind::LastMoveLeftover => last_move_leaves(
+            leaves(pieces(hand)),
+            moves.last(&[&found.before, &found.line]),
+        ),
         Detail::Leaves(hand) => leaves(pieces(hand)),
-        Detail::LeavesButFor(hand, last) => {
-            let kept = found.line.len().saturating_sub(1);
-            let mv = moves.last(&[&found.before, &found.line[..kept], &[last]]);
-            leaves_but_for(leaves(pieces(hand)), mv)
-        }
         Detail::LeavesPerhapsLonger(hand) => leaves_perhaps_longer(leaves(pieces(hand))),
         _ => leaves_some(),
     }

@@ -25,8 +25,6 @@ fn both(problem: &Problem, found: &Finding) -> [String; 2] {
 
 fn details() -> Vec<Detail> {
     let hand = Hand::EMPTY.add(PieceKind::Gold);
-    // It can be played first and last in the line below.
-    let last = usi::parse_move("3e4d").unwrap();
     let square = Square::new(2, 4);
     vec![
         Detail::Nothing,
@@ -47,7 +45,6 @@ fn details() -> Vec<Detail> {
         Detail::AuthorLineBreaks,
         Detail::AuthorLineGoesOn,
         Detail::Leaves(hand),
-        Detail::LeavesButFor(hand, last),
         Detail::LeavesPerhapsLonger(hand),
         Detail::On(square),
         Detail::IfGreyIsFutile(3, hand),
@@ -130,7 +127,6 @@ fn a_sentence_names_lengths_and_pieces() {
         };
         both(&problem, &found)
     };
-    let last = usi::parse_move("2d1e").unwrap();
     for (kind, detail, expected) in [
         (
             Kind::Cook,
@@ -141,11 +137,11 @@ fn a_sentence_names_lengths_and_pieces() {
             ],
         ),
         (
-            Kind::Leftover,
-            Detail::LeavesButFor(hand, last),
+            Kind::LastMoveLeftover,
+            Detail::Leaves(hand),
             [
-                "the main line leaves GP; the author's may end with 2d1e, which leaves nothing",
-                "本手順で金・歩が余る（作意の最終手が▲１五龍なら余らない）",
+                "the main line leaves GP; with 3a3d+ in place of the last move nothing is left",
+                "本手順で金・歩が余る（最終手を▲３四飛成とすれば余らない）",
             ],
         ),
         (

@@ -41,7 +41,9 @@ Input:
   judged as the main line.
 
 Rules:
-  strict    fully unique (完全限定): transpositions and detours are fatal, duals are blemishes
+  unique    fully unique (完全限定): nothing but the one line
+  strict    unique but for the last move and equal defences: transpositions and detours are fatal,
+            duals are blemishes
   standard  the practice of magazines: transpositions and detours are blemishes, duals are minor
   lenient   for practice, as on スマホ詰パラ: longer variations (変長) are blemishes, too
 

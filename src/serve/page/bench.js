@@ -7,7 +7,7 @@ export const DEFAULTS = { lang: "", theme: "auto", notation: "japanese", rules: 
 // The limits of time that one can choose, in milliseconds. 0 is none.
 export const TIMES = [5000, 15000, 60000, 300000, 1800000, 0];
 // The values that a setting may have; of the others, any whole number that is not negative. The engine knows those of `interpositions`.
-const CHOICES = { time_ms: TIMES, lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "strict", "lenient"], live: [true, false] };
+const CHOICES = { time_ms: TIMES, lang: ["", "en", "ja"], theme: ["auto", "light", "dark"], notation: ["japanese", "western"], rules: ["standard", "unique", "strict", "lenient"], live: [true, false] };
 /* The settings as far as they can be used: an older page, or another program at this address, may have kept anything. */
 function usable(kept) {
   const isGood = (key, value) => key === "interpositions" ? typeof value === "string" : (CHOICES[key] ? CHOICES[key].includes(value) : Number.isSafeInteger(value) && value >= 0);

@@ -51,7 +51,7 @@ export class Menus {
     const tongue = make("select", { "data-key": "tongue", onchange: (event) => bench.set("lang", event.target.value) }, make("option", { value: "en", lang: "en", selected: language() === "en" }, "English"), make("option", { value: "ja", lang: "ja", selected: language() === "ja" }, "日本語"));
     fill(byId("menu-settings"), make("label.field", {}, make("span", {}, say("language")), tongue),
       make("label.check", {}, live, say("liveOn")),
-      select("profile", "rules", [["standard", say("standard")], ["strict", say("strictRules")], ["lenient", say("lenient")]]),
+      select("profile", "rules", [["standard", say("standard")], ["unique", say("uniqueRules")], ["strict", say("strictRules")], ["lenient", say("lenient")]]),
       select("interpositions", "interpositions", interpositions),
       select("timeLimit", "time_ms", TIMES.map((n) => [n, n ? say(n < 60000 ? "seconds" : "minutes", { n: n / (n < 60000 ? 1000 : 60000) }) : say("noLimit")]), Number),
       select("threads", "threads", [[0, say("usual")], ...threads.map((n) => [n, String(n)])], Number),

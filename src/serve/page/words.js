@@ -71,7 +71,7 @@ const TABLE = {
   name: ["Title", "作品名"], author: ["Author", "作者"], copyText: ["Copy", "コピー"], copied: ["Copied.", "コピーしました"], download: ["Save as file", "ファイルに保存"], link: ["Link to this page", "このページへのリンク"], lishogiLink: ["Link to lishogi", "lishogiへのリンク"], copiedSecret: ["Copied. The link holds your secret and opens your own workbench: do not publish it.", "コピーしました。リンクには秘密の文字列が含まれ、この検討盤だけを開きます。公開しないでください"], report: ["Report page", "検討結果のページ"], asText: ["As text", "文字で"],
   // Settings.
   language: ["Language", "言語"], theme: ["Colours", "配色"], auto: ["as the system", "システムに合わせる"], light: ["light", "明るい"], dark: ["dark", "暗い"], notation: ["Moves and pieces", "手と駒の表記"], kanji: ["Japanese", "日本式"], letters: ["letters", "英字"],
-  profile: ["Rules", "基準"], standard: ["standard", "標準"], lenient: ["lenient", "緩い"], strictRules: ["strict (every move unique)", "厳しい（完全限定）"], interpositions: ["Futile interpositions", "無駄合"],
+  profile: ["Rules", "基準"], standard: ["standard", "標準"], lenient: ["lenient", "緩い"], strictRules: ["strict (unique but for last move, equal defences)", "厳しい（最終手・変同のほかは限定）"], uniqueRules: ["fully unique", "完全限定"], interpositions: ["Futile interpositions", "無駄合"],
   timeLimit: ["Time for a judgement", "検討の時間"], seconds: ["{n} s", "{n}秒"], minutes: ["{n} min", "{n}分"], noLimit: ["no limit", "無制限"], threads: ["Threads", "スレッド"], memory: ["Memory for a search", "検討に使うメモリー"], usual: ["as usual", "標準"], liveOn: ["Judge after every change", "変更のたびに検討する"], judgeNow: ["Judge", "検討する"],
   // The engine.
   lost: ["The engine does not answer. Your work is safe here; trying again …", "エンジンが応答しません。作業はこのページに残っています。再接続中…"], backAgain: ["The engine is back.", "エンジンに再接続しました"],

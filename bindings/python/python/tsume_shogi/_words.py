@@ -84,12 +84,14 @@ class Kind(Word):
     COOK = "cook"
     LEFTOVER = "leftover"
     LONGER_VARIATION = "longer_variation"
+    LONGER_PROMOTION_DUAL = "longer_promotion_dual"
     TRANSPOSITION = "transposition"
     REJOINING_DETOUR = "rejoining_detour"
     EQUAL_VARIATION_COOK = "equal_variation_cook"
     EXTRA_BRINKMATE = "extra_brinkmate"
     IDLE_PIECE = "idle_piece"
     AUTHOR_LINE = "author_line"
+    LAST_MOVE_LEFTOVER = "last_move_leftover"
     EQUAL_VARIATION = "equal_variation"
     RETURNING_DETOUR = "returning_detour"
     PROMOTION_DUAL = "promotion_dual"
@@ -276,6 +278,7 @@ class Interpositions(Word):
 class Rules(Word):
     """The profile of rules by which compositions are judged."""
 
+    UNIQUE = "unique"
     STRICT = "strict"
     STANDARD = "standard"
     LENIENT = "lenient"

@@ -2,13 +2,14 @@
 
 use super::super::inquiry::Inquiry;
 use super::super::judging::{judge, judge_as};
-use super::super::line::position_after;
+use super::super::line::{self, position_after};
 use super::super::rounds::{Asked, Haste};
 use super::super::rules::Severity;
-use super::super::verdict::{Finding, Judgement, Verdict};
+use super::super::verdict::{Finding, Judgement, Kind, Verdict};
 use super::Request;
 use super::keep::{self, Keep};
 use crate::question::Question;
+use crate::search::games::squares_between;
 use crate::search::session::Session;
 use crate::shogi::{Color, Move, Position};
 
@@ -104,7 +105,7 @@ pub(super) fn look(
     }
     let is_grave_fatal = request.profile.fails(Severity::Grave);
     let is_line = request.keep == Keep::Line;
-    if shortcuts.leftover && is_line && is_grave_fatal && leaves_over(&root, line) {
+    if shortcuts.leftover && is_line && is_grave_fatal && leaves_over(&root, line, request) {
         return Seen::LineFails;
     }
     let mut inquiry = Inquiry::new(session, request.interpositions);
@@ -168,7 +169,25 @@ pub(super) fn fatal(judgement: &Judgement, request: &Request) -> Vec<Finding> {
     fatal.cloned().collect()
 }
 
-/// Returns whether a line that can be played ends with pieces in the attacker's hand.
-fn leaves_over(root: &Position, line: &[Move]) -> bool {
-    !position_after(root, line).hand(Color::Black).is_empty()
+/// Returns whether a line that can be played ends with pieces in the attacker's hand, and no other last move is
+/// an excuse.
+fn leaves_over(root: &Position, line: &[Move], request: &Request) -> bool {
+    let leaves = |line: &[Move]| !position_after(root, line).hand(Color::Black).is_empty();
+    let Some((_, before)) = line.split_last() else {
+        return leaves(line);
+    };
+    let is_excuse = |mv: Move| {
+        let other = [before, &[mv]].concat();
+        let mate = position_after(root, &other);
+        let between = squares_between(&mate);
+        // Interpositions may be futile.
+        !leaves(&other)
+            && line::moves(&mate)
+                .iter()
+                .all(|it| between.contains(&it.to()))
+    };
+    let lasts = line::moves(&position_after(root, before));
+    leaves(line)
+        && (request.profile.fails(Kind::LastMoveLeftover.severity())
+            || !lasts.into_iter().any(is_excuse))
 }

@@ -5,8 +5,12 @@ words! {
     Severity {
         /// Worth mentioning, no flaw at all.
         Info = "info";
+        /// Another move or line that custom allows, such as another last move.
+        Tolerated = "tolerated";
         /// A choice that makes no difference to the composition, such as a dual of promotion.
         Minor = "minor";
+        /// A flaw that magazines print with the composition, and that does not matter for practice.
+        Light = "light";
         /// A flaw that magazines print with the composition (キズ), such as a transposition.
         Heavy = "heavy";
         /// A defence that lasts longer than the line that the composition is known by, such as 変長.

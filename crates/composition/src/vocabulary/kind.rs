@@ -70,6 +70,8 @@ kinds! {
     Leftover = "leftover", "leftover", "駒余り"; Fatal, NO, NO;
     /// 変長: a variation that leaves pieces is longer than the line that leaves none.
     LongerVariation = "longer_variation", "longer variation", "変長"; Grave, NO, NO;
+    /// 成不成非限定(長): the same move without promotion mates later, by other play.
+    LongerPromotionDual = "longer_promotion_dual", "longer promotion dual", "成不成非限定(長)"; Grave, YES, YES;
     /// 手順前後: the same moves in another order.
     Transposition = "transposition", "transposition", "手順前後"; Heavy, YES, YES;
     /// 迂回(ロ): a detour that comes back to the main line later on, with loss of time.
@@ -82,6 +84,8 @@ kinds! {
     IdlePiece = "idle_piece", "idle piece", "無駄駒"; Heavy, NO, NO;
     /// 作意と不一致: the author's line is not the main line.
     AuthorLine = "author_line", "author's line", "作意と不一致"; Grave, NO, NO;
+    /// 最終手駒余り: the last move leaves pieces, and another last move would leave none.
+    LastMoveLeftover = "last_move_leftover", "last move leftover", "最終手駒余り"; Light, NO, NO;
     /// 変同: another defence lasts as long and leaves nothing either.
     EqualVariation = "equal_variation", "equal variation", "変同"; Minor, NO, NO;
     /// 迂回(イ): a detour that comes back to the position where it left the main line, or to an
@@ -96,11 +100,11 @@ kinds! {
     /// 無駄合の解釈: the answer depends on which interpositions count as futile.
     GreyInterposition = "grey_interposition", "grey interposition", "無駄合の解釈"; Minor, NO, NO;
     /// 最終手余詰: at the last move, another check mates at once.
-    LastMoveDual = "last_move_dual", "last move dual", "最終手余詰"; Info, YES, YES;
+    LastMoveDual = "last_move_dual", "last move dual", "最終手余詰"; Tolerated, YES, YES;
     /// 合駒非限定: another interposed piece is as good.
-    InterpositionChoice = "interposition_choice", "interposition choice", "合駒非限定"; Info, NO, NO;
+    InterpositionChoice = "interposition_choice", "interposition choice", "合駒非限定"; Tolerated, NO, NO;
     /// 左右対称: the mirror image of a move in a symmetrical position.
-    MirrorDual = "mirror_dual", "mirror image", "左右対称"; Info, YES, YES;
+    MirrorDual = "mirror_dual", "mirror image", "左右対称"; Tolerated, YES, YES;
     /// 変化余詰: another check mates in a variation that lasts longer than the author's line. It is
     /// not a cook of the composition.
     VariationCook = "variation_cook", "cook in a variation", "変化余詰"; Info, YES, NO;

@@ -91,8 +91,11 @@ words! {
     /// A profile of rules for judging a composition.
     #[derive(Default)]
     Rules {
-        /// Fully unique (完全限定): transpositions and detours are fatal, duals are blemishes.
-        Strict = "strict", "strict", "厳しい基準（完全限定）";
+        /// Fully unique (完全限定): nothing but the one line. Duals, equal defences and other last moves are fatal.
+        Unique = "unique", "unique", "完全限定";
+        /// Unique but for the last move and equal defences: transpositions and detours are fatal, duals are
+        /// blemishes.
+        Strict = "strict", "strict", "厳しい基準";
         /// The practice of magazines: transpositions and detours are blemishes, duals are minor.
         #[default]
         Standard = "standard", "standard", "標準の基準";

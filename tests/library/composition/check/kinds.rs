@@ -100,7 +100,7 @@ kinds! {
     a_variation_as_long_as_the_main_line: EqualVariation Minor "2:1c2b=5",
         "9/6S2/8k/9/7L1/9/9/9/9 b G2r2b3g3s4n3l18p 1" "G*2d 1c1b 2d2c 1b1a 2c2b",
         not "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1" "";
-    such_a_variation_at_the_last_defence: EqualVariation Info "2:2b2a=3",
+    such_a_variation_at_the_last_defence: EqualVariation Tolerated "2:2b2a=3",
         "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1" "S*2c 2b1a S*1b",
         not "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1" "";
     promoting_or_not_makes_no_difference: PromotionDual Minor "1:6e4c=3",
@@ -109,19 +109,28 @@ kinds! {
     a_reply_as_long_that_leaves_a_piece_does_not_tell_them_apart: PromotionDual Minor "1:2a5a=3",
         "3kg2R1/9/1Snp1+P3/3+r5/9/9/9/9/9 b 2b3g3s3n4l16p 1" "2a5a+ 6a5a G*5b",
         not "9/6G1R/7k1/9/6S2/9/9/9/9 b r2b3g3s4n4l18p 1" "1b2b+ 2c1d 2b2d";
+    the_attackers_own_moves_may_differ_after_a_promotion_dual: PromotionDual Minor "1:5b4c=5",
+        "7k1/4BR2l/8p/6g2/9/9/9/9/9 b rb3g4s4n3l17p 1" "5b4c+ 2a1a 4b4a+ 1a2b 4a2a",
+        not "9/6r2/6+b1k/7R1/6+B2/9/9/9/9 b G3g4s4n4l18p 1" "2d2c+ 1c2c G*1c";
+    a_later_mate_without_promotion_is_a_dual_of_its_own_kind: LongerPromotionDual Grave "1:2d2c=5",
+        "9/6r2/6+b1k/7R1/6+B2/9/9/9/9 b G3g4s4n4l18p 1" "2d2c+ 1c2c G*1c",
+        not "7k1/4BR2l/8p/6g2/9/9/9/9/9 b rb3g4s4n3l17p 1" "5b4c+ 2a1a 4b4a+ 1a2b 4a2a";
+    only_the_choice_of_the_last_move_leaves_a_piece: LastMoveLeftover Light "3:G*4b=3",
+        "2G6/2Slk4/9/5L1n1/9/9/9/9/9 b 2G2r2bg3s3n2l18p 1" "",
+        not "6B1k/9/9/9/6B2/9/9/9/9 b S2r4g3s4n4l18p 1" "";
     the_distance_of_a_slider_makes_no_difference: DistanceDual Minor "1:B*2b=3",
         "9/9/6Blk/9/9/9/9/9/9 b BG2r3g4s4n3l18p 1" "B*3a 1c1d G*1e",
         not "9/8k/9/7R1/8G/9/9/9/9 b 2Lr2b3g4s4n2l18p 1" "L*1c 1b1c L*1d";
     a_slower_mate_at_the_last_move: LongLastMoveDual Minor "3:5b4a+=5",
         "9/4Sk3/2R6/9/9/3B5/9/9/9 b rb4g3s4n4l18p 1" "7c4c+ 4b3a 4c4a",
         not "6G2/8k/9/8S/9/8L/9/9/9 b 2r2b3g3s4n3l18p 1" "1d1c+ 1b1a 1c1b";
-    another_mate_at_the_last_move: LastMoveDual Info "3:1c2c=3",
+    another_mate_at_the_last_move: LastMoveDual Tolerated "3:1c2c=3",
         "6G2/8k/9/8S/9/8L/9/9/9 b 2r2b3g3s4n3l18p 1" "1d1c+ 1b1a 1c1b",
         not "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1" "";
-    any_piece_may_be_put_between: InterpositionChoice Info "2:L*2a=3",
+    any_piece_may_be_put_between: InterpositionChoice Tolerated "2:L*2a=3",
         "8k/9/8P/9/6R2/9/9/9/9 b Nr2b4g4s3n4l17p 1" "3e3a+ P*2a N*2c",
         not "9/6S2/8k/9/7L1/9/9/9/9 b G2r2b3g3s4n3l18p 1" "G*2d 1c1b 2d2c 1b1a 2c2b";
-    left_and_right_are_the_same: MirrorDual Info "1:G*6c=3",
+    left_and_right_are_the_same: MirrorDual Tolerated "1:G*6c=3",
         "9/4k4/9/9/3L1L3/9/9/9/9 b G2r2b3g4s4n2l18p 1" "",
         not "9/4k4/9/9/3L1L3/9/9/9/8P b G2r2b3g4s4n2l17p 1" "";
     the_answer_depends_on_grey_interpositions: GreyInterposition Minor "1:3a3c+=1",
@@ -143,28 +152,44 @@ fn nothing_is_found_in_a_sound_composition() {
     let judgement = judged(SOUND, "");
     assert!(judgement.findings.is_empty(), "{:#?}", judgement.findings);
     assert_eq!((judgement.alternatives, judgement.turns), (15, 3));
-    for profile in [Profile::Strict, Profile::Standard, Profile::Lenient] {
+    for &profile in Profile::ALL {
         assert_eq!(judgement.verdict(profile), Verdict::Sound);
     }
 }
 
-/// Returns the same composition under the three profiles.
-fn verdicts(sfen: &str, line: &str) -> [Verdict; 3] {
-    [Profile::Strict, Profile::Standard, Profile::Lenient]
-        .map(|profile| judged(sfen, line).verdict(profile))
+/// Returns the verdicts on a composition by the profiles, the strictest first.
+fn verdicts(sfen: &str, line: &str) -> Vec<Verdict> {
+    let judgement = judged(sfen, line);
+    let profiles = Profile::ALL.iter();
+    profiles.map(|&it| judgement.verdict(it)).collect()
 }
 
 #[test]
 fn profiles_tolerate_more_or_less() {
     use Verdict::{Blemished, Flawed, Sound};
     let returning = "5+B1ln/7k1/4S4/5R3/6N2/9/9/9/9 b rb4g3s2n3l18p 1";
-    assert_eq!(verdicts(returning, ""), [Blemished, Sound, Sound]);
+    assert_eq!(verdicts(returning, ""), [Flawed, Blemished, Sound, Sound]);
     let rejoining = "5B2r/8k/9/8S/9/9/9/9/9 b rb4g3s4n4l18p 1";
-    assert_eq!(verdicts(rejoining, ""), [Flawed, Blemished, Blemished]);
+    assert_eq!(
+        verdicts(rejoining, ""),
+        [Flawed, Flawed, Blemished, Blemished]
+    );
     let cooked = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
-    assert_eq!(verdicts(cooked, ""), [Flawed; 3]);
+    assert_eq!(verdicts(cooked, ""), [Flawed; 4]);
     let equal_at_the_end = "6l2/7k1/5s3/4S2+P1/3L5/6G2/9/9/9 b 2S2r2b3g4n2l17p 1";
-    assert_eq!(verdicts(equal_at_the_end, ""), [Sound; 3]);
+    assert_eq!(
+        verdicts(equal_at_the_end, ""),
+        [Flawed, Sound, Sound, Sound]
+    );
+    let last_move_leaves = "2G6/2Slk4/9/5L1n1/9/9/9/9/9 b 2G2r2bg3s3n2l18p 1";
+    assert_eq!(
+        verdicts(last_move_leaves, ""),
+        [Flawed, Flawed, Blemished, Sound]
+    );
+    assert_eq!(
+        verdicts(last_move_leaves, "G*4c 5b4a G*4b"),
+        [Flawed, Blemished, Sound, Sound]
+    );
 }
 
 #[test]
@@ -254,8 +279,9 @@ fn with_line(sfen: &str, line: &str, broken: bool) -> Judgement {
 #[test]
 fn the_last_move_of_the_author_may_leave_less() {
     let without = judged(LAST_MOVE_TIE, "");
-    let leftover = all(&without, Kind::Leftover);
-    assert!(matches!(leftover[0].detail, Detail::LeavesButFor(..)));
+    assert_eq!(without.verdict(Profile::Standard), Verdict::Blemished);
+    let leftover = all(&without, Kind::LastMoveLeftover);
+    assert_eq!((leftover[0].ply(), leftover[0].line.len()), (5, 1));
 
     let line = "N*2d 1c2d 1f2d 1b1a N*2c";
     let judgement = with_line(LAST_MOVE_TIE, line, false);

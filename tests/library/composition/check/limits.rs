@@ -11,7 +11,7 @@ use tsume::notation::usi;
 use tsume::shogi::{Setup, Square};
 use tsume::vocabulary::QuestionKind;
 
-const PROFILES: [Profile; 3] = [Profile::Strict, Profile::Standard, Profile::Lenient];
+const PROFILES: &[Profile] = Profile::ALL;
 
 /// As many nodes as the problems here need.
 const ALL: u64 = 3_000_000;
@@ -61,7 +61,7 @@ fn what_a_limit_left_open_is_named() {
         let whole = judged(ALL);
         for nodes in [1_000, 3_000, 10_000, 20_000, 40_000, 80_000, 200_000] {
             let part = judged(nodes);
-            for profile in PROFILES {
+            for &profile in PROFILES {
                 let name = format!("{sfen} {nodes} {profile:?}");
                 let (verdict, known) = (part.verdict(profile), whole.verdict(profile));
                 if is_open(&part, profile) {
@@ -176,7 +176,7 @@ fn the_mirror_image_of_a_composition_is_judged_as_the_composition() {
     for sfen in PROBLEMS.iter().copied().chain(LEANING).chain(rows) {
         let judged = |setup: &Setup| {
             let found = judge_within(ALL, &mut solver(), setup, &Question::default());
-            let open = PROFILES.into_iter().any(|profile| is_open(&found, profile));
+            let open = PROFILES.iter().any(|&profile| is_open(&found, profile));
             let kinds = |it: &str| it.split(' ').next().expect("a kind").to_owned();
             let kinds: BTreeSet<_> = grave(&found, Profile::Strict)
                 .iter()
@@ -184,7 +184,7 @@ fn the_mirror_image_of_a_composition_is_judged_as_the_composition() {
                 .collect();
             let reading = found.composed.reading.as_ref();
             let leftover = reading.map(|it| it.leftover);
-            let verdicts = PROFILES.map(|profile| found.verdict(profile));
+            let verdicts: Vec<_> = PROFILES.iter().map(|&it| found.verdict(it)).collect();
             let lengths = (found.composed.answer, found.composed.strict.answer);
             (!open).then_some((verdicts, lengths, leftover, kinds))
         };

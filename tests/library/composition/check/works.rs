@@ -68,15 +68,16 @@ const ZUKO005: [&str; 2] = [
 
 /// ▲７四角不成 at ply 13: △同玉 comes back to the solution, and is mate at ply 21. But △７三玉 lasts to
 /// ply 31, and there the bishop stays on the board and mates: the longest defence does not come
-/// back. It is a cook.
+/// back. So it is no detour, but mates later without promotion.
 #[test]
-fn zuko005_is_cooked_by_the_bishop_that_does_not_promote() {
+fn zuko005_mates_later_by_the_bishop_that_does_not_promote() {
     let judgement = judged(ZUKO005[0], ZUKO005[1], 8_000_000);
-    assert_eq!(kinds_at(&judgement, "13:6c7d="), [Kind::Cook]);
-    let cook = judgement.findings.iter().find(|it| it.kind == Kind::Cook);
-    let cook = cook.expect("a cook");
-    assert_eq!(cook.length, Some(Length::Exactly(31)));
-    assert_eq!(cook.line[..2], moves("6c7d 8c7c"));
+    let kind = Kind::LongerPromotionDual;
+    assert_eq!(kinds_at(&judgement, "13:6c7d="), [kind]);
+    let found = judgement.findings.iter().find(|it| it.kind == kind);
+    let found = found.expect("a longer promotion dual");
+    assert_eq!(found.length, Some(Length::Exactly(31)));
+    assert_eq!(found.line[..2], moves("6c7d 8c7c"));
     assert_eq!(judgement.verdict(Profile::Standard), Flawed);
     let reading = judgement.composed.reading.expect("a judged line");
     assert_eq!(reading.line, moves(ZUKO005[1]));
@@ -197,5 +198,6 @@ fn of_equal_lines_the_one_with_the_fewest_cooks_is_judged() {
             .filter(move |it| it.kind == kind)
             .count()
     };
-    assert_eq!((cooks(Kind::Cook), cooks(Kind::EqualVariationCook)), (3, 1));
+    assert_eq!((cooks(Kind::Cook), cooks(Kind::EqualVariationCook)), (2, 1));
+    assert_eq!(cooks(Kind::LongerPromotionDual), 1);
 }

@@ -201,7 +201,12 @@ pub fn compare_verdicts(
     alternatives: Option<&BTreeSet<String>>,
 ) -> Result<bool, String> {
     let verdict = |profile| judgement.verdict(profile);
-    let profiles = [Profile::Lenient, Profile::Standard, Profile::Strict];
+    let profiles = [
+        Profile::Lenient,
+        Profile::Standard,
+        Profile::Strict,
+        Profile::Unique,
+    ];
     let wrong = |profile, why: &str| {
         let verdict = verdict(profile);
         Err(format!("{verdict:?} under {profile:?} rules, but {why}"))
@@ -231,7 +236,7 @@ pub fn compare_verdicts(
     }
     // Where everything has to be unique, all but the last move is, mirror images apart.
     let mirrored = (judgement.findings.iter())
-        .any(|it| it.kind == Kind::MirrorDual && it.severity == Severity::Info);
+        .any(|it| it.kind == Kind::MirrorDual && it.severity == Severity::Tolerated);
     if verdict(Profile::Strict) == Verdict::Sound && !mirrored {
         let last = format!("{}:", best.plies);
         let early = alternatives.and_then(|all| all.iter().find(|cell| !cell.starts_with(&last)));
