@@ -129,7 +129,7 @@ fn one(it: ShelvedRecord<'_>, form: Form, lang: Lang) -> Value {
     let (text, losses) = written.map_or((None, Losses::default()), |(text, losses)| {
         (Some(text.trim_end().to_owned()), losses)
     });
-    let lost: Vec<&str> = losses.names().collect();
+    let lost: Vec<&str> = losses.names().map(|it| lang.of(it)).collect();
     json!({
         "id": about["id"],
         "title": about["title"],
@@ -167,7 +167,7 @@ fn in_words(it: &Value, lang: Lang) -> String {
         .filter_map(Value::as_str)
         .collect();
     if !lost.is_empty() {
-        let lost = lost.join(", ");
+        let lost = lost.join(lang.of([", ", "、"]));
         lines.push(both!(
             lang,
             "left out, because the format cannot hold it: {lost}",

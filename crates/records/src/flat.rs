@@ -164,6 +164,12 @@ impl Columns {
     }
 }
 
+/// Returns whether a length is a number, perhaps with the counter 手.
+fn is_number(length: &str) -> bool {
+    let number = length.trim().trim_end_matches('手');
+    expected_plies(length).is_some_and(|it| it.to_string() == number)
+}
+
 /// Returns the cells of a table with these columns, and the names of the headers left out.
 #[must_use]
 pub fn cells(id: &str, record: &Record, columns: &Columns) -> (Vec<String>, Losses, Vec<String>) {
@@ -175,6 +181,8 @@ pub fn cells(id: &str, record: &Record, columns: &Columns) -> (Vec<String>, Loss
     for (key, value) in opcodes(record).into_iter().filter(|it| it.0 != "id") {
         match columns.places.get(key) {
             Some(&at) if cells[at].is_empty() => cells[at] = value,
+            // The column `plies` has a length that is a number and no more.
+            _ if key == headers::PLIES && is_number(&value) => {}
             _ => {
                 losses.headers = true;
                 left_out.push(key.to_owned());

@@ -21,16 +21,22 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// Returns the names of the parts left out.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
+    /// Returns the names of the parts left out, in English and in Japanese.
+    pub fn names(self) -> impl Iterator<Item = [&'static str; 2]> {
         [
-            (self.branches, "branches"),
-            (self.comments, "comments"),
-            (self.headers, "headers"),
-            (self.breaks, "line breaks in headers"),
-            (self.ends, "end marks (投了, 詰み and the like)"),
-            (self.times, "times"),
-            (self.moves, "moves"),
+            (self.branches, ["branches", "変化の手順"]),
+            (self.comments, ["comments", "コメント"]),
+            (self.headers, ["headers", "見出し"]),
+            (self.breaks, ["line breaks in headers", "見出しの改行"]),
+            (
+                self.ends,
+                [
+                    "end marks (投了, 詰み and the like)",
+                    "終わり方の印（投了、詰みなど）",
+                ],
+            ),
+            (self.times, ["times", "消費時間"]),
+            (self.moves, ["moves", "指し手"]),
         ]
         .into_iter()
         .filter_map(|(lost, name)| lost.then_some(name))

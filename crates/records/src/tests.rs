@@ -94,13 +94,16 @@ fn every_format_gives_back_what_it_can_hold() {
         assert_eq!(one(&text, format).0, record, "{format:?}\n{text}");
     }
     let (text, losses) = write(&record, Format::Ki2);
-    assert_eq!(losses.names().collect::<Vec<_>>(), ["times"]);
+    assert_eq!(losses.names().collect::<Vec<_>>(), [["times", "消費時間"]]);
     let mut timeless = record.clone();
     timeless.tree.node_mut(2).seconds = None;
     assert_eq!(one(&text, Format::Ki2).0, timeless, "{text}");
 
     let (text, losses) = write(&record, Format::Csa);
-    assert_eq!(losses.names().collect::<Vec<_>>(), ["branches"]);
+    assert_eq!(
+        losses.names().collect::<Vec<_>>(),
+        [["branches", "変化の手順"]]
+    );
     let read = one(&text, Format::Csa).0;
     assert_eq!(read.tree.main_line(), record.tree.main_line());
     assert_eq!(read.setup, record.setup);

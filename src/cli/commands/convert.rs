@@ -32,10 +32,10 @@ defender's hand.";
 
 const EXAMPLES: &str = "\
 Examples:
-  tsume convert old.kif -o new.kifu        from CP932 to UTF-8
-  tsume convert problems/ -o all.jsonl     a folder into one file
-  tsume convert all.sfen -o kif/ --to kif  one file for each problem
-  tsume convert --to ki2 game.csa          to the terminal
+  tsume convert old.kif -o new.kifu            from CP932 to UTF-8
+  tsume convert problems/ -o all.jsonl         a folder into one file
+  tsume convert all.sfen -o kif/ --format kif  one file for each problem
+  tsume convert --format ki2 game.csa          to the terminal
 
 Formats:
   Files named .kif and .ki2 are written in CP932 (Shift_JIS) with CRLF, all others in UTF-8 with LF;
@@ -74,8 +74,8 @@ pub struct ConvertArgs {
     pub force: bool,
 
     /// Format to write [default: by the name of the output file]
-    #[arg(long, visible_alias = "format", value_name = "FORMAT", value_enum)]
-    pub to: Option<OutputFormat>,
+    #[arg(long, visible_alias = "to", value_name = "FORMAT", value_enum)]
+    pub format: Option<OutputFormat>,
 
     /// Write CSV cells unchanged that begin like a formula
     ///
@@ -109,7 +109,7 @@ pub struct ConvertArgs {
     pub quiet: bool,
 }
 
-/// `--to` of `convert`.
+/// `--format` of `convert`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
     /// One line for each problem: the SFEN, its moves and its opcodes.
@@ -156,8 +156,11 @@ impl ConvertArgs {
     pub fn run(&self) -> anyhow::Result<Exit> {
         self.color.set();
         let inputs = Inputs::find(&self.inputs, self.quiet)?;
-        let Some(format) = chosen_format(self.to, self.output(), "--to")? else {
-            refuse!("choose a format with `--to`", "--to で形式を指定する")
+        let Some(format) = chosen_format(self.format, self.output(), "--format")? else {
+            refuse!(
+                "choose a format with `--format`",
+                "--format で形式を指定する"
+            )
         };
         let mut writer = Writer::new(self, format, &inputs.files)?;
         let mut lost = Lost::new();
@@ -204,10 +207,9 @@ impl LeftOut {
         let mut losses = self.losses;
         losses.headers |= sheet.has_more && format != OutputFormat::Jsonl;
         // The headers with known names are reported by name.
-        let is_more = sheet.has_more || self.headers.is_empty();
-        let names = losses.names().filter(|it| is_more || *it != "headers");
+        losses.headers &= sheet.has_more || self.headers.is_empty();
         let headers = (self.headers.iter()).map(|it| say!("the header `{it}`", "見出し「{it}」"));
-        for name in names.map(in_words).chain(headers) {
+        for name in losses.names().map(|it| said(it).to_owned()).chain(headers) {
             let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
             entry.0 += 1;
         }
@@ -227,20 +229,6 @@ fn tell_lost(lost: Lost, format: OutputFormat) {
             "{format}には書けないため省略：{name}（{first}{more}）"
         ));
     }
-}
-
-/// Returns a part that was left out, by the name that [`Losses`] has for it, in words.
-fn in_words(name: &str) -> String {
-    let japanese = match name {
-        "branches" => "変化の手順",
-        "comments" => "コメント",
-        "headers" => "見出し",
-        "line breaks in headers" => "見出しの改行",
-        "times" => "消費時間",
-        "moves" => "指し手",
-        _ => "終わり方の印（投了、詰みなど）",
-    };
-    said([name, japanese]).to_owned()
 }
 
 /// Returns how a text is written: by the name of its file, if that is one of records.
@@ -285,8 +273,8 @@ impl Writer {
         };
         if args.csa.is_some() && format != OutputFormat::Csa {
             refuse!(
-                "`--csa` is for CSA: add `--to csa`",
-                "--csa はCSA形式（--to csa）のためのもの"
+                "`--csa` is for CSA: add `--format csa`",
+                "--csa はCSA形式（--format csa）のためのもの"
             );
         }
         let mut form = text_form(args, format);
