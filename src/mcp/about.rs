@@ -63,7 +63,7 @@ pub(super) const COMPOSE: Titled = Titled {
     about: [
         "Composes new sound problems with wishes for length, pieces and themes; every one is proven sound. The same arguments \
          give the same problems, if the time suffices.",
-        "手数・駒・狙いの希望に合う新しい完全作を作る。どれも完全作と証明される。時間が足りれば、同じ引数からは同じ問題ができる。",
+        "手数・駒・テーマの希望に合う新しい完全作を作る。どれも完全作と証明される。時間が足りれば、同じ引数からは同じ問題ができる。",
     ],
 };
 
@@ -77,7 +77,7 @@ pub(super) const IDLE: [&str; 2] = [
 ];
 pub(super) const ATTRIBUTES: [&str; 2] = [
     "describe the composition: pieces, sacrifices, themes, ratings",
-    "駒数・捨駒・趣向・評価など、作品の属性も答える",
+    "駒数・捨駒・テーマ・評価など、作品の属性も答える",
 ];
 pub(super) const MOVES: [&str; 2] = [
     "the moves to try from the diagram on, the last one the attacker's: `▲３三飛成`, `3a3c+`, or a line such as `3a3d+ 1d1e 3d1d`",
@@ -118,6 +118,6 @@ pub(super) const FROM: [&str; 2] = [
 ];
 pub(super) const WITH: [&str; 2] = [
     "themes that every problem has, such as `sacrifices:2`, `interpositions`, `non_promotions`, 捨駒, 不成",
-    "どの問題にも入れる狙い：捨駒、不成、合駒、sacrifices:2 など",
+    "どの問題にも入れるテーマ：捨駒、不成、合駒、sacrifices:2 など",
 ];
-pub(super) const WITHOUT: [&str; 2] = ["themes that no problem has", "どの問題にも入れない狙い"];
+pub(super) const WITHOUT: [&str; 2] = ["themes that no problem has", "どの問題にも入れないテーマ"];

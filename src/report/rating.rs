@@ -4,14 +4,14 @@ use crate::composition::rating::{Rating, Score, ScorePart};
 use crate::report::words::labels;
 use crate::vocabulary::Lang;
 
-/// Returns the two scores with their names: `difficulty 難易度 43`.
+/// Returns the two scores with their names: `difficulty 難易度 43/100`.
 pub(super) fn scores(rating: &Rating, lang: Lang) -> [(String, &Score); 2] {
     let words = labels::words(lang);
     let scores = [
         (words.difficulty, &rating.difficulty),
         (words.aesthetics, &rating.aesthetics),
     ];
-    scores.map(|(name, score)| (format!("{name} {}", score.points), score))
+    scores.map(|(name, score)| (format!("{name} {}/100", score.points), score))
 }
 
 /// Returns the two scores in one line.

@@ -25,7 +25,7 @@ pub(super) fn of(
     of_moves(&mut score, turns, variations);
     let sooner = turns.first().map_or(0.0, |it| sooner(start, it.mv));
     score.add(
-        RatingPart::KeyMove,
+        RatingPart::SoonerChecks,
         sooner,
         (4.0 * (1.0 + sooner).log2()).min(12.0),
     );

@@ -42,7 +42,12 @@ impl Score {
     pub(super) fn add(&mut self, kind: RatingPart, count: f64, points: f64) {
         let points = points.round() as i32;
         if points != 0 {
-            let count = count.round() as u32;
+            // What has points is something, even if it is less than one.
+            let count = if count > 0.0 {
+                count.round().max(1.0)
+            } else {
+                0.0
+            } as u32;
             self.parts.push(ScorePart {
                 kind,
                 count,

@@ -31,7 +31,7 @@ words! {
         /// A mate away from the edge of the board.
         OffEdge = "off_edge", "mate off the edge", "端でない詰上り";
         /// Themes, such as an unpromoted piece, a moved interposition or a returning king.
-        Themes = "themes", "themes", "趣向";
+        Themes = "themes", "themes", "テーマ";
         /// Captures by the attacker.
         Captures = "captures", "captures", "駒取り";
         /// Moves of the attacker that repeat the step of the move before with the same piece (追い手).
@@ -44,12 +44,12 @@ words! {
         /// Replies by another piece of the board than the king.
         Defenders = "defenders", "replies by other pieces", "玉以外の応手";
         /// Checks that come to mind before the first move. Those that come to mind alike count half.
-        KeyMove = "key_move", "checks tried sooner", "初手より先に浮かぶ王手";
+        SoonerChecks = "sooner_checks", "checks tried sooner", "初手より先に浮かぶ王手";
         /// Pieces in the attacker's hand at the start.
         Hand = "hand", "pieces in hand", "持駒";
         /// Promoted pieces at the start.
         Promoted = "promoted", "promoted at the start", "初形の成駒";
         /// Findings that are minor or worse.
-        Blemishes = "blemishes", "findings", "キズ";
+        Blemishes = "blemishes", "defects and minor findings", "欠点";
     }
 }
