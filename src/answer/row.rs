@@ -77,9 +77,8 @@ pub struct Row {
     /// Why interpositions in the main line are futile, and which might be. Null unless asked for,
     /// and without a main line.
     pub explanations: Option<Vec<ExplanationRow>>,
-    /// The outcome of the moves tried (紛れ). Null unless asked for.
-    #[serde(rename = "try")]
-    pub attempt: Option<TryRow>,
+    /// The outcome of each line of moves that was tried (紛れ). Null unless asked for.
+    pub tries: Option<Vec<TryRow>>,
     /// The best defence against the hardest try. Null unless there is no mate.
     pub refutation: Option<RefutationRow>,
     /// The threat and the defences of a brinkmate (必至) or a threat (詰めろ). Null unless this is the
@@ -274,11 +273,9 @@ impl Row {
         self.unwritten.is_incomplete = !study.is_complete(questions);
         let explanations = study.explanations.as_ref();
         self.explanations = explanations.map(study::explanations);
-        self.attempt = questions
-            .attempt
-            .as_ref()
-            .zip(study.attempt.as_ref())
-            .map(|(attempt, outcome)| study::attempt(attempt, outcome));
+        let tried = questions.attempts.iter().zip(&study.attempts);
+        let tried = tried.map(|(attempt, outcome)| study::attempt(attempt, outcome));
+        self.tries = Some(tried.collect::<Vec<_>>()).filter(|it| !it.is_empty());
         self.refutation = study.refutation.as_ref().map(study::refutation);
         if let (Some(explanations), Some(reading)) = (&study.explanations, &found.reading) {
             self.notes.extend(Finding::grey(explanations, reading));
@@ -372,7 +369,7 @@ impl Row {
             solution: Vec::new(),
             variations: None,
             explanations: None,
-            attempt: None,
+            tries: None,
             refutation: None,
             brinkmate: self.brinkmate.map(|it| BrinkmateRow {
                 none_within: it.none_within,

@@ -39,7 +39,7 @@ impl RowError {
     pub fn new(kind: ErrorKind, message: impl Into<Said>, span: Option<Range<usize>>) -> Self {
         Self {
             kind,
-            message: message.into(),
+            message: message.into().with_short_quotes(),
             span: span.map(|span| (span.start, span.end)),
             line: None,
             column: None,

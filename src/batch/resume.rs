@@ -2,7 +2,7 @@
 
 use super::duplicates::{CachedVerdict, fingerprint};
 use super::rows::{RowFile, copy_all, rewrite};
-use super::terms::Terms;
+use super::terms::{Term, Terms};
 use crate::input::is_special;
 use crate::report::{Row, Status, TOOL};
 use serde::Deserialize;
@@ -43,8 +43,8 @@ pub enum ResumeError {
     Other {
         /// The line of the first such row.
         line: usize,
-        /// The term that differs: the version, the rules or the limits.
-        what: &'static str,
+        /// The term that differs.
+        what: Term,
         /// The value in the rows.
         there: String,
         /// The value in this run.
@@ -235,7 +235,7 @@ pub fn resume(
             }
             Err(_) => return Err(ResumeError::NoRow(number)),
         };
-        let version = agree("the version", number, &row.tool, TOOL);
+        let version = agree(Term::Version, number, &row.tool, TOOL);
         let name = fingerprint(&*row.id);
         let bytes = without_time(text);
         if let Some(first) = finished.problems.get(&name) {
@@ -366,21 +366,21 @@ fn kept(
 fn factor(row: &Row, line: usize, terms: &Terms) -> Result<u128, ResumeError> {
     // The row of an input that could not be read holds under any rules.
     if row.status != Status::Error {
-        agree("the rules", line, &row.rules, &terms.rules)?;
+        agree(Term::Rules, line, &row.rules, &terms.rules)?;
     }
     let limits = row.limits.as_deref().unwrap_or("none");
     let factor = terms.factor_of(limits);
-    factor.ok_or_else(|| other("the limits", line, limits, &terms.limits))
+    factor.ok_or_else(|| other(Term::Limits, line, limits, &terms.limits))
 }
 
-fn agree(what: &'static str, line: usize, there: &str, here: &str) -> Result<(), ResumeError> {
+fn agree(what: Term, line: usize, there: &str, here: &str) -> Result<(), ResumeError> {
     if there == here {
         return Ok(());
     }
     Err(other(what, line, there, here))
 }
 
-fn other(what: &'static str, line: usize, there: &str, here: &str) -> ResumeError {
+fn other(what: Term, line: usize, there: &str, here: &str) -> ResumeError {
     ResumeError::Other {
         line,
         what,

@@ -1,6 +1,28 @@
 //! Whether the rows of an earlier run go with those of a new one: rules, limits and options.
 
+use std::fmt;
 use std::time::Duration;
+
+/// A term on which the rows of two runs may differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// The version of the program.
+    Version,
+    /// The rules.
+    Rules,
+    /// The limits.
+    Limits,
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Version => "the version",
+            Self::Rules => "the rules",
+            Self::Limits => "the limits",
+        })
+    }
+}
 
 /// The rules and limits of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,18 +1,22 @@
 //! Errors and warnings on standard error, with a caret under the place in question.
 
+use super::draw_target;
 use super::lang::{said, spoken};
 use crate::batch::resume::ResumeError;
+use crate::batch::terms::Term;
 use crate::input::{Origin, TextPlace, Unreadable};
 use crate::judge::intake::{Refusal, Refused};
 use crate::judge::{Complaint, MessageLevel};
 use crate::notation::record::Unencodable;
 use crate::report::errors::{help_of, of_character, of_io, of_source};
+use crate::report::folded as folded_lines;
 use crate::report::{Lang, Said, amount, printable, printable_in_place, printable_lines};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use std::borrow::Borrow;
-use std::io::{self, Write};
+use std::borrow::{Borrow, Cow};
+use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
+use unicode_width::UnicodeWidthStr;
 
 /// The form in which an error is reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -130,20 +134,25 @@ fn picture<'a>(origin: &'a Origin, line: &'a str, complaint: &'a Complaint) -> G
         MessageLevel::Warning => warning_level(),
         MessageLevel::Error => error_level(),
     };
-    let title = level.primary_title(printable(complaint.message.in_lang(spoken())));
+    let title = level.primary_title(folded(
+        &printable(complaint.message.in_lang(spoken())),
+        LABEL,
+    ));
     let mut group = if let Some(span) = &complaint.span {
-        let mut snippet = Snippet::source(printable_in_place(line)).path(printable(&origin.name));
+        let (line, span) = without_long_end(line, within(line, span));
+        let source = printable_in_place(&line).into_owned();
+        let mut snippet = Snippet::source(source).path(printable(&origin.name));
         if let Some(number) = origin.line {
             snippet = snippet.line_start(number);
         }
-        let caret = AnnotationKind::Primary.span(within(line, span));
+        let caret = AnnotationKind::Primary.span(span);
         title.element(snippet.annotation(caret))
     } else {
         let path = printable(&origin.to_string()).into_owned();
         title.element(annotate_snippets::Origin::path(path))
     };
     if let Some(help) = &complaint.help {
-        group = group.element(help_level().message(help.in_lang(spoken())));
+        group = group.element(help_level().message(folded(help.in_lang(spoken()), LABEL)));
     }
     group
 }
@@ -163,7 +172,7 @@ fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
         _ => printable(&origin.to_string()).into_owned(),
     };
     let message = printable(complaint.message.in_lang(spoken()));
-    format!("{place}: {level}: {message}")
+    folded(&format!("{place}: {level}: {message}"), 0).replace('\n', "\n    ")
 }
 
 /// Reports the character of a record that its encoding does not have.
@@ -270,10 +279,10 @@ fn of_resume(error: &ResumeError) -> String {
             there,
             here,
         } => {
-            let what = match *what {
-                "the version" => "版",
-                "the rules" => "基準",
-                _ => "制限",
+            let what = match what {
+                Term::Version => "版",
+                Term::Rules => "基準",
+                Term::Limits => "制限",
             };
             format!(
                 "そこにある行の{what}は {there}、今回は {here}\
@@ -285,24 +294,65 @@ fn of_resume(error: &ResumeError) -> String {
 
 /// Reports a message without a place, and what helps.
 fn told(level: Level<'_>, message: &str, help: &[String]) {
-    let group = Group::with_title(level.primary_title(message));
-    let help = help.iter().map(|it| help_level().message(it));
+    let group = Group::with_title(level.primary_title(folded(message, LABEL)));
+    let help = help
+        .iter()
+        .map(|it| help_level().message(folded(it, LABEL)));
     show(&[group.elements(help)]);
 }
 
 fn show(groups: &[Group<'_>]) {
-    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    let mut renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    if let Some(width) = terminal_width() {
+        renderer = renderer.term_width(width);
+    }
     write(&renderer.render(groups));
 }
 
 /// Says something that is neither an error nor a warning.
 pub(super) fn tell(text: &str) {
-    write(&printable_lines(text));
+    write(&folded(&printable_lines(text), 0));
+}
+
+/// The columns before the text of a message: `warning: `, `   = help: `.
+const LABEL: usize = 14;
+
+/// Wraps a text at its words, if it goes to a terminal; `margin` columns are before it.
+fn folded(text: &str, margin: usize) -> String {
+    match terminal_width() {
+        Some(width) => folded_lines(text, width.saturating_sub(margin + 4)),
+        None => text.to_owned(),
+    }
+}
+
+/// Returns whether no line of a text has to be wrapped.
+pub(super) fn fits(text: &str) -> bool {
+    terminal_width().is_none_or(|width| text.lines().all(|it| it.width() <= width))
+}
+
+/// Returns the columns of standard error. `None` if it is no terminal.
+fn terminal_width() -> Option<usize> {
+    let is_terminal = io::stderr().is_terminal();
+    is_terminal.then(draw_target::columns)
 }
 
 fn write(text: &str) {
     // If standard error is closed, no message can be shown.
     drop(writeln!(anstream::stderr().lock(), "{text}"));
+}
+
+/// Cuts a record in the line of the place in it, some characters after the place. Of a long place only the
+/// beginning is left.
+fn without_long_end(text: &str, span: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
+    let after = |at: usize, most: usize| {
+        let mut rest = text[at..].char_indices().take_while(|it| it.1 != '\n');
+        rest.nth(most).map(|it| at + it.0)
+    };
+    let end = after(span.start, 60).map_or(span.end, |it| it.min(span.end));
+    match after(end, 60) {
+        Some(cut) => (format!("{}…", &text[..cut]).into(), span.start..end),
+        None => (text.into(), span.start..end),
+    }
 }
 
 /// Returns the span, widened to whole characters of the line.
@@ -315,6 +365,15 @@ fn within(line: &str, span: &Range<usize>) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_line_ends_after_the_place() {
+        let text = format!("手合割：{}\n手数", "あ".repeat(400));
+        let (cut, span) = without_long_end(&text, 0..text.len() - 7);
+        assert_eq!((cut.chars().count(), span), (121, 0..180));
+        let (whole, span) = without_long_end("詰 q\n王手", 4..5);
+        assert_eq!((&*whole, span), ("詰 q\n王手", 4..5));
+    }
 
     #[test]
     fn what_is_wrong_goes_into_one_line() {

@@ -44,7 +44,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     lang::speak(lang::wanted(lang::typed(&arguments)));
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => return usage::print(&error),
+        Err(error) => return usage::print(error),
     };
     lang::speak(lang::wanted(cli.lang));
     tell_panics(diagnostics::bug);

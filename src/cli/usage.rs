@@ -1,16 +1,19 @@
 //! Help, the version, and errors of the command line itself.
 
+use super::commands::Cli;
 use super::diagnostics;
 use super::exit::Exit;
 use super::lang::{said, spoken};
 use super::stdout;
 use crate::report::{Lang, printable_lines};
-use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Error};
 use std::error::Error as _;
 
 /// Prints help or the version, or says what is wrong with the arguments.
-pub(super) fn print(error: &Error) -> Exit {
+pub(super) fn print(mut error: Error) -> Exit {
+    suggest(&mut error);
+    let error = &error;
     // Help and version are no failures.
     if error.exit_code() != 0 {
         let text = error.to_string();
@@ -20,7 +23,7 @@ pub(super) fn print(error: &Error) -> Exit {
             let message = text.lines().next().unwrap_or_default();
             let message = message.strip_prefix("error: ").unwrap_or(message);
             diagnostics::misused(message, &[VALIDATE_HAS_JOBS[0].to_owned()]);
-        } else if printable_lines(&text) == text {
+        } else if printable_lines(&text) == text && diagnostics::fits(&text) {
             // If standard error is closed, no message can be shown.
             drop(error.print());
         } else {
@@ -33,6 +36,36 @@ pub(super) fn print(error: &Error) -> Exit {
         Err(_) if stdout::reader_is_gone() => Exit::ReaderGone,
         Err(_) => Exit::Failure,
     }
+}
+
+/// Suggests an option whose name has the word that was typed, or no option if none is alike.
+fn suggest(error: &mut Error) {
+    let (Some(typed), Some(alike), Some(ContextValue::StyledStr(usage))) = (
+        text(error, ContextKind::InvalidArg),
+        text(error, ContextKind::SuggestedArg),
+        error.get(ContextKind::Usage),
+    ) else {
+        return;
+    };
+    let word = typed.trim_start_matches('-');
+    if word.chars().next() == alike.trim_start_matches('-').chars().next() {
+        return;
+    }
+    let usage = usage.to_string();
+    let mut root = Cli::command();
+    root.build();
+    let mut names = usage.split_whitespace();
+    let Some(command) = names.find_map(|it| root.find_subcommand_mut(it).cloned()) else {
+        return;
+    };
+    let mut options = command.get_arguments().filter_map(|it| it.get_long());
+    let with_word = options.find(|it| it.split('-').any(|part| part == word));
+    match with_word.map(|it| format!("--{it}")) {
+        Some(option) => error.insert(ContextKind::SuggestedArg, ContextValue::String(option)),
+        None => error.remove(ContextKind::SuggestedArg),
+    };
+    let usage = command.clone().render_usage();
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
 }
 
 /// Returns in Japanese what is wrong. `None` for errors that have no sentence of their own, and for
@@ -143,9 +176,8 @@ fn text(error: &Error, kind: ContextKind) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::commands::Cli;
     use super::*;
-    use clap::{CommandFactory, Parser};
+    use clap::Parser;
 
     /// The words of the standard library and of the parser of arguments explain nothing, and are
     /// not in Japanese.
@@ -172,6 +204,21 @@ mod tests {
             }
         }
         assert!(refused > 50, "{refused}");
+    }
+
+    #[test]
+    fn an_option_is_suggested_if_its_name_is_alike() {
+        for (line, expected) in [
+            ("check x --rating", Some("--explain-rating")),
+            ("check x --tiem 5", Some("--time")),
+            ("solve x --rating", None),
+        ] {
+            let words = std::iter::once("tsume").chain(line.split(' '));
+            let mut error = Cli::try_parse_from(words).unwrap_err();
+            suggest(&mut error);
+            let alike = text(&error, ContextKind::SuggestedArg);
+            assert_eq!(alike.as_deref(), expected, "{line}");
+        }
     }
 
     /// Every kind of error that the arguments can bring about has a sentence.

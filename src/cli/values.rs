@@ -128,20 +128,21 @@ pub fn time_limit(text: &str) -> Result<TimeLimit, String> {
     }
 }
 
+/// Reads a time above 0: seconds, or a number with units.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let time = humantime::parse_duration(text).map_err(|error| {
+    let is_number = text.bytes().all(|it| it.is_ascii_digit() || it == b'.');
+    let time = if is_number {
+        let seconds = text.parse().ok();
+        seconds.and_then(|it| Duration::try_from_secs_f64(it).ok())
+    } else {
+        humantime::parse_duration(text).ok()
+    };
+    time.filter(|it| !it.is_zero()).ok_or_else(|| {
         say!(
-            "{error}; write a number and a unit: 500ms, 10s, 2m, 1h",
-            "数と単位を書く：500ms、10s、2m、1h"
+            "write a time above 0, in seconds or with a unit: 10, 0.5, 500ms, 2m, 1h",
+            "0より長い時間を、秒か単位付きで書く：10、0.5、500ms、2m、1h"
         )
-    })?;
-    if time.is_zero() {
-        return Err(say!(
-            "write a time above 0: 500ms, 10s, 2m, 1h",
-            "0より長い時間を書く：500ms、10s、2m、1h"
-        ));
-    }
-    Ok(time)
+    })
 }
 
 /// Reads a number of nodes: digits, perhaps grouped by `_`, and k, M or G for powers of 1000.
@@ -332,8 +333,23 @@ mod tests {
     }
 
     #[test]
-    fn a_time_needs_a_unit() {
-        assert_eq!(duration("1m 30s"), Ok(Duration::from_secs(90)));
-        assert!(duration("10").unwrap_err().contains("unit"));
+    fn a_time_without_a_unit_is_in_seconds() {
+        for (text, millis) in [
+            ("1", 1_000),
+            ("0.5", 500),
+            ("1.5s", 1_500),
+            ("1.5m", 90_000),
+            ("10s", 10_000),
+            ("500ms", 500),
+            ("1m 30s", 90_000),
+        ] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        for wrong in ["", "0", "0.0", "-1", "1e3", ".", "x", "inf", "5 apples"] {
+            assert!(
+                duration(wrong).unwrap_err().contains("in seconds"),
+                "{wrong}"
+            );
+        }
     }
 }

@@ -44,7 +44,7 @@ impl Complaint {
     pub fn error(message: impl Into<Said>) -> Self {
         Self {
             level: Level::Error,
-            message: message.into(),
+            message: message.into().with_short_quotes(),
             span: None,
             help: None,
         }
@@ -80,16 +80,17 @@ impl Complaint {
     /// Returns the complaint about a malformed or illegal diagram or line.
     #[must_use]
     pub fn of_sfen(error: &SfenError, harmless: bool) -> Self {
+        let level = if harmless {
+            Level::Warning
+        } else {
+            Level::Error
+        };
         Self {
-            level: if harmless {
-                Level::Warning
-            } else {
-                Level::Error
-            },
-            message: of_sfen(&error.kind),
-            span: Some(error.span.clone()),
-            help: error.help.map(of_help),
+            level,
+            ..Self::error(of_sfen(&error.kind))
         }
+        .at(error.span.clone())
+        .with_help(error.help.map(of_help))
     }
 
     /// Returns the complaint about a move of a line, from which on the line was left out.

@@ -59,7 +59,7 @@ pub(super) fn explain_try(call: &Call<'_>) -> Result<Answer, Trouble> {
     let tried: Attempt = tried.map_err(|complaint| Trouble::in_text(text, &complaint))?;
     let question = Question {
         further: Questions {
-            attempt: Some(tried),
+            attempts: vec![tried],
             ..Questions::default()
         },
         ..question(call, Task::Solve)?
@@ -197,6 +197,8 @@ fn in_words(row: &Row, judged: bool, lang: Lang) -> Result<String, Trouble> {
         diagrams: true,
         ids: false,
         notes: true,
+        record_notes: true,
+        hint: None,
         rating_parts: row.rating.is_some(),
         summary: false,
         judged,

@@ -58,6 +58,8 @@ pub use schema::derived_schemas;
 pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 #[cfg(feature = "png")]
 pub use svg::{Painter, Png, PngError};
+#[cfg(feature = "cli")]
+pub(crate) use text::folded;
 pub use text::{Layout, Text, defences_in_words, ending_in_words};
 pub use words::answers::{by_defect, kanji, summary};
 pub use words::brinkmate::threat_in_words;

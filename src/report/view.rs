@@ -2,7 +2,7 @@
 
 use super::groups::{gathered, is_same_drop};
 use super::words::open::possible_kinds;
-use super::words::{at_most, plies, ply, term_named};
+use super::words::{at_most, joined, name, plies, ply, term_named};
 use crate::answer::{Finding, Row, Undecided};
 use crate::composition::Problem;
 use crate::composition::verdict::Kind;
@@ -203,6 +203,16 @@ impl FindingView<'_> {
         } else {
             format!("{}  {}", self.ply(), self.term())
         }
+    }
+
+    /// Returns the place, the kind in one word and the first move: `ply 3 cook ▲２三金`.
+    pub fn in_short(&self) -> String {
+        let kind = name(&self.found.kind, self.view.lang).to_owned();
+        if self.is_about_whole_line() || self.is(Kind::NoMate) {
+            return kind;
+        }
+        let first = self.moves().into_iter().next();
+        joined([self.ply(), kind, first.unwrap_or_default()], " ")
     }
 
     /// Returns the moves of the finding.

@@ -55,6 +55,8 @@ fn text(found: &Comparison, lang: Lang) -> Result<String, Fault> {
         diagrams: true,
         ids: false,
         notes: true,
+        record_notes: true,
+        hint: None,
         rating_parts: true,
         summary: false,
         judged: true,

@@ -12,7 +12,7 @@ from conftest import BRINKMATE, COOKED, MATE_IN_5, NO_MATE, ROOT, Command, colum
 
 # The rows of a collection. CONTRIBUTING.md has the command for a larger one.
 ROWS = int(os.environ.get("TSUME_ROWS", "2400"))
-JSON = ("variations", "explanations", "try", "refutation", "brinkmate", "input")
+JSON = ("variations", "explanations", "tries", "refutation", "brinkmate", "input")
 
 
 def rows(table: Any) -> list[dict[str, Any]]:

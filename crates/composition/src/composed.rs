@@ -53,8 +53,8 @@ pub struct Study {
     pub variations: Option<Vec<Turn>>,
     /// `None` if not asked for, or without a main line.
     pub explanations: Option<Explanations>,
-    /// The outcome of the attempt. `None` if not asked for.
-    pub attempt: Option<Outcome>,
+    /// The outcome of each attempt.
+    pub attempts: Vec<Outcome>,
     /// The best defence against the hardest try. `None` if not asked for, if there may be a mate,
     /// or if a limit was reached first.
     pub refutation: Option<Refutation>,
@@ -77,11 +77,9 @@ impl Study {
             Some(found) => found.open.is_empty() && found.broad != BroadAnswer::Unknown,
             None => !questions.explain || !has_line,
         };
-        let attempt = match &self.attempt {
-            Some(outcome) => outcome.is_complete(),
-            None => questions.attempt.is_none(),
-        };
-        variations && explanations && attempt
+        let attempts = self.attempts.len() == questions.attempts.len()
+            && self.attempts.iter().all(Outcome::is_complete);
+        variations && explanations && attempts
     }
 }
 
@@ -254,7 +252,7 @@ pub(super) const fn bounded_by(composed: Answer, strict: Answer) -> Answer {
 }
 
 /// Answers the further questions about the position of a session: variations and explanations of
-/// its main line, if there is one, and the outcome of an attempt. `lasts` has for each move of the
+/// its main line, if there is one, and the outcomes of attempts. `lasts` has for each move of the
 /// line the composed length from before it if it is played.
 pub(super) fn answer(
     session: &mut Session<'_>,
@@ -266,8 +264,9 @@ pub(super) fn answer(
     let mut study = Study::default();
     let interpositions = reader.interpositions;
     // The outcome of an attempt is an answer; the others illustrate what is proven.
-    if let Some(attempt) = &questions.attempt {
-        study.attempt = Some(refutation::judge(session, reader, attempt));
+    for attempt in &questions.attempts {
+        let outcome = refutation::judge(session, reader, attempt);
+        study.attempts.push(outcome);
     }
     if let Some(main) = &found.reading
         && (questions.variations > 0 || questions.explain)

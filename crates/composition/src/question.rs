@@ -97,8 +97,8 @@ pub struct Questions {
     pub variations: u32,
     /// Whether to explain the interpositions in the main line.
     pub explain: bool,
-    /// Moves to try.
-    pub attempt: Option<Attempt>,
+    /// Moves to try, each from the start.
+    pub attempts: Vec<Attempt>,
     /// Whether to show the best defence if there is no mate.
     pub refutation: bool,
     /// Whether the composed length is enough, so that the strict length stays a bound.
@@ -113,7 +113,7 @@ impl Questions {
     /// Returns whether there is a question that needs composed lengths.
     #[must_use]
     pub const fn any(&self) -> bool {
-        self.variations > 0 || self.explain || self.attempt.is_some()
+        self.variations > 0 || self.explain || !self.attempts.is_empty()
     }
 }
 

@@ -178,7 +178,7 @@ macro_rules! turn_fields {
 turn_fields! {
     Author: line;
     Attempt: moves;
-    Questions: attempt;
+    Questions: attempts;
     Question: author further;
 
     Progress: line path;
@@ -192,7 +192,7 @@ turn_fields! {
     Explanations: interpositions open;
     Explanation: mv capture;
     Refutation: line;
-    Study: variations explanations attempt refutation;
+    Study: variations explanations attempts refutation;
     Finding: before line authors_move detail back;
     Rejoin: solution;
     OpenQuestion: square;

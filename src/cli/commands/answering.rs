@@ -19,7 +19,7 @@ use anyhow::{Context, bail};
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
-/// Asks the question about every problem of the inputs.
+/// Asks the question about every problem of the inputs. `show` says what else of the answers is shown.
 ///
 /// # Errors
 /// If the options do not fit together, or if the answers cannot be written.
@@ -29,16 +29,14 @@ pub(super) fn answer_all(
     proofs: &ProofArgs,
     inputs: Inputs,
     mut question: Question,
-    explains_rating: bool,
+    show: impl FnOnce(&mut Output) -> anyhow::Result<()>,
 ) -> anyhow::Result<Exit> {
     let config = common.search.config(FOR_ONE, 1)?;
     let judged = question.task == Task::Check;
     let mut output = common.output.open(&inputs, judged, false)?;
     output.refuse_page_options(&common.output)?;
     show_questions(asked, &mut output)?;
-    if explains_rating {
-        output.explain_ratings();
-    }
+    show(&mut output)?;
     let certificates = proofs.open(&inputs.files, common.output.force)?;
 
     let started = Instant::now();
@@ -51,6 +49,7 @@ pub(super) fn answer_all(
     let first = records.next();
     // A user who types problems wants an answer to the first before typing the second.
     let several = output.depends_on_number() && !typing && records.peek().is_some();
+    let has_errors_in_rows = output.has_errors_in_rows();
     let mut report = output.report(several, !one_argument);
 
     let mut run = Run {
@@ -60,6 +59,7 @@ pub(super) fn answer_all(
         progress: !common.output.quiet,
         certificates,
         named: several || !one_argument,
+        has_errors_in_rows,
         solver: Solver::new(config),
         interrupt,
     };
@@ -93,7 +93,7 @@ pub(super) fn answer_all(
 /// # Errors
 /// If the output cannot hold their answers.
 fn show_questions(asked: &QuestionArgs, output: &mut Output) -> anyhow::Result<()> {
-    if !output.shows_questions() && (asked.explain || asked.attempt.is_some()) {
+    if !output.shows_questions() && (asked.explain || !asked.attempts.is_empty()) {
         refuse!(
             "KIF cannot hold the answers of `--explain` and `--try`: write text, JSON or HTML",
             "--explain と --try の答えはKIFに書けない：テキスト、JSON、HTMLのどれかに書く"
@@ -141,6 +141,7 @@ struct Run<'a> {
     progress: bool,
     certificates: Certificates,
     named: bool,
+    has_errors_in_rows: bool,
     solver: Solver,
     interrupt: Interrupt,
 }
@@ -151,7 +152,9 @@ impl Run<'_> {
         let parsed = match self.intake.read(record) {
             Ok(parsed) => parsed,
             Err(why) => {
-                refused(&why);
+                if !self.has_errors_in_rows {
+                    refused(&why);
+                }
                 return Ok(why.row());
             }
         };

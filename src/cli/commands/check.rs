@@ -107,7 +107,12 @@ impl CheckCommand {
             proofs,
             inputs,
             question,
-            check.judge.explain_rating,
+            |output| {
+                if check.judge.explain_rating {
+                    output.explain_ratings();
+                }
+                Ok(())
+            },
         )
     }
 }

@@ -23,8 +23,9 @@ pub(super) fn about(
         );
         return Err(Box::new(RowError::new(ErrorKind::Illegal, message, None)));
     }
-    let attempt = match &asked.attempt {
-        Some(typed) => Some(attempt(&typed.moves, &parsed.problem).map_err(|complaint| {
+    let mut attempts = Vec::new();
+    for typed in &asked.attempts {
+        let read = attempt(&typed.moves, &parsed.problem).map_err(|complaint| {
             let error = RowError::new(ErrorKind::Try, complaint.message.clone(), None);
             let message = complaint.message.clone().map(|_, text| text + place);
             let complaint = Complaint::error(message)
@@ -32,13 +33,13 @@ pub(super) fn about(
                 .with_help(complaint.help);
             complain(&Origin::new("--try", None), &typed.text, &complaint);
             Box::new(error)
-        })?),
-        None => None,
-    };
+        })?;
+        attempts.push(read);
+    }
     Ok(Questions {
         variations: asked.variations.unwrap_or(0),
         explain: asked.explain,
-        attempt,
+        attempts,
         ..Questions::default()
     })
 }

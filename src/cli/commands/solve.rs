@@ -3,6 +3,7 @@
 use super::answering::answer_all;
 use crate::cli::exit::Exit;
 use crate::cli::shared::{CommonArgs, GoalArgs, ProofArgs, QuestionArgs};
+use crate::cli::values::number;
 use crate::question::Task;
 use clap::Args;
 
@@ -25,6 +26,7 @@ Examples:
                                     the other defences, and the interpositions that do not count
   tsume solve --try '▲３三飛成' '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
                                     why this move does not mate
+  tsume solve --hint 1 my.sfen      which piece moves first?
   grep mate7 all.sfen | tsume solve --nodes 1M --format jsonl -
                                     from a pipe, one JSON object for each problem
   tsume solve --proof my.proof my.sfen
@@ -74,8 +76,16 @@ pub struct SolveArgs {
     ///
     /// Every legal interposition counts in its line, futile ones included.
     #[arg(long, help_heading = "Limits")]
-    #[arg(conflicts_with_all = ["variations", "explain", "attempt"])]
+    #[arg(conflicts_with_all = ["variations", "explain", "attempts"])]
     pub first: bool,
+
+    /// Show a hint instead of the solution: with 1 the piece that moves first, with 2 its move
+    ///
+    /// With 3 also the reply and the piece that moves next, with 4 the move of that piece, and so on. Of the
+    /// rest of the solution only the length is told.
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=9999), help_heading = "Questions")]
+    #[arg(conflicts_with_all = ["first", "variations", "explain", "attempts", "quiet", "verbose", "stats"])]
+    pub hint: Option<u32>,
 
     /// Further questions.
     #[command(flatten)]
@@ -101,6 +111,13 @@ impl SolveArgs {
         self.goal.aim(&mut question);
         question.first = self.first;
         question.verify = proofs.verify;
-        answer_all(common, &self.questions, proofs, inputs, question, false)
+        answer_all(
+            common,
+            &self.questions,
+            proofs,
+            inputs,
+            question,
+            |output| self.hint.map_or(Ok(()), |number| output.show_hint(number)),
+        )
     }
 }

@@ -57,11 +57,17 @@ Exit status:
   141  the reader of standard output went away before everything was delivered
   130  interrupted; the current line is answered with what is known";
 
+const TIME: &str = "Time for each problem, such as 10s, 2m, none [default: 1m]";
+const LONG_TIME: &str = "Time for each problem, such as 10s, 2m, none [default: 1m]
+
+A number alone is in seconds. Each problem has one minute, unless this or --nodes is given.";
+
 /// Options of `tsume worker`.
 #[derive(Args, Debug)]
 #[command(about = "Judge the problems that another program sends, line by line")]
 #[command(long_about = ABOUT, after_long_help = EXAMPLES)]
 #[command(after_help = "`tsume worker --help` explains the options and shows examples.")]
+#[command(mut_arg("time", |it| it.help(TIME).long_help(LONG_TIME)))]
 pub struct WorkerArgs {
     /// Limits and rules.
     #[command(flatten)]

@@ -68,7 +68,7 @@ pub struct OutputArgs {
 
     /// Write one line for each problem, without summary and progress
     ///
-    /// `validate` also reports each error in one line.
+    /// An error stands in the line of its problem.
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 

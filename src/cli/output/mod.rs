@@ -47,6 +47,8 @@ pub struct Output {
     judged: bool,
     /// Whether the parts of ratings are shown.
     rating_parts: bool,
+    /// The number of the hint that is shown instead of the solution.
+    hint: Option<u32>,
     outlets: Vec<Outlet>,
     /// Whether the problems may come from several files, so that text names the file of each.
     has_files: bool,
@@ -104,6 +106,7 @@ impl OutputArgs {
             },
             judged,
             rating_parts: false,
+            hint: None,
             outlets,
             has_files: inputs.sources.len() > 1 || inputs.sources.iter().any(is_folder),
         })
@@ -190,6 +193,29 @@ impl Output {
         self.show_each();
     }
 
+    /// Shows each problem with a hint instead of its solution.
+    ///
+    /// # Errors
+    /// If some of the output is not text.
+    pub fn show_hint(&mut self, number: u32) -> anyhow::Result<()> {
+        if self.outlets.iter().any(|it| it.format() != RowFormat::Text) {
+            refuse!(
+                "`--hint` is for text: leave out the other format",
+                "--hint はテキストのためのもの：ほかの形式は指定しない"
+            );
+        }
+        self.hint = Some(number);
+        self.show_each();
+        Ok(())
+    }
+
+    /// Returns whether rows on standard output tell why an input is no problem, so that no message has to.
+    pub fn has_errors_in_rows(&self) -> bool {
+        let mut outlets = self.outlets.iter();
+        let has_rows = |it: &Outlet| it.is_stdout() && it.format() == RowFormat::Text;
+        self.style == Style::Quiet && outlets.any(has_rows)
+    }
+
     /// Returns whether there is a summary.
     pub fn has_summary(&self) -> bool {
         let formats = self.outlets.iter().map(Outlet::format);
@@ -222,6 +248,8 @@ impl Output {
             diagrams,
             ids,
             notes: self.style == Style::Verbose,
+            record_notes: true,
+            hint: self.hint,
             rating_parts: self.rating_parts || self.style == Style::Verbose,
             summary: self.style != Style::Quiet,
             judged: self.judged,

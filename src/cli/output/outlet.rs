@@ -145,6 +145,7 @@ impl Outlet {
             Sink::Stdout => {
                 layout.clip = io::stdout().is_terminal();
                 layout.width = page_width(None);
+                layout.record_notes = false;
                 let choice = AutoStream::choice(&io::stdout());
                 let out: Box<dyn Write> = match form.format {
                     RowFormat::Text => coloured(&form, stdout(), choice),

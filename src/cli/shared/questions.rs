@@ -24,9 +24,10 @@ pub struct QuestionArgs {
     /// Try these moves (紛れ) from the start; the last one is the attacker's
     ///
     /// Moves are in USI, in Japanese, as in KIF or in English books: '3a3d+ 1d1e 3d1d', '▲３四飛成△１五玉▲１四龍',
-    /// '34飛成(31)'. The answer is the length and the line of the mate, or the defender's escape.
+    /// '34飛成(31)'. The answer is the length and the line of the mate, or the defender's escape. May be given
+    /// several times.
     #[arg(long = "try", value_name = "MOVES", value_parser = moves)]
-    pub attempt: Option<TryMoves>,
+    pub attempts: Vec<TryMoves>,
 }
 
 impl QuestionArgs {
@@ -38,11 +39,11 @@ impl QuestionArgs {
 
     /// Returns every option, and whether it was given.
     #[must_use]
-    pub const fn given(&self) -> [(&'static str, bool); 3] {
+    pub fn given(&self) -> [(&'static str, bool); 3] {
         [
             ("--variations", self.variations.is_some()),
             ("--explain", self.explain),
-            ("--try", self.attempt.is_some()),
+            ("--try", !self.attempts.is_empty()),
         ]
     }
 

@@ -20,7 +20,7 @@ const A_MINUTE: Duration = Duration::from_mins(1);
 pub struct SearchArgs {
     /// Time for each problem, such as 10s, 2m, none [default: 1m; none if it is an argument]
     ///
-    /// A problem given as an argument has no limit. Each problem of a file, a folder or standard input has
+    /// A number alone is in seconds. A problem given as an argument has no limit. Each problem of a file, a folder or standard input has
     /// one minute, unless this or --nodes is given.
     #[arg(long, value_name = "TIME", value_parser = time_limit)]
     pub time: Option<TimeLimit>,

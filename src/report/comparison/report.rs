@@ -27,7 +27,6 @@ pub struct ComparisonReport<W> {
     pub(super) out: W,
     format: ComparisonFormat,
     pub(super) written: usize,
-    pub(super) id_width: usize,
 }
 
 impl<W: Write> ComparisonReport<W> {
@@ -37,7 +36,6 @@ impl<W: Write> ComparisonReport<W> {
             out,
             format,
             written: 0,
-            id_width: 10,
         }
     }
 
@@ -86,7 +84,7 @@ impl<W: Write> ComparisonReport<W> {
         match self.format {
             ComparisonFormat::Text(layout) => {
                 if layout.summary && tally.total() > 1 {
-                    text::summary(self, tally, layout.lang)?;
+                    text::summary(self, tally, layout)?;
                 }
             }
             ComparisonFormat::Json => {

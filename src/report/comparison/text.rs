@@ -10,12 +10,12 @@ use crate::notation::{japanese, sfen, usi};
 use crate::report::board;
 use crate::report::board::held;
 use crate::report::text::Layout;
-use crate::report::text::{clipped, columns, pad, wrapped};
-use crate::report::words::answers::{label, mark};
+use crate::report::text::{columns, id_width, pad, shortened, wrapped, write_row, write_summary};
+use crate::report::words::answers::{label, mark, short};
 use crate::report::words::comparison::{
     NOT_JUDGED, aspects, change, compared, goal, hidden, result, view, words,
 };
-use crate::report::words::{at_most, labels, plies, ply, term_named};
+use crate::report::words::{at_most, labels, name, plies, ply, term_named};
 use crate::shogi::{Color, Move};
 use crate::vocabulary::{Aspect, Grade, Lang, Notation, Outcome, Status, Verdict};
 use anstyle::{AnsiColor, Style};
@@ -28,6 +28,8 @@ const BETTER: Style = AnsiColor::Green.on_default().bold();
 const WORSE: Style = AnsiColor::Red.on_default().bold();
 const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 
+/// Columns of an outcome.
+const OUTCOME: usize = 11;
 /// Columns between two boards.
 const GAP: usize = 4;
 /// Columns of a board.
@@ -59,12 +61,13 @@ pub(super) fn write<W: Write>(
 pub(super) fn summary<W: Write>(
     report: &mut ComparisonReport<W>,
     tally: &ComparisonTally,
-    lang: Lang,
+    layout: Layout,
 ) -> io::Result<()> {
-    let gap = if report.written > 0 { "\n" } else { "" };
-    let title = labels::words(lang).summary;
-    let text = compared(tally, lang);
-    writeln!(report.out, "{gap}{HEAD}{title}{HEAD:#}  {text}")
+    let lang = layout.lang;
+    if report.written > 0 {
+        writeln!(report.out)?;
+    }
+    write_summary(&mut report.out, &[compared(tally, lang)], layout)
 }
 
 fn row<W: Write>(
@@ -72,36 +75,24 @@ fn row<W: Write>(
     it: &Comparison,
     layout: Layout,
 ) -> io::Result<()> {
-    let lang = layout.lang;
-    let width = lang.of([17, 22]);
-    let id = printable(&it.id);
-    report.id_width = report.id_width.max(id.width());
-    let cells = |[id, outcome, verdict, length]: [&str; 4], id_width| {
-        let (id, outcome) = (pad(id, id_width), pad(outcome, 11));
-        format!(
-            "{id}  {outcome}  {}  {}",
-            pad(verdict, width),
-            pad(length, 9)
-        )
-    };
+    let (lang, id_width) = (layout.lang, id_width(layout));
+    let width = lang.of([17, 18]);
+    let numbers =
+        |verdict: &str, length: &str| format!("{}  {}", pad(verdict, width), pad(length, 9));
     if report.written == 0 && layout.summary {
         let [id, outcome, verdict, length, what] = words(lang).columns;
-        let head = cells([id, outcome, verdict, length], report.id_width);
-        writeln!(report.out, "{DIM}{head}  {what}{DIM:#}")?;
+        let (id, outcome) = (pad(id, id_width), pad(outcome, OUTCOME));
+        let numbers = numbers(verdict, length);
+        writeln!(report.out, "{DIM}{id}  {outcome}  {numbers}  {what}{DIM:#}")?;
     }
     let style = style(it.outcome);
-    let name = pad(it.outcome.in_lang(lang), 11);
-    let verdict = arrow(it, |version| label(version.verdict, lang).to_owned());
-    let length = arrow(it, |version| length(version, lang));
-    let head = cells([&id, &name, &verdict, &length], report.id_width);
-    let tail = in_short(it, lang);
-    let tail = if layout.clip {
-        clipped(&tail, layout.width.saturating_sub(head.width() + 2))
-    } else {
-        tail
-    };
-    let head = head.replacen(&name, &format!("{style}{name}{style:#}"), 1);
-    writeln!(report.out, "{}", format!("{head}  {tail}").trim_end())
+    let id = pad(&shortened(&printable(&it.id), id_width), id_width);
+    let outcome = pad(it.outcome.in_lang(lang), OUTCOME);
+    let verdict = arrow(it, |version| short(version.verdict, lang).to_owned());
+    let numbers = numbers(&verdict, &arrow(it, length));
+    let used = id_width + 2 + OUTCOME + 2 + numbers.width();
+    let columns = format!("{id}  {style}{outcome}{style:#}  {numbers}");
+    write_row(&mut report.out, &columns, used, &in_short(it, lang), layout)
 }
 
 /// Returns a value of both versions: `5 → 7`, or `5` if it is the same.
@@ -112,10 +103,10 @@ fn arrow(it: &Comparison, value: impl Fn(&Version) -> String) -> String {
     }
 }
 
-fn length(version: &Version, lang: Lang) -> String {
+fn length(version: &Version) -> String {
     match (version.plies, version.plies_at_most) {
         (Some(plies), _) => plies.to_string(),
-        (None, Some(most)) => both!(lang, "≤{most}", "{most}手以内"),
+        (None, Some(most)) => format!("≤{most}"),
         (None, None) => "–".to_owned(),
     }
 }
@@ -126,7 +117,7 @@ fn in_short(it: &Comparison, lang: Lang) -> String {
         let grave = findings
             .iter()
             .filter(|it| !matches!(it.grade, Some(Grade::Minor | Grade::Remark)));
-        let mut names: Vec<_> = grave.map(|it| term_named(&it.kind, lang)).collect();
+        let mut names: Vec<_> = grave.map(|it| name(&it.kind, lang)).collect();
         names.dedup();
         let names = names.join(lang.of([", ", "・"]));
         (!names.is_empty()).then(|| format!("{}{names}", lang.of(title)))

@@ -24,8 +24,9 @@ pub(super) fn parts(view: &View<'_>) -> Vec<Asked> {
         };
         add(words.refutation, vec![item]);
     }
-    if let Some(found) = &row.attempt {
-        add(words.attempt, vec![attempt(view, found)]);
+    if let Some(tries) = &row.tries {
+        let tries = tries.iter().map(|it| attempt(view, it));
+        add(words.attempt, tries.collect());
     }
     if let Some(found) = &row.explanations {
         add(words.interpositions, explanations(view, found));

@@ -28,8 +28,9 @@ pub(super) fn parts(view: &View<'_>, width: usize) -> Vec<(&'static str, Vec<Str
         let lines = writer.refutation("  ", &[], &found.line, found.end);
         parts.push((words.best_refutation, lines));
     }
-    if let Some(found) = &row.attempt {
-        parts.push((words.moves_tried, writer.attempt(found)));
+    if let Some(tries) = &row.tries {
+        let lines = tries.iter().flat_map(|it| writer.attempt(it));
+        parts.push((words.moves_tried, lines.collect()));
     }
     if let Some(turns) = &row.variations {
         let mut lines = Vec::new();

@@ -8,10 +8,10 @@ use crate::composition::verdict::Kind;
 use crate::report::attributes::attributes;
 use crate::report::text::Text;
 use crate::report::view::{FindingView, View};
-use crate::report::words::answers::{mark, stopped};
-use crate::report::words::judged::{judged_in_words, left_open, says_no_more};
+use crate::report::words::answers::{mark, open_in_short, stopped};
+use crate::report::words::judged::{judged_in_words, says_no_more};
+use crate::report::words::labels;
 use crate::report::words::open::why_open;
-use crate::report::words::{joined, labels};
 use crate::report::{board, rating};
 use crate::vocabulary::{Grade, Lang, Status};
 use std::io::{self, Write};
@@ -143,7 +143,7 @@ fn heading(what: &str, moves: &[String], width: usize) -> Vec<String> {
 }
 
 sentences! {
-    with_more(first, more): "{first}  (and {more} more)", "{first}  （ほか{more}件）";
+    with_more(first, more): "{first} (+{more})", "{first} ほか{more}件";
 }
 
 /// Returns the first defect of a judged composition in short, or another result.
@@ -153,9 +153,7 @@ pub(super) fn first_defect(view: &View<'_>) -> String {
     let grave = view.findings().take(row.grave().count());
     let mut grave = grave.filter(|it| !it.is(Kind::NoMate));
     if let Some(first) = grave.next() {
-        let mut parts = vec![first.place().replace("  ", " ")];
-        parts.extend(first.shown_moves().first().cloned());
-        let first = parts.join(" ");
+        let first = first.in_short();
         return match grave.count() {
             0 => first,
             more => with_more(first, more, lang),
@@ -163,11 +161,7 @@ pub(super) fn first_defect(view: &View<'_>) -> String {
     }
     match row.count_open() {
         // Where nothing is known, all is open.
-        open if open > 0 && row.has_judged_line() => {
-            // The reason comes first: on a narrow page the rest is cut.
-            let parts = [stopped(row, lang), left_open(open, lang)];
-            joined(parts, lang.of(["; ", "・"]))
-        }
+        open if open > 0 && row.has_judged_line() => open_in_short(row, lang),
         _ if row.status == Status::Limit => stopped(row, lang),
         _ => String::new(),
     }

@@ -1,6 +1,8 @@
 //! Columns, wrapping, cutting.
 
-use super::DIM;
+use super::{DIM, HEAD, Layout};
+use crate::report::words::{dot, labels};
+use std::io::{self, Write};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Returns moves in columns, an even number in each line so that both sides keep their columns.
@@ -40,6 +42,14 @@ pub(in crate::report) fn wrapped<T: AsRef<str>>(
         }
     }
     lines
+}
+
+/// Wraps the lines of a message at its words.
+pub(crate) fn folded(text: &str, width: usize) -> String {
+    let lines = text
+        .lines()
+        .flat_map(|it| wrapped(it.split(' '), width + 2));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Wraps words behind a margin, which is deeper from the second line on.
@@ -121,20 +131,116 @@ pub(in crate::report) fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }
 
-/// Cuts at a column, with `…` for the missing part.
+/// Fills with spaces on the left.
+pub(super) fn right(text: &str, width: usize) -> String {
+    format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+/// Returns the width of the column of ids. It does not depend on the ids, because rows are written as they
+/// are known.
+pub(in crate::report) fn id_width(layout: Layout) -> usize {
+    const MOST: usize = 24;
+    if layout.clip {
+        (layout.width / 4).clamp(MOST * 2 / 3, MOST)
+    } else {
+        MOST
+    }
+}
+
+/// Returns a name with `…` in its middle if it is wider than this. Names of one collection differ at the end.
+pub(in crate::report) fn shortened(name: &str, width: usize) -> String {
+    if name.width() <= width {
+        return name.to_owned();
+    }
+    let head = fitting(name.chars(), width / 3);
+    let tail = fitting(name.chars().rev(), width.saturating_sub(head.width() + 1));
+    format!("{head}…{}", tail.chars().rev().collect::<String>())
+}
+
+/// Cuts after a word, or after any character if the first word is too long, with `…` for the missing part.
 pub(in crate::report) fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
-    let mut room = width.saturating_sub(1);
+    let first = wrapped(text.split(' '), width).into_iter().next();
+    match first.filter(|it| it.width() + 2 <= width) {
+        Some(line) => format!("{} …", line.trim_end()),
+        None => fitting(text.chars(), width.saturating_sub(1)) + "…",
+    }
+}
+
+/// Returns the characters that fit.
+fn fitting(text: impl Iterator<Item = char>, mut room: usize) -> String {
     let fits = |c: &char| {
         let wide = c.width().unwrap_or(0);
         let fits = wide <= room;
         room = room.saturating_sub(wide);
         fits
     };
-    let kept: String = text.chars().take_while(fits).collect();
-    format!("{kept}…")
+    text.take_while(fits).collect()
+}
+
+/// The least room for the last column of a row; with less it has a line of its own.
+const LEAST_ROOM: usize = 24;
+
+/// Writes a row of a table. Its columns but the last are `used` wide. On a terminal the last one is cut after a
+/// word.
+pub(in crate::report) fn write_row<W: Write>(
+    out: &mut W,
+    columns: &str,
+    used: usize,
+    last: &str,
+    layout: Layout,
+) -> io::Result<()> {
+    let room = layout.width.saturating_sub(used + 2);
+    let last = match last {
+        last if !layout.clip => last.to_owned(),
+        last if room < LEAST_ROOM && last.width() > room => {
+            writeln!(out, "{}", columns.trim_end())?;
+            return writeln!(out, "  {}", clipped(last, layout.width.saturating_sub(2)));
+        }
+        last => clipped(last, room),
+    };
+    writeln!(out, "{}", format!("{columns}  {last}").trim_end())
+}
+
+/// Writes the counts of a run behind their heading. On a terminal they are wrapped between counts.
+pub(in crate::report) fn write_summary<W: Write>(
+    out: &mut W,
+    counts: &[String],
+    layout: Layout,
+) -> io::Result<()> {
+    let lang = layout.lang;
+    let title = labels::words(lang).summary;
+    let room = if layout.clip {
+        layout.width.saturating_sub(title.width() + 2)
+    } else {
+        usize::MAX
+    };
+    let lines = counts
+        .iter()
+        .flat_map(|it| wrapped_parts(it, dot(lang), room));
+    let mut margin = format!("{HEAD}{title}{HEAD:#}");
+    for line in lines {
+        writeln!(out, "{margin}  {line}")?;
+        margin = " ".repeat(title.width());
+    }
+    Ok(())
+}
+
+/// Wraps a list between its parts.
+pub(in crate::report) fn wrapped_parts(list: &str, between: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in list.split(between) {
+        match lines.last_mut() {
+            Some(line) if line.width() + between.width() + part.width() <= width => {
+                line.push_str(between);
+                line.push_str(part);
+            }
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -142,11 +248,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_is_too_long_is_cut_at_a_column() {
+    fn a_line_that_is_too_long_is_cut_after_a_word() {
         assert_eq!(clipped("▲７六歩", 9), "▲７六歩");
         assert_eq!(clipped("▲７六歩", 6), "▲７六…");
-        assert_eq!(clipped("▲７六歩", 5), "▲７…");
         assert_eq!(clipped("abc", 0), "…");
+        assert_eq!(
+            clipped("ply 1 cook ▲２三角不成 +2 more", 23),
+            "ply 1 cook …"
+        );
+        assert_eq!(
+            clipped("ply 1 cook ▲２三角不成 +2 more", 24),
+            "ply 1 cook ▲２三角不成 …"
+        );
+        assert_eq!(
+            clipped("攻方の手番から始まる作品ではない", 20),
+            "攻方の手番から始ま …"
+        );
+    }
+
+    #[test]
+    fn a_long_name_keeps_both_ends() {
+        assert_eq!(shortened("first-01", 16), "first-01");
+        assert_eq!(
+            shortened("collection/problem-017.kif", 16),
+            "colle…em-017.kif"
+        );
+        assert_eq!(shortened("詰将棋作品集第十二番", 16), "詰将…集第十二番");
+    }
+
+    #[test]
+    fn a_list_is_wrapped_between_its_parts() {
+        let lines = wrapped_parts("12 problems · sound 8 · no mate 0", " · ", 24);
+        assert_eq!(lines, ["12 problems · sound 8", "no mate 0"]);
     }
 
     #[test]

@@ -2,32 +2,31 @@
 
 mod asked;
 mod ending;
+mod hint;
 mod judged;
 mod layout;
+mod table;
 
 pub use ending::{defences_in_words, ending_in_words};
 
-pub(super) use layout::{clipped, columns, pad, wrapped};
+pub(crate) use layout::folded;
+pub(super) use layout::{columns, id_width, pad, shortened, wrapped, write_row, write_summary};
 
 use super::board::diagram;
 use super::view::View;
 use super::words::answers::{
-    again, against, by_defect, expectation, headline, label, length, nodes, other_verdict, short,
-    stopped, strict_if_other, strict_length, summary, verdict as verdict_in_words,
+    by_defect, expectation, headline, nodes, strict_length, summary, verdict as verdict_in_words,
 };
 use super::words::judged::looked_at;
 use super::words::units::{amount, seconds};
-use super::words::{dot, joined, labels};
+use super::words::{dot, labels};
 use crate::answer::{Finding, Row, Tally, printable};
-use crate::composition::verdict::Kind;
 use crate::notation::record::headers;
 use crate::report::writer::Report;
 use crate::vocabulary::{Lang, Notation, NoteKind, Status, Verdict};
 use anstyle::{AnsiColor, Style};
-use judged::first_defect;
 use std::io::{self, Write};
 use std::path::Path;
-use unicode_width::UnicodeWidthStr;
 
 /// The contents and the width of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +41,10 @@ pub struct Layout {
     pub ids: bool,
     /// Whether notes and statistics are shown.
     pub notes: bool,
+    /// Whether the notes on how a record is read are shown. On a terminal, messages tell them.
+    pub record_notes: bool,
+    /// The number of the hint that is shown instead of the solution.
+    pub hint: Option<u32>,
     /// Whether the parts of a rating are shown.
     pub rating_parts: bool,
     /// Whether the rows have a heading and a summary after them.
@@ -79,8 +82,6 @@ sentences! {
     positions_expanded(count): "{count} positions expanded", "展開{count}局面";
     at_depth(plies): "depth {plies}", "深さ{plies}手";
     table_full(percent): "table {percent:.1} % full", "置換表の使用率{percent:.1}%";
-    longer_line(plies, line): "a longer line, {plies} plies: {line}", "長い手順（{plies}手）：{line}";
-    hardest(line): "hardest try: {line}", "有力な紛れ：{line}";
 }
 
 /// Writes answers as text.
@@ -88,7 +89,6 @@ sentences! {
 pub struct Text<W> {
     out: W,
     layout: Layout,
-    id_width: usize,
     written: usize,
     /// Whether the name of its file is beside the id of each problem.
     names_files: bool,
@@ -100,7 +100,6 @@ impl<W: Write> Text<W> {
         Self {
             out,
             layout,
-            id_width: 10,
             written: 0,
             names_files: false,
         }
@@ -116,13 +115,17 @@ impl<W: Write> Text<W> {
     /// Returns the id of a problem, and the name of its file if the id does not say it.
     fn id(&self, row: &Row) -> String {
         let id = printable(&row.id);
-        match row.file.as_deref().filter(|_| self.names_files) {
-            Some(file) if !row.id.starts_with(file) => {
-                let name = Path::new(file).file_name().and_then(|it| it.to_str());
-                format!("{id} ({})", printable(name.unwrap_or(file)))
-            }
-            _ => id.into_owned(),
+        match self.file(row) {
+            Some(file) => format!("{id} ({})", printable(file)),
+            None => id.into_owned(),
         }
+    }
+
+    /// Returns the name of the file of a problem, if it is shown beside the id.
+    fn file<'a>(&self, row: &'a Row) -> Option<&'a str> {
+        let file = row.file.as_deref().filter(|_| self.names_files)?;
+        let name = Path::new(file).file_name().and_then(|it| it.to_str());
+        (!row.id.starts_with(file)).then_some(name.unwrap_or(file))
     }
 
     fn diagram(&mut self, row: &Row) -> io::Result<()> {
@@ -147,14 +150,20 @@ impl<W: Write> Text<W> {
         let style = style(row);
         self.judged(row)?;
         write!(self.out, "{style}{}{style:#}  ", headline(row))?;
-        let verdict = verdict_in_words(row, lang).join(dot(lang));
-        writeln!(self.out, "{verdict}")?;
+        let mut verdict = verdict_in_words(row, lang);
+        if self.layout.hint.is_some() {
+            verdict.truncate(1);
+        }
+        writeln!(self.out, "{}", verdict.join(dot(lang)))?;
         if let Some(text) = expectation(row, lang) {
             writeln!(self.out, "{text}")?;
         }
         if let Some(view) = View::of(row, lang, self.layout.notation) {
             self.board(&view)?;
-            self.line(&view)?;
+            if let Some(number) = self.layout.hint {
+                return self.hint(&view, number);
+            }
+            self.line(&view, &row.solution)?;
             self.parts(asked::parts(&view, self.layout.width))?;
             if row.is_judged() {
                 self.parts(judged::parts(&view, self.layout))?;
@@ -195,8 +204,7 @@ impl<W: Write> Text<W> {
         Ok(())
     }
 
-    fn line(&mut self, view: &View<'_>) -> io::Result<()> {
-        let line = &view.row.solution;
+    fn line(&mut self, view: &View<'_>, line: &[String]) -> io::Result<()> {
         if line.is_empty() {
             return Ok(());
         }
@@ -216,10 +224,11 @@ impl<W: Write> Text<W> {
     fn cost(&mut self, row: &Row) -> io::Result<()> {
         // Wherever there is a line that is not the main line, or the record is read as something else, a
         // note has to say so. Notes that come with the explanations or findings are not repeated.
-        let kinds = [NoteKind::Line, NoteKind::AuthorsLine, NoteKind::Record];
-        let said = |note: &&Finding| {
-            kinds.iter().any(|it| note.is_note(*it))
-                || self.layout.notes && !note.is_of_composition() && !note.is_note(NoteKind::Grey)
+        let kinds = [NoteKind::Line, NoteKind::AuthorsLine];
+        let said = |note: &&Finding| match note {
+            it if it.is_note(NoteKind::Record) => self.layout.record_notes,
+            it if kinds.iter().any(|kind| it.is_note(*kind)) => true,
+            it => self.layout.notes && !it.is_of_composition() && !it.is_note(NoteKind::Grey),
         };
         let lang = self.layout.lang;
         let words = labels::words(lang);
@@ -260,107 +269,6 @@ impl<W: Write> Text<W> {
         }
         writeln!(self.out, "\n{DIM}{}{DIM:#}", parts.join(dot(lang)))
     }
-
-    /// Writes one line about one problem; the heading comes before the first.
-    fn row(&mut self, row: &Row) -> io::Result<()> {
-        let lang = self.layout.lang;
-        let words = labels::words(lang);
-        // Rows are written as they are known, so the column of ids can only grow.
-        let id = self.id(row);
-        self.id_width = self.id_width.max(id.width());
-        let verdict_width = match (lang, self.layout.judged) {
-            (Lang::English, _) if !row.goal.is_mate() => 22,
-            (Lang::Japanese, _) if !row.goal.is_mate() => 12,
-            (Lang::English, true) => 18,
-            (Lang::English, false) => 12,
-            (Lang::Japanese, _) => 8,
-        };
-        if self.written == 0 && self.layout.summary {
-            let [id, verdict, numbers @ ..] = lang.of(labels::COLUMNS);
-            let head = cells(self.id_width, id, &pad(verdict, verdict_width), numbers);
-            let last = if self.layout.judged {
-                words.first_defect
-            } else {
-                words.line
-            };
-            writeln!(self.out, "{DIM}{head}  {last}{DIM:#}")?;
-        }
-        let style = style(row);
-        let narrow = if row.verdict == Verdict::Error {
-            label(row.verdict, lang)
-        } else {
-            short(row.verdict)
-        };
-        let verdict = match lang {
-            Lang::English => {
-                let kanji = pad(short(row.verdict), if self.layout.judged { 8 } else { 4 });
-                format!("{kanji} {}", row.verdict.english())
-            }
-            Lang::Japanese => narrow.to_owned(),
-        };
-        let verdict = pad(&verdict, verdict_width);
-        let (length, strict) = (length(row, lang), strict_if_other(row));
-        let against = against(row);
-        let time = match row.verdict {
-            Verdict::Error => String::new(),
-            _ => seconds(row.elapsed(), lang),
-        };
-        let numbers = [&*length, &strict, &against, &time];
-        let head = cells(self.id_width, &id, &verdict, numbers);
-        let tail = self.tail(row);
-        let tail = if self.layout.clip {
-            clipped(&tail, self.layout.width.saturating_sub(head.width() + 2))
-        } else {
-            tail
-        };
-        let head = head.replacen(&verdict, &format!("{style}{verdict}{style:#}"), 1);
-        writeln!(self.out, "{}", format!("{head}  {tail}").trim_end())?;
-        // The most similar work is enough to look for the others.
-        if let Some(first) = row.similar.iter().flatten().next() {
-            let brief = first.brief(lang);
-            writeln!(self.out, "{DIM}    {}: {brief}{DIM:#}", words.similar)?;
-        }
-        Ok(())
-    }
-
-    /// Returns the last column of a row.
-    fn tail(&self, row: &Row) -> String {
-        let lang = self.layout.lang;
-        if let Some(error) = &row.error {
-            return error.in_one_line(lang);
-        }
-        let Some(view) = View::of(row, lang, self.layout.notation) else {
-            return row.solution.join(" ");
-        };
-        let again = row.duplicate_of.is_some().then(|| again(row, lang));
-        if row.is_judged() {
-            let parts = [
-                again,
-                other_verdict(row, lang),
-                Some(first_defect(&view)),
-                Some(hardest_try(&view)),
-            ];
-            return joined(parts.into_iter().flatten(), "  ");
-        }
-        if let Some(again) = again {
-            return again;
-        }
-        match row.verdict {
-            Verdict::NoMate => hardest_try(&view),
-            Verdict::Unknown => stopped(row, lang),
-            _ if row.solution.is_empty() && !row.goal.is_mate() => {
-                verdict_in_words(row, lang).join(dot(lang))
-            }
-            _ => {
-                let line = view.moves(&[], &row.solution).join(" ");
-                if !row.is_line_longer() {
-                    return line;
-                }
-                let plies = row.solution.len();
-                longer_line(plies, line, lang)
-            }
-        }
-    }
 }
 
 impl<W: Write> Report for Text<W> {
@@ -378,51 +286,11 @@ impl<W: Write> Report for Text<W> {
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         if self.layout.summary && tally.total() > 1 {
             let lang = self.layout.lang;
-            let title = labels::words(lang).summary;
-            let margin = " ".repeat(title.width() + 2);
-            writeln!(
-                self.out,
-                "\n{HEAD}{title}{HEAD:#}  {}",
-                summary(tally, lang)
-            )?;
-            if let Some(text) = by_defect(tally, lang) {
-                writeln!(self.out, "{margin}{text}")?;
-            }
+            let counts = [Some(summary(tally, lang)), by_defect(tally, lang)];
+            let counts: Vec<_> = counts.into_iter().flatten().collect();
+            writeln!(self.out)?;
+            write_summary(&mut self.out, &counts, self.layout)?;
         }
         self.out.flush()
     }
-}
-
-/// Returns the columns of a row except the last. A length that is only bounded reaches into the
-/// column of the strict length, which is then left out.
-fn cells(id_width: usize, id: &str, verdict: &str, numbers: [&str; 4]) -> String {
-    let [length, strict, against, time] = numbers;
-    let id = pad(id, id_width);
-    let against = pad(against, 5);
-    let lengths = if length.width() > 5 {
-        pad(length, 12)
-    } else {
-        format!("{} {}", right(length, 5), right(strict, 6))
-    };
-    format!("{id}  {verdict}  {lengths} {against}  {}", right(time, 9))
-}
-
-/// Fills with spaces on the left.
-fn right(text: &str, width: usize) -> String {
-    format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
-}
-
-/// Returns the hardest try and its refutation, if there is no mate: `hardest try: ▲５二歩 △同玉`.
-fn hardest_try(view: &View<'_>) -> String {
-    let mut findings = view.row.findings();
-    let found = findings.find(|it| it.kind == Kind::NoMate.key());
-    let line = match (&view.row.refutation, found) {
-        (Some(refutation), _) => view.moves(&[], &refutation.line),
-        (None, Some(found)) => view.moves(&[], &found.line),
-        (None, None) => return String::new(),
-    };
-    if line.is_empty() {
-        return String::new();
-    }
-    hardest(line.join(" "), view.lang)
 }

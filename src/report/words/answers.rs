@@ -13,7 +13,6 @@ sentences! {
     agreed_of(agreed, compared): "length as the file says {agreed} of {compared}",
         "手数が入力と一致 {agreed}/{compared}";
     interrupted(): "interrupted", "中断";
-    within(plies): "at most {plies}", "{plies}手以内";
     strict(plies): "strict length {plies}", "無駄合も数えて{plies}手";
     strict_is_longer(plies): "strict length {plies} with futile interpositions counted",
         "無駄合も数えると{plies}手";
@@ -31,6 +30,9 @@ sentences! {
     leftover(pieces, english): "駒余り {pieces} (left over: {english})", "駒余り {pieces}";
     memory_is_full(): "stopped: the memory is full (see --hash)", "メモリ不足で打ち切り（--hash で増やせる）";
     stopped_after(spent): "stopped after {spent}", "{spent}で打ち切り";
+    /// Returns how much was left open.
+    left_open(count): "{count} open", "未検討{count}件";
+    open_after(count, spent): "{count} open after {spent}", "未検討{count}件（{spent}）";
     says_too(plies): "the file says {plies}, too", "入力でも{plies}手";
     says(plies): "the file says {plies}", "入力では{plies}手";
     with_futile(says): "{says}, with futile interpositions counted", "{says}（無駄合も数えた手数）";
@@ -110,19 +112,20 @@ pub const fn kanji(verdict: Verdict) -> &'static str {
     verdict.term()
 }
 
-/// Returns the verdict for a narrow column.
-pub(in crate::report) const fn short(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Blemished => "キズあり",
-        verdict => verdict.term(),
+/// Returns the verdict in a word.
+pub(in crate::report) const fn short(verdict: Verdict, lang: Lang) -> &'static str {
+    match (verdict, lang) {
+        (_, Lang::English) => verdict.english(),
+        (Verdict::Blemished, Lang::Japanese) => "キズあり",
+        (Verdict::Error, Lang::Japanese) => "エラー",
+        (verdict, Lang::Japanese) => verdict.term(),
     }
 }
 
 /// Returns the verdict in words.
 pub(in crate::report) fn label(verdict: Verdict, lang: Lang) -> &'static str {
     match (verdict, lang) {
-        // The narrow column beside an English word has no room for the longer word.
-        (Verdict::Error, Lang::Japanese) => "エラー",
+        (Verdict::Error, Lang::Japanese) => short(verdict, lang),
         _ => verdict.in_lang(lang),
     }
 }
@@ -144,21 +147,18 @@ pub(in crate::report) const fn mark(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the composed length or its bound in words; `–` if there is none.
-pub(in crate::report) fn length(row: &Row, lang: Lang) -> String {
+/// Returns the composed length or its bound in short; `–` if there is none.
+pub(in crate::report) fn length(row: &Row) -> String {
     match (row.plies, row.plies_at_most) {
         (Some(plies), _) => plies.to_string(),
-        (None, Some(plies)) => within(plies, lang),
+        (None, Some(plies)) => format!("≤{plies}"),
         (None, None) => "–".to_owned(),
     }
 }
 
-/// Returns the strict length in short, if it differs from the composed length.
-pub(in crate::report) fn strict_if_other(row: &Row) -> String {
-    match row.plies_strict {
-        Some(strict) if row.plies != Some(strict) => strict.to_string(),
-        _ => String::new(),
-    }
+/// Returns the strict length, if it differs from the composed length.
+pub(in crate::report) fn strict_if_other(row: &Row) -> Option<u32> {
+    row.plies_strict.filter(|&it| row.plies != Some(it))
 }
 
 /// Returns the strict length or its bound in words. `None` without a mate.
@@ -188,17 +188,12 @@ pub(in crate::report) fn against(row: &Row) -> String {
     }
 }
 
-/// Returns the verdict of the file if it is proven to be wrong: `≠完全作 sound`, `≠完全作`.
+/// Returns the verdict of the file if it is proven to be wrong: `≠sound`, `≠完全作`.
 pub(in crate::report) fn other_verdict(row: &Row, lang: Lang) -> Option<String> {
     let claims = row.unexpected.as_ref()?;
-    let expected = row.expected_verdict?;
-    claims.contains(&Compared::Verdict).then(|| {
-        let term = expected.term();
-        lang.of([
-            format!("≠{term} {}", expected.english()),
-            format!("≠{term}"),
-        ])
-    })
+    let expected = short(row.expected_verdict?, lang);
+    let is_other = claims.contains(&Compared::Verdict);
+    is_other.then(|| format!("≠{expected}"))
 }
 
 /// Returns the Japanese term for the answer: `5手詰`, `詰`, `不詰`, `不明`; `3手必至`.
@@ -239,11 +234,7 @@ pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
         Verdict::Unknown if row.plies.or(row.plies_at_most).is_some() => mate(row, lang),
         Verdict::NoMate => vec![no_mate(lang)],
         Verdict::Unknown => {
-            let spent = match row.limit {
-                Some(Limit::Nodes) => nodes(row.nodes, lang),
-                _ => seconds(row.elapsed(), lang),
-            };
-            let mut parts = vec![no_mate_found(spent, lang)];
+            let mut parts = vec![no_mate_found(spent(row, lang), lang)];
             if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
                 parts.push(stopped(row, lang));
             }
@@ -298,14 +289,31 @@ pub(in crate::report) fn nodes(count: u64, lang: Lang) -> String {
 
 /// Returns why the search ended before everything was known.
 pub(in crate::report) fn stopped(row: &Row, lang: Lang) -> String {
-    let spent = match row.limit {
-        Some(Limit::Time) => seconds(row.elapsed(), lang),
+    match row.limit {
+        Some(Limit::Memory) => memory_is_full(lang),
+        Some(Limit::Interrupt) => interrupted(lang),
+        Some(Limit::Settled) | None => String::new(),
+        Some(Limit::Time | Limit::Nodes) => stopped_after(spent(row, lang), lang),
+    }
+}
+
+/// Returns how many moves are open, and why, for a narrow column.
+pub(in crate::report) fn open_in_short(row: &Row, lang: Lang) -> String {
+    let open = row.count_open();
+    match row.limit {
+        Some(Limit::Time | Limit::Nodes) => open_after(open, spent(row, lang), lang),
+        _ => joined(
+            [left_open(open, lang), stopped(row, lang)],
+            lang.of(["; ", "・"]),
+        ),
+    }
+}
+
+fn spent(row: &Row, lang: Lang) -> String {
+    match row.limit {
         Some(Limit::Nodes) => nodes(row.nodes, lang),
-        Some(Limit::Memory) => return memory_is_full(lang),
-        Some(Limit::Interrupt) => return interrupted(lang),
-        Some(Limit::Settled) | None => return String::new(),
-    };
-    stopped_after(spent, lang)
+        _ => seconds(row.elapsed(), lang),
+    }
 }
 
 /// Returns the earlier problem with the same position.

@@ -1,13 +1,11 @@
 //! Text around the findings of a judged composition.
 
-use super::answers::{again, headline, mark, verdict};
+use super::answers::{again, headline, left_open, mark, verdict};
 use super::{dot, term_named};
 use crate::answer::{Finding, LookedAt, Row};
 use crate::vocabulary::{Lang, Verdict};
 
 sentences! {
-    /// Returns how much was left open.
-    left_open(count): "{count} open", "未検討{count}件";
     one_is_refuted(): "1 other check, refuted", "他の王手1通りは詰まない";
     all_are_refuted(count): "{count} other checks, all refuted", "他の王手{count}通りはどれも詰まない";
     one_is_no_defect(): "1 other check, no defect", "他の王手1通りに余詰なし";

@@ -59,6 +59,7 @@ labels! {
         needs_script: "The diagrams and lines of this page are shown by its script, which the browser does not run.",
             "図と手順の表示にはスクリプトが必要（ブラウザで無効になっている）";
         line: "main line", "本手順";
+        hint: "hint", "ヒント";
         defects: "defects", "不完全の理由";
         blemishes: "blemishes", "キズ";
         minor: "minor", "軽微な非限定など";
@@ -129,9 +130,9 @@ labels! {
 }
 
 /// The columns of rows except the last.
-pub(in crate::report) const COLUMNS: [[&str; 6]; 2] = [
-    ["id", "verdict", "plies", "strict", "given", "time"],
-    ["題", "判定", "手数", "厳密", "入力", "時間"],
+pub(in crate::report) const COLUMNS: [[&str; 5]; 2] = [
+    ["id", "verdict", "plies", "given", "time"],
+    ["題", "判定", "手数", "入力", "時間"],
 ];
 
 /// Returns the labels in this language.

@@ -36,11 +36,17 @@ pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> B
     [english.into(), japanese.into()]
 }
 
-/// Returns the name of a finding by its key ([`kinds`](super::kinds())).
+/// Returns the name of a finding by its key ([`kinds`](super::kinds())): in English, the Japanese term and the
+/// English one.
 #[must_use]
 pub fn term_named(word: &str, lang: Lang) -> String {
     let (term, english) = (term_of(word), english_of(word));
     lang.of([format!("{term} {english}"), term.to_owned()])
+}
+
+/// Returns the name of a finding by its key, in one language only.
+pub(super) fn name(word: &str, lang: Lang) -> &str {
+    lang.of([english_of(word), term_of(word)])
 }
 
 /// Joins the parts of a line that are not empty.

@@ -22,8 +22,12 @@ fn list_of(change: Change) -> (usize, Said) {
 /// Returns the reason why a work is similar, and what differs, in a sentence.
 pub(in crate::report) fn note(difference: &Difference, ending: Option<SharedEnding>) -> Said {
     let mut parts = Vec::new();
+    let Alignment { files, ranks, .. } = difference.alignment;
     if difference.changes.is_empty() {
-        parts.push(both!("the same pieces", "同じ配置"));
+        parts.push(match (files, ranks) {
+            (0, 0) => both!("the same diagram", "同一図面"),
+            _ => both!("the same pieces", "同じ配置"),
+        });
     }
     parts.extend(of_alignment(difference.alignment));
     if difference.turned {
@@ -161,8 +165,8 @@ mod tests {
                 first,
                 first,
                 alignment(false, 0, 0),
-                "the same pieces",
-                "同じ配置",
+                "the same diagram",
+                "同一図面",
             ),
             (
                 first,

@@ -30,6 +30,21 @@ pub fn seconds(time: Duration, lang: Lang) -> String {
     })
 }
 
+/// Returns a time for a narrow column: `<1 ms`, `12 ms`, `4.2 s`, `185 s`; `12ms`, `185秒`.
+#[must_use]
+pub(in crate::report) fn brief(time: Duration, lang: Lang) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        s if s < 0.001 => lang.of(["<1 ms", "<1ms"]).to_owned(),
+        s if s < 0.9995 => {
+            let millis = s * 1e3;
+            both!(lang, "{millis:.0} ms", "{millis:.0}ms")
+        }
+        s if s < 9.95 => both!(lang, "{s:.1} s", "{s:.1}秒"),
+        s => both!(lang, "{s:.0} s", "{s:.0}秒"),
+    }
+}
+
 /// Returns a count: exact with separators below a million, then `1.23 M`, `4.56 G`; `123万`,
 /// `45.6億`.
 #[must_use]

@@ -88,7 +88,7 @@ fn people_see_where_it_came_before() {
     let table = run("--stats");
     let row = table.lines().nth(2).unwrap();
     assert!(
-        row.starts_with("second      不完全作 flawed         5"),
+        row.starts_with("second                    flawed        5"),
         "{table}"
     );
     assert!(row.ends_with("  = first"), "{table}");
@@ -185,7 +185,7 @@ fn answers_are_compared_with_the_input() {
     let text =
         validate(["--expect", "--format", "text", "-"]).stdin(format!("{ONE}; verdict flawed;"));
     let text = stdout(text);
-    assert!(text.contains("≠不完全作 flawed"), "{text}");
+    assert!(text.contains("≠flawed"), "{text}");
     let nice = validate(["--expect", "-"]).stdin(format!("{ONE}; verdict nice;"));
     let told = stderr(nice);
     assert!(

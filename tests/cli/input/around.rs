@@ -57,7 +57,14 @@ fn every_format_tells_that_the_defender_holds_the_rest() {
                     "csv" => "defender_hand_filled_in record",
                     _ => words,
                 };
-                assert!(stdout(run()).contains(words), "{command} {format} {lang}");
+                // Text for people has a message beside it.
+                let told = match format {
+                    "text" => stdout(run()) + &stderr(run()),
+                    _ => stdout(run()),
+                };
+                assert!(told.contains(words), "{command} {format} {lang}");
+                let is_once = told.matches(words).count() == 1;
+                assert!(is_once || format != "text", "{command} {lang}: {told}");
             }
         }
         let shown = tsume().args(["show", "--lang", lang]).arg(&file);

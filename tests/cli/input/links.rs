@@ -90,7 +90,7 @@ fn a_link_without_a_position_says_so() {
         assert!(told.contains("このリンクには局面が入っていない"), "{told}");
         assert!(told.contains("リンク先を開き"), "{told}");
         // The problem after it is judged.
-        let judged = stdout(run("en")).matches("完全作").count();
+        let judged = stdout(run("en")).matches("  sound ").count();
         assert_eq!(
             judged,
             usize::from(argument.starts_with("a.")),

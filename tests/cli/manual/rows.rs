@@ -120,7 +120,7 @@ fn the_fields_of_rows_are_in_the_manual() {
         ("field of a turn", turns),
         ("field of a defence", defences),
         ("field of an explanation", inside(&["explanations"])),
-        ("field of a try", inside(&["try"])),
+        ("field of a try", inside(&["tries"])),
         ("field of a certificate", inside(&["certificates"])),
     ] {
         let (program, mut pages) = (keys(&objects), column(head));

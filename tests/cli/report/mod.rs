@@ -5,3 +5,4 @@ pub mod language;
 pub mod pages;
 pub mod pictures;
 pub mod schema;
+pub mod table;

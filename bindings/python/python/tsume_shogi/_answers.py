@@ -70,8 +70,8 @@ class Answer(Record):
     """Every other defence along the main line (変化), if they were asked for."""
     explanations: list[Explanation] | None
     """Why interpositions in the main line are futile, if this was asked for."""
-    try_: dict[str, Any] | None
-    """The outcome of the moves tried (紛れ). Nothing in this package asks for it yet."""
+    tries: list[dict[str, Any]] | None
+    """The outcome of each line of moves that was tried (紛れ). Nothing in this package asks for it yet."""
     refutation: Refutation | None
     """The best defence against the hardest try, if there is no mate."""
     brinkmate: Brinkmate | None

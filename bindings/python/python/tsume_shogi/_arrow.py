@@ -27,7 +27,7 @@ def to_arrow(rows: Iterable[Answer]) -> ArrowRows:
 
     ``polars.DataFrame(to_arrow(check_many(read(path))))`` judges a collection. The table has a
     column for each key of a row. All tables have the same columns, order and types. Findings are
-    lists of structures. ``variations``, ``explanations``, ``try``, ``refutation``, ``brinkmate``,
+    lists of structures. ``variations``, ``explanations``, ``tries``, ``refutation``, ``brinkmate``,
     ``similar`` and ``input`` have no fixed form, and are JSON text. Rows are made in batches, when the
     reader asks for them.
 

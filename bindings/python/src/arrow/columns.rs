@@ -9,7 +9,7 @@ use tsume::report::Row;
 const TEXTS: [&str; 7] = [
     "variations",
     "explanations",
-    "try",
+    "tries",
     "refutation",
     "brinkmate",
     "similar",

@@ -23,7 +23,7 @@ pub fn schema() -> Schema {
         always("solution", list(text())),
         field("variations", text()),
         field("explanations", text()),
-        field("try", text()),
+        field("tries", text()),
         field("refutation", text()),
         field("brinkmate", text()),
         field("expected_plies", UInt32),

@@ -165,6 +165,8 @@ impl CompareArgs {
             diagrams: self.verbose || !several && !self.quiet,
             ids: several,
             notes: self.verbose,
+            record_notes: true,
+            hint: None,
             rating_parts: self.verbose,
             summary: !self.quiet,
             judged: true,

@@ -161,7 +161,7 @@ impl Page<'_> {
             let alike = amount(tally.alike as u64, lang);
             text += &both!(
                 lang,
-                " · {alike} of the same ideas not looked at",
+                " · {alike} with the same ideas not looked at",
                 "・同じ狙いの{alike}図は未検討"
             );
         }
@@ -169,7 +169,7 @@ impl Page<'_> {
             let left = amount(tally.left as u64, lang);
             text += &both!(
                 lang,
-                " · {left} others not looked at",
+                " · {left} more not looked at",
                 "・ほかの{left}図は未検討"
             );
         }
@@ -197,14 +197,14 @@ impl Page<'_> {
         if keep == Keep::Line {
             let mut text = both!(
                 lang,
-                "the line does not stay in {others}, it stays in {flawed} that are flawed",
+                "{others} versions have another solution; {flawed} keep the solution and are flawed",
                 "作意が成立しない図 {others}、作意は成立するが不完全な図 {flawed}"
             );
             if tally.blemished > 0 {
                 let blemished = amount(tally.blemished as u64, lang);
                 text += &both!(
                     lang,
-                    " and in {blemished} that are blemished",
+                    ", {blemished} keep it and are blemished",
                     "、キズの残る図 {blemished}"
                 );
             }
@@ -222,6 +222,15 @@ impl Page<'_> {
                 "同じ手数の別の手順も探すには --keep length",
             ];
             lines.push(lang.of(advice).to_owned());
+        }
+        let edits = self.writer.request.edits;
+        if edits < 3 {
+            let more = edits + 1;
+            lines.push(both!(
+                lang,
+                "looks at more changes at once: --edits {more}",
+                "{more}か所を同時に変えるには --edits {more}"
+            ));
         }
         lines
     }
@@ -255,9 +264,10 @@ impl Page<'_> {
                 let idea = repaired.idea;
                 both!(lang, "     idea {idea}", "     狙い{idea}")
             } else {
+                let s = if like_it == 1 { "" } else { "s" };
                 both!(
                     lang,
-                    "     {like_it} like it",
+                    "     {like_it} more version{s} of the same idea",
                     "     同じ狙いの図がほかに{like_it}"
                 )
             });

@@ -91,7 +91,9 @@ impl ValidateArgs {
         } else {
             Policy::Answer
         });
+        let has_errors_in_rows = output.has_errors_in_rows();
         let mut writer = RowWriter::new(output.report(true, true), ledger);
+        writer.has_errors_in_rows = has_errors_in_rows;
         (writer.old, writer.expect) = (old, self.expect);
         if is_quiet {
             writer.errors = Form::Line;

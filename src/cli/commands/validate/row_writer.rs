@@ -26,6 +26,8 @@ pub(super) struct RowWriter {
     pub expect: bool,
     /// The form in which errors are reported.
     pub errors: Form,
+    /// Whether the rows tell why an input is no problem.
+    pub has_errors_in_rows: bool,
 }
 
 /// The rows of a run that has ended.
@@ -50,6 +52,7 @@ impl RowWriter {
             old: HashMap::new(),
             expect: false,
             errors: Form::Full,
+            has_errors_in_rows: false,
         }
     }
 
@@ -98,7 +101,7 @@ impl RowWriter {
     pub fn take(&mut self, settled: Settled) -> io::Result<()> {
         match settled {
             Settled::Refused(row, about) => {
-                if let Some(refused) = &about {
+                if let Some(refused) = about.as_ref().filter(|_| !self.has_errors_in_rows) {
                     self.errors.refused(refused);
                 }
                 self.write(&row)

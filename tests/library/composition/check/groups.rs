@@ -29,7 +29,7 @@ fn length(solver: &mut Solver, problem: &Problem, line: &[Move]) -> Option<u32> 
         let attempt = Attempt::new(problem, line.to_vec()).expect("a check");
         let question = Question {
             further: Questions {
-                attempt: Some(attempt),
+                attempts: vec![attempt],
                 composed_only: true,
                 no_main_line: true,
                 ..Questions::default()
@@ -38,7 +38,7 @@ fn length(solver: &mut Solver, problem: &Problem, line: &[Move]) -> Option<u32> 
             ..Question::default()
         };
         let (_, study) = study(solver, problem, &question, &mut |_| {});
-        return match study.attempt? {
+        return match study.attempts.into_iter().next()? {
             Outcome::Mate { plies, .. } => plies,
             Outcome::Fails(_) => panic!("{} fails", usi::write_line(line)),
             Outcome::Unknown(_) => None,

@@ -22,11 +22,11 @@ fn tried(sfen: &str, line: &str, nodes: u64) -> Outcome {
     let setup = setup(sfen);
     let attempt = Attempt::new(&problem(&setup), moves(line)).expect("an attempt");
     let questions = Questions {
-        attempt: Some(attempt),
+        attempts: vec![attempt],
         ..Questions::default()
     };
     let (_, study) = ask(&mut solver(), &setup, &questions, nodes);
-    study.attempt.expect("an outcome")
+    study.attempts.into_iter().next().expect("an outcome")
 }
 
 const FIVE: &str = "6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1";
@@ -166,11 +166,13 @@ fn tries_of_random_problems_end_as_the_witness_says() {
         }
         for check in start.checks().into_iter().take(3) {
             let questions = Questions {
-                attempt: Attempt::new(&problem(&setup), vec![check]).ok(),
+                attempts: Attempt::new(&problem(&setup), vec![check])
+                    .into_iter()
+                    .collect(),
                 ..Questions::default()
             };
             let (_, study) = ask(&mut solver, &setup, &questions, 20_000);
-            let outcome = study.attempt.expect("an outcome");
+            let outcome = study.attempts.into_iter().next().expect("an outcome");
             match compare_try(&setup, check, &outcome) {
                 Ok(known) => {
                     compared += usize::from(known);

@@ -17,7 +17,7 @@ from ._answers import divided, packed
 from ._files import Folder
 from ._terms import Format
 
-_TEXTS = ("variations", "explanations", "try", "refutation", "brinkmate", "similar", "input")
+_TEXTS = ("variations", "explanations", "tries", "refutation", "brinkmate", "similar", "input")
 """The columns of a table that are JSON text."""
 
 _COUNTS = b"tsume.counts"
