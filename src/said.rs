@@ -123,6 +123,31 @@ impl Said {
         lang.of(self.0)
     }
 
+    /// Shortens what is quoted from an input, which may be of any length.
+    #[must_use]
+    pub(crate) fn with_short_quotes(self) -> Self {
+        self.map(|_, text| {
+            let mut rest = text.as_str();
+            let mut short = String::new();
+            while let Some(start) = rest.find(['`', '「']) {
+                let inside = start + rest[start..].chars().next().map_or(0, char::len_utf8);
+                let close = if rest[start..].starts_with('`') {
+                    '`'
+                } else {
+                    '」'
+                };
+                let Some(length) = rest[inside..].find(close) else {
+                    break;
+                };
+                short += &rest[..inside];
+                short += &shortened(&rest[inside..inside + length]);
+                short.push(close);
+                rest = &rest[inside + length + close.len_utf8()..];
+            }
+            short + rest
+        })
+    }
+
     /// Changes the sentence in each language.
     #[must_use]
     pub fn map(self, change: impl Fn(Lang, String) -> String) -> Self {
@@ -132,6 +157,18 @@ impl Said {
             change(Lang::Japanese, japanese),
         ])
     }
+}
+
+/// Returns a text without its middle if it is long.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 48;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return text.to_owned();
+    }
+    let head = text.chars().take(LONGEST / 2);
+    let tail = text.chars().skip(count - LONGEST / 4);
+    head.chain(['…']).chain(tail).collect()
 }
 
 impl<T: Into<String>> From<[T; 2]> for Said {
