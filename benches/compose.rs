@@ -4,7 +4,7 @@ use clap::Parser;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tsume::composition::compose::{Beginning, Constraints, Effort, Ideas, Step, Tally, attempt};
+use tsume::composition::compose::{Beginning, Constraints, Effort, Step, Tally, Told, attempt};
 use tsume::composition::{AttackerRule, DefenderHandRule, Problem};
 use tsume::shogi::Setup;
 
@@ -47,7 +47,7 @@ fn main() {
         given: args.given.as_deref().map(given).unwrap_or_default(),
     };
     let clock = Instant::now();
-    let mut ideas = Ideas::default();
+    let mut told = Told::default();
     let mut by_plies: BTreeMap<u32, (u32, u32, u32, u32)> = BTreeMap::new();
     let mut steps = [Tally::default(); Step::ALL.len()];
     let mut empty = 0;
@@ -67,7 +67,7 @@ fn main() {
         for it in made.found {
             let entry = by_plies.entry(it.plies()).or_default();
             entry.0 += 1;
-            if ideas.insert(it.likeness.clone()) {
+            if told.insert(it.likeness.clone()) {
                 entry.1 += 1;
                 entry.2 += it.rating.aesthetics.points;
                 entry.3 += it.rating.difficulty.points;
@@ -103,12 +103,12 @@ fn main() {
             "{step:?}: {looked_at} looked at, {sound} sound, {kept} kept (aesthetics {mean}), {open} open, {nodes} nodes"
         );
     }
-    for (plies, (all, ideas, beauty, hard)) in by_plies {
-        let hour = 3600.0 / seconds * f64::from(ideas);
+    for (plies, (all, new, beauty, hard)) in by_plies {
+        let hour = 3600.0 / seconds * f64::from(new);
         eprintln!(
-            "{plies}: {all} found, {ideas} ideas, {hour:.0} an hour and core, aesthetics {:.0}, difficulty {:.0}",
-            f64::from(beauty) / f64::from(ideas.max(1)),
-            f64::from(hard) / f64::from(ideas.max(1))
+            "{plies}: {all} found, {new} not alike, {hour:.0} an hour and core, aesthetics {:.0}, difficulty {:.0}",
+            f64::from(beauty) / f64::from(new.max(1)),
+            f64::from(hard) / f64::from(new.max(1))
         );
     }
 }

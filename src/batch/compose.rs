@@ -8,7 +8,7 @@ use super::pool::{Event, Window, ordered};
 use super::shard::{Shard, fnv1a};
 use crate::composition::compose::Theme;
 use crate::composition::compose::{
-    Attempt, Beginning, Composed, Constraints, Effort, Ideas, Likeness, Step, Tally, attempt,
+    Attempt, Beginning, Composed, Constraints, Effort, Likeness, Step, Tally, Told, attempt,
 };
 use crate::composition::similar::Wanted;
 use crate::judge::composed::{id, is_confirmed, parsed, question};
@@ -79,10 +79,10 @@ impl Commission {
 
     /// Returns an empty set for the problems that the run tells.
     #[must_use]
-    pub fn ideas(&self) -> Ideas {
+    pub fn told(&self) -> Told {
         match self.share {
-            Some(_) => Ideas::of_share(),
-            None => Ideas::default(),
+            Some(_) => Told::of_share(),
+            None => Told::default(),
         }
     }
 }
@@ -90,7 +90,7 @@ impl Commission {
 /// A problem that was composed and judged.
 #[derive(Debug)]
 pub struct NewProblem {
-    /// The idea and the course.
+    /// What a solver sees of it.
     pub likeness: Likeness,
     /// The row, without times.
     pub row: Row,
@@ -114,7 +114,7 @@ pub struct Made {
 /// News of a run.
 #[derive(Debug)]
 pub enum News {
-    /// A problem with an idea and a course that no earlier problem has.
+    /// A problem like no earlier one.
     Problem(Box<NewProblem>),
     /// The end of an attempt. Its problems were told before.
     Attempt(Box<Made>),
@@ -131,7 +131,7 @@ pub fn compose(
     commission: &Commission,
     settings: &Settings,
     jobs: usize,
-    known: &mut Ideas,
+    known: &mut Told,
     stop: &Arc<AtomicBool>,
     mut take: impl FnMut(News) -> ControlFlow<()>,
 ) -> io::Result<()> {
@@ -171,7 +171,7 @@ pub fn compose(
 /// Tells the new problems of an attempt, then its end.
 fn tell(
     mut made: Made,
-    known: &mut Ideas,
+    known: &mut Told,
     take: &mut impl FnMut(News) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for problem in std::mem::take(&mut made.problems) {
@@ -295,6 +295,7 @@ pub fn in_words(wishes: &Constraints) -> Vec<String> {
         let names: Vec<String> = wishes.squares.iter().map(|&it| square_name(it)).collect();
         names.concat()
     };
+    let allowed: Vec<&str> = wishes.allowed.iter().map(|it| it.word()).collect();
     let two_kings = wishes
         .two_kings
         .map_or("", |it| if it { "yes" } else { "no" });
@@ -309,6 +310,7 @@ pub fn in_words(wishes: &Constraints) -> Vec<String> {
         ("without", themes(&wishes.without)),
         ("difficulty", range(&wishes.difficulty)),
         ("aesthetics", wishes.aesthetics.to_string()),
+        ("allow", allowed.join(",")),
     ];
     let words = words.into_iter().filter(|(_, value)| !value.is_empty());
     words.map(|(key, value)| format!("{key}={value}")).collect()

@@ -104,6 +104,11 @@ pub(super) const SCORE: [&str; 2] = [
     "the lowest score, from 1 to 100",
     "類似度の下限（1から100）",
 ];
+pub(super) const ALLOW: [&str; 2] = [
+    "what problems may have though it is dull: captures (by the first move, without need), promoted (small pieces without a \
+     part), plain (the lowest aesthetics of their length)",
+    "ふつうは除くものを許す：captures（初手の不要な駒取り）、promoted（働きのない成駒）、plain（同じ手数の中で芸術性が最も低いもの）",
+];
 pub(super) const SEED: [&str; 2] = [
     "the seed of the random numbers; another seed gives other problems",
     "乱数の種。変えると別の問題ができる",

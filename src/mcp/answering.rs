@@ -199,6 +199,7 @@ fn in_words(row: &Row, judged: bool, lang: Lang) -> Result<String, Trouble> {
         notes: true,
         record_notes: true,
         hint: None,
+        brief: false,
         rating_parts: row.rating.is_some(),
         summary: false,
         judged,

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) const USUAL: u64 = 3;
 
 /// The arguments that are passed on to the workbench as they are.
-const WISHES: [&str; 12] = [
+const WISHES: [&str; 13] = [
     "plies",
     "on_board",
     "in_hand",
@@ -28,6 +28,7 @@ const WISHES: [&str; 12] = [
     "without",
     "difficulty",
     "aesthetics",
+    "allow",
     "rules",
     "interpositions",
 ];

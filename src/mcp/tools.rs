@@ -1,8 +1,8 @@
 //! The tools: their descriptions for clients.
 
 use super::about::{
-    ATTRIBUTES, BEST, CHECK, COLLECTION, COMPOSE, CONVERT, FILES, FROM, FUTILE, IDLE, MOVES, PLIES,
-    RULES, SCORE, SEED, SIMILAR, SOLVE, TO, TRY, Titled, WITH, WITHOUT,
+    ALLOW, ATTRIBUTES, BEST, CHECK, COLLECTION, COMPOSE, CONVERT, FILES, FROM, FUTILE, IDLE, MOVES,
+    PLIES, RULES, SCORE, SEED, SIMILAR, SOLVE, TO, TRY, Titled, WITH, WITHOUT,
 };
 use super::bounds::Bounds;
 use super::call::{Answer, Call};
@@ -12,7 +12,7 @@ use super::{answering, composing, converting, finding};
 use crate::composition::compose::Constraints;
 use crate::composition::similar::Wanted;
 use crate::report::Lang;
-use crate::vocabulary::{Interpositions, Rules};
+use crate::vocabulary::{Allowance, Interpositions, Rules};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -190,6 +190,11 @@ fn compose_arguments(arguments: Arguments<'_>, bounds: &Bounds) -> JsonObject {
                 "lowest aesthetics, from 0 to 100",
                 "美しさの下限（0から100）",
             ],
+        )
+        .with(
+            "allow",
+            json!({"type": "array", "items": list::<Allowance>(None)}),
+            ALLOW,
         )
         .with("rules", profiles(Rules::Strict), RULES)
         .with(

@@ -57,6 +57,7 @@ fn text(found: &Comparison, lang: Lang) -> Result<String, Fault> {
         notes: true,
         record_notes: true,
         hint: None,
+        brief: false,
         rating_parts: true,
         summary: false,
         judged: true,

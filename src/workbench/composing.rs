@@ -9,9 +9,8 @@ use super::fault::{Fault, FaultKind};
 use super::json::moves;
 use super::position::playable;
 use super::work::Work;
-use crate::composition::compose::Ideas;
 use crate::composition::compose::{
-    Attempt, Beginning, Composed, Constraints, Effort, Theme, UnknownTheme, attempt,
+    Attempt, Beginning, Composed, Constraints, Effort, Theme, Told, UnknownTheme, attempt,
 };
 use crate::composition::repair::squares;
 use crate::composition::rules::Profile;
@@ -21,6 +20,7 @@ use crate::judge::{Judge, Settings};
 use crate::notation::{kinds_named, sfen};
 use crate::report::{Lang, Row, in_one_line, rating_parts};
 use crate::search::{Limits, SearchConfig, Stopwatch, on_large_stack};
+use crate::vocabulary::Allowance;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -47,6 +47,7 @@ struct Wishes {
     without: Vec<String>,
     difficulty: [u32; 2],
     aesthetics: u32,
+    allow: Vec<Allowance>,
     rules: Profile,
     interpositions: Interpositions,
     seed: u64,
@@ -71,6 +72,7 @@ impl Default for Wishes {
             without: Vec::new(),
             difficulty: [0, 100],
             aesthetics: usual.aesthetics,
+            allow: usual.allowed,
             rules: usual.rules,
             interpositions: usual.interpositions,
             seed: 1,
@@ -113,6 +115,7 @@ impl Wishes {
                 within("difficulty", least, 0..=most)?..=most
             },
             aesthetics: within("aesthetics", self.aesthetics, 0..=100)?,
+            allowed: self.allow.clone(),
             rules: self.rules,
             interpositions: self.interpositions,
         })
@@ -215,7 +218,7 @@ pub(super) fn stream(
     work.begin();
     let mut run = Run {
         judge: Judge::new(settings),
-        known: Ideas::default(),
+        known: Told::default(),
         found: 0,
         nodes: 0,
         wanted: wishes.number.clamp(1, MOST),
@@ -233,7 +236,7 @@ pub(super) fn stream(
 /// A run of attempts.
 struct Run<'a> {
     judge: Judge,
-    known: Ideas,
+    known: Told,
     found: usize,
     nodes: u64,
     wanted: usize,

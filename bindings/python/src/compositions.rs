@@ -58,6 +58,8 @@ pub struct Wishes {
     #[pyo3(item)]
     aesthetics: u32,
     #[pyo3(item)]
+    allow: Vec<String>,
+    #[pyo3(item)]
     rules: String,
     #[pyo3(item)]
     interpositions: String,
@@ -90,6 +92,7 @@ impl Wishes {
             let read = |it: &String| it.parse().map_err(|why: UnknownTheme| invalid(why));
             names.iter().map(read).collect()
         };
+        let allowed = self.allow.iter().map(|it| chosen("allow", it));
         Ok(Constraints {
             plies: self.plies.0..=self.plies.1,
             on_board: self.on_board,
@@ -101,6 +104,7 @@ impl Wishes {
             without: themes(&self.without)?,
             difficulty: self.difficulty.0..=self.difficulty.1,
             aesthetics: self.aesthetics,
+            allowed: allowed.collect::<PyResult<_>>()?,
             rules: chosen("rules", &self.rules)?,
             interpositions: chosen("interpositions", &self.interpositions)?,
         })

@@ -49,30 +49,6 @@ impl Idea {
         one.min(other)
     }
 
-    /// Returns whether another composition ends with the same mating pattern.
-    #[must_use]
-    pub fn mates_like(&self, other: &Self) -> bool {
-        self.edges == other.edges && self.mating == other.mating
-    }
-
-    /// Returns the number of the attacker's moves that go to the same square in both ideas, with
-    /// the king on the same square. Moves are paired from the mate back.
-    #[must_use]
-    pub fn moves_in_common(&self, other: &Self) -> usize {
-        let pairs = self.moves.iter().rev().zip(other.moves.iter().rev());
-        pairs
-            .filter(|(one, other)| {
-                (one.king, one.arrives.place) == (other.king, other.arrives.place)
-            })
-            .count()
-    }
-
-    /// Returns the length of the line, in moves of the attacker.
-    #[must_use]
-    pub const fn moves(&self) -> usize {
-        self.moves.len()
-    }
-
     fn seen(start: &Position, line: &[Move], mirrored: bool) -> Self {
         let mut end = start.clone();
         for &mv in line {
@@ -124,30 +100,33 @@ impl Idea {
 
 impl Stand {
     fn new(piece: Piece, at: Square, king: Square, mirrored: bool) -> Self {
-        let [files, ranks] = way_seen(at, king, mirrored);
-        let is_near = files.abs().max(ranks.abs()) < 2;
-        let is_on_a_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        let place = match (is_near, is_on_a_line) {
-            (true, _) => [files, ranks],
-            // Only the direction counts from afar.
-            (false, true) => [2 * files.signum(), 2 * ranks.signum()],
-            (false, false) => [files.clamp(-3, 3), ranks.clamp(-3, 3)],
-        };
         Self {
             kind: as_it_moves(piece.kind()),
-            place,
+            place: from_afar(way_seen(at, king, mirrored)),
         }
     }
 }
 
 /// Returns the kind that stands for all that move alike: gold for a promoted pawn, lance, knight or
 /// silver.
-pub(super) const fn as_it_moves(kind: PieceKind) -> PieceKind {
+const fn as_it_moves(kind: PieceKind) -> PieceKind {
     match kind {
         PieceKind::ProPawn | PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver => {
             PieceKind::Gold
         }
         other => other,
+    }
+}
+
+/// Returns the way to a square beside the king as it is. Of a square farther off only the direction
+/// counts.
+pub(super) fn from_afar([files, ranks]: [i8; 2]) -> [i8; 2] {
+    let is_near = files.abs().max(ranks.abs()) < 2;
+    let is_on_a_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    match (is_near, is_on_a_line) {
+        (true, _) => [files, ranks],
+        (false, true) => [2 * files.signum(), 2 * ranks.signum()],
+        (false, false) => [files.clamp(-3, 3), ranks.clamp(-3, 3)],
     }
 }
 
@@ -182,7 +161,6 @@ mod tests {
         let one = idea("7k1/9/7P1/9/5B3/9/9/9/9 b G 1", "4e1b+ 2a1b G*2b");
         // The bishop comes from farther off, and the pawn is a lance.
         let farther = idea("7k1/9/9/7L1/4P4/9/6B2/9/9 b G 1", "3g1b+ 2a1b G*2b");
-        assert_eq!(one.moves(), 2);
         // The bishop's direction to the king is another after neither move.
         assert_eq!(one, farther);
         let mirrored = idea("1k7/9/1P7/9/3B5/9/9/9/9 b G 1", "6e9b+ 8a9b G*8b");

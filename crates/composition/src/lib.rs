@@ -24,7 +24,6 @@ pub mod compose;
 pub mod composed;
 mod conclude;
 mod cooks;
-mod course;
 mod detour;
 pub mod difference;
 mod equal;

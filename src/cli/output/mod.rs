@@ -59,6 +59,8 @@ pub struct Output {
 enum Style {
     Quiet,
     Usual,
+    /// A diagram with line and rating for each problem.
+    Brief,
     /// A diagram for each problem, without notes.
     Detailed,
     Verbose,
@@ -187,6 +189,13 @@ impl Output {
         }
     }
 
+    /// Shows each problem in short, unless the user has chosen how much to show.
+    pub fn show_briefly(&mut self) {
+        if self.style == Style::Usual {
+            self.style = Style::Brief;
+        }
+    }
+
     /// Shows each problem with the parts of its rating.
     pub fn explain_ratings(&mut self) {
         self.rating_parts = true;
@@ -240,7 +249,7 @@ impl Output {
         let diagrams = match self.style {
             Style::Quiet => false,
             Style::Usual => !several,
-            Style::Detailed | Style::Verbose => true,
+            Style::Brief | Style::Detailed | Style::Verbose => true,
         };
         let layout = Layout {
             width: PAGE,
@@ -250,6 +259,7 @@ impl Output {
             notes: self.style == Style::Verbose,
             record_notes: true,
             hint: self.hint,
+            brief: self.style == Style::Brief,
             rating_parts: self.rating_parts || self.style == Style::Verbose,
             summary: self.style != Style::Quiet,
             judged: self.judged,

@@ -1,6 +1,7 @@
 //! Answers for people: a diagram with verdict and line for one problem, one row for each of many.
 
 mod asked;
+mod brief;
 mod ending;
 mod hint;
 mod judged;
@@ -37,6 +38,8 @@ pub struct Layout {
     pub clip: bool,
     /// Whether each problem gets a diagram; otherwise it gets a row.
     pub diagrams: bool,
+    /// Whether a diagram has only the line and the rating with it.
+    pub brief: bool,
     /// Whether the id of the problem is above its diagram.
     pub ids: bool,
     /// Whether notes and statistics are shown.
@@ -146,6 +149,9 @@ impl<W: Write> Text<W> {
             if !names.is_empty() {
                 writeln!(self.out, "{}\n", printable(&names.join(" · ")))?;
             }
+        }
+        if self.layout.brief {
+            return self.brief(row);
         }
         let style = style(row);
         self.judged(row)?;

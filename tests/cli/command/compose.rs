@@ -7,9 +7,17 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// Returns the command with these arguments and few diagrams, so that the tests are quick.
+/// Returns the command with these arguments, few diagrams and dull problems, so that the tests are quick.
 fn compose(arguments: &str) -> Command {
-    let usual = ["compose", "--diagrams", "60", "--time", "none"];
+    let usual = [
+        "compose",
+        "--diagrams",
+        "60",
+        "--allow",
+        "plain",
+        "--time",
+        "none",
+    ];
     tsume().args(usual).args(arguments.split(' '))
 }
 
@@ -24,7 +32,7 @@ fn values(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn every_problem_is_sound_and_none_has_an_idle_piece_or_an_idea_of_another() {
+fn every_problem_is_sound_without_an_idle_piece_and_like_none_of_the_others() {
     let found = rows(compose("--seed 3 --number 6 --plies 3..5"));
     assert_eq!(found.len(), 6);
     let mut lines = HashSet::new();
@@ -103,7 +111,8 @@ fn a_run_that_was_cut_off_goes_on_as_if_it_had_not_been() {
 fn a_run_that_was_killed_goes_on_and_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("made.jsonl");
-    let arguments = "compose --diagrams 60 --time none --seed 8 --plies 3 --number 12 --resume";
+    let arguments =
+        "compose --diagrams 60 --allow plain --time none --seed 8 --plies 3 --number 12 --resume";
     let whole = {
         let path = folder.path().join("whole.jsonl");
         let command = tsume().args(arguments.split(' ')).arg(&path);
@@ -172,7 +181,7 @@ fn shares_put_together_are_one_run() {
     assert!(told.contains("another seed or other options"), "{told}");
     let told = refused(&["--sfen", whole_path.to_str().unwrap()], &two);
     assert!(told.contains("--force"), "{told}");
-    // Text has no list of certificates, since all problems have them.
+    // A problem in short has no list of certificates.
     let told = join(&["--lang", "ja"]);
     assert!(
         told.contains("完全作") && !told.contains("certif"),
@@ -183,9 +192,9 @@ fn shares_put_together_are_one_run() {
 #[test]
 fn wishes_are_kept() {
     let found = rows(compose(
-        "--seed 2 --number 3 --squares 1a-5d --kinds 金銀G歩 --in-hand 1 --plies 3 --with 捨駒",
+        "--seed 2 --number 2 --squares 1a-5d --kinds 金銀G歩 --in-hand 1 --plies 3 --with 捨駒",
     ));
-    assert_eq!(found.len(), 3);
+    assert_eq!(found.len(), 2);
     for row in &found {
         let sfen = row["sfen"].as_str().unwrap();
         let (board, hands) = sfen.split_once(' ').unwrap();
@@ -231,7 +240,7 @@ fn given_problems_are_varied_and_known_ones_left_out() {
     fs::write(&torn, format!("{one}\nnonsense\n")).unwrap();
     from(&torn).assert().code(2).stdout_eq(snapbox::str![[r#"
 ...
-○ 完全作  sound
+○ 完全作  sound · [..]
 ...
 "#]]);
     from(&path("missing.sfen")).assert().code(2);
@@ -247,9 +256,43 @@ fn wrong_wishes_are_refused_with_what_would_be_right() {
         ("--resume x.jsonl", "--seed"),
         ("--with sacrifices:2 --without 捨駒", "which --with wants"),
         ("--join x.jsonl --plies 9", "--plies"),
+        ("--allow dull", "captures"),
     ] {
         let output = compose(arguments).assert().code(2);
         let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();
         assert!(message.contains(part), "{message}");
     }
+}
+
+#[test]
+fn a_problem_is_told_in_twenty_lines_and_verbose_shows_the_rest() {
+    let with = |more: &[&str]| text(compose("--seed 3 --number 3 --plies 3..7").args(more));
+    for lang in ["en", "ja"] {
+        let told = with(&["--lang", lang]);
+        let blocks: Vec<&str> = told.split("\n\n").collect();
+        // Three problems and the summary.
+        assert_eq!(blocks.len(), 4, "{told}");
+        for block in &blocks[..3] {
+            assert!(block.lines().count() < 20, "{block}");
+            assert_eq!(block.matches("９ ８ ７").count(), 1, "{block}");
+            assert!(block.contains("▲") && block.contains("難易度"), "{block}");
+        }
+    }
+    let whole = with(&["-v", "--lang", "en"]);
+    assert!(whole.contains("certificate") && whole.contains("final position"));
+}
+
+#[test]
+fn dull_kinds_are_left_out_unless_they_are_allowed() {
+    let rows_of = |more: &str| {
+        let arguments = format!("compose --diagrams 60 --time none --seed 12 --plies 3 {more}");
+        rows(tsume().args(arguments.split(' ')))
+    };
+    let aesthetics = |row: &Value| row["rating"]["aesthetics"]["points"].as_u64().unwrap();
+    let usual = rows_of("--number 3");
+    assert!(usual.iter().all(|it| aesthetics(it) >= 25));
+    let all = rows_of("--number 8 --allow plain,promoted,captures");
+    assert!(all.iter().any(|it| aesthetics(it) < 25));
+    let limits = all[0]["limits"].as_str().unwrap();
+    assert!(limits.contains("allow=plain,promoted,captures"), "{limits}");
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tsume::vocabulary::{
-    Aspect, ChangeKind, ClaimKind, Compared, EditKind, ErrorKind, Goal, Grade, GreyClass,
-    Interpositions, Kind, Limit, LineEnd, NoteKind, Outcome, QuestionKind, Rules, Side, StageWord,
-    Status, Taker, Verdict, words,
+    Allowance, Aspect, ChangeKind, ClaimKind, Compared, EditKind, ErrorKind, Goal, Grade,
+    GreyClass, Interpositions, Kind, Limit, LineEnd, NoteKind, Outcome, QuestionKind, Rules, Side,
+    StageWord, Status, Taker, Verdict, words,
 };
 
 /// Returns the words of each class of the package.
@@ -23,6 +23,7 @@ fn classes() -> BTreeMap<&'static str, Vec<&'static str>> {
         "GreyClass" GreyClass, "QuestionKind" QuestionKind, "Side" Side, "Claim" ClaimKind,
         "Stage" StageWord, "Outcome" Outcome, "Aspect" Aspect, "ChangeKind" ChangeKind,
         "EditKind" EditKind, "Interpositions" Interpositions, "Rules" Rules,
+        "Allowance" Allowance,
     };
     // A note may have the kind of a finding.
     let kinds = classes.get_mut("Kind").unwrap();

@@ -43,6 +43,7 @@ from ._proofs import Proof, Proofs, Proven, Uncertified, certificate, verify
 from ._repairs import BriefFinding, Edit, NearMiss, Repair, RepairProgress, Repairs, extend, repair
 from ._solver import Progress, Solver, check, solve, threat
 from ._words import (
+    Allowance,
     Aspect,
     ChangeKind,
     Claim,
@@ -68,6 +69,7 @@ from ._words import (
 from ._works import Works, similar
 
 __all__ = [
+    "Allowance",
     "Answer",
     "ArrowRows",
     "Aspect",

@@ -14,7 +14,7 @@ from ._many import _processors
 from ._problem import Problem
 from ._repairs import _squares
 from ._solver import _problem
-from ._words import Interpositions, Rules
+from ._words import Allowance, Interpositions, Rules
 from ._works import Works
 
 _SEEDS = 1_000_000
@@ -74,6 +74,7 @@ def compose(
     without: Iterable[str] = (),
     difficulty: tuple[int, int] = (0, 100),
     aesthetics: int = 0,
+    allow: Iterable[Allowance | str] = (),
     rules: Rules | str = "strict",
     interpositions: Interpositions | str = "standard",
     attempts: int | None = None,
@@ -84,8 +85,8 @@ def compose(
 ) -> Compositions:
     """Composes sound problems without idle pieces, and yields them as they are found.
 
-    They are those of ``tsume compose``: each with attributes, rating and proven certificates, no two with the
-    same idea or course. The ``id`` is the seed and the number of the attempt, such as ``1-57``. The same seed and
+    They are those of ``tsume compose``: each with attributes, rating and proven certificates, no two of them
+    alike. The ``id`` is the seed and the number of the attempt, such as ``1-57``. The same seed and
     wishes give the same problems, whatever the number of jobs.
     While the next problem is composed, other threads of Python run, and Ctrl-C is heard.
 
@@ -103,6 +104,7 @@ def compose(
     :param without: attributes of no problem.
     :param difficulty: the lowest and the highest difficulty.
     :param aesthetics: the lowest aesthetics.
+    :param allow: the dull things that problems may have: ``captures``, ``promoted``, ``plain``.
     :param rules: the rules by which every problem is sound.
     :param interpositions: which interpositions (合駒) count as futile.
     :param attempts: the most attempts; by default without limit.
@@ -131,6 +133,7 @@ def compose(
         "without": _themes("without", without),
         "difficulty": _span("difficulty", difficulty, 100),
         "aesthetics": _number("aesthetics", aesthetics, 0, 100),
+        "allow": _themes("allow", allow),
         "rules": rules,
         "interpositions": interpositions,
         "attempts": whole("attempts", attempts),

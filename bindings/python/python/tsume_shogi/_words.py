@@ -275,6 +275,14 @@ class Interpositions(Word):
     BROAD = "broad"
 
 
+class Allowance(Word):
+    """What composed problems may have, though solvers find it dull."""
+
+    CAPTURES = "captures"
+    PROMOTED = "promoted"
+    PLAIN = "plain"
+
+
 class Rules(Word):
     """The profile of rules by which compositions are judged."""
 

@@ -57,8 +57,8 @@ impl Beginning {
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Attempt {
-    /// Problems that meet the constraints, the best first. No two mate alike, go the same course,
-    /// or have half of their moves in common.
+    /// Problems that meet the constraints, the best first. No two are alike or have half of their
+    /// plies in common.
     pub found: Vec<Composed>,
     /// The search nodes of all judgements.
     pub nodes: u64,
@@ -74,7 +74,7 @@ pub struct Tally {
     pub looked_at: u32,
     /// Diagrams that were sound.
     pub sound: u32,
-    /// Sound diagrams that were better than all earlier ones with the same idea.
+    /// Sound diagrams that were better than all earlier ones whose moves do the same.
     pub kept: u32,
     /// The sum of the aesthetics of the kept diagrams.
     pub aesthetics: u32,
@@ -86,6 +86,9 @@ pub struct Tally {
 
 /// The most draws for one random mate. Most draws are no mate.
 const DRAWS: u32 = 3_000;
+
+/// The most problems of an attempt that are tidied. Most attempts need no more for all they tell.
+const TIDIED: usize = 12;
 
 /// Makes one attempt. The result depends on nothing but the arguments. `None` if `is_stopped`
 /// returned true, which is called before each diagram.
@@ -196,8 +199,7 @@ impl Work<'_> {
         }
     }
 
-    /// Chooses the best problems, no two of which are too much alike, and removes their idle
-    /// pieces.
+    /// Chooses the best problems, no two of which are too much alike, and tidies them.
     fn finish(mut self, most: usize) -> Attempt {
         let mut sound = std::mem::take(&mut self.pool.0);
         sound.retain(|it| self.constraints.allow_problem(it));
@@ -206,18 +208,20 @@ impl Work<'_> {
             (is_shorter, Reverse(it.worth()), it.plies())
         });
         let mut found: Vec<Composed> = Vec::new();
+        let mut tidied = 0;
         for it in sound {
-            if found.len() == most {
+            if found.len() == most || tidied == TIDIED {
                 break;
             }
             let others = found.iter().map(|it| &it.likeness).chain(&self.known);
             if others.into_iter().any(|other| other.is_kin(&it.likeness)) {
                 continue;
             }
-            let (thin, nodes) = self.judge.without_idle_pieces(it);
+            tidied += 1;
+            let (tidy, nodes) = self.judge.tidied(it);
             self.attempt.nodes += nodes;
-            if self.constraints.allow_problem(&thin) {
-                found.push(thin);
+            if self.constraints.allow_problem(&tidy) && self.constraints.allow_pieces(&tidy) {
+                found.push(tidy);
             }
         }
         self.attempt.found = found;

@@ -4,7 +4,9 @@ use super::pool::Composed;
 use crate::attributes::Attribute;
 use crate::futile::Interpositions;
 use crate::rules::Profile;
-use crate::shogi::{Color, PieceKind, Setup, Square};
+
+use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
+use crate::vocabulary::Allowance;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -30,8 +32,10 @@ pub struct Constraints {
     pub without: Vec<Theme>,
     /// The lowest and the highest difficulty.
     pub difficulty: RangeInclusive<u32>,
-    /// The lowest aesthetics.
+    /// The lowest aesthetics. See [`Self::lowest_aesthetics`].
     pub aesthetics: u32,
+    /// The dull things that problems may have.
+    pub allowed: Vec<Allowance>,
     /// The rules by which every problem is sound.
     pub rules: Profile,
     /// The interpositions that count as futile.
@@ -51,6 +55,7 @@ impl Default for Constraints {
             without: Vec::new(),
             difficulty: 0..=100,
             aesthetics: 0,
+            allowed: Vec::new(),
             rules: Profile::Strict,
             interpositions: Interpositions::default(),
         }
@@ -86,7 +91,44 @@ impl Constraints {
             && self.with.iter().all(has)
             && !self.without.iter().any(has)
             && (self.difficulty).contains(&problem.rating.difficulty.points)
-            && problem.rating.aesthetics.points >= self.aesthetics
+            && problem.rating.aesthetics.points >= self.lowest_aesthetics(problem.plies())
+    }
+
+    /// Returns the lowest aesthetics of a problem of this length. Unless that is allowed, no problem
+    /// is in the lowest fifth of its length.
+    ///
+    /// The fifths were measured once. So a problem is told or left out by itself, as soon as it is
+    /// found, whatever else a run finds.
+    #[must_use]
+    pub fn lowest_aesthetics(&self, plies: u32) -> u32 {
+        if self.allows(Allowance::Plain) {
+            return self.aesthetics;
+        }
+        let fifth = match plies {
+            ..=2 => 0,
+            3..=4 => FIFTHS[0],
+            5..=6 => FIFTHS[1],
+            7..=8 => FIFTHS[2],
+            9..=10 => FIFTHS[3],
+            _ => FIFTHS[4],
+        };
+        self.aesthetics.max(fifth)
+    }
+
+    /// Returns whether problems may have this.
+    pub(super) fn allows(&self, what: Allowance) -> bool {
+        self.allowed.contains(&what)
+    }
+
+    /// Returns whether a tidied problem has nothing dull that is not allowed: a promoted small piece
+    /// without a part in the line, or a piece that is captured first only to be dropped.
+    pub(super) fn allow_pieces(&self, problem: &Composed) -> bool {
+        let is_idle = |(square, piece): (Square, Piece)| {
+            is_promoted_small(piece.kind()) && !problem.plays_on(square)
+        };
+        let has_idle = || problem.setup.pieces().any(is_idle);
+        (self.allows(Allowance::Promoted) || !has_idle())
+            && (self.allows(Allowance::Captures) || !problem.fetches_a_piece())
     }
 
     /// Returns the number of wanted themes that are among these attributes.
@@ -106,6 +148,14 @@ impl Constraints {
             upper
         }
     }
+}
+
+/// The aesthetics below which a fifth of the problems of 3, 5, 7, 9, and 11 plies or more are.
+const FIFTHS: [u32; 5] = [25, 30, 38, 42, 45];
+
+/// Returns whether it is a promoted pawn, lance, knight or silver.
+pub(super) const fn is_promoted_small(kind: PieceKind) -> bool {
+    kind.is_promoted() && !matches!(kind, PieceKind::Dragon | PieceKind::Horse)
 }
 
 /// An attribute, and the least count with which a problem has this theme.

@@ -1,6 +1,7 @@
 //! Judges one diagram of an attempt.
 
-use super::constraints::Constraints;
+use super::change::completed;
+use super::constraints::{Constraints, is_promoted_small};
 use super::likeness::Likeness;
 use super::pool::Composed;
 use crate::judging::judge_as;
@@ -8,8 +9,9 @@ use crate::question::Question;
 use crate::rating;
 use crate::rounds::{Asked, Haste};
 use crate::search::{Limits, SearchConfig, Solver};
-use crate::shogi::{PieceKind, Position, Setup};
+use crate::shogi::{Piece, PieceKind, Position, Setup, Square};
 use crate::verdict::{Judgement, Verdict};
+use crate::vocabulary::Allowance;
 
 /// Memory for the tables, in bytes.
 const TABLES: usize = 32 << 20;
@@ -87,9 +89,12 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Removes each piece without which the problem is still sound and has the same line. Also
-    /// returns the search nodes.
-    pub(super) fn without_idle_pieces(&mut self, mut problem: Composed) -> (Composed, u64) {
+    /// Makes each piece of the diagram simpler, as long as the problem stays sound with the same
+    /// line. Also returns the search nodes.
+    ///
+    /// The defender gets a piece that is not needed. A piece that the first move captures goes to
+    /// the attacker's hand. A promoted small piece becomes a gold, or what it was.
+    pub(super) fn tidied(&mut self, mut problem: Composed) -> (Composed, u64) {
         let mut all = 0;
         let pieces: Vec<_> = problem.setup.pieces().collect();
         for (square, piece) in pieces {
@@ -97,20 +102,41 @@ impl<'a> Judge<'a> {
             if moves || piece.kind() == PieceKind::King {
                 continue;
             }
-            let mut without = problem.setup.clone();
-            without.board[square.index()] = None;
-            let Some(without) = super::change::completed(without, self.constraints) else {
-                continue;
-            };
-            let (fate, nodes) = self.look(&without);
-            all += nodes;
-            if let Fate::Sound(thinner) = fate
-                && thinner.line == problem.line
-            {
-                problem = *thinner;
+            for simpler in self.simpler(&problem, square, piece) {
+                let (fate, nodes) = self.look(&simpler);
+                all += nodes;
+                if let Fate::Sound(simpler) = fate
+                    && simpler.line == problem.line
+                {
+                    problem = *simpler;
+                    break;
+                }
             }
         }
         (problem, all)
+    }
+
+    /// Returns the diagrams in which a piece is simpler, the best first.
+    fn simpler(&self, problem: &Composed, square: Square, piece: Piece) -> Vec<Setup> {
+        let kind = piece.kind();
+        let with = |there: Option<PieceKind>, in_hand: Option<PieceKind>| {
+            let mut setup = problem.setup.clone();
+            setup.board[square.index()] = there.map(|it| Piece::new(piece.color(), it));
+            if let Some(kind) = in_hand {
+                setup.hands[0] = setup.hands[0].add(kind);
+            }
+            completed(setup, self.constraints)
+        };
+        let mut simpler = vec![with(None, None)];
+        let is_captured = problem.line.first().is_some_and(|it| it.to() == square);
+        if is_captured && !self.constraints.allows(Allowance::Captures) {
+            simpler.push(with(None, Some(kind.unpromote())));
+        }
+        if is_promoted_small(kind) && !self.constraints.allows(Allowance::Promoted) {
+            let others = [PieceKind::Gold, kind.unpromote()];
+            simpler.extend(others.map(|it| with(Some(it), None)));
+        }
+        simpler.into_iter().flatten().collect()
     }
 }
 

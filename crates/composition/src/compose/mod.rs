@@ -21,5 +21,5 @@ mod random_mate;
 pub use attempt::{Attempt, Beginning, Effort, Tally, attempt};
 pub use change::Step;
 pub use constraints::{Constraints, Theme, UnknownTheme};
-pub use likeness::{Ideas, Likeness};
+pub use likeness::{Likeness, Told};
 pub use pool::Composed;

@@ -5,7 +5,7 @@ use super::constraints::Constraints;
 use super::likeness::Likeness;
 use crate::attributes::Attribute;
 use crate::rating::Rating;
-use crate::shogi::{Move, Setup};
+use crate::shogi::{Move, Setup, Square};
 
 /// A problem that the search for problems found to be sound.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Composed {
     pub setup: Setup,
     /// The main line.
     pub line: Vec<Move>,
-    /// The idea and the course.
+    /// What a solver sees of it.
     pub likeness: Likeness,
     /// The attributes.
     pub attributes: Vec<Attribute>,
@@ -27,6 +27,23 @@ impl Composed {
     #[must_use]
     pub const fn plies(&self) -> u32 {
         self.line.len() as u32
+    }
+
+    /// Returns whether a move of the line begins or ends on this square.
+    pub(super) fn plays_on(&self, square: Square) -> bool {
+        let plays = |mv: &Move| mv.from() == Some(square) || mv.to() == square;
+        self.line.iter().any(plays)
+    }
+
+    /// Returns whether the first move captures a piece of a kind that is dropped later.
+    pub(super) fn fetches_a_piece(&self) -> bool {
+        let first = self
+            .line
+            .first()
+            .and_then(|it| self.setup.piece_at(it.to()));
+        let kind = first.map(|it| it.kind().unpromote());
+        let mut own = self.line.iter().step_by(2);
+        kind.is_some() && own.any(|it| it.dropped() == kind)
     }
 
     /// Returns the worth: see [`Self::worth_of`].
@@ -42,18 +59,18 @@ impl Composed {
     }
 }
 
-/// The sound problems of one attempt, one for each idea.
+/// The sound problems of one attempt, one for each line.
 #[derive(Default)]
 pub(super) struct Pool(pub(super) Vec<Composed>);
 
 impl Pool {
-    /// Takes a problem, unless the pool has one of the same idea that is worth as much. A lesser
-    /// one is replaced. Returns whether the problem was taken.
+    /// Takes a problem, unless the pool has one worth as much whose moves do the same. A lesser one
+    /// is replaced. Returns whether the problem was taken.
     pub(super) fn take(&mut self, new: Composed) -> bool {
         let Some(known) = self
             .0
             .iter_mut()
-            .find(|it| it.likeness.idea == new.likeness.idea)
+            .find(|it| it.likeness.has_line_of(&new.likeness))
         else {
             self.0.push(new);
             return true;

@@ -110,7 +110,7 @@ pub use finding::{Grade, NoteKind, QuestionKind, Severity};
 pub use kind::Kind;
 pub use proof::{ClaimKind, MissingClaim, ProofErrorKind, ProofVerdict};
 pub use question::{
-    AttackerRule, DefenderHandRule, EditKind, Goal, Interpositions, PostSearch, Rules,
+    Allowance, AttackerRule, DefenderHandRule, EditKind, Goal, Interpositions, PostSearch, Rules,
 };
 pub use rating::RatingPart;
 pub use view::{CsaVersion, Encoding, Lang, Notation};

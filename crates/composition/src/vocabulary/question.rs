@@ -105,6 +105,19 @@ words! {
 }
 
 words! {
+    /// What composed problems may have, though solvers find it dull.
+    Allowance {
+        /// A first move that captures without need: the piece could as well be in a hand, or is only
+        /// fetched to be dropped.
+        Captures = "captures";
+        /// A promoted pawn, lance, knight or silver that neither moves nor is captured.
+        Promoted = "promoted";
+        /// Aesthetics in the lowest fifth of the length.
+        Plain = "plain";
+    }
+}
+
+words! {
     /// The rule that decides which side attacks (攻方).
     #[derive(Default)]
     AttackerRule {

@@ -167,6 +167,7 @@ impl CompareArgs {
             notes: self.verbose,
             record_notes: true,
             hint: None,
+            brief: false,
             rating_parts: self.verbose,
             summary: !self.quiet,
             judged: true,

@@ -7,7 +7,7 @@ use crate::cli::values::{TimeLimit, count, number, place, shard, side_by_side, t
 use crate::composition::compose::{Theme, UnknownTheme};
 use crate::notation::kinds_named;
 use crate::shogi::PieceKind;
-use crate::vocabulary::{Interpositions, Rules};
+use crate::vocabulary::{Allowance, Interpositions, Rules};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -20,8 +20,8 @@ Compose sound problems.
 Attempts begin with small random mates, or with the problems of --from, and change them at random: a \
 piece more, less or elsewhere, a check and a reply put before the problem (逆算). Every problem that \
 is told is sound (完全作), has no idle piece and leaves nothing over; a certificate of this was checked. No two \
-have the same idea (mating pattern and key moves, up to mirror and shift) or go the same course (kinds of moves and \
-replies).";
+are alike for a solver: neither do the moves of one the same as those of the other, its end or its beginning, nor do the \
+diagrams differ in one piece or in the hand alone, up to mirror and shift. Dull kinds are left out (see --allow).";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -135,6 +135,11 @@ pub struct ComposeArgs {
     #[arg(help_heading = "Problems")]
     pub aesthetics: u32,
 
+    /// Also tell what solvers find dull: problems whose first move captures without need, with promoted small pieces that have no part, or of the lowest aesthetics
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum)]
+    #[arg(help_heading = "Problems")]
+    pub allow: Vec<Allowance>,
+
     /// Rules for judging a composition
     #[arg(long, value_name = "PROFILE", value_enum, default_value_t = Rules::Strict)]
     #[arg(help_heading = "Rules")]
@@ -183,11 +188,11 @@ pub struct ComposeArgs {
     #[arg(help_heading = "Output", requires = "seed")]
     pub resume: Option<PathBuf>,
 
-    /// Put the rows of several shares together instead: each idea and course once, in the order of the attempts
+    /// Put the rows of several shares together instead: each only if it is like none before, in the order of the attempts
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Output")]
     #[arg(conflicts_with_all = [
         "resume", "from", "seed", "shard", "plies", "number", "on_board", "in_hand", "kinds", "squares", "two_kings", "with",
-        "without", "difficulty", "aesthetics", "not_like", "attempts",
+        "without", "difficulty", "aesthetics", "allow", "not_like", "attempts",
     ])]
     pub join: Vec<PathBuf>,
 

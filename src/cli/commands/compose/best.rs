@@ -85,20 +85,13 @@ impl Candidate {
         let (Some(one), Some(other)) = (&self.likeness, &other.likeness) else {
             return 0;
         };
-        let by_course = match one.course.plies_in_common(&other.course) {
+        match one.plies_in_common(other) {
+            common if common + 2 >= one.shorter(other).max(5) => 100,
             0 => 0,
             1..3 => 4,
             3..5 => 20,
             _ => 40,
-        };
-        let moves = one.idea.moves().min(other.idea.moves());
-        let differing = moves - one.idea.moves_in_common(&other.idea);
-        let by_squares = if differing == 0 || (differing == 1 && moves > 2) {
-            60
-        } else {
-            0
-        };
-        by_course + by_squares
+        }
     }
 }
 

@@ -2,13 +2,12 @@
 
 use super::args::ComposeArgs;
 use super::sfen_file;
-use super::writer::{is_terse, leave_out_certificates};
 use crate::batch::compose::{attempt_of, likeness_of};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
 use crate::cli::lang::{ROWS, name_of, said};
 use crate::cli::output::refuse_output;
-use crate::composition::compose::Ideas;
+use crate::composition::compose::Told;
 use crate::report::{Row, Tally};
 use anyhow::{Context, anyhow};
 use std::ffi::OsString;
@@ -18,7 +17,7 @@ use std::path::Path;
 /// Begins the word for the share in the limits of a row.
 const SHARD: &str = "shard=";
 
-/// Writes the rows of the files in the order of the attempts, with each idea and each course once.
+/// Writes the rows of the files in the order of the attempts, without those that are like an earlier one.
 pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     let names: Vec<OsString> = args.join.iter().map(|it| it.clone().into()).collect();
     let inputs = Inputs::find(&names, true)?;
@@ -39,8 +38,8 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
         }
     }
     rows.sort_by_key(|it| (attempt_of(&it.id), it.id.len()));
-    let mut ideas = Ideas::default();
-    rows.retain(|row| likeness_of(row).is_some_and(|it| ideas.insert(it)));
+    let mut told = Told::default();
+    rows.retain(|row| likeness_of(row).is_some_and(|it| told.insert(it)));
     for row in &mut rows {
         // The rows are those of one machine that made all attempts.
         if let Some(limits) = &mut row.limits {
@@ -51,17 +50,13 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     if let Some(best) = args.best {
         rows = super::best::best(rows, best.get());
     }
-    output.show_each();
-    let is_terse = is_terse(args, &output);
+    output.show_briefly();
     let mut report = output.report(true, true);
     let mut tally = Tally {
         judged: true,
         ..Tally::default()
     };
-    for row in &mut rows {
-        if is_terse {
-            leave_out_certificates(row);
-        }
+    for row in &rows {
         tally.add(row);
         report.answer(row).context(said(ROWS))?;
     }

@@ -26,8 +26,7 @@ use crate::cli::lang::{ROWS, cannot_continue, name_of, said};
 use crate::cli::output::{Output, refuse_output, refuse_overwriting};
 use crate::cli::shared::jobs;
 use crate::cli::values::TimeLimit;
-use crate::composition::compose::Ideas;
-use crate::composition::compose::{Beginning, Constraints, Effort, Theme};
+use crate::composition::compose::{Beginning, Constraints, Effort, Theme, Told};
 use crate::input::Records;
 use crate::judge::Settings;
 use crate::judge::composed::TABLES;
@@ -62,7 +61,7 @@ impl ComposeArgs {
         let (commission, is_whole) = self.commission(inputs)?;
         let interrupt = Interrupt::install()?;
         let settings = self.settings(&commission, &interrupt);
-        let mut known = commission.ideas();
+        let mut known = commission.told();
         let mut before = Before::default();
         if self.resume.is_some() {
             before = self.resumed(&settings, &commission, &mut known, &mut output)?;
@@ -139,6 +138,7 @@ impl ComposeArgs {
             without: self.without.clone(),
             difficulty: self.difficulty.into(),
             aesthetics: self.aesthetics,
+            allowed: self.allow.clone(),
             rules: self.rules,
             interpositions: self.interpositions,
         };
@@ -201,7 +201,7 @@ impl ComposeArgs {
         &self,
         settings: &Settings,
         commission: &Commission,
-        known: &mut Ideas,
+        known: &mut Told,
         output: &mut Output,
     ) -> anyhow::Result<Before> {
         let Some(path) = &self.resume else {

@@ -13,16 +13,6 @@ use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Returns whether text is to do without the list of certificates: all composed problems have them.
-pub(super) fn is_terse(args: &ComposeArgs, output: &Output) -> bool {
-    output.has_summary() && !args.output.verbose
-}
-
-/// Takes the list of certificates out of a row.
-pub(super) fn leave_out_certificates(row: &mut Row) {
-    (row.certificates, row.not_certified) = (None, None);
-}
-
 /// Writes problems, shows the progress and counts.
 pub(super) struct Writer {
     report: Box<dyn Report>,
@@ -39,8 +29,6 @@ pub(super) struct Writer {
     attempts: u64,
     left_out: u32,
     quiet: bool,
-    /// Whether the certificates are left out of the text. All problems have them.
-    is_terse: bool,
     broken: io::Result<()>,
     /// Whether the time is over.
     pub is_late: bool,
@@ -50,8 +38,7 @@ impl Writer {
     /// Begins to write. `count` is the number of problems that the file has already.
     pub fn begin(args: &ComposeArgs, mut output: Output, count: usize) -> Self {
         let quiet = args.output.quiet;
-        let is_terse = is_terse(args, &output);
-        output.show_each();
+        output.show_briefly();
         let bar = (!quiet && io::stderr().is_terminal()).then(|| {
             let bar = progress_bar("{spinner} {wide_msg}");
             bar.enable_steady_tick(Duration::from_millis(250));
@@ -73,7 +60,6 @@ impl Writer {
             attempts: 0,
             left_out: 0,
             quiet,
-            is_terse,
             broken: Ok(()),
             is_late: false,
         }
@@ -109,12 +95,9 @@ impl Writer {
         ControlFlow::Continue(())
     }
 
-    fn write(&mut self, mut row: Row) {
+    fn write(&mut self, row: Row) {
         if self.keeps {
             self.told.push(row.clone());
-        }
-        if self.is_terse {
-            leave_out_certificates(&mut row);
         }
         let row = &row;
         self.tally.add(row);
