@@ -144,7 +144,7 @@ pub struct Row {
     pub nodes: u64,
     /// Statistics of the search. Null unless asked for.
     pub stats: Option<RowStats>,
-    /// The other fields of the record, unchanged. Null if there were none.
+    /// The other fields of the record, unchanged, or the headers of a record of moves. Null if there were none.
     pub input: Option<Map<String, Value>>,
     /// The row of the table in which the problem stands, which is given back in CSV alone.
     #[serde(skip)]
@@ -395,9 +395,9 @@ impl Row {
         self.own.clone_from(&origin.row);
     }
 
-    /// Adds the other fields of the record.
-    pub fn hand_through(&mut self, others: Option<&Map<String, Value>>) {
-        self.input = others.filter(|it| !it.is_empty()).cloned();
+    /// Adds the other fields of the record, or its headers.
+    pub fn hand_through(&mut self, others: Option<Map<String, Value>>) {
+        self.input = others.filter(|it| !it.is_empty());
     }
 
     pub(crate) fn empty(id: String, status: Status, verdict: Verdict) -> Self {

@@ -1,15 +1,21 @@
 //! Continues an interrupted run from the rows it has written.
+//!
+//! A row is known by its problem: diagram, goal, and what the author and the input claim. Its id and its
+//! place are labels. So a problem that has moved, or whose folder is named in another way, keeps its row,
+//! and one that has changed is judged anew. [`settle`] then makes one row of each problem, in the order of
+//! the input.
 
 use super::duplicates::{CachedVerdict, fingerprint};
-use super::rows::{RowFile, copy_all, rewrite};
+use super::rows::{RowFile, copy, rewrite};
 use super::terms::{Term, Terms};
 use crate::input::is_special;
 use crate::report::{Row, Status, TOOL};
 use serde::Deserialize;
-use std::borrow::Cow;
+use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
+use std::ops::Range;
 use std::path::Path;
 
 /// The reasons why a file of rows cannot be continued.
@@ -25,16 +31,6 @@ pub enum ResumeError {
     /// A line is not a row of this program.
     #[error("line {0} is not a row of this command; the file is left as it is")]
     NoRow(usize),
-    /// Two rows have the same id but differ.
-    #[error("lines {first} and {second} both have the id `{id}` but differ: remove one of them")]
-    Twice {
-        /// The id.
-        id: String,
-        /// The line of the first row.
-        first: usize,
-        /// The line of the second row.
-        second: usize,
-    },
     /// The rows have other rules or limits, so that they do not go with new ones.
     #[error(
         "its rows have {what} `{there}`, this run has `{here}` \
@@ -52,21 +48,26 @@ pub enum ResumeError {
     },
 }
 
-/// The problems that are finished.
+/// The rows of earlier runs, in the order of the file.
 #[derive(Debug, Default)]
 pub struct Finished {
-    problems: HashMap<u64, Known>,
+    rows: Vec<Known>,
+    by_problem: HashMap<ProblemHash, Vec<usize>>,
+    /// Whether a row holds only for a problem of the same id, which names its certificates.
+    pub ids_hold: bool,
 }
 
-/// A problem that has a row.
+/// A row in the file.
 #[derive(Debug)]
 struct Known {
-    problem: ProblemHash,
-    /// A hash of the row without its time.
-    row: u64,
-    /// The index of the row.
-    at: usize,
+    /// A hash of its id.
+    name: u64,
+    /// A hash of its labels.
+    labels: u64,
+    /// A hash of the id of the earlier problem with the same position.
+    duplicate_of: Option<u64>,
     kept: Kept,
+    is_taken: bool,
 }
 
 /// Whether a row stays.
@@ -76,26 +77,60 @@ enum Kept {
     Yes(Option<CachedVerdict>),
     /// More nodes or time could decide it.
     OutOfBreath,
-    /// The program failed on the problem.
+    /// The program failed on the problem, or was interrupted.
     Failed,
 }
 
-/// A hash of a problem and of its author's line and length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A hash of a problem, and of what its author and its record claim; of an input that is no problem, a hash
+/// of the error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProblemHash(u64);
 
 impl ProblemHash {
-    /// The hash of an input that is not a problem.
-    pub const NO_PROBLEM: Self = Self(0);
-
     /// Returns the hash of the problem of a row.
     #[must_use]
     pub fn of(row: &Row) -> Self {
-        let author = (row.expected_plies, &row.author_line, row.author_line_broken);
-        let sfen = row.sfen.as_deref();
-        sfen.map_or(Self::NO_PROBLEM, |sfen| {
-            Self(fingerprint((sfen, author, row.goal.word())))
+        let claims = (row.expected_plies, &row.author_line, row.author_line_broken);
+        let verdict = row.expected_verdict.map(crate::vocabulary::Word::word);
+        Self(match (&row.sfen, &row.error) {
+            (Some(sfen), _) => fingerprint((sfen, claims, verdict, row.goal.word())),
+            (None, error) => fingerprint(error.as_ref().map(|it| it.message.to_string())),
         })
+    }
+}
+
+/// What a row tells of a problem beside its answer: how it is called, where it stands, its other fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labels {
+    id: String,
+    file: Option<String>,
+    line: Option<usize>,
+    record: Option<usize>,
+    input: Option<Map<String, Value>>,
+}
+
+impl Labels {
+    fn of(row: &Row) -> Self {
+        Self {
+            id: row.id.clone(),
+            file: row.file.clone(),
+            line: row.line,
+            record: row.record,
+            input: row.input.clone(),
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        let input = self.input.as_ref().map(|it| {
+            let fields = it.iter().map(|(key, value)| (key, value.to_string()));
+            fields.collect::<Vec<_>>()
+        });
+        fingerprint((&self.id, &self.file, self.line, self.record, input))
+    }
+
+    fn put_on(self, row: &mut Row) {
+        (row.id, row.file) = (self.id, self.file);
+        (row.line, row.record, row.input) = (self.line, self.record, self.input);
     }
 }
 
@@ -105,56 +140,86 @@ impl ProblemHash {
 pub enum KnownProblem {
     /// The problem is still to be judged.
     New,
-    /// The problem has a row.
-    Done {
-        /// The answer of the row.
-        verdict: Option<CachedVerdict>,
-        /// The index of the row.
-        at: usize,
-    },
+    /// The problem has a row. Its answer, if it holds for other problems.
+    Done(Option<CachedVerdict>),
     /// It was unknown, and is judged again with higher limits.
-    Duplicate {
-        /// The index of its row.
-        at: usize,
-    },
-    /// The program failed on it, and it is judged again.
-    Failed {
-        /// The index of its row.
-        at: usize,
-    },
-    /// There is a row with this id for another problem, or for another author's line or length.
-    Changed {
-        /// The index of the row.
-        at: usize,
-    },
+    OutOfBreath,
+}
+
+/// What becomes of the row of an earlier run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Fate {
+    /// No problem of the input had it.
+    #[default]
+    Untouched,
+    /// It stays, perhaps with other labels.
+    Stays(Option<Box<Labels>>),
+    /// It stays until there is a row with the id of this hash.
+    Replaced(u64),
+}
+
+/// The problems of the input that have come so far, and the rows of earlier runs that are theirs.
+#[derive(Debug, Default)]
+pub struct Course {
+    order: Vec<u64>,
+    fates: Vec<Fate>,
 }
 
 impl Finished {
-    /// Returns the kinds of findings in the problem with this id.
-    fn found(&self, id: &str) -> Vec<Cow<'static, str>> {
-        match self.problems.get(&fingerprint(id)).map(|it| it.kept) {
-            Some(Kept::Yes(Some(verdict))) => verdict.found(),
-            _ => Vec::new(),
-        }
+    /// Returns whether there are no rows.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
     }
 
-    /// Returns the row and state of the problem with this id.
-    #[must_use]
-    pub fn past(&self, id: &str, problem: ProblemHash) -> KnownProblem {
-        match self.problems.get(&fingerprint(id)) {
-            None => KnownProblem::New,
-            // The row is replaced, whatever it was about.
-            Some(&Known {
-                at,
-                kept: Kept::Failed,
-                ..
-            }) => KnownProblem::Failed { at },
-            Some(known) if known.problem != problem => KnownProblem::Changed { at: known.at },
-            Some(&Known { at, kept, .. }) => match kept {
-                Kept::OutOfBreath => KnownProblem::Duplicate { at },
-                Kept::Failed => KnownProblem::Failed { at },
-                Kept::Yes(verdict) => KnownProblem::Done { verdict, at },
-            },
+    /// Looks for the row of a problem. `record` is a row that has only what the record says; `duplicate_of` is
+    /// the id of an earlier problem with the same position.
+    pub fn past(
+        &mut self,
+        record: &Row,
+        duplicate_of: Option<&str>,
+        course: &mut Course,
+    ) -> KnownProblem {
+        let name = fingerprint(&*record.id);
+        course.order.push(name);
+        let duplicate_of = duplicate_of.map(fingerprint);
+        let fits = |known: &Known| !known.is_taken && (known.name == name || !self.ids_hold);
+        let same = self.by_problem.get(&ProblemHash::of(record));
+        let same = same.into_iter().flatten().copied();
+        let same = same.filter(|&at| fits(&self.rows[at]));
+        // Of several, later ones are the better ones, if a run was killed.
+        let fitness = |&at: &usize| {
+            let known: &Known = &self.rows[at];
+            (known.duplicate_of == duplicate_of, known.name == name, at)
+        };
+        let Some(at) = same.max_by_key(fitness) else {
+            return KnownProblem::New;
+        };
+        let known = &mut self.rows[at];
+        known.is_taken = true;
+        if course.fates.len() <= at {
+            course.fates.resize(at + 1, Fate::default());
+        }
+        match known.kept {
+            // Its earlier problem is another now.
+            Kept::Yes(_) if known.duplicate_of != duplicate_of => {
+                course.fates[at] = Fate::Replaced(name);
+                KnownProblem::New
+            }
+            Kept::Yes(verdict) => {
+                let labels = Labels::of(record);
+                let is_other = labels.hash() != known.labels;
+                course.fates[at] = Fate::Stays(is_other.then(|| Box::new(labels)));
+                KnownProblem::Done(verdict)
+            }
+            Kept::OutOfBreath => {
+                course.fates[at] = Fate::Replaced(name);
+                KnownProblem::OutOfBreath
+            }
+            Kept::Failed => {
+                course.fates[at] = Fate::Replaced(name);
+                KnownProblem::New
+            }
         }
     }
 }
@@ -177,15 +242,10 @@ pub struct Resumed {
     pub finished: Finished,
     /// The file, to which new rows are added.
     pub rows: RowFile,
-    /// The rows of problems that are judged again, because they were unknown or the program failed
-    /// on them. They stay until new rows replace them.
-    pub open: HashMap<String, Row>,
-    /// The number of rows that were there twice, and are now there once.
-    pub doubles: usize,
 }
 
 /// Opens a file of JSONL rows to continue it, or creates it. The rows that stay are passed to
-/// `each`. An incomplete last row, blank lines and duplicate rows are removed.
+/// `each`. An incomplete last row is removed.
 ///
 /// # Errors
 /// If this is not possible, if another run has the file open, if it holds anything else, or if the
@@ -201,114 +261,108 @@ pub fn resume(
     }
     let mut rows = RowFile::open(path)?;
     let mut finished = Finished::default();
-    let mut reader = BufReader::new(rows.file().try_clone()?);
-    let mut line = Vec::new();
-    let mut open = HashMap::new();
-    let mut doubles = 0;
-    let mut kept_parts = Vec::new();
-    // Where the line begins now, and where it will begin when only rows are left.
-    let (mut from, mut now) = (0, 0);
+    let mut lines = Lines::new(rows.file().try_clone()?);
     let mut is_closed = true;
-    for number in 1.. {
-        line.clear();
-        let read = reader.read_until(b'\n', &mut line)? as u64;
-        if read == 0 {
-            break;
-        }
-        let mark = if number == 1 { MARK } else { b"" };
-        let text = line.strip_prefix(mark).unwrap_or(&line).trim_ascii();
-        let part = from + read - line.strip_prefix(mark).unwrap_or(&line).len() as u64..from + read;
-        from += read;
-        if text.is_empty() {
-            continue;
-        }
-        is_closed = line.last() == Some(&b'\n');
-        if !is_closed && is_torn_by_zeroes(text, number) {
-            is_closed = true;
-            break;
-        }
-        let mut row = match Row::of_json(text) {
+    while let Some(place) = lines.next()? {
+        is_closed = lines.is_closed();
+        let row = match Row::of_json(lines.text()) {
             Ok(row) => row,
-            Err(error) if !is_closed && error.is_eof() && is_torn_row(text) => {
+            Err(error) if !is_closed && is_torn(lines.text(), &error, lines.number) => {
+                rows.cut(place.start)?;
                 is_closed = true;
                 break;
             }
-            Err(_) => return Err(ResumeError::NoRow(number)),
+            Err(_) => return Err(ResumeError::NoRow(lines.number)),
         };
-        let version = agree(Term::Version, number, &row.tool, TOOL);
-        let name = fingerprint(&*row.id);
-        let bytes = without_time(text);
-        if let Some(first) = finished.problems.get(&name) {
-            if first.row == bytes {
-                doubles += 1;
-                is_closed = true;
-                continue;
-            }
-            return Err(ResumeError::Twice {
-                id: row.id,
-                first: first.at,
-                second: number,
-            });
-        }
-        if let (Some(of), None) = (&row.duplicate_of, &row.unresolved) {
-            row.found_before = finished.found(of);
-        }
-        let kept = kept(&row, version, number, terms, foreign)?;
-        let known = Known {
-            problem: ProblemHash::of(&row),
-            row: bytes,
-            at: number,
-            kept,
-        };
-        finished.problems.insert(name, known);
-        let length = part.end - part.start;
-        kept_parts.push(part);
+        let kept = kept(&row, lines.number, terms, foreign)?;
         if let Kept::Yes(_) = kept {
             each(&row);
         } else {
-            let end = now + length + u64::from(!is_closed);
-            rows.may_replace(row.id.clone(), now..end);
-            open.insert(row.id.clone(), row.without_moves());
+            let end = place.end + u64::from(!is_closed);
+            rows.may_replace(row.id.clone(), place.start..end);
         }
-        now += length;
-    }
-    if now == from {
-        // There is nothing else in the file.
-    } else if kept_parts
-        .iter()
-        .try_fold(0, |at, it| (at == it.start).then_some(it.end))
-        == Some(now)
-    {
-        rows.cut(now)?;
-    } else {
-        rows.keep(&kept_parts)?;
+        let same = finished.by_problem.entry(ProblemHash::of(&row));
+        same.or_default().push(finished.rows.len());
+        finished.rows.push(Known {
+            name: fingerprint(&*row.id),
+            labels: Labels::of(&row).hash(),
+            duplicate_of: row.duplicate_of.as_deref().map(fingerprint),
+            kept,
+            is_taken: false,
+        });
     }
     if !is_closed {
         rows.add(b"\n")?;
     }
-    Ok(Resumed {
-        finished,
-        rows,
-        open,
-        doubles,
-    })
+    Ok(Resumed { finished, rows })
+}
+
+/// The lines of a file of rows, without blank ones.
+struct Lines {
+    reader: BufReader<File>,
+    line: Vec<u8>,
+    at: u64,
+    /// The number of the line, from 1.
+    number: usize,
+}
+
+impl Lines {
+    fn new(file: File) -> Self {
+        Self {
+            reader: BufReader::new(file),
+            line: Vec::new(),
+            at: 0,
+            number: 0,
+        }
+    }
+
+    /// Reads the next line. Returns its place, with its end.
+    fn next(&mut self) -> io::Result<Option<Range<u64>>> {
+        loop {
+            self.line.clear();
+            let read = self.reader.read_until(b'\n', &mut self.line)? as u64;
+            if read == 0 {
+                return Ok(None);
+            }
+            self.number += 1;
+            let end = self.at + read;
+            let mut from = self.at;
+            if from == 0 && self.line.starts_with(MARK) {
+                self.line.drain(..MARK.len());
+                from = MARK.len() as u64;
+            }
+            self.at = end;
+            if !self.text().is_empty() {
+                return Ok(Some(from..end));
+            }
+        }
+    }
+
+    /// Returns the line without blanks around it.
+    fn text(&self) -> &[u8] {
+        self.line.trim_ascii()
+    }
+
+    /// Returns whether the latest line has an end.
+    fn is_closed(&self) -> bool {
+        self.line.ends_with(b"\n")
+    }
 }
 
 /// The byte order mark U+FEFF, which some programs write at the beginning of a text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Returns whether the last line ends in zeroes, after rows or a part of one. Some file systems
-/// leave zeroes if a machine stops before everything is on the disk.
-fn is_torn_by_zeroes(text: &[u8], number: usize) -> bool {
+/// Returns whether an incomplete line may be the beginning of a row. Some file systems leave zeroes if a machine
+/// stops before everything is on the disk.
+fn is_torn(text: &[u8], error: &serde_json::Error, number: usize) -> bool {
     let zeroes = text.iter().rev().take_while(|&&byte| byte == 0).count();
     match &text[..text.len() - zeroes] {
-        _ if zeroes == 0 => false,
         [] => number > 1,
-        part => is_torn_row(part),
+        part => (zeroes > 0 || error.is_eof()) && is_torn_row(part),
     }
 }
 
-/// Returns whether an incomplete line may be the beginning of a row.
+/// Returns whether a text may be the beginning of a row.
 fn is_torn_row(mut text: &[u8]) -> bool {
     let keys = [
         "{\"id\":",
@@ -325,8 +379,7 @@ fn is_torn_row(mut text: &[u8]) -> bool {
         let Some(rest) = text.strip_prefix(key) else {
             return false;
         };
-        let mut values =
-            serde_json::Deserializer::from_slice(rest).into_iter::<serde_json::Value>();
+        let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<Value>();
         match values.next() {
             Some(Ok(_)) => text = &rest[values.byte_offset()..],
             Some(Err(error)) => return error.is_eof(),
@@ -336,24 +389,13 @@ fn is_torn_row(mut text: &[u8]) -> bool {
     true
 }
 
-/// Returns a hash of a row without its time, which comes last.
-fn without_time(row: &[u8]) -> u64 {
-    let key = b",\"elapsed_ms\":";
-    let end = row.windows(key.len()).rposition(|it| it == key);
-    fingerprint(&row[..end.unwrap_or(row.len())])
-}
-
 /// Returns whether a row stays.
-fn kept(
-    row: &Row,
-    version: Result<(), ResumeError>,
-    line: usize,
-    terms: &Terms,
-    foreign: OtherTerms,
-) -> Result<Kept, ResumeError> {
+fn kept(row: &Row, line: usize, terms: &Terms, foreign: OtherTerms) -> Result<Kept, ResumeError> {
+    let version = agree(Term::Version, line, &row.tool, TOOL);
+    let has_failed = row.status == Status::Error && row.sfen.is_some();
     Ok(match version.and_then(|()| factor(row, line, terms)) {
         Err(refusal) if foreign == OtherTerms::Refused => return Err(refusal),
-        _ if row.status == Status::Error && row.sfen.is_some() => Kept::Failed,
+        _ if has_failed || row.is_interrupted() => Kept::Failed,
         Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => Kept::OutOfBreath,
         // The limits cannot be compared.
         Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
@@ -389,64 +431,123 @@ fn other(what: Term, line: usize, there: &str, here: &str) -> ResumeError {
     }
 }
 
-/// Puts the rows of a JSONL file in the order of these ids; rows with other ids come last.
+/// What is known at the end of a run about the rows of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The run was interrupted: a row without a problem may still get one.
+    InPart,
+    /// All of the input was read of which the run knows, but there may be more.
+    Picked,
+    /// All of the input was read. Rows without a problem are gone, and stay in the file.
+    Whole,
+    /// All of the input was read. Rows without a problem are taken out.
+    WholeDroppingGone,
+}
+
+/// Makes one row of each problem, in the order of the input: rows of problems that have changed go, and those
+/// that stay get the labels of the input. Returns the ids of the rows whose problem is gone.
 ///
 /// # Errors
 /// If the file cannot be read or written; then it is as it was.
-pub fn put_in_order(path: &Path, order: &Order) -> io::Result<()> {
+pub fn settle(path: &Path, course: &Course, ended: Ended) -> io::Result<Vec<String>> {
     #[derive(Deserialize)]
     struct Name {
         id: String,
-    }
-    let ranks: HashMap<u64, usize> = order.ids.iter().copied().zip(0..).collect();
-    let there = RowFile::open(path)?;
-    let mut reader = BufReader::new(File::open(path)?);
-    let mut line = Vec::new();
-    let mut rows = Vec::new();
-    let mut at = 0;
-    loop {
-        line.clear();
-        let read = reader.read_until(b'\n', &mut line)? as u64;
-        if read == 0 {
-            break;
-        }
-        let name: Name = serde_json::from_slice(&line)?;
-        let rank = ranks.get(&fingerprint(&*name.id));
-        rows.push((rank.copied().unwrap_or(usize::MAX), at..at + read));
-        at += read;
-    }
-    drop(reader);
-    rows.sort_by_key(|(rank, _)| *rank);
-    let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
-    let written = rewrite(path, |from, to| copy_all(from, to, &rows));
-    drop(there);
-    written.map(drop)
-}
-
-/// Returns the SFEN of the row in this line of a file, if it can be read.
-#[must_use]
-pub fn sfen_in_line(path: &Path, line: usize) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Problem {
         sfen: Option<String>,
     }
-    let mut lines = BufReader::new(File::open(path).ok()?).lines();
-    let text = lines.nth(line.checked_sub(1)?)?.ok()?;
-    let text = text.trim_start_matches('\u{feff}');
-    serde_json::from_str::<Problem>(text).ok()?.sfen
-}
-
-/// The order of the problems in the input.
-#[derive(Debug, Default)]
-pub struct Order {
-    ids: Vec<u64>,
-}
-
-impl Order {
-    /// Adds the id of the next problem.
-    pub fn push(&mut self, id: &str) {
-        self.ids.push(fingerprint(id));
+    let lock = RowFile::open(path)?;
+    let mut names = Vec::new();
+    let mut lines = Lines::new(File::open(path)?);
+    while let Some(place) = lines.next()? {
+        let name: Name = serde_json::from_slice(lines.text())?;
+        names.push((name.id, place, name.sfen.is_some()));
     }
+    let fate = |at: usize| course.fates.get(at).unwrap_or(&Fate::Untouched);
+    let labels = |at: usize| match fate(at) {
+        Fate::Stays(labels) if ended != Ended::InPart => labels.as_deref(),
+        _ => None,
+    };
+    let name = |at: usize| fingerprint(labels(at).map_or(&*names[at].0, |it| &*it.id));
+    // The last row of an id is the newest, but those that stay are known to be right.
+    let all = 0..names.len();
+    let stays = all.clone().filter(|&at| matches!(fate(at), Fate::Stays(_)));
+    let newest: HashMap<u64, usize> = all.clone().chain(stays).map(|at| (name(at), at)).collect();
+    let ranks: HashMap<u64, usize> = course.order.iter().copied().zip(0..).collect();
+    let mut gone = Vec::new();
+    let mut parts = Vec::new();
+    for at in all.clone() {
+        let rank = ranks.get(&name(at)).copied().unwrap_or(usize::MAX);
+        match fate(at) {
+            Fate::Replaced(by) if newest.get(by).is_some_and(|&it| it != at) => continue,
+            _ if ended == Ended::InPart => {}
+            _ if newest.get(&name(at)) != Some(&at) => continue,
+            Fate::Untouched if rank == usize::MAX && ended != Ended::Picked => {
+                // An error that is gone is nothing to keep.
+                let (id, _, is_problem) = &names[at];
+                gone.extend(is_problem.then(|| id.clone()));
+                if !is_problem || ended == Ended::WholeDroppingGone {
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        parts.push((rank, at));
+    }
+    if ended != Ended::InPart {
+        parts.sort_by_key(|it| it.0);
+    }
+    // Blank lines and marks between the rows go, too.
+    let starts = names.iter().map(|it| it.1.start);
+    let ends = std::iter::once(0).chain(names.iter().map(|it| it.1.end));
+    let is_as_before =
+        parts.iter().map(|it| it.1).eq(all.clone()) && starts.zip(ends).all(|(a, b)| a == b);
+    if !is_as_before || all.clone().any(|at| labels(at).is_some()) {
+        rewrite(path, |from, to| {
+            for &(_, at) in &parts {
+                let place = names[at].1.clone();
+                let Some(labels) = labels(at) else {
+                    copy(from, to, place)?;
+                    continue;
+                };
+                let mut text = Vec::new();
+                copy(from, &mut text, place)?;
+                let mut row = Row::of_json(&text)?;
+                labels.clone().put_on(&mut row);
+                writeln!(to, "{}", row.to_json())?;
+            }
+            Ok(())
+        })?;
+    }
+    drop(lock);
+    Ok(gone)
+}
+
+/// Reads the rows of a file one after another, each with the kinds of findings that an earlier row of the same
+/// position has.
+///
+/// # Errors
+/// If the file cannot be read, if it holds anything else, or if `each` fails.
+pub fn read_rows(
+    path: &Path,
+    mut each: impl FnMut(Row) -> Result<(), ResumeError>,
+) -> Result<(), ResumeError> {
+    let mut found = HashMap::new();
+    let mut lines = Lines::new(File::open(path)?);
+    while lines.next()?.is_some() {
+        let row = Row::of_json(lines.text())
+            .ok()
+            .filter(|it| it.tool.starts_with("tsume "));
+        let mut row = row.ok_or(ResumeError::NoRow(lines.number))?;
+        let earlier = row
+            .duplicate_of
+            .as_deref()
+            .filter(|_| row.unresolved.is_none());
+        let earlier = earlier.and_then(|id| found.get(&fingerprint(id)));
+        row.found_before = earlier.map_or_else(Vec::new, |it: &CachedVerdict| it.found());
+        found.extend(CachedVerdict::of(&row).map(|it| (fingerprint(&*row.id), it)));
+        each(row)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -81,14 +81,6 @@ impl RowFile {
         self.open.insert(id, place);
     }
 
-    /// Removes everything from the file except these parts.
-    ///
-    /// # Errors
-    /// If it cannot be written; then it is as it was.
-    pub(super) fn keep(&mut self, parts: &[Range<u64>]) -> io::Result<()> {
-        self.replace(|there, to| copy_all(there, to, parts))
-    }
-
     /// Cuts the file off at `end`.
     ///
     /// # Errors
@@ -216,17 +208,12 @@ pub(super) fn rewrite(
     Ok(file)
 }
 
-/// Copies these parts.
-pub(super) fn copy_all(
+/// Copies this part.
+pub(super) fn copy(
     from: &mut BufReader<File>,
     to: &mut impl Write,
-    parts: &[Range<u64>],
+    part: Range<u64>,
 ) -> io::Result<()> {
-    let mut parts = parts.iter();
-    parts.try_for_each(|part| copy(from, to, part.clone()))
-}
-
-fn copy(from: &mut BufReader<File>, to: &mut impl Write, part: Range<u64>) -> io::Result<()> {
     from.seek(SeekFrom::Start(part.start))?;
     io::copy(&mut from.take(part.end - part.start), to).map(drop)
 }

@@ -270,9 +270,6 @@ fn of_resume(error: &ResumeError) -> String {
         ResumeError::NoRow(line) => {
             format!("{line}行目はこのコマンドの行でない（ファイルはそのまま）")
         }
-        ResumeError::Twice { id, first, second } => {
-            format!("{first}行目と{second}行目は同じ番号 {id} なのに内容が違う：どちらかを除く")
-        }
         ResumeError::Other {
             line,
             what,

@@ -5,8 +5,10 @@ use super::lang::{name_of, said};
 use crate::input::{FileId, InputFiles, Picked, ReadAs, Records, Source, passed_over};
 use crate::judge::Intake;
 use crate::notation::record;
+use crate::report::{Row, own_columns};
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use clap::{Args, ValueEnum};
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
@@ -71,6 +73,47 @@ impl PickArgs {
     /// Reads the chosen problems.
     pub fn records(&self, sources: Vec<Source>) -> Picked {
         Picked::new(Records::new(sources, self.any_format()), &self.id)
+    }
+}
+
+/// Collects the columns of an input: those of tables, and the headers of records, in their order.
+#[derive(Default)]
+pub struct OwnColumns {
+    names: Vec<String>,
+    known: HashSet<String>,
+}
+
+impl OwnColumns {
+    /// Reads all of an input but standard input, which can be read once.
+    pub fn of(sources: &[Source], picks: &PickArgs, mut intake: Intake) -> Vec<String> {
+        let mut columns = Self::default();
+        let again = sources.iter().filter(|it| **it != Source::Stdin);
+        for record in picks.records(again.cloned().collect()) {
+            columns.add(&match intake.read(record) {
+                Ok(parsed) => {
+                    let mut row = Row::about(String::new(), String::new());
+                    row.comes_from(&parsed.origin);
+                    row.hand_through(parsed.given_back());
+                    row
+                }
+                Err(refused) => refused.row(),
+            });
+        }
+        columns.names()
+    }
+
+    /// Adds the columns that a row knows.
+    pub fn add(&mut self, row: &Row) {
+        for name in own_columns(row) {
+            if self.known.insert(name.clone()) {
+                self.names.push(name);
+            }
+        }
+    }
+
+    /// Returns the columns.
+    pub fn names(self) -> Vec<String> {
+        self.names
     }
 }
 

@@ -5,6 +5,7 @@ use crate::cli::lang::{said, spoken};
 use crate::notation::moves::{Written, read};
 use crate::report::errors::{of_help, of_move};
 use crate::report::{columns, kind_named, kinds};
+use crate::vocabulary::Verdict;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -93,7 +94,19 @@ pub fn failing(text: &str) -> Result<&'static str, String> {
         "duplicate",
         "none",
     ];
-    let found = words.into_iter().find(|&it| it == text);
+    result(text, &words)
+}
+
+/// Reads a word of `--only`.
+pub fn wanted(text: &str) -> Result<&'static str, String> {
+    let verdicts = Verdict::ALL.iter().map(|it| it.word());
+    let words: Vec<_> = verdicts.chain(["unexpected", "duplicate"]).collect();
+    result(text, &words)
+}
+
+/// Reads one of these words, or the kind of a finding.
+fn result(text: &str, words: &[&'static str]) -> Result<&'static str, String> {
+    let found = words.iter().copied().find(|&it| it == text);
     found.or_else(|| kind_named(text)).ok_or_else(|| {
         let kinds: Vec<_> = kinds().filter(|it| !words.contains(it)).collect();
         let words = [words.join(", "), kinds.join(", ")].join(", ");

@@ -63,6 +63,7 @@ pub use id::Ids;
 pub(crate) use identity::is_there;
 pub use identity::{FileId, InputFiles, resolved};
 pub use kifu::ReadAs;
+pub(crate) use names::is_own;
 pub use reader::Records;
 pub use reader::picked::Picked;
 pub use record::{Kifu, Medium, Origin, Record};

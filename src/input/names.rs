@@ -284,7 +284,7 @@ fn plain(name: &str) -> Cow<'_, str> {
 }
 
 /// Returns whether the fields are those of a row that this program wrote.
-pub(super) fn is_own(fields: &Map<String, Value>) -> bool {
+pub(crate) fn is_own(fields: &Map<String, Value>) -> bool {
     ["tool", "solution"]
         .iter()
         .all(|it| fields.contains_key(*it))

@@ -63,7 +63,7 @@ fn of_mate(id: String, sfen: String, question: &Question, found: &Composed, stud
 fn quote(row: &mut Row, parsed: &ParsedProblem) {
     let notes = parsed.problem.notes().iter().map(Finding::from);
     row.notes.splice(0..0, notes);
-    row.hand_through(parsed.other_fields());
+    row.hand_through(parsed.given_back());
     row.comes_from(&parsed.origin);
     row.unwritten.problem = Some(Box::new(parsed.problem.clone()));
     row.unwritten.source = Some(parsed.source_record.clone());
@@ -74,7 +74,7 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
     let mut row = Row::of_error(parsed.id.clone(), RowError::new(kind, message, None));
     row.sfen = Some(sfen::write(parsed.problem.setup()));
     row.goal = parsed.goal;
-    row.hand_through(parsed.other_fields());
+    row.hand_through(parsed.given_back());
     row.comes_from(&parsed.origin);
     row
 }
@@ -84,7 +84,7 @@ pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) 
 #[must_use]
 pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Row, Vec<Complaint>) {
     row.goal = parsed.goal;
-    row.hand_through(parsed.other_fields());
+    row.hand_through(parsed.given_back());
     row.comes_from(&parsed.origin);
     let (author, complaints) = parsed.author();
     row.quote(&author);

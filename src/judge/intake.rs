@@ -91,6 +91,30 @@ impl ParsedProblem {
         self.fields.as_ref().map(|it| &it.others)
     }
 
+    /// Returns what its row gives back of the record: its other fields, or else its headers. The id and the length
+    /// have keys of their own.
+    #[must_use]
+    pub fn given_back(&self) -> Option<Map<String, Value>> {
+        if let Some(fields) = self.other_fields().filter(|it| !it.is_empty()) {
+            return Some(fields.clone());
+        }
+        let mut given = Map::new();
+        for (key, value) in &self.source_record.headers {
+            if ![
+                record::headers::ID,
+                record::headers::PLIES,
+                record::headers::GOAL,
+            ]
+            .contains(&&**key)
+            {
+                given
+                    .entry(key)
+                    .or_insert_with(|| Value::from(value.as_str()));
+            }
+        }
+        Some(given)
+    }
+
     /// Returns the main line that the record gives: the author's line, or else the field `solution` of a row.
     #[must_use]
     pub fn known_line(&self) -> Vec<Move> {

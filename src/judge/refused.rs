@@ -41,6 +41,12 @@ impl Refused {
         &self.id
     }
 
+    /// Returns whether it is a whole file or folder that cannot be read.
+    #[must_use]
+    pub const fn is_whole_input(&self) -> bool {
+        matches!(self.reason, Refusal::Unreadable(_))
+    }
+
     /// Adds line, column and excerpt to the error.
     pub(super) fn locate(&mut self) {
         if let Refusal::Record { origin, text, .. } = &self.reason {
@@ -64,7 +70,7 @@ impl Refused {
     #[must_use]
     pub fn row(&self) -> Row {
         let mut row = Row::of_error(self.id.clone(), self.error.clone());
-        row.hand_through(self.fields.as_ref().map(|it| &it.others));
+        row.hand_through(self.fields.as_ref().map(|it| it.others.clone()));
         match &self.reason {
             Refusal::Record { origin, .. } => row.comes_from(origin),
             Refusal::Unreadable(error) => row.file = error.file(),

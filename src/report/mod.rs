@@ -48,7 +48,7 @@ pub use comparison::{
 };
 pub use format::{
     Csv, Form, FormatTraits, Json, OnePicture, Page, PageSink, PageStream, Pages, RowFormat,
-    Unwritable, columns,
+    Unwritable, columns, own_columns,
 };
 pub use html::{Html, PageLayout};
 pub use proof::{ProofFormat, ProofReport};

@@ -13,6 +13,8 @@ use std::borrow::Cow;
 pub enum Encoding {
     /// UTF-8, without a byte order mark.
     Utf8,
+    /// UTF-8 with a byte order mark at the beginning of a file.
+    Utf8Bom,
     /// CP932, the `Shift_JIS` of Windows.
     Cp932,
 }
@@ -38,6 +40,15 @@ impl TextForm {
         encoding: Encoding::Cp932,
         crlf: true,
     };
+
+    /// Returns the first bytes of a file, before any text.
+    #[must_use]
+    pub const fn mark(self) -> &'static [u8] {
+        match self.encoding {
+            Encoding::Utf8Bom => "\u{feff}".as_bytes(),
+            Encoding::Utf8 | Encoding::Cp932 => b"",
+        }
+    }
 
     /// Returns the bytes of a text.
     ///
@@ -118,7 +129,7 @@ fn bad_lines(text: &str) -> usize {
 /// # Errors
 /// The first character that the encoding does not have.
 pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
-    if encoding == Encoding::Utf8 {
+    if encoding != Encoding::Cp932 {
         return Ok(text.as_bytes().to_vec());
     }
     let (bytes, _, replaced) = SHIFT_JIS.encode(text);

@@ -9,10 +9,11 @@ fn row(id: &str, sfen: &str) -> String {
     )
 }
 
-fn stamp(sfen: &str) -> ProblemHash {
-    let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
-    row.sfen = Some(sfen.to_owned());
-    ProblemHash::of(&row)
+/// Returns the row of a record of the input: what it says, and no answer.
+fn record(id: &str, sfen: &str) -> Row {
+    let mut row = Row::about(id.to_owned(), sfen.to_owned());
+    (row.line, row.record) = (Some(2), Some(1));
+    row
 }
 
 fn terms(rules: &str, limits: &str) -> Terms {
@@ -23,10 +24,28 @@ fn terms(rules: &str, limits: &str) -> Terms {
     }
 }
 
+fn usual() -> Terms {
+    terms("standard", "nodes=1")
+}
+
+fn open(path: &Path, terms: &Terms) -> Resumed {
+    resume(path, terms, OtherTerms::Refused, |_| {}).unwrap()
+}
+
 /// Returns why these rows do not go with the terms of the others.
 fn refusal(path: &Path) -> ResumeError {
-    let here = terms("standard", "nodes=1");
-    resume(path, &here, OtherTerms::Refused, |_| {}).unwrap_err()
+    resume(path, &usual(), OtherTerms::Refused, |_| {}).unwrap_err()
+}
+
+/// Returns the ids of the rows in a file.
+fn ids(path: &Path) -> Vec<String> {
+    let mut ids = Vec::new();
+    read_rows(path, |row| {
+        ids.push(row.id);
+        Ok(())
+    })
+    .unwrap();
+    ids
 }
 
 #[test]
@@ -34,37 +53,91 @@ fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
     let (first, second) = (row("a", "x"), row("b", "y"));
-    let here = terms("standard", "nodes=1");
     // A machine that stopped may have left zeroes.
     let cuts = (0..second.len() - 1).flat_map(|cut| [(cut, ""), (cut, "\0\0\0\0")]);
     for (cut, zeroes) in cuts {
         fs::write(&path, first.clone() + &second[..cut] + zeroes).unwrap();
-        let mut ids = Vec::new();
-        let Resumed {
-            finished, mut rows, ..
-        } = resume(&path, &here, OtherTerms::Refused, |row| {
-            ids.push(row.id.clone());
-        })
-        .unwrap();
-        assert_eq!(ids, ["a"]);
-        assert!(matches!(
-            finished.past("a", stamp("x")),
-            KnownProblem::Done {
-                verdict: Some(_),
-                ..
-            }
-        ));
-        assert_eq!(
-            finished.past("a", stamp("z")),
-            KnownProblem::Changed { at: 1 }
-        );
-        assert_eq!(
-            finished.past("a", ProblemHash::NO_PROBLEM),
-            KnownProblem::Changed { at: 1 }
-        );
-        assert_eq!(finished.past("b", stamp("y")), KnownProblem::New);
+        let mut rows = open(&path, &usual()).rows;
         rows.put("b", second.as_bytes(), false).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), first.clone() + &second);
+    }
+    // What is no row is no torn one either.
+    fs::write(&path, first.clone() + "{\"name\":").unwrap();
+    assert!(matches!(refusal(&path), ResumeError::NoRow(2)));
+}
+
+#[test]
+fn a_row_is_known_by_its_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    fs::write(&path, row("a", "x") + &row("b", "y") + &row("c", "z")).unwrap();
+    let Resumed { mut finished, .. } = open(&path, &usual());
+    let mut course = Course::default();
+    let mut past = |id: &str, sfen: &str| finished.past(&record(id, sfen), None, &mut course);
+    // A new problem at the beginning, one that has moved, one that has changed, one that stays.
+    assert_eq!(past("a", "new"), KnownProblem::New);
+    assert!(matches!(past("moved", "x"), KnownProblem::Done(Some(_))));
+    assert_eq!(past("b", "other"), KnownProblem::New);
+    assert!(matches!(past("c", "z"), KnownProblem::Done(Some(_))));
+    // Each row is that of one problem.
+    assert_eq!(past("again", "x"), KnownProblem::New);
+    let new = ["a", "b", "again"].map(|id| row(id, "new")).concat();
+    fs::write(&path, fs::read_to_string(&path).unwrap() + &new).unwrap();
+    assert_eq!(
+        settle(&path, &course, Ended::Whole).unwrap(),
+        <[String; 0]>::default()
+    );
+    assert_eq!(ids(&path), ["a", "moved", "b", "c", "again"]);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}
+
+#[test]
+fn rows_of_problems_that_are_gone_are_told_and_dropped_when_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let error = row("bad", "x").replace("\"sfen\":\"x\"", "\"sfen\":null");
+    let rows = row("gone", "x") + &error + &row("b", "y") + &row("c", "z") + &row("b", "y");
+    for (ended, told, left) in [
+        (Ended::InPart, &[][..], &["gone", "bad", "b", "c", "b"][..]),
+        (Ended::Picked, &[], &["c", "b", "gone", "bad"]),
+        (Ended::Whole, &["gone"], &["c", "b", "gone"]),
+        (Ended::WholeDroppingGone, &["gone"], &["c", "b"]),
+    ] {
+        fs::write(&path, &rows).unwrap();
+        let Resumed { mut finished, .. } = open(&path, &usual());
+        let mut course = Course::default();
+        for (id, sfen) in [("c", "z"), ("b", "y")] {
+            let past = finished.past(&record(id, sfen), None, &mut course);
+            assert!(matches!(past, KnownProblem::Done(_)));
+        }
+        assert_eq!(settle(&path, &course, ended).unwrap(), told, "{ended:?}");
+        assert_eq!(ids(&path), left, "{ended:?}");
+    }
+}
+
+#[test]
+fn a_duplicate_is_judged_again_if_another_problem_is_the_earlier_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let duplicate = row("b", "x").replace("\"rules\"", "\"duplicate_of\":\"a\",\"rules\"");
+    fs::write(&path, row("a", "x") + &duplicate).unwrap();
+    for (earlier, is_done) in [(Some("a"), true), (Some("z"), false), (None, false)] {
+        let Resumed { mut finished, .. } = open(&path, &usual());
+        let past = finished.past(&record("b", "x"), earlier, &mut Course::default());
+        assert_eq!(past != KnownProblem::New, is_done, "{earlier:?}");
+    }
+}
+
+#[test]
+fn with_certificates_a_row_is_that_of_its_id() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    fs::write(&path, row("a", "x")).unwrap();
+    for ids_hold in [false, true] {
+        let Resumed { mut finished, .. } = open(&path, &usual());
+        finished.ids_hold = ids_hold;
+        let past = finished.past(&record("b", "x"), None, &mut Course::default());
+        assert_eq!(past == KnownProblem::New, ids_hold);
     }
 }
 
@@ -95,107 +168,91 @@ fn rows_of_another_version_are_refused() {
     assert!(refused.to_string().starts_with(&expected), "{refused}");
 }
 
+/// Returns the row of a problem that a limit of nodes left unknown.
+fn unknown(id: &str, sfen: &str, limits: &str) -> String {
+    let row = row(id, sfen)
+        .replace("done", "limit")
+        .replace("sound", "unknown");
+    let row = row.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
+    row.replace("nodes=1", limits)
+}
+
 #[test]
 fn rows_of_other_terms_are_kept_when_told_but_say_nothing_of_others() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
-    let open = row("c", "x").replace("done", "limit");
-    let open = open.replace("sound", "unknown");
-    let open = open.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
     let older = row("a", "x").replace(TOOL, "tsume 0.0.9");
-    let all = [row("b", "x"), older, open].concat();
+    let all = [row("b", "y"), older, unknown("c", "z", "nodes=1")].concat();
     for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=3 hash=1")] {
         fs::write(&path, &all).unwrap();
         let resumed = resume(&path, &terms(rules, limits), OtherTerms::Kept, |_| {}).unwrap();
-        let finished = resumed.finished;
-        for id in ["a", "b", "c"] {
-            let past = finished.past(id, stamp("x"));
-            assert!(
-                matches!(past, KnownProblem::Done { verdict: None, .. }),
-                "{past:?}"
-            );
+        let mut finished = resumed.finished;
+        for (id, sfen) in [("a", "x"), ("b", "y"), ("c", "z")] {
+            let past = finished.past(&record(id, sfen), None, &mut Course::default());
+            assert_eq!(past, KnownProblem::Done(None));
         }
-        assert_eq!(
-            finished.past("a", stamp("y")),
-            KnownProblem::Changed { at: 2 }
-        );
         assert_eq!(fs::read_to_string(&path).unwrap(), all);
     }
     let again = Terms {
         limits_again: Some("nodes=30".to_owned()),
         ..terms("strict", "nodes=3")
     };
-    let finished = resume(&path, &again, OtherTerms::Kept, |_| {})
-        .unwrap()
-        .finished;
-    assert_eq!(
-        finished.past("c", stamp("x")),
-        KnownProblem::Duplicate { at: 3 }
-    );
+    let resumed = resume(&path, &again, OtherTerms::Kept, |_| {}).unwrap();
+    let mut finished = resumed.finished;
+    let past = finished.past(&record("c", "z"), None, &mut Course::default());
+    assert_eq!(past, KnownProblem::OutOfBreath);
 }
 
 #[test]
 fn rows_that_more_could_decide_stay_until_others_come_in_their_places() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
-    let open = |id: &str, limits: &str| {
-        let row = row(id, "x")
-            .replace("done", "limit")
-            .replace("sound", "unknown");
-        let row = row.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
-        row.replace("nodes=1", limits)
-    };
     let terms = Terms {
         limits_again: Some("nodes=10".to_owned()),
-        ..terms("standard", "nodes=1")
+        ..usual()
     };
     let all = [
-        open("0", "nodes=1"),
+        unknown("0", "0", "nodes=1"),
         row("a", "x"),
-        open("b", "nodes=1"),
-        open("c", "nodes=10"),
+        unknown("b", "y", "nodes=1"),
+        unknown("c", "z", "nodes=10"),
     ];
     fs::write(&path, all.concat() + "{\"id\":").unwrap();
-    let mut ids = Vec::new();
-    let resumed = resume(&path, &terms, OtherTerms::Refused, |row| {
-        ids.push(row.id.clone());
-    });
     let Resumed {
-        finished,
+        mut finished,
         mut rows,
-        open,
         ..
-    } = resumed.unwrap();
-    assert_eq!(ids, ["a", "c"]);
-    let mut open: Vec<_> = open.into_keys().collect();
-    open.sort_unstable();
-    assert_eq!(open, ["0", "b"]);
-    assert_eq!(
-        finished.past("0", stamp("x")),
-        KnownProblem::Duplicate { at: 1 }
-    );
-    assert_eq!(
-        finished.past("b", stamp("x")),
-        KnownProblem::Duplicate { at: 3 }
-    );
-    assert_eq!(
-        finished.past("b", stamp("y")),
-        KnownProblem::Changed { at: 3 }
-    );
-    assert!(matches!(
-        finished.past("c", stamp("x")),
-        KnownProblem::Done { .. }
-    ));
+    } = open(&path, &terms);
+    let mut course = Course::default();
+    let mut past = |id: &str, sfen: &str| finished.past(&record(id, sfen), None, &mut course);
+    assert_eq!(past("b", "y"), KnownProblem::OutOfBreath);
+    assert_eq!(past("moved", "0"), KnownProblem::OutOfBreath);
+    assert!(matches!(past("c", "z"), KnownProblem::Done(_)));
     assert_eq!(fs::read_to_string(&path).unwrap(), all.concat());
-    rows.put("d", b"more\n", false).unwrap();
-    rows.put("b", b"b\n", false).unwrap();
+    let (b, moved) = (row("b", "y"), row("moved", "0"));
+    rows.put("b", b.as_bytes(), false).unwrap();
     rows.settle().unwrap();
-    let expected = [&all[0], &all[1], "b\n", &all[3], "more\n"];
-    assert_eq!(fs::read_to_string(&path).unwrap(), expected.concat());
+    let expected = [&all[0], &all[1], &*b, &all[3]].concat();
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+    // A row under another id stays until the run ends.
+    rows.put("moved", moved.as_bytes(), false).unwrap();
+    drop(rows);
+    settle(&path, &course, Ended::InPart).unwrap();
+    assert_eq!(ids(&path), ["a", "b", "c", "moved"]);
+    settle(
+        &path,
+        &Course {
+            fates: Vec::new(),
+            ..course
+        },
+        Ended::Picked,
+    )
+    .unwrap();
+    assert_eq!(ids(&path), ["b", "moved", "c", "a"]);
 }
 
 #[test]
-fn rows_in_which_the_program_failed_may_be_replaced_and_unreadable_lines_stay() {
+fn rows_of_failures_and_interruptions_are_replaced_and_those_of_unreadable_lines_stay() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
     let error = |id: &str| {
@@ -204,33 +261,27 @@ fn rows_in_which_the_program_failed_may_be_replaced_and_unreadable_lines_stay() 
             .replace("sound", "error")
     };
     let unreadable = error("b").replace("\"x\"", "null");
-    // They say the usual rules whatever those of the run were.
-    fs::write(&path, error("a") + &unreadable).unwrap();
+    let interrupted =
+        unknown("c", "y", "nodes=1").replace("\"limit\":\"nodes\"", "\"limit\":\"interrupt\"");
+    let interrupted = interrupted.replace("standard", "strict");
+    // Errors say the usual rules whatever those of the run were.
+    fs::write(&path, error("a") + &unreadable + &interrupted).unwrap();
     let Resumed {
-        finished, mut rows, ..
-    } = resume(
-        &path,
-        &terms("strict", "nodes=1"),
-        OtherTerms::Refused,
-        |_| {},
-    )
-    .unwrap();
-    assert_eq!(
-        finished.past("a", stamp("x")),
-        KnownProblem::Failed { at: 1 }
-    );
-    assert!(matches!(
-        finished.past("b", ProblemHash::NO_PROBLEM),
-        KnownProblem::Done { verdict: None, .. }
-    ));
-    assert_eq!(
-        finished.past("b", stamp("x")),
-        KnownProblem::Changed { at: 2 }
-    );
+        mut finished,
+        mut rows,
+        ..
+    } = open(&path, &terms("strict", "nodes=1"));
+    let mut course = Course::default();
+    let mut past = |record: &Row| finished.past(record, None, &mut course);
+    assert_eq!(past(&record("a", "x")), KnownProblem::New);
+    assert_eq!(past(&record("c", "y")), KnownProblem::New);
+    let mut bad = record("b", "x");
+    bad.sfen = None;
+    assert!(matches!(past(&bad), KnownProblem::Done(None)));
     rows.put("a", b"a\n", false).unwrap();
     assert_eq!(
         fs::read_to_string(&path).unwrap(),
-        "a\n".to_owned() + &unreadable
+        "a\n".to_owned() + &unreadable + &interrupted
     );
 }
 
@@ -238,16 +289,12 @@ fn rows_in_which_the_program_failed_may_be_replaced_and_unreadable_lines_stay() 
 fn rows_of_an_earlier_second_pass_stay_unless_this_one_gives_more() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
-    let open = row("b", "x")
-        .replace("done", "limit")
-        .replace("sound", "unknown");
-    let open = open.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
-    let rows = (row("a", "x") + &open).replace("nodes=1", "nodes=20");
+    let rows = (row("a", "x") + &unknown("b", "x", "nodes=1")).replace("nodes=1", "nodes=20");
     for (factor, kept) in [(None, 2), (Some(5), 2), (Some(20), 2), (Some(30), 1)] {
         fs::write(&path, &rows).unwrap();
         let terms = Terms {
             limits_again: factor.map(|it| format!("nodes={it}")),
-            ..terms("standard", "nodes=1")
+            ..usual()
         };
         let mut count = 0;
         resume(&path, &terms, OtherTerms::Refused, |_| count += 1).unwrap();
@@ -256,9 +303,8 @@ fn rows_of_an_earlier_second_pass_stay_unless_this_one_gives_more() {
 }
 
 #[test]
-fn what_the_author_says_belongs_to_the_problem() {
-    let mut row = Row::empty("x".to_owned(), Status::Done, crate::report::Verdict::Sound);
-    row.sfen = Some("x".to_owned());
+fn what_the_author_and_the_record_claim_belongs_to_the_problem() {
+    let mut row = record("x", "x");
     let mut stamps = vec![ProblemHash::of(&row)];
     row.expected_plies = Some(7);
     stamps.push(ProblemHash::of(&row));
@@ -266,23 +312,9 @@ fn what_the_author_says_belongs_to_the_problem() {
     stamps.push(ProblemHash::of(&row));
     row.author_line_broken = true;
     stamps.push(ProblemHash::of(&row));
+    row.expected_verdict = Some(crate::vocabulary::Verdict::Sound);
+    stamps.push(ProblemHash::of(&row));
     for (at, stamp) in stamps.iter().enumerate() {
         assert!(!stamps[..at].contains(stamp), "{at}");
     }
-}
-
-#[test]
-fn rows_are_put_in_the_order_of_the_input() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rows.jsonl");
-    let rows = ["d", "gone", "b", "a", "lost", "c"].map(|id| row(id, "x"));
-    fs::write(&path, rows.concat()).unwrap();
-    let mut order = Order::default();
-    for id in ["a", "b", "new", "c", "d"] {
-        order.push(id);
-    }
-    put_in_order(&path, &order).unwrap();
-    let expected = ["a", "b", "c", "d", "gone", "lost"].map(|id| row(id, "x"));
-    assert_eq!(fs::read_to_string(&path).unwrap(), expected.concat());
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }

@@ -2,13 +2,14 @@
 //! shares.
 
 use super::case::{Cases, Item};
-use crate::batch::resume::{Finished, KnownProblem, Order, ProblemHash};
+use crate::batch::duplicates::Duplicate;
+use crate::batch::resume::{Course, Finished, KnownProblem};
 use crate::batch::shard::Shard;
 use crate::guard::panic_for_test;
 use crate::input::{Extent, Record, Unreadable};
-use crate::judge::Intake;
+use crate::judge::{Intake, ParsedProblem};
 use crate::notation::sfen;
-use crate::report::Row;
+use crate::report::{Row, Verdict};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// About how many bytes a problem takes that is judged, besides its record.
@@ -17,19 +18,7 @@ const OF_A_PROBLEM: usize = 16 << 10;
 /// The most copies of a record: its text, its fields, the record of moves, the row.
 const COPIES: usize = 4;
 
-/// A problem that differs from that of its row.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct Changed {
-    /// The id.
-    pub id: String,
-    /// The line of its row.
-    pub at: usize,
-    /// The current diagram, if it has one.
-    pub sfen: Option<String>,
-}
-
-/// The records that a feed has passed over, and the order of all.
+/// The records that a feed has passed over, and the rows of earlier runs that are theirs.
 #[derive(Clone, Debug, Default)]
 pub struct Past(Arc<Mutex<PassedOver>>);
 
@@ -39,12 +28,10 @@ pub struct Past(Arc<Mutex<PassedOver>>);
 pub struct PassedOver {
     /// The place of the latest record that was read.
     pub latest: Option<String>,
-    /// The problem that differs from that of its row, or has another author's line or length.
-    pub changed: Option<Changed>,
-    /// The order of the problems, if it is kept.
-    pub order: Option<Order>,
-    /// Whether the rows, with those still to come, are not in the order of the input.
-    pub disordered: bool,
+    /// The problems so far, if the rows are to be settled in the end.
+    pub course: Option<Course>,
+    /// Whether some of the input could not be read at all.
+    pub unreadable: bool,
     /// Whether records of other shares have come.
     pub elsewhere: bool,
     /// Whether one of these was a problem.
@@ -52,11 +39,11 @@ pub struct PassedOver {
 }
 
 impl Past {
-    /// Begins without data. The order is kept if it may be needed.
+    /// Begins without data. The problems are kept if the rows are to be settled.
     #[must_use]
-    pub fn new(keeps_order: bool) -> Self {
+    pub fn new(settles: bool) -> Self {
         let past = Self::default();
-        past.lock().order = keeps_order.then(Order::default);
+        past.lock().course = settles.then(Course::default);
         past
     }
 
@@ -81,10 +68,8 @@ pub struct Feed<I> {
     pub finished: Finished,
     /// Learns which records are passed over.
     pub past: Past,
-    /// The index of the row of the latest problem that has one.
-    latest: usize,
-    /// Whether a problem without a row has come.
-    new_came: bool,
+    /// Returns the verdict that a record claims, where it is compared.
+    pub claimed: fn(&ParsedProblem) -> Option<Verdict>,
 }
 
 impl<I> Feed<I> {
@@ -99,37 +84,19 @@ impl<I> Feed<I> {
             shard: None,
             finished: Finished::default(),
             past: Past::default(),
-            latest: 0,
-            new_came: false,
+            claimed: |_| None,
         }
     }
 
-    /// Returns the state of a problem. `None` if it differs from the problem of its row.
-    fn past(&mut self, id: &str, problem: ProblemHash, sfen: Option<&str>) -> Option<KnownProblem> {
-        let known = self.finished.past(id, problem);
-        let mut past = self.past.lock();
-        if let Some(order) = &mut past.order {
-            order.push(id);
-        }
-        match known {
-            KnownProblem::New => self.new_came = true,
-            // New rows take the places of old ones.
-            KnownProblem::Done { at, .. }
-            | KnownProblem::Duplicate { at }
-            | KnownProblem::Failed { at } => {
-                past.disordered |= self.new_came || at < self.latest;
-                self.latest = at;
+    /// Returns the state of the problem of a row that has only what the record says.
+    fn past(&mut self, record: &Row, again: Option<&Duplicate>) -> KnownProblem {
+        match &mut self.past.lock().course {
+            Some(course) => {
+                let of = again.map(|it| &*it.of);
+                self.finished.past(record, of, course)
             }
-            KnownProblem::Changed { at } => {
-                past.changed = Some(Changed {
-                    id: id.to_owned(),
-                    at,
-                    sfen: sfen.map(str::to_owned),
-                });
-                return None;
-            }
+            None => KnownProblem::New,
         }
-        Some(known)
     }
 }
 
@@ -157,14 +124,18 @@ impl<I: Iterator<Item = Result<Record, Unreadable>>> Iterator for Feed<I> {
                     let mut row = Row::about(parsed.id.clone(), sfen);
                     row.goal = parsed.goal;
                     row.quote(&author);
-                    let known =
-                        self.past(&parsed.id, ProblemHash::of(&row), row.sfen.as_deref())?;
+                    row.comes_from(&parsed.origin);
+                    row.hand_through(parsed.given_back());
+                    row.expected_verdict = (self.claimed)(&parsed);
                     let mut case = self.cases.next_by(parsed, &author);
-                    if let KnownProblem::Done { verdict, .. } = known {
-                        self.cases.set(&case, verdict);
-                        continue;
+                    match self.past(&row, case.again.as_ref()) {
+                        KnownProblem::New => {}
+                        KnownProblem::OutOfBreath => case.waits = true,
+                        KnownProblem::Done(verdict) => {
+                            self.cases.set(&case, verdict);
+                            continue;
+                        }
                     }
-                    case.waits = matches!(known, KnownProblem::Duplicate { .. });
                     Item::Case(Box::new(case))
                 }
                 Err(refused) => {
@@ -172,11 +143,12 @@ impl<I: Iterator<Item = Result<Record, Unreadable>>> Iterator for Feed<I> {
                         self.past.lock().elsewhere = true;
                         continue;
                     }
-                    let known = self.past(refused.id(), ProblemHash::NO_PROBLEM, None)?;
-                    if !matches!(known, KnownProblem::New | KnownProblem::Failed { .. }) {
+                    self.past.lock().unreadable |= refused.is_whole_input();
+                    let row = refused.row();
+                    if let KnownProblem::Done(_) = self.past(&row, None) {
                         continue;
                     }
-                    Item::Refused(Box::new(refused.row()), Some(refused))
+                    Item::Refused(Box::new(row), Some(refused))
                 }
             };
             self.extent.count_from(before);

@@ -9,7 +9,7 @@ mod settling;
 mod worker;
 
 pub use case::{Case, Cases, Item, Policy, Verdicts};
-pub use feed::{Changed, Feed, PassedOver, Past};
+pub use feed::{Feed, PassedOver, Past};
 pub use settling::Settled;
 pub use worker::Done;
 

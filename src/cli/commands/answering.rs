@@ -3,7 +3,7 @@
 use super::questions;
 use crate::cli::diagnostics::{complain_all, refused};
 use crate::cli::exit::Exit;
-use crate::cli::inputs::Inputs;
+use crate::cli::inputs::{Inputs, OwnColumns};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{ANSWERS, CERTIFICATES, NO_PROBLEM, said};
 use crate::cli::output::Output;
@@ -37,6 +37,10 @@ pub(super) fn answer_all(
     output.refuse_page_options(&common.output)?;
     show_questions(asked, &mut output)?;
     show(&mut output)?;
+    let intake = || common.search.sides.intake().with_goal(question.goal);
+    if output.has_own_columns() {
+        output.take_own_columns(OwnColumns::of(&inputs.sources, &common.picks, intake()));
+    }
     let certificates = proofs.open(&inputs.files, common.output.force)?;
 
     let started = Instant::now();
@@ -53,7 +57,7 @@ pub(super) fn answer_all(
     let mut report = output.report(several, !one_argument);
 
     let mut run = Run {
-        intake: common.search.sides.intake().with_goal(question.goal),
+        intake: intake(),
         asked,
         question,
         progress: !common.output.quiet,

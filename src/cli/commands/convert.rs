@@ -1,6 +1,7 @@
 //! `tsume convert`: converts between all formats.
 
 use super::sheet::{Sheet, Tells, each_sheet};
+use super::validate::is_wanted;
 use crate::cli::diagnostics::{tell, unwritten};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
@@ -8,12 +9,13 @@ use crate::cli::lang::said;
 use crate::cli::output::{
     ColorWhen, Destination, FileFormat, OutputFolder, chosen_format, is_folder, refuse_folder,
 };
-use crate::cli::values::is_stdout;
+use crate::cli::values::{is_stdout, wanted};
 use crate::input::InputFiles;
 use crate::input::formulas::quoted;
 use crate::notation::FileType;
 use crate::notation::record::flat::{Columns, cells, json_line, sfen_line};
 use crate::notation::record::{self, Format, Losses, TextForm};
+use crate::report::Row;
 use crate::vocabulary::{CsaVersion, Encoding};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -76,6 +78,12 @@ pub struct ConvertArgs {
     /// Format to write [default: by the name of the output file]
     #[arg(long, visible_alias = "to", value_name = "FORMAT", value_enum)]
     pub format: Option<OutputFormat>,
+
+    /// Write only the problems of rows with one of these results
+    ///
+    /// The words are those of `validate --only`. The input has to be rows of `check` or `validate`.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = wanted)]
+    pub only: Option<Vec<&'static str>>,
 
     /// Write CSV cells unchanged that begin like a formula
     ///
@@ -170,6 +178,9 @@ impl ConvertArgs {
             inputs.sources,
             Tells::Turn,
             |sheet| {
+                if !self.wants(sheet)? {
+                    return Ok(true);
+                }
                 let left_out = writer.write(sheet)?;
                 let is_written = left_out.is_some();
                 if let Some(left_out) = left_out {
@@ -183,6 +194,23 @@ impl ConvertArgs {
             tell_lost(lost, format);
         }
         Ok(exit)
+    }
+
+    /// Returns whether a problem is one of those of `--only`.
+    fn wants(&self, sheet: &Sheet) -> anyhow::Result<bool> {
+        let Some(only) = &self.only else {
+            return Ok(true);
+        };
+        let mut fields = sheet.others.clone();
+        fields.insert("id".to_owned(), sheet.id.clone().into());
+        let Ok(row) = Row::of_json(&serde_json::to_vec(&fields)?) else {
+            let id = &sheet.id;
+            refuse!(
+                "`--only` chooses among rows of `check` or `validate` (JSONL): {id} is none",
+                "--only は check や validate の行（JSONL）から選ぶ：{id} は行でない"
+            );
+        };
+        Ok(is_wanted(&row, Some(only)))
     }
 
     /// Returns the file or folder to write to; `None` is standard output.
@@ -336,6 +364,8 @@ impl Writer {
                 return Ok(None);
             }
         };
+        let mark = if fresh { self.form.mark() } else { b"" };
+        let bytes = [mark, &bytes].concat();
         match &mut self.target {
             Target::One(out) => {
                 let between = match self.format {

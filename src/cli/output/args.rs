@@ -6,7 +6,7 @@ use super::overwriting::are_one;
 use crate::cli::lang::given_twice;
 use crate::cli::values::column;
 use crate::notation::FileType;
-use crate::report::{PageLayout, RowFormat};
+use crate::report::{Page, PageLayout, RowFormat};
 use crate::vocabulary::{Encoding, Notation};
 use anyhow::bail;
 use clap::Args;
@@ -28,8 +28,8 @@ pub struct OutputArgs {
 
     /// Columns of CSV, such as own,verdict,plies
     ///
-    /// `own` are those of the table that is read, as they are. By default they come first, and then all
-    /// others. One whose name is taken gets the prefix `found_`.
+    /// `own` are those of the tables that are read, as they are, and the headers of records. By default they
+    /// come first, and then all others. One whose name is taken gets the prefix `found_`.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column)]
     pub columns: Vec<&'static str>,
 
@@ -48,13 +48,15 @@ pub struct OutputArgs {
     #[arg(long)]
     pub puzzle: bool,
 
-    /// Encoding of records [default: CP932 in files named .kif and .ki2, else UTF-8]
+    /// Encoding of records and CSV [default: CP932 in files named .kif and .ki2, else UTF-8]
+    ///
+    /// Excel reads CSV in utf-8-bom.
     #[arg(long, value_name = "ENCODING", value_enum)]
     pub encoding: Option<Encoding>,
 
-    /// Notation of moves in text
-    #[arg(long, value_name = "NOTATION", value_enum, default_value_t)]
-    pub notation: Notation,
+    /// Notation of moves in text [default: japanese; usi in CSV]
+    #[arg(long, value_name = "NOTATION", value_enum)]
+    pub notation: Option<Notation>,
 
     /// When to use colour
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
@@ -116,6 +118,25 @@ impl OutputArgs {
             refuse!(
                 "`--columns` is for CSV: add `--format csv`, or write to a file `.csv`",
                 "--columns はCSVのためのもの：--format csv を付けるか、拡張子 .csv のファイルに書く"
+            );
+        }
+        Ok(())
+    }
+
+    /// Refuses an encoding, unless records or a table are written.
+    ///
+    /// # Errors
+    /// If there is one.
+    pub(super) fn refuse_encoding(
+        &self,
+        mut formats: impl Iterator<Item = RowFormat>,
+    ) -> anyhow::Result<()> {
+        let is_encoded =
+            |it: RowFormat| it == RowFormat::Csv || matches!(it.page(), Some(Page::Record(_)));
+        if self.encoding.is_some() && !formats.any(is_encoded) {
+            refuse!(
+                "`--encoding` is for records and CSV: the other formats are UTF-8",
+                "--encoding は棋譜とCSVのためのもの：ほかの形式はUTF-8で書く"
             );
         }
         Ok(())

@@ -64,11 +64,14 @@ impl OutputFolder {
 pub struct FolderSink {
     pub folder: OutputFolder,
     pub file: FileType,
+    /// The first bytes of each file.
+    pub mark: &'static [u8],
 }
 
 impl PageSink for FolderSink {
     fn put(&mut self, id: &str, page: &[u8]) -> io::Result<()> {
-        let written = self.folder.write(id, self.file.extension(), page);
+        let page = [self.mark, page].concat();
+        let written = self.folder.write(id, self.file.extension(), &page);
         written.map_err(io::Error::other)
     }
 }

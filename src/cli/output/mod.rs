@@ -37,6 +37,7 @@ use anyhow::bail;
 use outlet::Outlet;
 use publish::ManyReports;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The destinations of answers, and their formats.
 pub struct Output {
@@ -51,7 +52,7 @@ pub struct Output {
     hint: Option<u32>,
     outlets: Vec<Outlet>,
     /// Whether the problems may come from several files, so that text names the file of each.
-    has_files: bool,
+    pub has_files: bool,
 }
 
 /// The amount of text about each problem.
@@ -97,9 +98,10 @@ impl OutputArgs {
             ));
         }
         self.refuse_columns(has(RowFormat::Csv))?;
+        self.refuse_encoding(outlets.iter().map(Outlet::format))?;
         let is_folder = |it: &Source| matches!(it, Source::Folder(_));
         Ok(Output {
-            notation: self.notation,
+            notation: self.notation.unwrap_or_default(),
             lang: spoken(),
             style: match (self.quiet, self.verbose) {
                 (true, _) => Style::Quiet,
@@ -165,6 +167,19 @@ impl Output {
         Ok(())
     }
 
+    /// Returns whether a table is written that has columns of the input.
+    pub fn has_own_columns(&self) -> bool {
+        self.outlets.iter().any(Outlet::has_own_columns)
+    }
+
+    /// Says which columns the input has.
+    pub fn take_own_columns(&mut self, own: Vec<String>) {
+        let own: Arc<[String]> = own.into();
+        for outlet in &mut self.outlets {
+            outlet.take_own_columns(&own);
+        }
+    }
+
     /// Returns whether some of the output needs the whole judgement of every problem.
     pub fn needs_judgements(&self) -> bool {
         let mut traits = self.outlets.iter().map(|it| it.format().traits());
@@ -177,9 +192,12 @@ impl Output {
         traits.all(|it| it.shows_questions)
     }
 
-    /// Writes JSONL rows to this file, and nothing else.
-    pub fn go_on(&mut self, rows: RowFile) {
-        self.outlets = vec![Outlet::rows(rows)];
+    /// Returns an output with the same settings that writes JSONL rows to this file.
+    pub fn beside(&self, rows: RowFile) -> Self {
+        Self {
+            outlets: vec![Outlet::rows(rows)],
+            ..*self
+        }
     }
 
     /// Shows each problem, unless the user has chosen how much to show.

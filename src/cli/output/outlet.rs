@@ -17,6 +17,7 @@ use crate::input::is_special;
 use crate::notation::FileType;
 use crate::notation::record::TextForm;
 use crate::report::{Form, Layout, Page, Pages, Report, RowFormat};
+use crate::vocabulary::Notation;
 use anstream::{AutoStream, ColorChoice};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -128,6 +129,17 @@ impl Outlet {
         }
     }
 
+    /// Returns whether it is a table with columns of the input.
+    pub fn has_own_columns(&self) -> bool {
+        let wanted = &self.form.columns;
+        self.form.format == RowFormat::Csv && (wanted.is_empty() || wanted.contains(&"own"))
+    }
+
+    /// Says which columns the input has.
+    pub fn take_own_columns(&mut self, own: &Arc<[String]>) {
+        self.form.own = Arc::clone(own);
+    }
+
     /// Returns its format.
     pub const fn format(&self) -> RowFormat {
         self.form.format
@@ -162,14 +174,16 @@ impl Outlet {
             }
             Sink::Folder(folder) => {
                 let file = form.format.file_type();
-                let sink = FolderSink { folder, file };
+                let mark = form.text.mark();
+                let sink = FolderSink { folder, file, mark };
                 let page = form.format.page().unwrap_or(Page::Picture);
                 let pages = Pages::new(sink, page, form.text, layout.lang, layout.notation);
                 Box::new(WritablePages::new(pages))
             }
             Sink::Rows(rows) => {
                 let report = |out| form.report(out, layout, files);
-                Box::new(HeldReport::new(GrowingReport::new(*rows, report)))
+                let report = GrowingReport::new(*rows, report);
+                Box::new(HeldReport::new(WritablePages::new(report)))
             }
             Sink::AtomicFile(whole, file) => {
                 let choice = AutoStream::choice(&file);
@@ -191,6 +205,7 @@ fn form(args: &OutputArgs, format: RowFormat, file: FileType) -> Form {
     Form {
         keeps_formulas: args.keep_formulas,
         columns: args.columns.clone(),
+        notation: args.notation.unwrap_or(Notation::Usi),
         page: args.page_layout(),
         ..Form::new(format, text)
     }

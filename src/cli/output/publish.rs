@@ -202,26 +202,49 @@ impl<R: Report> WritablePages<R> {
     }
 }
 
+/// Returns the record that an error is about, if it has a character that cannot be written.
+fn unwritable(error: &io::Error) -> Option<&Unwritable> {
+    error.get_ref()?.downcast_ref()
+}
+
+impl<R> WritablePages<R> {
+    /// Reports a record that cannot be written.
+    fn told(&mut self, written: io::Result<()>) -> io::Result<()> {
+        let Err(error) = written else { return Ok(()) };
+        let cause = error.get_ref();
+        if cause.is_some_and(<dyn std::error::Error + Send + Sync>::is::<OnePicture>) {
+            return Err(io::Error::other(SecondPicture));
+        }
+        let Some(Unwritable { id, text, error }) = unwritable(&error) else {
+            return Err(error);
+        };
+        unwritten(id, text, error);
+        self.left_out += 1;
+        Ok(())
+    }
+}
+
 impl<R: Report> Report for WritablePages<R> {
     fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
         self.report.begin(first)
     }
 
     fn answer(&mut self, answer: &Row) -> io::Result<()> {
-        let Err(error) = self.report.answer(answer) else {
-            return Ok(());
-        };
-        let cause = error.get_ref();
-        if cause.is_some_and(<dyn std::error::Error + Send + Sync>::is::<OnePicture>) {
-            return Err(io::Error::other(SecondPicture));
+        let written = self.report.answer(answer);
+        self.told(written)
+    }
+
+    fn provisional(&mut self, answer: &Row) -> io::Result<()> {
+        // If it cannot be written, this is told of the final one.
+        match self.report.provisional(answer) {
+            Err(error) if unwritable(&error).is_some() => Ok(()),
+            written => written,
         }
-        let unwritable = cause.and_then(|it| it.downcast_ref());
-        let Some(Unwritable { id, text, error }) = unwritable else {
-            return Err(error);
-        };
-        unwritten(id, text, error);
-        self.left_out += 1;
-        Ok(())
+    }
+
+    fn remains(&mut self, answer: &Row) -> io::Result<()> {
+        let written = self.report.remains(answer);
+        self.told(written)
     }
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {

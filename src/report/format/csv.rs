@@ -1,10 +1,13 @@
 //! Rows as a table: the fields with a single value, comma-separated, with a header.
 
+use super::pages::Unwritable;
 use crate::answer::{Row, Tally};
-use crate::input::TableRow;
 use crate::input::formulas::quoted;
+use crate::input::is_own;
+use crate::notation::record::TextForm;
+use crate::report::view::View;
 use crate::report::writer::Report;
-use crate::vocabulary::{Lang, NoteKind};
+use crate::vocabulary::{Lang, Notation, NoteKind};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -56,11 +59,16 @@ pub fn columns() -> impl Iterator<Item = &'static str> {
     [OWN].into_iter().chain(COLUMNS)
 }
 
-/// Writes rows as CSV. If the first problem stands in a table, its columns come first, with every
-/// cell as it is.
+/// Writes rows as CSV. The columns of the tables that are read come first, with every cell as it is, and
+/// the headers of records.
 #[derive(Debug)]
 pub struct Csv<W: Write> {
-    out: csv::Writer<W>,
+    out: W,
+    form: TextForm,
+    /// The notation of the moves in `solution`.
+    notation: Notation,
+    /// The columns of the input, if they are known before the first row.
+    own: Arc<[String]>,
     /// The columns asked for; none are the usual ones.
     wanted: Vec<&'static str>,
     /// The columns that are written, once this is decided.
@@ -70,9 +78,13 @@ pub struct Csv<W: Write> {
 
 impl<W: Write> Csv<W> {
     /// Makes a report that writes to `out`.
+    #[must_use]
     pub fn new(out: W) -> Self {
         Self {
-            out: csv::Writer::from_writer(out),
+            out,
+            form: TextForm::PLAIN,
+            notation: Notation::Usi,
+            own: Arc::default(),
             wanted: Vec::new(),
             columns: None,
             keeps_formulas: false,
@@ -84,6 +96,20 @@ impl<W: Write> Csv<W> {
     #[must_use]
     pub const fn keep_formulas(mut self, keep: bool) -> Self {
         self.keeps_formulas = keep;
+        self
+    }
+
+    /// Writes text in this form, and moves in this notation.
+    #[must_use]
+    pub const fn in_form(mut self, form: TextForm, notation: Notation) -> Self {
+        (self.form, self.notation) = (form, notation);
+        self
+    }
+
+    /// Writes these columns of the input. Without any, the first row decides.
+    #[must_use]
+    pub fn with_own(mut self, own: Arc<[String]>) -> Self {
+        self.own = own;
         self
     }
 
@@ -110,9 +136,8 @@ enum Part {
 }
 
 impl Columns {
-    /// Returns the columns asked for, of a table with these columns.
-    fn new(wanted: &[&'static str], own: Option<&TableRow>) -> Self {
-        let own = own.map_or_else(Arc::default, |it| Arc::clone(&it.names));
+    /// Returns the columns asked for, of an input with these columns.
+    fn new(wanted: &[&'static str], own: Arc<[String]>) -> Self {
         let is_usual = wanted.is_empty();
         let wanted: Vec<_> = if is_usual {
             columns().collect()
@@ -136,8 +161,7 @@ impl Columns {
 
     /// Returns the header. A name that the table has already gets a prefix.
     fn names(&self) -> Vec<String> {
-        let is_own = |it: &Part| matches!(it, Part::Own);
-        let own = if self.parts.iter().any(is_own) {
+        let own = if self.parts.iter().any(|it| matches!(it, Part::Own)) {
             &*self.own
         } else {
             &[]
@@ -159,17 +183,28 @@ impl Columns {
     }
 
     /// Returns the cells of a row.
-    fn cells(&self, row: &Row, keeps_formulas: bool) -> io::Result<Vec<String>> {
+    fn cells(
+        &self,
+        row: &Row,
+        keeps_formulas: bool,
+        notation: Notation,
+    ) -> io::Result<Vec<String>> {
         // By way of the text: to compile another writer of rows takes long.
         let json: Value = serde_json::from_slice(row.to_json().as_bytes())?;
         let mut cells = Vec::new();
         for part in &self.parts {
             match part {
-                Part::Own => self.own_cells(row.own.as_deref(), &json, &mut cells),
+                Part::Own => {
+                    let own = self.own_cells(row, &json).into_iter();
+                    // Cells of a table stay as they are.
+                    let is_quoted = row.own.is_none() && !keeps_formulas;
+                    cells.extend(own.map(|it| if is_quoted { quoted(it) } else { it }));
+                }
                 Part::Key(LINE) => cells.push(kind_of_line(row).to_owned()),
                 Part::Key(key) => {
                     let text = match (*key, &row.error) {
                         ("error", Some(error)) => error.in_one_line(Lang::English),
+                        ("solution", _) => solution(row, notation),
                         _ => cell(&json[key]),
                     };
                     cells.push(if keeps_formulas || !FOREIGN.contains(key) {
@@ -183,30 +218,73 @@ impl Columns {
         Ok(cells)
     }
 
-    /// Adds the cells of the table's own columns.
-    fn own_cells(&self, row: Option<&TableRow>, json: &Value, cells: &mut Vec<String>) {
-        let Some(row) = row else {
-            // A problem from elsewhere has no row there, but a name and a diagram.
-            let shared = |name: &String| {
+    /// Returns the cells of the input's own columns.
+    fn own_cells(&self, row: &Row, json: &Value) -> Vec<String> {
+        let Some(table) = row.own.as_deref() else {
+            // A problem from elsewhere has no row there, but a name, a diagram and perhaps headers.
+            let value = |name: &String| {
+                let named = row.input.as_ref().and_then(|it| it.get(name));
                 let mut keys = SHARED.into_iter();
-                keys.find(|it| it.eq_ignore_ascii_case(name.trim()))
+                let shared = keys.find(|it| it.eq_ignore_ascii_case(name.trim()));
+                named.or(shared.map(|it| &json[it]))
             };
-            let names = self.own.iter().map(shared);
-            cells.extend(names.map(|key| key.map_or_else(String::new, |it| cell(&json[it]))));
-            return;
+            let values = self.own.iter().map(value);
+            return values.map(|it| it.map_or_else(String::new, cell)).collect();
         };
-        let cell = |at: usize| row.cells.get(at).cloned().unwrap_or_default();
-        if row.names == self.own {
-            cells.extend((0..self.own.len()).map(cell));
-            return;
+        let cell = |at: usize| table.cells.get(at).cloned().unwrap_or_default();
+        if table.names == self.own {
+            return (0..self.own.len()).map(cell).collect();
         }
         // Tables may have the same columns in another order.
-        let names = row.names.iter().enumerate().rev();
+        let names = table.names.iter().enumerate().rev();
         let places: HashMap<_, _> = names.map(|(at, name)| (name.as_str(), at)).collect();
         let place = |name: &String| places.get(name.as_str()).copied();
         let own = self.own.iter().map(place);
-        cells.extend(own.map(|at| at.map_or_else(String::new, cell)));
+        own.map(|at| at.map_or_else(String::new, cell)).collect()
     }
+}
+
+/// Returns the columns of the input that this row knows: those of its table, or else its headers and fields
+/// with a single value, unless a spreadsheet would take the name for a formula.
+#[must_use]
+pub fn own_columns(row: &Row) -> Vec<String> {
+    match (&row.own, &row.input) {
+        (Some(row), _) => row.names.to_vec(),
+        (None, Some(input)) if !is_own(input) => {
+            let is_single = |it: &Value| !it.is_array() && !it.is_object();
+            let fields = input.iter().filter(|it| is_single(it.1));
+            let names = fields.map(|it| it.0.clone());
+            names.filter(|it| quoted(it.clone()) == *it).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the bytes of a line of the table.
+///
+/// # Errors
+/// [`Unwritable`] inside the error if the encoding does not have a character.
+fn line(id: &str, cells: Vec<String>, form: TextForm) -> io::Result<Vec<u8>> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record(cells)?;
+    let bytes = table
+        .into_inner()
+        .map_err(csv::IntoInnerError::into_error)?;
+    let text = String::from_utf8(bytes).map_err(io::Error::other)?;
+    form.bytes(&text).map_err(|error| {
+        let id = id.to_owned();
+        io::Error::new(io::ErrorKind::InvalidData, Unwritable { id, text, error })
+    })
+}
+
+/// Returns the line of a row in this notation.
+fn solution(row: &Row, notation: Notation) -> String {
+    let view = match notation {
+        Notation::Usi => None,
+        _ => View::of(row, Lang::English, notation),
+    };
+    let moves = view.map(|it| it.moves(&[], &row.solution));
+    moves.unwrap_or_else(|| row.solution.clone()).join(" ")
 }
 
 /// Returns whether there is a column of this name, in capitals or not.
@@ -255,9 +333,14 @@ impl<W: Write> Csv<W> {
         let columns = if let Some(columns) = self.columns.take() {
             columns
         } else {
-            let own = first.and_then(|it| it.own.as_deref());
+            let mut own = Arc::clone(&self.own);
+            if let (true, Some(first)) = (own.is_empty(), first) {
+                own = own_columns(first).into();
+            }
             let columns = Columns::new(&self.wanted, own);
-            self.out.write_record(columns.names())?;
+            self.out.write_all(self.form.mark())?;
+            let header = line("", columns.names(), self.form)?;
+            self.out.write_all(&header)?;
             self.out.flush()?;
             columns
         };
@@ -271,10 +354,11 @@ impl<W: Write> Report for Csv<W> {
     }
 
     fn answer(&mut self, row: &Row) -> io::Result<()> {
-        let keeps_formulas = self.keeps_formulas;
+        let (keeps_formulas, notation) = (self.keeps_formulas, self.notation);
         let columns = self.begun(Some(row))?;
-        let cells = columns.cells(row, keeps_formulas)?;
-        self.out.write_record(cells)?;
+        let cells = columns.cells(row, keeps_formulas, notation)?;
+        let line = line(&row.id, cells, self.form)?;
+        self.out.write_all(&line)?;
         self.out.flush()
     }
 
@@ -290,7 +374,8 @@ mod tests {
     use crate::report::{ErrorKind, Finding, RowError};
 
     fn cells(row: &Row, keeps_formulas: bool) -> Vec<String> {
-        Columns::new(&[], None).cells(row, keeps_formulas).unwrap()
+        let columns = Columns::new(&[], Arc::default());
+        columns.cells(row, keeps_formulas, Notation::Usi).unwrap()
     }
 
     #[test]

@@ -4,7 +4,7 @@ mod csv;
 mod json;
 mod pages;
 
-pub use self::csv::{Csv, columns};
+pub use self::csv::{Csv, columns, own_columns};
 pub use json::Json;
 pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
 
@@ -13,7 +13,9 @@ use super::text::{Layout, Text};
 use super::writer::Report;
 use crate::notation::FileType;
 use crate::notation::record::{self, TextForm};
+use crate::vocabulary::Notation;
 use std::io::Write;
+use std::sync::Arc;
 
 crate::vocabulary::words! {
     /// A format of answers.
@@ -70,6 +72,10 @@ pub struct Form {
     pub keeps_formulas: bool,
     /// The columns of a table, unless they are the usual ones.
     pub columns: Vec<&'static str>,
+    /// The columns of the input in a table.
+    pub own: Arc<[String]>,
+    /// The notation of moves in a table.
+    pub notation: Notation,
     /// The form of a page for browsers.
     pub page: PageLayout,
 }
@@ -122,12 +128,14 @@ impl RowFormat {
 impl Form {
     /// Makes the usual form of a format, with records in this form.
     #[must_use]
-    pub const fn new(format: RowFormat, text: TextForm) -> Self {
+    pub fn new(format: RowFormat, text: TextForm) -> Self {
         Self {
             format,
             text,
             keeps_formulas: false,
             columns: Vec::new(),
+            own: Arc::default(),
+            notation: Notation::Usi,
             page: PageLayout::Cards,
         }
     }
@@ -151,6 +159,8 @@ impl Form {
             RowFormat::Csv => Box::new(
                 Csv::new(out)
                     .keep_formulas(self.keeps_formulas)
+                    .in_form(self.text, self.notation)
+                    .with_own(self.own)
                     .with_columns(self.columns),
             ),
             RowFormat::Html => {

@@ -40,6 +40,8 @@ pub trait PageSink {
 #[derive(Debug)]
 pub struct PageStream<W> {
     out: W,
+    /// The bytes before the first page.
+    mark: &'static [u8],
     /// The text between two pages; `None` if there is no place for a second one.
     between: Option<Vec<u8>>,
     written: usize,
@@ -60,6 +62,7 @@ impl<W: Write> PageStream<W> {
         };
         Self {
             out,
+            mark: form.mark(),
             between: between.map(|it| form.bytes(it).unwrap_or_default()),
             written: 0,
             held: Vec::new(),
@@ -83,9 +86,8 @@ impl<W: Write> PageSink for PageStream<W> {
             self.held.extend_from_slice(page);
             return Ok(());
         };
-        if self.written > 1 {
-            self.out.write_all(between)?;
-        }
+        let before = if self.written > 1 { between } else { self.mark };
+        self.out.write_all(before)?;
         self.out.write_all(page)?;
         self.out.flush()
     }

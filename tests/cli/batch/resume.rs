@@ -28,39 +28,210 @@ fn column(rows: &[Value], key: &str) -> Vec<Value> {
     rows.iter().map(|row| row[key].clone()).collect()
 }
 
+/// Returns the rows without their times.
+fn timeless(rows: &Path) -> Vec<Value> {
+    let mut rows = read(rows);
+    for row in &mut rows {
+        row["elapsed_ms"] = Value::Null;
+    }
+    rows
+}
+
+/// A time by which a row is known again.
+const MARK: u64 = 777_777;
+
+/// Continues the file with an input, and expects the rows of a fresh run and so many judged problems.
+fn continues(rows: &Path, options: &[&str], input: &str, judged: usize) {
+    // A row that stays keeps its time.
+    let mut marked = read(rows);
+    for row in &mut marked {
+        row["elapsed_ms"] = json!(MARK);
+    }
+    let marked: Vec<_> = marked.iter().map(Value::to_string).collect();
+    fs::write(rows, marked.join("\n")).unwrap();
+    let options = &[options, &["--drop-gone"]].concat();
+    let output = resume(rows, options, input);
+    let told = String::from_utf8(output.stderr).unwrap();
+    let fresh = rows.with_extension("fresh.jsonl");
+    drop(fs::remove_file(&fresh));
+    let expected = resume(&fresh, options, input);
+    assert_eq!(output.status.code(), expected.status.code(), "{told}");
+    assert_eq!(timeless(rows), timeless(&fresh), "{input}");
+    let new = read(rows)
+        .iter()
+        .filter(|it| it["elapsed_ms"] != MARK)
+        .count();
+    assert_eq!(new, judged, "{input}");
+    let of_fresh = String::from_utf8(expected.stderr).unwrap();
+    let number = |told: &str| {
+        let summary = told.lines().find(|it| it.contains("problems in"));
+        summary.map(|it| it.split_once('·').unwrap().1.to_owned())
+    };
+    assert_eq!(number(&told), number(&of_fresh), "{told}");
+}
+
 #[test]
-fn a_problem_of_which_the_author_says_something_else_is_another() {
+fn resume_judges_changed_problems_anew() {
     let folder = tempfile::tempdir().unwrap();
     let rows = folder.path().join("rows.jsonl");
-    let first = format!("{ONE}; id \"a\"; plies 1;\n");
-    assert_eq!(resume(&rows, &[], &first).status.code(), Some(0));
-    let written = fs::read_to_string(&rows).unwrap();
-    let (a, b) = (
-        first.replace("plies 1", "plies 7"),
-        first.replace("\"a\"", "\"b\""),
+    let (a, b, c) = (
+        format!("{ONE}; id \"a\"; plies 1;\n"),
+        format!("{COOKED}; id \"b\";\n"),
+        format!("{NO_MATE}; id \"c\";\n"),
     );
-    let b = b.replace("plies 1", "plies 7");
-    for input in [
-        format!("{a}{b}"),
-        first.replace("; plies 1", ""),
-        first.replace("plies 1", "plies 1; pv G*5b"),
-        first.replace("plies 1", "plies 1; pv G*1b"),
+    let all = format!("{a}{b}{c}");
+    assert_eq!(resume(&rows, &[], &all).status.code(), Some(1));
+    continues(&rows, &[], &all, 0);
+    // Another length or line, another diagram, another goal.
+    for (a, judged) in [
+        (a.replace("plies 1", "plies 7"), 1),
+        (a.replace("; plies 1", ""), 1),
+        (a.replace("plies 1", "plies 1; pv G*5b"), 1),
+        (a.replace("plies 1", "plies 1; pv G*1b"), 1),
+        (a.replace("plies 1", "goal \"brinkmate\""), 1),
+        // The next one is its duplicate, and is not any more.
+        (format!("{COOKED}; id \"a\";\n"), 1),
+        (a.clone(), 1),
     ] {
-        let refused = resume(&rows, &[], &input);
-        let told = String::from_utf8(refused.stderr).unwrap();
-        assert_eq!(refused.status.code(), Some(2), "{input}");
+        continues(&rows, &[], &format!("{a}{b}{c}"), judged);
+    }
+    // A new problem at the beginning moves the others, and an id is no part of a problem.
+    continues(&rows, &[], &all, 0);
+    let places = [ONE, COOKED, NO_MATE].map(|it| format!("{it}\n")).concat();
+    continues(&rows, &[], &places, 1);
+    continues(&rows, &[], &format!("{WRONG_LINE}\n{places}"), 1);
+    assert_eq!(read(&rows)[1]["id"], "stdin:2");
+}
+
+#[test]
+fn resume_tells_of_problems_that_are_gone_and_drops_their_rows_when_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let (a, b) = (
+        format!("{ONE}; id \"a\";\n"),
+        format!("{COOKED}; id \"b\";\n{NO_MATE}; id \"c\";\n"),
+    );
+    assert_eq!(
+        resume(&rows, &[], &format!("{b}{a}")).status.code(),
+        Some(1)
+    );
+    for (options, ids) in [
+        (&[][..], &["a", "b", "c"][..]),
+        (&["--lang", "ja"], &["a", "b", "c"]),
+        (&["--drop-gone"], &["a"]),
+    ] {
+        let output = resume(&rows, options, &a);
+        let told = String::from_utf8(output.stderr).unwrap();
+        // Rows that are gone count neither in the summary nor in the status.
+        assert_eq!(output.status.code(), Some(0), "{told}");
         assert!(
-            told.contains("but now the author's line or length is another"),
+            told.contains("2 rows are of") || told.contains("2行"),
             "{told}"
         );
-        assert_eq!(fs::read_to_string(&rows).unwrap(), written, "{input}");
+        assert!(told.contains("b, c") || told.contains("b、c"), "{told}");
+        assert_eq!(column(&read(&rows), "id"), ids, "{told}");
     }
-    // Another problem of the same position has a verdict of its own.
-    assert_eq!(resume(&rows, &[], &(first + &b)).status.code(), Some(1));
-    let found = read(&rows);
-    assert_eq!(column(&found, "verdict"), ["sound", "flawed"]);
-    assert_eq!(found[1]["duplicate_of"], "a");
-    assert_ne!(found[1]["defects"], json!([]));
+    // Of a part of the input, nothing is gone.
+    resume(&rows, &[], &format!("{a}{b}"));
+    for options in [["--id", "a"], ["--shard", "1/2"]] {
+        let output = resume(&rows, &options, &format!("{a}{b}"));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(!told.contains("no longer"), "{told}");
+        assert!(told.contains("3 problems"), "{told}");
+        assert_eq!(column(&read(&rows), "id"), ["a", "b", "c"]);
+    }
+}
+
+#[test]
+fn resume_knows_a_folder_under_any_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    fs::create_dir_all(root.join("coll/sub")).unwrap();
+    fs::write(root.join("coll/a.sfen"), format!("{ONE}\n{COOKED}\n")).unwrap();
+    fs::write(root.join("coll/sub/b.sfen"), format!("{NO_MATE}\n{ONE}\n")).unwrap();
+    let run = |place: &Path, input: &Path, rows: &str| {
+        let command = tsume().args(["validate", "--hash", "4MiB", "--resume"]);
+        let command = command.arg(root.join(rows)).arg(input).current_dir(place);
+        let output = command.output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains("4 problems"), "{told}");
+    };
+    let coll = root.join("coll");
+    let inputs = [
+        (root, Path::new("coll")),
+        (root, &*coll),
+        (&*coll, Path::new(".")),
+        (root, Path::new("./coll/")),
+    ];
+    for (place, input) in inputs {
+        let before = fs::read_to_string(root.join("rows.jsonl")).unwrap_or_default();
+        run(place, input, "rows.jsonl");
+        drop(fs::remove_file(root.join("fresh.jsonl")));
+        run(place, input, "fresh.jsonl");
+        let rows = timeless(&root.join("rows.jsonl"));
+        assert_eq!(rows, timeless(&root.join("fresh.jsonl")), "{input:?}");
+        // Nothing was judged again.
+        if !before.is_empty() {
+            let nodes = |text: &str| text.matches("\"nodes\":").count();
+            let after = fs::read_to_string(root.join("rows.jsonl")).unwrap();
+            assert_eq!(nodes(&before), nodes(&after));
+        }
+    }
+}
+
+#[test]
+fn resume_without_input_shows_the_rows_in_every_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let rows = at("rows.jsonl");
+    let input = format!("{ONE}; id \"a\";\n{COOKED}; id \"b\";\n{NO_MATE}; id \"c\";\nx\n");
+    resume(&rows, &["--nodes", "20k"], &input);
+    let written = fs::read(&rows).unwrap();
+    let show = |options: &[&str]| {
+        let command = tsume().args(["validate", "--resume"]).arg(&rows);
+        let output = command.args(options).current_dir(&folder).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let table = show(&[]);
+    assert!(table.contains("4 problems"), "{table}");
+    for (options, ids) in [
+        (&["--only", "flawed,no_mate"][..], &["b", "c"][..]),
+        (&["--only", "cook"], &["b"]),
+        (&["--only", "sound,error"], &["a", "stdin:4"]),
+        (&["--only", "unknown"], &[]),
+    ] {
+        let shown = show(&[options, &["--format", "jsonl"]].concat());
+        let shown = shown.lines().map(|it| serde_json::from_str(it).unwrap());
+        assert_eq!(column(&shown.collect::<Vec<_>>(), "id"), ids);
+    }
+    let files = ["t.csv", "t.json", "t.kif", "t.html", "t.txt"];
+    let files: Vec<&str> = files.into_iter().flat_map(|it| ["-o", it]).collect();
+    show(&[&files, &["--report", "page.html"][..]].concat());
+    for (name, part) in [
+        ("t.csv", "b,"),
+        ("t.json", "\"b\""),
+        ("t.kif", ""),
+        ("t.html", "flawed"),
+        ("t.txt", "flawed"),
+        ("page.html", "<svg"),
+    ] {
+        let text = fs::read(at(name)).unwrap();
+        assert!(!text.is_empty(), "{name}");
+        assert!(String::from_utf8_lossy(&text).contains(part), "{name}");
+    }
+    assert_eq!(fs::read(&rows).unwrap(), written);
+    // Beside a run that goes on, too.
+    let more = format!("{input}{LONG}; id \"d\";\n");
+    let csv = at("more.csv");
+    let csv = csv.to_str().unwrap();
+    let options = ["--nodes", "20k", "--only", "sound,unknown", "-o", csv];
+    resume(&rows, &options, &more);
+    let csv = fs::read_to_string(csv).unwrap();
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+    assert_eq!(read(&rows).len(), 5);
 }
 
 #[test]
@@ -313,50 +484,20 @@ fn rows_that_another_program_saved_or_that_are_there_twice_are_gone_on_with() {
     let lines: Vec<_> = written.lines().collect();
     let (a, b, c) = (lines[0], lines[1], lines[2]);
     let slower = b.replace("\"elapsed_ms\":", "\"elapsed_ms\":9");
-    for (text, is_told) in [
-        (format!("\u{feff}{a}\r\n\r\n{b}\n{c}\n\n"), false),
-        (format!("{a}\n{b}\n{c}"), false),
-        (format!("{a}\n{b}\n{a}\n{slower}\n{c}\n"), true),
-        (format!("{a}\n{b}\n{c}\n{slower}"), true),
-        (format!("{a}\n{b}\n{}", &c[..40]), false),
+    let other = b.replace("\"nodes\":", "\"nodes\":9");
+    for text in [
+        format!("\u{feff}{a}\r\n\r\n{b}\n{c}\n\n"),
+        format!("{a}\n{b}\n{c}"),
+        format!("{a}\n{b}\n{a}\n{slower}\n{c}\n"),
+        format!("{a}\n{b}\n{c}\n{other}"),
+        format!("{a}\n{b}\n{}", &c[..40]),
     ] {
         fs::write(&rows, &text).unwrap();
         let output = resume(&rows, &[], &input);
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{told}");
-        assert_eq!(told.contains("twice"), is_told, "{told}");
         assert!(told.contains("3 problems"), "{told}");
         assert_eq!(column(&read(&rows), "id"), ["a", "b", "c"], "{text}");
-    }
-    let other = b.replace("\"nodes\":", "\"nodes\":9");
-    let text = format!("{a}\n{b}\n{other}\n");
-    fs::write(&rows, &text).unwrap();
-    let output = resume(&rows, &[], &input);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        told.contains("lines 2 and 3 both have the id `b`"),
-        "{told}"
-    );
-    assert_eq!(fs::read_to_string(&rows).unwrap(), text);
-}
-
-#[test]
-fn a_row_of_another_problem_is_named_with_its_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let rows = folder.path().join("rows.jsonl");
-    let input = format!("{ONE}; id \"a\";\n{COOKED}; id \"b\";\n");
-    resume(&rows, &[], &input);
-    let output = resume(&rows, &[], &input.replace(COOKED, NO_MATE));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    for part in [
-        "`b` has a row in line 2 of",
-        "there: 8k/7g1",
-        "here:  4k4",
-        "another file",
-    ] {
-        assert!(told.contains(part), "{told}");
     }
 }
 

@@ -158,3 +158,147 @@ fn tables_of_others_are_read() {
     let told = crate::stderr(run);
     assert!(told.contains("`number`, `level`"), "{told}");
 }
+
+const KIF: &str = "\
+作品名：夢の中
+作者：看寿
+発表誌：詰将棋
+後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金
+";
+
+/// Returns a cell of a table by the id of the row and the name of the column.
+fn cell_of(table: &[u8], id: &str, column: &str) -> String {
+    let (names, rows) = parted(table);
+    let place = |name: &str| names.iter().position(|it| it == name).unwrap();
+    let row = rows.iter().find(|it| it[place("id")] == id);
+    row.unwrap_or_else(|| panic!("{id}"))[place(column)].clone()
+}
+
+#[test]
+fn own_columns_and_headers_of_records_are_there_in_any_order_of_inputs() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("r.kif"), KIF).unwrap();
+    fs::write(
+        folder.join("a.csv"),
+        format!("id,sfen,level\n1,{ONE},easy\n"),
+    )
+    .unwrap();
+    let b = format!("id,作者,sfen,=x\n2,宗看,{NO_MATE},=1+1\n");
+    fs::write(folder.join("b.csv"), b).unwrap();
+    let title = "title \"=cmd\"; author \"x\"";
+    fs::write(
+        folder.join("c.sfen"),
+        format!("{COOKED}; id \"3\"; {title}\n"),
+    )
+    .unwrap();
+    for inputs in [
+        ["r.kif", "a.csv", "b.csv", "c.sfen"],
+        ["c.sfen", "r.kif", "b.csv", "a.csv"],
+    ] {
+        let table = validated(folder, &[&["--format", "csv"][..], &inputs].concat());
+        for (id, column, value) in [
+            ("1", "level", "easy"),
+            ("2", "level", ""),
+            ("2", "作者", "宗看"),
+            ("2", "=x", "=1+1"),
+            ("3", "作者", "x"),
+            ("3", "作品名", "'=cmd"),
+            ("夢の中", "作品名", "夢の中"),
+            ("夢の中", "作者", "看寿"),
+            ("夢の中", "発表誌", "詰将棋"),
+        ] {
+            assert_eq!(
+                cell_of(&table, id, column),
+                value,
+                "{inputs:?} {id} {column}"
+            );
+        }
+        // A table of finished rows has them as well.
+        drop(fs::remove_file(folder.join("rows.jsonl")));
+        validated(folder, &[&["--resume", "rows.jsonl"][..], &inputs].concat());
+        let view = validated(folder, &["--resume", "rows.jsonl", "--format", "csv"]);
+        assert_eq!(cell_of(&view, "1", "level"), "easy");
+        assert_eq!(cell_of(&view, "夢の中", "発表誌"), "詰将棋");
+    }
+}
+
+#[test]
+fn encoding_and_notation_count_in_csv() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let input =
+        format!("{ONE}; id \"金\"; title \"龍\"\n{NO_MATE}; id \"𠮷\"\n{COOKED}; id \"c\"\n");
+    fs::write(folder.join("a.sfen"), input).unwrap();
+    let run = |options: &[&str]| {
+        let command = tsume().args(["validate", "a.sfen"]).args(options);
+        command.current_dir(folder).output().unwrap()
+    };
+    let utf8 = run(&["--format", "csv", "--notation", "japanese"]).stdout;
+    assert_eq!(cell_of(&utf8, "金", "solution"), "▲５二金");
+    let with_mark = run(&[
+        "--format",
+        "csv",
+        "--notation",
+        "japanese",
+        "--encoding",
+        "utf-8-bom",
+    ]);
+    let text = with_mark
+        .stdout
+        .strip_prefix("\u{feff}".as_bytes())
+        .unwrap();
+    assert_eq!(parted(text).0, parted(&utf8).0);
+    assert_eq!(cell_of(text, "金", "solution"), "▲５二金");
+    let usi = run(&["--format", "csv"]).stdout;
+    assert_eq!(cell_of(&usi, "金", "solution"), "G*5b");
+    for options in [
+        &[
+            "--format",
+            "csv",
+            "--encoding",
+            "cp932",
+            "--notation",
+            "japanese",
+        ][..],
+        &[
+            "-o",
+            "t.csv",
+            "--encoding",
+            "cp932",
+            "--notation",
+            "japanese",
+        ],
+    ] {
+        let output = run(options);
+        // The id of one problem has a character that CP932 does not have.
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains('𠮷'), "{told}");
+        let bytes = if options.contains(&"-o") {
+            fs::read(folder.join("t.csv")).unwrap()
+        } else {
+            output.stdout
+        };
+        let text = tsume::notation::record::decode_cp932(&bytes).unwrap();
+        assert_eq!(cell_of(text.as_bytes(), "金", "solution"), "▲５二金");
+        assert_eq!(parted(text.as_bytes()).1.len(), 2, "{text}");
+    }
+    for format in ["text", "jsonl", "html", "svg"] {
+        let refused = run(&["--format", format, "--encoding", "cp932"]);
+        assert_eq!(refused.status.code(), Some(2), "{format}");
+    }
+}

@@ -78,6 +78,7 @@ impl From<vocabulary::Encoding> for record::Encoding {
     fn from(encoding: vocabulary::Encoding) -> Self {
         match encoding {
             vocabulary::Encoding::Utf8 => Self::Utf8,
+            vocabulary::Encoding::Utf8Bom => Self::Utf8Bom,
             vocabulary::Encoding::Cp932 => Self::Cp932,
         }
     }

@@ -52,6 +52,8 @@ words! {
         /// UTF-8.
         #[cfg_attr(feature = "cli", value(alias = "utf8"))]
         Utf8 = "utf-8";
+        /// UTF-8 with a byte order mark, by which Excel knows it.
+        Utf8Bom = "utf-8-bom";
         /// CP932, the `Shift_JIS` of Windows.
         #[cfg_attr(feature = "cli", value(alias = "shift_jis", alias = "sjis"))]
         Cp932 = "cp932";

@@ -244,7 +244,7 @@ impl ComposeArgs {
                 "「{name}」の行 {id} は、この --seed のものでない"
             );
         }
-        output.go_on(resumed.rows);
+        *output = output.beside(resumed.rows);
         Ok(before)
     }
 }

@@ -128,7 +128,7 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
             stop: Some(interrupt.flag()),
             ..common.question(Task::Check, &inputs).limits
         },
-        notation: common.output.notation,
+        notation: common.output.notation.unwrap_or_default(),
         quiet: common.output.quiet,
         verbose: common.output.verbose,
         form,

@@ -2,7 +2,7 @@
 
 use crate::batch::shard::Shard;
 use crate::cli::shared::{CheckArgs, ProofFormat};
-use crate::cli::values::{factor, failing, place, shard, side_by_side};
+use crate::cli::values::{factor, failing, place, shard, side_by_side, wanted};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -27,6 +27,8 @@ Examples:
                                     continues a run that was interrupted
   tsume validate --resume rows.jsonl --retry-unknown 10 problems/
                                     judges unknown problems again with ten times the limits
+  tsume validate --resume rows.jsonl --only flawed,unknown --report report.html
+                                    a page of finished rows, without judging
   tsume validate --report report.html problems/
                                     a table, and a page with diagrams for the browser
   tsume validate --expect -o table.csv -o rows.jsonl collection.csv
@@ -61,6 +63,7 @@ Exit status:
 #[command(about = "Judge whole collections: one row for each problem, several at a time")]
 #[command(long_about = ABOUT, after_long_help = EXAMPLES)]
 #[command(after_help = "`tsume validate --help` explains the options and shows examples.")]
+#[command(mut_arg("inputs", |it| it.required(false).required_unless_present("resume")))]
 pub struct ValidateArgs {
     /// Options that `tsume check` has, too.
     #[command(flatten)]
@@ -108,7 +111,6 @@ pub struct ValidateArgs {
         long,
         value_name = "FILE",
         value_parser = place(),
-        conflicts_with = "resume",
         help_heading = "Output"
     )]
     pub report: Option<PathBuf>,
@@ -122,19 +124,29 @@ pub struct ValidateArgs {
     #[arg(help_heading = "Output")]
     pub fail_on: Option<Vec<&'static str>>,
 
-    /// Continue this file of rows (JSONL), or begin it
+    /// Show only problems with one of these results
     ///
-    /// Problems that have a row in it are skipped, except those on which the program failed. An
-    /// incomplete last line is removed. New rows are added. Rules and limits have to be those of the
-    /// rows (but see --resume-anyway); rows that --retry-unknown wrote may have higher limits.
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_parser = place(),
-        conflicts_with = "output",
-        help_heading = "Output"
-    )]
+    /// Verdicts (sound, flawed, unknown, …), kinds of findings (cook, `early_mate`, …), unexpected or
+    /// duplicate. The summary and the exit status are about all problems, and a file of --resume has
+    /// all rows.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = wanted)]
+    #[arg(help_heading = "Output")]
+    pub only: Option<Vec<&'static str>>,
+
+    /// Continue this file of rows (JSONL), or begin it; without INPUT, show its rows
+    ///
+    /// Problems that have a row in it are skipped, whatever their place and id is now; those that have
+    /// changed are judged, and their rows replaced. An incomplete last line is removed. With -o,
+    /// --report or --format, all rows are then shown in this form. Rules and limits have to be those
+    /// of the rows (but see --resume-anyway); rows that --retry-unknown wrote may have higher limits.
+    #[arg(long, value_name = "FILE", value_parser = place(), help_heading = "Output")]
     pub resume: Option<PathBuf>,
+
+    /// Take rows out of the file of --resume whose problems are no longer in the input
+    ///
+    /// Without it they stay, are told, and are not counted.
+    #[arg(long, requires = "resume", help_heading = "Output")]
+    pub drop_gone: bool,
 
     /// Continue even if the rows have other rules, limits or another version
     ///

@@ -4,6 +4,7 @@
 //! - `row_writer`: the rows in the order of the input, and `ledger`, their count and exit status
 //! - `pass`: one pass over the problems; those that stay unknown may get a second one
 //! - `resuming`: the file of an earlier run
+//! - `views`: finished rows in another form
 //! - `expected`: the verdicts that records claim
 //! - `certificates`: the folder of certificates
 
@@ -14,16 +15,18 @@ mod ledger;
 mod pass;
 mod resuming;
 mod row_writer;
+mod views;
 
 pub(super) use args::ValidateArgs;
+pub(super) use ledger::is_wanted;
 
 use super::similar::collections;
 use crate::batch::resume::Finished;
-use crate::batch::run::{Cases, Feed, Options, Past, Policy};
+use crate::batch::run::{Cases, Feed, Options, PassedOver, Past, Policy};
 use crate::batch::shard::Shard;
 use crate::cli::diagnostics::{Form, feed_failed, tell, warning};
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{Inputs, inputs_of};
+use crate::cli::inputs::{Inputs, OwnColumns, inputs_of};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{NO_PROBLEM, ROWS, said, spoken};
 use crate::cli::output::{Output, refuse_overwriting};
@@ -37,12 +40,13 @@ use crate::search::SearchConfig;
 use crate::similar::Index;
 use anyhow::Context;
 use certificates::Folder;
+use expected::expected_verdict;
 use ledger::Ledger;
 use pass::Pass;
 use resuming::{end_of_file, resumed};
 use row_writer::{EndedRows, RowWriter};
-use std::collections::HashMap;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -53,6 +57,9 @@ impl ValidateArgs {
     /// If the options do not fit together, if the rows cannot be written, or if there is nothing to
     /// judge.
     pub fn run(&self) -> anyhow::Result<Exit> {
+        if let (Some(rows), true) = (&self.resume, self.check.common.inputs.is_empty()) {
+            return self.show(rows);
+        }
         let jobs = jobs(self.jobs);
         let common = &self.check.common;
         let search = &common.search;
@@ -63,19 +70,13 @@ impl ValidateArgs {
         let settings = self.settings(config, &inputs)?;
         let again = self.retry_unknown.map(|times| settings.times(times));
         let mut resumable = output.growing(&common.output.files);
-        let mut ledger = Ledger::new(self.fail_on.clone());
-        let (mut finished, mut old) = (Finished::default(), HashMap::new());
+        let mut finished = Finished::default();
+        let mut views = None;
         if let Some(path) = &self.resume {
-            let past = resumed(
-                self,
-                path,
-                &inputs.files,
-                &settings,
-                again.as_ref(),
-                &mut ledger,
-            )?;
-            output.go_on(past.rows);
-            (finished, old) = (past.finished, past.open);
+            let past = resumed(self, path, &inputs.files, &settings, again.as_ref())?;
+            let rows = output.beside(past.rows);
+            views = self.has_views().then_some(output);
+            (output, finished) = (rows, past.finished);
             resumable = Some(path.clone());
         }
         let similar = self.similar_works()?;
@@ -84,17 +85,26 @@ impl ValidateArgs {
         let interrupt = Interrupt::install()?;
         let _patience = common.begin_patience(&inputs);
         let is_quiet = common.output.quiet;
-        let is_told_apart = !is_quiet && !output.shows_summary();
+        let is_told_apart = !is_quiet && !views.as_ref().unwrap_or(&output).shows_summary();
         let past = Past::new(self.resume.is_some() || again.is_some());
         let cases = Cases::new(if output.needs_judgements() {
             Policy::Judge
         } else {
             Policy::Answer
         });
+        let intake = || search.sides.intake().with_goal(self.check.goal.goal);
+        if output.has_own_columns() {
+            let own = OwnColumns::of(&inputs.sources, &common.picks, intake());
+            output.take_own_columns(own);
+        }
+        let intake = intake();
+        let ledger = Ledger::new(self.fail_on.clone());
         let has_errors_in_rows = output.has_errors_in_rows();
         let mut writer = RowWriter::new(output.report(true, true), ledger);
         writer.has_errors_in_rows = has_errors_in_rows;
-        (writer.old, writer.expect) = (old, self.expect);
+        writer.expect = self.expect;
+        // The rows of a run that may be continued are all there; only its views are chosen.
+        writer.only = self.only.clone().filter(|_| self.resume.is_none());
         if is_quiet {
             writer.errors = Form::Line;
         }
@@ -110,15 +120,17 @@ impl ValidateArgs {
         if !is_quiet && io::stderr().is_terminal() {
             pass.extent = Extent::of(&inputs.sources);
         }
-        let intake = search.sides.intake().with_goal(self.check.goal.goal);
         let (extent, of_feed) = (pass.extent.clone(), past.clone());
         let (any_format, ids) = (common.picks.any_format(), common.picks.id.clone());
-        let (sources, shard) = (inputs.sources, self.shard);
+        let (sources, shard, expect) = (inputs.sources, self.shard, self.expect);
         let feed = move || {
             let records = Records::new(sources, any_format).counted(extent.clone());
             let mut feed = Feed::new(Picked::new(records, &ids), intake, cases);
             (feed.extent, feed.past) = (extent, of_feed);
             (feed.shard, feed.finished) = (shard, finished);
+            if expect {
+                feed.claimed = |parsed| expected_verdict(parsed).0;
+            }
             feed
         };
         let failure = pass.judge(["validating", "検討"], feed, settings, &mut writer)?;
@@ -133,19 +145,10 @@ impl ValidateArgs {
 
         let interrupted = interrupt.is_set() || failure.is_some();
         let ended = writer.end(&past, started.elapsed(), interrupted);
-        let EndedRows {
-            ledger,
-            written,
-            has_late_rows,
-        } = ended.context(said(ROWS))?;
-        if is_told_apart && ledger.tally.total() > 1 {
-            tell_counts(&ledger.tally);
-        }
-        written.context(said(ROWS))?;
+        let ended = ended.context(said(ROWS))?;
         let known = std::mem::take(&mut *past.lock());
-        if let Some(path) = &resumable {
-            end_of_file(path, &known, interrupted, has_late_rows)?;
-        }
+        let file = resumable.as_deref();
+        let ledger = self.settled(ended, file, views, &known, is_told_apart)?;
         if ledger.is_empty() {
             tell_of_none(self.shard.filter(|_| known.elsewhere), !is_quiet)?;
         }
@@ -158,6 +161,40 @@ impl ValidateArgs {
         } else {
             ledger.exit
         })
+    }
+
+    /// Settles the file of rows of a run that has ended, writes the views beside it, and tells the counts.
+    fn settled(
+        &self,
+        ended: EndedRows,
+        file: Option<&Path>,
+        views: Option<Output>,
+        known: &PassedOver,
+        is_told: bool,
+    ) -> anyhow::Result<Ledger> {
+        let EndedRows {
+            mut ledger,
+            written,
+        } = ended;
+        let tell_counts = |ledger: &Ledger| {
+            if is_told && ledger.tally.total() > 1 {
+                tell_counts(&ledger.tally);
+            }
+        };
+        if self.resume.is_none() {
+            tell_counts(&ledger);
+        }
+        written.context(said(ROWS))?;
+        let mut gone = Vec::new();
+        if let Some(path) = file {
+            gone = end_of_file(self, path, known, ledger.tally.interrupted)?;
+        }
+        if let Some(path) = &self.resume {
+            // All rows of the file count, and not only those of this run.
+            ledger = self.shown(path, &gone, views, &ledger.tally)?;
+            tell_counts(&ledger);
+        }
+        Ok(ledger)
     }
 
     /// Opens the output, and the page beside it.
@@ -180,7 +217,7 @@ impl ValidateArgs {
         let mut question = check.common.question(Task::Check, inputs);
         check.judge.judge(check.goal, &mut question);
         question.verify = self.verify;
-        if self.report.is_some() {
+        if self.report.is_some() && self.resume.is_none() {
             question.shown_variations = question.shown_variations.max(1);
         }
         Ok(Settings {

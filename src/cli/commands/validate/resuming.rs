@@ -1,37 +1,31 @@
 //! Continues the file of an earlier run, and ends the file of this one.
 
 use super::args::ValidateArgs;
-use super::ledger::Ledger;
-use crate::batch::resume::{OtherTerms, Resumed, put_in_order, resume, sfen_in_line};
-use crate::batch::run::{Changed, PassedOver};
+use crate::batch::resume::{Ended, OtherTerms, Resumed, read_rows, resume, settle};
+use crate::batch::run::PassedOver;
 use crate::batch::terms::Terms;
-use crate::cli::diagnostics::{tell, warning};
+use crate::cli::diagnostics::tell;
 use crate::cli::lang::{cannot_continue, name_of, said};
 use crate::cli::output::{RowFormat, format_of_name, refuse_overwriting};
 use crate::input::InputFiles;
 use crate::judge::Settings;
 use crate::notation::FileType;
-use anyhow::{Context, bail};
+use crate::report::Row;
+use anyhow::Context;
+use std::collections::HashSet;
+use std::io;
 use std::path::Path;
 
-/// Opens the file of rows that is continued, and counts its rows.
+/// Opens the file of rows that is continued.
 pub(super) fn resumed(
     args: &ValidateArgs,
     path: &Path,
     inputs: &InputFiles,
     settings: &Settings,
     again: Option<&Settings>,
-    ledger: &mut Ledger,
 ) -> anyhow::Result<Resumed> {
-    let format = args.check.common.output.format;
-    if !matches!(format, None | Some(RowFormat::Jsonl)) {
-        refuse!(
-            "only a JSONL file can be continued",
-            "続きから再開できるのはJSONLだけ"
-        );
-    }
     refuse_overwriting(path, inputs)?;
-    if format.is_none() {
+    if args.check.common.output.format != Some(RowFormat::Jsonl) {
         let of_file = |file| (file == FileType::Jsonl).then_some(RowFormat::Jsonl);
         format_of_name(path, of_file, "--format")?;
     }
@@ -45,50 +39,78 @@ pub(super) fn resumed(
     } else {
         OtherTerms::Refused
     };
-    let resumed = resume(path, &terms, foreign, |row| ledger.add(row));
-    let name = name_of(path);
-    let resumed = resumed.with_context(|| cannot_continue(path))?;
-    let count = resumed.doubles;
-    if count > 0 {
-        let rows = if count == 1 {
-            "row that was"
-        } else {
-            "rows that were"
-        };
-        warning(&say!(
-            "took {count} {rows} in `{name}` twice out of it",
-            "「{name}」に二重にあった{count}行を除いた"
-        ));
-    }
+    let resumed = resume(path, &terms, foreign, |_| {});
+    let mut resumed = resumed.with_context(|| cannot_continue(path))?;
+    resumed.finished.ids_hold = args.proofs.is_some();
     Ok(resumed)
 }
 
-/// Ends the file of rows of this run. After an interruption, says how to continue it. Otherwise its rows
-/// are put in the order of the input, if they are not.
+/// Ends the file of rows of this run: each problem gets one row, in the order of the input. After an
+/// interruption, says how to continue it. Otherwise says which rows are of problems that are gone, and
+/// returns their ids.
 ///
 /// # Errors
-/// If the rows cannot be moved, or if a problem differs from that of its row.
+/// If the rows cannot be moved.
 pub(super) fn end_of_file(
+    args: &ValidateArgs,
     path: &Path,
     known: &PassedOver,
     interrupted: bool,
-    has_late_rows: bool,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<String>> {
     // Other files cannot be read again.
-    if path.metadata().is_ok_and(|it| it.is_file()) {
-        if interrupted {
-            tell_how_to_continue(path);
-        } else if let (Some(order), true) = (&known.order, known.disordered || has_late_rows) {
-            put_in_order(path, order).context(said([
-                "cannot put the rows in order",
-                "行を並べ替えられない",
-            ]))?;
-        }
+    if !path.metadata().is_ok_and(|it| it.is_file()) {
+        return Ok(Vec::new());
     }
-    match &known.changed {
-        Some(changed) => bail!(conflict(changed, path)),
-        None => Ok(()),
+    if interrupted {
+        tell_how_to_continue(path);
     }
+    let Some(course) = &known.course else {
+        return Ok(Vec::new());
+    };
+    let is_part = args.shard.is_some() || !args.check.common.picks.id.is_empty();
+    let ended = match (interrupted, is_part || known.unreadable) {
+        (true, _) => Ended::InPart,
+        (false, true) => Ended::Picked,
+        (false, false) if args.drop_gone => Ended::WholeDroppingGone,
+        (false, false) => Ended::Whole,
+    };
+    let gone = settle(path, course, ended).context(said([
+        "cannot put the rows in order",
+        "行を並べ替えられない",
+    ]))?;
+    if !gone.is_empty() {
+        tell_gone(&gone, args.drop_gone);
+    }
+    Ok(gone)
+}
+
+/// The number of ids that are named, of those that are gone.
+const NAMED: usize = 5;
+
+/// Says which rows are of problems that are gone.
+fn tell_gone(gone: &[String], are_dropped: bool) {
+    let count = gone.len();
+    let (rows, are) = if count == 1 {
+        ("row", "is")
+    } else {
+        ("rows", "are")
+    };
+    let mut ids = gone[..count.min(NAMED)].join(said([", ", "、"]));
+    if count > NAMED {
+        ids.push_str(said([", …", "、…"]));
+    }
+    let what = if are_dropped {
+        said(["taken out", "除いた"])
+    } else {
+        said([
+            "kept, not counted; `--drop-gone` takes such rows out",
+            "残すが数えない（--drop-gone で除ける）",
+        ])
+    };
+    tell(&say!(
+        "{count} {rows} {are} of problems that are no longer in the input: {ids} ({what})",
+        "入力からなくなった問題の行が{count}行ある：{ids}。{what}"
+    ));
 }
 
 /// Says how the judgements go on after an interruption.
@@ -100,32 +122,22 @@ fn tell_how_to_continue(path: &Path) {
     ));
 }
 
-/// Returns the message that a problem differs from that of its row.
-fn conflict(changed: &Changed, path: &Path) -> String {
-    let Changed { id, at, sfen } = changed;
-    let there = sfen_in_line(path, *at);
-    let shown = |sfen: Option<&str>| {
-        let none = said(["no problem", "問題でない"]);
-        sfen.unwrap_or(none).to_owned()
-    };
-    let now = shown(sfen.as_deref());
-    let what = if there == *sfen {
-        say!(
-            "the author's line or length is another\n  {now}",
-            "作意か手数が違う\n  {now}"
-        )
-    } else {
-        let there = shown(there.as_deref());
-        say!(
-            "it is another problem\n  there: {there}\n  here:  {now}",
-            "別の問題になっている\n  前回：{there}\n  今回：{now}"
-        )
-    };
-    let path = name_of(path);
-    say!(
-        "`{id}` has a row in line {at} of `{path}`, but now {what}\n\
-             give it another id, remove that row, or write to another file",
-        "{id} の行は「{path}」の{at}行目にあるが、{what}\n\
-             番号を変えるか、その行を除くか、別のファイルに書く"
-    )
+/// Passes the rows of a file to `each`, without those of problems that are gone.
+///
+/// # Errors
+/// If the file has anything else in it, or if `each` fails.
+pub(super) fn each_row(
+    path: &Path,
+    gone: &[String],
+    mut each: impl FnMut(&Row) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    let gone: HashSet<&str> = gone.iter().map(String::as_str).collect();
+    let read = read_rows(path, |row| {
+        if !gone.contains(&*row.id) {
+            each(&row)?;
+        }
+        Ok(())
+    });
+    let name = name_of(path);
+    read.with_context(|| say!("cannot read `{name}`", "「{name}」を読み込めない"))
 }

@@ -1,7 +1,7 @@
 //! Takes the rows of a run in the order of the input, counts and writes them.
 
 use super::expected::expected_verdict;
-use super::ledger::Ledger;
+use super::ledger::{Ledger, is_wanted};
 use crate::batch::run::{Case, Item, Past, Settled};
 use crate::cli::diagnostics::Form;
 use crate::judge::{Complaint, ParsedProblem};
@@ -16,14 +16,12 @@ pub(super) struct RowWriter {
     pub ledger: Ledger,
     /// The problems for the second pass.
     pub later: Vec<Case>,
-    is_second: bool,
-    has_late_rows: bool,
     /// The answers of the first pass to problems that will be judged again, by id, with their
     /// order.
     provisional: HashMap<String, (usize, Row)>,
-    /// The rows of an earlier run that are still in their places.
-    pub old: HashMap<String, Row>,
     pub expect: bool,
+    /// The results that are shown, if not all are.
+    pub only: Option<Vec<&'static str>>,
     /// The form in which errors are reported.
     pub errors: Form,
     /// Whether the rows tell why an input is no problem.
@@ -35,22 +33,18 @@ pub(super) struct EndedRows {
     pub ledger: Ledger,
     /// Whether the end of the rows could be written.
     pub written: io::Result<()>,
-    /// Whether rows of the second pass came after the others.
-    pub has_late_rows: bool,
 }
 
 impl RowWriter {
-    /// Begins without rows of an earlier run.
+    /// Begins without rows.
     pub fn new(report: Box<dyn Report>, ledger: Ledger) -> Self {
         Self {
             report,
             ledger,
             later: Vec::new(),
-            is_second: false,
-            has_late_rows: false,
             provisional: HashMap::new(),
-            old: HashMap::new(),
             expect: false,
+            only: None,
             errors: Form::Full,
             has_errors_in_rows: false,
         }
@@ -58,7 +52,6 @@ impl RowWriter {
 
     /// Takes the problems for the second pass, which begins now.
     pub fn second_pass(&mut self) -> Vec<Item> {
-        self.is_second = true;
         let again = |mut case: Case| {
             case.waits = false;
             Item::Case(Box::new(case))
@@ -80,10 +73,13 @@ impl RowWriter {
         remaining.sort_by_key(|it| it.0);
         for (_, row) in remaining {
             self.ledger.add(&row);
-            self.report.remains(&row)?;
+            if self.only.is_none() {
+                self.report.remains(&row)?;
+            } else if is_wanted(&row, self.only.as_deref()) {
+                self.report.answer(&row)?;
+            }
         }
         let mut ledger = self.ledger;
-        self.old.values().for_each(|row| ledger.add(row));
         ledger.tally.elapsed = elapsed;
         ledger.tally.interrupted = interrupted;
         if ledger.is_empty() && past.lock().problem_elsewhere {
@@ -93,7 +89,6 @@ impl RowWriter {
         Ok(EndedRows {
             written: self.report.finish(&ledger.tally),
             ledger,
-            has_late_rows: self.has_late_rows,
         })
     }
 
@@ -119,8 +114,10 @@ impl RowWriter {
                 if !is_open {
                     return self.write(&row);
                 }
-                self.report.provisional(&row)?;
-                self.old.remove(&row.id);
+                // Whether it is shown is known in the end.
+                if self.only.is_none() {
+                    self.report.provisional(&row)?;
+                }
                 let order = self.provisional.len();
                 self.provisional.insert(row.id.clone(), (order, *row));
                 self.later.push(*case);
@@ -154,10 +151,11 @@ impl RowWriter {
     }
 
     fn write(&mut self, row: &Row) -> io::Result<()> {
-        let id = &row.id;
-        let was_there = self.provisional.remove(id).is_some() | self.old.remove(id).is_some();
-        self.has_late_rows |= self.is_second && !was_there;
+        self.provisional.remove(&row.id);
         self.ledger.add(row);
-        self.report.answer(row)
+        if is_wanted(row, self.only.as_deref()) {
+            return self.report.answer(row);
+        }
+        Ok(())
     }
 }

@@ -1,0 +1,84 @@
+//! Finished rows in another form, beside a run or without one.
+
+use super::args::ValidateArgs;
+use super::ledger::{Ledger, is_wanted};
+use super::resuming::each_row;
+use super::tell_counts;
+use crate::cli::exit::Exit;
+use crate::cli::inputs::{Inputs, OwnColumns, inputs_of};
+use crate::cli::lang::{ROWS, said};
+use crate::cli::output::{Output, RowFormat};
+use crate::input::Source;
+use crate::report::Tally;
+use anyhow::Context;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+impl ValidateArgs {
+    /// Returns whether the rows are to be shown in another form beside their file.
+    pub(super) fn has_views(&self) -> bool {
+        let output = &self.check.common.output;
+        let is_shown = |it: RowFormat| it != RowFormat::Jsonl;
+        !output.files.is_empty() || self.report.is_some() || output.format.is_some_and(is_shown)
+    }
+
+    /// Shows finished rows, without judging anything.
+    pub(super) fn show(&self, rows: &Path) -> anyhow::Result<Exit> {
+        let common = &self.check.common;
+        common.output.color.set();
+        let sources = vec![Source::File(rows.to_owned())];
+        let files = Arc::new(inputs_of(&sources)?);
+        let output = self.output(&Inputs { sources, files })?;
+        let is_told_apart = !common.output.quiet && !output.shows_summary();
+        let ledger = self.shown(rows, &[], Some(output), &Tally::default())?;
+        if is_told_apart && ledger.tally.total() > 1 {
+            tell_counts(&ledger.tally);
+        }
+        Ok(ledger.exit)
+    }
+
+    /// Counts the rows of a file, and writes them to these views. `run` has the time of the run.
+    pub(super) fn shown(
+        &self,
+        path: &Path,
+        gone: &[String],
+        views: Option<Output>,
+        run: &Tally,
+    ) -> anyhow::Result<Ledger> {
+        let mut ledger = Ledger::new(self.fail_on.clone());
+        let shown = views.map(|it| view_of(it, path, gone)).transpose()?;
+        let mut report = shown.map(|it| it.report(true, true));
+        let mut is_begun = false;
+        each_row(path, gone, |row| {
+            ledger.add(row);
+            match &mut report {
+                Some(report) if is_wanted(row, self.only.as_deref()) => {
+                    is_begun = true;
+                    report.answer(row)
+                }
+                _ => Ok(()),
+            }
+        })?;
+        (ledger.tally.elapsed, ledger.tally.interrupted) = (run.elapsed, run.interrupted);
+        if let Some(mut report) = report {
+            let begun = if is_begun { Ok(()) } else { report.begin(None) };
+            let written = begun.and_then(|()| report.finish(&ledger.tally));
+            written.context(said(ROWS))?;
+        }
+        Ok(ledger)
+    }
+}
+
+/// Tells a view what it needs to know of all rows before the first one.
+fn view_of(mut view: Output, path: &Path, gone: &[String]) -> anyhow::Result<Output> {
+    let (mut columns, mut files) = (OwnColumns::default(), HashSet::new());
+    each_row(path, gone, |row| {
+        columns.add(row);
+        files.insert(row.file.clone());
+        Ok(())
+    })?;
+    view.take_own_columns(columns.names());
+    view.has_files = files.len() > 1;
+    Ok(view)
+}
