@@ -143,8 +143,8 @@ fn certified(
         written: 0,
     };
     let (row, complaints) = ask(context, parsed, &mut certifier)?;
-    // Where the answer is withdrawn, the certificates of an earlier run are better than nothing.
-    let is_proven = row.certificates.is_some();
+    // Where the answer is withdrawn or unfinished, the certificates of an earlier run are better than nothing.
+    let is_proven = row.certificates.is_some() && !row.is_interrupted();
     if let (Some(file), true) = (pending.take().and_then(|it| it.file), is_proven) {
         file.publish()?;
     }
@@ -166,6 +166,66 @@ mod tests {
     use crate::judge::{Intake, Question, Task};
     use crate::report::Verdict;
     use crate::search::{Limits, SearchConfig};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+
+    /// A folder that counts the files, and interrupts the work when one is begun.
+    #[derive(Clone, Debug, Default)]
+    struct Counting {
+        interrupts: bool,
+        stop: Arc<AtomicBool>,
+        begun: Arc<AtomicUsize>,
+        published: Arc<AtomicUsize>,
+    }
+
+    impl CertificateFolder for Counting {
+        fn begin(&self, _: &str) -> io::Result<Box<dyn CertificateFile>> {
+            self.begun.fetch_add(1, SeqCst);
+            self.stop.store(self.interrupts, SeqCst);
+            Ok(Box::new(self.clone()))
+        }
+    }
+
+    impl CertificateSink for Counting {
+        fn write(&mut self, _: &Certificate) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl CertificateFile for Counting {
+        fn publish(self: Box<Self>) -> io::Result<()> {
+            self.published.fetch_add(1, SeqCst);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_interrupted_problem_has_no_file_of_certificates() {
+        for interrupts in [false, true] {
+            let folder = Counting {
+                interrupts,
+                ..Counting::default()
+            };
+            let mut question = Question {
+                task: Task::Check,
+                ..Question::default()
+            };
+            question.limits.stop = Some(Arc::clone(&folder.stop));
+            let settings = Settings {
+                question,
+                folder: Some(Arc::new(folder.clone())),
+                ..Settings::default()
+            };
+            let line = "{\"sfen\":\"4k4/9/4P4/9/9/9/9/9/9 b G 1\"}\n";
+            let record = Requests::new(Box::new(std::io::Cursor::new(line))).next();
+            let mut intake = Intake::echoing(AttackerRule::Auto, DefenderHandRule::Auto);
+            let parsed = intake.read(record.expect("a line")).expect("a problem");
+            let (row, _) = Judge::new(settings).row(&parsed);
+            assert_eq!(row.is_interrupted(), interrupts);
+            assert_eq!(folder.begun.load(SeqCst), 1);
+            assert_eq!(folder.published.load(SeqCst), usize::from(!interrupts));
+        }
+    }
 
     #[test]
     fn a_problem_in_which_the_program_fails_is_an_error_row_and_the_next_is_judged() {

@@ -4,6 +4,7 @@ use super::page::{FILES, GLYPHS, file};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher};
+use std::io::Write;
 use std::path::Path;
 use std::{fs, io};
 
@@ -44,7 +45,7 @@ pub struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Writes the site into a folder.
+    /// Writes the site into a folder. If a file cannot be written, the files there stay as they were.
     ///
     /// # Errors
     /// If the engine cannot be read, the folder cannot be made, or a file cannot be written.
@@ -56,7 +57,6 @@ impl Site<'_> {
                 "the engine is no file of WebAssembly",
             ));
         }
-        fs::create_dir_all(folder)?;
         let problems = json!({"files": self.names, "problems": self.problems});
         let mut files = page();
         files.push((PROBLEMS, problems.to_string().into_bytes().into()));
@@ -64,11 +64,36 @@ impl Site<'_> {
             files.push((ENGINE, engine.into()));
         }
         tell_files(&mut files);
-        for (name, bytes) in files {
-            fs::write(folder.join(name), bytes)?;
+        let is_new = !folder.exists();
+        fs::create_dir_all(folder)?;
+        let written = put(folder, &files);
+        if written.is_err() && is_new {
+            // Nothing of it is there.
+            drop(fs::remove_dir(folder));
         }
-        Ok(())
+        written
     }
+}
+
+/// Puts files into a folder, which may have others: all of them, or none if one cannot be written.
+fn put(folder: &Path, files: &[(&str, Cow<'static, [u8]>)]) -> io::Result<()> {
+    let beside = |name: &str| folder.join(format!("{name}.tsume-part"));
+    let mut all = files.iter();
+    let written = all.try_for_each(|(name, bytes)| {
+        let mut file = fs::File::create(beside(name))?;
+        file.write_all(bytes)?;
+        // A disk may say only then that it is full.
+        file.sync_all()
+    });
+    let mut all = files.iter();
+    let put = written
+        .and_then(|()| all.try_for_each(|(name, _)| fs::rename(beside(name), folder.join(name))));
+    if put.is_err() {
+        for (name, _) in files {
+            drop(fs::remove_file(beside(name)));
+        }
+    }
+    put
 }
 
 /// Returns the files of the page as a site has them.

@@ -193,3 +193,39 @@ fn a_certificate_that_finds_no_room_is_an_error_row_and_no_file() {
     assert_eq!(kinds, [Some("io".to_owned()), Some("io".to_owned())]);
     assert_eq!(fs::read_dir(&proofs).unwrap().count(), 0);
 }
+
+#[cfg(feature = "serve")]
+#[test]
+fn a_site_that_finds_no_room_leaves_the_old_one_or_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let [site, new] = ["site", "new"].map(|name| folder.path().join(name));
+    let content = || {
+        let files = fs::read_dir(&site).unwrap().map(|it| it.unwrap().path());
+        let mut files: Vec<_> = files
+            .map(|it| (it.clone(), fs::read(it).unwrap()))
+            .collect();
+        files.sort();
+        files
+    };
+    let path = site.to_str().unwrap();
+    tsume()
+        .args(["serve", "-q", "--static", path, ONE])
+        .assert()
+        .code(0);
+    fs::write(site.join("own.txt"), "a file of the user's own").unwrap();
+    let before = content();
+    for to in [path, new.to_str().unwrap()] {
+        // The first files find room.
+        let output = within(64, &["serve", "--static", to, COOKED]);
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("cannot write"), "{told}");
+    }
+    assert_eq!(content(), before);
+    assert!(!new.exists());
+    tsume()
+        .args(["serve", "-q", "--static", path, COOKED])
+        .assert()
+        .code(0);
+    assert_eq!(content().len(), before.len());
+}
