@@ -1,5 +1,6 @@
 //! Exit statuses.
 
+use crate::report::Row;
 use std::process::ExitCode;
 
 /// The exit statuses from best to worst; a run ends with the worst of its rows.
@@ -15,7 +16,9 @@ pub enum Exit {
     Flawed,
     /// 1: something got worse from one version to the other.
     Worse,
-    /// 2: wrong usage, or something could not be read or written.
+    /// 4: some records or inputs could not be read. The others are answered.
+    Unread,
+    /// 2: wrong usage, something could not be written, or the program failed.
     Failure,
     /// 141: who read standard output has gone away, and not everything was delivered.
     ReaderGone,
@@ -24,6 +27,16 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// Returns the status of a row with an error: only a problem that was read has a diagram.
+    #[must_use]
+    pub const fn of_error(row: &Row) -> Self {
+        if row.sfen.is_none() {
+            Self::Unread
+        } else {
+            Self::Failure
+        }
+    }
+
     /// Returns the number of the exit status.
     #[must_use]
     pub const fn status(self) -> u8 {
@@ -31,6 +44,7 @@ impl Exit {
             Self::Success => 0,
             Self::Flawed | Self::Rejected | Self::Worse => 1,
             Self::Unknown => 3,
+            Self::Unread => 4,
             Self::Interrupted => 130,
             // As if the signal had ended the program, where there is one.
             Self::ReaderGone if cfg!(unix) => 141,
@@ -55,7 +69,8 @@ mod tests {
         assert_eq!(fold(&[]).status(), 0);
         assert_eq!(fold(&[Success, Unknown, Success]).status(), 3);
         assert_eq!(fold(&[Flawed, Unknown]).status(), 1);
-        assert_eq!(fold(&[Failure, Flawed]).status(), 2);
+        assert_eq!(fold(&[Unread, Flawed, Unknown]).status(), 4);
+        assert_eq!(fold(&[Failure, Unread]).status(), 2);
         assert_eq!(fold(&[Interrupted, Failure]).status(), 130);
     }
 }

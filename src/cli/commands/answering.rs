@@ -66,6 +66,7 @@ pub(super) fn answer_all(
         has_errors_in_rows,
         solver: Solver::new(config),
         interrupt,
+        is_misasked: false,
     };
     let mut tally = Tally {
         judged,
@@ -81,6 +82,9 @@ pub(super) fn answer_all(
             exit = Exit::Interrupted;
             break;
         }
+    }
+    if run.is_misasked {
+        exit = exit.max(Exit::Failure);
     }
     run.certificates.finish()?;
     tally.elapsed = started.elapsed();
@@ -113,7 +117,7 @@ fn show_questions(asked: &QuestionArgs, output: &mut Output) -> anyhow::Result<(
 /// Returns the exit status of one answer.
 fn exit_of(row: &Row) -> Exit {
     match (row.verdict, row.status) {
-        (Verdict::Error, _) => Exit::Failure,
+        (Verdict::Error, _) => Exit::of_error(row),
         (Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat | Verdict::Flawed, _) => {
             Exit::Flawed
         }
@@ -148,6 +152,8 @@ struct Run<'a> {
     has_errors_in_rows: bool,
     solver: Solver,
     interrupt: Interrupt,
+    /// Whether a question is none about its problem.
+    is_misasked: bool,
 }
 
 impl Run<'_> {
@@ -171,6 +177,7 @@ impl Run<'_> {
         let mut questions = match questions::about(&parsed, asked, &place) {
             Ok(questions) => questions,
             Err(error) => {
+                self.is_misasked = true;
                 let mut row = Row::of_error(parsed.id, *error);
                 row.comes_from(&parsed.origin);
                 return Ok(row);

@@ -53,8 +53,9 @@ Rules:
 Exit status:
   0    every composition is sound, perhaps with blemishes, and all questions are answered
   1    at least one composition is flawed, or has no mate
-  2    wrong usage, or something could not be read or written
+  2    wrong usage, something could not be written, or the program failed
   3    none of these, but something is unknown within the limits, or a certificate is missing
+  4    an input or a record could not be read; the others are answered
   141  the reader of standard output went away before everything was delivered
   130  interrupted; the answers written so far are complete"
 );

@@ -49,7 +49,8 @@ Formats:
 
 Exit status:
   0  every problem was converted, perhaps with losses that were reported
-  2  wrong usage, or something could not be read or written";
+  2  wrong usage, something could not be written, or the program failed
+  4  an input or a record could not be read; the others are converted";
 
 /// Options of `tsume convert`.
 #[derive(Args, Debug)]

@@ -5,6 +5,7 @@ use crate::cli::exit::Exit;
 use crate::cli::inputs::{PickArgs, SideArgs};
 use crate::cli::lang::{NO_PROBLEM, said};
 use crate::composition::{DefenderHandRule, Goal, Problem};
+use crate::guard::guarded;
 use crate::input::source_record::{has_more, is_row, of_line, whole};
 use crate::input::{Ids, Kifu, Origin, Record as Input, Source, Unreadable};
 use crate::judge::intake::bad_line;
@@ -48,11 +49,22 @@ pub(super) fn each_sheet(
     let mut exit = Exit::Success;
     let mut any = false;
     for input in picks.records(sources) {
-        let sheet = sheets.make(input);
-        let is_put = sheet.as_ref().map_or(Ok(false), &mut put)?;
+        let place = input.as_ref().ok().map(|it| it.origin.clone());
+        let made = guarded(|| sheets.make(input));
+        let Some(sheet) = made.unwrap_or_else(|message| {
+            let place = place.unwrap_or_else(|| Origin::new("", None));
+            complain(&place, "", &Complaint::of_panic(&message));
+            None
+        }) else {
+            exit = exit.max(Exit::Unread);
+            continue;
+        };
+        let is_put = put(&sheet)?;
         any |= is_put;
-        if !is_put || !sheet.is_some_and(|it| it.complete) {
+        if !is_put {
             exit = Exit::Failure;
+        } else if !sheet.complete {
+            exit = exit.max(Exit::Unread);
         }
     }
     if !any && exit == Exit::Success {

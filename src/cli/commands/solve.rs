@@ -52,8 +52,9 @@ Exit status:
   0    every problem is mate, its composed length is proven (not with --first), and all questions
        are answered
   1    at least one problem has no mate; with --goal, no brinkmate or no threat
-  2    wrong usage, or something could not be read or written
+  2    wrong usage, something could not be written, or the program failed
   3    none of these, but something is unknown within the limits, or a certificate is missing
+  4    an input or a record could not be read; the others are answered
   141  the reader of standard output went away before everything was delivered
   130  interrupted; the answers written so far are complete"
 );

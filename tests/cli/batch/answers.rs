@@ -240,7 +240,7 @@ fn the_user_says_what_is_a_failure() {
     }
     assert_eq!(status("none", LONG), Some(3));
     assert_eq!(status("unknown", LONG), Some(1));
-    assert_eq!(status("none", "nonsense"), Some(2));
+    assert_eq!(status("none", "nonsense"), Some(4));
 }
 
 #[test]

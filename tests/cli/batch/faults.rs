@@ -44,7 +44,7 @@ fn a_file_of_one_endless_line_is_one_error() {
     let output = validate(&[&path, &good]);
     let (kinds, told) = kinds(&output);
     assert_eq!(kinds, ["line_too_long", ""]);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(4));
     assert!(
         told.contains("the line is longer than 1048576 bytes"),
         "{told}"
@@ -63,7 +63,7 @@ fn bytes_that_are_no_text_spoil_their_line_alone() {
     let output = validate(&[&path]);
     let (kinds, told) = kinds(&output);
     assert_eq!(kinds, ["", "utf8", "sfen", ""]);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(4));
     assert!(told.contains("not valid UTF-8"), "{told}");
     assert!(told.contains("x.sfen:2:7"), "{told}");
 }
@@ -78,7 +78,7 @@ fn a_file_that_fails_while_it_is_read_is_an_error_row() {
     let (rows, told) = kinds(&output);
     assert_eq!(
         (&rows[..], output.status.code()),
-        (&["io".to_owned(), String::new()][..], Some(2))
+        (&["io".to_owned(), String::new()][..], Some(4))
     );
     assert!(told.contains("cannot read `/proc/self/mem`"), "{told}");
 }
@@ -176,7 +176,7 @@ fn a_conversion_that_fails_leaves_the_file_that_was_there() {
     std::fs::write(&out, "keep").unwrap();
     let arguments = [bad.as_os_str(), "-o".as_ref(), out.as_os_str()];
     let run = tsume().args(["convert", "--force"]).args(arguments);
-    run.assert().code(2);
+    run.assert().code(4);
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "keep");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
@@ -268,5 +268,16 @@ fn a_reader_that_goes_away_ends_the_run_without_a_word() {
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(141), "{format}: {told}");
         assert!(!told.contains("error"), "{format}: {told}");
+    }
+}
+
+#[test]
+fn a_version_that_cannot_be_read_is_compared_with_nothing() {
+    for versions in [["not-here.sfen", ONE], [ONE, "not-here.sfen"]] {
+        let output = tsume().arg("compare").args(versions).output().unwrap();
+        let told = crate::told(&output);
+        assert_eq!(output.status.code(), Some(4), "{told}");
+        assert!(told.contains("cannot read `not-here.sfen`"), "{told}");
+        assert!(output.stdout.is_empty(), "{output:?}");
     }
 }

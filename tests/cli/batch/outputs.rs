@@ -97,6 +97,11 @@ fn a_run_that_cannot_open_all_its_outputs_changes_none() {
     }
 }
 
+/// Returns the status of a run with this input alone: a file without a problem is read.
+fn unread(input: &str) -> i32 {
+    if input == "empty.sfen" { 2 } else { 4 }
+}
+
 #[test]
 fn a_run_that_reads_nothing_changes_no_output() {
     let formats = ["text", "jsonl", "json", "csv", "html", "kif"];
@@ -106,7 +111,11 @@ fn a_run_that_reads_nothing_changes_no_output() {
                 let line = [command, input, "--force", "--format", format, "-o", "x"];
                 let (folder, output) = run(&["x"], &line);
                 let told = told(&output);
-                assert_eq!(output.status.code(), Some(2), "{line:?}: {told}");
+                assert_eq!(
+                    output.status.code(),
+                    Some(unread(input)),
+                    "{line:?}: {told}"
+                );
                 assert_untouched(folder.path(), &["x"], &line, &told);
             }
         }
@@ -118,7 +127,7 @@ fn a_run_that_reads_nothing_changes_no_output() {
         ] {
             let file = [*line.last().unwrap()];
             let (folder, output) = run(&file, &[line, &["--force"]].concat());
-            assert_eq!(output.status.code(), Some(2), "{line:?}");
+            assert_eq!(output.status.code(), Some(unread(input)), "{line:?}");
             assert_untouched(folder.path(), &file, line, &told(&output));
         }
     }
@@ -139,7 +148,7 @@ fn what_is_written_takes_the_place_of_what_was_there() {
                 "x",
             ];
             let (folder, output) = run(&["x"], &line);
-            assert_eq!(output.status.code(), Some(2), "{line:?}");
+            assert_eq!(output.status.code(), Some(4), "{line:?}");
             let there = fs::read_to_string(folder.path().join("x")).unwrap();
             assert!(!there.contains("precious"), "{line:?}: {there}");
             assert!(there.len() > 40, "{line:?}: {there}");
@@ -159,7 +168,7 @@ fn certificates_stay_until_there_are_others() {
         for command in ["solve", "check"] {
             let line = [command, input, "--force", "--proof", "a.proof"];
             let (folder, output) = run(&["a.proof"], &line);
-            assert_eq!(output.status.code(), Some(2), "{line:?}");
+            assert_eq!(output.status.code(), Some(unread(input)), "{line:?}");
             assert_untouched(folder.path(), &["a.proof"], &line, &told(&output));
         }
     }

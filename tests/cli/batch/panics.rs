@@ -64,7 +64,7 @@ fn a_panic_of_the_reader_is_an_error_of_one_record_in_every_command() {
         let run = broken().arg(command).arg(input).args(lines).args(limits);
         let output = run.output().unwrap();
         is_told(&output, "b.sfen:2");
-        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert_eq!(output.status.code(), Some(4), "{command}");
         let text = String::from_utf8(output.stdout).unwrap();
         for id in ["before", "same file", "after"] {
             let is_there = text.contains(&format!("\"{id}"));
@@ -196,7 +196,7 @@ fn a_panic_of_the_reader_spoils_one_record_of_every_kind_of_file() {
             "{name}"
         );
         assert_eq!(rows(&output)[1]["line"], line, "{name}");
-        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(output.status.code(), Some(4));
     }
 }
 

@@ -156,9 +156,9 @@ fn nobody_has_to_listen_to_what_is_said() {
         (&["convert", "-", "--to", "csa"][..], 0),
         (
             &["validate", ONE, COOKED, "not-here.sfen", "--hash", "4MiB"],
-            2,
+            4,
         ),
-        (&["solve", "nonsense/"], 2),
+        (&["solve", "nonsense/"], 4),
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);

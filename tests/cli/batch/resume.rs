@@ -276,7 +276,7 @@ fn problems_in_which_the_program_failed_are_judged_when_it_goes_on() {
     assert_eq!(resume(&rows, &options, &input).status.code(), Some(2));
     assert_eq!(column(&read(&rows), "verdict"), verdicts);
     fs::remove_dir_all(proofs.join("a.proof")).unwrap();
-    assert_eq!(resume(&rows, &options, &input).status.code(), Some(2));
+    assert_eq!(resume(&rows, &options, &input).status.code(), Some(4));
     let found = read(&rows);
     assert_eq!(
         column(&found, "verdict"),

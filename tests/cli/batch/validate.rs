@@ -83,7 +83,7 @@ fn rows_are_those_of_check_whatever_the_number_of_jobs() {
             }
         }
         assert!(again < 10, "{again}");
-        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(output.status.code(), Some(4));
         assert_eq!(errors(output.stderr), expected_errors, "{jobs} jobs");
     }
 }
@@ -102,7 +102,7 @@ fn a_bad_line_is_an_error_row_and_the_good_ones_are_judged() {
         (output.status.code(), rows)
     };
     let (status, rows) = judged(mixture());
-    assert_eq!(status, Some(2));
+    assert_eq!(status, Some(4));
     let is_good = |row: &Value| row["id"].as_str().unwrap().starts_with("good");
     let (among_bad, rest): (Vec<_>, Vec<_>) = rows.into_iter().partition(is_good);
     let malformed = include_str!("../../data/malformed.tsv").lines().count() - 1;
@@ -116,13 +116,35 @@ fn a_bad_line_is_an_error_row_and_the_good_ones_are_judged() {
 }
 
 #[test]
+fn what_cannot_be_read_is_the_status_and_the_rest_is_told() {
+    let fails = |input: &[&str], options: &[&str]| {
+        let command = validate(["--nodes", "20k", "--hash", "4MiB"]).args(options);
+        let output = command.args(input).output().unwrap();
+        (output.status.code(), crate::told(&output))
+    };
+    let told = "without that it is 1, for 1 of the problems";
+    let (status, said) = fails(&[COOKED, "not-here.sfen"], &[]);
+    assert!(status == Some(4) && said.contains(told), "{said}");
+    let (status, said) = fails(&[COOKED, "not-here.sfen"], &["--fail-on", "no_mate"]);
+    assert!(status == Some(4) && !said.contains(told), "{said}");
+    // A collection to compare with counts as well, as in `similar`.
+    let folder = tempfile::tempdir().unwrap();
+    in_folder(folder.path(), "a.sfen", &format!("{ONE}\nnonsense\n"));
+    let similar = ["--similar", folder.path().to_str().unwrap()];
+    assert_eq!(fails(&[ONE], &similar).0, Some(4));
+    assert_eq!(fails(&[ONE], &["--no-such-option"]).0, Some(2));
+    let run = tsume().args(["similar", ONE]).arg(folder.path());
+    run.assert().code(4);
+}
+
+#[test]
 fn the_status_is_that_of_the_worst_row() {
     for (lines, status) in [
         (vec![ONE, ONE], 0),
         (vec![ONE, LONG], 3),
         (vec![LONG, COOKED, ONE], 1),
         (vec![NO_MATE, ONE], 1),
-        (vec![COOKED, "nonsense"], 2),
+        (vec![COOKED, "nonsense", LONG], 4),
         (vec![], 2),
     ] {
         let assert = validate(["--nodes", "20k", "--hash", "4MiB", "-"])
@@ -294,7 +316,7 @@ fn tables_and_objects_are_read_and_their_other_fields_come_back() {
     let path = folder.path().to_str().unwrap();
     let run = validate(["--nodes", "20k", "--format", "jsonl", path]);
     let output = run.output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(4));
     let rows = timeless(&output.stdout);
     let found: Vec<_> = rows
         .iter()

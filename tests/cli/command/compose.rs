@@ -238,7 +238,7 @@ fn given_problems_are_varied_and_known_ones_left_out() {
     let torn = path("torn.sfen");
     let one = first[0]["sfen"].as_str().unwrap();
     fs::write(&torn, format!("{one}\nnonsense\n")).unwrap();
-    from(&torn).assert().code(2).stdout_eq(snapbox::str![[r#"
+    from(&torn).assert().code(4).stdout_eq(snapbox::str![[r#"
 ...
 ○ 完全作  sound · [..]
 ...

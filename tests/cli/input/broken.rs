@@ -144,7 +144,7 @@ fn every_format_keeps_the_diagram_and_the_moves_before() {
 
         let shown = tsume().args(["show", "--ply", "last", "--format", "sfen", &file]);
         let shown = { shown }.output().unwrap();
-        assert_eq!(shown.status.code(), Some(2), "{name}");
+        assert_eq!(shown.status.code(), Some(4), "{name}");
         let diagram = String::from_utf8(shown.stdout).unwrap();
         assert_eq!(
             diagram, "9/9/9/6+R2/6B1k/9/9/9/9 b rb4g4s4n4l18p 1\n",

@@ -52,8 +52,9 @@ What is worse:
 Exit status:
   0    nothing got worse
   1    something got worse
-  2    wrong usage, or something could not be read or written
+  2    wrong usage, something could not be written, or the program failed
   3    nothing is known to be worse, but limits leave it open
+  4    an input or a record could not be read; the others are compared
   141  the reader of standard output went away before everything was delivered
   130  interrupted; the comparisons written so far are complete"
 );

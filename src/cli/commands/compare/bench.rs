@@ -3,6 +3,7 @@
 use super::version::Version;
 use crate::batch::pool::CurrentItem;
 use crate::cli::diagnostics::{complain_all, refused};
+use crate::cli::exit::Exit;
 use crate::cli::progress::Meter;
 use crate::judge::{Complaint, Judge, ParsedProblem, Settings};
 use crate::report::{Comparison, Limit, Pair, Row, compare};
@@ -31,8 +32,8 @@ pub(super) struct About {
     /// The version, and the place of the problem in it.
     place: (usize, usize),
     complaints: Vec<Complaint>,
-    /// Whether it could not be read or judged.
-    pub has_failed: bool,
+    /// The exit status if it could not be read or judged.
+    pub exit: Exit,
 }
 
 impl About {
@@ -84,7 +85,10 @@ impl Bench {
                     about.push(About {
                         place: (version, at),
                         complaints,
-                        has_failed: row.error.is_some(),
+                        exit: match row.error {
+                            Some(_) => Exit::of_error(&row),
+                            None => Exit::Success,
+                        },
                     });
                     row
                 }

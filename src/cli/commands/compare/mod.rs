@@ -71,9 +71,14 @@ impl CompareArgs {
         settings.question.limits.stop = Some(interrupt.flag());
         let is_unlimited = self.search.is_unlimited(inputs.are_arguments());
         let _patience = Patience::begin(!self.quiet && is_unlimited);
-        let read = |argument| Version::read(Source::from_argument(argument), self);
+        let mut unread = false;
+        let mut read = |argument| Version::read(Source::from_argument(argument), self, &mut unread);
         let versions = Arc::new([read(&self.old)?, read(&self.new)?]);
         let [old, new] = &*versions;
+        // Without one of the versions there is nothing to compare.
+        if unread && versions.iter().any(|it| it.named().is_empty()) {
+            return Ok(Exit::Unread);
+        }
         let together = pairs(&old.named(), &new.named());
         refuse_missing(&self.id, &versions)?;
         if together.is_empty() {
@@ -93,7 +98,7 @@ impl CompareArgs {
         let shows_bar = !self.quiet && jobs > 1;
         let mut bar = TallyBar::new(said(["comparing", "比較"]), shows_bar, current);
         let mut tally = ComparisonTally::default();
-        let mut has_failed = false;
+        let mut exit = if unread { Exit::Unread } else { Exit::Success };
         let mut broken = Ok(());
         let started = interrupt.during(|| {
             let feed = move || together.into_iter().map(|it| (it, 0));
@@ -105,7 +110,7 @@ impl CompareArgs {
                         else {
                             return ControlFlow::Break(());
                         };
-                        has_failed |= about.iter().any(|it| it.has_failed);
+                        exit = about.iter().map(|it| it.exit).fold(exit, Exit::max);
                         tally.add(it.outcome);
                         broken = bar.aside(|| {
                             for it in &about {
@@ -131,17 +136,15 @@ impl CompareArgs {
         broken.context(said(COMPARISON))?;
         report.finish(&tally).context(said(COMPARISON))?;
         destination.finish().context(said(COMPARISON))?;
-        Ok(if interrupt.is_set() {
+        Ok(exit.max(if interrupt.is_set() {
             Exit::Interrupted
-        } else if has_failed {
-            Exit::Failure
         } else if tally.count(Outcome::Worse) > 0 {
             Exit::Worse
         } else if tally.count(Outcome::Unknown) > 0 {
             Exit::Unknown
         } else {
             Exit::Success
-        })
+        }))
     }
 
     /// Returns the question about every problem, for this number of jobs.

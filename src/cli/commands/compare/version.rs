@@ -1,6 +1,7 @@
 //! One of the two versions: rows, or problems that are still to be judged.
 
 use super::args::CompareArgs;
+use crate::cli::diagnostics::unreadable;
 use crate::cli::lang::{name_of, said, spoken};
 use crate::composition::{Author, Goal};
 use crate::input::{ReadAs, Records, Source, is_special};
@@ -40,12 +41,13 @@ impl Problem {
 }
 
 impl Version {
-    /// Reads the problems of a version that are compared.
+    /// Reads the problems of a version that are compared. An input that cannot be read is told, and sets `unread`:
+    /// it is no version of anything.
     ///
     /// # Errors
     /// If it has rows that cannot be read.
-    pub fn read(source: Source, args: &CompareArgs) -> anyhow::Result<Self> {
-        let mut version = Self::whole(source, args)?;
+    pub fn read(source: Source, args: &CompareArgs, unread: &mut bool) -> anyhow::Result<Self> {
+        let mut version = Self::whole(source, args, unread)?;
         if !args.id.is_empty() {
             let is_wanted = |id: &str| args.id.iter().any(|it| it.trim() == id);
             match &mut version {
@@ -56,7 +58,7 @@ impl Version {
         Ok(version)
     }
 
-    fn whole(source: Source, args: &CompareArgs) -> anyhow::Result<Self> {
+    fn whole(source: Source, args: &CompareArgs, unread: &mut bool) -> anyhow::Result<Self> {
         let form = args.input_format.map(ReadAs::from);
         let records = match (&source, form) {
             (Source::File(path), None) => match rows_or_stream(path)? {
@@ -89,13 +91,18 @@ impl Version {
             (_, form) => Records::new([source], form),
         };
         let mut intake = args.search.sides.intake().with_goal(args.goal.goal);
-        let problems = records.map(|record| {
+        let problems = records.filter_map(|record| {
+            if let Err(error) = &record {
+                unreadable(error);
+                *unread = true;
+                return None;
+            }
             let parsed = intake.read(record);
             let setup = parsed.as_ref().ok().map(|it| it.problem.setup());
-            Problem {
+            Some(Problem {
                 sfen: setup.map(sfen::write),
                 parsed,
-            }
+            })
         });
         Ok(Self::Problems(problems.collect()))
     }

@@ -45,8 +45,9 @@ Themes:
 
 Exit status:
   0    as many problems as wanted were composed
-  2    wrong usage, or something could not be read or written
+  2    wrong usage, something could not be written, or the program failed
   3    the limits came before
+  4    an input or a record could not be read; the others are used
   141  the reader of standard output went away before everything was delivered
   130  interrupted; the problems found so far are told";
 

@@ -108,7 +108,7 @@ impl ComposeArgs {
         Ok(if is_whole {
             exit
         } else {
-            exit.max(Exit::Failure)
+            exit.max(Exit::Unread)
         })
     }
 

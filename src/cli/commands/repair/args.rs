@@ -49,8 +49,9 @@ Keep:
 Exit status:
   0    each problem is sound already, or a version was found
   1    no change makes it sound
-  2    wrong usage, or something could not be read or written
+  2    wrong usage, something could not be written, or the program failed
   3    nothing was found, but some versions are undecided within the limits
+  4    an input or a record could not be read; the others are answered
   141  the reader of standard output went away before everything was delivered
   130  interrupted; what was found so far is told"
 );
@@ -76,8 +77,9 @@ Examples:
 Exit status:
   0    for each problem a longer one was found
   1    no check and reply lead into it from a sound problem, or it is flawed itself
-  2    wrong usage, or something could not be read or written
+  2    wrong usage, something could not be written, or the program failed
   3    nothing was found, but some candidates are undecided within the limits
+  4    an input or a record could not be read; the others are answered
   141  the reader of standard output went away before everything was delivered
   130  interrupted; what was found so far is told"
 );

@@ -143,7 +143,7 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
             Ok(parsed) => exit = exit.max(run.problem(&parsed)?),
             Err(why) => {
                 refused(&why);
-                exit = exit.max(Exit::Failure);
+                exit = exit.max(Exit::Unread);
             }
         }
         if run.interrupt.is_set() {

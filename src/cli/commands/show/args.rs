@@ -27,7 +27,8 @@ Examples:
 
 Exit status:
   0  everything was shown
-  2  wrong usage, or something could not be read or written";
+  2  wrong usage, something could not be written, or the program failed
+  4  an input or a record could not be read; the others are shown";
 
 /// `--format` of `show`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

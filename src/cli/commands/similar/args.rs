@@ -33,7 +33,8 @@ Lines:
 
 Exit status:
   0  everything was looked at, whether something similar was found or not
-  2  wrong usage, or something could not be read or written";
+  2  wrong usage, something could not be written, or the program failed
+  4  an input or a record could not be read; the others are used";
 
 const ID_OF_INPUT: &str =
     "Look only at the problem of INPUT with this id; may be given several times";

@@ -84,7 +84,7 @@ impl SimilarArgs {
                 }
                 Err(about) => {
                     refused(&about);
-                    exit = Exit::Failure;
+                    exit = Exit::Unread;
                 }
             }
         }
@@ -101,7 +101,7 @@ const fn exit_of(complete: bool) -> Exit {
     if complete {
         Exit::Success
     } else {
-        Exit::Failure
+        Exit::Unread
     }
 }
 

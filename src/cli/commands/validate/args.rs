@@ -52,8 +52,9 @@ Output:
 Exit status:
   0    every composition is sound, perhaps with blemishes; with --fail-on: nothing in LIST applies
   1    at least one composition is flawed, or has no mate; with --fail-on: something in LIST applies
-  2    wrong usage, or something could not be read or written
+  2    wrong usage, something could not be written, or the program failed
   3    none of these, but something is unknown within the limits, or a certificate is missing
+  4    an input or a record could not be read; the others are answered
   141  the reader of standard output went away before everything was delivered
   130  interrupted; the rows written so far are complete"
 );

@@ -8,6 +8,8 @@ use crate::report::{Row, Status, Tally, Verdict};
 pub(super) struct Ledger {
     pub tally: Tally,
     pub exit: Exit,
+    /// The number of rows that give status 1.
+    pub failing: usize,
     /// The words of `--fail-on`. Without them exit status 1 tells of flawed compositions and problems
     /// without a mate, unless the input expects them, and of differences from its claims.
     fail_on: Option<Vec<&'static str>>,
@@ -22,6 +24,7 @@ impl Ledger {
                 ..Tally::default()
             },
             exit: Exit::Success,
+            failing: 0,
             fail_on,
         }
     }
@@ -29,7 +32,9 @@ impl Ledger {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
         self.tally.add(row);
-        self.exit = self.exit.max(self.exit_of(row));
+        let exit = self.exit_of(row);
+        self.exit = self.exit.max(exit);
+        self.failing += usize::from(exit == Exit::Flawed);
     }
 
     /// Returns whether there is no row although the run came to its end.
@@ -46,7 +51,7 @@ impl Ledger {
             "unexpected",
         ];
         if row.verdict == Verdict::Error {
-            return Exit::Failure;
+            return Exit::of_error(row);
         }
         let is_usual = self.fail_on.is_none();
         let fails = match &self.fail_on {

@@ -79,7 +79,7 @@ impl ValidateArgs {
             (output, finished) = (rows, past.finished);
             resumable = Some(path.clone());
         }
-        let similar = self.similar_works()?;
+        let (similar, is_similar_whole) = self.similar_works()?;
 
         let started = Instant::now();
         let interrupt = Interrupt::install()?;
@@ -156,11 +156,21 @@ impl ValidateArgs {
             feed_failed(&message, known.latest.as_deref());
             return Ok(Exit::Failure);
         }
-        Ok(if interrupted {
-            Exit::Interrupted
-        } else {
-            ledger.exit
-        })
+        if interrupted {
+            return Ok(Exit::Interrupted);
+        }
+        let mut exit = ledger.exit;
+        if !is_similar_whole {
+            exit = exit.max(Exit::Unread);
+        }
+        let failing = ledger.failing;
+        if exit == Exit::Unread && failing > 0 && !is_quiet {
+            tell(&say!(
+                "status 4, because not everything could be read; without that it is 1, for {failing} of the problems",
+                "読めないものがあるので終了ステータスは4（それがなければ、該当する{failing}題により1）"
+            ));
+        }
+        Ok(exit)
     }
 
     /// Settles the file of rows of a run that has ended, writes the views beside it, and tells the counts.
@@ -269,10 +279,11 @@ impl ValidateArgs {
         attacker.into_iter().chain(goal).chain(given).collect()
     }
 
-    /// Reads the collections in which similar works are looked for.
-    fn similar_works(&self) -> anyhow::Result<Option<Arc<Index>>> {
+    /// Reads the collections in which similar works are looked for. Also returns whether all of them could be
+    /// read.
+    fn similar_works(&self) -> anyhow::Result<(Option<Arc<Index>>, bool)> {
         if self.similar.is_empty() {
-            return Ok(None);
+            return Ok((None, true));
         }
         let common = &self.check.common;
         let read = collections(
@@ -286,7 +297,7 @@ impl ValidateArgs {
                 "読み込めた問題だけから類似作を探す"
             ));
         }
-        Ok(Some(Arc::new(read.index)))
+        Ok((Some(Arc::new(read.index)), read.complete))
     }
 }
 

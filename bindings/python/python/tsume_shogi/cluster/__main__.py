@@ -84,8 +84,10 @@ def _status(summary: Summary) -> int:
     counts = summary.counts
     if summary.interrupted:
         return 130
-    if counts.get("error") or summary.others or not summary.is_complete:
+    if summary.others or not summary.is_complete:
         return 2
+    if counts.get("error"):
+        return 4
     if counts.get("flawed") or counts.get("no_mate"):
         return 1
     return 3 if counts.get("unknown") else 0
