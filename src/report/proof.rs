@@ -49,6 +49,7 @@ pub struct ProofReport<W> {
     counts: [usize; 3],
     /// Rows of problems of which everything asked for is proven, and the others.
     problems: [usize; 2],
+    has_problems: bool,
 }
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -65,6 +66,7 @@ impl<W: Write> ProofReport<W> {
             heading: None,
             counts: [0; 3],
             problems: [0; 2],
+            has_problems: false,
         }
     }
 
@@ -99,6 +101,11 @@ impl<W: Write> ProofReport<W> {
         self.out.write_all(b"\n")
     }
 
+    /// Counts problems of which nothing is missing, without a row for each.
+    pub const fn are_proven(&mut self, number: usize) {
+        self.problems[0] += number;
+    }
+
     /// Writes what is proven of a problem, after the rows of all certificates, and flushes it.
     ///
     /// # Errors
@@ -106,7 +113,7 @@ impl<W: Write> ProofReport<W> {
     pub fn problem(&mut self, row: &ProvenProblem) -> io::Result<()> {
         let first = self.is_empty() && self.problems == [0; 2];
         let is_missing = !row.missing.is_empty();
-        let is_first_problem = self.problems == [0; 2];
+        let is_first_problem = !std::mem::replace(&mut self.has_problems, true);
         self.problems[usize::from(is_missing)] += 1;
         match self.format {
             ProofFormat::Quiet if !is_missing => {}

@@ -70,3 +70,31 @@ fn a_certificate_larger_than_the_memory_ends_its_check() {
     let verify = verify.arg(folder.path());
     assert_eq!(rows(verify)[0]["error"]["kind"], "limit");
 }
+
+/// What is proven of other moves is no answer.
+#[test]
+fn a_folder_says_which_problems_have_no_proof_of_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.proof.json");
+    let check = tsume().args(["check", "-q", "--proof-format", "json", "--proof"]);
+    check.arg(&path).arg(SOUND).assert().success();
+    let verify = || tsume().arg("verify").arg(folder.path());
+    verify().assert().code(0);
+    let text = fs::read_to_string(&path).unwrap();
+    let is_of_line = |line: &&str| line.contains("\"lines\":[[");
+    let kept: Vec<&str> = text.lines().filter(is_of_line).collect();
+    let end = format!(
+        "{{\"format\":\"tsume proof\",\"version\":1,\"certificates\":{}}}",
+        kept.len()
+    );
+    fs::write(&path, format!("{}\n{end}\n", kept.join("\n"))).unwrap();
+    let output = verify().output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let lacking = rows(verify()).pop().unwrap();
+    assert_eq!(
+        lacking["missing"],
+        serde_json::json!(["answer"]),
+        "{lacking}"
+    );
+    assert_eq!(lacking["sfen"], SOUND);
+}

@@ -12,6 +12,7 @@ use crate::cli::lang::{said, spoken};
 use crate::cli::output::ColorWhen;
 use crate::cli::stdout::stdout;
 use crate::cli::values::{duration, size};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::{Source, Unreadable, files_in};
 use crate::judge::certificates::in_usi;
 use crate::judge::proven::ProvenClaims;
@@ -19,9 +20,10 @@ use crate::judge::rejection::in_words;
 use crate::notation::{sfen, usi};
 use crate::report::errors::{of_io, of_reason};
 use crate::report::{
-    ErrorKind, OnlyCheck, ProofErrorKind, ProofFormat, ProofProblem, ProofReport, ProofRow,
-    ProofVerdict, RowError, Said, TOOL,
+    ErrorKind, MissingClaim, OnlyCheck, ProofErrorKind, ProofFormat, ProofProblem, ProofReport,
+    ProofRow, ProofVerdict, RowError, Said, TOOL,
 };
+use crate::shogi::Color;
 use crate::verify::{self, Reason};
 use anstream::AutoStream;
 use clap::{Args, ValueEnum};
@@ -51,9 +53,11 @@ Examples:
 
 Exit status:
   0    every certificate proves what it claims; with --for, every problem has its claims
-  1    at least one certificate is rejected, a file is damaged, or a claim is missing
-  2    wrong usage, or a file could not be opened
+  1    at least one certificate is rejected, a file is damaged, a claim is missing, or a folder has
+       certificates of a problem whose answer they do not prove
+  2    wrong usage, something could not be written, or the program failed
   3    none of these, but a limit of time or memory was reached
+  4    an input or a record could not be read; the others are checked
   141  the reader of standard output went away before everything was delivered
   130  interrupted; the rows written so far are complete";
 
@@ -150,12 +154,15 @@ impl VerifyArgs {
             memory: self.memory.map_or(USUAL_MEMORY, |it| it as u64),
             interrupt: &interrupt,
             exit: Exit::Success,
+            problems: Vec::new(),
+            is_folder: false,
         };
         interrupt.during(|| self.inputs.iter().try_for_each(|path| run.input(path)))?;
         let asks_for_problems = !self.problems.is_empty() && !interrupt.is_set();
         let problems = if asks_for_problems {
             Some(run.problems(&self.problems, self.require)?)
         } else {
+            run.lacking()?;
             None
         };
         run.report.finish()?;
@@ -189,6 +196,9 @@ struct Run<'a, W: Write> {
     memory: u64,
     interrupt: &'a Interrupt,
     exit: Exit,
+    /// The problems of the certificates in folders, with their ids.
+    problems: Vec<(String, Problem)>,
+    is_folder: bool,
 }
 
 impl<W: Write> Run<'_, W> {
@@ -208,6 +218,7 @@ impl<W: Write> Run<'_, W> {
             );
             return self.unreadable(&path.display().to_string(), message);
         }
+        self.is_folder = true;
         for file in found {
             match file {
                 Ok(file) => self.file(&file)?,
@@ -216,6 +227,7 @@ impl<W: Write> Run<'_, W> {
                 }
             }
         }
+        self.is_folder = false;
         Ok(())
     }
 
@@ -242,7 +254,7 @@ impl<W: Write> Run<'_, W> {
     }
 
     fn unreadable(&mut self, name: &str, message: Said) -> io::Result<()> {
-        self.meet(Exit::Failure);
+        self.meet(Exit::Unread);
         let problem = ProofProblem {
             kind: ProofErrorKind::Io,
             message,
@@ -274,6 +286,9 @@ impl<W: Write> Run<'_, W> {
                 }
             };
             let mut row = self.row(name, &certificate);
+            if self.is_folder {
+                self.note(&certificate);
+            }
             certificate.entries = Vec::new();
             certificate.composed = Vec::new();
             certificate.brinkmates = Vec::new();
@@ -299,6 +314,39 @@ impl<W: Write> Run<'_, W> {
             }
         }
         Ok(())
+    }
+
+    /// Notes the problem of a certificate. Those of one problem stand together.
+    fn note(&mut self, certificate: &Certificate) {
+        let attacker = match certificate.attacker {
+            Color::Black => AttackerRule::Black,
+            Color::White => AttackerRule::White,
+        };
+        let setup = certificate.setup.clone();
+        let hand = DefenderHandRule::Given;
+        let problem = [Goal::Mate, Goal::Threatmate]
+            .map(|goal| Problem::for_goal(goal, setup.clone(), attacker, hand).ok());
+        let last = self.problems.last().map(|it| &it.1);
+        if let Some(problem) = problem.into_iter().flatten().next()
+            && last != Some(&problem)
+        {
+            self.problems.push((certificate.id.clone(), problem));
+        }
+    }
+
+    /// Tells which problems of the folders have no proof of an answer: other claims about them may be proven.
+    fn lacking(&mut self) -> io::Result<()> {
+        let all = std::mem::take(&mut self.problems);
+        let rows: Vec<_> = (all.iter())
+            .filter_map(|(id, problem)| problems::lacking(id, problem, &self.proven))
+            .collect();
+        if rows.iter().any(|row| row.missing == [MissingClaim::Answer]) {
+            self.meet(Exit::Rejected);
+        }
+        if !rows.is_empty() {
+            self.report.are_proven(all.len() - rows.len());
+        }
+        rows.iter().try_for_each(|row| self.report.problem(row))
     }
 
     /// Checks a certificate.
@@ -350,7 +398,7 @@ impl<W: Write> Run<'_, W> {
         for row in problems::rows(sources, require, &self.proven) {
             let is_io = |error: &RowError| error.kind == ErrorKind::Io;
             let exit = match &row.error {
-                Some(error) if is_io(error) => Exit::Failure,
+                Some(error) if is_io(error) => Exit::Unread,
                 _ if row.missing.is_empty() => Exit::Success,
                 _ => Exit::Rejected,
             };

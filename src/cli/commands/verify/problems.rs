@@ -1,7 +1,7 @@
 //! Whether each problem of a collection has its claims.
 
 use crate::cli::diagnostics;
-use crate::composition::{AttackerRule, DefenderHandRule, Goal};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::{Records, Source};
 use crate::judge::proven::{ProvenAnswer, ProvenClaims};
 use crate::judge::{Intake, ParsedProblem};
@@ -101,6 +101,24 @@ fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require)
         missing,
         ..ProvenProblem::new(parsed.id.clone()).placed(&parsed.origin)
     }
+}
+
+/// Returns the row of a problem in a folder of certificates whose answer or length is not proven.
+pub(super) fn lacking(id: &str, problem: &Problem, proven: &ProvenClaims) -> Option<ProvenProblem> {
+    let answer = proven.about(problem);
+    let brinkmate = proven.about_brinkmate(problem);
+    if brinkmate.plies_at_most.is_some() || brinkmate.none_within.is_some() {
+        return None;
+    }
+    let missing = missing(&answer, None, Require::Length);
+    (!missing.is_empty()).then(|| ProvenProblem {
+        sfen: Some(sfen::write(problem.setup())),
+        attacker: Some(side(problem.attacker())),
+        plies_strict: answer.plies_strict,
+        plies_at_most: answer.plies_at_most,
+        missing: missing[..1].to_vec(),
+        ..ProvenProblem::new(id.to_owned())
+    })
 }
 
 /// Returns the claims that are asked for and not proven.
