@@ -24,6 +24,31 @@ fn the_corpora_of_the_fuzzer_hold() {
     }
 }
 
+#[test]
+fn inputs_on_which_a_property_was_wrong_hold() {
+    let board = "4k4/9/4P4/9/9/9/9/9/9 b G 1 moves";
+    for moves in ["G*5b!", "R5h", "千日手", "G*5b 千日手", "resign"] {
+        entry::sfen(format!("{board} {moves}").as_bytes());
+    }
+    for rows in [
+        "id,sfen\na,\"x\ry\"\n",
+        "id,sfen,note\na,x,\"\r\"\n",
+        "id,sfen,note\na,x,\u{feff}\n",
+        "id,sfen,\u{feff}note\na,x,y\n",
+        "sfen,id\n\u{feff}4k4/9/4P4/9/9/9/9/9/9 b G 1,\r\n",
+        "{\"sfen\":\"x\",\"id\":\"\u{feff}\"}\n",
+    ] {
+        entry::rows(rows.as_bytes());
+    }
+    for text in [
+        "<a href=\"駒：金\nw.en?initpos=%2F>",
+        "<a href='x駒' sfen%2F9>詰%E3%81",
+    ] {
+        entry::pasted(text.as_bytes());
+        entry::records(format!("\0{text}").as_bytes());
+    }
+}
+
 /// Returns the bytes that replace others in a file.
 fn junk() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
