@@ -159,18 +159,7 @@ impl ValidateArgs {
         if interrupted {
             return Ok(Exit::Interrupted);
         }
-        let mut exit = ledger.exit;
-        if !is_similar_whole {
-            exit = exit.max(Exit::Unread);
-        }
-        let failing = ledger.failing;
-        if exit == Exit::Unread && failing > 0 && !is_quiet {
-            tell(&say!(
-                "status 4, because not everything could be read; without that it is 1, for {failing} of the problems",
-                "読めないものがあるので終了ステータスは4（それがなければ、該当する{failing}題により1）"
-            ));
-        }
-        Ok(exit)
+        Ok(exit_of(&ledger, is_similar_whole, is_quiet))
     }
 
     /// Settles the file of rows of a run that has ended, writes the views beside it, and tells the counts.
@@ -299,6 +288,23 @@ impl ValidateArgs {
         }
         Ok((Some(Arc::new(read.index)), read.complete))
     }
+}
+
+/// Returns the exit status. Where something could not be read, says for how many rows it would be 1.
+fn exit_of(ledger: &Ledger, is_similar_whole: bool, is_quiet: bool) -> Exit {
+    let exit = if is_similar_whole {
+        ledger.exit
+    } else {
+        ledger.exit.max(Exit::Unread)
+    };
+    let failing = ledger.failing;
+    if exit == Exit::Unread && failing > 0 && !is_quiet {
+        tell(&say!(
+            "status 4, because not everything could be read; without that it is 1, for {failing} of the problems",
+            "読めないものがあるので終了ステータスは4（それがなければ、該当する{failing}題により1）"
+        ));
+    }
+    exit
 }
 
 /// Says how many problems have which verdict and which defects.
