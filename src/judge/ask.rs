@@ -66,20 +66,12 @@ fn answer(
     question.further.refutation |= is_mate_solved;
     let started = Stopwatch::start();
     let mut found = search(context, parsed, &question);
-    let confirmed = match found.judgement_mut() {
+    let failed = match found.judgement_mut() {
         Some(judgement) => evidence::confirm(context, parsed, judgement),
-        None => Ok(()),
+        None => Vec::new(),
     };
     let elapsed = started.elapsed();
-    if let Err(reason) = confirmed {
-        let message = both!(
-            "the proof of a defect fails ({reason}): please report this",
-            "不完全の証明が成り立たない（{reason}）：報告してほしい"
-        );
-        complaints.push(Complaint::of_bug(message.clone()));
-        let row = failed_in(parsed, ErrorKind::Internal, message);
-        return Ok((row, complaints));
-    }
+    complaints.extend(failed.iter().map(|reason| Complaint::of_proof(reason)));
     let mut row = answered(parsed, &question, &found, elapsed);
     row.quote(&question.author);
     if asked.task == Task::Solve {

@@ -206,6 +206,15 @@ impl Complaint {
         ))
     }
 
+    /// Returns the complaint that the independent checker contradicts a finding, which is therefore left open.
+    #[must_use]
+    pub fn of_proof(reason: &str) -> Self {
+        Self::of_bug(both!(
+            "the proof of a finding fails, so the finding is left open ({reason})",
+            "指摘の証明が成り立たないので、未解決とした（{reason}）"
+        ))
+    }
+
     /// Returns the note for the row with the same message.
     #[must_use]
     pub fn note(&self) -> Finding {

@@ -1,8 +1,11 @@
 //! Has the independent checker replay the line of every defect before it is reported.
+//!
+//! What the checker confirms decides what is told. A line that mates later than stated proves the mate
+//! with its own length as a bound. A finding without a proof is an open move.
 
 use super::context::JudgeContext;
 use super::intake::ParsedProblem;
-use super::witness::{self, Witness};
+use super::witness::{self, Witness, Word};
 use crate::composition::verdict::{self, Judgement, Kind, Length};
 use crate::composition::{Interpositions, Problem};
 use crate::search::SharedLimits;
@@ -12,20 +15,15 @@ use crate::verify::{Level, Outcome, Reference, replay};
 /// Has the independent checker confirm the findings of a judgement. A brinkmate that it does not confirm
 /// within the limits, which hold anew, is an open move from then on.
 ///
-/// # Errors
-/// The reason, if a finding fails.
+/// Returns the reason for each finding that fails, which is an open move, too.
 pub(super) fn confirm(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
     judgement: &mut Judgement,
-) -> Result<(), String> {
+) -> Vec<String> {
     let (problem, level) = (&parsed.problem, context.question.interpositions);
-    let is_mate = parsed.goal.is_mate();
-    let findings = judgement.findings.iter();
-    let mut mates = findings.filter(|it| is_mate || it.kind == Kind::PlainMate);
-    mates.try_for_each(|it| stands(problem, it, level))?;
-    if is_mate {
-        return Ok(());
+    if parsed.goal.is_mate() {
+        return confirm_lines(problem, judgement, level);
     }
     let mut witness = Witness {
         solver: &mut *context.solver,
@@ -33,25 +31,59 @@ pub(super) fn confirm(
         limits: &SharedLimits::begin(&context.question.limits),
         observer: &mut *context.observer,
     };
-    witness::confirm(judgement, |it| witness.word(it))
+    witness::confirm(judgement, |finding| match finding.kind {
+        Kind::PlainMate => word(problem, finding, level),
+        Kind::ExtraBrinkmate => witness.word(finding),
+        _ => Word::Stands,
+    })
 }
 
-/// Returns whether the independent checker can play the line of a finding, to a mate after the
-/// stated number of plies.
-pub(super) fn stands(
+/// The same for the lines of all findings about a mate.
+pub(super) fn confirm_lines(
+    problem: &Problem,
+    judgement: &mut Judgement,
+    level: Interpositions,
+) -> Vec<String> {
+    witness::confirm(judgement, |finding| word(problem, finding, level))
+}
+
+/// Returns the word of the independent checker about a finding: whether it can play the line, to a mate
+/// after the stated number of plies.
+fn word(problem: &Problem, finding: &verdict::Finding, interpositions: Interpositions) -> Word {
+    match plies_to_mate(problem, finding, interpositions) {
+        Err(reason) => Word::Fails(format!("{:?}: {reason}", finding.kind)),
+        Ok(None) => Word::Stands,
+        Ok(Some(plies)) => match finding.length {
+            Some(Length::Exactly(length)) if plies < length => {
+                Word::Fails(format!("{:?}: {plies} plies", finding.kind))
+            }
+            Some(Length::Exactly(length) | Length::AtMost(length)) if plies > length => {
+                Word::AtMost(plies)
+            }
+            _ => Word::Stands,
+        },
+    }
+}
+
+/// Replays the line of a finding to its end. Returns its plies from the diagram on if the finding is about a
+/// mate of some length.
+///
+/// # Errors
+/// The reason, if the line cannot be played or does not end as the finding says.
+fn plies_to_mate(
     problem: &Problem,
     finding: &verdict::Finding,
     interpositions: Interpositions,
-) -> Result<(), String> {
+) -> Result<Option<u32>, String> {
     let (setup, attacker) = (problem.setup(), problem.attacker());
     let Some((&first, rest)) = finding.line.split_first() else {
-        return Ok(());
+        return Ok(None);
     };
     // A mate that comes back to an earlier position of the line, as that of a detour does, is a
     // mate. So is one whose first move comes back. The moves before the finding, its move and the
     // moves after it may each repeat nothing within themselves, but one may repeat another.
     let play = |from: &Setup, line: &[Move]| {
-        replay(from, attacker, line).map_err(|error| format!("{:?}: {error}", finding.kind))
+        replay(from, attacker, line).map_err(|error| error.to_string())
     };
     play(setup, &finding.before)?;
     let turn = after(setup, &finding.before);
@@ -62,31 +94,25 @@ pub(super) fn stands(
         play(setup, &back.solution)?;
         let (here, there) = (after(&start, rest), after(setup, &back.solution));
         return is_back(&here, &there, attacker)
-            .then_some(())
-            .ok_or_else(|| format!("{:?}: it is not back in the solution", finding.kind));
+            .then_some(None)
+            .ok_or_else(|| "it is not back in the solution".to_owned());
     }
-    let plies = (finding.before.len() + finding.line.len()) as u32;
-    let right = match finding.length {
-        None => return Ok(()),
-        Some(Length::Exactly(length)) => length == plies,
-        Some(Length::AtMost(length)) => length >= plies,
-    };
-    if !right {
-        return Err(format!("{plies} plies"));
+    if finding.length.is_none() {
+        return Ok(None);
     }
     let level = match finding.kind {
         Kind::GreyInterposition => Level::Broad,
         _ => level(interpositions),
     };
-    if end.mate {
-        return Ok(());
-    }
-    let mut witness =
-        Reference::new(&after(&start, rest), attacker, level).map_err(|error| error.to_string())?;
-    match witness.mate_within(0) {
-        Outcome::Mate(0) => Ok(()),
-        _ => Err("no mate at the end".to_owned()),
-    }
+    let is_mate = end.mate || {
+        let mut checker = Reference::new(&after(&start, rest), attacker, level)
+            .map_err(|error| error.to_string())?;
+        checker.mate_within(0) == Outcome::Mate(0)
+    };
+    let plies = (finding.before.len() + finding.line.len()) as u32;
+    is_mate
+        .then_some(Some(plies))
+        .ok_or_else(|| "no mate at the end".to_owned())
 }
 
 /// Returns the level at which the independent checker sets the same interpositions aside.
@@ -115,4 +141,80 @@ fn after(setup: &Setup, line: &[Move]) -> Setup {
         debug_assert!(played, "the line was replayed");
     }
     setup
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::composition::check::check;
+    use crate::composition::rules::Profile;
+    use crate::composition::verdict::Verdict;
+    use crate::composition::{AttackerRule, DefenderHandRule};
+    use crate::notation::sfen;
+    use crate::question::Question;
+    use crate::search::{SearchConfig, Solver};
+
+    /// A mate in 3 with cooks at the first move and another at the last.
+    const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
+
+    fn judged() -> (Problem, Judgement) {
+        let setup = sfen::parse(COOKED).unwrap().setup;
+        let problem = Problem::new(setup, AttackerRule::Auto, DefenderHandRule::Auto).unwrap();
+        let mut solver = Solver::new(SearchConfig {
+            hash_bytes: 1 << 20,
+            ..SearchConfig::default()
+        });
+        let judged = check(&mut solver, &problem, &Question::default(), &mut |_| {});
+        (problem, judged)
+    }
+
+    fn confirmed(problem: &Problem, judged: &mut Judgement) -> Vec<String> {
+        confirm_lines(problem, judged, Interpositions::Standard)
+    }
+
+    #[test]
+    fn a_longer_line_bounds_the_mate() {
+        let (problem, mut judged) = judged();
+        let cook = judged.findings.iter().position(|it| it.kind == Kind::Cook);
+        let cook = cook.expect("a cook");
+        let plies = (judged.findings[cook].before.len() + judged.findings[cook].line.len()) as u32;
+        for stated in [Length::Exactly(plies - 2), Length::AtMost(plies - 2)] {
+            judged.findings[cook].length = Some(stated);
+            assert!(confirmed(&problem, &mut judged).is_empty());
+            assert_eq!(judged.findings[cook].length, Some(Length::AtMost(plies)));
+        }
+        judged.findings[cook].length = Some(Length::AtMost(plies + 2));
+        let before = judged.findings.clone();
+        assert!(confirmed(&problem, &mut judged).is_empty());
+        assert_eq!(judged.findings, before);
+    }
+
+    #[test]
+    fn a_line_that_proves_nothing_leaves_its_finding_open_and_keeps_the_others() {
+        let (problem, mut judged) = judged();
+        let count = judged.findings.len();
+        let is_cook = |it: &verdict::Finding| it.kind == Kind::Cook;
+        for finding in judged.findings.iter_mut().filter(|it| is_cook(it)) {
+            finding.line.pop();
+        }
+        let cooks = judged.findings.iter().filter(|it| is_cook(it)).count();
+        assert_eq!(judged.verdict(Profile::Standard), Verdict::Flawed);
+        let reasons = confirmed(&problem, &mut judged);
+        assert_eq!(reasons, vec!["Cook: no mate at the end"; cooks]);
+        assert_eq!(judged.findings.len(), count - cooks);
+        let open = judged.unresolved.iter();
+        assert_eq!(open.filter(|it| it.names == [Kind::Cook]).count(), cooks);
+        assert_eq!(judged.verdict(Profile::Standard), Verdict::Unknown);
+    }
+
+    #[test]
+    fn a_line_that_is_too_short_for_the_stated_length_fails() {
+        let (problem, mut judged) = judged();
+        let found = judged.findings.iter_mut().find(|it| it.kind == Kind::Cook);
+        let found = found.expect("a cook");
+        let plies = (found.before.len() + found.line.len()) as u32;
+        found.length = Some(Length::Exactly(plies + 2));
+        let reasons = confirmed(&problem, &mut judged);
+        assert_eq!(reasons, [format!("Cook: {plies} plies")]);
+    }
 }

@@ -1,6 +1,6 @@
 //! Repairs and extends a problem, and makes a problem with an answer of every version found.
 
-use super::evidence::stands;
+use super::evidence::confirm_lines;
 use super::intake::ParsedProblem;
 use crate::composition::repair::{CannotRepair, Event, Keep, Miss, Outcome, Repaired, Request};
 use crate::composition::repair::{Version, repair};
@@ -118,13 +118,11 @@ impl VersionWriter<'_> {
             let severity = std::cmp::Reverse(it.severity);
             (severity, it.kind, it.in_equal_variation, it.ply())
         });
-        for finding in &judgement.findings {
-            stands(&problem, finding, interpositions).map_err(|reason| {
-                both!(
-                    "the proof of a finding fails ({reason}): please report this",
-                    "指摘の証明が成り立たない（{reason}）：報告してほしい"
-                )
-            })?;
+        if let Some(reason) = confirm_lines(&problem, &mut judgement, interpositions).first() {
+            return Err(both!(
+                "the proof of a finding fails ({reason}): please report this",
+                "指摘の証明が成り立たない（{reason}）：報告してほしい"
+            ));
         }
         let found = &judgement.composed;
         let of = &self.parsed.id;

@@ -1,4 +1,4 @@
-//! Has the independent checker confirm every other brinkmate (余必至) before it is reported.
+//! What a witness says of the findings of a judgement, and the witness of other brinkmates (余必至).
 //!
 //! A line of best play shows no more than one defence. So the solver proves that the move forces a
 //! brinkmate against every defence, and the checker checks the proof.
@@ -6,7 +6,7 @@
 use crate::certificate::Claim;
 use crate::composition::Problem;
 use crate::composition::certify::certify_after;
-use crate::composition::verdict::{Finding, Judgement, Kind, Length, Unresolved};
+use crate::composition::verdict::{Finding, Judgement, Length, Unresolved};
 use crate::search::{Limits, Progress, SharedLimits, Solver, Uncertified};
 use crate::shogi::Move;
 use crate::verify;
@@ -16,38 +16,41 @@ use crate::verify;
 pub(super) enum Word {
     /// The finding is right.
     Stands,
+    /// It is right, but the mate is shown only within this many plies.
+    AtMost(u32),
     /// The limits do not suffice to tell.
     Open,
     /// The finding is wrong, for this reason.
     Fails(String),
 }
 
-/// Asks a witness about every other brinkmate. A brinkmate that the witness does not confirm counts as an open move.
+/// Asks a witness about every finding. One that the witness does not confirm is an open move from then on.
 ///
-/// # Errors
-/// The reason, if a finding fails.
+/// Returns the reason for each finding that fails.
 pub(super) fn confirm(
     judged: &mut Judgement,
     mut witness: impl FnMut(&Finding) -> Word,
-) -> Result<(), String> {
-    let mut kept = Vec::new();
-    for finding in std::mem::take(&mut judged.findings) {
-        let (Kind::ExtraBrinkmate, Some(&mv)) = (finding.kind, finding.line.first()) else {
-            kept.push(finding);
-            continue;
-        };
-        match witness(&finding) {
-            Word::Stands => kept.push(finding),
-            Word::Open => {
-                let open = Unresolved::extra_brinkmate(&finding.before, mv);
-                judged.unresolved.push(open);
+) -> Vec<String> {
+    let mut failed = Vec::new();
+    let mut open = Vec::new();
+    judged.findings.retain_mut(|finding| {
+        match witness(finding) {
+            Word::Stands => return true,
+            Word::AtMost(plies) => {
+                finding.is_at_most(plies);
+                return true;
             }
-            Word::Fails(reason) => return Err(reason),
+            Word::Open => {}
+            Word::Fails(reason) => failed.push(reason),
         }
+        open.extend(Unresolved::of(finding));
+        false
+    });
+    if !open.is_empty() {
+        judged.unresolved.extend(open);
+        judged.unresolved.sort_by_key(|it| it.before.len());
     }
-    judged.findings = kept;
-    judged.unresolved.sort_by_key(|it| it.before.len());
-    Ok(())
+    failed
 }
 
 /// The independent checker, with a solver that makes the proofs for it.
@@ -105,7 +108,7 @@ mod tests {
     use super::*;
     use crate::composition::brinkmate::check;
     use crate::composition::rules::Profile;
-    use crate::composition::verdict::Verdict;
+    use crate::composition::verdict::{Detail, Kind, Verdict};
     use crate::composition::{AttackerRule, DefenderHandRule, Goal};
     use crate::notation::{sfen, usi};
     use crate::question::Question;
@@ -156,13 +159,13 @@ mod tests {
                 Word::Stands
             }
         };
-        assert_eq!(confirm(&mut judged, refuses), Ok(()));
+        assert!(confirm(&mut judged, refuses).is_empty());
         assert_eq!(
             (extra(&judged), judged.unresolved.len()),
             (found - 1, open + 1)
         );
         assert!(judged.unresolved.iter().any(|it| it.mv == refused));
-        assert_eq!(confirm(&mut judged, |_| Word::Open), Ok(()));
+        assert!(confirm(&mut judged, |_| Word::Open).is_empty());
         assert_eq!((extra(&judged), judged.unresolved.len()), (0, open + found));
         assert_eq!(judged.verdict(Profile::Standard), Verdict::Unknown);
         assert!(
@@ -174,10 +177,33 @@ mod tests {
     }
 
     #[test]
-    fn a_finding_that_a_witness_contradicts_is_an_error() {
+    fn a_finding_that_a_witness_contradicts_is_an_open_move_and_the_others_stay() {
         let mut judged = judged(&mut solver()).1;
-        let fails = |_: &Finding| Word::Fails("no".to_owned());
-        assert_eq!(confirm(&mut judged, fails), Err("no".to_owned()));
+        let (found, open) = (extra(&judged), judged.unresolved.len());
+        let wrong = judged.findings[0].line[0];
+        let fails = |it: &Finding| {
+            if it.line[0] == wrong {
+                Word::Fails("no".to_owned())
+            } else {
+                Word::Stands
+            }
+        };
+        assert_eq!(confirm(&mut judged, fails), ["no"]);
+        assert_eq!(
+            (extra(&judged), judged.unresolved.len()),
+            (found - 1, open + 1)
+        );
+        assert!(judged.unresolved.iter().any(|it| it.mv == wrong));
+    }
+
+    #[test]
+    fn a_line_that_is_longer_than_stated_is_a_bound_of_the_mate() {
+        let mut judged = judged(&mut solver()).1;
+        assert!(confirm(&mut judged, |_| Word::AtMost(9)).is_empty());
+        let lengths = judged.findings.iter().map(|it| it.length);
+        assert!(lengths.eq(vec![Some(Length::AtMost(9)); judged.findings.len()]));
+        let details = judged.findings.iter().map(|it| it.detail);
+        assert!(details.eq(vec![Detail::Nothing; judged.findings.len()]));
     }
 
     #[test]

@@ -130,6 +130,14 @@ impl Finding {
     pub const fn ply(&self) -> usize {
         self.before.len() + 1
     }
+
+    /// Takes back the length for a bound of it.
+    pub const fn is_at_most(&mut self, plies: u32) {
+        self.length = Some(Length::AtMost(plies));
+        if matches!(self.detail, Detail::Longer(_) | Detail::LongerThanMove(_)) {
+            self.detail = Detail::Nothing;
+        }
+    }
 }
 
 /// A move that was neither proven to mate nor refuted, or whose kind of finding is not known.
@@ -160,6 +168,18 @@ impl Unresolved {
             names: vec![Kind::ExtraBrinkmate],
             worst: Kind::ExtraBrinkmate.severity(),
         }
+    }
+
+    /// Makes an open move of a finding that is not confirmed. `None` if it is not about a move.
+    #[must_use]
+    pub fn of(finding: &Finding) -> Option<Self> {
+        Some(Self {
+            before: finding.before.clone(),
+            mv: *finding.line.first()?,
+            mates: false,
+            names: vec![finding.kind],
+            worst: finding.severity,
+        })
     }
 }
 

@@ -93,6 +93,21 @@ fn the_goal_stays_whatever_the_format() {
 }
 
 #[test]
+fn a_plain_mate_is_told_with_the_bound_that_its_line_proves() {
+    // With few nodes the line is longer than the bound of the composed length.
+    let sfen = "+S8/1k7/gg7/1L1N5/2R6/9/9/9/9 b r2b2g3s3n3l18p 1";
+    let rows = rows(check(["--goal", "brinkmate", "--nodes", "2k", sfen]));
+    let [row] = &rows[..] else {
+        panic!("{rows:?}");
+    };
+    assert_eq!(row["verdict"], "flawed", "{row}");
+    let found = &row["defects"][0];
+    assert_eq!(found["kind"], "plain_mate", "{row}");
+    let line = found["line"].as_array().unwrap().len();
+    assert_eq!(found["plies_at_most"], line, "{row}");
+}
+
+#[test]
 fn the_shipped_brinkmates_are_what_their_file_says() {
     let rows = rows(solve(["--nodes", "20M", "problems/brinkmates.sfen"]));
     assert_eq!(rows.len(), 13);
