@@ -241,8 +241,8 @@ fn a_sentence_has_the_notation_of_its_language() {
         (
             &judged[..],
             cooked,
-            "info string defect: cook at ply 3, mate in 5 from the start: 2d2c+ 2b1a 2c1b",
-            "info string 不完全の理由：3手目 余詰、初形から5手で詰み：▲２三歩成 △１一玉 ▲１二と",
+            "info string defect: cook at ply 3, mate in 5 from the start: 2d2c+ 2b2a G*2b",
+            "info string 不完全の理由：3手目 余詰、初形から5手で詰み：▲２三歩成 △２一玉 ▲２二金",
         ),
         (
             &judged,

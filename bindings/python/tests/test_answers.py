@@ -159,7 +159,7 @@ def test_a_card_is_drawn() -> None:
     card = ts.check(COOKED)._repr_html_()
     assert "<svg" in card
     assert "不完全作" in card
-    assert "▲２三歩成 △１一玉 ▲１二と" in card
+    assert "▲２三歩成 △２一玉 ▲２二金" in card
     error = next(ts.check_many(["<b>"]))._repr_html_()
     assert "<svg" not in error
     assert error.count("<b>") == 1

@@ -54,4 +54,4 @@ def test_the_examples_of_the_readme_run(
     # What the comments in the examples say is what they print.
     for said in re.findall(r"print\(.*?\)+ +# (.+)", "".join(examples)):
         assert said in out, said
-    assert "3 ▲２三歩成 △１一玉 ▲１二と" in out
+    assert "3 ▲２三歩成 △２一玉 ▲２二金" in out

@@ -13,6 +13,7 @@ use super::problem::Problem;
 use super::rating;
 use super::refutation::PICTURE_NODES;
 use super::rounds::Asked;
+use super::shown;
 use super::verdict::Judgement;
 pub use crate::question::Question;
 use crate::question::Questions;
@@ -68,6 +69,7 @@ pub fn check_and_tell(
             session.widen(outer);
             judgement.study.variations = study.variations;
         }
+        shown::give_lines(session, question.interpositions, &mut judgement);
         judgement.in_order();
         if question.attributes {
             judgement.rating = rating::of(session.position(), &judgement);

@@ -111,6 +111,22 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         Some(!ask(plies)?.is_no() || !ask(u32::MAX)?.is_no())
     }
 
+    /// Returns a line of the strict game to a mate that avoids these positions, with a bound of its length.
+    /// `None` if there is none.
+    pub(super) fn line_without(
+        &mut self,
+        line: &[Move],
+        forbidden: &ForbiddenPositions,
+    ) -> Option<(u32, Vec<Move>)> {
+        let found = self.session.forbidding(forbidden, |search| {
+            search.along(line, |search| match search.any_mate()? {
+                Within::Mate(plies) => Some((plies, search.line(plies, false)?)),
+                Within::No => None,
+            })
+        })?;
+        Some((found.0, without_loops(&self.position(line), found.1)))
+    }
+
     /// Returns whether there is a mate within `plies` composed plies after a line.
     pub(super) fn mate_within(&mut self, line: &[Move], plies: u32) -> Option<Within> {
         self.composed(line, |search, _| search.mate_within(plies))

@@ -16,6 +16,7 @@ use super::reading::Reading;
 use super::refutation;
 use super::rounds::{Asked, Rounds};
 use super::rules::Severity;
+use super::solution::SolutionPositions;
 use super::verdict::{Detail, Finding, Judgement, Kind, Length};
 use crate::question::Question;
 use crate::search::games::squares_between;
@@ -186,6 +187,8 @@ fn compose(inquiry: &mut Inquiry<'_, '_>, asked: Asked<'_>, plies: u32, judgemen
         judgement.findings.extend(beside.iter().cloned());
         judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
         judgement.lasts.clone_from(&judged.lasts);
+        let turns = &rounds.lines.turns;
+        judgement.solution = Some(SolutionPositions::of_turns(&inquiry.root, turns));
         judgement.composed.reading = Some(reading);
         if question.nodes_per_alternative != Some(u64::MAX)
             || inquiry.session.stopped().is_some()

@@ -13,6 +13,7 @@ pub mod vocabulary;
 
 pub mod attributes;
 mod author;
+mod avoiding;
 mod blemishes;
 mod bounds;
 pub mod brinkmate;
@@ -46,6 +47,7 @@ pub mod refutation;
 pub mod repair;
 mod rounds;
 pub mod rules;
+mod shown;
 pub mod similar;
 mod solution;
 mod turned;

@@ -100,6 +100,15 @@ impl<'s> Matching<'s> {
         matching.next().map(|(_, line)| &line[..])
     }
 
+    /// Returns whether play from a position meets one of them again.
+    pub(super) fn is_met_on_the_way(self, position: &Position, line: &[Move]) -> bool {
+        let mut position = position.clone();
+        line.iter().any(|&mv| {
+            position.make(mv);
+            self.place(&position).is_some()
+        })
+    }
+
     /// Returns the positions as a set that the search bars the attacker from.
     pub(super) const fn forbidden(self) -> &'s ForbiddenPositions {
         match self.hands {

@@ -4,6 +4,7 @@ use super::attributes::attribute::Attribute;
 use super::composed::{Composed, Study};
 use super::rating::Rating;
 use super::rules::{Grade, Profile, Severity};
+use super::solution::SolutionPositions;
 use crate::search::{Answer, Exactness, StopReason};
 use crate::shogi::{Hand, Move, Square};
 use crate::vocabulary::QuestionKind;
@@ -29,6 +30,10 @@ pub enum Detail {
     /// The same, if the defence in the rest of the author's line is not the longest: the mate is longer
     /// than after the author's move.
     LongerThanMove(u32),
+    /// The mate never comes back to the solution. One that does is sooner.
+    WithoutComingBack,
+    /// The line comes back to the solution. One that does not was not found within the limits.
+    LineComesBack,
     /// This is proven up to this length in plies, and not beyond.
     Within(u32),
     /// The author gives this length in plies, and the composed length differs.
@@ -233,6 +238,8 @@ pub struct Judgement {
     pub study: Study,
     /// For each move of the judged line, the composed length from before it if it is played.
     pub(super) lasts: Vec<u32>,
+    /// The positions of the judged line and of those equal to it, if they are known.
+    pub(super) solution: Option<SolutionPositions>,
     /// The attributes of the composition, if the main line is known.
     pub attributes: Vec<Attribute>,
     /// The rating, if the attributes were asked for and the main line is known.
@@ -262,6 +269,7 @@ impl Judgement {
             rating: None,
             study: Study::default(),
             lasts: Vec::new(),
+            solution: None,
             alternatives: 0,
             turns: 0,
             refuted: Vec::new(),

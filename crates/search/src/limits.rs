@@ -238,6 +238,19 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Lifts the limit of nodes, although it was perhaps reached. Returns it for [`Watch::set_nodes`].
+    pub(super) fn lift_nodes(&mut self) -> (u64, Option<StopReason>) {
+        let outer = (self.nodes, self.reason);
+        self.nodes = u64::MAX;
+        self.reason = self.reason.filter(|&it| it != StopReason::Nodes);
+        outer
+    }
+
+    /// Undoes [`Watch::lift_nodes`].
+    pub(super) const fn set_nodes(&mut self, (nodes, reason): (u64, Option<StopReason>)) {
+        (self.nodes, self.reason) = (nodes, reason);
+    }
+
     /// Ends the search for this reason.
     pub(super) fn end(&mut self, reason: StopReason) {
         self.reason.get_or_insert(reason);

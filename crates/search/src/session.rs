@@ -97,6 +97,14 @@ impl<'a> Session<'a> {
         self.watch.widen(outer, self.stats.nodes);
     }
 
+    /// Asks questions beside the work. The limit of nodes does not end them, and they do not end the work.
+    pub fn aside<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.watch.lift_nodes();
+        let result = ask(self);
+        self.watch.set_nodes(outer);
+        result
+    }
+
     /// Returns the position of the problem.
     #[must_use]
     pub const fn position(&self) -> &Position {

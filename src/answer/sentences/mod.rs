@@ -46,6 +46,8 @@ says! {
     the_authors_move(): "after the author's move", "作意の手";
     as_soon(mate, other): "{mate}, as soon as {other}", "{mate}（{other}と同手数）";
     later(mate, plies, other): "{mate}, {plies} plies later than {other}", "{mate}（{other}より{plies}手長い）";
+    without_coming_back(mate): "{mate} without coming back to the solution", "本手順に戻らずに{mate}";
+    line_comes_back(mate): "{mate}; the line shown comes back to the solution", "{mate}（示した手順は本手順に戻る）";
     leaves(pieces): "the main line leaves {pieces}", "本手順で{pieces}が余る";
     leaves_some(): "the main line leaves pieces", "本手順で駒が余る";
     last_move_leaves(leaves, mv): "{leaves}; with {mv} in place of the last move nothing is left",
@@ -240,6 +242,8 @@ fn compared(detail: Detail, mate: Said) -> Said {
     let (plies, other) = match detail {
         Detail::Longer(plies) => (plies, the_main_line()),
         Detail::LongerThanMove(plies) => (plies, the_authors_move()),
+        Detail::WithoutComingBack => return without_coming_back(mate),
+        Detail::LineComesBack => return line_comes_back(mate),
         _ => return mate,
     };
     if plies == 0 {

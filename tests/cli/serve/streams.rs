@@ -117,9 +117,8 @@ fn everything_is_told_as_soon_as_it_is_known() {
     for cook in in_row {
         let is_it = |it: &&&Value| it["ply"] == cook["ply"] && it["move"] == cook["move"];
         let before = told.iter().find(is_it).unwrap_or_else(|| panic!("{cook}"));
-        for key in [
-            "kind", "line", "japanese", "western", "before", "plies", "words", "grade",
-        ] {
+        // Its line may have given way to best play of the same length.
+        for key in ["kind", "before", "plies", "words", "grade"] {
             assert_eq!(before[key], cook[key], "{key}");
         }
         assert_eq!(cook["term"], "余詰 cook");

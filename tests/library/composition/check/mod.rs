@@ -1,5 +1,6 @@
 //! Compares the judgement of compositions with known answers and with the independent checker.
 
+mod cook_lines;
 mod events;
 mod groups;
 mod kinds;

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use support::{one_in, setup};
 use tsume::composition::Author;
 use tsume::composition::check::Question;
-use tsume::composition::verdict::{Finding, Judgement, Kind, Length};
+use tsume::composition::verdict::{Detail, Finding, Judgement, Kind, Length};
 use tsume::notation::usi;
 use tsume::shogi::{Color, Move, Position, Setup};
 use tsume::verify::{Board, rules};
@@ -42,12 +42,18 @@ fn alternatives<'j>(
     })
 }
 
-fn is_open(judgement: &Judgement, line: &[Move], alternative: &str) -> bool {
+/// Returns whether an alternative is open, or a cook that is told with a longer line, because the shortest
+/// comes back to the solution.
+fn is_open_or_longer(judgement: &Judgement, line: &[Move], alternative: &str) -> bool {
     let (name, _) = alternative.split_once('=').expect("a length");
-    judgement.unresolved.iter().any(|it| {
-        line.starts_with(&it.before)
-            && format!("{}:{}", it.before.len() + 1, usi::write_move(it.mv)) == name
-    })
+    let open = judgement.unresolved.iter().map(|it| (&it.before, it.mv));
+    let longer = judgement.findings.iter();
+    let longer = longer.filter(|it| it.detail == Detail::WithoutComingBack);
+    open.chain(longer.map(|it| (&it.before, it.line[0])))
+        .any(|(before, mv)| {
+            line.starts_with(before)
+                && format!("{}:{}", before.len() + 1, usi::write_move(mv)) == name
+        })
 }
 
 /// Replays every detour and transposition by the rules of the independent witness: its line leads to
@@ -119,6 +125,7 @@ fn check_alternatives(
         }
         let most = reading.line.len() as u32 + 2;
         let ours: BTreeSet<String> = alternatives(&judgement, &reading.line)
+            .filter(|it| it.detail != Detail::WithoutComingBack)
             .filter(
                 |it| matches!(it.length, Some(Length::Exactly(n) | Length::AtMost(n)) if n <= most),
             )
@@ -127,7 +134,7 @@ fn check_alternatives(
         let (left_open, theirs): (BTreeSet<_>, BTreeSet<_>) = theirs
             .split_whitespace()
             .map(str::to_owned)
-            .partition(|it| is_open(&judgement, &reading.line, it));
+            .partition(|it| is_open_or_longer(&judgement, &reading.line, it));
         open += left_open.len();
         found += theirs.len();
         if ours != theirs {
@@ -218,7 +225,9 @@ fn classes_of_alternatives() {
         }
         for expected in cells.get(3).unwrap_or(&"").split_whitespace() {
             let (alternative, class) = expected.rsplit_once(':').expect("a class");
-            if judgement.composed.reading.is_none() || is_open(&judgement, &line, alternative) {
+            if judgement.composed.reading.is_none()
+                || is_open_or_longer(&judgement, &line, alternative)
+            {
                 open += 1;
                 continue;
             }
@@ -290,7 +299,9 @@ fn alternatives_are_named_as_by_brute_force() {
         for row in problem {
             let (alternative, expected) = (format!("{}:{}=", row[3], row[4]), row[7]);
             let alternative = format!("{alternative}{}", row[5]);
-            if judgement.composed.reading.is_none() || is_open(&judgement, &line, &alternative) {
+            if judgement.composed.reading.is_none()
+                || is_open_or_longer(&judgement, &line, &alternative)
+            {
                 open += 1;
                 continue;
             }
@@ -347,7 +358,7 @@ fn cooks_at_the_first_move_are_found() {
                 .findings
                 .iter()
                 .any(|it| it.before.is_empty() && cell(it).starts_with(&alternative));
-            if is_open(&judgement, &reading.line, &alternative) {
+            if is_open_or_longer(&judgement, &reading.line, &alternative) {
                 open += 1;
             } else if is_found || usi::write_move(reading.line[0]) == mv {
                 found += 1;
