@@ -192,7 +192,7 @@ fn resume_without_input_shows_the_rows_in_every_form() {
         let command = tsume().args(["validate", "--resume"]).arg(&rows);
         let output = command.args(options).current_dir(&folder).output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert_eq!(output.status.code(), Some(4), "{told}");
         String::from_utf8(output.stdout).unwrap()
     };
     let table = show(&[]);
