@@ -73,10 +73,10 @@ fn places(text: &str, record: &SfenRecord) {
     }
     for opcode in &record.tail {
         lies_in(text, &opcode.span, opcode);
-        assert!(
-            text[opcode.span.clone()].starts_with(&opcode.key),
-            "{text:?}"
-        );
+        // A word behind the moves, such as 千日手, is an opcode without its name.
+        let is_named = text[..opcode.span.start].contains(';');
+        let there = &text[opcode.span.clone()];
+        assert!(!is_named || there.starts_with(&opcode.key), "{text:?}");
     }
 }
 
