@@ -94,7 +94,11 @@ impl ProblemHash {
         let verdict = row.expected_verdict.map(crate::vocabulary::Word::word);
         Self(match (&row.sfen, &row.error) {
             (Some(sfen), _) => fingerprint((sfen, claims, verdict, row.goal.word())),
-            (None, error) => fingerprint(error.as_ref().map(|it| it.message.to_string())),
+            // The place as well: errors cost nothing to tell anew.
+            (None, error) => fingerprint(error.as_ref().map(|it| {
+                let message = it.message.to_string();
+                (message, it.span, it.line, it.column, it.excerpt.clone())
+            })),
         })
     }
 }

@@ -121,7 +121,8 @@ fn a_duplicate_is_judged_again_if_another_problem_is_the_earlier_one() {
     let path = folder.path().join("rows.jsonl");
     let duplicate = row("b", "x").replace("\"rules\"", "\"duplicate_of\":\"a\",\"rules\"");
     fs::write(&path, row("a", "x") + &duplicate).unwrap();
-    for (earlier, is_done) in [(Some("a"), true), (Some("z"), false), (None, false)] {
+    // Without an earlier problem, the row that is no duplicate answers.
+    for (earlier, is_done) in [(Some("a"), true), (Some("z"), false), (None, true)] {
         let Resumed { mut finished, .. } = open(&path, &usual());
         let past = finished.past(&record("b", "x"), earlier, &mut Course::default());
         assert_eq!(past != KnownProblem::New, is_done, "{earlier:?}");
@@ -317,4 +318,20 @@ fn what_the_author_and_the_record_claim_belongs_to_the_problem() {
     for (at, stamp) in stamps.iter().enumerate() {
         assert!(!stamps[..at].contains(stamp), "{at}");
     }
+}
+
+#[test]
+fn an_error_is_that_of_its_place() {
+    let stamp = |line: usize| {
+        let error = crate::report::RowError::new(
+            crate::report::ErrorKind::Sfen,
+            ["no piece", "駒でない"],
+            Some(0..1),
+        );
+        let mut row = Row::of_error("x".to_owned(), error);
+        row.error.as_mut().unwrap().locate("x", line);
+        ProblemHash::of(&row)
+    };
+    assert_eq!(stamp(1), stamp(1));
+    assert_ne!(stamp(1), stamp(2));
 }
