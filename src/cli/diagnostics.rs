@@ -16,7 +16,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::{Borrow, Cow};
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The form in which an error is reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -341,12 +341,18 @@ fn write(text: &str) {
 /// Cuts a record in the line of the place in it, some characters after the place. Of a long place only the
 /// beginning is left.
 fn without_long_end(text: &str, span: Range<usize>) -> (Cow<'_, str>, Range<usize>) {
-    let after = |at: usize, most: usize| {
-        let mut rest = text[at..].char_indices().take_while(|it| it.1 != '\n');
-        rest.nth(most).map(|it| at + it.0)
+    const MOST: usize = 60;
+    let after = |at: usize| {
+        let rest = text[at..].char_indices().take_while(|it| it.1 != '\n');
+        let mut used = 0;
+        let mut too_far = rest.skip_while(|it| {
+            used += it.1.width().unwrap_or(0);
+            used <= MOST
+        });
+        too_far.next().map(|it| at + it.0)
     };
-    let end = after(span.start, 60).map_or(span.end, |it| it.min(span.end));
-    match after(end, 60) {
+    let end = after(span.start).map_or(span.end, |it| it.min(span.end));
+    match after(end) {
         Some(cut) => (format!("{}…", &text[..cut]).into(), span.start..end),
         None => (text.into(), span.start..end),
     }
@@ -367,7 +373,7 @@ mod tests {
     fn a_long_line_ends_after_the_place() {
         let text = format!("手合割：{}\n手数", "あ".repeat(400));
         let (cut, span) = without_long_end(&text, 0..text.len() - 7);
-        assert_eq!((cut.chars().count(), span), (121, 0..180));
+        assert_eq!((cut.chars().count(), span), (61, 0..90));
         let (whole, span) = without_long_end("詰 q\n王手", 4..5);
         assert_eq!((&*whole, span), ("詰 q\n王手", 4..5));
     }

@@ -11,6 +11,7 @@ mod table;
 pub use ending::{defences_in_words, ending_in_words};
 
 pub(crate) use layout::folded;
+use layout::wrapped_parts;
 pub(super) use layout::{columns, id_width, pad, shortened, wrapped, write_row, write_summary};
 
 use super::board::diagram;
@@ -28,6 +29,7 @@ use crate::vocabulary::{Lang, Notation, NoteKind, Status, Verdict};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 use std::path::Path;
+use unicode_width::UnicodeWidthStr;
 
 /// The contents and the width of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +162,9 @@ impl<W: Write> Text<W> {
         if self.layout.hint.is_some() {
             verdict.truncate(1);
         }
-        writeln!(self.out, "{}", verdict.join(dot(lang)))?;
+        let verdict = verdict.join(dot(lang));
+        let verdict = self.lines_of(&verdict, headline(row).width() + 4);
+        writeln!(self.out, "{}", verdict.join("\n  "))?;
         if let Some(text) = expectation(row, lang) {
             writeln!(self.out, "{text}")?;
         }
@@ -179,7 +183,8 @@ impl<W: Write> Text<W> {
                     judged::count_hidden(&view)
                 };
                 if let Some(looked_at) = looked_at(row, hidden, lang) {
-                    writeln!(self.out, "\n{looked_at}")?;
+                    let lines = self.lines_of(&looked_at, 0);
+                    writeln!(self.out, "\n{}", lines.join("\n"))?;
                 }
             }
         }
@@ -273,7 +278,21 @@ impl<W: Write> Text<W> {
                 table_full(percent, lang),
             ]);
         }
-        writeln!(self.out, "\n{DIM}{}{DIM:#}", parts.join(dot(lang)))
+        writeln!(self.out)?;
+        for line in self.lines_of(&parts.join(dot(lang)), 0) {
+            writeln!(self.out, "{DIM}{line}{DIM:#}")?;
+        }
+        Ok(())
+    }
+
+    /// Returns a list in one line; on a terminal it is wrapped between its parts. `used` columns are before it.
+    fn lines_of(&self, list: &str, used: usize) -> Vec<String> {
+        let width = self.layout.width.saturating_sub(used);
+        if self.layout.clip {
+            wrapped_parts(list, dot(self.layout.lang), width)
+        } else {
+            vec![list.to_owned()]
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::cli::diagnostics::{complain, complain_all, refused, tell};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{ANSWERS, NO_PROBLEM, said, spoken};
-use crate::cli::output::{Destination, FileFormat, LayoutChoice, RowFormat};
+use crate::cli::output::{Destination, FileFormat, LayoutChoice, RowFormat, page_width};
 use crate::cli::shared::FOR_EACH;
 use crate::cli::values::is_stdout;
 use crate::composition::repair::{Allowed, CannotRepair, Event, Outcome, Repaired, Request};
@@ -26,7 +26,7 @@ use crate::report::{Notation, RepairRow, Report, Said, Tally};
 use crate::search::{Limits, SearchConfig, Solver, StopReason};
 use anyhow::{Context, anyhow};
 use meter::Meter;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use text::Page;
@@ -289,6 +289,7 @@ impl Run {
             outcome: &outcome,
             elapsed: started.elapsed(),
             lang: spoken(),
+            width: io::stdout().is_terminal().then(|| page_width(None)),
         };
         write(&mut self.form, &page, self.quiet, self.verbose)?;
         Ok(exit_of(&outcome, request.extends))

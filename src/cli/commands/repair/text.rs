@@ -6,6 +6,7 @@ use crate::composition::rules::Grade;
 use crate::composition::verdict::{Finding, Verdict};
 use crate::judge::repair::VersionWriter;
 use crate::notation::sfen;
+use crate::report::folded;
 use crate::report::{
     Lang, amount, diagram, findings_in_words, printable, rating_in_words, seconds,
 };
@@ -25,6 +26,8 @@ pub(super) struct Page<'a> {
     pub outcome: &'a Outcome,
     pub elapsed: Duration,
     pub lang: Lang,
+    /// The width at which sentences are wrapped.
+    pub width: Option<usize>,
 }
 
 impl Page<'_> {
@@ -33,14 +36,17 @@ impl Page<'_> {
         let outcome = self.outcome;
         let mut lines = vec![self.head()];
         if !self.is_done() {
-            lines.push(self.summary());
+            let mut about = vec![self.summary()];
             if !self.extends() && outcome.found.is_empty() {
-                lines.extend(self.why_nothing());
+                about.extend(self.why_nothing());
             }
+            lines.extend(about.iter().map(|it| self.wrapped(it, "  ")));
         }
         for (repaired, number) in outcome.found.iter().zip(1..) {
             lines.push(String::new());
-            lines.extend(self.version(repaired, number));
+            let mut version = self.version(repaired, number).into_iter();
+            lines.extend(version.next().map(|it| self.wrapped(&it, "     ")));
+            lines.extend(version);
             if number == 1 || verbose {
                 let problem = self.writer.problem(&repaired.version);
                 lines.push(String::new());
@@ -121,6 +127,17 @@ impl Page<'_> {
             head = format!("{head}\n  {line}");
         }
         head
+    }
+
+    /// Wraps a sentence on a terminal; its further lines have this margin.
+    fn wrapped(&self, text: &str, margin: &str) -> String {
+        self.width.map_or_else(
+            || text.to_owned(),
+            |width| {
+                folded(text, width.saturating_sub(margin.len()))
+                    .replace('\n', &format!("\n{margin}"))
+            },
+        )
     }
 
     /// Returns how many ideas were found, and how many versions if there are more.
