@@ -83,7 +83,7 @@ impl Writer {
                 if self.best.is_some() {
                     self.held.push(new.row);
                 } else {
-                    self.write(new.row);
+                    self.write(&new.row);
                 }
             }
             News::Attempt(made) => self.count_attempt(&made),
@@ -95,11 +95,10 @@ impl Writer {
         ControlFlow::Continue(())
     }
 
-    fn write(&mut self, row: Row) {
+    fn write(&mut self, row: &Row) {
         if self.keeps {
             self.told.push(row.clone());
         }
-        let row = &row;
         self.tally.add(row);
         let report = &mut self.report;
         let mut write = || report.answer(row);
@@ -146,7 +145,7 @@ impl Writer {
         if let Some(best) = self.best {
             let held = std::mem::take(&mut self.held);
             for row in super::best::best(held, best) {
-                self.write(row);
+                self.write(&row);
             }
         }
         drop(self.bar.take());
