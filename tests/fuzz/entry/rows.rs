@@ -51,7 +51,7 @@ pub fn rows(data: &[u8]) {
         look_at(&record);
         if let (Ok(text), Some(fields)) = (&record.text, &record.fields)
             && fields.of_table
-            && !has_windows_ends(fields)
+            && !is_read_otherwise(text, fields)
         {
             let table = table(text, fields);
             let again = Records::of_stream("stdin", Box::new(Cursor::new(table.clone())), None);
@@ -92,10 +92,14 @@ fn told(fields: &Fields) -> Vec<(String, serde_json::Value)> {
     told
 }
 
-/// Returns whether a text has `\r\n` in it. In a cell of a table that is read as `\n`.
-fn has_windows_ends(fields: &Fields) -> bool {
-    let mut told = told(fields).into_iter();
-    told.any(|(_, value)| value.as_str().is_some_and(|it| it.contains("\r\n")))
+/// Returns whether a cell of a table is read as something else: `\r\n` becomes `\n`, a carriage return alone may
+/// end the lines, and a byte-order mark at the beginning of a row is none of its text.
+fn is_read_otherwise(text: &str, fields: &Fields) -> bool {
+    let has = |it: &str| it.contains(['\r', '\u{feff}']);
+    has(text)
+        || told(fields)
+            .iter()
+            .any(|(_, value)| value.as_str().is_some_and(has))
 }
 
 fn object(text: &str, fields: &Fields) -> String {
