@@ -192,7 +192,7 @@ impl Twins {
 
 /// Returns the places in `moves`, those most like `mv` first: itself, then with the other promotion.
 fn in_order_of_likeness(moves: &[Move], mv: Move) -> Vec<usize> {
-    let mut places = Vec::from_iter(0..moves.len());
+    let mut places: Vec<usize> = (0..moves.len()).collect();
     places.sort_by_key(|&at| (moves[at] != mv, !differ_in_promotion(moves[at], mv)));
     places
 }

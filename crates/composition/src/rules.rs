@@ -7,9 +7,8 @@ impl Profile {
     #[must_use]
     pub const fn grade(self, severity: Severity) -> Grade {
         match (severity, self) {
-            (Severity::Info, _) => Grade::Remark,
-            (_, Self::Unique) => Grade::Fatal,
-            (Severity::Tolerated, _) => Grade::Remark,
+            (Severity::Info, _)
+            | (Severity::Tolerated, Self::Strict | Self::Standard | Self::Lenient) => Grade::Remark,
             (Severity::Minor, Self::Standard | Self::Lenient)
             | (Severity::Light, Self::Lenient) => Grade::Minor,
             (Severity::Minor, Self::Strict)
@@ -18,7 +17,8 @@ impl Profile {
             | (Severity::Grave, Self::Lenient) => Grade::Blemish,
             (Severity::Light | Severity::Heavy, Self::Strict)
             | (Severity::Grave, Self::Strict | Self::Standard)
-            | (Severity::Fatal, _) => Grade::Fatal,
+            | (Severity::Fatal, _)
+            | (_, Self::Unique) => Grade::Fatal,
         }
     }
 

@@ -216,9 +216,8 @@ turn_fields! {
 
 impl TurnRound for Detail {
     fn turn_round(&mut self) {
-        match self {
-            Self::On(square) => square.turn_round(),
-            _ => {}
+        if let Self::On(square) = self {
+            square.turn_round();
         }
     }
 }

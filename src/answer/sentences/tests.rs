@@ -140,8 +140,8 @@ fn a_sentence_names_lengths_and_pieces() {
             Kind::LastMoveLeftover,
             Detail::Leaves(hand),
             [
-                "the main line leaves GP; with 3a3d+ in place of the last move nothing is left",
-                "本手順で金・歩が余る（最終手を▲３四飛成とすれば余らない）",
+                "the main line leaves GP; with 2d2f in place of the last move nothing is left",
+                "本手順で金・歩が余る（最終手を▲２六龍とすれば余らない）",
             ],
         ),
         (

@@ -132,12 +132,11 @@ pub fn words<T: Word>() -> impl Iterator<Item = &'static str> {
     T::ALL.iter().map(|it| it.word())
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "rows"))]
 mod tests {
     use super::*;
 
     #[test]
-    #[cfg(feature = "rows")]
     fn a_value_is_written_as_its_word() {
         for &error in ErrorKind::ALL {
             let text = serde_json::to_string(&error).unwrap();
