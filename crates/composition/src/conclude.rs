@@ -28,7 +28,7 @@ pub(super) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclu
     let mut unresolved = open_questions(root, rounds, &place);
     for (_, found) in &rounds.found {
         let found = place.put(root, found.clone());
-        if is_cook(found.kind) && !is_settled && !place.is_authors(rounds) {
+        if found.kind.is_cook() && !is_settled && !place.is_authors(rounds) {
             // Another line may turn up on which this is not a cook.
             unresolved.push(Unresolved {
                 mv: found.line[0],
@@ -48,14 +48,6 @@ pub(super) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclu
         findings,
         unresolved,
     }
-}
-
-/// Returns whether a finding of this kind is a cook on the judged line, and less in an equal one (変同余詰).
-pub(super) const fn is_cook(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Cook | Kind::EarlyMate | Kind::LongerPromotionDual
-    )
 }
 
 /// The judged line, by position.
@@ -89,7 +81,7 @@ impl<'a> Place<'a> {
     fn put(&self, root: &Position, mut found: Finding) -> Finding {
         let Some(before) = self.on_line(root, &found.before) else {
             found.in_equal_variation = true;
-            if is_cook(found.kind) {
+            if found.kind.is_cook() {
                 found.kind = Kind::EqualVariationCook;
                 found.severity = found.kind.severity();
             }
@@ -129,8 +121,8 @@ fn open_questions(root: &Position, rounds: &Rounds<'_>, place: &Place<'_>) -> Ve
     let alternatives = rounds.alternatives.iter().map(|it| {
         let turn = &it.about.turn;
         let before = place.on_line(root, &turn.before);
-        let as_equal = |kind| match before {
-            None if is_cook(kind) => Kind::EqualVariationCook,
+        let as_equal = |kind: Kind| match before {
+            None if kind.is_cook() => Kind::EqualVariationCook,
             _ => kind,
         };
         let mates = it.about.mates();

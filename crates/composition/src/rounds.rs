@@ -8,7 +8,6 @@
 
 use super::author::JudgedLine;
 use super::choice::{Choice, Cost, cost_of, cost_of_open, sum};
-use super::conclude::is_cook;
 use super::cooks::{Alternative, Judged};
 use super::equal::{self, Lines, Reply};
 use super::event::{Event, Listener};
@@ -220,7 +219,7 @@ impl<'q> Rounds<'q> {
         // A finding that is a blemish wherever the line runs; a cook would be one in an equal line.
         self.stakes.has_blemish |= self.found.iter().any(|(_, it)| {
             let in_equal = match it.kind {
-                kind if is_cook(kind) => Kind::EqualVariationCook.severity(),
+                kind if kind.is_cook() => Kind::EqualVariationCook.severity(),
                 _ => it.severity,
             };
             profile.grade(in_equal) >= Grade::Blemish

@@ -8,7 +8,6 @@
 //! nodes does not end it.
 
 use super::avoiding::{Avoiding, Away};
-use super::conclude::is_cook;
 use super::futile::Interpositions;
 use super::inquiry::{Inquiry, with};
 use super::solution::{Hands, Matching, SolutionPositions};
@@ -55,7 +54,7 @@ pub(super) fn give_lines(
 
 /// Returns the positions that the line of a finding must not come back to.
 fn avoided<'s>(solution: &'s SolutionPositions, finding: &Finding) -> Option<Matching<'s>> {
-    let is_cook = is_cook(finding.kind) || finding.kind == Kind::EqualVariationCook;
+    let is_cook = finding.kind.is_cook() || finding.kind == Kind::EqualVariationCook;
     let hands = match finding.detail {
         Detail::Longer(0) | Detail::LongerThanMove(0) => Hands::Identical,
         _ => Hands::AtLeast,

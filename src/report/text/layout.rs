@@ -45,6 +45,7 @@ pub(in crate::report) fn wrapped<T: AsRef<str>>(
 }
 
 /// Wraps the lines of a message at its words.
+#[cfg(feature = "cli")]
 pub(crate) fn folded(text: &str, width: usize) -> String {
     let lines = text
         .lines()

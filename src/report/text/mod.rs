@@ -10,6 +10,7 @@ mod table;
 
 pub use ending::{defences_in_words, ending_in_words};
 
+#[cfg(feature = "cli")]
 pub(crate) use layout::folded;
 use layout::wrapped_parts;
 pub(super) use layout::{columns, id_width, pad, shortened, wrapped, write_row, write_summary};

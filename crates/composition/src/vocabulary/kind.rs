@@ -39,6 +39,12 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns whether it is a cook on the judged line, and less in an equal one (変同余詰).
+            #[must_use]
+            pub const fn is_cook(self) -> bool {
+                matches!(self, Self::Cook | Self::EarlyMate | Self::LongerPromotionDual)
+            }
+
             /// Returns whether the finding rests on a check that mates, so that the mate after this
             /// check is certified. Cooks in a variation by which the composition is not judged get
             /// no certificate.

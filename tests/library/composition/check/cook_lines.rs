@@ -42,17 +42,14 @@ fn solution(setup: &Setup, judgement: &Judgement) -> Vec<(Key, Hand)> {
     all
 }
 
-fn is_cook(it: &&Finding) -> bool {
-    matches!(
-        it.kind,
-        Kind::Cook | Kind::EarlyMate | Kind::LongerPromotionDual | Kind::EqualVariationCook
-    )
+fn is_cook(it: &Finding) -> bool {
+    it.kind.is_cook() || it.kind == Kind::EqualVariationCook
 }
 
 /// Returns the cooks of a judgement, and those whose line comes back.
 fn cooks(setup: &Setup, judgement: &Judgement) -> (usize, Vec<String>) {
     let solution = solution(setup, judgement);
-    let cooks = judgement.findings.iter().filter(is_cook);
+    let cooks = judgement.findings.iter().filter(|it| is_cook(it));
     let comes_back = cooks.clone().filter(|it| {
         let met = on_the_way(setup, &it.before, &it.line);
         met.iter().any(|(key, hand)| {
@@ -123,7 +120,7 @@ fn cook(sfen: &str, author: &str, first: &str) -> (Option<Length>, Detail, Strin
     let setup = setup(sfen);
     let judgement = judge_within(2_000_000, &mut solver(), &setup, &question);
     assert_eq!(cooks(&setup, &judgement).1, Vec::<String>::new());
-    let mut all = judgement.findings.iter().filter(is_cook);
+    let mut all = judgement.findings.iter().filter(|it| is_cook(it));
     let first = super::moves(first)[0];
     let found = all
         .find(|it| it.line.first() == Some(&first))
