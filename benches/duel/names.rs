@@ -4,7 +4,7 @@ use support::detours::forbidden::Line;
 use support::detours::lengths::Lengths;
 use support::detours::reading::Reading;
 use support::detours::table::{Effort, judge, tags};
-use tsume::composition::verdict::{Finding, Judgement, Kind, Length};
+use tsume::composition::verdict::{Detail, Finding, Judgement, Kind, Length};
 use tsume::notation::usi;
 use tsume::shogi::{Color, Setup};
 use tsume::verify::Board;
@@ -40,7 +40,11 @@ pub fn compare_names(judgement: &Judgement, setup: &Setup) -> Result<u64, String
                 .line
                 .first()
                 .is_some_and(|mv| reading.line.get(at) != Some(mv))
-            && !matches!(it.kind, Kind::GreyInterposition | Kind::LongerVariation);
+            && !matches!(
+                it.kind,
+                Kind::GreyInterposition | Kind::LongerVariation | Kind::LastMoveLeftover
+            )
+            && it.detail != Detail::WithoutComingBack;
         if let (true, Some(Length::Exactly(total))) = (is_other, it.length) {
             compared += u64::from(compare(&mut lengths, &line, it, total)?);
         }
@@ -80,7 +84,10 @@ fn compare(lengths: &mut Lengths, line: &Line, it: &Finding, total: u32) -> Resu
             wrong(expected.key())
         };
     }
-    let ours = it.kind.key();
+    let ours = match it.kind {
+        Kind::LongerPromotionDual if tags.contains("promo") => Kind::Cook.key(),
+        kind => kind.key(),
+    };
     for effort in [EFFORT, FAR] {
         let found = judge(lengths, line, ply, &[(mv, total)], Reading::CHOSEN, effort);
         let Some(found) = &found[0] else {
@@ -91,7 +98,7 @@ fn compare(lengths: &mut Lengths, line: &Line, it: &Finding, total: u32) -> Resu
             return Ok(true);
         }
         // A cook may take longer than brute force looks, and then seems to come back.
-        if effort.slack == FAR.slack && it.kind != Kind::Cook {
+        if effort.slack == FAR.slack && ours != Kind::Cook.key() {
             return wrong(found.class.name());
         }
     }

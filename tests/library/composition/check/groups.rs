@@ -122,10 +122,11 @@ fn compare(sfens: impl Iterator<Item = &'static str>) -> (usize, usize) {
                 match length(&mut solver, &problem, &line) {
                     Some(plies) => {
                         let told = found.plies.expect("a length");
-                        assert_eq!(
-                            plies,
-                            told,
-                            "{sfen}: {} in {found:?}",
+                        // A line that stays away from the solution may take longer than best play.
+                        let stays_away = found.note.to_string().contains("without coming back");
+                        assert!(
+                            plies == told || stays_away && plies < told,
+                            "{plies} for {sfen}: {} in {found:?}",
                             usi::write_line(&line)
                         );
                         compared += 1;

@@ -247,6 +247,7 @@ fn classes_of_alternatives() {
                 Kind::ReturningDetour => class == "returns",
                 Kind::Transposition | Kind::RejoiningDetour => class == "rejoins",
                 Kind::Cook => class == "independent",
+                Kind::LongerPromotionDual => class == "independent" && tags.contains("promo"),
                 _ => false,
             };
             if right {
@@ -312,6 +313,7 @@ fn alternatives_are_named_as_by_brute_force() {
             };
             let ours = match found.kind {
                 Kind::Cook => "cook",
+                Kind::LongerPromotionDual if row[10].contains("promo") => "cook",
                 Kind::Transposition => "transposition",
                 Kind::RejoiningDetour => "rejoining_detour",
                 Kind::ReturningDetour => "returning_detour",
