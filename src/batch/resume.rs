@@ -169,6 +169,14 @@ pub struct Course {
     fates: Vec<Fate>,
 }
 
+impl Course {
+    /// Returns whether no problem has come.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+}
+
 impl Finished {
     /// Returns whether there are no rows.
     #[must_use]

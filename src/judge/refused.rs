@@ -41,12 +41,6 @@ impl Refused {
         &self.id
     }
 
-    /// Returns whether it is a whole file or folder that cannot be read.
-    #[must_use]
-    pub const fn is_whole_input(&self) -> bool {
-        matches!(self.reason, Refusal::Unreadable(_))
-    }
-
     /// Adds line, column and excerpt to the error.
     pub(super) fn locate(&mut self) {
         if let Refusal::Record { origin, text, .. } = &self.reason {

@@ -28,7 +28,8 @@ pub(super) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclu
     let mut unresolved = open_questions(root, rounds, &place);
     for (_, found) in &rounds.found {
         let found = place.put(root, found.clone());
-        if found.kind.is_cook() && !is_settled && !place.is_authors(rounds) {
+        let is_fatal_here = found.kind.is_cook() && rounds.fails(found.severity);
+        if is_fatal_here && !is_settled && !place.is_authors(rounds) {
             // Another line may turn up on which this is not a cook.
             unresolved.push(Unresolved {
                 mv: found.line[0],

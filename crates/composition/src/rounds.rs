@@ -153,6 +153,11 @@ impl<'q> Rounds<'q> {
         self.judged.moves.len() as u32
     }
 
+    /// Returns whether a finding of this severity makes the composition unsound.
+    pub(super) fn fails(&self, severity: Severity) -> bool {
+        self.asked.question.rules.fails(severity)
+    }
+
     /// Returns how many other checks were looked at, and at how many turns.
     pub(super) fn looked_at(&self) -> (usize, usize) {
         (self.looked_at, self.lines.turns.len())

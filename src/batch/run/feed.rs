@@ -30,7 +30,7 @@ pub struct PassedOver {
     pub latest: Option<String>,
     /// The problems so far, if the rows are to be settled in the end.
     pub course: Option<Course>,
-    /// Whether some of the input could not be read at all.
+    /// Whether some of the input could not be read.
     pub unreadable: bool,
     /// Whether records of other shares have come.
     pub elsewhere: bool,
@@ -143,7 +143,7 @@ impl<I: Iterator<Item = Result<Record, Unreadable>>> Iterator for Feed<I> {
                         self.past.lock().elsewhere = true;
                         continue;
                     }
-                    self.past.lock().unreadable |= refused.is_whole_input();
+                    self.past.lock().unreadable = true;
                     let row = refused.row();
                     if let KnownProblem::Done(_) = self.past(&row, None) {
                         continue;

@@ -143,6 +143,42 @@ fn resume_tells_of_problems_that_are_gone_and_drops_their_rows_when_asked() {
 }
 
 #[test]
+fn drop_gone_takes_no_row_out_unless_the_whole_input_was_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    let a = format!("{ONE}; id \"a\";\n");
+    let both = format!("{a}{COOKED}; id \"b\";\n");
+    let broken = format!("{a}8k/7g1/x8/9/9/9/9/9/9 b - 1\n");
+    resume(&rows, &[], &both);
+    for (input, status) in [("", 2), ("# nothing\n", 2), (&broken, 4)] {
+        let output = resume(&rows, &["--drop-gone"], input);
+        assert_eq!(output.status.code(), Some(status), "{input}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("no row is taken out"), "{told}");
+        let verdicts = column(&read(&rows), "verdict");
+        assert!(verdicts.contains(&json!("flawed")), "{input}: {verdicts:?}");
+    }
+}
+
+#[test]
+fn finished_rows_are_not_shown_with_options_of_a_judgement() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.jsonl");
+    resume(&rows, &[], &format!("{ONE}\n"));
+    for options in [
+        &["--rules", "strict"][..],
+        &["--nodes", "1k"],
+        &["--drop-gone"],
+    ] {
+        let command = tsume().args(["validate", "--resume"]).arg(&rows);
+        let output = command.args(options).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains(options[0]), "{told}");
+    }
+}
+
+#[test]
 fn resume_knows_a_folder_under_any_name() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();

@@ -21,7 +21,7 @@ pub(super) use args::ValidateArgs;
 pub(super) use ledger::is_wanted;
 
 use super::similar::collections;
-use crate::batch::resume::Finished;
+use crate::batch::resume::{Course, Finished};
 use crate::batch::run::{Cases, Feed, Options, PassedOver, Past, Policy};
 use crate::batch::shard::Shard;
 use crate::cli::diagnostics::{Form, feed_failed, tell, warning};
@@ -149,7 +149,8 @@ impl ValidateArgs {
         let known = std::mem::take(&mut *past.lock());
         let file = resumable.as_deref();
         let ledger = self.settled(ended, file, views, &known, is_told_apart)?;
-        if ledger.is_empty() {
+        let is_input_empty = known.course.as_ref().is_some_and(Course::is_empty);
+        if ledger.is_empty() || is_input_empty && !interrupted {
             tell_of_none(self.shard.filter(|_| known.elsewhere), !is_quiet)?;
         }
         if let Some(message) = failure {

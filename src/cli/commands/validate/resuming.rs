@@ -68,7 +68,15 @@ pub(super) fn end_of_file(
         return Ok(Vec::new());
     };
     let is_part = args.shard.is_some() || !args.check.common.picks.id.is_empty();
-    let ended = match (interrupted, is_part || known.unreadable) {
+    // What could not be read, or an input that is empty by mistake, may have the problems of any row.
+    let is_in_doubt = known.unreadable || course.is_empty();
+    if args.drop_gone && is_in_doubt {
+        tell(said([
+            "no row is taken out, because the input was not read as a whole",
+            "入力を全部は読めなかったので、行は除かない",
+        ]));
+    }
+    let ended = match (interrupted, is_part || is_in_doubt) {
         (true, _) => Ended::InPart,
         (false, true) => Ended::Picked,
         (false, false) if args.drop_gone => Ended::WholeDroppingGone,

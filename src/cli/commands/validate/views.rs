@@ -10,6 +10,7 @@ use crate::cli::lang::{ROWS, said};
 use crate::cli::output::{Output, RowFormat};
 use crate::input::Source;
 use crate::report::Tally;
+use crate::vocabulary::Rules;
 use anyhow::Context;
 use std::collections::HashSet;
 use std::path::Path;
@@ -25,6 +26,7 @@ impl ValidateArgs {
 
     /// Shows finished rows, without judging anything.
     pub(super) fn show(&self, rows: &Path) -> anyhow::Result<Exit> {
+        self.refuse_judging()?;
         let common = &self.check.common;
         common.output.color.set();
         let sources = vec![Source::File(rows.to_owned())];
@@ -36,6 +38,35 @@ impl ValidateArgs {
             tell_counts(&ledger.tally);
         }
         Ok(ledger.exit)
+    }
+
+    /// Refuses options that change what is judged, which finished rows cannot follow.
+    fn refuse_judging(&self) -> anyhow::Result<()> {
+        let (search, judge) = (&self.check.common.search, &self.check.judge);
+        let given = [
+            ("--time", search.time.is_some()),
+            ("--nodes", search.nodes.is_some()),
+            ("--hash", search.hash.is_some()),
+            ("--rules", judge.grading.rules != Rules::default()),
+            ("--idle-pieces", judge.grading.idle_pieces),
+            ("--attributes", judge.attributes),
+            ("--goal", self.check.goal.goal.is_some()),
+            ("--id", !self.check.common.picks.id.is_empty()),
+            ("--shard", self.shard.is_some()),
+            ("--retry-unknown", self.retry_unknown.is_some()),
+            ("--expect", self.expect),
+            ("--verify", self.verify),
+            ("--proofs", self.proofs.is_some()),
+            ("--similar", !self.similar.is_empty()),
+            ("--drop-gone", self.drop_gone),
+        ];
+        if let Some((option, _)) = given.iter().find(|it| it.1) {
+            refuse!(
+                "without an input, finished rows are only shown: `{option}` needs an input",
+                "入力がないときは行を表示するだけである：{option} には入力が要る"
+            );
+        }
+        Ok(())
     }
 
     /// Counts the rows of a file, and writes them to these views. `run` has the time of the run.

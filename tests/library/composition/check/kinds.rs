@@ -181,6 +181,16 @@ fn profiles_tolerate_more_or_less() {
         verdicts(equal_at_the_end, ""),
         [Flawed, Sound, Sound, Sound]
     );
+    let later_without_promotion = "5B2r/6B1k/9/9/9/9/9/9/9 b r4g4s4n4l18p 1";
+    let judged_by = |rules| {
+        let question = Question {
+            rules,
+            ..Question::default()
+        };
+        judge(&mut solver(), &setup(later_without_promotion), &question).verdict(rules)
+    };
+    let of_all: Vec<_> = Profile::ALL.iter().map(|&it| judged_by(it)).collect();
+    assert_eq!(of_all, [Flawed, Flawed, Flawed, Blemished]);
     let last_move_leaves = "2G6/2Slk4/9/5L1n1/9/9/9/9/9 b 2G2r2bg3s3n2l18p 1";
     assert_eq!(
         verdicts(last_move_leaves, ""),
