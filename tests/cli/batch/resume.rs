@@ -243,13 +243,13 @@ fn resume_without_input_shows_the_rows_in_every_form() {
         let shown = shown.lines().map(|it| serde_json::from_str(it).unwrap());
         assert_eq!(column(&shown.collect::<Vec<_>>(), "id"), ids);
     }
-    let files = ["t.csv", "t.json", "t.kif", "t.html", "t.txt"];
+    let files = ["t.csv", "t.json", "t.kifu", "t.html", "t.txt"];
     let files: Vec<&str> = files.into_iter().flat_map(|it| ["-o", it]).collect();
     show(&[&files, &["--report", "page.html"][..]].concat());
     for (name, part) in [
         ("t.csv", "b,"),
         ("t.json", "\"b\""),
-        ("t.kif", ""),
+        ("t.kifu", "作品番号：b"),
         ("t.html", "flawed"),
         ("t.txt", "flawed"),
         ("page.html", "<svg"),

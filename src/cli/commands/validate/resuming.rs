@@ -9,7 +9,8 @@ use crate::cli::lang::{cannot_continue, name_of, said};
 use crate::cli::output::{RowFormat, format_of_name, refuse_overwriting};
 use crate::input::InputFiles;
 use crate::judge::Settings;
-use crate::notation::FileType;
+use crate::notation::record::{Record, header_of_opcode};
+use crate::notation::{FileType, sfen};
 use crate::report::Row;
 use anyhow::Context;
 use std::collections::HashSet;
@@ -130,6 +131,26 @@ fn tell_how_to_continue(path: &Path) {
     ));
 }
 
+/// Gives a row that was read the headers of its record, which records and pages show.
+fn give_headers(row: &mut Row) {
+    let Some(parsed) = row.sfen.as_deref().and_then(|it| sfen::parse(it).ok()) else {
+        return;
+    };
+    let mut record = Record::new(parsed.setup);
+    // The id of a problem that has none is its place, `FILE:LINE`.
+    if !row.id.contains(':') {
+        let number = header_of_opcode("id").to_owned();
+        record.headers.push((number, row.id.clone()));
+    }
+    for (key, value) in row.input.iter().flatten() {
+        if let Some(text) = value.as_str() {
+            let header = header_of_opcode(key).to_owned();
+            record.headers.push((header, text.to_owned()));
+        }
+    }
+    row.unwritten.source = Some(Box::new(record));
+}
+
 /// Passes the rows of a file to `each`, without those of problems that are gone.
 ///
 /// # Errors
@@ -140,8 +161,9 @@ pub(super) fn each_row(
     mut each: impl FnMut(&Row) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let gone: HashSet<&str> = gone.iter().map(String::as_str).collect();
-    let read = read_rows(path, |row| {
+    let read = read_rows(path, |mut row| {
         if !gone.contains(&*row.id) {
+            give_headers(&mut row);
             each(&row)?;
         }
         Ok(())
