@@ -27,6 +27,13 @@ pub(super) struct Turn {
     pub(super) equal: bool,
 }
 
+impl Turn {
+    /// Returns the moves before it, and the move of the line.
+    pub(super) fn place(&self) -> (&[Move], Move) {
+        (&self.before, self.rest[0])
+    }
+}
+
 /// A reply in the main line or an equal one that may be as good as the one played.
 #[derive(Clone, Debug)]
 pub(super) struct Reply {

@@ -6,7 +6,7 @@ use super::bounds;
 use super::composed::{self, exact};
 use super::conclude::{Conclusion, conclude};
 use super::cooks;
-use super::equal::Lines;
+use super::equal::{Lines, Turn};
 use super::event::{Event, Listener};
 use super::futile::Interpositions;
 use super::inquiry::Inquiry;
@@ -188,7 +188,10 @@ fn compose(inquiry: &mut Inquiry<'_, '_>, asked: Asked<'_>, plies: u32, judgemen
         judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
         judgement.lasts.clone_from(&judged.lasts);
         let turns = &rounds.lines.turns;
-        judgement.solution = Some(SolutionPositions::of_turns(&inquiry.root, turns));
+        judgement.solution = Some(SolutionPositions::of_turns(
+            &inquiry.root,
+            turns.iter().map(Turn::place),
+        ));
         judgement.composed.reading = Some(reading);
         if question.nodes_per_alternative != Some(u64::MAX)
             || inquiry.session.stopped().is_some()

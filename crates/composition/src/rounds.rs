@@ -9,7 +9,7 @@
 use super::author::JudgedLine;
 use super::choice::{Choice, Cost, cost_of, cost_of_open, sum};
 use super::cooks::{Alternative, Judged};
-use super::equal::{self, Lines, Reply};
+use super::equal::{self, Lines, Reply, Turn};
 use super::event::{Event, Listener};
 use super::inquiry::Inquiry;
 use super::line;
@@ -380,8 +380,9 @@ impl<'q> Rounds<'q> {
     }
 
     fn alternatives(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
-        let all = (self.replies.is_empty())
-            .then(|| SolutionPositions::of_turns(&inquiry.root, &self.lines.turns));
+        let all = (self.replies.is_empty()).then(|| {
+            SolutionPositions::of_turns(&inquiry.root, self.lines.turns.iter().map(Turn::place))
+        });
         let tasks = std::mem::take(&mut self.alternatives);
         // Proofs of one thread save work for the others at once.
         let settled = AtomicBool::new(self.stakes.is_settled);

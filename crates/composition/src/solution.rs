@@ -3,7 +3,6 @@
 //! A position matches one of the solution if board and side to move are the same. The attacker holds
 //! the same, or at least as much: [`Hands`] says which is asked for.
 
-use super::equal::Turn;
 use super::line::position_after;
 use crate::search::games::ForbiddenPositions;
 use crate::shogi::{Color, Hand, Key, Move, Position};
@@ -43,16 +42,18 @@ impl SolutionPositions {
         }
     }
 
-    /// Collects the positions of these turns, and those after the move of the line at each of them.
-    pub(super) fn of_turns(root: &Position, turns: &[Turn]) -> Self {
+    /// Collects the positions at these turns, and those after the move of the line at each of them. A turn
+    /// has the moves before it and that move.
+    pub(super) fn of_turns<'t>(
+        root: &Position,
+        turns: impl IntoIterator<Item = (&'t [Move], Move)>,
+    ) -> Self {
         let mut all = Self::new();
-        for turn in turns {
-            let mut position = position_after(root, &turn.before);
-            all.add(&position, &turn.before);
-            position.make(turn.rest[0]);
-            let mut line = turn.before.clone();
-            line.push(turn.rest[0]);
-            all.add(&position, &line);
+        for (before, mv) in turns {
+            let mut position = position_after(root, before);
+            all.add(&position, before);
+            position.make(mv);
+            all.add(&position, &[before, &[mv]].concat());
         }
         all
     }

@@ -132,12 +132,12 @@ pub fn words<T: Word>() -> impl Iterator<Item = &'static str> {
     T::ALL.iter().map(|it| it.word())
 }
 
-#[cfg(all(test, feature = "rows"))]
+#[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
+    #[cfg(feature = "rows")]
     fn a_value_is_written_as_its_word() {
+        use super::ErrorKind;
         for &error in ErrorKind::ALL {
             let text = serde_json::to_string(&error).unwrap();
             assert_eq!(text, format!("\"{}\"", error.word()));
