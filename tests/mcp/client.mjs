@@ -65,7 +65,7 @@ async function tools() {
   assert.equal(checked.row.defects.length, 3);
   const tried = await call("explain_try", { problem: FIVE, moves: "▲３四飛成△１五玉▲１四龍" });
   assert.match(tried.text, /fails: no mate, proven/);
-  assert.equal(tried.row.try.verdict, "no_mate");
+  assert.equal(tried.row.tries[0].verdict, "no_mate");
   const converted = await call("convert", { problem: FIVE, to: "kif" });
   assert.match(converted.row.problems[0].text, /後手の持駒/);
   assert.equal((await call("solve", { problem: converted.row.problems[0].text })).row.plies, 5);

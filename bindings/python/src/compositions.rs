@@ -149,7 +149,7 @@ impl Work {
             }
             ControlFlow::Continue(())
         };
-        let mut known = self.commission.ideas();
+        let mut known = self.commission.told();
         // Without jobs there are no rows, and the iterator ends.
         let _ = compose(
             &self.commission,

@@ -77,7 +77,7 @@ fn rows_are_those_of_the_command_line() {
     let there = rows(tsume().args(["solve", "--try", "3a3d+ 1d1e 3d1d", SOUND]));
     assert_eq!(same(&row), same(&there[0]));
     assert!(text.contains("fails: no mate, proven"), "{text}");
-    assert_eq!(row["try"]["verdict"], "no_mate");
+    assert_eq!(row["tries"][0]["verdict"], "no_mate");
 }
 
 #[test]
