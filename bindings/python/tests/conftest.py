@@ -32,7 +32,7 @@ def tsume() -> Command:
 
     def run(*arguments: str | Path) -> list[Row]:
         done = subprocess.run([TSUME, *arguments], capture_output=True, text=True, check=False)
-        assert done.returncode in (0, 1, 2, 3), done.stderr
+        assert done.returncode in (0, 1, 2, 3, 4), done.stderr
         return [json.loads(line) for line in done.stdout.splitlines()]
 
     return run
