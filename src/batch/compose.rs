@@ -90,7 +90,7 @@ impl Commission {
 /// A problem that was composed and judged.
 #[derive(Debug)]
 pub struct NewProblem {
-    /// What a solver sees of it.
+    /// Its likeness for a solver.
     pub likeness: Likeness,
     /// The row, without times.
     pub row: Row,

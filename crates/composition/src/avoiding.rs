@@ -17,9 +17,9 @@ const NODES_A_POSITION: u64 = 100;
 /// Looks for lines that stay away from some positions.
 pub(super) struct Avoiding<'s> {
     solution: Matching<'s>,
-    /// How many more positions may be looked at: each takes time, even with few nodes.
+    /// The positions that may still be looked at: each takes time, even with few nodes.
     left: u64,
-    /// What is known about the attacker's turns.
+    /// The knowledge about the attacker's turns.
     known: FxHashMap<Name, Known>,
 }
 
@@ -31,7 +31,7 @@ pub(super) enum Away {
     Fails,
 }
 
-/// What is known about a turn of the attacker.
+/// The knowledge about a turn of the attacker.
 enum Known {
     /// There is no mate within these plies that stays away.
     Fails(u32),

@@ -1,7 +1,7 @@
 //! The leftover pieces of the main line (駒余り), and their cause: the choice of the last move
 //! (最終手駒余り), or a longer variation (変長).
 //!
-//! Of several last moves that mate, the attacker plays one that leaves something over, if there is one.
+//! The attacker plays a last move that leaves something over, if one of several mates does.
 //! An author may name another. So if another last move leaves nothing, only the last move is at fault.
 //!
 //! Today the defender lasts as long as possible, whatever is left over. By the old convention the

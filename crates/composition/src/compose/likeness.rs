@@ -8,7 +8,7 @@ use crate::idea::{from_afar, way};
 use crate::shogi::{Color, Hand, Move, PieceKind, Position};
 use rustc_hash::FxHashSet;
 
-/// What a solver sees of a problem: the diagram, and what its moves do.
+/// The likeness of a problem for a solver: its diagram, and what its moves do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Likeness {
     /// The problem as it is and in the mirror, the lesser first. So equal problems are equal values.
@@ -26,14 +26,14 @@ struct View {
     board: Vec<([i8; 2], PieceKind, bool)>,
 }
 
-/// What a move does.
+/// The effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Ply {
     /// The square to which it goes, counted from the defender's king. From afar only the direction
     /// counts.
     place: [i8; 2],
     captures: bool,
-    /// Of the attacker, whether the piece that arrives gives check. Of the defender, whether the
+    /// For the attacker: whether the piece that arrives gives check. For the defender: whether the
     /// king moves.
     is_direct: bool,
 }

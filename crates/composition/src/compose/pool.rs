@@ -14,7 +14,7 @@ pub struct Composed {
     pub setup: Setup,
     /// The main line.
     pub line: Vec<Move>,
-    /// What a solver sees of it.
+    /// Its likeness for a solver.
     pub likeness: Likeness,
     /// The attributes.
     pub attributes: Vec<Attribute>,
