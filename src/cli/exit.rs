@@ -2,6 +2,7 @@
 
 use crate::report::Row;
 use std::process::ExitCode;
+use thiserror::Error;
 
 /// The exit statuses from best to worst; a run ends with the worst of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,7 +17,7 @@ pub enum Exit {
     Flawed,
     /// 1: something got worse from one version to the other.
     Worse,
-    /// 4: some records or inputs could not be read. The others are answered.
+    /// 4: some records or inputs could not be read, or there was nothing in them. The others are answered.
     Unread,
     /// 2: wrong usage, something could not be written, or the program failed.
     Failure,
@@ -26,7 +27,22 @@ pub enum Exit {
     Interrupted,
 }
 
+/// The reason why a run had nothing to read, or could not read what it needs. It ends with [`Exit::Unread`].
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct Unread(pub String);
+
 impl Exit {
+    /// Returns the status of a run that failed.
+    #[must_use]
+    pub fn of_failure(error: &anyhow::Error) -> Self {
+        if error.is::<Unread>() {
+            Self::Unread
+        } else {
+            Self::Failure
+        }
+    }
+
     /// Returns the status of a row with an error: only a problem that was read has a diagram.
     #[must_use]
     pub const fn of_error(row: &Row) -> Self {
@@ -61,16 +77,31 @@ impl From<Exit> for ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use super::Exit::*;
+    use super::Exit::{self, *};
+    use anyhow::anyhow;
 
     #[test]
     fn the_worst_row_decides() {
-        let fold = |exits: &[super::Exit]| exits.iter().copied().max().unwrap_or(Success);
+        let fold = |exits: &[Exit]| exits.iter().copied().max().unwrap_or(Success);
         assert_eq!(fold(&[]).status(), 0);
         assert_eq!(fold(&[Success, Unknown, Success]).status(), 3);
         assert_eq!(fold(&[Flawed, Unknown]).status(), 1);
         assert_eq!(fold(&[Unread, Flawed, Unknown]).status(), 4);
         assert_eq!(fold(&[Failure, Unread]).status(), 2);
         assert_eq!(fold(&[Interrupted, Failure]).status(), 130);
+    }
+
+    #[test]
+    fn what_could_not_be_read_is_known_by_the_error_wherever_it_stands() {
+        let unread = || super::Unread("nothing there".into());
+        let failed = || anyhow!("gone");
+        for error in [
+            unread().into(),
+            failed().context(unread()),
+            failed().context(unread()).context("in a run"),
+        ] {
+            assert_eq!(Exit::of_failure(&error), Unread, "{error:#}");
+        }
+        assert_eq!(Exit::of_failure(&failed().context("in a run")), Failure);
     }
 }

@@ -1,5 +1,6 @@
 //! The language of messages: that of `--lang`, else of the environment.
 
+use super::exit::Unread;
 use crate::batch::replace::writable_folder;
 use crate::report::{Lang, printable};
 use anyhow::Context;
@@ -21,6 +22,13 @@ macro_rules! say {
 macro_rules! refuse {
     ($english:literal, $japanese:literal $(,)?) => {
         anyhow::bail!(say!($english, $japanese))
+    };
+}
+
+/// Ends a function with an error of what is to be read, that is said in both languages.
+macro_rules! unread {
+    ($english:literal, $japanese:literal $(,)?) => {
+        anyhow::bail!($crate::cli::exit::Unread(say!($english, $japanese)))
     };
 }
 
@@ -97,17 +105,27 @@ pub(super) fn cannot_continue(path: &Path) -> String {
     )
 }
 
+/// Adds the path to an error of reading a file.
+pub(super) fn cannot_read(path: &Path) -> Unread {
+    let path = name_of(path);
+    Unread(say!("cannot read `{path}`", "「{path}」を読み込めない"))
+}
+
 /// Returns the message that a file is given twice.
 pub(super) fn given_twice(path: &Path) -> String {
     let path = name_of(path);
     say!("`{path}` is given twice", "「{path}」が二度指定されている")
 }
 
-/// The message that there is no problem.
-pub(super) const NO_PROBLEM: [&str; 2] = [
-    "there is no problem in the input",
-    "詰将棋の問題が見つからない",
-];
+/// The error that there is no problem.
+pub(super) fn no_problem() -> Unread {
+    let message = [
+        "there is no problem in the input",
+        "詰将棋の問題が見つからない",
+    ];
+    Unread(said(message).to_owned())
+}
+
 /// The message that answers cannot be written.
 pub(super) const ANSWERS: [&str; 2] = ["cannot write the answers", "答えを書き込めない"];
 pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "結果を書き込めない"];

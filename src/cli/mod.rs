@@ -57,7 +57,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Err(_) if stdout::reader_is_gone() => Exit::ReaderGone,
         Err(error) => {
             diagnostics::failure(&error);
-            Exit::Failure
+            Exit::of_failure(&error)
         }
     }
 }

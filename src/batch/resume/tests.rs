@@ -39,13 +39,8 @@ fn refusal(path: &Path) -> ResumeError {
 
 /// Returns the ids of the rows in a file.
 fn ids(path: &Path) -> Vec<String> {
-    let mut ids = Vec::new();
-    read_rows(path, |row| {
-        ids.push(row.id);
-        Ok(())
-    })
-    .unwrap();
-    ids
+    let rows = FinishedRows::open(path).unwrap();
+    rows.map(|row| row.unwrap().id).collect()
 }
 
 #[test]
@@ -64,6 +59,31 @@ fn a_torn_line_is_cut_off_and_the_rest_is_kept() {
     // What is no row is no torn one either.
     fs::write(&path, first.clone() + "{\"name\":").unwrap();
     assert!(matches!(refusal(&path), ResumeError::NoRow(2)));
+}
+
+#[test]
+fn a_torn_line_is_passed_over_by_a_reader() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let (first, second) = (row("a", "x"), row("b", "y"));
+    for (text, torn) in [
+        (first.clone() + &second, None),
+        (first.clone() + second.trim_end(), None),
+        (first.clone() + &second[..50], Some(2)),
+        (first.clone() + "\n" + &second[..50], Some(3)),
+        (second[..50].to_owned(), Some(1)),
+    ] {
+        fs::write(&path, &text).unwrap();
+        let mut rows = FinishedRows::open(&path).unwrap();
+        assert!(rows.by_ref().all(|it| it.is_ok()), "{text}");
+        assert_eq!(rows.torn(), torn, "{text}");
+    }
+    for text in [first.clone() + &second[..50] + "\n", first + "{\"name\":"] {
+        fs::write(&path, &text).unwrap();
+        let mut rows = FinishedRows::open(&path).unwrap();
+        let error = rows.find_map(Result::err);
+        assert!(matches!(error, Some(ResumeError::NoRow(2))), "{text}");
+    }
 }
 
 #[test]

@@ -223,3 +223,38 @@ fn an_input_that_ends_in_the_middle_costs_one_record() {
         assert!(failures > 0, "{format}");
     }
 }
+
+#[test]
+fn rows_that_end_in_the_middle_of_one_are_shown_and_the_last_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let run = tsume().args(["validate", "-q", "--nodes", "1k", ONE, NO_MATE, "-o"]);
+    run.arg(at("rows.jsonl")).output().unwrap();
+    let whole = fs::read_to_string(at("rows.jsonl")).unwrap();
+    let shown = |text: &str| {
+        fs::write(at("torn.jsonl"), text).unwrap();
+        let command = tsume().arg("validate").arg("--resume");
+        let command = command.arg(at("torn.jsonl")).args(["--format", "csv"]);
+        let output = command.output().unwrap();
+        let rows = csv::Reader::from_reader(&*output.stdout).records().count();
+        assert_eq!(fs::read_to_string(at("torn.jsonl")).unwrap(), text);
+        (rows, output.status.code(), crate::told(&output))
+    };
+    let (rows, status, said) = shown(&whole);
+    assert!(
+        (rows, status) == (2, Some(1)) && !said.contains("cut"),
+        "{said}"
+    );
+    let (rows, status, said) = shown(&whole[..whole.len() - 9]);
+    assert_eq!((rows, status), (1, Some(4)), "{said}");
+    assert!(
+        said.contains("line 2 of `") && said.contains("is cut short"),
+        "{said}"
+    );
+    // A line in the middle is no end of an interrupted run.
+    let (_, status, said) = shown(&format!("{}\n{whole}", &whole[..50]));
+    assert!(
+        status == Some(4) && said.contains("line 1 is not a row"),
+        "{said}"
+    );
+}

@@ -28,7 +28,7 @@ use crate::cli::diagnostics::{Form, feed_failed, tell, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, OwnColumns, inputs_of};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{NO_PROBLEM, ROWS, said, spoken};
+use crate::cli::lang::{ROWS, no_problem, said, spoken};
 use crate::cli::output::{Output, refuse_overwriting};
 use crate::cli::shared::{FOR_EACH, jobs};
 use crate::composition::AttackerRule;
@@ -318,7 +318,7 @@ fn tell_counts(tally: &Tally) {
 
 /// Says that no problem is in this share, if this is to be told. Without a share it is an error.
 fn tell_of_none(shard: Option<Shard>, is_told: bool) -> anyhow::Result<()> {
-    let shard = shard.context(said(NO_PROBLEM))?;
+    let shard = shard.context(no_problem())?;
     if is_told {
         tell(&say!(
             "0 problems: none of the input is in share {shard}",

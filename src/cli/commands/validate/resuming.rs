@@ -1,11 +1,11 @@
 //! Continues the file of an earlier run, and ends the file of this one.
 
 use super::args::ValidateArgs;
-use crate::batch::resume::{Ended, OtherTerms, Resumed, read_rows, resume, settle};
+use crate::batch::resume::{Ended, FinishedRows, OtherTerms, Resumed, resume, settle};
 use crate::batch::run::PassedOver;
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::tell;
-use crate::cli::lang::{cannot_continue, name_of, said};
+use crate::cli::lang::{cannot_continue, cannot_read, name_of, said};
 use crate::cli::output::{RowFormat, format_of_name, refuse_overwriting};
 use crate::input::InputFiles;
 use crate::judge::Settings;
@@ -14,7 +14,6 @@ use crate::notation::{FileType, sfen};
 use crate::report::Row;
 use anyhow::Context;
 use std::collections::HashSet;
-use std::io;
 use std::path::Path;
 
 /// Opens the file of rows that is continued.
@@ -151,23 +150,24 @@ fn give_headers(row: &mut Row) {
     row.unwritten.source = Some(Box::new(record));
 }
 
-/// Passes the rows of a file to `each`, without those of problems that are gone.
+/// Passes the rows of a file to `each`, without those of problems that are gone. Returns the number of the last
+/// line, if only the beginning of a row is there.
 ///
 /// # Errors
-/// If the file has anything else in it, or if `each` fails.
+/// If the file cannot be read, if it has anything else in it, or if `each` fails.
 pub(super) fn each_row(
     path: &Path,
     gone: &[String],
-    mut each: impl FnMut(&Row) -> io::Result<()>,
-) -> anyhow::Result<()> {
+    mut each: impl FnMut(&Row) -> anyhow::Result<()>,
+) -> anyhow::Result<Option<usize>> {
     let gone: HashSet<&str> = gone.iter().map(String::as_str).collect();
-    let read = read_rows(path, |mut row| {
+    let mut rows = FinishedRows::open(path).with_context(|| cannot_read(path))?;
+    for row in &mut rows {
+        let mut row = row.with_context(|| cannot_read(path))?;
         if !gone.contains(&*row.id) {
             give_headers(&mut row);
             each(&row)?;
         }
-        Ok(())
-    });
-    let name = name_of(path);
-    read.with_context(|| say!("cannot read `{name}`", "「{name}」を読み込めない"))
+    }
+    Ok(rows.torn())
 }

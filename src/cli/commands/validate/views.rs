@@ -4,9 +4,10 @@ use super::args::ValidateArgs;
 use super::ledger::{Ledger, is_wanted};
 use super::resuming::each_row;
 use super::tell_counts;
+use crate::cli::diagnostics::warning;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, OwnColumns, inputs_of};
-use crate::cli::lang::{ROWS, said};
+use crate::cli::lang::{ROWS, name_of, said};
 use crate::cli::output::{Output, RowFormat};
 use crate::input::Source;
 use crate::report::Tally;
@@ -81,12 +82,12 @@ impl ValidateArgs {
         let shown = views.map(|it| view_of(it, path, gone)).transpose()?;
         let mut report = shown.map(|it| it.report(true, true));
         let mut is_begun = false;
-        each_row(path, gone, |row| {
+        let torn = each_row(path, gone, |row| {
             ledger.add(row);
             match &mut report {
                 Some(report) if is_wanted(row, self.only.as_deref()) => {
                     is_begun = true;
-                    report.answer(row)
+                    report.answer(row).context(said(ROWS))
                 }
                 _ => Ok(()),
             }
@@ -96,6 +97,14 @@ impl ValidateArgs {
             let begun = if is_begun { Ok(()) } else { report.begin(None) };
             let written = begun.and_then(|()| report.finish(&ledger.tally));
             written.context(said(ROWS))?;
+        }
+        if let Some(line) = torn {
+            let name = name_of(path);
+            warning(&say!(
+                "line {line} of `{name}` is cut short and left out; the run that wrote it can be continued",
+                "「{name}」の{line}行目は途中で切れているので除いた（書いた実行は再開できる）"
+            ));
+            ledger.exit = ledger.exit.max(Exit::Unread);
         }
         Ok(ledger)
     }
