@@ -5,7 +5,7 @@ use crate::cli::diagnostics::{complain_all, refused};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, OwnColumns};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ANSWERS, CERTIFICATES, NO_PROBLEM, said};
+use crate::cli::lang::{ANSWERS, CERTIFICATES, no_problem, said};
 use crate::cli::output::Output;
 use crate::cli::progress::Meter;
 use crate::cli::shared::{Certificates, CommonArgs, FOR_ONE, ProofArgs, QuestionArgs};
@@ -91,7 +91,7 @@ pub(super) fn answer_all(
     tally.interrupted = exit == Exit::Interrupted;
     report.finish(&tally).context(said(ANSWERS))?;
     if tally.total() == 0 {
-        bail!(said(NO_PROBLEM));
+        bail!(no_problem());
     }
     Ok(exit)
 }

@@ -4,7 +4,7 @@ use crate::cli::diagnostics::{refused, tell, unreadable, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, refuse_unquoted};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ANSWERS, name_of, said, spoken, written};
+use crate::cli::lang::{ANSWERS, name_of, no_problem, said, spoken, written};
 use crate::cli::room::{how_many, refuse_impossible};
 use crate::cli::stdout::stdout;
 use crate::cli::values::{number, size};
@@ -16,7 +16,7 @@ use crate::serve::{MOST_SEARCHES, Server, Site, is_secret, secret};
 use crate::shogi::key;
 use crate::similar::IndexedProblem;
 use crate::workbench::{Resources, Shelf, Work, Workbench};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
 use std::ffi::OsString;
@@ -46,6 +46,7 @@ Examples:
 Exit status:
   0    the site is written into the folder
   2    wrong usage, or the server cannot listen
+  4    there is no problem in the files; with --static also if one of them, or a record, could not be read
   130  ended by Ctrl-C";
 
 /// Options of `tsume serve`.
@@ -123,12 +124,11 @@ impl ServeArgs {
     /// Serves until Ctrl-C.
     ///
     /// # Errors
-    /// If the server cannot listen.
+    /// If there is no problem in the files, or the server cannot listen.
     pub fn run(&self) -> anyhow::Result<Exit> {
         refuse_unquoted(&self.inputs)?;
         if let Some(folder) = &self.folder {
-            self.write_site(folder)?;
-            return Ok(Exit::Success);
+            return self.write_site(folder);
         }
         // Problems of strangers may be made to fit known keys.
         key::draw();
@@ -136,7 +136,7 @@ impl ServeArgs {
         let hash_bytes = self.hash.unwrap_or(Resources::default().hash_bytes);
         // Searches that find no memory would end the server.
         refuse_impossible(hash_bytes, 1, 1)?;
-        let bench = workbench(self)?;
+        let (bench, _) = workbench(self)?;
         let token = token(self.new_address)?;
         let server = Server::bind(&self.host, self.port, token, bench)
             .map_err(|error| in_words(&error, self))?
@@ -176,8 +176,8 @@ impl ServeArgs {
 
 impl ServeArgs {
     /// Writes the page with the problems of the files into a folder.
-    fn write_site(&self, folder: &Path) -> anyhow::Result<()> {
-        let bench = workbench(self)?;
+    fn write_site(&self, folder: &Path) -> anyhow::Result<Exit> {
+        let (bench, is_whole) = workbench(self)?;
         let lang = spoken();
         let work = Work::new(String::new(), Arc::default(), &|_, _| {});
         let mut problems = Vec::new();
@@ -197,13 +197,12 @@ impl ServeArgs {
         };
         if let Some(engine) = &self.engine {
             let known = fs::metadata(engine).map(drop);
-            known.map_err(|error| {
-                let (path, error) = (name_of(engine), of_io(&error));
-                let error = error.in_lang(lang);
-                anyhow!(say!(
-                    "cannot read the engine `{path}`: {error}",
-                    "エンジン「{path}」を読めない：{error}"
-                ))
+            known.with_context(|| {
+                let path = name_of(engine);
+                say!(
+                    "cannot read the engine `{path}`",
+                    "エンジン「{path}」を読めない"
+                )
             })?;
         }
         // A page of the user's own is not replaced.
@@ -228,7 +227,11 @@ impl ServeArgs {
                 ));
             }
         }
-        Ok(())
+        Ok(if is_whole {
+            Exit::Success
+        } else {
+            Exit::Unread
+        })
     }
 }
 
@@ -300,8 +303,12 @@ fn keep(path: &Path, token: &str) -> io::Result<()> {
     writeln!(file, "{token}")
 }
 
-/// Makes the workbench with the problems of the files. Problems that cannot be read are reported.
-fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
+/// Makes the workbench with the problems of the files. Problems that cannot be read are reported. Also returns
+/// whether there are none such.
+///
+/// # Errors
+/// If nothing can be read.
+fn workbench(args: &ServeArgs) -> anyhow::Result<(Workbench, bool)> {
     let usual = Resources::default();
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let bench = Workbench::new(Resources {
@@ -310,34 +317,42 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<Workbench> {
         ..usual
     });
     if args.inputs.is_empty() {
-        return Ok(bench);
+        return Ok((bench, true));
     }
     let inputs = Inputs::find(&args.inputs, false)?;
-    let names = args
-        .inputs
-        .iter()
-        .map(|it| it.to_string_lossy().into_owned());
+    let names = args.inputs.iter();
+    let names: Vec<_> = names.map(|it| it.to_string_lossy().into_owned()).collect();
     let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
     let mut shelf = Shelf::default();
     let mut known: Vec<IndexedProblem> = Vec::new();
+    let (mut any, mut is_whole) = (false, true);
     for record in Records::new(inputs.sources, None) {
-        if let Ok(record) = &record {
-            match intake.read(Ok(record.clone())) {
+        match &record {
+            Ok(record) => match intake.read(Ok(record.clone())) {
                 Ok(parsed) => known.push(IndexedProblem::new(
                     &parsed.id,
                     &parsed.origin,
                     &parsed.problem,
                     &parsed.known_line(),
                 )),
-                Err(why) => refused(&why),
+                Err(why) => {
+                    refused(&why);
+                    is_whole = false;
+                }
+            },
+            Err(error) => {
+                unreadable(error);
+                is_whole = false;
             }
         }
-        if let Err(error) = &record {
-            unreadable(error);
-        }
+        any |= record.is_ok();
         shelf.add(record);
     }
-    Ok(bench.with_files(names.collect(), shelf, known.into_iter().collect()))
+    if !any {
+        bail!(no_problem());
+    }
+    let bench = bench.with_files(names, shelf, known.into_iter().collect());
+    Ok((bench, is_whole))
 }
 
 /// Returns a sentence on why the server cannot listen.

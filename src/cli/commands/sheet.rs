@@ -3,7 +3,7 @@
 use crate::cli::diagnostics::{complain, complain_all, unreadable};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{PickArgs, SideArgs};
-use crate::cli::lang::{NO_PROBLEM, said};
+use crate::cli::lang::no_problem;
 use crate::composition::{DefenderHandRule, Goal, Problem};
 use crate::guard::guarded;
 use crate::input::source_record::{has_more, is_row, of_line, whole};
@@ -68,7 +68,7 @@ pub(super) fn each_sheet(
         }
     }
     if !any && exit == Exit::Success {
-        bail!(said(NO_PROBLEM));
+        bail!(no_problem());
     }
     Ok(exit)
 }

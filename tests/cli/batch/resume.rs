@@ -150,9 +150,9 @@ fn drop_gone_takes_no_row_out_unless_the_whole_input_was_read() {
     let both = format!("{a}{COOKED}; id \"b\";\n");
     let broken = format!("{a}8k/7g1/x8/9/9/9/9/9/9 b - 1\n");
     resume(&rows, &[], &both);
-    for (input, status) in [("", 2), ("# nothing\n", 2), (&broken, 4)] {
+    for input in ["", "# nothing\n", &broken] {
         let output = resume(&rows, &["--drop-gone"], input);
-        assert_eq!(output.status.code(), Some(status), "{input}");
+        assert_eq!(output.status.code(), Some(4), "{input}");
         let told = String::from_utf8(output.stderr).unwrap();
         assert!(told.contains("no row is taken out"), "{told}");
         let verdicts = column(&read(&rows), "verdict");

@@ -145,7 +145,7 @@ fn the_status_is_that_of_the_worst_row() {
         (vec![LONG, COOKED, ONE], 1),
         (vec![NO_MATE, ONE], 1),
         (vec![COOKED, "nonsense", LONG], 4),
-        (vec![], 2),
+        (vec![], 4),
     ] {
         let assert = validate(["--nodes", "20k", "--hash", "4MiB", "-"])
             .stdin(lines.join("\n"))
@@ -443,7 +443,7 @@ fn an_empty_share_is_no_error() {
     }
     // An input without anything stays an error in every share.
     let file = in_folder(folder.path(), "empty.sfen", "");
-    assert_eq!(told("jsonl", "2/3", &file).0, Some(2));
+    assert_eq!(told("jsonl", "2/3", &file).0, Some(4));
 }
 
 /// A page and a record show variations, which take nodes.

@@ -6,3 +6,4 @@ pub mod goals;
 pub mod limits;
 pub mod proofs;
 pub mod repair;
+pub mod unread;

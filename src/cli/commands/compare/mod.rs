@@ -14,7 +14,7 @@ use crate::batch::pool::{self, Event, Window};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{NO_PROBLEM, said, spoken};
+use crate::cli::lang::{no_problem, said, spoken};
 use crate::cli::output::{Destination, chosen_format, page_width};
 use crate::cli::patience::Patience;
 use crate::cli::shared::{FOR_EACH, jobs};
@@ -82,7 +82,7 @@ impl CompareArgs {
         let together = pairs(&old.named(), &new.named());
         refuse_missing(&self.id, &versions)?;
         if together.is_empty() {
-            bail!(said(NO_PROBLEM));
+            bail!(no_problem());
         }
         let format = match format {
             CompareFormat::Text => ComparisonFormat::Text(self.layout(together.len() > 1)),

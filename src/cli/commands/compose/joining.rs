@@ -3,13 +3,13 @@
 use super::args::ComposeArgs;
 use super::sfen_file;
 use crate::batch::compose::{attempt_of, likeness_of};
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, Unread};
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{ROWS, name_of, said};
+use crate::cli::lang::{ROWS, cannot_read, name_of, said};
 use crate::cli::output::refuse_output;
 use crate::composition::compose::Told;
 use crate::report::{Row, Tally};
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -79,8 +79,7 @@ fn terms(row: &Row) -> (Option<u64>, &str, Vec<&str>) {
 /// Reads the rows of a file.
 fn rows_of(path: &Path) -> anyhow::Result<Vec<Row>> {
     let name = name_of(path);
-    let text = fs::read_to_string(path)
-        .with_context(|| say!("cannot read `{name}`", "「{name}」を読めない"))?;
+    let text = fs::read_to_string(path).with_context(|| cannot_read(path))?;
     let lines = text
         .lines()
         .zip(1..)
@@ -89,11 +88,11 @@ fn rows_of(path: &Path) -> anyhow::Result<Vec<Row>> {
         let row = Row::of_json(line.as_bytes()).ok();
         row.filter(|it| attempt_of(&it.id).is_some())
             .ok_or_else(|| {
-                anyhow!(say!(
+                Unread(say!(
                     "line {number} of `{name}` is no row of `tsume compose`",
                     "「{name}」の{number}行目は tsume compose の行でない"
                 ))
             })
     };
-    lines.map(row).collect()
+    Ok(lines.map(row).collect::<Result<_, _>>()?)
 }

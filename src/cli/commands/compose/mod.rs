@@ -155,7 +155,7 @@ impl ComposeArgs {
             }
         }
         if given.is_empty() && !self.from.is_empty() {
-            refuse!(
+            unread!(
                 "there is no problem to begin with",
                 "出発点にする問題が見つからない"
             );

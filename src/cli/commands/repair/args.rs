@@ -48,7 +48,7 @@ Keep:
 
 Exit status:
   0    each problem is sound already, or a version was found
-  1    no change makes it sound
+  1    no change makes it sound, or there is no mate and no author's line
   2    wrong usage, something could not be written, or the program failed
   3    nothing was found, but some versions are undecided within the limits
   4    an input or a record could not be read; the others are answered
@@ -76,7 +76,7 @@ Examples:
     "
 Exit status:
   0    for each problem a longer one was found
-  1    no check and reply lead into it from a sound problem, or it is flawed itself
+  1    no check and reply lead into it from a sound problem, or it is flawed or no mate itself
   2    wrong usage, something could not be written, or the program failed
   3    nothing was found, but some candidates are undecided within the limits
   4    an input or a record could not be read; the others are answered

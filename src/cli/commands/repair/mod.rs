@@ -13,7 +13,7 @@ pub(super) use args::{RepairArgs, Squares, VersionArgs, squares};
 use crate::cli::diagnostics::{complain, complain_all, refused, tell};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ANSWERS, NO_PROBLEM, said, spoken};
+use crate::cli::lang::{ANSWERS, no_problem, said, spoken};
 use crate::cli::output::{Destination, FileFormat, LayoutChoice, RowFormat, page_width};
 use crate::cli::shared::FOR_EACH;
 use crate::cli::values::is_stdout;
@@ -153,7 +153,7 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
     }
     run.form.finish().context(said(ANSWERS))?;
     if !any {
-        anyhow::bail!(said(NO_PROBLEM));
+        anyhow::bail!(no_problem());
     }
     Ok(exit)
 }
@@ -280,6 +280,7 @@ impl Run {
                 }
                 return Ok(match why {
                     CannotRepair::Undecided(_) => Exit::Unknown,
+                    CannotRepair::NoMate => Exit::Flawed,
                     _ => Exit::Failure,
                 });
             }

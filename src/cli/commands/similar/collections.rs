@@ -62,7 +62,7 @@ pub fn collections(
     });
     let index: Index = parts.collect();
     if index.is_empty() {
-        refuse!(
+        unread!(
             "there is no problem in the collections",
             "比べる作品集に詰将棋の問題が見つからない"
         );

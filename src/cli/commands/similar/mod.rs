@@ -14,7 +14,7 @@ pub(super) use collections::{ReadCollections, collections};
 use crate::cli::diagnostics::{refused, tell};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{NO_PROBLEM, name_of, said, written};
+use crate::cli::lang::{name_of, no_problem, said, written};
 use crate::cli::output::{Destination, chosen_format, page_width, refuse_output};
 use crate::composition::similar::Wanted;
 use crate::input::Source;
@@ -90,7 +90,7 @@ impl SimilarArgs {
         }
         answers.finish(asked > 0).context(said(CANNOT_WRITE))?;
         if asked == 0 && exit == Exit::Success {
-            bail!(said(NO_PROBLEM));
+            bail!(no_problem());
         }
         Ok(exit)
     }

@@ -168,15 +168,13 @@ impl VerifyArgs {
         run.report.finish()?;
         if problems == Some(0) {
             // Claims of no problem are not proven.
-            let nothing = [
+            unread!(
                 "there is no problem in `--for`",
                 "--for に詰将棋の問題が見つからない",
-            ];
-            anyhow::bail!(said(nothing));
+            );
         }
         if run.report.is_empty() && !interrupt.is_set() {
-            let nothing = ["there is no certificate in the input", "入力に証明書がない"];
-            anyhow::bail!(said(nothing));
+            unread!("there is no certificate in the input", "入力に証明書がない");
         }
         Ok(if interrupt.is_set() {
             Exit::Interrupted
