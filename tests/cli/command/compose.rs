@@ -243,7 +243,7 @@ fn given_problems_are_varied_and_known_ones_left_out() {
 ○ 完全作  sound · [..]
 ...
 "#]]);
-    from(&path("missing.sfen")).assert().code(2);
+    from(&path("missing.sfen")).assert().code(4);
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn all_classics() -> Vec<Problem> {
 #[test]
 #[ignore = "takes 7 s"]
 fn the_easier_classics_are_proven() {
-    let share = support::one_in(4);
+    let share = support::one_in(8);
     let classics: Vec<Problem> = all_classics().into_iter().step_by(share).collect();
     let found = count(&classics, &mut solver(64 << 20, false), 200_000);
     assert!(found.mates >= 40 / share && found.missing == 0, "{found:?}");

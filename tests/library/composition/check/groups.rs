@@ -148,7 +148,7 @@ fn sfens(table: &'static str, column: usize) -> impl Iterator<Item = &'static st
 #[test]
 #[ignore = "takes 12 s"]
 fn each_move_of_a_group_mates_in_the_plies_of_the_group() {
-    let share = support::one_in(4);
+    let share = support::one_in(8);
     let problems = sfens(include_str!("../../../data/short_composed.tsv"), 1);
     let (compared, open) = compare(problems.step_by(share));
     assert!(compared > 500 / share, "{compared} compared, {open} open");

@@ -39,7 +39,7 @@ fn duel(positions: usize, seed: u64) -> (usize, usize) {
 #[test]
 #[ignore = "takes 8 s"]
 fn alternatives_of_random_problems_are_those_of_the_witness() {
-    let share = support::one_in(4);
+    let share = support::one_in(8);
     let (problems, alternatives) = duel(600 / share, 1);
     let is_enough = problems >= 30 / share && alternatives >= 30 / share;
     assert!(is_enough, "{problems} {alternatives}");

@@ -162,21 +162,21 @@ fn alternatives_of_some_compositions_and_game_positions() {
 #[test]
 #[ignore = "takes 20 s"]
 fn alternatives_of_short_compositions() {
-    let share = one_in(4);
+    let share = one_in(8);
     check_alternatives(1, rows(COMPOSED).step_by(share), 700 / share, 200 / share);
 }
 
 #[test]
 #[ignore = "takes 15 s"]
 fn alternatives_of_short_game_positions() {
-    let share = one_in(4);
+    let share = one_in(8);
     check_alternatives(1, rows(GAMES).step_by(share), 500 / share, 50 / share);
 }
 
 #[test]
 #[ignore = "takes 20 s"]
 fn two_threads_find_the_same_alternatives() {
-    let share = one_in(6);
+    let share = one_in(12);
     check_alternatives(2, rows(GAMES).step_by(share), 500 / share, 80 / share);
 }
 
@@ -288,7 +288,7 @@ fn alternatives_are_named_as_by_brute_force() {
     let (mut wrong, mut agreed, mut open, mut longer) = (Vec::new(), 0, 0, Vec::new());
     let rows = include_str!("../../../data/detours.tsv").lines().skip(1);
     let rows: Vec<Vec<&str>> = rows.map(|row| row.split('\t').collect()).collect();
-    let share = one_in(6);
+    let share = one_in(12);
     for problem in rows.chunk_by(|a, b| a[1..3] == b[1..3]).step_by(share) {
         let (name, line) = (problem[0][0], moves(problem[0][2]));
         let judgement = judge_within(
@@ -344,7 +344,7 @@ fn cooks_at_the_first_move_are_found() {
     let mut solver = solver();
     let mut wrong = Vec::new();
     let (mut found, mut open) = (0, 0);
-    let share = one_in(4);
+    let share = one_in(8);
     let rows = include_str!("../../../data/cooked.tsv").lines().skip(1);
     for row in rows.step_by(share) {
         let cells: Vec<&str> = row.split('\t').collect();

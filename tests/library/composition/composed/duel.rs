@@ -44,7 +44,7 @@ fn duel(positions: usize, seed: u64, at_least: usize) {
 #[test]
 #[ignore = "takes 30 s"]
 fn random_problems_have_the_lengths_of_the_witness() {
-    let share = one_in(6);
+    let share = one_in(12);
     duel(1000 / share, 1, 300 / share);
 }
 
