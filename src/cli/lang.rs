@@ -111,6 +111,12 @@ pub(super) fn cannot_read(path: &Path) -> Unread {
     Unread(say!("cannot read `{path}`", "「{path}」を読み込めない"))
 }
 
+/// How a run with `--resume` goes on.
+pub(super) const SAME_AGAIN: [&str; 2] = [
+    "to continue, give the same command again",
+    "続けるには、同じコマンドをもう一度実行する",
+];
+
 /// Returns the message that a file is given twice.
 pub(super) fn given_twice(path: &Path) -> String {
     let path = name_of(path);

@@ -2,6 +2,7 @@
 
 use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter, MateAnswer};
+use crate::answer::english_of;
 use crate::composition::event::Listener;
 use crate::composition::verdict::Kind;
 use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, Task, ask};
@@ -213,7 +214,7 @@ fn sentence(finding: &Finding, lines: &Lines<'_>) -> Said {
         (None, Some(plies)) => Some((plies, ["at most ", "以内"])),
         (None, None) => None,
     };
-    let kind = finding.kind.replace('_', " ");
+    let kind = english_of(&finding.kind);
     let mut english = vec![format!("{kind} at ply {ply}")];
     let mut japanese = vec![format!(
         "{ply}手目 {}",

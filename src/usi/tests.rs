@@ -247,7 +247,7 @@ fn a_sentence_has_the_notation_of_its_language() {
         (
             &judged,
             cooked,
-            "info string minor: long last move dual at ply 5 after 1c2b 1a2b 7h2c+ 2b2a, mate in 7 \
+            "info string minor: longer last-move dual at ply 5 after 1c2b 1a2b 7h2c+ 2b2a, mate in 7 \
              from the start: 3c3b+ 2a1a 2c2b",
             "info string 軽微：5手目 最終手余詰(長)（▲２二金 △同玉 ▲２三角成 △２一玉 の後）、\
              初形から7手で詰み：▲３二歩成 △１一玉 ▲２二馬",

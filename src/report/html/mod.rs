@@ -19,7 +19,8 @@ mod tree;
 use super::svg::outlines;
 use super::words::answers::label;
 use super::words::labels::{Words, rules, words};
-use crate::answer::{Row, TOOL, Tally, is_obeyed, term_of};
+use crate::answer::{Row, TOOL, Tally, is_obeyed};
+use crate::report::words::term_named;
 use crate::report::writer::Report;
 use crate::vocabulary::{Lang, Notation, Verdict};
 use askama::Template;
@@ -191,10 +192,7 @@ impl<W: Write> Report for Html<W> {
                 .into_iter()
                 .map(|(kind, count)| KindPart {
                     kind,
-                    label: match self.lang {
-                        Lang::Japanese => term_of(kind).to_owned(),
-                        Lang::English => format!("{} {}", term_of(kind), kind.replace('_', " ")),
-                    },
+                    label: term_named(kind, self.lang),
                     count,
                 })
                 .collect(),

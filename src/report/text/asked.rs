@@ -191,9 +191,10 @@ impl Writer<'_> {
         if line.is_empty() {
             return self.wrapped(margin, &end);
         }
-        let moves = self.view.moves(prefix, line).join(" ");
-        let text = both!(lang, "{moves} ({end})", "{moves} （{end}）");
-        self.wrapped(margin, &text)
+        // The end is not parted.
+        let end = both!(lang, "({end})", "（{end}）");
+        let moves = self.view.moves(prefix, line).into_iter();
+        hanging(margin, moves.chain([end]), self.width)
     }
 
     /// Wraps a text after a margin.

@@ -5,12 +5,13 @@ use crate::answer::places::of_square;
 use crate::notation::{japanese, reasons};
 use crate::report::view::View;
 use crate::report::words::labels;
-use crate::vocabulary::Lang;
+use crate::vocabulary::{Lang, Verdict};
 use std::io::{self, Write};
 
 sentences! {
     moves(kind, from): "the {kind} on {from} moves", "{from}の{kind}を動かす";
     dropped(kind): "a {kind} is dropped", "持駒の{kind}を打つ";
+    no_solution(): "none, because there is no solution", "解がないので出せない";
     none(): "none, because the shortest line is not known", "最短の手順が不明なので出せない";
 }
 
@@ -22,11 +23,11 @@ impl<W: Write> Text<W> {
         let title = labels::words(lang).hint;
         let is_known = row.plies.is_some() && !view.main.is_empty() && !row.is_line_longer();
         if !is_known {
-            return if row.plies.or(row.plies_at_most).is_some() {
-                writeln!(self.out, "\n{HEAD}{title}{HEAD:#}  {}", none(lang))
-            } else {
-                Ok(())
+            let why = match row.verdict {
+                Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat => no_solution(lang),
+                _ => none(lang),
             };
+            return writeln!(self.out, "\n{HEAD}{title}{HEAD:#}  {why}");
         }
         let replies_first = usize::from(!view.problem.attacker_to_move());
         let known = (number as usize - 1 + replies_first).min(view.main.len());

@@ -62,7 +62,7 @@ labels! {
         hint: "hint", "ヒント";
         defects: "defects", "不完全の理由";
         blemishes: "blemishes", "キズ";
-        minor: "minor", "軽微な非限定など";
+        minor: "minor findings", "軽微な非限定など";
         remarks: "remarks", "備考";
         open: "left open", "未検討";
         variations: "variations", "変化";

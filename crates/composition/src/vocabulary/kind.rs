@@ -91,7 +91,7 @@ kinds! {
     /// 作意と不一致: the author's line is not the main line.
     AuthorLine = "author_line", "author's line", "作意と不一致"; Grave, NO, NO;
     /// 最終手駒余り: the last move leaves pieces, and another last move would leave none.
-    LastMoveLeftover = "last_move_leftover", "last move leftover", "最終手駒余り"; Light, NO, NO;
+    LastMoveLeftover = "last_move_leftover", "last-move leftover", "最終手駒余り"; Light, NO, NO;
     /// 変同: another defence lasts as long and leaves nothing either.
     EqualVariation = "equal_variation", "equal variation", "変同"; Minor, NO, NO;
     /// 迂回(イ): a detour that comes back to the position where it left the main line, or to an
@@ -102,11 +102,11 @@ kinds! {
     /// 打点・着手非限定: the distance of a long-range piece makes no difference.
     DistanceDual = "distance_dual", "distance dual", "打点・着手非限定"; Minor, YES, YES;
     /// 最終手余詰(長): at the last move, another check mates, but not at once.
-    LongLastMoveDual = "long_last_move_dual", "long last move dual", "最終手余詰(長)"; Minor, YES, YES;
+    LongLastMoveDual = "long_last_move_dual", "longer last-move dual", "最終手余詰(長)"; Minor, YES, YES;
     /// 無駄合の解釈: the answer depends on which interpositions count as futile.
     GreyInterposition = "grey_interposition", "grey interposition", "無駄合の解釈"; Minor, NO, NO;
     /// 最終手余詰: at the last move, another check mates at once.
-    LastMoveDual = "last_move_dual", "last move dual", "最終手余詰"; Tolerated, YES, YES;
+    LastMoveDual = "last_move_dual", "last-move dual", "最終手余詰"; Tolerated, YES, YES;
     /// 合駒非限定: another interposed piece is as good.
     InterpositionChoice = "interposition_choice", "interposition choice", "合駒非限定"; Tolerated, NO, NO;
     /// 左右対称: the mirror image of a move in a symmetrical position.

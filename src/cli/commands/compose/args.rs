@@ -43,6 +43,10 @@ Themes:
   The attributes of `tsume check --attributes`, by key or Japanese name, such as sacrifices (捨駒),
   non_promotions (不成), interpositions (合駒), distant_drop (遠打). With `:N` there are at least N.
 
+Rules:
+  `tsume check --rules strict` judges alike: what is told here is sound there. Without --rules,
+  `tsume check` judges by `standard`, which allows more.
+
 Exit status:
   0    as many problems as wanted were composed
   2    wrong usage, something could not be written, or the program failed

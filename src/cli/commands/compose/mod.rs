@@ -22,7 +22,7 @@ use crate::cli::diagnostics::{refused, tell};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, SideArgs};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ROWS, cannot_continue, name_of, said};
+use crate::cli::lang::{ROWS, SAME_AGAIN, cannot_continue, name_of, said};
 use crate::cli::output::{Output, refuse_output, refuse_overwriting};
 use crate::cli::shared::jobs;
 use crate::cli::values::TimeLimit;
@@ -30,11 +30,13 @@ use crate::composition::compose::{Beginning, Constraints, Effort, Theme, Told};
 use crate::input::Records;
 use crate::judge::Settings;
 use crate::judge::composed::TABLES;
+use crate::notation::FileType;
 use crate::search::Limits;
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use anyhow::Context;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use writer::Writer;
@@ -49,6 +51,7 @@ impl ComposeArgs {
     /// If the options do not fit together, or if something cannot be read or written.
     pub fn run(self) -> anyhow::Result<Exit> {
         self.output.color.set();
+        self.refuse_sfen_as_rows()?;
         if !self.join.is_empty() {
             return joining::join(&self);
         }
@@ -98,18 +101,28 @@ impl ComposeArgs {
             let comment = format!("composed by tsume compose with seed={seed} {wishes}");
             sfen_file::write(path, &[comment], &told)?;
         }
-        if let (Some(path), true) = (&self.resume, exit != Exit::Success) {
-            let path = name_of(path);
-            tell(&say!(
-                "to continue, give the same command again with `--resume {path}`",
-                "続けるには、同じコマンドを --resume {path} と共にもう一度実行する"
-            ));
+        if self.resume.is_some() && exit != Exit::Success {
+            tell(said(SAME_AGAIN));
         }
         Ok(if is_whole {
             exit
         } else {
             exit.max(Exit::Unread)
         })
+    }
+
+    /// Refuses to write rows to a file of SFENs, which has an option of its own.
+    fn refuse_sfen_as_rows(&self) -> anyhow::Result<()> {
+        let is_sfen = |it: &&PathBuf| FileType::of(it) == Some(FileType::Sfen);
+        let path = self.output.files.iter().find(is_sfen);
+        if let (Some(path), None) = (path, self.output.format) {
+            let path = name_of(path);
+            refuse!(
+                "SFENs are written by `--sfen {path}`; `-o` is for text, rows, records and pages",
+                "SFENは --sfen {path} で書く（-o はテキスト・行・棋譜・ページのため）"
+            );
+        }
+        Ok(())
     }
 
     /// Returns the time after which the run ends.

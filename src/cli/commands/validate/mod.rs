@@ -57,6 +57,7 @@ impl ValidateArgs {
     /// If the options do not fit together, if the rows cannot be written, or if there is nothing to
     /// judge.
     pub fn run(&self) -> anyhow::Result<Exit> {
+        self.refuse_contradiction()?;
         if let (Some(rows), true) = (&self.resume, self.check.common.inputs.is_empty()) {
             return self.show(rows);
         }
@@ -226,6 +227,18 @@ impl ValidateArgs {
             folder: self.folder(&inputs.files)?,
             options: self.options(),
         })
+    }
+
+    /// Refuses that nothing is to give status 1, and something.
+    fn refuse_contradiction(&self) -> anyhow::Result<()> {
+        let words = self.fail_on.as_deref().unwrap_or_default();
+        if words.len() > 1 && words.contains(&"none") {
+            refuse!(
+                "`--fail-on none` stands alone: with other results it says two things",
+                "--fail-on の none はほかの語と一緒には書けない"
+            );
+        }
+        Ok(())
     }
 
     /// Refuses options that do not fit the goal, and to write over a collection in which similar works

@@ -5,7 +5,7 @@ use crate::batch::resume::{Ended, FinishedRows, OtherTerms, Resumed, resume, set
 use crate::batch::run::PassedOver;
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::tell;
-use crate::cli::lang::{cannot_continue, cannot_read, name_of, said};
+use crate::cli::lang::{SAME_AGAIN, cannot_continue, cannot_read, name_of, said};
 use crate::cli::output::{RowFormat, format_of_name, refuse_overwriting};
 use crate::input::InputFiles;
 use crate::judge::Settings;
@@ -62,7 +62,7 @@ pub(super) fn end_of_file(
         return Ok(Vec::new());
     }
     if interrupted {
-        tell_how_to_continue(path);
+        tell_how_to_continue(path, args.resume.is_some());
     }
     let Some(course) = &known.course else {
         return Ok(Vec::new());
@@ -122,7 +122,10 @@ fn tell_gone(gone: &[String], are_dropped: bool) {
 }
 
 /// Says how the judgements go on after an interruption.
-fn tell_how_to_continue(path: &Path) {
+fn tell_how_to_continue(path: &Path, is_resumed: bool) {
+    if is_resumed {
+        return tell(said(SAME_AGAIN));
+    }
     let path = name_of(path);
     tell(&say!(
         "to continue, add `--resume {path}`",
