@@ -81,7 +81,7 @@ fn signs_of_life_come_as_often_as_they_are_wanted() {
     engine.set("PvInterval", "0");
     assert!(signs(&engine.mate("go mate 2000")) > 5);
     engine.set("PvInterval", "1000000");
-    assert_eq!(signs(&engine.mate("go mate 300")), 1);
+    assert_eq!(signs(&engine.mate("go mate 1500")), 1);
     engine.set("Threads", "2");
     let lines = engine.mate("go mate 300");
     assert!(has(&lines, "the table is cleared"), "{lines:#?}");
