@@ -157,36 +157,43 @@ impl Twins {
             inquiry.optimal_moves(ours, plies)?,
             inquiry.optimal_moves(theirs, plies)?,
         );
-        let mut answered = vec![false; others.len()];
+        let mut answers = vec![false; others.len()];
         for &mv in &mine {
-            let after = with(ours, mv);
-            let mut has_answer = false;
-            for at in in_order_of_likeness(&others, mv) {
-                let other = with(theirs, others[at]);
-                if self.after_checks(inquiry, [&after, &other], plies - 1)? {
-                    (has_answer, answered[at]) = (true, true);
-                    break;
-                }
-            }
-            if !has_answer {
+            let lead = |other| [with(ours, mv), with(theirs, other)];
+            if !self.is_answered(inquiry, (&others, &mut answers), mv, lead, plies - 1)? {
                 return Some(false);
             }
         }
-        for (&mv, _) in others.iter().zip(answered).filter(|(_, it)| !it) {
-            let after = with(theirs, mv);
-            let mut has_answer = false;
-            for at in in_order_of_likeness(&mine, mv) {
-                let other = with(ours, mine[at]);
-                if self.after_checks(inquiry, [&other, &after], plies - 1)? {
-                    has_answer = true;
-                    break;
-                }
-            }
-            if !has_answer {
+        // A move that is an answer has one.
+        let rest = others.iter().zip(answers).filter(|(_, it)| !it);
+        for (&mv, _) in rest {
+            let lead = |other| [with(ours, other), with(theirs, mv)];
+            let all = (&mine[..], &mut vec![false; mine.len()][..]);
+            if !self.is_answered(inquiry, all, mv, lead, plies - 1)? {
                 return Some(false);
             }
         }
         Some(true)
+    }
+
+    /// Returns whether a move is among these with which `mv` leads to twins, the likest first, and marks it. `lead`
+    /// returns the lines with the two.
+    fn is_answered(
+        &mut self,
+        inquiry: &mut Inquiry<'_, '_>,
+        (moves, answers): (&[Move], &mut [bool]),
+        mv: Move,
+        lead: impl Fn(Move) -> [Vec<Move>; 2],
+        plies: u32,
+    ) -> Option<bool> {
+        for at in in_order_of_likeness(moves, mv) {
+            let lines = lead(moves[at]);
+            if self.after_checks(inquiry, [&lines[0], &lines[1]], plies)? {
+                answers[at] = true;
+                return Some(true);
+            }
+        }
+        Some(false)
     }
 }
 
