@@ -97,7 +97,8 @@ impl<'a> Session<'a> {
         self.watch.widen(outer, self.stats.nodes);
     }
 
-    /// Asks questions beside the work. The limit of nodes does not end them, and they do not end the work.
+    /// Asks questions beside the work. The limit of nodes does not end them, time and an interruption do, and they do
+    /// not end the work.
     pub fn aside<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.watch.lift_nodes();
         let result = ask(self);

@@ -6,17 +6,20 @@ use super::games::{InterpositionState, Referee};
 use super::numbers::Plies;
 use super::repetition::path::DEPTH_MAX;
 use super::session::Session;
+use super::tuning::LOOK_EVERY;
 use super::{Limits, SearchConfig, Solver};
 use crate::notation::sfen;
 use crate::shogi::{Key, Move, Position};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// Whether the interpositions behind the first check count has to be judged.
 const FUTILE: &str = "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1";
 
 fn with_session<T: Send>(
     diagram: &str,
-    nodes: u64,
+    limits: &Limits,
     work: impl FnOnce(&mut Session<'_>) -> T + Send,
 ) -> T {
     let setup = sfen::parse(diagram).unwrap().setup;
@@ -24,12 +27,55 @@ fn with_session<T: Send>(
         hash_bytes: 32 << 20,
         ..SearchConfig::default()
     });
+    let position = Position::new(&setup);
+    solver.session(&position, limits, &mut |_: &Progress| {}, work)
+}
+
+/// No mate, and no end of the search within the limits of these tests.
+const ENDLESS: &str = "7k1/9/9/9/9/9/9/9/9 b B2G2SL2P2rb2g2s4n3l16p 1";
+
+/// Searches after the limit of nodes was reached, beside the work. Returns the limit that ended this, the nodes it
+/// took, and the limit that ended the work.
+fn beside_the_work(
+    limits: &Limits,
+    begin: impl FnOnce() + Send,
+) -> (Option<StopReason>, u64, Option<StopReason>) {
+    with_session(ENDLESS, limits, |session| {
+        let search = |session: &mut Session<'_>| {
+            session.strict(|search| search.run(Plies::new(99)));
+            session.stopped()
+        };
+        search(session);
+        let before = session.stats().nodes;
+        let ended = session.aside(|session| {
+            begin();
+            search(session)
+        });
+        (ended, session.stats().nodes - before, session.stopped())
+    })
+}
+
+#[test]
+fn what_is_asked_beside_the_work_ends_at_once_when_interrupted_and_in_time() {
+    let stop = Arc::new(AtomicBool::new(false));
     let limits = Limits {
-        nodes: Some(nodes),
+        nodes: Some(1_000),
+        stop: Some(Arc::clone(&stop)),
         ..Limits::default()
     };
-    let position = Position::new(&setup);
-    solver.session(&position, &limits, &mut |_: &Progress| {}, work)
+    let (ended, nodes, outer) = beside_the_work(&limits, || stop.store(true, Ordering::Relaxed));
+    assert_eq!(
+        (ended, outer),
+        (Some(StopReason::Interrupt), Some(StopReason::Nodes))
+    );
+    assert!(nodes <= 2 * LOOK_EVERY, "{nodes}");
+    let limits = Limits {
+        time: Some(Duration::from_millis(100)),
+        ..limits
+    };
+    stop.store(false, Ordering::Relaxed);
+    let (ended, _, _) = beside_the_work(&limits, || ());
+    assert_eq!(ended, Some(StopReason::Time));
 }
 
 /// Half of the plies may be the search's own, half those of searches inside it.
@@ -63,7 +109,7 @@ impl Referee for Endless {
 #[test]
 fn searches_inside_searches_without_end_are_ended() {
     let endless = Endless(AtomicUsize::new(0));
-    let reason = with_session(FUTILE, u64::MAX, |session| {
+    let reason = with_session(FUTILE, &Limits::default(), |session| {
         session.variant(&endless, |search| {
             let value = search.run(Plies::new(1));
             assert!(!value.is_settled());
