@@ -57,7 +57,6 @@ impl ValidateArgs {
     /// If the options do not fit together, if the rows cannot be written, or if there is nothing to
     /// judge.
     pub fn run(&self) -> anyhow::Result<Exit> {
-        self.refuse_contradiction()?;
         if let (Some(rows), true) = (&self.resume, self.check.common.inputs.is_empty()) {
             return self.show(rows);
         }
@@ -230,7 +229,7 @@ impl ValidateArgs {
     }
 
     /// Refuses that nothing is to give status 1, and something.
-    fn refuse_contradiction(&self) -> anyhow::Result<()> {
+    pub(super) fn refuse_contradiction(&self) -> anyhow::Result<()> {
         let words = self.fail_on.as_deref().unwrap_or_default();
         if words.len() > 1 && words.contains(&"none") {
             refuse!(
@@ -244,6 +243,7 @@ impl ValidateArgs {
     /// Refuses options that do not fit the goal, and to write over a collection in which similar works
     /// are looked for.
     fn refuse_unfit(&self) -> anyhow::Result<()> {
+        self.refuse_contradiction()?;
         self.check.judge.refuse_with(self.check.goal)?;
         let sources = self.similar.iter().map(|it| Source::from_argument(it));
         let inputs = inputs_of(&sources.collect::<Vec<_>>())?;

@@ -27,6 +27,7 @@ impl ValidateArgs {
 
     /// Shows finished rows, without judging anything.
     pub(super) fn show(&self, rows: &Path) -> anyhow::Result<Exit> {
+        self.refuse_contradiction()?;
         self.refuse_judging()?;
         let common = &self.check.common;
         common.output.color.set();
