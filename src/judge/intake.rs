@@ -77,6 +77,14 @@ impl ParsedProblem {
         self
     }
 
+    /// Adds what the text says besides, of which the row gives back the headers.
+    #[must_use]
+    pub fn with_opcodes(mut self, opcodes: Vec<Opcode>) -> Self {
+        self.record.tail.extend(opcodes);
+        self.source_record = Box::new(of_opcodes(&self.record, &self.problem, None));
+        self
+    }
+
     /// Says that the author's line breaks off where it ends: what followed could not be read.
     #[must_use]
     pub fn with_broken_line(mut self) -> Self {

@@ -52,9 +52,10 @@ impl Question {
         let asked = rules.asked(&problem, &board);
         let mut parsed = ParsedProblem::new(board.name(), problem);
         parsed.goal = board.goal();
-        parsed = parsed.with_author(board.moves, rules.expected_plies);
         // The length of the request comes before that of the text.
-        parsed.record.tail.extend(board.opcodes);
+        parsed = parsed
+            .with_author(board.moves, rules.expected_plies)
+            .with_opcodes(board.opcodes);
         Ok(Self {
             parsed,
             rules,

@@ -55,6 +55,18 @@ fn what_is_written_in_any_format_is_read_again() {
     }
 }
 
+/// As a row of the command line does.
+#[test]
+fn a_row_gives_back_the_headers_of_its_text() {
+    let server = Server::start(&[]);
+    let text = format!("{ONE}; id \"one\"; title \"題\"; plies 1; note \"n\"; author \"作者\";");
+    let mut events = server.stream("judge", &json!({"sfen": text}), "");
+    let (_, told) = events.find(|it| it.0 == "row").unwrap();
+    let headers = json!({"作品名": "題", "備考": "n", "作者": "作者"});
+    assert_eq!(told["row"]["input"], headers);
+    assert_eq!(told["row"]["id"], "one");
+}
+
 #[test]
 fn a_position_has_its_legal_moves() {
     let server = Server::start(&[]);
