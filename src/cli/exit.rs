@@ -1,8 +1,8 @@
 //! Exit statuses.
 
 use crate::report::Row;
+use std::fmt;
 use std::process::ExitCode;
-use thiserror::Error;
 
 /// The exit statuses from best to worst; a run ends with the worst of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,9 +28,16 @@ pub enum Exit {
 }
 
 /// The reason why a run had nothing to read, or could not read what it needs. It ends with [`Exit::Unread`].
-#[derive(Debug, Error)]
-#[error("{0}")]
+#[derive(Debug)]
 pub struct Unread(pub String);
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unread {}
 
 impl Exit {
     /// Returns the status of a run that failed.

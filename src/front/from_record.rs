@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::problem_error::ProblemError;
 use crate::composition::Goal;
-use crate::notation::record::{self, Format, Part, Places, Record, headers};
+use crate::notation::record::{self, Format, Part, Parts, Places, Record, headers};
 use crate::notation::sfen::{Opcode, SfenRecord};
 
 impl Problem {
@@ -25,10 +25,13 @@ impl Problem {
     /// # Errors
     /// The error in the text and its place, in bytes of the whole text.
     pub fn from_record(text: &str, format: Format) -> Result<Self, ProblemError> {
-        let place = record::divide(text, format).into_iter().next();
-        let place = place.ok_or(ProblemError::Empty)?;
-        let start = place.span.start;
-        let read = Self::of_part(record::read_one(text, place, format));
+        let parts = Parts::new(text.to_owned(), format);
+        if parts.is_empty() {
+            return Err(ProblemError::Empty);
+        }
+        let part = parts.read(0);
+        let start = part.at;
+        let read = Self::of_part(part);
         let mut problem = read.map_err(|error| error.further_on(start))?;
         if let Some(error) = &mut problem.broken.0 {
             error.span = error.span.start + start..error.span.end + start;

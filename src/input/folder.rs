@@ -3,11 +3,11 @@
 use super::json;
 use super::pasted::has_position;
 use super::problem_text::looks_like_problem;
-use super::sniff::sniff;
+use super::sniff::{Sniffed, sniff};
 use super::source::{LARGEST_FILE, Source, Unreadable, Why};
 use super::table::delimiter_of_header;
 use crate::notation::FileType;
-use crate::notation::record::{self, Pasted};
+use crate::notation::record::{self, Parts};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -67,11 +67,11 @@ fn is_prose(path: &Path) -> io::Result<bool> {
     if text.lines().any(has_problem) || json::holds_problem(&begin) {
         return Ok(false);
     }
-    let is_record = sniff(&begin).is_some_and(|format| {
-        let parts = record::read(&text, format);
-        parts.iter().any(|it| it.content.is_ok())
-    });
-    Ok(!is_record && Pasted::find(text).is_empty())
+    let parts = match sniff(&begin) {
+        Some(Sniffed::Record(format)) => Parts::new(text, format),
+        _ => Parts::of_text(text),
+    };
+    Ok(parts.is_empty())
 }
 
 /// A longer text is not looked through; it is read.
@@ -188,8 +188,7 @@ mod tests {
             ("id,sfen\n", false),
             ("第一番\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n", false),
             ("持駒 金\n", false),
-            ("▲７六歩 △３四歩\n", false),
-            ("手合割：平手\n", false),
+            ("▲７六歩 △３四歩\n▲２六歩 △８四歩\n", false),
             ("V2.2\nPI\n+\n", false),
             (
                 "https://lishogi.org/editor/4k4/9/4P4/9/9/9/9/9/9_b_G_1\n",

@@ -258,7 +258,7 @@ mod tests {
             (json!({"G": 2, "p": 1, "S": 0}), Some("2Gp")),
             (json!({"gold": 1}), Some("G")),
             (json!({"KI": 2, "FU": "1"}), Some("2GP")),
-            (json!({"sente": {"kin": 1}}), Some("G")),
+            (json!({"sente": {"gold": 1}}), Some("G")),
             (json!({"attacker": "金", "defender": "rest"}), Some("G")),
             (json!({"b": "G", "w": "P"}), Some("Gp")),
             (

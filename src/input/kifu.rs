@@ -1,22 +1,16 @@
-//! Files of records (KIF, KI2, CSA and JKF), which are read at once and divided into records.
+//! Files of records (KIF, KI2, CSA and JKF) and texts of people, which are read at once and divided into records.
 
 use super::bad_line::BadLine;
 use super::fields::Fields;
-use super::kifu_or_text::{
-    is_before_moves, is_nothing, is_unclear, may_be_text, says_more, without_moves,
-};
 use super::pasted;
 use super::record::{Kifu, Origin, Record};
-use super::sniff::sniff;
+use super::sniff::{self, Sniffed};
 use super::source_record;
 use super::tagged::without_tag;
 use crate::guard::{guarded, panic_for_test};
-use crate::notation::record::{
-    self, Format, Part, PartPlace, Pasted, RecordErrorKind, headers, is_usen,
-};
+use crate::notation::record::{self, Format, Part, Parts, headers, is_usen};
 use crate::notation::sfen;
 use serde_json::{Map, Value};
-use std::vec;
 
 /// The format of files, whatever their names are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,121 +22,33 @@ pub enum ReadAs {
     Kifu(Format),
 }
 
-/// The records of a text, read one at a time: a record takes some ten times the memory of its text.
+/// The records of a text, read one at a time.
 pub(super) struct Records {
     name: String,
-    text: String,
-    format: Format,
+    parts: Parts,
+    next: usize,
     /// The line in which the record begins that was read last.
     line: usize,
-    places: vec::IntoIter<PartPlace>,
-    /// The diagrams found in a text, and how many have been read.
-    found: Option<FoundIn>,
-    /// Whether there is only one.
-    alone: bool,
-    /// Whether only the beginning of the text tells that it is a record.
-    is_sniffed: bool,
 }
 
-/// The diagrams of a text that is in no format of records.
-struct FoundIn {
-    pasted: Pasted,
-    next: usize,
-    /// The number of the line before the text.
-    before: usize,
-}
-
-/// Finds the records of a text.
-pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format, is_sniffed: bool) -> Records {
+/// Finds the records of a file in this format. One of KIF may also be a text of people with a diagram in it.
+pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format) -> Records {
     let text = decode(bytes);
-    let pasted = pasted::of_terminal(&text).filter(|_| format == Format::Kif);
-    let text = without_unseen(pasted.unwrap_or(text));
-    let places = record::divide(&text, format);
-    if is_sniffed && (begins_with_text(&text, &places, format) || has_unclear_hand(&text, &places))
-    {
-        let found = find(name, text.clone().into_bytes());
-        if !found.is_empty() {
-            return found;
+    let is_kif = matches!(format, Format::Kif | Format::Ki2);
+    let parts = Parts::new(text.clone(), format);
+    let is_record = |it: &Parts| it.len() != 1 || it.read(0).content.is_ok();
+    if is_kif && !is_record(&parts) {
+        let found = Parts::of_text(text);
+        if !found.is_empty() && is_record(&found) {
+            return Records::new(name, found);
         }
     }
-    // A part that is no record may be a table of moves below a diagram.
-    if is_sniffed && places.len() > 1 && places.len() < MOST_PARTS {
-        let mut parts = places.iter();
-        let is_broken = |it: &PartPlace| {
-            let part = record::read_one(&text, it.clone(), format);
-            part.content.is_err()
-        };
-        if parts.any(is_broken) {
-            let found = find(name, text.clone().into_bytes());
-            if found.reads_all() {
-                return found;
-            }
-        }
-    }
-    Records {
-        name: name.to_owned(),
-        line: 1,
-        alone: places.len() == 1,
-        places: places.into_iter(),
-        found: None,
-        is_sniffed,
-        text,
-        format,
-    }
-}
-
-/// The most parts of a text with a mistake that are looked at as a text for people.
-const MOST_PARTS: usize = 64;
-
-/// Returns whether the first of several parts of a text is no record: lines above a diagram.
-fn begins_with_text(text: &str, places: &[PartPlace], format: Format) -> bool {
-    let [first, _, ..] = places else {
-        return false;
-    };
-    let part = record::read_one(text, first.clone(), format);
-    let has_no_board =
-        |error: &record::RecordError| matches!(error.kind, RecordErrorKind::Ranks(0));
-    is_nothing(&part) || part.content.as_ref().is_err_and(has_no_board)
-}
-
-/// The longest text whose hands are looked at beside its records.
-const LONGEST_TEXT: usize = 1 << 20;
-
-/// Returns whether one of the hands of a text stands between two boards, and may be that of either.
-fn has_unclear_hand(text: &str, places: &[PartPlace]) -> bool {
-    if places.len() < 2 || text.len() > LONGEST_TEXT {
-        return false;
-    }
-    let pasted = Pasted::find(text.to_owned());
-    pasted.has_unclear_hand()
-}
-
-/// Returns a text without the characters that pages put between others and nobody sees.
-fn without_unseen(text: String) -> String {
-    if text.contains(record::is_unseen) {
-        text.replace(record::is_unseen, "")
-    } else {
-        text
-    }
+    Records::new(name, parts)
 }
 
 /// Finds the diagrams in a text of any kind.
 pub(super) fn find(name: &str, bytes: Vec<u8>) -> Records {
-    let pasted = Pasted::find(decode(bytes));
-    Records {
-        name: name.to_owned(),
-        line: 1,
-        alone: pasted.len() == 1,
-        places: Vec::new().into_iter(),
-        found: Some(FoundIn {
-            pasted,
-            next: 0,
-            before: 0,
-        }),
-        is_sniffed: false,
-        text: String::new(),
-        format: Format::Kif,
-    }
+    Records::new(name, Parts::of_text(decode(bytes)))
 }
 
 /// Decodes a text, in place if it is UTF-8. Old systems end lines with a carriage return alone.
@@ -155,30 +61,29 @@ fn decode(bytes: Vec<u8>) -> String {
 }
 
 impl Records {
+    fn new(name: &str, parts: Parts) -> Self {
+        let name = name.to_owned();
+        Self {
+            name,
+            parts,
+            next: 0,
+            line: 1,
+        }
+    }
+
     /// Returns how many there still are.
     pub fn len(&self) -> usize {
-        let found = self
-            .found
-            .as_ref()
-            .map_or(0, |it| it.pasted.len() - it.next);
-        self.places.len() + found
-    }
-
-    /// Returns the place of the record that was read last.
-    pub fn place(&self) -> Origin {
-        Origin::new(&*self.name, Some(self.line))
-    }
-
-    /// Returns whether there are diagrams in a text, and all of them can be read.
-    fn reads_all(&self) -> bool {
-        let found = self.found.as_ref().map(|it| &it.pasted);
-        let is_read = |it: &Pasted| (0..it.len()).all(|at| it.read(at).content.is_ok());
-        found.is_some_and(|it| !it.is_empty() && is_read(it))
+        self.parts.len() - self.next
     }
 
     /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Returns the place of the record that was read last.
+    pub fn place(&self) -> Origin {
+        Origin::new(&*self.name, Some(self.line))
     }
 }
 
@@ -186,42 +91,15 @@ impl Iterator for Records {
     type Item = Record;
 
     fn next(&mut self) -> Option<Record> {
-        loop {
-            if let Some(found) = &mut self.found {
-                if found.next < found.pasted.len() {
-                    // Whatever happens while it is read, the next one comes then.
-                    let number = found.next;
-                    found.next += 1;
-                    self.line = found.before + found.pasted.line_of(number);
-                    let part = found.pasted.read(number).behind(found.before);
-                    return Some(one(&self.name, part, self.alone));
-                }
-                self.found = None;
-            }
-            let place = self.places.next()?;
-            let before = place.line - 1;
-            self.line = place.line;
-            let part = record::read_one(&self.text, place, self.format);
-            if !may_be_text(&part, self.format, self.is_sniffed)
-                || !self.is_sniffed && is_before_moves(&part)
-            {
-                return Some(one(&self.name, part, self.alone));
-            }
-            let pasted = Pasted::find(part.text.clone());
-            if says_more(&pasted, &part) || self.is_sniffed && is_unclear(&pasted) {
-                self.alone &= pasted.len() == 1;
-                self.found = Some(FoundIn {
-                    pasted,
-                    next: 0,
-                    before,
-                });
-            } else if !self.is_sniffed || !is_nothing(&part) {
-                return Some(one(&self.name, part, self.alone));
-            } else if self.alone {
-                return Some(one(&self.name, without_moves(part), true));
-            }
-            // Lines of a text above a diagram are no record: the next part may be one.
+        if self.is_empty() {
+            return None;
         }
+        // Whatever happens while it is read, the next one comes then.
+        let number = self.next;
+        self.next += 1;
+        self.line = self.parts.line_of(number);
+        let part = self.parts.read(number);
+        Some(one(&self.name, part, self.parts.len() == 1))
     }
 }
 
@@ -248,11 +126,7 @@ fn one(name: &str, part: Part, alone: bool) -> Record {
 
 /// Returns the record of a JSON object in JKF.
 pub(super) fn of_jkf(origin: Origin, text: &str) -> Record {
-    let place = PartPlace {
-        line: 1,
-        span: 0..text.len(),
-    };
-    let part = record::read_one(text, place, Format::Jkf);
+    let part = Parts::new(text.to_owned(), Format::Jkf).read(0);
     Record {
         origin,
         ..one("", part, false)
@@ -285,7 +159,7 @@ fn within(origin: &Origin, text: &str) -> Option<Record> {
     if record::is_usen(text.trim()) || sfen::parse_leniently(text).is_ok() {
         return None;
     }
-    let pasted = Pasted::find(text.to_owned());
+    let pasted = Parts::of_text(text.to_owned());
     let part = (pasted.len() == 1).then(|| pasted.read(0))?;
     let (record, mut places) = part.content.ok()?;
     // Words behind a position that begins the line may have been meant as a part of it.
@@ -367,10 +241,11 @@ fn part_of_content(text: &str) -> Option<Part> {
     if !text.trim().contains('\n') && !text.starts_with('{') {
         return None;
     }
-    let known = sniff(text.as_bytes());
-    let mut parts = record::read(text, known.unwrap_or(Format::Kif)).into_iter();
-    let part = parts.next().filter(|_| parts.next().is_none());
-    part.filter(|it| known.is_some() || it.content.is_ok())
+    let parts = match sniff::sniff(text.as_bytes()) {
+        Some(Sniffed::Record(format)) => Parts::new(text.to_owned(), format),
+        _ => Parts::of_text(text.to_owned()),
+    };
+    (parts.len() == 1).then(|| parts.read(0))
 }
 
 /// Returns the headers as fields. The id is the number of the problem or its title, else the name
@@ -409,7 +284,7 @@ mod tests {
     #[test]
     fn ids_and_lengths_come_from_the_headers() {
         let read = |text: &str| -> Vec<Record> {
-            super::read("a.kif", text.into(), Format::Kif, false).collect()
+            super::read("a.kif", text.into(), Format::Kif).collect()
         };
         let board = "手合割：平手\n";
         for (headers, id) in [

@@ -19,8 +19,7 @@
 //! Files of records (KIF, KI2, CSA, JKF) are read whole, in whichever encoding they are, and parted
 //! ([`Kifu`]). Their extension tells them, or, of other files and standard input, how they begin.
 //!
-//! A line, an argument, a field or a cell may also be a link to a board, or USEN. Our own text diagrams
-//! are read as they are pasted.
+//! A line, an argument, a field or a cell may also be a link to a board, or USEN.
 //!
 //! The reader is relaxed:
 //!
@@ -39,7 +38,6 @@ mod id;
 mod identity;
 mod json;
 mod kifu;
-mod kifu_or_text;
 mod lines;
 mod names;
 mod parts;
@@ -70,7 +68,7 @@ pub use record::{Kifu, Medium, Origin, Record};
 #[cfg(feature = "schema")]
 pub use requests::Request;
 pub use requests::Requests;
-pub use sniff::sniff as sniffed;
+pub use sniff::format as sniffed;
 pub use source::{Source, Unreadable, Why, extensions};
 pub use table::TableRow;
 pub use text_place::{TextLines, TextPlace};

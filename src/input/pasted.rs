@@ -1,8 +1,7 @@
-//! Problems as they are pasted: links to boards, and diagrams from a terminal.
+//! Problems as they are pasted: links to boards, and positions in one text.
 
 use super::bad_line::{BadLine, LONGEST_LINE};
-use crate::notation::picture::{ATTACKERS_HAND, DEFENDERS_HAND};
-use crate::notation::record::{self, Format, Linked, is_usen};
+use crate::notation::record::{self, Format, Linked, Parts, is_usen};
 use crate::notation::sfen;
 
 /// Returns the text that a link stands for: SFEN, USEN or a whole record. Another text stands for itself.
@@ -43,114 +42,11 @@ pub(super) fn is_position(text: &str) -> bool {
     })
 }
 
-/// Returns whether a text of several lines is one record with a diagram or moves.
+/// Returns whether a text of several lines has one position, in a record or in words.
 fn is_record(text: &str) -> bool {
-    let has_board = |it: record::Part| {
-        let read = it.content;
-        read.is_ok_and(|(record, places)| !record.tree.is_empty() || !places.board.is_empty())
-    };
-    let is_one = |format| {
-        let mut parts = record::read(text, format).into_iter();
-        parts.next().is_some_and(has_board) && parts.next().is_none()
-    };
-    text.contains('\n') && [Format::Kif, Format::Csa].into_iter().any(is_one)
-}
-
-/// Returns the diagrams in text of ours, as KIF. `None` if there is none: the hands stand beside the
-/// board, or above and below it, with the name of their side.
-pub(super) fn of_terminal(text: &str) -> Option<String> {
-    let hand_of = |line: &str| {
-        let line = line.trim();
-        let mut name = DEFENDERS_HAND.iter().chain(&ATTACKERS_HAND);
-        let rest = name.find_map(|it| line.strip_prefix(it))?;
-        // In KIF a colon follows.
-        (!rest.starts_with(['：', ':'])).then(|| rest.trim().to_owned())
-    };
-    let mut kif = String::new();
-    let mut above: Option<String> = None;
-    let mut lines = text.lines().peekable();
-    let mut found = false;
-    while let Some(line) = lines.next() {
-        if !line.trim_start().starts_with('|') {
-            if let Some(hand) = hand_of(line) {
-                above = Some(hand);
-            }
-            continue;
-        }
-        let mut ranks = vec![line];
-        while let Some(rank) = lines.next_if(|it| it.trim_start().starts_with('|')) {
-            ranks.push(rank);
-        }
-        let mut board = String::new();
-        let mut beside = Vec::new();
-        for rank in ranks {
-            // Behind the second bar stands the numeral of the rank.
-            let rank = rank.trim_start();
-            let end = rank[1..].find('|').map_or(rank.len(), |at| at + 2);
-            let (squares, tail) = rank.split_at(end);
-            board.extend([squares, "\n"]);
-            beside.push(tail.chars().skip(1).collect::<String>());
-        }
-        let half = beside.len() / 2;
-        let hand_beside = |tails: &[String]| {
-            let (at, hand) = tails
-                .iter()
-                .enumerate()
-                .find_map(|(at, it)| Some((at, hand_of(it)?)))?;
-            // A long hand has a line of its own.
-            let below = || tails.get(at + 1).map(|it| it.trim().to_owned());
-            (!hand.is_empty()).then_some(hand).or_else(below)
-        };
-        let white = hand_beside(&beside[..half]).or_else(|| above.take());
-        let mut black = hand_beside(&beside[half..]);
-        let (mut is_white, mut moves) = (false, None);
-        while let Some(line) = lines.next_if(|it| !begins_board(it)) {
-            if black.is_none() {
-                black = hand_of(line);
-            }
-            let line = line.trim();
-            is_white |= line.starts_with("White to move") || line.starts_with("後手番");
-            if moves.is_none() && line.starts_with(['▲', '△', '☗', '☖']) {
-                moves = Some(line);
-            }
-        }
-        let (Some(white), Some(black)) = (white, black) else {
-            return None;
-        };
-        if found {
-            kif += "# KIF形式棋譜ファイル\n";
-        }
-        found = true;
-        let none = |hand: String| {
-            if hand == "–" {
-                "なし".to_owned()
-            } else {
-                hand
-            }
-        };
-        kif.extend([
-            "後手の持駒：",
-            &none(white),
-            "\n",
-            &board,
-            "先手の持駒：",
-            &none(black),
-            "\n",
-        ]);
-        if is_white {
-            kif += "後手番\n";
-        }
-        kif.extend(moves.into_iter().flat_map(|it| [it, "\n"]));
-    }
-    found.then_some(kif)
-}
-
-/// Returns whether a line is the first of a diagram: a hand above the board, the files, or a rank.
-fn begins_board(line: &str) -> bool {
-    let line = line.trim_start();
-    line.starts_with('|')
-        || DEFENDERS_HAND.iter().any(|it| line.starts_with(it))
-        || line.starts_with("９ ８")
+    let is_one = |it: Parts| it.len() == 1 && it.read(0).content.is_ok();
+    let csa = || Parts::new(text.to_owned(), Format::Csa);
+    text.contains('\n') && (is_one(Parts::of_text(text.to_owned())) || is_one(csa()))
 }
 
 #[cfg(test)]

@@ -1,19 +1,33 @@
 //! What a text is by its beginning: a record, problems in lines, or a text for people.
 
 use super::json;
-use super::pasted;
 use super::problem_text::looks_like_problem;
 use super::table::{delimiter_of_header, named_delimiter};
 use super::tagged::is_tagged;
-use crate::notation::record::{self, Format, Pasted};
+use crate::notation::record::{self, Format, Parts};
 
-/// Returns the format of records by the beginning of a file, if it is not a file of lines.
-#[must_use]
-pub fn sniff(bytes: &[u8]) -> Option<Format> {
-    let text = record::decode(bytes);
-    if pasted::of_terminal(&text).is_some() {
-        return Some(Format::Kif);
+/// What a text is by its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sniffed {
+    /// Records in CSA or JKF.
+    Record(Format),
+    /// Records in KIF or KI2, or a text of people: their reader is the same.
+    Text,
+}
+
+/// Returns what a text is by its beginning, if it is not one of lines with a problem in each.
+pub(super) fn sniff(bytes: &[u8]) -> Option<Sniffed> {
+    match format(bytes) {
+        Some(Format::Kif | Format::Ki2) => Some(Sniffed::Text),
+        Some(format) => Some(Sniffed::Record(format)),
+        None => is_text(bytes).then_some(Sniffed::Text),
     }
+}
+
+/// Returns the format of records by the beginning of a file.
+#[must_use]
+pub fn format(bytes: &[u8]) -> Option<Format> {
+    let text = record::decode(bytes);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
         if let Some(remark) = line.strip_prefix('#') {
@@ -77,7 +91,7 @@ fn begins_json(line: &str) -> bool {
 
 /// Returns whether the beginning of a file is that of a text for people, and not of a file with a problem in
 /// each line: most lines are no problems.
-pub(super) fn is_text(bytes: &[u8]) -> bool {
+fn is_text(bytes: &[u8]) -> bool {
     let text = record::decode(bytes);
     let mut lines = text
         .lines()
@@ -112,7 +126,7 @@ fn has_headings(text: &str) -> bool {
         let first = rest.split_whitespace().next().unwrap_or_default();
         // A problem right behind the sign was taken out.
         let has_words = !first.contains(['/', '?']);
-        has_words && !Pasted::find(rest.to_owned()).is_empty()
+        has_words && !Parts::of_text(rest.to_owned()).is_empty()
     };
     text.lines().any(is_heading)
 }
@@ -140,9 +154,9 @@ mod tests {
             ("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n", Some(Format::Csa)),
             ("{\n  \"header\": {},\n", Some(Format::Jkf)),
         ] {
-            assert_eq!(sniff(text.as_bytes()), format, "{text}");
+            assert_eq!(super::format(text.as_bytes()), format, "{text}");
         }
         let cp932 = encode("作者：看寿\n手合割：詰将棋\n", Encoding::Cp932).unwrap();
-        assert_eq!(sniff(&cp932), Some(Format::Kif));
+        assert_eq!(format(&cp932), Some(Format::Kif));
     }
 }

@@ -3,7 +3,7 @@
 use super::bad_line::BadLine;
 use super::problem_text::looks_like_problem;
 use crate::notation::FileType;
-use crate::notation::record::{Format, Pasted};
+use crate::notation::record::{Format, Parts};
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -225,7 +225,7 @@ fn part_of_file(text: &str) -> Option<Source> {
 /// Returns whether a text that is not a problem itself has one in it.
 fn has_diagram(text: &str) -> bool {
     let may_have = text.contains(char::is_whitespace) || !text.is_ascii();
-    may_have && !Pasted::find(text.to_owned()).is_empty()
+    may_have && !Parts::of_text(text.to_owned()).is_empty()
 }
 
 /// Returns whether a text was meant as a list of pieces: it names two sides, or a side and a hand.

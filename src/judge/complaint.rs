@@ -127,14 +127,20 @@ impl Complaint {
         Self::warning(message).at(span).with_help(help.map(of_help))
     }
 
-    /// Returns the note on what was taken for what, if the record was found in a text.
+    /// Returns the notes on what was taken for what, if the record was found in a text, and on lines near the
+    /// position that were left out.
     #[must_use]
-    pub fn of_taken(places: &Places) -> Option<Self> {
-        let taken = places.taken.as_ref()?;
-        Some(Self {
+    pub fn of_taken(places: &Places) -> Vec<Self> {
+        let note = |message| Self {
             level: Level::Note,
-            ..Self::error(of_taken(taken))
-        })
+            ..Self::error(message)
+        };
+        let taken = places.taken.iter().map(|it| note(of_taken(it)));
+        let left = places
+            .notes
+            .iter()
+            .map(|it| note(of_record(&it.kind)).at(it.span.clone()));
+        taken.chain(left).collect()
     }
 
     /// Returns the complaints about parts of a diagram that are read as something else: a side to move that is

@@ -350,7 +350,7 @@ impl Intake {
             Some(kifu) => Complaint::of_places(&kifu.places),
             None => record.broken.iter().map(Complaint::of_rest).collect(),
         };
-        left_out.extend(kifu.and_then(|it| Complaint::of_taken(&it.places)));
+        left_out.extend(kifu.iter().flat_map(|it| Complaint::of_taken(&it.places)));
         match (kifu, self.defender_hand) {
             (Some(kifu), DefenderHandRule::Auto) => {
                 left_out.extend(Complaint::of_diagram(&kifu.places, &problem));

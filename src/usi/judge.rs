@@ -2,7 +2,6 @@
 
 use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter, MateAnswer};
-use crate::answer::english_of;
 use crate::composition::event::Listener;
 use crate::composition::verdict::Kind;
 use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, Task, ask};
@@ -214,7 +213,7 @@ fn sentence(finding: &Finding, lines: &Lines<'_>) -> Said {
         (None, Some(plies)) => Some((plies, ["at most ", "以内"])),
         (None, None) => None,
     };
-    let kind = english_of(&finding.kind);
+    let kind = Kind::from_word(&finding.kind).map_or("", Kind::english);
     let mut english = vec![format!("{kind} at ply {ply}")];
     let mut japanese = vec![format!(
         "{ply}手目 {}",

@@ -55,9 +55,6 @@ pub enum RecordErrorKind {
     /// A second hand of a side with other pieces.
     #[error("another line has other pieces for this hand")]
     SecondHand,
-    /// A header that looks like the pieces of a hand.
-    #[error("this looks like pieces in hand, but it is not clear whose")]
-    SeemingHand,
     /// A word for the side to move that names no side.
     #[error("`{0}` is no side to move: expected 先手 or 後手")]
     NoSuchTurn(String),
@@ -85,18 +82,12 @@ pub enum RecordErrorKind {
     /// A drawn board on which no piece has the mark of White.
     #[error("no piece is marked as White's (v, △): whose pieces are these?")]
     Unmarked,
-    /// Two boards side by side.
-    #[error("two boards stand side by side: put one below the other")]
-    SideBySide,
     /// The ranks are numbered from below, and the files not from 1 to 9.
     #[error("the ranks are numbered from below, but the files are not numbered from 1 to 9")]
     RankOrder,
     /// A line that speaks of pieces in hand and cannot be read.
     #[error("this line speaks of pieces in hand, but they cannot be read")]
     UnreadHand,
-    /// A line in the text that corrects the diagram.
-    #[error("this line corrects the diagram: put the correction into the diagram")]
-    Correction,
     /// A rank with another number of squares than files are numbered.
     #[error("this rank has {squares} squares, but {files} files are numbered")]
     RankWidth {
@@ -105,14 +96,21 @@ pub enum RecordErrorKind {
         /// The files with a number.
         files: usize,
     },
-    /// Words for the side or the part of a board without numbers.
+    /// A board that shows a position after moves.
+    #[error("this board is left out: the words at it call it a position after moves")]
+    Picture,
+    /// Moves that are no solution, without a word that says so.
     #[error(
-        "these words say how the board is seen, but it has no numbers: expected numbers of its files and ranks"
+        "these moves are not taken for the author's line: not every move of the attacker is a check, \
+             and no word such as 解答 stands in front of them"
     )]
-    UnclearView,
-    /// A hand between two boards, without a sign of which it belongs to.
-    #[error("this hand stands between two boards: put it right below or above its own")]
-    UnclearHand,
+    MovesWithoutCheck,
+    /// The same, because they cannot be played.
+    #[error(
+        "these moves are not taken for the author's line: one of them cannot be played here or is \
+             illegal, and no word such as 解答 stands in front of them"
+    )]
+    MovesNotPossible,
     /// An error in a position in SFEN.
     #[error(transparent)]
     Sfen(SfenErrorKind),

@@ -9,6 +9,7 @@ use crate::shogi::{Color, Move, Setup, Square};
 use std::ops::Range;
 
 /// A record while its moves are read.
+#[derive(Clone)]
 pub(super) struct GrowingRecord {
     pub record: Record,
     /// The node after the last move read.

@@ -1,7 +1,7 @@
 //! Headers of tsume records: their names in the formats, and their values.
 
-use super::hands::holder_of;
 use super::number::number;
+use super::text::is_name_of_hand;
 use crate::notation::digits::{digit, kanji};
 
 /// The number of the problem, its id.
@@ -85,7 +85,44 @@ pub fn rank_of_header(key: &str) -> usize {
 
 /// Returns whether a header is made from the diagram whenever a record is written.
 pub(super) fn is_of_diagram(key: &str) -> bool {
-    matches!(key, "手合割" | "変化") || holder_of(key).is_some()
+    matches!(key, "手合割" | "変化") || is_name_of_hand(key)
+}
+
+/// Names of headers in texts of people, with the headers of records that they are. Those in Latin letters stand in
+/// small ones.
+const HEADERS: [(&str, &str); 23] = [
+    (GOAL, GOAL),
+    ("作品名", TITLE),
+    ("題名", TITLE),
+    ("表題", TITLE),
+    ("タイトル", TITLE),
+    ("title", TITLE),
+    ("作者", AUTHOR),
+    ("作", AUTHOR),
+    ("author", AUTHOR),
+    ("composer", AUTHOR),
+    ("作品番号", ID),
+    ("番号", ID),
+    ("id", ID),
+    ("発表誌", MAGAZINE),
+    ("発表年月", PUBLISHED),
+    ("出典", SOURCE),
+    ("source", SOURCE),
+    ("手数", PLIES),
+    ("length", PLIES),
+    ("steps", PLIES),
+    ("受賞", AWARD),
+    ("分類", CLASS),
+    ("完全性", SOUNDNESS),
+];
+
+/// Returns the header of records that a name in a text of people is.
+pub(crate) fn header_in_text(key: &str) -> Option<&'static str> {
+    let key = key.trim_matches(|c: char| {
+        c.is_whitespace() || "【】[]()（）「」".contains(c) || "■●◆★・*-#\"'|".contains(c)
+    });
+    let key = key.to_lowercase();
+    HEADERS.iter().find(|it| it.0 == key).map(|it| it.1)
 }
 
 /// Reads the number in the value of 手数: 5 in `5手詰`, `５手詰(参考)` and `五手詰`.

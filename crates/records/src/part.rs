@@ -1,9 +1,9 @@
 //! One record of a text, with the places of its elements.
 
 use crate::error::RecordError;
-use crate::pasted::Taken;
 use crate::record::Record;
 use crate::shogi::{Color, PieceKind, Square};
+use crate::taken::Taken;
 use std::ops::Range;
 
 /// The places of the elements of a record, in bytes of its text, and the errors of moves left out.
@@ -31,6 +31,8 @@ pub struct Places {
     pub broken: Option<RecordError>,
     /// The errors of branches that are cut short or left out.
     pub left_out: Vec<RecordError>,
+    /// Lines near the position that are left out, and why.
+    pub notes: Vec<RecordError>,
     /// The lines from which the record was taken, if it was found in a text.
     pub taken: Option<Taken>,
 }
@@ -45,6 +47,7 @@ impl Places {
             .broken
             .iter_mut()
             .chain(&mut self.left_out)
+            .chain(&mut self.notes)
             .map(|it| &mut it.span);
         let single = [&mut self.board, &mut self.turn];
         let lists = self.headers.iter_mut().chain(&mut self.moves);
@@ -66,6 +69,8 @@ impl Places {
 pub struct Part {
     /// The first line in the text, from 1.
     pub line: usize,
+    /// The place of its first byte in the whole text.
+    pub at: usize,
     /// The text.
     pub text: String,
     /// The record with its places, or the error; places are those of [`Part::text`].

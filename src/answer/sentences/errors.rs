@@ -131,7 +131,6 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
                 .to_owned()
         }
         Kind::SecondHand => "同じ側の持駒が、別の行に違う駒で書かれている".to_owned(),
-        Kind::SeemingHand => "持駒のように見えるが、どちらの持駒か分からない".to_owned(),
         Kind::NoSuchTurn(text) => format!("手番「{text}」は分からない（先手か後手と書く）"),
         Kind::UnknownHandicap(name) => format!("手合割「{name}」は未知で、局面図もない"),
         Kind::Move(kind) => return of_move(kind),
@@ -144,21 +143,21 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
             format!("{path}：{}", inner.in_lang(Lang::Japanese))
         }
         Kind::Unmarked => "後手の駒の印（v △ など）がなく、どちらの駒か分からない".to_owned(),
-        Kind::SideBySide => "盤面が横に二つ並んでいる（縦に並べる）".to_owned(),
         Kind::RankOrder => {
             "段の番号が下から始まっているのに、筋の番号が左から1〜9でない".to_owned()
         }
         Kind::UnreadHand => "持駒を書いた行のようだが、読めない".to_owned(),
-        Kind::UnclearHand => {
-            "二つの盤面の間にあり、どちらの持駒か分からない（盤面のすぐ下かすぐ上に書く）"
-                .to_owned()
-        }
-        Kind::Correction => "図面を訂正する行と思われる（訂正を図面に反映する）".to_owned(),
         Kind::RankWidth { squares, files } => {
             format!("この段は{squares}マスで、筋の番号は{files}個ある")
         }
-        Kind::UnclearView => {
-            "盤面の向きや部分を言葉で示しているが、筋と段の番号がない（番号が必要）".to_owned()
+        Kind::Picture => "手を進めた図と書かれているので、この図は除いた".to_owned(),
+        Kind::MovesWithoutCheck => {
+            "この指し手は作意としない：攻方の手に王手でない手があり、「解答」などの語が前にない"
+                .to_owned()
+        }
+        Kind::MovesNotPossible => {
+            "この指し手は作意としない：指せない手か反則の手があり、「解答」などの語が前にない"
+                .to_owned()
         }
         Kind::Sfen(kind) => return of_sfen(kind),
         Kind::Json(reason) => match path_in(reason) {

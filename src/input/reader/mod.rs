@@ -12,7 +12,7 @@ use super::kifu::{self, ReadAs};
 use super::lines::{Lines, whole_characters};
 use super::problem_text;
 use super::record::{Medium, Origin, Record};
-use super::sniff;
+use super::sniff::{self, Sniffed};
 use super::source::{
     LARGEST_FILE, Source, Unreadable, Why, delimiter, is_of_lines, is_of_unknown_format,
     kifu_format, speaks_of_pieces,
@@ -178,16 +178,16 @@ impl Records {
                 Err(others) => lines = others,
             }
         }
-        let mut format = match form {
+        let kind = |begin: &[u8]| match form {
             Some(ReadAs::Lines) => None,
-            Some(ReadAs::Kifu(format)) => Some(format),
-            None => sniff::sniff(lines.begin()?),
+            Some(ReadAs::Kifu(format)) => Some(Sniffed::Record(format)),
+            None => sniff::sniff(begin),
         };
+        let mut found = kind(lines.begin()?);
         if form.is_none() {
             lines.may_be_of_table();
         }
-        let is_text = format.is_none() && form.is_none() && sniff::is_text(lines.begin()?);
-        if format.is_none() && !is_text {
+        if found.is_none() {
             lines.are_counted(self.extent.clone());
             self.open = Some(lines);
             return Ok(());
@@ -201,28 +201,25 @@ impl Records {
         }
         // The first bytes of a stream may have been too few to tell.
         let begin = whole_characters(&bytes[..bytes.len().min(BEGIN)]);
-        if form.is_none() && begin.len() > first {
-            format = sniff::sniff(begin);
-            if format.is_none() && !sniff::is_text(begin) {
+        if begin.len() > first {
+            found = kind(begin);
+        }
+        let length = bytes.len();
+        let (records, why) = match found {
+            Some(Sniffed::Record(format)) => {
+                (kifu::read(lines.name(), bytes, format), Why::NoRecord)
+            }
+            Some(Sniffed::Text) => (kifu::find(lines.name(), bytes), Why::NoDiagram),
+            None => {
                 lines = Lines::new(lines.name().to_owned(), Box::new(Cursor::new(bytes)));
                 lines.may_be_of_table();
                 lines.are_counted(self.extent.clone());
                 self.open = Some(lines);
                 return Ok(());
             }
-        }
-        let length = bytes.len();
-        let records = match format {
-            Some(format) => kifu::read(lines.name(), bytes, format, form.is_none()),
-            None => kifu::find(lines.name(), bytes),
         };
         if records.is_empty() {
-            return Err(if format.is_none() {
-                Why::NoDiagram
-            } else {
-                Why::NoRecord
-            }
-            .into());
+            return Err(why.into());
         }
         self.share = length / records.len();
         // The rest of the division, so that in the end all bytes are counted.
@@ -261,9 +258,9 @@ impl Records {
                 self.extent.add(text.len());
                 // Pasted text may have several lines.
                 if text.trim().contains('\n')
-                    && let Some(format) = sniff::sniff(text.as_bytes())
+                    && let Some(Sniffed::Record(format)) = sniff::sniff(text.as_bytes())
                 {
-                    self.of_file = Some(kifu::read("argument", text.into_bytes(), format, true));
+                    self.of_file = Some(kifu::read("argument", text.into_bytes(), format));
                     return None;
                 }
                 let is_problem = problem_text::looks_like_problem(text.trim())

@@ -1,23 +1,17 @@
 //! Where problems come from: files, streams, records, tables, and every format into every other.
 
 pub mod around;
-pub mod boards_in_texts;
 pub mod broken;
 pub mod files;
 pub mod forgery;
-pub mod hands_in_texts;
 pub mod inputs_stay;
 pub mod json;
 pub mod links;
-pub mod markup;
 pub mod pasted;
 pub mod records;
 pub mod round_trips;
-pub mod solutions;
 pub mod tables;
-pub mod unclear;
 pub mod wild;
-mod words;
 
 use crate::stdout;
 

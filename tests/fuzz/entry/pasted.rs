@@ -1,7 +1,7 @@
 //! Diagrams in texts as people paste them.
 
 use super::lies_in;
-use tsume::notation::record::{Pasted, decode};
+use tsume::notation::record::{Parts, decode};
 use tsume::notation::sfen;
 
 /// A text of any kind.
@@ -10,7 +10,7 @@ use tsume::notation::sfen;
 pub fn pasted(data: &[u8]) {
     let text = decode(data);
     let lines = text.split('\n').count();
-    let pasted = Pasted::find(text);
+    let pasted = Parts::of_text(text);
     for number in 0..pasted.len() {
         let part = pasted.read(number);
         assert!((1..=lines).contains(&part.line), "{part:?}");
@@ -21,7 +21,6 @@ pub fn pasted(data: &[u8]) {
                 let line = sfen::write(&record.setup);
                 let known = sfen::parse(&line).map(|it| it.setup);
                 assert_eq!(known.as_ref(), Ok(&record.setup), "{line}");
-                assert!(places.taken.is_some(), "{part:?}");
             }
         }
     }

@@ -30,6 +30,12 @@ pub fn rows(data: &[u8]) {
     let Ok(records) = Records::of_stream("stdin", stream(), None) else {
         return;
     };
+    // A text without line feeds has the lines of its carriage returns.
+    let lines = if data.contains(&b'\n') {
+        lines
+    } else {
+        data.split_inclusive(|&byte| byte == b'\r').count()
+    };
     let mut last = 0;
     // A table with a header that is none ends it.
     for record in records.map_while(Result::ok) {

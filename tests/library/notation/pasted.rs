@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tsume::notation::japanese::{hand as words, piece as name};
-use tsume::notation::record::{Format, Pasted, Record, write};
+use tsume::notation::record::{Format, Parts, Record, write};
 use tsume::notation::{piece_letter, sfen, square_name};
 use tsume::shogi::{Color, Hand, Piece, PieceKind, Setup, Square};
 
@@ -80,7 +80,7 @@ fn listed(
 }
 
 /// The number of forms.
-const FORMS: usize = 29;
+const FORMS: usize = 27;
 
 /// Writes a diagram in one of the forms in which people have it.
 fn written(setup: &Setup, form: usize) -> String {
@@ -183,8 +183,7 @@ fn written_otherwise(setup: &Setup, form: usize) -> String {
     };
     match form {
         16 => ranks(setup, "", marked("v", "", "口")).join("\n") + "\n" + &hand,
-        17 => ranks(setup, "", marked("▽", "▲", "□□")).join("\n") + "\n" + &hand,
-        18 => {
+        17 => {
             of_page(setup, &|piece| match piece {
                 None => "<td></td>".to_owned(),
                 Some(it) if it.color() == Color::White => {
@@ -193,43 +192,39 @@ fn written_otherwise(setup: &Setup, form: usize) -> String {
                 Some(it) => format!("<td class=\"sq\"><span>{}</span></td>", name(it.kind())),
             }) + &hand
         }
-        19 => {
+        18 => {
             of_page(setup, &|piece| {
                 let words = marked("△", "▲", "・")(piece);
                 format!("<td><img src='x.png' alt='{words}'></td>")
             }) + &hand
         }
-        20 => {
-            let rows = ranks(setup, " || ", marked("v", "", " "));
-            format!("{{|\n|-\n| {}\n|}}\n{hand}", rows.join("\n|-\n| "))
-        }
-        21 => format!(
+        19 => format!(
             "{}　玉方：{}　攻方：{}\n",
             hand.trim_end(),
             listed(setup, Color::White, on, "・"),
             listed(setup, Color::Black, on, "・")
         ),
-        22 => format!(
+        20 => format!(
             "攻：{}\n受：{}\n持：{}\n",
             listed(setup, Color::Black, on, " "),
             listed(setup, Color::White, on, " "),
             held.replace(' ', "")
         ),
-        23 => format!(
+        21 => format!(
             "Attacker: {}. Defender: {}. In hand: {}\n",
             listed(setup, Color::Black, in_english, ", "),
             listed(setup, Color::White, in_english, ", "),
             words_of(setup)
         ),
-        24 => format!("{}Black has {} in hand.\n", bod(), words_of(setup)),
-        25 => format!("[code]{}[/code]\n{hand}", bod()),
-        26 => {
+        22 => format!("{}Black has {} in hand.\n", bod(), words_of(setup)),
+        23 => format!("[code]{}[/code]\n{hand}", bod()),
+        24 => {
             let rows = ranks(setup, "\t", marked("v", "", "・"));
             let rows = rows.iter().zip(NUMERALS);
             let rows: Vec<String> = rows.map(|(row, label)| format!("{row}\t{label}")).collect();
             rows.join("\n") + "\n" + &hand
         }
-        27 => {
+        25 => {
             let pieces = setup.hands[Color::Black.index()].iter();
             let pieces = pieces.map(|(kind, count)| format!("{}({count})", name(kind)));
             format!("{}- 持駒：{}\n", bod(), pieces.collect::<String>())
@@ -333,7 +328,7 @@ proptest! {
         below in prose(),
     ) {
         let text = format!("{above}\n\n{}\n{below}\n", written(&setup, form));
-        let pasted = Pasted::find(text.clone());
+        let pasted = Parts::of_text(text.clone());
         prop_assert_eq!(pasted.len(), 1, "{}", text);
         let part = pasted.read(0);
         let (found, places) = part.content.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
@@ -344,14 +339,14 @@ proptest! {
     #[test]
     fn a_text_without_a_diagram_has_none(above in prose(), below in prose()) {
         let text = format!("{above}\n{below}");
-        prop_assert!(Pasted::find(text.clone()).is_empty(), "{}", text);
+        prop_assert!(Parts::of_text(text.clone()).is_empty(), "{}", text);
     }
 
     #[test]
     fn no_text_makes_the_finder_panic(
         text in "[0-9+\\-|v^ ・歩玉飛銀成打同一二三１２３▲△│┃┌─:：*&#<>br;pPkKlL/=\n\t　持駒先手後手攻方詰解答まで変化\\[\\]\"a-z]{0,300}",
     ) {
-        let pasted = Pasted::find(text);
+        let pasted = Parts::of_text(text);
         for number in 0..pasted.len() {
             let part = pasted.read(number);
             if let Err(error) = part.content {

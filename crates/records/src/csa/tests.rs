@@ -15,7 +15,7 @@ fn a_game_without_a_diagram_may_name_its_side_to_move() {
 
 #[test]
 fn an_indented_remark_is_no_record() {
-    let places = divide("PI\n+\n%TORYO\n/\n  'remark\n", Format::Csa);
+    let places = read("PI\n+\n%TORYO\n/\n  'remark\n", Format::Csa);
     assert_eq!(places.len(), 1);
 }
 

@@ -6,13 +6,12 @@ use super::{Headers, model as jkf};
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
-use crate::hands::{Holder, Pieces, attacker, holder_of, pieces};
 use crate::headers::is_of_diagram;
-use crate::notation::cursor::Cursor;
 use crate::notation::japanese::Motion;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::written_move::{Side, WrittenMove};
 use crate::shogi::{Move, Setup, Square};
+use crate::text::{Holder, attacker, holder_of, read_hand};
 use crate::{NodeId, PartPlace, Places, Record};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -237,8 +236,8 @@ fn same_hand(text: &str, key: &str, value: &str, setup: &Setup) -> Result<(), Re
         return Ok(());
     };
     let color = holder.color(attacker(setup, Some(Holder::Side(setup.turn))));
-    let error = match pieces(Cursor { rest: value, at: 0 }) {
-        Ok(Pieces::These(hand, _)) if !hand.is_empty() && hand != setup.hands[color.index()] => {
+    let error = match read_hand(value) {
+        Ok(Some(hand)) if !hand.is_empty() && hand != setup.hands[color.index()] => {
             Kind::SecondHand
         }
         Ok(_) => return Ok(()),

@@ -243,13 +243,6 @@ fn errors_name_the_place() {
             19,
             Some("xyz"),
         ),
-        (
-            "手数----指手---------消費時間--",
-            "xyz",
-            "this line is neither a header, nor part of a diagram, nor a move",
-            15,
-            Some("xyz"),
-        ),
         ("+---------------------------+\n先手", "先手", "", 0, None),
         (
             "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n",
@@ -271,12 +264,17 @@ fn errors_name_the_place() {
             assert_eq!(found.2, place, "{to}");
         }
     }
+    // A line that is not understood is told, and the record read all the same.
+    let text = record.replace("手数----指手---------消費時間--", "xyz");
+    let (_, places) = one(&text, Format::Kif);
+    assert_eq!(places.notes.len(), 1);
+    assert_eq!(&text[places.notes[0].span.clone()], "xyz");
     let found = failure("手合割：名人戦\n   1 ７六歩(77)\n", Format::Kif);
     assert_eq!(found.2, "手合割：名人戦");
     let found = failure("*comment\n▲\n", Format::Ki2);
     assert_eq!(
         (found.0.as_str(), found.1, found.2.as_str()),
-        ("this is no move", 2, "")
+        ("this is no move", 2, "▲")
     );
     let found = failure("▲７六歩 △３四歩 △４四歩", Format::Ki2);
     assert_eq!(

@@ -1,15 +1,12 @@
 //! The writer of KIF and KI2.
 
-use super::parting::{LineKind, kind};
-use super::playing::is_turn_open;
 use crate::diagrams::Diagrams;
-use crate::hands::{says_hand, seeming_holder};
 use crate::headers::is_of_diagram;
-use crate::lines::Line;
 use crate::notation::cursor::Cursor;
 use crate::notation::written_move::read_words;
 use crate::notation::{japanese, picture, sfen};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
+use crate::text::{is_flag_line, is_header_line, is_turn_open};
 use crate::{End, Losses, NodeId, Record, headers, in_one_line};
 use std::fmt::Write;
 
@@ -77,27 +74,13 @@ impl KifWriter<'_> {
                 format!("{key}：{value}")
             };
             // Some names begin like lines of another kind.
-            let is_hand = says_hand(key) && seeming_holder(key, &value).is_some();
-            let is_line = !text.contains(['\n', '\r']) && !is_of_diagram(key) && !is_hand;
-            let line = Line { text: &text, at: 0 };
-            match kind(line) {
-                LineKind::Header(name, _) if name == key && is_line => {
-                    self.losses.breaks |= losses.breaks;
-                    line!(self, "{text}");
-                }
-                // Beside moves a header with a line stays one.
-                LineKind::Solution(it)
-                    if is_line
-                        && it.has_colon
-                        && it.name == key
-                        && it.value.text == value
-                        && (value.is_empty() || !self.record.tree.is_empty()) =>
-                {
-                    self.losses.breaks |= losses.breaks;
-                    line!(self, "{text}");
-                }
-                LineKind::Flag(_) if is_line => line!(self, "{text}"),
-                _ => self.losses.headers = true,
+            let has_moves = !self.record.tree.is_empty();
+            let is_read = is_flag_line(&text) || is_header_line(&text, key, &value, has_moves);
+            if text.contains(['\n', '\r']) || is_of_diagram(key) || !is_read {
+                self.losses.headers = true;
+            } else {
+                self.losses.breaks |= losses.breaks;
+                line!(self, "{text}");
             }
         }
         let initial = sfen::parse("startpos").is_ok_and(|it| it.setup == *setup);

@@ -3,7 +3,7 @@
 use super::address::Part;
 use super::coded::of_percent;
 use crate::notation::{sfen, usi};
-use crate::{Format, Record, read, write};
+use crate::{CsaVersion, Record, csa};
 
 /// The names of parameters that hold a line, whatever is in them.
 const SURE_NAMES: [&str; 2] = ["moves", "branch"];
@@ -83,18 +83,14 @@ fn in_csa(sfen: &str, raw: &str) -> Option<Vec<String>> {
         return None;
     }
     let setup = sfen::parse_leniently(sfen).ok()?.setup;
-    let (mut record, _) = write(&Record::new(setup), Format::Csa);
+    let (mut record, _) = csa::write(&Record::new(setup), CsaVersion::default());
     let mut moves = text.as_str();
     while !moves.is_empty() {
         let (mv, rest) = moves.split_at(LENGTH.min(moves.len()));
         record.extend([mv, "\n"]);
         moves = rest.trim_start_matches([',', ' ', '.']);
     }
-    let (record, places) = read(&record, Format::Csa)
-        .into_iter()
-        .next()?
-        .content
-        .ok()?;
+    let (record, places) = csa::read(&record).ok()?;
     let line = record.tree.main_line();
     let is_whole = places.broken.is_none() && !line.is_empty();
     is_whole.then(|| line.into_iter().map(usi::write_move).collect())

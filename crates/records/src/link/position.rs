@@ -4,7 +4,8 @@ use super::coded::{is_coded, of_base64, of_percent};
 use super::plus::{MARK_SIGN, Marked};
 use super::{Address, DEEPEST, Linked};
 use crate::notation::{sfen, usi};
-use crate::{Format, is_usen, read, read_usen};
+use crate::text::is_record;
+use crate::{Format, Record, csa, handicap_of, is_usen, jkf, read_usen};
 
 /// A position in a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,15 +147,21 @@ fn of_usen(text: &str) -> Option<Found> {
 /// Returns the record that a text is, if there is just one with a diagram or moves.
 fn of_record(text: &str) -> Option<Found> {
     let format = format_of(text)?;
-    let mut parts = read(text, format).into_iter();
-    let (record, _) = parts.next()?.content.ok()?;
-    let initial = sfen::parse("startpos").ok()?.setup;
-    let has_position = !record.tree.is_empty() || record.setup != initial;
-    let is_one = has_position && parts.next().is_none();
+    let is_one = match format {
+        Format::Csa => has_position(&csa::read(text).ok()?.0),
+        Format::Jkf => has_position(&jkf::read(text).ok()?.0),
+        _ => is_record(text),
+    };
     is_one.then(|| Found::Record {
         text: text.to_owned(),
         format,
     })
+}
+
+/// Returns whether a record has another diagram than that of games, or moves.
+fn has_position(record: &Record) -> bool {
+    let initial = handicap_of(&record.setup) == Some("平手");
+    !record.tree.is_empty() || !initial
 }
 
 /// Returns the format in which a text may be a record.

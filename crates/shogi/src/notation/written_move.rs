@@ -214,7 +214,7 @@ impl WrittenMove {
                 self.refuses = true;
             } else if any(cursor, &["成り", "成"]) {
                 self.promotes = true;
-            } else if any(cursor, &["打", "合"]) {
+            } else if any(cursor, &["打ち", "打", "合"]) {
                 self.drops = true;
             } else if any(cursor, &["上", "行", "入"]) {
                 self.motion = Some(Motion::Forward);

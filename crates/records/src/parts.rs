@@ -1,0 +1,128 @@
+//! The records of a text, read one at a time: a record takes some ten times the memory of its text.
+
+use crate::text::Reader;
+use crate::{Format, Part, PartPlace, csa, jkf};
+
+/// The records of a text.
+#[derive(Debug)]
+pub struct Parts {
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    Text(Reader),
+    /// Records in CSA or JKF.
+    Divided {
+        text: String,
+        places: Vec<PartPlace>,
+        format: Format,
+    },
+}
+
+impl Parts {
+    /// Finds the records of a text in this format.
+    #[must_use]
+    pub fn new(text: String, format: Format) -> Self {
+        let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        let mut places = match format {
+            Format::Kif | Format::Ki2 => {
+                let content = Content::Text(Reader::of_records(text));
+                return Self { content };
+            }
+            Format::Csa => csa::divide(&text[start..]),
+            Format::Jkf => jkf::divide(&text[start..]),
+        };
+        for place in &mut places {
+            place.span = place.span.start + start..place.span.end + start;
+        }
+        let content = Content::Divided {
+            text,
+            places,
+            format,
+        };
+        Self { content }
+    }
+
+    /// Finds the positions of a text of any kind: boards, lists of pieces, SFEN, links, CSA, KIF.
+    #[must_use]
+    pub fn of_text(text: String) -> Self {
+        let content = Content::Text(Reader::new(text));
+        Self { content }
+    }
+
+    /// Returns the number of records.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.content {
+            Content::Text(text) => text.len(),
+            Content::Divided { places, .. } => places.len(),
+        }
+    }
+
+    /// Returns whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the line in which the record of this number begins, counted from 1.
+    ///
+    /// # Panics
+    /// If there is no record of this number.
+    #[must_use]
+    pub fn line_of(&self, number: usize) -> usize {
+        match &self.content {
+            Content::Text(text) => text.line_of(number),
+            Content::Divided { places, .. } => places[number].line,
+        }
+    }
+
+    /// Returns where the position of this number ends in the text.
+    ///
+    /// # Panics
+    /// If there is no record of this number.
+    #[must_use]
+    pub fn end_of(&self, number: usize) -> usize {
+        match &self.content {
+            Content::Text(text) => text.end_of(number),
+            Content::Divided { places, .. } => places[number].span.end,
+        }
+    }
+
+    /// Reads the record of this number, counted from 0.
+    ///
+    /// # Panics
+    /// If there is no record of this number.
+    #[must_use]
+    pub fn read(&self, number: usize) -> Part {
+        match &self.content {
+            Content::Text(text) => text.read(number),
+            Content::Divided {
+                text,
+                places,
+                format,
+            } => {
+                let PartPlace { line, span } = places[number].clone();
+                let part = &text[span.clone()];
+                Part {
+                    line,
+                    at: span.start,
+                    text: part.to_owned(),
+                    content: if *format == Format::Csa {
+                        csa::read(part)
+                    } else {
+                        jkf::read(part)
+                    },
+                }
+            }
+        }
+    }
+}
+
+/// Reads the records of a text.
+#[must_use]
+pub fn read(text: &str, format: Format) -> Vec<Part> {
+    let parts = Parts::new(text.to_owned(), format);
+    (0..parts.len()).map(|number| parts.read(number)).collect()
+}

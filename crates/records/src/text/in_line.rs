@@ -1,0 +1,331 @@
+//! Positions in one line of a text: SFEN, USI, USEN and links.
+
+use super::Reader;
+use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::lines::Line;
+use crate::link::{Linked, link_length, read_link};
+use crate::notation::sfen::{self, SfenError, SfenRecord};
+use crate::shogi::Setup;
+use crate::taken::TakenForm;
+use crate::{Format, Record, csa, is_usen, jkf, read_usen};
+use std::ops::Range;
+
+/// A position within a line.
+#[derive(Debug)]
+pub(super) struct InLine {
+    pub span: Range<usize>,
+    pub content: Content,
+}
+
+/// What a line holds.
+#[derive(Debug)]
+pub(super) enum Content {
+    Sfen(Box<Result<SfenRecord, SfenError>>),
+    /// The record in a link.
+    Link(Result<Record, RecordError>),
+}
+
+impl InLine {
+    /// Returns the diagram.
+    pub fn setup(&self) -> Option<Setup> {
+        match &self.content {
+            Content::Sfen(read) => read.as_ref().as_ref().ok().map(|it| it.setup.clone()),
+            Content::Link(read) => read.as_ref().ok().map(|it| it.setup.clone()),
+        }
+    }
+
+    pub const fn form(&self) -> TakenForm {
+        match self.content {
+            Content::Sfen(_) => TakenForm::Sfen,
+            Content::Link(_) => TakenForm::Link,
+        }
+    }
+}
+
+/// The characters of the board of an SFEN.
+fn is_of_board(c: char) -> bool {
+    c.is_ascii_digit() || "plnsgbrkPLNSGBRK+/".contains(c)
+}
+
+/// Returns the positions in a line, from left to right: SFEN, and links to boards.
+pub(super) fn positions(line: Line<'_>) -> Vec<InLine> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    if let Some(at) = line.text.find("startpos") {
+        let begin = line.text[..at]
+            .trim_end()
+            .strip_suffix("position")
+            .map_or(at, str::len);
+        let end = at + whole(&line.text[at..], "startpos".len());
+        let read = sfen::parse_leniently(&line.text[begin..end]);
+        found.push(InLine {
+            span: line.at + begin..line.at + end,
+            content: Content::Sfen(Box::new(read.map_err(|mut errors| errors.swap_remove(0)))),
+        });
+        from = end;
+    }
+    while let Some(first) = line.text[from..].find(['/', '?']) {
+        let sign = from + first;
+        if let Some((begin, end)) = link_around(line.text, from, sign) {
+            let span = line.at + begin..line.at + end;
+            let linked = linked(&line.text[begin..end]);
+            found.extend(linked.map(|content| InLine {
+                span,
+                content: Content::Link(content),
+            }));
+            from = end;
+            continue;
+        }
+        let before = line.text[from..sign].rfind(|c| !is_of_board(c));
+        let begin = before.map_or(from, |at| {
+            let at = from + at;
+            at + line.text[at..].chars().next().map_or(1, char::len_utf8)
+        });
+        let length = line.text[begin..]
+            .find(|c| !is_of_board(c))
+            .unwrap_or(line.text.len() - begin);
+        let end = begin + length;
+        if is_board(&line.text[begin..end]) {
+            let (content, whole) = sfen_at(&line.text[begin..], length);
+            found.push(InLine {
+                span: line.at + begin..line.at + begin + whole,
+                content: Content::Sfen(Box::new(content)),
+            });
+            from = begin + whole;
+        } else {
+            from = end.max(sign + 1);
+        }
+    }
+    found
+}
+
+/// Reads the SFEN that begins with a board, and returns its length.
+fn sfen_at(text: &str, board: usize) -> (Result<SfenRecord, SfenError>, usize) {
+    let read = |text: &str| sfen::parse_leniently(text).map_err(|mut errors| errors.swap_remove(0));
+    if let Some(length) = with_brackets(text, board) {
+        return (read(&text[..length]), length);
+    }
+    let whole = whole(text, board);
+    // A hand behind another sign would be lost.
+    let joined = text[whole..].strip_prefix(',').filter(|_| whole == board);
+    let hand = joined.map_or(0, |it| {
+        it.find(|c: char| !c.is_ascii_alphanumeric())
+            .unwrap_or(it.len())
+    });
+    let whole = whole + if hand > 0 { hand + 1 } else { 0 };
+    (read(&text[..whole]), whole)
+}
+
+/// Returns the length of a FEN with the hands in brackets behind the board: `…/9[Gg] w - - 0 1`.
+fn with_brackets(text: &str, board: usize) -> Option<usize> {
+    let inner = text[board..].strip_prefix('[')?;
+    let end = inner.find(']')?;
+    let rest = inner[end + 1..].strip_prefix([' ', '_'])?;
+    let fields = rest.strip_prefix(['w', 'b'])?;
+    let is_of_field = |c: char| matches!(c, ' ' | '-') || c.is_ascii_digit();
+    let more = fields.find(|c| !is_of_field(c)).unwrap_or(fields.len());
+    Some(text.len() - fields.len() + fields[..more].trim_end().len())
+}
+
+/// Returns the place of the link that has this sign in it.
+fn link_around(text: &str, from: usize, sign: usize) -> Option<(usize, usize)> {
+    let is_of_address = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '+');
+    let before = text[from..sign].rfind(|c| !is_of_address(c));
+    let mut begin = before.map_or(from, |at| {
+        let at = from + at;
+        at + text[at..].chars().next().map_or(1, char::len_utf8)
+    });
+    let word = &text[begin..sign];
+    begin += word.len() - word.trim_start_matches([':', '.', '-', '+']).len();
+    // A host has a point in its name, a scheme a colon behind it.
+    let word = &text[begin..sign];
+    if !word.contains(['.', ':']) {
+        return None;
+    }
+    let length = link_length(&text[begin..])?;
+    (begin + length > sign).then_some((begin, begin + length))
+}
+
+/// Reads the record in a link. `None` if there is none in it.
+fn linked(link: &str) -> Option<Result<Record, RecordError>> {
+    match read_link(link)? {
+        Linked::Position(text) if is_usen(&text) => Some(read_usen(&text).map(|it| it.0)),
+        Linked::Position(text) => {
+            let parsed = sfen::parse_leniently(&text).map_err(|mut errors| {
+                let error = errors.swap_remove(0);
+                RecordError::new(Kind::Sfen(error.kind), 0..link.len())
+            });
+            Some(parsed.map(|it| of_sfen(&it)))
+        }
+        Linked::Record { text, format } => {
+            let read = match format {
+                Format::Kif | Format::Ki2 => Reader::of_records(text).read(0).content,
+                Format::Csa => csa::read(&text),
+                Format::Jkf => jkf::read(&text),
+            };
+            Some(read.map(|it| it.0))
+        }
+        _ => None,
+    }
+}
+
+/// Makes a record of a position with its moves, as far as they can be played.
+fn of_sfen(parsed: &SfenRecord) -> Record {
+    let mut record = Record::new(parsed.setup.clone());
+    let mut setup = parsed.setup.clone();
+    let playable = parsed
+        .moves
+        .iter()
+        .take_while(|it| setup.play(**it))
+        .count();
+    record.tree.add_line(0, &parsed.moves[..playable]);
+    record
+}
+
+/// Returns whether a word is the board of an SFEN, perhaps with mistakes in it. A path or a date is not.
+fn is_board(word: &str) -> bool {
+    let parts = word.split('/').count();
+    let ranks = word.split('/').filter(|it| is_rank(it)).count();
+    (7..=11).contains(&parts)
+        && ranks + 2 >= parts
+        && word.contains([
+            'k', 'K', 'g', 's', 'n', 'r', 'l', 'G', 'S', 'N', 'R', 'L', 'p', 'P', 'b', 'B',
+        ])
+}
+
+/// Returns whether a word is a rank, with about as many squares.
+fn is_rank(word: &str) -> bool {
+    let squares: u32 = word
+        .chars()
+        .filter_map(|c| match c {
+            '+' => None,
+            _ => Some(c.to_digit(10).unwrap_or(1)),
+        })
+        .sum();
+    (7..=11).contains(&squares)
+}
+
+/// Returns the length of the position that begins with a board: turn, hands, number and moves follow, and the
+/// notes behind `;`.
+fn whole(text: &str, board: usize) -> usize {
+    let mut at = board;
+    let gap = |at: usize| {
+        text[at..].len()
+            - text[at..]
+                .trim_start_matches([' ', '\t', '_', '\u{3000}'])
+                .len()
+    };
+    let word = |at: usize| {
+        let rest = &text[at..];
+        &rest[..rest
+            .find(|c: char| c.is_whitespace() || c == '_' || c == ';')
+            .unwrap_or(rest.len())]
+    };
+    // Marks of a sentence may follow: `…b G 1。`, `…b G 1)`.
+    let bare = |text: &str, is_of: fn(char) -> bool| text.find(|c| !is_of(c)).unwrap_or(text.len());
+    let mut take = |is_of: fn(char) -> bool, is_good: fn(&str) -> bool| {
+        let skipped = gap(at);
+        if skipped == 0 {
+            return false;
+        }
+        let next = word(at + skipped);
+        let length = bare(next, is_of);
+        // Another letter behind it would be lost.
+        let is_whole = !next[length..]
+            .starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '*' | '/'));
+        let is_taken = length > 0 && is_whole && is_good(&next[..length]);
+        if is_taken {
+            at += skipped + length;
+        }
+        is_taken
+    };
+    let is_turn = take(
+        |c| c.is_ascii_alphabetic(),
+        |it| matches!(it, "b" | "w" | "B" | "W"),
+    );
+    let has_hands = is_turn
+        && take(
+            |c| c == '-' || c.is_ascii_digit() || "plnsgbrPLNSGBRkK".contains(c),
+            |_| true,
+        );
+    let before = has_hands && take(|c| c.is_ascii_digit(), |_| true);
+    // The length of the problem is no number of a move: `b G 3手詰`.
+    if before && text[at..].starts_with('手') {
+        at = text[..at]
+            .trim_end_matches(|c: char| c.is_ascii_digit())
+            .trim_end()
+            .len();
+    }
+    let behind = at + gap(at);
+    if (has_hands || text.starts_with("startpos")) && word(behind) == "moves" {
+        at = behind + 5;
+        loop {
+            let next = at + gap(at);
+            let move_word = word(next);
+            let length = bare(move_word, |c| {
+                c.is_ascii_alphanumeric() || matches!(c, '*' | '+')
+            });
+            let is_move = (4..=5).contains(&length)
+                && move_word
+                    .as_bytes()
+                    .get(1)
+                    .is_some_and(|c| c.is_ascii_lowercase() || *c == b'*');
+            if next == at || !is_move {
+                break;
+            }
+            at = next + length;
+        }
+    }
+    let behind = at + gap(at);
+    if text[behind..].starts_with(';') && sfen::parse(text).is_ok() {
+        return text.trim_end().len();
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_found_in_a_sentence() {
+        let sfen = "8k/9/8P/9/9/9/9/9/9 b G 1";
+        for (text, expected) in [
+            ("8k/9/8P/9/9/9/9/9/9 b G 1", Some(sfen)),
+            ("どう？「8k/9/8P/9/9/9/9/9/9 b G 1」です", Some(sfen)),
+            ("(8k/9/8P/9/9/9/9/9/9 b G 1)", Some(sfen)),
+            (
+                "sfen 8k/9/8P/9/9/9/9/9/9 b G 1 moves G*1b とする",
+                Some("8k/9/8P/9/9/9/9/9/9 b G 1 moves G*1b"),
+            ),
+            (
+                "x 8k/9/8P/9/9/9/9/9/9 b G 3手詰",
+                Some(sfen.trim_end_matches(" 1")),
+            ),
+            (
+                "8k/9/8P/9/9/9/9/9/9 b G 1; id \"x\";",
+                Some("8k/9/8P/9/9/9/9/9/9 b G 1; id \"x\";"),
+            ),
+            ("2026/11/27 に /usr/bin/local/share/x/y/z/p/q を見た", None),
+            ("1/2/3/4/5/6/7/8/9", None),
+            (
+                "見て https://lishogi.org/editor/8k/9/8P/9/9/9/9/9/9_b_G_1。",
+                Some("https://lishogi.org/editor/8k/9/8P/9/9/9/9/9/9_b_G_1"),
+            ),
+            ("https://lishogi.org/training/abc", None),
+            (
+                "Fen: 8k/9/8P/9/9/9/9/9/9[G] w - - 0 1",
+                Some("8k/9/8P/9/9/9/9/9/9[G] w - - 0 1"),
+            ),
+        ] {
+            let found = positions(Line { text, at: 0 });
+            let first = found.first().map(|it| &text[it.span.clone()]);
+            assert_eq!(first, expected, "{text}");
+        }
+        let broken = positions(Line {
+            text: "8k/9/8P/9/9/9/9/8/9 b G 1",
+            at: 0,
+        });
+        assert!(matches!(&broken[0].content, Content::Sfen(it) if it.is_err()));
+    }
+}

@@ -1,0 +1,304 @@
+//! Diagrams as lists of pieces with their squares: `攻方：１三歩`, `玉方 玉11`, `Black: +B3d, P2e`, `4b Läufer`.
+
+use super::hand::{Given, one};
+use super::piece::{named, square};
+use super::words::{Holder, closes, opens, side_of};
+use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::lines::Line;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::digit;
+use crate::shogi::{PieceKind, Square};
+use std::ops::Range;
+
+/// The pieces of both sides, listed in lines that follow each other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct List {
+    pub pieces: Vec<Listed>,
+    pub hands: Vec<Given>,
+    pub span: Range<usize>,
+    /// The number of lines.
+    pub lines: usize,
+    /// A word of the list that is no piece.
+    pub error: Option<RecordError>,
+    holder: Option<Holder>,
+    /// Whether the side stands alone in its line, above its pieces and its hand.
+    is_block: bool,
+}
+
+/// A piece of a list.
+#[derive(Clone, Debug)]
+pub(super) struct Listed {
+    pub holder: Holder,
+    pub kind: PieceKind,
+    pub square: Square,
+    pub span: Range<usize>,
+}
+
+/// The most pieces of a list: more than there are.
+const PIECES_MAX: usize = 44;
+
+/// The most hands of a list: both sides have one, and some programs write them twice.
+const HANDS_MAX: usize = 4;
+
+/// Finds the list that begins in the first of these lines. A list names a king and both sides, or one of them and a
+/// hand.
+pub(super) fn list<'a>(lines: impl Iterator<Item = Line<'a>>) -> Option<List> {
+    let mut found = List::default();
+    let mut holders: Vec<Holder> = Vec::new();
+    let mut is_hand_first = false;
+    for line in lines {
+        let before = (found.pieces.len(), found.hands.len(), found.holder);
+        let is_hand_behind = !found.hands.is_empty() && !found.pieces.is_empty();
+        // A hand behind the pieces, if that of this list stands in front of them.
+        is_hand_first |= before.0 == 0 && before.1 > 0;
+        let begins_hand =
+            || super::hand::is_of_hand(line.text) && !begins_placed(line.trimmed().cursor());
+        if is_hand_first && !found.pieces.is_empty() && begins_hand() {
+            break;
+        }
+        let is_read = found.read(line, is_hand_behind);
+        let is_more = (found.pieces.len(), found.hands.len(), found.holder) != before;
+        let is_too_long = found.pieces.len() > PIECES_MAX
+            || found.hands.len() > HANDS_MAX
+            || twice(&found.pieces[..before.0]).is_some();
+        let is_mistake = !is_read && found.pieces.len() > before.0 && found.error.is_some();
+        if (!is_read || !is_more) && !is_mistake || is_too_long {
+            found.error = None;
+            found.pieces.truncate(before.0);
+            found.hands.truncate(before.1);
+            break;
+        }
+        if found.lines == 0 {
+            found.span = line.span();
+        }
+        found.span.end = line.span().end;
+        found.lines += 1;
+    }
+    let of_pieces = found.pieces.iter().map(|it| it.holder);
+    for holder in of_pieces.chain(found.hands.iter().map(|it| it.holder)) {
+        if !holders.contains(&holder) {
+            holders.push(holder);
+        }
+    }
+    let has_king = found.pieces.iter().any(|it| it.kind == PieceKind::King);
+    (has_king && found.pieces.len() > 1 && holders.len() > 1).then_some(found)
+}
+
+/// Returns the error that two pieces are on one square.
+pub(super) fn twice(pieces: &[Listed]) -> Option<RecordError> {
+    let mut at = [false; Square::COUNT];
+    let is_second = |it: &&Listed| std::mem::replace(&mut at[it.square.index()], true);
+    let second = pieces.iter().find(is_second)?;
+    Some(RecordError::new(
+        Kind::Occupied(second.square),
+        second.span.clone(),
+    ))
+}
+
+const fn is_gap(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '、' | ','
+                | '，'
+                | '・'
+                | '/'
+                | '／'
+                | ';'
+                | '；'
+                | '。'
+                | '.'
+                | '：'
+                | ':'
+                | '＝'
+                | '='
+                | '-'
+                | '*'
+                | '●'
+                | '■'
+                | '|'
+        )
+}
+
+impl List {
+    /// Reads a line. Returns whether all of it belongs to a list. A side that is named behind the hand of a list begins
+    /// another one.
+    fn read(&mut self, line: Line<'_>, is_hand_behind: bool) -> bool {
+        let mut cursor = line.trimmed().cursor();
+        if self.lines == 0 {
+            skip_prefix(&mut cursor);
+        }
+        loop {
+            cursor.take_while(|c| is_gap(c) || closes(c) || opens(c));
+            if cursor.rest.is_empty() {
+                return true;
+            }
+            let hand = if begins_placed(cursor) {
+                None
+            } else {
+                one(&mut cursor)
+            };
+            if let Some(mut given) = hand {
+                // A hand without a side is that of the side in front of it: `Black: R3c In hand: B`.
+                let before = line.text[..given.span.start - line.at].trim_end();
+                let is_western = line.text[given.span.start - line.at..]
+                    .starts_with(|c: char| c.is_ascii_alphabetic());
+                let is_behind = !before.is_empty() && !before.ends_with('.')
+                    || before.is_empty() && self.is_block;
+                if let (Some(holder), true, Holder::Attacker) =
+                    (self.holder, is_western && is_behind, given.holder)
+                {
+                    given.holder = holder;
+                }
+                self.hands.push(given);
+                continue;
+            }
+            let mut ahead = cursor;
+            // A mark with a square behind it is a move.
+            let is_mark = cursor
+                .peek()
+                .and_then(crate::notation::written_move::side)
+                .is_some();
+            let side =
+                side_of(&mut ahead).filter(|_| !is_mark || square(&mut ahead.clone()).is_none());
+            let side = side.or_else(|| short_side(&mut ahead));
+            if let Some(holder) = side {
+                let again = self.pieces.iter().any(|it| it.holder == holder);
+                if again && is_hand_behind {
+                    return false;
+                }
+                self.holder = Some(holder);
+                cursor = ahead;
+                cursor.skip("の配置");
+                self.is_block = cursor.rest.trim_matches(is_gap).is_empty();
+                continue;
+            }
+            let Some(holder) = self.holder else {
+                return false;
+            };
+            // The length of the problem may follow.
+            let is_placed = self.placed(&mut cursor, holder);
+            if !is_placed
+                && super::title::plies(cursor.rest).is_some()
+                && cursor.rest.chars().count() < 8
+            {
+                return true;
+            }
+            if !is_placed {
+                let word = cursor.rest.split(is_gap).next().unwrap_or_default();
+                let kind = Kind::NoSuchPiece(word.to_owned());
+                // A square without its piece.
+                let is_square = square(&mut cursor.clone()).is_some() && word.chars().count() == 2;
+                self.error =
+                    is_square.then(|| RecordError::new(kind, cursor.at..cursor.at + word.len()));
+                return false;
+            }
+        }
+    }
+
+    /// Reads a piece with its square in either order, or with several squares behind it: `１三歩`, `歩13`, `歩13,14`.
+    fn placed(&mut self, cursor: &mut Cursor<'_>, holder: Holder) -> bool {
+        let start = cursor.at;
+        let mut ahead = *cursor;
+        let mut add = |kind, square, span| {
+            self.pieces.push(Listed {
+                holder,
+                kind,
+                square,
+                span,
+            });
+        };
+        if let Some(square) = square(&mut ahead) {
+            ahead.skip_blanks();
+            let Some(kind) = named(&mut ahead) else {
+                return false;
+            };
+            add(kind, square, start..ahead.at);
+            *cursor = ahead;
+            return !cursor
+                .rest
+                .starts_with(|c: char| c.is_alphanumeric() && digit(c).is_none() && !c.is_ascii())
+                || square_follows(*cursor);
+        }
+        let Some(kind) = named(&mut ahead) else {
+            return false;
+        };
+        ahead.take_while(|c| c.is_whitespace() || matches!(c, '-' | '@' | '：' | ':'));
+        super::words::skip_word(&mut ahead, "auf");
+        super::words::skip_word(&mut ahead, "on");
+        ahead.skip_blanks();
+        let mut is_any = false;
+        while let Some(square) = square(&mut ahead) {
+            add(kind, square, start..ahead.at);
+            *cursor = ahead;
+            is_any = true;
+            ahead.take_while(|c| matches!(c, ',' | '，' | '、' | '・' | ' '));
+            // A square in front of its own piece is not one more of this.
+            if square_follows(ahead) && named(&mut behind_square(ahead)).is_some() {
+                break;
+            }
+        }
+        is_any
+    }
+}
+
+/// Reads the shortest name of a side, before a colon: `攻：`, `受：`.
+fn short_side(cursor: &mut Cursor<'_>) -> Option<Holder> {
+    let names = [("攻", Holder::Attacker), ("受", Holder::Defender)];
+    let mut ahead = *cursor;
+    let (_, holder) = names.into_iter().find(|it| ahead.skip(it.0))?;
+    let has_colon = ahead.skip_one(|c| matches!(c, '：' | ':'));
+    has_colon.then(|| {
+        *cursor = ahead;
+        holder
+    })
+}
+
+/// Returns whether the name of a side is next, with a piece on a square behind it: `攻方 歩13`. It is no hand.
+fn begins_placed(mut cursor: Cursor<'_>) -> bool {
+    if side_of(&mut cursor)
+        .or_else(|| short_side(&mut cursor))
+        .is_none()
+    {
+        return false;
+    }
+    cursor.take_while(is_gap);
+    List::default().placed(&mut cursor, Holder::Attacker)
+}
+
+fn square_follows(mut cursor: Cursor<'_>) -> bool {
+    square(&mut cursor).is_some() || side_of(&mut cursor).is_some()
+}
+
+fn behind_square(mut cursor: Cursor<'_>) -> Cursor<'_> {
+    let _ = square(&mut cursor);
+    cursor
+}
+
+/// Passes over the number of a problem in front of a list: `第1問 攻方…`, `①攻方…`, `配置：玉方…`.
+fn skip_prefix(cursor: &mut Cursor<'_>) {
+    let mut ahead = *cursor;
+    for _ in 0..LONGEST_PREFIX {
+        if side_of(&mut ahead.clone())
+            .or_else(|| short_side(&mut ahead.clone()))
+            .is_some()
+        {
+            *cursor = ahead;
+            return;
+        }
+        let is_of_prefix = |c: char| {
+            c.is_ascii_digit()
+                || digit(c).is_some()
+                || ('①'..='⑳').contains(&c)
+                || "第問番題図面配置局例#.．:：、 \u{3000}".contains(c)
+                || opens(c)
+                || closes(c)
+        };
+        if !ahead.skip_one(is_of_prefix) {
+            return;
+        }
+    }
+}
+
+/// The most characters in front of a list in its line.
+const LONGEST_PREFIX: usize = 14;

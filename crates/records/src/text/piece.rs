@@ -1,0 +1,268 @@
+//! Pieces and squares: one grammar for boards, hands, lists and JSON.
+
+use super::words::{COUNTS, PIECES, skip_word};
+use crate::csa;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::{digit, kanji};
+use crate::notation::kind_of_letter;
+use crate::notation::written_move::{full_piece, piece as kanji_piece};
+use crate::number::number;
+use crate::shogi::{PieceKind, Square};
+
+/// The sign of the side of a drawn piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    /// None: Black's on boards in kanji.
+    None,
+    /// `v ▽ △ w -`
+    White,
+    /// `▲ ☗ b`
+    Black,
+    /// `^`, White's in the boards of engines and Black's in others.
+    Caret,
+    /// `▼`, Black's beside `▽`, and White's beside `▲` or no sign.
+    Down,
+    /// `+`, which is Black's if White's is `-`.
+    Plus,
+    /// `-`
+    Minus,
+    /// A capital letter.
+    Capital,
+    /// A small letter.
+    Small,
+}
+
+/// Returns the sign that a character is, before or behind a piece.
+pub(super) const fn sign(c: char) -> Option<Sign> {
+    Some(match c {
+        'v' | 'V' | 'ｖ' | 'Ｖ' | '▽' | '△' | '☖' | '⛉' | '↓' | '∨' | '∇' | 'ⅴ' | 'ν' => {
+            Sign::White
+        }
+        '▲' | '☗' | '⛊' | '↑' | '∧' => Sign::Black,
+        '^' | '＾' => Sign::Caret,
+        '▼' => Sign::Down,
+        _ => return None,
+    })
+}
+
+/// Returns whether a character stands for an empty square.
+pub(super) const fn is_empty_square(c: char) -> bool {
+    matches!(
+        c,
+        '・' | '･'
+            | '.'
+            | '．'
+            | '＊'
+            | '*'
+            | '·'
+            | '□'
+            | '○'
+            | '〇'
+            | '_'
+            | '＿'
+            | '‥'
+            | '•'
+            | '∙'
+            | '⋅'
+            | '◦'
+            | '口'
+            | 'ー'
+            | '－'
+            | '×'
+            | '■'
+    )
+}
+
+/// Reads a piece of a board with its sign: `v玉`, `+飛`, `-OU`, `+bN`, `b+N`, `wK`, `+r`, `玉v`.
+///
+/// A letter with another letter behind it is a word, unless the squares are written `close` together.
+/// Kanji may be the full name (飛車) if `full`.
+pub(super) fn drawn(cursor: &mut Cursor<'_>, close: bool, full: bool) -> Option<(PieceKind, Sign)> {
+    if let Some(found) = of_csa(cursor) {
+        return Some(found);
+    }
+    let mut ahead = *cursor;
+    let mut found = Sign::None;
+    let mut promoted = false;
+    while let Some(c) = ahead.peek() {
+        let mut behind = ahead;
+        behind.next();
+        let next = behind.peek();
+        let is_letter = next.is_some_and(|it| it.is_ascii_alphabetic() || it == '+');
+        match c {
+            '+' if !promoted && is_letter => promoted = true,
+            '+' | '＋' if found == Sign::None && is_kanji_piece(behind) => found = Sign::Plus,
+            '-' | '－' if found == Sign::None && is_kanji_piece(behind) => found = Sign::Minus,
+            'w' | 'b' if found == Sign::None && !close && is_capital(behind) => {
+                found = if c == 'w' { Sign::White } else { Sign::Black };
+            }
+            'w' | 'W' | 'b' | 'B' | '後' | '先' | '受' | '攻'
+                if found == Sign::None && is_kanji_piece(behind) =>
+            {
+                let is_white = matches!(c, 'w' | 'W' | '後' | '受');
+                found = if is_white { Sign::White } else { Sign::Black };
+            }
+            _ => match sign(c) {
+                Some(it) if found == Sign::None => found = it,
+                _ => break,
+            },
+        }
+        ahead = behind;
+    }
+    let read = if full {
+        full_piece(&mut ahead)
+    } else {
+        kanji_piece(&mut ahead)
+    };
+    if let Some(kind) = read.filter(|_| !promoted) {
+        let mut behind = ahead;
+        let after = behind.next().and_then(sign);
+        let ends = |c: char| c.is_whitespace() || is_empty_square(c) || is_bar(c);
+        if found == Sign::None && after.is_some() && behind.peek().is_none_or(ends) {
+            found = after.unwrap_or(Sign::None);
+            ahead = behind;
+        }
+        *cursor = ahead;
+        return Some((kind, found));
+    }
+    let letter = ahead.next().filter(char::is_ascii_alphabetic)?;
+    let kind = kind_of_letter(letter.to_ascii_uppercase() as u8)?;
+    if !close && ahead.peek().is_some_and(char::is_alphanumeric) {
+        return None;
+    }
+    let kind = match promoted {
+        true if kind.can_promote() => kind.promote(),
+        true => return None,
+        false => kind,
+    };
+    *cursor = ahead;
+    Some(match (found, letter.is_ascii_uppercase()) {
+        (Sign::None, true) => (kind, Sign::Capital),
+        (Sign::None, false) => (kind, Sign::Small),
+        (found, _) => (kind, found),
+    })
+}
+
+/// Reads a piece as CSA has it: `-OU`, `+FU`.
+fn of_csa(cursor: &mut Cursor<'_>) -> Option<(PieceKind, Sign)> {
+    let mut ahead = *cursor;
+    let found = match ahead.next()? {
+        '+' => Sign::Black,
+        '-' => Sign::White,
+        _ => return None,
+    };
+    let kind = csa::kind_of(ahead.rest.get(..2)?)?;
+    ahead.advance(2);
+    *cursor = ahead;
+    Some((kind, found))
+}
+
+/// Returns whether a kanji of a piece is next.
+fn is_kanji_piece(mut cursor: Cursor<'_>) -> bool {
+    kanji_piece(&mut cursor).is_some()
+}
+
+/// Returns whether a capital letter of a piece is next, perhaps behind `+`.
+fn is_capital(mut cursor: Cursor<'_>) -> bool {
+    cursor.skip_one(|c| c == '+');
+    let letter = cursor.next().filter(char::is_ascii_uppercase);
+    letter.is_some_and(|it| kind_of_letter(it as u8).is_some())
+}
+
+/// Returns whether a character is a bar of a frame.
+pub(super) const fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '｜' | '│' | '┃' | '║' | '┠' | '┨' | '├' | '┤')
+}
+
+/// Reads the name of a piece, in kanji, in a word, in CSA's two letters or in one letter.
+pub(super) fn named(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+    // 成 behind a piece is a part of its name only in words such as 成銀, which come first.
+    if let Some(kind) = full_piece(cursor) {
+        return Some(kind);
+    }
+    if let Some((_, kind)) = PIECES.iter().find(|it| skip_word(cursor, it.0)) {
+        return Some(*kind);
+    }
+    if let Some(kind) = cursor.rest.get(..2).and_then(csa::kind_of) {
+        let behind = cursor.rest[2..].chars().next();
+        if behind.is_none_or(|c| !c.is_ascii_alphabetic() || c == 'x') {
+            cursor.advance(2);
+            return Some(kind);
+        }
+    }
+    let mut ahead = *cursor;
+    let promoted = ahead.skip_one(|c| c == '+');
+    let letter = ahead.next().filter(char::is_ascii_alphabetic)?;
+    let kind = kind_of_letter(letter.to_ascii_uppercase() as u8)?;
+    let kind = match promoted {
+        true if kind.can_promote() => kind.promote(),
+        true => return None,
+        false => kind,
+    };
+    *cursor = ahead;
+    Some(kind)
+}
+
+/// Reads a count before its piece: `2金`, `two golds`, `einem Springer`.
+pub(super) fn count_before(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let mut ahead = *cursor;
+    if let Some((_, count)) = COUNTS.iter().find(|it| skip_word(&mut ahead, it.0)) {
+        ahead.skip_blanks();
+        named(&mut ahead.clone())?;
+        *cursor = ahead;
+        return Some(*count);
+    }
+    let digits = ahead.take_while(|c| digit(c).is_some());
+    let count = number(digits).filter(|_| digits.len() <= 6)?;
+    ahead.skip_one(|c| matches!(c, '枚' | '個'));
+    ahead.skip_one(|c| matches!(c, 'の' | '×' | 'x'));
+    named(&mut ahead.clone())?;
+    *cursor = ahead;
+    Some(count)
+}
+
+/// Reads a count behind its piece: `二`, `2枚`, `x2`, `(2)`, `：2`. Digits with a letter behind them are of the next
+/// piece, as in SFEN.
+pub(super) fn count_behind(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let mut ahead = *cursor;
+    let in_brackets = ahead.skip_one(|c| matches!(c, '(' | '（'));
+    let has_colon = !in_brackets && ahead.skip_one(|c| matches!(c, '：' | ':' | '='));
+    ahead.take_while(|c| c == ' ');
+    ahead.skip_one(|c| matches!(c, '×' | 'x' | 'X' | '✕' | '*' | '＊'));
+    ahead.take_while(|c| c == ' ' && !in_brackets);
+    let digits = ahead.take_while(|c| digit(c).is_some() || kanji(c).is_some());
+    let count = number(digits)?;
+    let mut counter = ahead;
+    counter.take_while(|c| c == ' ');
+    if counter.skip_one(|c| matches!(c, '枚' | '個' | 'つ')) {
+        ahead = counter;
+    }
+    let is_whole = if in_brackets {
+        ahead.skip_one(|c| matches!(c, ')' | '）'))
+    } else {
+        let next = ahead.peek();
+        !(next.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '手' | '筋')))
+            && (!has_colon || next.is_none_or(|c| !c.is_alphanumeric()))
+    };
+    is_whole.then(|| {
+        *cursor = ahead;
+        count
+    })
+}
+
+/// Reads a square: `１三`, `13`, `1c`.
+pub(super) fn square(cursor: &mut Cursor<'_>) -> Option<Square> {
+    let mut ahead = *cursor;
+    let coordinate = |c: char| {
+        let value = digit(c).or_else(|| kanji(c));
+        value.filter(|it| (1..=9).contains(it))
+    };
+    let file = coordinate(ahead.next()?)?;
+    let c = ahead.next()?;
+    let letter = ('a'..='i')
+        .contains(&c)
+        .then(|| u32::from(c) - u32::from('a') + 1);
+    let rank = coordinate(c).or(letter)?;
+    *cursor = ahead;
+    Some(Square::new(file as u8 - 1, rank as u8 - 1))
+}

@@ -1,0 +1,273 @@
+//! Reads the position itself: a board, a list, SFEN, a link, CSA, or the beginning of a game.
+
+use super::board::board;
+use super::drawing::drawing;
+use super::fold::Draft;
+use super::hand::{Given, pieces_alone};
+use super::in_line::{self, Content};
+use super::list::{self, list};
+use super::title::plies;
+use super::token::{Token, token};
+use super::words::Holder;
+use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::lines::Line;
+use crate::notation::sfen::{SfenError, SfenErrorKind, SfenRecord};
+use crate::shogi::{Color, Piece, PieceKind};
+use crate::taken::TakenForm;
+use crate::{Places, Record, csa, handicap, header_of_opcode};
+use std::ops::Range;
+
+impl Draft<'_> {
+    /// Reads the position itself.
+    pub fn position(&mut self) -> Result<(), RecordError> {
+        let position = &self.region.position;
+        let first = match &position.span {
+            Some(span) => self.text.line_of_place(span.start),
+            None => self.text.line(position.lines.start),
+        };
+        match position.form {
+            TakenForm::Board => self.board(),
+            TakenForm::List => {
+                let lines = position.lines.clone().map(|it| self.text.line(it));
+                let found =
+                    list(lines).ok_or_else(|| RecordError::new(Kind::Empty, first.span()))?;
+                self.list(found)
+            }
+            TakenForm::Opening => {
+                let (name, span) = match token(first, true) {
+                    Token::Header("手合割", value) => (value, first.span()),
+                    _ => ("平手", first.at..first.at),
+                };
+                let unknown =
+                    || RecordError::new(Kind::UnknownHandicap(name.to_owned()), span.clone());
+                self.setup = handicap::diagram(name).ok_or_else(unknown)?;
+                self.has_hands = true;
+                self.places.board = span;
+                Ok(())
+            }
+            _ => self.in_line(first),
+        }
+    }
+
+    fn board(&mut self) -> Result<(), RecordError> {
+        let start = self.region.position.lines.start;
+        let Some(drawn) = drawing(self.text, start) else {
+            return Err(RecordError::new(Kind::Empty, self.text.line(start).span()));
+        };
+        self.places.board = super::board::span(&drawn.ranks);
+        let ends = [self.places.board.start, self.places.board.end - 1];
+        self.taken.lines = ends.map(|it| self.text.number_at(it));
+        let board = board(&drawn)?;
+        self.taken.part = board.part;
+        let has_king = board.pieces.iter().any(|it| it.1.kind() == PieceKind::King);
+        self.is_unmarked = board.is_unmarked && has_king && !self.text.is_record;
+        for (square, piece, span) in board.pieces {
+            self.setup.board[square.index()] = Some(piece);
+            self.places.pieces.push((square, span));
+        }
+        let mut holder = None;
+        for span in drawn.beside {
+            self.beside(span, &mut holder);
+        }
+        if board.has_letters {
+            self.bare_hands(self.region.position.lines.end);
+        }
+        Ok(())
+    }
+
+    /// Reads the hands right below a board in letters, as programs print them: capitals are Black's.
+    fn bare_hands(&mut self, from: usize) {
+        for number in from..self.region.lines.end.min(from + 2) {
+            let line = self.text.line(number);
+            let letter = line
+                .text
+                .chars()
+                .find(char::is_ascii_alphabetic)
+                .unwrap_or_default();
+            if let Some(pieces) = pieces_alone(line).filter(|_| line.text.is_ascii()) {
+                let color = if letter.is_ascii_uppercase() {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                let (holder, span) = (Holder::Side(color), line.span());
+                self.given.push((
+                    0,
+                    Given {
+                        holder,
+                        pieces: Ok(pieces),
+                        span,
+                        is_name_alone: false,
+                    },
+                ));
+            }
+        }
+    }
+
+    fn list(&mut self, found: list::List) -> Result<(), RecordError> {
+        if let Some(error) = found.error.clone().or_else(|| list::twice(&found.pieces)) {
+            return Err(error);
+        }
+        self.places.board = found.span.clone();
+        // The attacker is the side without a king, or Black.
+        let kings = found.pieces.iter().filter(|it| it.kind == PieceKind::King);
+        let kings: Vec<Holder> = kings.map(|it| it.holder).collect();
+        let attacker = if kings == [Holder::Side(Color::Black)] {
+            Color::White
+        } else {
+            Color::Black
+        };
+        for it in found.pieces {
+            let piece = Piece::new(it.holder.color(attacker), it.kind);
+            self.setup.board[it.square.index()] = Some(piece);
+            self.places.pieces.push((it.square, it.span));
+        }
+        self.given.extend(found.hands.into_iter().map(|it| (0, it)));
+        Ok(())
+    }
+
+    /// Reads an SFEN or a link.
+    fn in_line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        let start = self
+            .region
+            .position
+            .span
+            .as_ref()
+            .map_or(line.at, |it| it.start);
+        let mut all = in_line::positions(line).into_iter();
+        let Some(found) = all.find(|it| it.span.start == start) else {
+            return Err(RecordError::new(Kind::Empty, line.span()));
+        };
+        for text in [
+            line.at..found.span.start,
+            found.span.end..line.at + line.text.len(),
+        ] {
+            let length = plies(&self.text.clean.text[text.clone()]);
+            self.plies = self.plies.take().or(length.map(|it| (it.0, it.1, 0, text)));
+        }
+        match found.content {
+            Content::Link(Ok(record)) => {
+                self.link(record, &found.span);
+                Ok(())
+            }
+            Content::Link(Err(mut error)) => {
+                error.span = found.span;
+                Err(error)
+            }
+            Content::Sfen(read) => match *read {
+                Ok(record) => {
+                    self.sfen(&record, start);
+                    self.look_for_rest(found.span.end)
+                }
+                Err(error) => Err(located(error, start)),
+            },
+        }
+    }
+
+    /// Looks whether a mail has put the hands of an SFEN into the next line.
+    fn look_for_rest(&self, end: usize) -> Result<(), RecordError> {
+        let next = self.region.position.lines.end;
+        if self.has_hands
+            || !self.has_turn
+            || end < self.text.lines[next - 1].end
+            || next >= self.text.lines.len()
+        {
+            return Ok(());
+        }
+        let line = self.text.line(next).trimmed();
+        let word = line.text.split_whitespace().next().unwrap_or_default();
+        let is_hand = !word.is_empty()
+            && word
+                .chars()
+                .all(|c| c.is_ascii_digit() || "-PLNSGBRplnsgbr".contains(c));
+        let error = || {
+            RecordError::new(
+                Kind::Sfen(SfenErrorKind::SeveralLines),
+                line.at..line.at + word.len(),
+            )
+        };
+        if is_hand { Err(error()) } else { Ok(()) }
+    }
+
+    /// Takes over the record of a link. All of it is at the place of the link.
+    fn link(&mut self, record: Record, span: &Range<usize>) {
+        self.places.board = span.clone();
+        self.places.turn = span.clone();
+        (self.has_turn, self.has_hands) = (true, true);
+        let moves = record.tree.main_line().into_iter();
+        self.moves = moves.map(|mv| (mv, span.clone())).collect();
+        for (key, value) in record.headers {
+            self.header(&key, &value, span.clone());
+        }
+        self.setup = record.setup;
+    }
+
+    /// Takes over a position in SFEN.
+    fn sfen(&mut self, record: &SfenRecord, start: usize) {
+        let at = |span: &Range<usize>| span.start + start..span.end + start;
+        let spans = &record.spans;
+        self.setup = record.setup.clone();
+        self.places.board = at(&spans.board);
+        self.places.turn = at(&spans.turn);
+        let is_written = |it: &Range<usize>| !it.is_empty() && *it != spans.board;
+        self.has_turn = is_written(&spans.turn);
+        self.has_hands =
+            is_written(&spans.hands) && spans.hands != spans.turn || !record.moves.is_empty();
+        self.places.pieces = spans.pieces.iter().map(|it| (it.0, at(&it.1))).collect();
+        self.places.held = spans
+            .held
+            .iter()
+            .map(|it| (it.0, it.1, at(&it.2)))
+            .collect();
+        self.moves = record
+            .moves
+            .iter()
+            .copied()
+            .zip(spans.moves.iter().map(at))
+            .collect();
+        for opcode in &record.tail {
+            let value = match &*opcode.key {
+                "plies" | "expected_plies" => format!("{}手詰", opcode.value),
+                _ => opcode.value.clone(),
+            };
+            let key = if opcode.key == "expected_plies" {
+                "plies"
+            } else {
+                &opcode.key
+            };
+            self.header(header_of_opcode(key), &value, at(&opcode.span));
+        }
+    }
+
+    /// Reads a diagram of CSA, with the hands of the lines below it if it has none.
+    pub fn csa(&mut self) -> Result<(Record, Places), RecordError> {
+        let lines = &self.region.position.lines;
+        let start = self.text.lines[lines.start].start;
+        let block = start..self.text.lines[lines.end - 1].end;
+        let moved = |span: &Range<usize>| span.start + start..span.end + start;
+        let read = csa::read(&self.text.clean.text[block]);
+        let (mut record, places) = read.map_err(|mut error| {
+            error.span = moved(&error.span);
+            error
+        })?;
+        self.places = places.moved(moved);
+        self.setup = record.setup.clone();
+        self.has_turn = true;
+        self.has_hands =
+            self.setup.hands.iter().any(|it| !it.is_empty()) || !record.tree.is_empty();
+        self.around()?;
+        self.put_hands()?;
+        record.setup.hands = self.setup.hands;
+        let mut places = std::mem::take(&mut self.places);
+        places.taken = Some(self.taken.clone());
+        Ok((record, places))
+    }
+}
+
+/// Returns the error in a position that begins at this place of the text.
+fn located(error: SfenError, start: usize) -> RecordError {
+    let span = error.span.start + start..error.span.end + start;
+    let mut located = RecordError::new(Kind::Sfen(error.kind), span);
+    located.help = error.help;
+    located
+}

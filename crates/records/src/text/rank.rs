@@ -1,0 +1,504 @@
+//! The ranks of drawn boards: `| ・ ・v玉 …|一`, `│　　│▲金│…┃一`, `.. bR .. wK`, `l n s g . k +B n l`.
+//!
+//! The squares of a rank are told apart by the bars of its frame, or else by their own signs. What stands behind
+//! the frame is the label of the rank and the annotation: a hand, a title, a length.
+
+use super::piece::{Sign, drawn, is_bar, is_empty_square};
+use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::lines::Line;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::{digit, kanji};
+use crate::shogi::PieceKind;
+use std::ops::Range;
+
+/// A square of a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell {
+    /// The piece with its sign.
+    pub piece: Option<(PieceKind, Sign)>,
+    /// The place of the first byte.
+    pub at: usize,
+    /// The place behind the last byte.
+    pub end: usize,
+}
+
+/// The frame of a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// Bars stand at the ends only.
+    Ends,
+    /// Bars stand between all squares.
+    Bars,
+    /// There are no bars.
+    Open,
+}
+
+/// The squares of a rank, and what stands beside them.
+#[derive(Clone, Debug)]
+pub(super) struct Rank {
+    pub cells: Vec<Cell>,
+    /// Why the squares cannot be read.
+    pub error: Option<RecordError>,
+    pub style: Style,
+    /// The number of the rank.
+    pub label: Option<u8>,
+    /// What stands behind the frame and the label.
+    pub beside: Range<usize>,
+    pub span: Range<usize>,
+}
+
+impl Rank {
+    /// Returns whether a piece is on one of the squares.
+    pub fn has_piece(&self) -> bool {
+        self.cells.iter().any(|it| it.piece.is_some())
+    }
+}
+
+/// Reads a line as a rank. A single rank may still be something else; a board has several.
+pub(super) fn rank(line: Line<'_>) -> Option<Rank> {
+    let is_blank = |c: char| c.is_whitespace() && c != '\u{3000}';
+    let begin = line.text.trim_start_matches(is_blank);
+    let line = Line {
+        text: begin.trim_end(),
+        at: line.at + line.text.len() - begin.len(),
+    };
+    if line.text.len() > LONGEST || line.text.is_empty() {
+        return None;
+    }
+    let bars: Vec<usize> = line
+        .text
+        .char_indices()
+        .filter(|it| is_bar(it.1))
+        .map(|it| it.0)
+        .collect();
+    match bars[..] {
+        [] => open(line),
+        // The bar at the right may stand alone in the next line.
+        [0] => ends(line, Some(0), line.text.len()),
+        [first, last] if is_label(&line.text[..first]) => ends(line, Some(first), last),
+        [last] => ends(line, None, last),
+        _ => barred(line, &bars),
+    }
+}
+
+/// The longest line that is looked at as a rank, in bytes.
+const LONGEST: usize = 600;
+
+/// Returns whether a text in front of a rank is nothing, or its label: `a`, `1`, `一`, `P1`.
+fn is_label(text: &str) -> bool {
+    let text = text.trim().trim_end_matches(['.', ':']);
+    text.is_empty() || label_of(text).is_some()
+}
+
+/// Returns the number of a rank: `a`, `1`, `一`, `１`, `A`.
+fn label_of(text: &str) -> Option<u8> {
+    let text = text.trim().trim_end_matches('段');
+    let mut characters = text.chars();
+    let (c, None) = (characters.next()?, characters.next()) else {
+        return None;
+    };
+    let small = c.to_ascii_lowercase();
+    let letter = ('a'..='i')
+        .contains(&small)
+        .then(|| u32::from(small) - u32::from('a') + 1);
+    let number = digit(c).or_else(|| kanji(c)).or(letter)?;
+    (1..=9).contains(&number).then_some(number as u8)
+}
+
+/// Reads what stands behind the frame: the label, and the annotation.
+fn behind(line: Line<'_>, from: usize) -> (Option<u8>, Range<usize>) {
+    let rest = &line.text[from..];
+    let start = rest.len() - rest.trim_start().len();
+    let word = rest[start..]
+        .split(|c: char| c.is_whitespace() || is_bar(c))
+        .next()
+        .unwrap_or_default();
+    let label = label_of(word);
+    let skipped = if label.is_some() {
+        start + word.len()
+    } else {
+        0
+    };
+    let at = line.at + from + skipped;
+    (label, at..line.at + line.text.len())
+}
+
+/// Reads a rank with bars at its ends only.
+fn ends(line: Line<'_>, first: Option<usize>, last: usize) -> Option<Rank> {
+    let inner = first.map_or(0, |it| it + bar_length(line.text, it));
+    let cells = Line {
+        text: &line.text[inner..last],
+        at: line.at + inner,
+    };
+    let (label, beside) = if last < line.text.len() {
+        behind(line, last + bar_length(line.text, last))
+    } else {
+        (None, line.at + last..line.at + last)
+    };
+    let label = label.or_else(|| label_of(&line.text[..first.unwrap_or(0)]));
+    let (cells, error) = match by_sign(cells) {
+        Ok(cells) => (cells, None),
+        Err((count, _)) if count < 3 => return None,
+        Err((_, error)) => (Vec::new(), Some(error)),
+    };
+    // Open at the left, only the label tells it from other text.
+    let is_plain = error.is_none() && cells.len() < 3
+        || first.is_none() && (label.is_none() || error.is_some());
+    (!is_plain).then(|| Rank {
+        cells,
+        error,
+        style: Style::Ends,
+        label,
+        beside,
+        span: line.span(),
+    })
+}
+
+fn bar_length(text: &str, at: usize) -> usize {
+    text[at..].chars().next().map_or(0, char::len_utf8)
+}
+
+/// The ways to read squares by their signs, the usual first: whether a full-width blank is an empty square, and
+/// whether two characters may be one piece (飛車).
+const WAYS: [(bool, bool); 4] = [(true, false), (false, false), (true, true), (false, true)];
+
+/// Reads squares that have no bars between them. An error has the number of squares before it.
+fn by_sign(line: Line<'_>) -> Result<Vec<Cell>, (usize, RecordError)> {
+    let usual = by_sign_in(line, WAYS[0]);
+    if usual.as_ref().is_ok_and(|it| it.len() == 9) {
+        return usual;
+    }
+    let mut others = WAYS[1..].iter().map(|it| by_sign_in(line, *it));
+    let whole = others.find(|it| it.as_ref().is_ok_and(|it| it.len() == 9));
+    whole.unwrap_or(usual)
+}
+
+fn by_sign_in(
+    line: Line<'_>,
+    (wide_is_empty, full): (bool, bool),
+) -> Result<Vec<Cell>, (usize, RecordError)> {
+    let mut cursor = line.cursor();
+    let mut cells = Vec::with_capacity(9);
+    loop {
+        cursor.take_while(|c| c.is_whitespace() && !(c == '\u{3000}' && wide_is_empty));
+        let at = cursor.at;
+        let Some(c) = cursor.peek() else {
+            return Ok(cells);
+        };
+        let piece = if let Some(found) = drawn(&mut cursor, false, full) {
+            Some(found)
+        } else if is_empty_square(c) || c == '\u{3000}' {
+            cursor.next();
+            None
+        } else {
+            // Behind the sign of a side stands what is no piece.
+            let sign = cursor.skip_one(|c| super::piece::sign(c).is_some());
+            let c = cursor.peek().filter(|_| sign).unwrap_or(c);
+            let error = RecordError::new(Kind::NoSuchPiece(c.to_string()), cursor.next_span());
+            return Err((cells.len(), error));
+        };
+        cells.push(Cell {
+            piece,
+            at,
+            end: cursor.at,
+        });
+    }
+}
+
+/// Reads what stands between two bars: nothing, a sign for it, or a piece.
+fn cell(line: Line<'_>) -> Option<Cell> {
+    let bare = line.trimmed();
+    let end = bare.at + bare.text.len();
+    let is_empty = |c: char| is_empty_square(c) || c == '-';
+    if bare.text.chars().all(is_empty) && bare.text.chars().count() <= 2 {
+        return Some(Cell {
+            piece: None,
+            at: bare.at,
+            end,
+        });
+    }
+    let mut cursor = bare.cursor();
+    let found = drawn(&mut cursor, false, true)?;
+    cursor.rest.is_empty().then_some(Cell {
+        piece: Some(found),
+        at: bare.at,
+        end,
+    })
+}
+
+/// Reads a rank with a bar between any two squares.
+fn barred(line: Line<'_>, bars: &[usize]) -> Option<Rank> {
+    let mut parts = Vec::with_capacity(bars.len() + 1);
+    let mut from = 0;
+    for &bar in bars {
+        parts.push(from..bar);
+        from = bar + bar_length(line.text, bar);
+    }
+    let part = |range: &Range<usize>| Line {
+        text: &line.text[range.clone()],
+        at: line.at + range.start,
+    };
+    let first = part(&parts[0]);
+    let mut label = label_of(first.text);
+    // The frame may be open at the left: then the first part is a square, and there are as many squares as bars.
+    let is_open = first.text.starts_with('\u{3000}') && bars.len() == 9 || !is_label(first.text);
+    let skipped = usize::from(!is_open);
+    let mut cells: Vec<Cell> = Vec::with_capacity(9);
+    let mut end = from;
+    for (number, range) in parts.iter().enumerate().skip(skipped) {
+        let text = part(range);
+        // A label in a cell of its own, at either end of a row of a table.
+        let is_own_label = (cells.is_empty() && number == 1 && parts.len() > 10
+            || cells.len() == 9)
+            && label_of(text.text).is_some();
+        if is_own_label {
+            label = label_of(text.text);
+            if cells.len() == 9 {
+                end = range.end + bar_length(line.text, range.end);
+                break;
+            }
+            continue;
+        }
+        match cell(text) {
+            Some(found) if cells.len() < 9 => cells.push(found),
+            _ if cells.len() >= 3 => {
+                end = range.start;
+                break;
+            }
+            _ => return None,
+        }
+    }
+    let mut beside = end.min(line.text.len());
+    // The last part, behind the last bar, is a square only if the frame is open at the right.
+    let tail = from..line.text.len();
+    let last = part(&tail);
+    let is_piece = label_of(last.text).is_none() && cells.len() < 9 && beside == from;
+    if let Some(last) = cell(last).filter(|it| is_piece && it.piece.is_some()) {
+        cells.push(last);
+        beside = line.text.len();
+    }
+    let (found, beside) = behind(line, beside);
+    (cells.len() >= 3).then(|| Rank {
+        cells,
+        error: None,
+        style: Style::Bars,
+        label: label.or(found),
+        beside,
+        span: line.span(),
+    })
+}
+
+/// Reads a rank without bars: words or signs that are all squares.
+fn open(line: Line<'_>) -> Option<Rank> {
+    let first = line.text.chars().next()?;
+    let may_begin = first.is_ascii()
+        || is_empty_square(first)
+        || super::piece::sign(first).is_some()
+        || "歩香桂銀金角飛玉王とト杏圭全馬龍竜成\u{3000}".contains(first);
+    if !may_begin {
+        return None;
+    }
+    let words: Vec<Line<'_>> = words(line).collect();
+    if let [word] = words[..] {
+        return close(word, line);
+    }
+    if let Some(found) = of_words(line, &words) {
+        return Some(found);
+    }
+    by_signs_alone(line)
+}
+
+/// Reads a rank of which each square is a word, with a label at either end: `.. bR .. wK`, `a . . k`.
+fn of_words(line: Line<'_>, words: &[Line<'_>]) -> Option<Rank> {
+    let (mut from, mut to) = (0, words.len());
+    let is_square = |it: &Line<'_>| cell(*it).is_some();
+    let mut label = None;
+    // A word that may be a square is one, unless there are ten of them.
+    if words.len() > 3 && (!is_square(&words[0]) || to == 10 && label_of(words[0].text).is_some()) {
+        label = Some(label_of(words[0].text.trim_end_matches(['.', ':']))?);
+        from = 1;
+    }
+    let squares = words[from..to]
+        .iter()
+        .take_while(|it| is_square(it))
+        .count()
+        .min(9);
+    let mut beside = line.at + line.text.len()..line.at + line.text.len();
+    if from + squares < to {
+        let behind = words[from + squares];
+        let number = label_of(behind.text);
+        // Text behind a rank is told from other text by its label, or by the nine squares.
+        if number.is_none() && squares < 9 {
+            return None;
+        }
+        label = label.or(number);
+        to = from + squares;
+        let skipped = if number.is_some() {
+            behind.text.len()
+        } else {
+            0
+        };
+        beside = behind.at + skipped..line.at + line.text.len();
+    }
+    let cells: Vec<Cell> = words[from..to].iter().filter_map(|it| cell(*it)).collect();
+    (cells.len() >= 3).then(|| Rank {
+        cells,
+        error: None,
+        style: Style::Open,
+        label,
+        beside,
+        span: line.span(),
+    })
+}
+
+fn words(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
+    line.text.split_whitespace().map(move |word| Line {
+        text: word,
+        at: line.at + (word.as_ptr() as usize - line.text.as_ptr() as usize),
+    })
+}
+
+/// Reads a rank in one word of letters and points: `4k4`-like words are no ranks, `....k....` is.
+fn close(word: Line<'_>, line: Line<'_>) -> Option<Rank> {
+    if !word.text.is_ascii() {
+        return by_signs_alone(line);
+    }
+    let mut cursor = word.cursor();
+    let mut cells = Vec::new();
+    while let Some(c) = cursor.peek() {
+        let at = cursor.at;
+        let piece = if is_empty_square(c) || c == '-' {
+            cursor.next();
+            None
+        } else {
+            Some(drawn(&mut cursor, true, false)?)
+        };
+        cells.push(Cell {
+            piece,
+            at,
+            end: cursor.at,
+        });
+    }
+    let end = line.at + line.text.len();
+    (cells.len() == 9).then(|| Rank {
+        cells,
+        error: None,
+        style: Style::Open,
+        label: None,
+        beside: end..end,
+        span: line.span(),
+    })
+}
+
+/// Reads a rank of kanji and signs: ` ・ ・ 口 口^金^玉`, with a label behind it.
+fn by_signs_alone(line: Line<'_>) -> Option<Rank> {
+    let read = |text: &str| {
+        by_sign(Line { text, at: line.at })
+            .ok()
+            .filter(|it| it.len() == 9)
+    };
+    let end = line.at + line.text.len();
+    let make = |cells, label, beside| Rank {
+        cells,
+        error: None,
+        style: Style::Open,
+        label,
+        beside,
+        span: line.span(),
+    };
+    if let Some(cells) = read(line.text) {
+        return Some(make(cells, None, end..end));
+    }
+    let last = line.text.char_indices().next_back()?;
+    let label = label_of(&line.text[last.0..])?;
+    let cells = read(line.text[..last.0].trim_end())?;
+    Some(make(cells, Some(label), end..end))
+}
+
+/// Returns the part of a line behind the last sign of a frame, if nothing else is in front of it: `+---+`, `┏━┯━┓ ≪E図≫`.
+pub(super) fn frame(line: Line<'_>) -> Option<Range<usize>> {
+    let text = line.text;
+    let is_drawn = |c: char| {
+        matches!(
+            c,
+            '\u{2500}'
+                ..='\u{257f}'
+                    | '-'
+                    | '―'
+                    | '－'
+                    | '='
+                    | '+'
+                    | '＋'
+                    | '|'
+                    | '｜'
+                    | '*'
+                    | '_'
+                    | 'ー'
+                    | ':'
+        )
+    };
+    let mut cursor = line.cursor();
+    let drawn = cursor.take_while(|c| is_drawn(c) || c.is_whitespace());
+    let count = |of: &dyn Fn(char) -> bool| drawn.chars().filter(|c| of(*c)).count();
+    let has_corner = count(&|c| {
+        matches!(
+            c,
+            '+' | '＋'
+                | '|'
+                | '┌'
+                | '┏'
+                | '├'
+                | '┠'
+                | '┼'
+                | '└'
+                | '┗'
+                | '┬'
+                | '┯'
+                | '┴'
+                | '┷'
+                | '┣'
+                | '╋'
+                | '╂'
+        )
+    }) > 0;
+    let dashes = count(&|c| is_drawn(c) && !matches!(c, '|' | '*' | ':'));
+    let has_gap = drawn.ends_with(char::is_whitespace) || cursor.rest.is_empty();
+    let is_dashes_alone = cursor.rest.is_empty()
+        && dashes >= 8
+        && text
+            .trim()
+            .chars()
+            .all(|c| !matches!(c, '=' | '_' | '*') && is_drawn(c));
+    (dashes >= 3 && has_gap && (has_corner && dashes >= 5 || is_dashes_alone))
+        .then_some(cursor.at..line.at + text.len())
+}
+
+/// Returns the numbers of the files in a line that has nothing else: `９ ８ ７ …`, `4  3  2  1`, `| 9 | 8 | …`.
+pub(super) fn files(line: Line<'_>) -> Option<Vec<u8>> {
+    let mut numbers = Vec::new();
+    for c in line.text.chars() {
+        let number = digit(c).or_else(|| kanji(c));
+        match number.filter(|it| (1..=9).contains(it)) {
+            Some(it) => numbers.push(it as u8),
+            None if c.is_whitespace() || is_bar(c) || matches!(c, '+' | '-' | '\'' | '筋') => {}
+            None => return None,
+        }
+    }
+    let goes = |step: i8| {
+        numbers
+            .windows(2)
+            .all(|it| it[1] as i8 - it[0] as i8 == step)
+    };
+    (numbers.len() >= 3 && (goes(-1) || goes(1))).then_some(numbers)
+}
+
+/// Returns the label in a line that is the end of the rank above: `┃一`, `|三`.
+pub(super) fn tail(line: Line<'_>) -> Option<(Option<u8>, Range<usize>)> {
+    let line = line.trimmed();
+    let mut cursor: Cursor<'_> = line.cursor();
+    if !cursor.skip_one(is_bar) || cursor.rest.contains(is_bar) {
+        return None;
+    }
+    let (label, beside) = behind(line, cursor.at - line.at);
+    label.is_some().then_some((label, beside))
+}

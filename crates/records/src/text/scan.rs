@@ -1,0 +1,433 @@
+//! Finds the positions of a text, and divides its lines among them.
+
+use super::board::board;
+use super::csa_block;
+use super::drawing::drawing;
+use super::in_line::{InLine, positions};
+use super::list::list;
+use super::source::Text;
+use super::token::{self, RoleLine, Token, token};
+use super::words::{Holder, names_picture};
+use crate::handicap;
+use crate::shogi::Setup;
+use crate::taken::TakenForm;
+use crate::{PartPlace, csa};
+use std::ops::Range;
+
+/// The place of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    pub form: TakenForm,
+    /// The lines, counted from 0.
+    pub lines: Range<usize>,
+    /// The place within the line, of SFEN and links.
+    pub span: Option<Range<usize>>,
+}
+
+/// A position with the lines that belong to it.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    pub position: Position,
+    /// All lines.
+    pub lines: Range<usize>,
+    /// Boards that only illustrate a solution, by the words above them.
+    pub pictures: Vec<Range<usize>>,
+    /// Whether the text has no other position.
+    pub is_alone: bool,
+    /// A line elsewhere with the moves of this problem, by its number.
+    pub answer: Option<usize>,
+}
+
+impl Region {
+    /// Returns the first line that is not blank.
+    pub fn begin(&self, text: &Text) -> usize {
+        let mut lines = self.lines.clone();
+        lines
+            .find(|it| !text.line(*it).text.trim().is_empty())
+            .unwrap_or(self.lines.start)
+    }
+
+    /// Returns the place of the region in the text as it was. In a text of people it begins with what was used of it.
+    pub fn place(&self, text: &Text, used: usize) -> PartPlace {
+        let first = if text.is_record {
+            self.begin(text).min(self.position.lines.start)
+        } else {
+            text.lines
+                .partition_point(|it| it.start <= used)
+                .saturating_sub(1)
+        };
+        let last = (self.lines.start..self.lines.end)
+            .rev()
+            .find(|it| !text.line(*it).text.trim().is_empty());
+        let here = text.lines[first].start..text.lines[last.unwrap_or(first)].end;
+        let there = text.clean.original(&here);
+        let begin = text.whole[..text.clean.original_at(here.start)]
+            .rfind('\n')
+            .map_or(0, |at| at + 1);
+        PartPlace {
+            line: text.ends.partition_point(|end| *end < begin) + 1,
+            span: begin..there.end.max(begin),
+        }
+    }
+}
+
+/// Finds the positions of a text and the lines of each.
+pub(super) fn regions(text: &Text) -> Vec<Region> {
+    let found = if text.is_record {
+        of_record(text)
+    } else {
+        of_people(text)
+    };
+    let (found, pictures) = without_pictures(text, found);
+    let count = found.len();
+    let mut regions: Vec<Region> = Vec::with_capacity(count);
+    let mut begin = 0;
+    let style = found
+        .first()
+        .map(|it| holders(text, 0..it.lines.start))
+        .unwrap_or_default();
+    for (number, position) in found.iter().enumerate() {
+        let end = found.get(number + 1).map_or(text.lines.len(), |next| {
+            boundary(
+                text,
+                position.lines.end..next.lines.start.max(position.lines.end),
+                &style,
+            )
+        });
+        let is_in = |it: &&Range<usize>| begin <= it.start && it.start < end;
+        regions.push(Region {
+            position: position.clone(),
+            lines: begin..end,
+            pictures: pictures.iter().filter(is_in).cloned().collect(),
+            is_alone: found.len() == 1,
+            answer: None,
+        });
+        begin = end;
+    }
+    regions
+}
+
+fn at_line(form: TakenForm, lines: Range<usize>) -> Position {
+    Position {
+        form,
+        lines,
+        span: None,
+    }
+}
+
+/// Finds the positions of a text of people.
+fn of_people(text: &Text) -> Vec<Position> {
+    let mut found: Vec<Position> = Vec::new();
+    let mut last: Option<Setup> = None;
+    let mut at = 0;
+    while at < text.lines.len() {
+        let here = in_lines(text, at);
+        at = here
+            .iter()
+            .map(|it| it.0.lines.end)
+            .max()
+            .unwrap_or(at + 1)
+            .max(at + 1);
+        for (position, setup) in here {
+            let is_again = last
+                .as_ref()
+                .zip(setup.as_ref())
+                .is_some_and(|(one, two)| is_same(one, two))
+                && found.last().is_some_and(|it| is_own(text, it, &position));
+            let Some(before) = found.last_mut().filter(|_| is_again) else {
+                found.push(position);
+                last = setup;
+                continue;
+            };
+            // The form that gives the hands and the moves counts.
+            let is_drawn = matches!(before.form, TakenForm::Board | TakenForm::List);
+            let lines = before.lines.start..position.lines.end;
+            if is_drawn {
+                *before = position;
+                last = setup;
+            }
+            before.lines = lines;
+        }
+    }
+    found
+}
+
+/// Returns the positions that begin in a line, with their diagrams.
+fn in_lines(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
+    let from_here = || (at..text.lines.len()).map(|it| text.line(it));
+    let read = token(text.line(at), false);
+    let is_of_board = matches!(read, Token::Rank(_) | Token::Frame(_) | Token::Files(_));
+    let found = if is_of_board {
+        Vec::new()
+    } else {
+        positions(text.line(at))
+    };
+    if !found.is_empty() {
+        let of = |it: InLine| {
+            let position = Position {
+                form: it.form(),
+                lines: at..at + 1,
+                span: Some(it.span.clone()),
+            };
+            (position, it.setup())
+        };
+        return found.into_iter().map(of).collect();
+    }
+    match read {
+        Token::Rank(_) | Token::Frame(_) | Token::Files(_) => {
+            let Some(found) = drawing(text, at) else {
+                return Vec::new();
+            };
+            let setup = board(&found).ok().map(|board| {
+                let mut setup = Setup::empty();
+                for (square, piece, _) in board.pieces {
+                    setup.board[square.index()] = Some(piece);
+                }
+                setup
+            });
+            vec![(at_line(TakenForm::Board, found.lines), setup)]
+        }
+        Token::Csa => {
+            let length = csa_block::length(from_here());
+            if length == 0 {
+                return Vec::new();
+            }
+            let lines = at..at + length;
+            let block = text.lines[at].start..text.lines[at + length - 1].end;
+            let read = csa::read(&text.clean.text[block]).ok();
+            vec![(at_line(TakenForm::Csa, lines), read.map(|it| it.0.setup))]
+        }
+        Token::Header("手合割", value) if handicap::diagram(value).is_some() => {
+            let mut below = (at + 1..text.lines.len()).map(|it| token(text.line(it), false));
+            let next = below.find(|it| {
+                matches!(
+                    it,
+                    Token::Move | Token::Moves(_) | Token::Rank(_) | Token::Frame(_)
+                )
+            });
+            let is_game = matches!(next, Some(Token::Move | Token::Moves(_)));
+            is_game
+                .then(|| (at_line(TakenForm::Opening, at..at + 1), None))
+                .into_iter()
+                .collect()
+        }
+        Token::Hands(_) | Token::Header(..) | Token::Text | Token::Moves(_) => {
+            let found = list(from_here());
+            found
+                .map(|it| (at_line(TakenForm::List, at..at + it.lines), None))
+                .into_iter()
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The most lines between a diagram and its own SFEN.
+const OWN_LINES: usize = 6;
+
+/// Returns whether two positions that are the same are one: a diagram and its own SFEN or link. Between them there is no
+/// moves, no hand and no title.
+fn is_own(text: &Text, one: &Position, two: &Position) -> bool {
+    let between = one.lines.end..two.lines.start.max(one.lines.end);
+    let is_other = one.form != two.form;
+    is_other
+        && between.len() <= OWN_LINES
+        && between
+            .into_iter()
+            .all(|it| match token(text.line(it), false) {
+                Token::Blank | Token::Frame(_) | Token::Files(_) | Token::Hands(_) => true,
+                Token::Text | Token::Header(..) | Token::Remark => {
+                    text.line(it).text.is_ascii()
+                        || !text.line(it).text.contains(['問', '図', '題'])
+                }
+                _ => false,
+            })
+}
+
+/// Returns whether two diagrams are the same, as far as both have hands.
+fn is_same(one: &Setup, two: &Setup) -> bool {
+    let has_hands = |it: &Setup| it.hands.iter().any(|it| !it.is_empty());
+    one.board == two.board && (!has_hands(one) || !has_hands(two) || one.hands == two.hands)
+}
+
+/// Finds the diagrams of records: boards, and initial positions of games where moves have no board above them.
+fn of_record(text: &Text) -> Vec<Position> {
+    let mut found: Vec<Position> = Vec::new();
+    // The line with the handicap, until a board or a move follows.
+    let mut opening: Option<usize> = None;
+    let (mut is_open, mut has_moves) = (false, false);
+    let mut at = 0;
+    while at < text.lines.len() {
+        let begun = token(text.line(at), true);
+        let mut next = at + 1;
+        match begun {
+            Token::Rank(_) | Token::Frame(_) | Token::Files(_) => {
+                if let Some(drawn) = drawing(text, at) {
+                    next = drawn.lines.end.max(at + 1);
+                    found.push(at_line(TakenForm::Board, drawn.lines));
+                    (is_open, has_moves, opening) = (true, false, None);
+                }
+            }
+            Token::Header(key, value) => {
+                if has_moves {
+                    (is_open, has_moves) = (false, false);
+                }
+                if key == "手合割" && handicap::diagram(value).is_some() && !is_open {
+                    found.extend(
+                        opening
+                            .take()
+                            .map(|it| at_line(TakenForm::Opening, it..it + 1)),
+                    );
+                    opening = Some(at);
+                } else if key == "手合割" && !is_open && opening.is_none() {
+                    opening = Some(at);
+                }
+            }
+            Token::Remark if token::names_format(text.line(at).text) => {
+                (is_open, has_moves) = (false, false);
+            }
+            Token::Move | Token::Moves(_) => {
+                if !is_open {
+                    let line = opening.take().unwrap_or(at);
+                    found.push(at_line(TakenForm::Opening, line..line + 1));
+                    is_open = true;
+                }
+                has_moves = true;
+            }
+            Token::Footer => has_moves = is_open,
+            _ => {}
+        }
+        at = next;
+    }
+    found.extend(opening.map(|it| at_line(TakenForm::Opening, it..it + 1)));
+    found.sort_by_key(|it| it.lines.start);
+    found
+}
+
+/// Leaves out the boards that only illustrate a solution, unless there is no other.
+fn without_pictures(text: &Text, found: Vec<Position>) -> (Vec<Position>, Vec<Range<usize>>) {
+    let is_picture = |it: &Position| it.form == TakenForm::Board && is_picture(text, it);
+    if found.iter().all(is_picture) {
+        return (found, Vec::new());
+    }
+    let (pictures, kept): (Vec<_>, Vec<_>) = found.into_iter().partition(is_picture);
+    (kept, pictures.into_iter().map(|it| it.lines).collect())
+}
+
+/// Returns whether the text above a board, or beside it, calls it one after moves: 詰上り図, 失敗図.
+fn is_picture(text: &Text, position: &Position) -> bool {
+    let above = (0..position.lines.start)
+        .rev()
+        .map(|it| text.line(it).text.trim());
+    let above = above.filter(|it| !it.is_empty()).take(1);
+    let beside = drawing(text, position.lines.start)
+        .map(|it| it.beside)
+        .unwrap_or_default();
+    let mut beside = beside.into_iter().map(|it| &text.clean.text[it]);
+    above.into_iter().any(names_picture) || beside.any(names_picture)
+}
+
+/// Returns the sides whose hands stand in these lines.
+fn holders(text: &Text, lines: Range<usize>) -> Vec<Holder> {
+    let near = lines.end.saturating_sub(HANDS_ABOVE).max(lines.start)..lines.end;
+    near.flat_map(|it| hands_of(text, it)).collect()
+}
+
+/// The most lines above a board in which its hands stand.
+const HANDS_ABOVE: usize = 4;
+
+fn hands_of(text: &Text, number: usize) -> Vec<Holder> {
+    match token(text.line(number), text.is_record) {
+        Token::Hands(all) => all.into_iter().map(|it| it.holder).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the line at which the lines between two positions are divided. `above` are the sides whose hands stand above
+/// the first position.
+fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
+    let is_record = text.is_record;
+    let kind = |it: usize| token(text.line(it), is_record);
+    let is_of_moves = |it: &usize| {
+        match kind(*it) {
+            Token::Move | Token::Moves(_) | Token::Footer | Token::Branch(_) => true,
+            // In records it is a header.
+            Token::Role(_) => !is_record,
+            _ => false,
+        }
+    };
+    let is_blank = |it: usize| matches!(kind(it), Token::Blank);
+    if let Some(last) = gap.clone().rev().find(is_of_moves) {
+        let mut next = last + 1;
+        // Comments on the last move, and in a text of people the words right below.
+        while next < gap.end
+            && (is_record && matches!(kind(next), Token::Comment)
+                || !is_record && matches!(kind(next), Token::Text))
+        {
+            next += 1;
+        }
+        // Words that go on to the next board are its title.
+        return if next == gap.end && !is_record {
+            last + 1
+        } else {
+            next
+        };
+    }
+    if let Some(rule) = gap.clone().find(|it| matches!(kind(*it), Token::Rule)) {
+        return rule + 1;
+    }
+    let block = |from: usize| {
+        let mut begin = from;
+        while begin > gap.start
+            && !is_blank(begin - 1)
+            && !matches!(kind(begin - 1), Token::Hands(_))
+        {
+            begin -= 1;
+        }
+        begin
+    };
+    let mut seen: Vec<Holder> = Vec::new();
+    let mut last_hand = None;
+    let mut keys: Vec<&str> = Vec::new();
+    for number in gap.clone() {
+        match kind(number) {
+            Token::Hands(all) => {
+                if all
+                    .iter()
+                    .any(|it| above.contains(&it.holder) || seen.contains(&it.holder))
+                {
+                    return block(number);
+                }
+                seen.extend(all.iter().map(|it| it.holder));
+                last_hand = Some(number);
+            }
+            Token::Remark if is_record && token::names_format(text.line(number).text) => {
+                return number;
+            }
+            Token::Header(key, _) | Token::Role(RoleLine { name: key, .. }) if is_record => {
+                if keys.contains(&key) || key == "手合割" {
+                    return block(number);
+                }
+                keys.push(key);
+            }
+            Token::Text | Token::Header(..) | Token::Remark
+                if !is_record && super::title::is_heading(text.line(number).text) =>
+            {
+                return number;
+            }
+            _ => {}
+        }
+    }
+    let from = last_hand.map_or(gap.start, |it| it + 1);
+    // The last lines without a blank between them are the title of the next.
+    let mut end = gap.end;
+    while end > from && is_blank(end - 1) {
+        end -= 1;
+    }
+    if end == from {
+        return gap.end;
+    }
+    let begin = block(end - 1).max(from);
+    let is_attached = begin == from && gap.end > end && from < gap.end && last_hand.is_none();
+    if is_attached { end } else { begin }
+}

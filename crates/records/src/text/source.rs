@@ -1,0 +1,57 @@
+//! A text with its lines, without the marks of mails, pages and programs.
+
+use super::clean::Clean;
+use crate::lines::{Line, lines};
+use std::ops::Range;
+
+/// A text with its lines.
+pub(super) struct Text {
+    /// The text without marks.
+    pub clean: Clean,
+    /// The text as it was.
+    pub whole: String,
+    /// The places of the ends of lines in it.
+    pub ends: Vec<usize>,
+    /// The places of the lines of the cleaned text.
+    pub lines: Vec<Range<usize>>,
+    /// Whether it is one of records: all names with a colon are headers, and `*` begins a comment.
+    pub is_record: bool,
+}
+
+impl Text {
+    /// Takes the marks out of a text. A file of records has none.
+    pub fn new(whole: String, is_record: bool, is_file: bool) -> Self {
+        let clean = Clean::new(&whole, is_record, is_file);
+        let lines = lines(&clean.text).map(|it| it.at..it.at + it.text.len());
+        let lines = lines.collect();
+        let ends = whole.match_indices('\n').map(|it| it.0).collect();
+        Self {
+            clean,
+            whole,
+            ends,
+            lines,
+            is_record,
+        }
+    }
+
+    /// Returns a line of the cleaned text.
+    pub fn line(&self, number: usize) -> Line<'_> {
+        let range = self.lines[number].clone();
+        Line {
+            at: range.start,
+            text: &self.clean.text[range],
+        }
+    }
+
+    /// Returns the line in which a place of the cleaned text is.
+    pub fn line_of_place(&self, at: usize) -> Line<'_> {
+        let next = self.lines.partition_point(|it| it.start <= at);
+        self.line(next.saturating_sub(1))
+    }
+
+    /// Returns the number of a line of the text as it was, counted from 1, by a place in the cleaned text.
+    pub fn number_at(&self, at: usize) -> usize {
+        let there = self.clean.original_at(at);
+        self.ends.partition_point(|end| *end < there) + 1
+    }
+}

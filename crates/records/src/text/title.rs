@@ -1,0 +1,111 @@
+//! Titles: the text above a position that names it.
+
+use super::words::{closes, opens};
+use crate::notation::digits::{digit, kanji};
+
+/// The longest title, in characters.
+const LONGEST: usize = 40;
+
+/// Returns the title that a line above a diagram is, without marks around it. A sentence or a line of a program is none.
+pub(super) fn title(line: &str) -> Option<&str> {
+    let text = line.trim();
+    let is_short = text.chars().count() <= LONGEST && text.chars().any(char::is_alphanumeric);
+    let ends = [
+        "です", "ます", "した", "から", "さい", "。", "？", "?", "！", "!", "、", ":", "：", ",",
+        "↓",
+    ];
+    let is_sentence = ends.iter().any(|it| text.ends_with(it)) || text.contains('。');
+    let is_code = text.contains(['=', '{', '}', ';', '_', '<', '>', '`', '$', '|', '\t'])
+        || text.contains("://");
+    let is_mark = |c: char| c.is_whitespace() || "■●◆★◎○□◇☆※◯・*-#".contains(c);
+    let mut bare = text.trim_matches(is_mark);
+    if let Some(inner) = bare
+        .strip_prefix(opens)
+        .and_then(|it| it.strip_suffix(closes))
+    {
+        bare = inner.trim_matches(is_mark);
+    }
+    (is_short && !is_sentence && !is_code && !bare.is_empty()).then_some(bare)
+}
+
+/// Returns the number of a problem at the beginning of a text, and what follows: `第3問`, `問題３`, `No.3`, `(3)`, `3.`.
+pub(super) fn number_of(text: &str) -> Option<(u32, &str)> {
+    number_in_front(text).map(|it| (it.0, it.1))
+}
+
+/// Returns the number of a problem, what follows, and whether a word says that it is one.
+pub(super) fn number_in_front(text: &str) -> Option<(u32, &str, bool)> {
+    let text = text
+        .trim_start_matches(|c: char| c.is_whitespace() || "■●◆★◎○□◇☆※◯・*-#【[（(".contains(c));
+    let circled = text.chars().next().filter(|c| ('①'..='⑳').contains(c));
+    let begins = [
+        "第", "其の", "問題", "問", "No. ", "No.", "no.", "Problem ", "problem ", "Q", "A",
+    ];
+    let named = begins
+        .iter()
+        .find_map(|it| text.strip_prefix(it))
+        .map(str::trim_start);
+    let digits = named.unwrap_or(text);
+    let is_digit = |c: char| digit(c).is_some() || kanji(c).is_some();
+    let rest = digits.trim_start_matches(is_digit);
+    let (number, rest) = match circled {
+        Some(c) => (u32::from(c) - u32::from('①') + 1, &text[c.len_utf8()..]),
+        None => (
+            crate::number::number(&digits[..digits.len() - rest.len()])?,
+            rest,
+        ),
+    };
+    let is_sign = |c: char| closes(c) || matches!(c, '.' | '．' | ' ' | '：' | ':');
+    let rest = match named {
+        Some(_) => rest.trim_start_matches(['問', '番', '題', '図', '回', '局', 'の']),
+        None if circled.is_some() => rest,
+        None => rest.strip_prefix(is_sign)?,
+    };
+    let rest = rest.trim_start_matches(|c: char| {
+        c.is_whitespace() || closes(c) || matches!(c, '：' | ':' | '.' | '、' | '…')
+    });
+    Some((number, rest, named.is_some()))
+}
+
+/// Returns whether a line begins another problem: `第2問`, `## 問題2`, `===`.
+pub(super) fn is_heading(line: &str) -> bool {
+    let text = line.trim();
+    let is_named = ["第", "問題", "問", "No.", "Problem "].iter().any(|it| {
+        text.trim_start_matches(['#', '■', '●', '【', ' ', '*'])
+            .starts_with(it)
+    });
+    is_named && number_of(text).is_some() && text.chars().count() <= LONGEST
+        || text.starts_with("## ")
+        || text.starts_with("# ")
+}
+
+/// Returns the length of a problem that a text says: 5 in `【5手詰】`, `７手詰め`, `mate in 3`, `five-mover`.
+pub(super) fn plies(text: &str) -> Option<(u32, bool)> {
+    let words = [
+        ("手詰", false),
+        ("手で詰", false),
+        ("手必至", true),
+        ("手必死", true),
+    ];
+    for (word, is_brinkmate) in words {
+        let mut from = 0;
+        while let Some(found) = text[from..].find(word) {
+            let at = from + found;
+            let is_digit = |c: char| digit(c).is_some() || kanji(c).is_some();
+            let digits = &text[text[..at].trim_end_matches(is_digit).len()..at];
+            let number = crate::number::number(digits).filter(|it| *it > 0);
+            if let Some(number) = number {
+                return Some((number, is_brinkmate));
+            }
+            from = at + word.len();
+        }
+    }
+    let (before, _) = text.split_once("-mover")?;
+    let word = before.rsplit(|c: char| !c.is_alphanumeric()).next()?;
+    let words = ["one", "three", "five", "seven", "nine"];
+    let named = words
+        .iter()
+        .position(|it| it.eq_ignore_ascii_case(word))
+        .map(|at| 2 * at as u32 + 1);
+    named.or_else(|| word.parse().ok()).map(|it| (it, false))
+}

@@ -1,0 +1,544 @@
+//! The lines of a text as tokens: one ordered table tells what a line is.
+
+use super::csa_block;
+use super::hand::{Given, hands};
+use super::rank::{self, Rank};
+use super::turn::turn_of_line;
+use super::words::{Holder, Role, closes, opens, skip_role};
+use crate::headers;
+use crate::lines::Line;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::digit;
+use crate::notation::line_end::{end_of_word, is_of_book};
+use crate::notation::move_number::skip_number;
+use crate::notation::moves::read_line;
+use crate::notation::written_move::{read_words, side};
+use std::ops::Range;
+
+/// What a line of a text is.
+#[derive(Debug)]
+pub(super) enum Token<'a> {
+    Blank,
+    /// `#`
+    Remark,
+    /// `*` and `&` in records.
+    Comment,
+    /// A rank of a board.
+    Rank(Box<Rank>),
+    /// The end of the rank above: `┃一`.
+    Tail(Option<u8>, Range<usize>),
+    /// A line of a frame, with what stands behind it.
+    Frame(Range<usize>),
+    /// The numbers of files.
+    Files(Vec<u8>),
+    /// The first line of a diagram in CSA.
+    Csa,
+    /// Pieces in hand.
+    Hands(Vec<Given>),
+    /// The side to move.
+    Turn(Holder),
+    /// `手数----指手---------消費時間--`
+    Rule,
+    /// `変化：5手`, with what follows the word.
+    Branch(&'a str),
+    /// `まで5手で詰み`, `投了`
+    Footer,
+    /// A word in front of moves, and the moves.
+    Role(RoleLine<'a>),
+    /// A move behind its number.
+    Move,
+    /// Moves, in any notation.
+    Moves(Line<'a>),
+    /// A name and its value.
+    Header(&'a str, &'a str),
+    /// Anything else.
+    Text,
+}
+
+/// A word in front of moves, alone or with the first of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RoleLine<'a> {
+    pub name: &'a str,
+    pub role: Role,
+    /// The number of the problem in front of it.
+    pub number: Option<u32>,
+    /// The moves; empty if they follow in other lines.
+    pub value: Line<'a>,
+    /// Whether the line has the form of a header.
+    pub has_colon: bool,
+}
+
+/// Returns what a line is. In a `record` all names with a colon are headers. Positions within a
+/// line are found by themselves.
+pub(super) fn token(line: Line<'_>, is_record: bool) -> Token<'_> {
+    let bare = line.trimmed();
+    let Some(first) = bare.text.chars().next() else {
+        return Token::Blank;
+    };
+    if is_record {
+        match first {
+            '#' => return Token::Remark,
+            '*' | '&' | '＊' | '＆' => return Token::Comment,
+            _ => {}
+        }
+    }
+    if let Some(token) = of_board(line, bare) {
+        return token;
+    }
+    if !is_record && csa_block::begins(bare.text) {
+        return Token::Csa;
+    }
+    of_words(bare, first, is_record)
+}
+
+/// Returns the part of a drawn board that a line is.
+fn of_board<'a>(line: Line<'a>, bare: Line<'a>) -> Option<Token<'a>> {
+    if let Some(numbers) = rank::files(bare) {
+        return Some(Token::Files(numbers));
+    }
+    if let Some(beside) = rank::frame(bare) {
+        return Some(Token::Frame(beside));
+    }
+    if let Some(found) = rank::rank(line) {
+        return Some(Token::Rank(Box::new(found)));
+    }
+    let (label, beside) = rank::tail(bare)?;
+    Some(Token::Tail(label, beside))
+}
+
+/// Returns what a line is that has no part of a board.
+pub(super) fn of_words(bare: Line<'_>, first: char, is_record: bool) -> Token<'_> {
+    let text = bare.text;
+    if first == '#' {
+        return Token::Remark;
+    }
+    let given = hands(bare);
+    // A hand in a sentence far behind its beginning is in the words of a record: 備考.
+    let is_in_value = |it: &Given| text[..it.span.start - bare.at].contains(['：', ':']);
+    let is_at_start = given.first().is_some_and(|it| !is_in_value(it))
+        || ["先手：", "後手：", "先手:", "後手:"]
+            .iter()
+            .any(|it| text.starts_with(it));
+    if !given.is_empty() && (!is_record || is_at_start) {
+        return Token::Hands(given);
+    }
+    if let Some(turn) = turn_of_line(text) {
+        return Token::Turn(turn);
+    }
+    let begins_move = || side(first).is_some() || begins_with_move(bare);
+    if is_failure(text) && begins_move() {
+        return Token::Text;
+    }
+    if is_rule(text) {
+        return Token::Rule;
+    }
+    if let Some(rest) = text.strip_prefix("変化")
+        && (is_record
+            || rest
+                .trim_start()
+                .starts_with(|c| matches!(c, '：' | ':') || digit(c).is_some())
+                && rest.contains('手'))
+    {
+        return Token::Branch(rest);
+    }
+    if is_of_book(text) || end_of_word(text).is_some() {
+        return Token::Footer;
+    }
+    if let Some(role) = of_engine(bare).or_else(|| role_line(bare, is_record)) {
+        return Token::Role(role);
+    }
+    if is_numbered_move(text) {
+        return Token::Move;
+    }
+    if let Some(moves) = moves_of_line(bare, is_record) {
+        return Token::Moves(moves);
+    }
+    if is_record && is_bare(bare) {
+        return Token::Moves(bare);
+    }
+    if text.starts_with(headers::TURNED) || matches!(text, "盤面反転" | "反転") {
+        return Token::Header(headers::TURNED, "");
+    }
+    match text.split_once(['：', ':']) {
+        Some((key, value)) => Token::Header(key.trim(), value.trim()),
+        None if !is_record && text.contains('=') => {
+            let (key, value) = text.split_once('=').unwrap_or_default();
+            if headers::header_in_text(key).is_some() {
+                Token::Header(key.trim(), value.trim())
+            } else {
+                Token::Text
+            }
+        }
+        None if is_record && text.starts_with("手番") => {
+            Token::Header("手番", text["手番".len()..].trim())
+        }
+        None => Token::Text,
+    }
+}
+
+/// Returns whether a text says that its moves do not mate. Behind the mark of a side, `不詰` is the end of a record.
+fn is_failure(text: &str) -> bool {
+    let is_said = ["詰まない", "詰まん", "詰みません", "詰まず", "逃れ"];
+    is_said.iter().any(|it| text.contains(it))
+        || text.split_once("不詰").is_some_and(|(before, _)| {
+            !before.is_empty() && before.chars().next_back().is_none_or(|c| side(c).is_none())
+        })
+}
+
+/// Returns whether a line is one between headers and moves, whatever the length of its parts:
+/// `手数----指手---------消費時間--`, `-------手数-指手-`.
+fn is_rule(text: &str) -> bool {
+    let is_dash = super::words::is_dash;
+    let mut rest = text;
+    let words = ["手数", "指手", "指し手", "消費時間", "時間"];
+    let is_usual = text
+        .strip_prefix("手数")
+        .is_some_and(|it| it.starts_with(is_dash));
+    while !rest.is_empty() {
+        let word = words.iter().find_map(|it| rest.strip_prefix(it));
+        let dash = || rest.strip_prefix(|c: char| is_dash(c) || c.is_whitespace());
+        match word.or_else(dash) {
+            Some(behind) => rest = behind,
+            None => return is_usual,
+        }
+    }
+    is_usual
+        || ["手数", "指手", "指し手"]
+            .iter()
+            .filter(|it| text.contains(**it))
+            .count()
+            > 1
+}
+
+/// Returns whether a text is a number followed by a move or an end: `   1 ３四飛成(31)`. `3手詰：…` is not.
+fn is_numbered_move(text: &str) -> bool {
+    let is_fullwidth = |c: char| !c.is_ascii() && digit(c).is_some();
+    let ascii = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = text.trim_start_matches(|c| digit(c).is_some());
+    if rest.len() == text.len() {
+        return false;
+    }
+    let mut cursor = Cursor {
+        rest: rest.trim_start(),
+        at: 0,
+    };
+    cursor.skip_one(|c| side(c).is_some());
+    let word = cursor
+        .rest
+        .split(['(', '（', ' '])
+        .next()
+        .unwrap_or_default();
+    let has_move = read_words(&mut cursor.clone()).is_ok()
+        || end_of_word(word).is_some_and(|it| !it.is_empty())
+        || word == "封じ手";
+    if rest.starts_with(char::is_whitespace) {
+        return has_move;
+    }
+    ascii.len() < text.len()
+        && ascii.starts_with(|c| is_fullwidth(c) || c == '同')
+        && read_words(&mut Cursor { rest: ascii, at: 0 }).is_ok()
+}
+
+/// Divides moves and what stands behind the last: `まで5手詰`, `で詰み`.
+pub(super) fn moves_of(text: &str) -> (&str, &str) {
+    let words = [
+        "まで",
+        "迄",
+        "で詰",
+        "にて詰",
+        "(詰",
+        "（詰",
+        "以下",
+        " mate",
+        "#",
+    ];
+    let end = words.iter().filter_map(|it| text.find(it)).min();
+    let (moves, rest) = text.split_at(end.unwrap_or(text.len()));
+    let bare = moves.trim_end_matches(|c: char| c.is_whitespace() || opens(c));
+    (bare, rest)
+}
+
+/// Returns a text of the same length without what stands in brackets beside moves (other moves, remarks) and without
+/// the signs of code. Origins `(31)` stay.
+pub(super) fn plain_moves(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut is_in_reply = false;
+    while let Some(c) = rest.chars().next() {
+        let mut length = c.len_utf8();
+        let is_open = matches!(c, '(' | '（');
+        if is_open && let Some(inner) = inner(&rest[length..]) {
+            let is_origin = inner
+                .chars()
+                .all(|c| digit(c).is_some() || matches!(c, ':' | '/' | ' '));
+            // The other side's move in brackets is the reply, and no other move.
+            let mark = inner.chars().next().and_then(side);
+            is_in_reply = mark.is_some() && plain.chars().rev().find_map(side) != mark;
+            let is_beside = !plain.trim().is_empty() && !is_origin && !is_in_reply;
+            if is_beside && read_line(inner, 0).moves.iter().any(Result::is_ok) {
+                let closing = rest[length + inner.len()..]
+                    .chars()
+                    .next()
+                    .map_or(0, char::len_utf8);
+                length += inner.len() + closing;
+            }
+        }
+        let is_mark = matches!(
+            c,
+            '"' | '\'' | '`' | '[' | ']' | '{' | '}' | '|' | '!' | '！' | 'Ａ'..='Ｚ'
+        );
+        let is_close = matches!(c, ')' | '）') && !is_origin_end(&plain);
+        if length > c.len_utf8() || is_mark || is_open && is_in_reply || is_close {
+            plain.extend(std::iter::repeat_n(' ', length));
+        } else {
+            plain.push(c);
+        }
+        is_in_reply &= !is_close;
+        rest = &rest[length..];
+    }
+    plain
+}
+
+/// Returns the text up to the bracket that closes, if it is near.
+fn inner(text: &str) -> Option<&str> {
+    let near = &text[..text.floor_char_boundary(LONGEST_REMARK)];
+    near.find(closes).map(|end| &near[..end])
+}
+
+/// The longest remark in brackets beside a move, in bytes.
+const LONGEST_REMARK: usize = 120;
+
+/// Returns whether a bracket that closes here is that of an origin: `(31)`, `(00:01)`.
+fn is_origin_end(text: &str) -> bool {
+    text.chars()
+        .next_back()
+        .is_some_and(|c| digit(c).is_some() || c == ' ')
+}
+
+/// Returns the moves of a line that has nothing else: `▲２三銀 △同玉`, `G*1b`, `["3b4c+", "5c4c"]`. In a record, a line
+/// that begins with the mark of a side is meant as moves, whatever follows.
+fn moves_of_line(line: Line<'_>, is_record: bool) -> Option<Line<'_>> {
+    if is_record && line.text.starts_with(|c| side(c).is_some()) {
+        return Some(line);
+    }
+    let mut cursor = line.cursor();
+    cursor.take_while(|c| {
+        !is_record
+            && (c.is_whitespace()
+                || matches!(
+                    c,
+                    '・' | '-' | '*' | '●' | '■' | '→' | '>' | '"' | '[' | '`'
+                ))
+    });
+    let behind = Line {
+        text: cursor.rest,
+        at: cursor.at,
+    };
+    are_moves(behind).then_some(behind)
+}
+
+/// Returns whether all words of a text have the form of moves, with words for the end behind them.
+pub(super) fn are_moves(line: Line<'_>) -> bool {
+    // The first word is enough to see that most lines are none.
+    let mut cursor = line.cursor();
+    cursor.take_while(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '[' | '`' | '{'));
+    skip_number(&mut cursor);
+    super::words::side_of(&mut cursor);
+    let may_begin = |c: char| {
+        digit(c).is_some()
+            || crate::notation::digits::kanji(c).is_some()
+            || c == '同'
+            || c.is_ascii_alphabetic()
+            || c == '+'
+            || "歩香桂銀金角飛玉馬龍竜と".contains(c)
+    };
+    if !cursor.rest.trim_start().starts_with(may_begin) {
+        return false;
+    }
+    let plain = plain_moves(line.text);
+    let (moves, rest) = moves_of(&plain);
+    let reading = read_line(moves, line.at);
+    let is_end = rest.is_empty() || is_end(rest);
+    is_end && !reading.moves.is_empty() && reading.moves.iter().all(Result::is_ok)
+}
+
+/// Returns whether nothing but the end of a line of moves follows: `まで3手詰。`, `で詰みです`. `で詰みと思う` is a sentence.
+fn is_end(text: &str) -> bool {
+    let words = [
+        "まで",
+        "迄",
+        "です",
+        "となります",
+        "で",
+        "にて",
+        "詰み",
+        "詰め",
+        "詰",
+        "の",
+        "以下",
+        "省略",
+        "略",
+        "手",
+        "上り",
+        "mate",
+        "#",
+        "駒余り",
+        "駒余らず",
+    ];
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let word = words.iter().find_map(|it| rest.strip_prefix(it));
+        let is_sign = |c: char| {
+            !c.is_alphanumeric()
+                || digit(c).is_some()
+                || crate::notation::digits::kanji(c).is_some()
+        };
+        match word.or_else(|| rest.strip_prefix(is_sign)) {
+            Some(behind) => rest = behind,
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Reads the line of an engine: `info score mate 3 pv 4b3b+ 2a1a 3e2c`.
+fn of_engine(line: Line<'_>) -> Option<RoleLine<'_>> {
+    let at = line.text.strip_prefix("info ")?.find(" pv ")? + "info  pv ".len();
+    let value = Line {
+        text: &line.text[at..],
+        at: line.at + at,
+    };
+    let name = &line.text[at - 3..at - 1];
+    are_moves(value).then_some(RoleLine {
+        name,
+        role: Role::Solution,
+        number: None,
+        value,
+        has_colon: false,
+    })
+}
+
+/// Reads a word in front of moves. Behind it come moves, or nothing.
+fn role_line(line: Line<'_>, is_record: bool) -> Option<RoleLine<'_>> {
+    let mut cursor = line.cursor();
+    cursor.take_while(|c| c.is_whitespace() || "■●◆★◎○□◇☆※◯・*-#`<\"'―─".contains(c));
+    let number = super::title::number_of(cursor.rest)
+        .filter(|_| cursor.rest.starts_with(['第', '問', 'N', 'P']));
+    if let Some((_, rest)) = number {
+        cursor.advance(cursor.rest.len() - rest.len());
+    }
+    let in_brackets = cursor.skip_one(opens);
+    cursor.skip_blanks();
+    let (name, role) = skip_role(&mut cursor)?;
+    // The name of a field: `"answer_usi": "3c3b+"`.
+    if !is_record {
+        cursor.take_while(|c| c.is_ascii_lowercase() || matches!(c, '_' | '"' | '\''));
+    }
+    let has_blank = !cursor.take_while(char::is_whitespace).is_empty();
+    if in_brackets && !cursor.skip_one(closes) {
+        return None;
+    }
+    cursor.take_while(|c| "■●◆★◎○□◇☆※◯#*―─".contains(c));
+    // A number of the solution: `解答1：`.
+    let mut numbered = cursor;
+    let has_number = !numbered.take_while(|c| digit(c).is_some()).is_empty();
+    if has_number && numbered.rest.starts_with(['：', ':']) {
+        cursor = numbered;
+    }
+    let remark = skip_remark(&mut cursor);
+    let has_wa = cursor.skip("は");
+    let signs = cursor.take_while(|c| c.is_whitespace() || "：:、，,…‥・･＝=→―─`*\"'".contains(c));
+    let value = Line {
+        text: cursor.rest,
+        at: cursor.at,
+    };
+    let begins_with_mark = cursor.peek().and_then(side).is_some();
+    let is_parted = in_brackets || has_blank || !signs.is_empty() || begins_with_mark;
+    let is_read = if value.text.is_empty() {
+        !has_wa
+    } else {
+        is_parted
+            && if is_record {
+                begins_with_move(value)
+            } else {
+                are_moves(value)
+            }
+    };
+    let number = number.map(|it| it.0).or(remark);
+    is_read.then_some(RoleLine {
+        name,
+        role,
+        number,
+        value,
+        has_colon: signs.starts_with(['：', ':']),
+    })
+}
+
+/// Passes over a remark in brackets and returns the number in it: `解答(反転):`, `解答（第104回）`.
+fn skip_remark(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let mut ahead = *cursor;
+    if ahead.skip_one(opens) {
+        let inner = ahead.take_while(|c| !opens(c) && !closes(c));
+        if read_line(inner, 0).moves.iter().all(Result::is_err) && ahead.skip_one(closes) {
+            ahead.skip_blanks();
+            *cursor = ahead;
+            return super::title::number_of(inner).map(|it| it.0);
+        }
+    }
+    None
+}
+
+/// Returns whether a text begins with a move, perhaps behind its number.
+pub(super) fn begins_with_move(line: Line<'_>) -> bool {
+    let mut cursor = line.trimmed().cursor();
+    skip_number(&mut cursor);
+    // The first words are enough to see it.
+    let text = moves_of(cursor.rest).0;
+    let end = text.char_indices().nth(24).map_or(text.len(), |it| it.0);
+    matches!(read_line(&text[..end], 0).moves.first(), Some(Ok(_)))
+}
+
+/// Returns whether a line has one move without a mark, perhaps behind its number and with a time behind it.
+pub(super) fn is_bare(line: Line<'_>) -> bool {
+    let mut cursor = line.trimmed().cursor();
+    if skip_number(&mut cursor) && end_of_word(cursor.rest).is_some() {
+        return true;
+    }
+    read_words(&mut cursor).is_ok() && {
+        let rest = cursor.rest.trim();
+        rest.is_empty()
+            || rest == "+"
+            || rest.starts_with(|c: char| matches!(c, '(' | '（') || c.is_ascii_digit())
+    }
+}
+
+/// Returns whether a remark is one of those at the top of files.
+pub(super) fn names_format(remark: &str) -> bool {
+    ["形式棋譜ファイル", "KIF version", "KI2 version"]
+        .iter()
+        .any(|it| remark.contains(it))
+}
+
+/// Returns whether a line that is written as a header is read as this one.
+pub(crate) fn is_header_line(text: &str, key: &str, value: &str, has_moves: bool) -> bool {
+    let line = Line { text, at: 0 };
+    match token(line, true) {
+        Token::Header(name, _) => name == key,
+        // Beside moves a header with a line stays one.
+        Token::Role(it) => {
+            it.has_colon
+                && it.name == key
+                && it.value.text == value
+                && (value.is_empty() || has_moves)
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether a line is a header without a value.
+pub(crate) fn is_flag_line(text: &str) -> bool {
+    matches!(
+        token(Line { text, at: 0 }, true),
+        Token::Header(headers::TURNED, "")
+    )
+}

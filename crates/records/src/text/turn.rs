@@ -1,0 +1,181 @@
+//! The side to move, in a line of its own or behind a name.
+
+use super::words::{Holder, closes, opens, side_of, skip_word};
+use crate::notation::cursor::Cursor;
+use crate::shogi::Color;
+
+/// Names of the side to move before a colon or a bracket.
+const NAMES: [&str; 9] = [
+    "手番",
+    "番",
+    "先後",
+    "turn",
+    "side to move",
+    "to_move",
+    "to move",
+    "攻方",
+    "攻め方",
+];
+
+/// Words behind the side that has the move.
+const BEHIND: [&str; 8] = [
+    "turn",
+    "move",
+    "to move",
+    "to play",
+    "plays",
+    "ist am zug",
+    "am zug",
+    "moves first",
+];
+
+/// Returns whether a sign may stand around the words of a line.
+fn is_around(c: char) -> bool {
+    c.is_whitespace()
+        || opens(c)
+        || closes(c)
+        || matches!(c, '。' | '．' | '.' | '!' | '！' | '*' | '#' | '"' | '-')
+}
+
+/// Reads the side to move in a line of its own: `後手番`, `△後手の番`, `（後手番）`, `手番 = 先手`, `White's turn`,
+/// `Schwarz ist am Zug`.
+pub(super) fn turn_of_line(text: &str) -> Option<Holder> {
+    let bare = text.trim_matches(is_around);
+    if let Some((name, value)) = bare.split_once(['：', ':', ']', '】', '=', '＝']) {
+        let name = name.trim_matches(is_around).to_lowercase();
+        let value = value.trim_matches(is_around);
+        if NAMES.contains(&&*name) && !value.is_empty() {
+            let found = turn_of(value)?;
+            let is_attacker = name.starts_with('攻');
+            return (!is_attacker || matches!(found, Holder::Side(_))).then_some(found);
+        }
+    }
+    if let Some(rest) = bare.strip_prefix("手番は") {
+        return turn_of(rest.trim_end_matches("です"));
+    }
+    let bare = bare.trim_end_matches(['：', ':']).trim_end_matches("です");
+    if bare.ends_with('番') {
+        return turn_of(bare);
+    }
+    // At the end of a longer line.
+    let at = [" to move", " to play"]
+        .iter()
+        .find_map(|it| bare.strip_suffix(it))
+        .map_or(0, |it| {
+            it.rfind(|c: char| !c.is_ascii_alphabetic())
+                .map_or(0, |at| {
+                    at + it[at..].chars().next().map_or(1, char::len_utf8)
+                })
+        });
+    let mut cursor = Cursor {
+        rest: &bare[at..],
+        at: 0,
+    };
+    let _ = skip_word(&mut cursor, "it is") || skip_word(&mut cursor, "it's");
+    cursor.skip_blanks();
+    let side = side_of(&mut cursor).or_else(|| {
+        let word = cursor.take_while(|c| !c.is_whitespace());
+        turn_of(word).filter(|_| word.len() == 1)
+    })?;
+    cursor.skip_blanks();
+    let mut behind = BEHIND.iter();
+    // What is to be done with the move may follow.
+    behind
+        .any(|it| skip_word(&mut cursor, it))
+        .then_some(side)
+        .filter(|_| {
+            cursor.rest.is_empty()
+                || [" and", " und", " to mate", " in ", ","]
+                    .iter()
+                    .any(|it| cursor.rest.starts_with(it))
+        })
+}
+
+/// Returns the side to move that a sentence says: `次は後手番です`, `（△の番）`. `後手番なら` says none.
+pub(super) fn turn_in_text(text: &str) -> Option<Holder> {
+    text.match_indices('番').find_map(|(at, sign)| {
+        let before = text[..at]
+            .trim_end_matches("手")
+            .trim_end_matches("の")
+            .trim_end_matches("手");
+        let named = [
+            ("先", Color::Black),
+            ("▲", Color::Black),
+            ("後", Color::White),
+            ("△", Color::White),
+        ];
+        let (_, color) = named.into_iter().find(|it| before.ends_with(it.0))?;
+        let behind = &text[at + sign.len()..];
+        let is_other = ["なら", "号", "だと", "では"]
+            .iter()
+            .any(|it| behind.starts_with(it));
+        (!is_other).then_some(Holder::Side(color))
+    })
+}
+
+/// Reads the side to move: `後手`, `△`, `攻方番`, `先`, `w`.
+pub(super) fn turn_of(text: &str) -> Option<Holder> {
+    // A remark may follow.
+    let text = text.split(opens).next().unwrap_or("").trim_end();
+    // The opponent may be that of the reader.
+    if text.contains("相手") {
+        return None;
+    }
+    let mut cursor = Cursor { rest: text, at: 0 };
+    let named = side_of(&mut cursor).or_else(|| {
+        let is_black = cursor.skip_one(|c| matches!(c, '先' | '黒' | 'b' | 'B' | '+'));
+        let is_white = !is_black && cursor.skip_one(|c| matches!(c, '後' | '白' | 'w' | 'W' | '-'));
+        let color = if is_black { Color::Black } else { Color::White };
+        (is_black || is_white).then_some(Holder::Side(color))
+    });
+    cursor.skip("の");
+    cursor.skip("手");
+    cursor.skip("番");
+    cursor.rest.is_empty().then_some(named?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_may_say_the_side_in_many_words() {
+        for text in [
+            "後手番",
+            "（後手番）",
+            "後手の手番",
+            "【後手番】",
+            "番：後手",
+            "後手番：",
+            "先後：後手番",
+            "[手番] 後手",
+            "攻方：後手",
+            "Turn: White",
+            "Side to move: w",
+            "w to move",
+            "White's turn",
+            "It is Gote's move.",
+        ] {
+            let found = turn_of_line(text);
+            assert_eq!(found, Some(Holder::Side(Color::White)), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_lines_say_no_side() {
+        for text in [
+            "後手番なら詰まない",
+            "先手番ですが",
+            "後手番の詰将棋",
+            "後手番号5",
+            "攻方：金",
+            "White",
+            "b",
+            "先手の攻め",
+            "変化：5手",
+            "title: white",
+        ] {
+            assert_eq!(turn_of_line(text), None, "{text}");
+        }
+    }
+}
