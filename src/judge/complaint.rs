@@ -1,9 +1,9 @@
 //! Messages for people about one record.
 
 use crate::composition::Problem;
-use crate::notation::Help;
 use crate::notation::record::{Places, RecordError};
 use crate::notation::sfen::SfenError;
+use crate::notation::{Help, japanese};
 use crate::report::errors::{of_help, of_record, of_sfen};
 use crate::report::taken::of_taken;
 use crate::report::{Finding, NoteKind, Said};
@@ -148,7 +148,9 @@ impl Complaint {
     #[must_use]
     pub fn of_diagram(places: &Places, problem: &Problem) -> Vec<Self> {
         let hand = Self::of_empty_hand(places, problem);
-        Self::of_turn(places).into_iter().chain(hand).collect()
+        let nowhere = Self::of_missing(places, problem);
+        let all = Self::of_turn(places).into_iter().chain(hand);
+        all.chain(nowhere).collect()
     }
 
     /// Returns the complaint that the side to move is not written, and follows from the only king.
@@ -185,6 +187,27 @@ impl Complaint {
         );
         let complaint = Self::warning(message).at(span.clone()).with_help(help);
         is_filled_in.then_some(complaint)
+    }
+
+    /// Returns the note on pieces that are neither on the board nor in a hand.
+    fn of_missing(places: &Places, problem: &Problem) -> Option<Self> {
+        let missing = problem.setup().missing();
+        let pieces = japanese::hand(missing);
+        let message = both!(
+            "pieces that are neither on the board nor in hand: {pieces}",
+            "盤上にも持駒にもない駒：{pieces}"
+        );
+        let help = both!(
+            "`--defender-hand rest` gives them to the defender",
+            "玉方の持駒にするには --defender-hand rest"
+        );
+        let held = places.held.iter().find(|it| it.0 != problem.attacker());
+        let note = Self {
+            level: Level::Note,
+            ..Self::error(message)
+        };
+        let note = note.at(held.map(|it| it.2.clone())).with_help(help);
+        (!missing.is_empty()).then_some(note)
     }
 
     /// Returns the complaint that a diagram is the initial position of a game with this handicap.

@@ -11,7 +11,7 @@ const PLIES_APART: usize = 64;
 ///
 /// Diagrams on the way are kept. Otherwise each of the branches that leave a long line would cost as much as
 /// the line.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Diagrams {
     kept: HashMap<NodeId, Setup>,
     /// The number of moves played.

@@ -3,7 +3,7 @@
 use crate::notation::moves::{MoveError, MoveErrorKind};
 use crate::notation::sfen::SfenErrorKind;
 use crate::notation::{Help, japanese};
-use crate::shogi::Square;
+use crate::shogi::{Color, Square};
 use std::ops::Range;
 
 /// An error in a record, with its place.
@@ -55,6 +55,9 @@ pub enum RecordErrorKind {
     /// A second hand of a side with other pieces.
     #[error("another line has other pieces for this hand")]
     SecondHand,
+    /// A diagram as records have it, with the hand of one side only.
+    #[error("the diagram is cut off: there is no line with the pieces in hand of {}", side_of(*.0))]
+    HandMissing(Color),
     /// A word for the side to move that names no side.
     #[error("`{0}` is no side to move: expected 先手 or 後手")]
     NoSuchTurn(String),
@@ -131,6 +134,13 @@ impl RecordError {
     pub(super) const fn with_help(mut self, help: Help) -> Self {
         self.help = Some(help);
         self
+    }
+}
+
+const fn side_of(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black (先手)",
+        Color::White => "White (後手)",
     }
 }
 

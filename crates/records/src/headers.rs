@@ -90,7 +90,7 @@ pub(super) fn is_of_diagram(key: &str) -> bool {
 
 /// Names of headers in texts of people, with the headers of records that they are. Those in Latin letters stand in
 /// small ones.
-const HEADERS: [(&str, &str); 23] = [
+const HEADERS: [(&str, &str); 24] = [
     (GOAL, GOAL),
     ("作品名", TITLE),
     ("題名", TITLE),
@@ -110,6 +110,7 @@ const HEADERS: [(&str, &str); 23] = [
     ("source", SOURCE),
     ("手数", PLIES),
     ("length", PLIES),
+    ("plies", PLIES),
     ("steps", PLIES),
     ("受賞", AWARD),
     ("分類", CLASS),

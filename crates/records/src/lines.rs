@@ -29,6 +29,12 @@ pub(super) fn without_last_blank_lines(text: &str) -> &str {
     &text[..end + rest.find(['\n', '\r']).unwrap_or(rest.len())]
 }
 
+impl<'a> From<Cursor<'a>> for Line<'a> {
+    fn from(Cursor { rest, at }: Cursor<'a>) -> Self {
+        Line { text: rest, at }
+    }
+}
+
 impl<'a> Line<'a> {
     /// Returns the line without blanks of either width around it.
     pub fn trimmed(self) -> Self {
@@ -43,6 +49,12 @@ impl<'a> Line<'a> {
     pub fn span(self) -> Range<usize> {
         let Line { text, at } = self.trimmed();
         at..at + text.len()
+    }
+
+    /// Returns the part of the line that this text is, which has to be one.
+    pub fn within(self, part: &'a str) -> Self {
+        let at = self.at + (part.as_ptr().addr() - self.text.as_ptr().addr());
+        Self { text: part, at }
     }
 
     pub fn cursor(self) -> Cursor<'a> {

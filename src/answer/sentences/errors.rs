@@ -9,6 +9,7 @@ use crate::notation::record::{RecordErrorKind, Unencodable};
 use crate::notation::sfen::SfenErrorKind;
 use crate::notation::usi::UsiErrorKind;
 use crate::said::Said;
+use crate::shogi::Color;
 use crate::vocabulary::Lang;
 use std::io;
 
@@ -131,6 +132,13 @@ pub fn of_record(error: &RecordErrorKind) -> Said {
                 .to_owned()
         }
         Kind::SecondHand => "同じ側の持駒が、別の行に違う駒で書かれている".to_owned(),
+        Kind::HandMissing(color) => {
+            let side = match color {
+                Color::Black => "先手",
+                Color::White => "後手",
+            };
+            format!("局面図が途中で切れている：{side}の持駒の行がない")
+        }
         Kind::NoSuchTurn(text) => format!("手番「{text}」は分からない（先手か後手と書く）"),
         Kind::UnknownHandicap(name) => format!("手合割「{name}」は未知で、局面図もない"),
         Kind::Move(kind) => return of_move(kind),

@@ -97,7 +97,7 @@ impl<'a> Draft<'a> {
                 } else {
                     Kind::UnknownLine
                 };
-                self.notes.push(RecordError::new(kind, line.span()));
+                self.note(kind, line.span());
             }
             Token::Text | Token::Remark | Token::Comment => self.of_text(line, distance, is_above),
             Token::Branch(_) => self.has_branch = true,
@@ -120,7 +120,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Reads a name with its value. In a text of people only the names of records are headers.
-    fn of_header(
+    pub fn of_header(
         &mut self,
         line: Line<'a>,
         key: &str,
@@ -156,8 +156,7 @@ impl<'a> Draft<'a> {
                 // Pieces under another name may be meant as a hand: 使える駒.
                 let at = line.at + line.text.len() - value.len();
                 if key.contains('駒') && pieces_alone(Line { text: value, at }).is_some() {
-                    self.notes
-                        .push(RecordError::new(Kind::UnreadHand, line.span()));
+                    self.note(Kind::UnreadHand, line.span());
                 }
                 self.header(key, value, line.span());
             }
@@ -183,8 +182,7 @@ impl<'a> Draft<'a> {
             return;
         }
         if speaks_of_hand(bare.text) && distance <= NEAR {
-            self.notes
-                .push(RecordError::new(Kind::UnreadHand, line.span()));
+            self.note(Kind::UnreadHand, line.span());
         } else if is_above && let Some(found) = title(bare.text) {
             // The nearest above counts; a length alone is none.
             let is_length = length.is_some() && found.chars().count() <= 6;
@@ -198,10 +196,8 @@ impl<'a> Draft<'a> {
     pub fn beside(&mut self, span: Range<usize>, holder: &mut Option<usize>) {
         let text: &'a str = &self.text.clean.text[span.clone()];
         let bare = text.trim_matches(|c: char| c.is_whitespace() || super::piece::is_bar(c));
-        let line = Line {
-            text: bare,
-            at: span.start + (bare.as_ptr() as usize - text.as_ptr() as usize),
-        };
+        let at = span.start;
+        let line = Line { text, at }.within(bare);
         let Some(first) = bare.chars().next() else {
             return;
         };
@@ -226,8 +222,7 @@ impl<'a> Draft<'a> {
             }
             Token::Text | Token::Header(..) => {
                 if speaks_of_hand(bare) {
-                    self.notes
-                        .push(RecordError::new(Kind::UnreadHand, line.span()));
+                    self.note(Kind::UnreadHand, line.span());
                 } else if let Some(bare) =
                     title(bare).filter(|_| length.is_none() && self.title.is_none())
                 {

@@ -32,6 +32,8 @@ pub(super) struct Draft<'a> {
     pub has_hands: bool,
     /// Whether a line gives the hand of each side.
     pub named: [bool; 2],
+    /// Whether the board is one of records, which have the hands of both sides.
+    pub is_of_record: bool,
     pub plies: Option<(u32, bool, usize, Range<usize>)>,
     pub title: Option<(String, Range<usize>)>,
     /// Moves behind the position itself.
@@ -88,6 +90,7 @@ impl<'a> Draft<'a> {
             has_turn: false,
             has_hands: false,
             named: [false; 2],
+            is_of_record: false,
             plies: None,
             title: None,
             moves: Vec::new(),
@@ -122,7 +125,7 @@ impl<'a> Draft<'a> {
         self.around()?;
         for picture in &self.region.pictures {
             let span = self.text.lines[picture.start].start..self.text.lines[picture.end - 1].end;
-            self.notes.push(RecordError::new(Kind::Picture, span));
+            self.note(Kind::Picture, span);
         }
         let used = [&self.places.turn].into_iter().chain(&self.places.headers);
         let used = used
@@ -174,6 +177,11 @@ impl<'a> Draft<'a> {
         places.notes = std::mem::take(&mut self.notes);
         places.taken = (!self.text.is_record).then(|| self.taken.clone());
         Ok((record, places))
+    }
+
+    /// Adds a note on lines that are left out.
+    pub fn note(&mut self, kind: Kind, span: Range<usize>) {
+        self.notes.push(RecordError::new(kind, span));
     }
 
     /// Adds a header. In a text of people the first of a name counts.

@@ -2,8 +2,8 @@
 
 use super::piece::{count_before, count_behind, named};
 use super::words::{
-    Holder, Whole, closes, opens, side_of, skip_hand_word, skip_whole_hand, skip_word,
-    speaks_of_hand,
+    Holder, Whole, begins_any, closes, has_any, opens, side_of, skip_any, skip_hand_word,
+    skip_whole_hand, speaks_of_hand,
 };
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
@@ -43,26 +43,8 @@ pub(crate) struct Given {
     pub is_name_alone: bool,
 }
 
-const fn is_gap(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            '、' | ','
-                | '，'
-                | '・'
-                | '･'
-                | '/'
-                | '／'
-                | '+'
-                | '＋'
-                | '&'
-                | '`'
-                | '"'
-                | '|'
-                | '\''
-                | ';'
-                | '；'
-        )
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || "、,，・･/／+＋&`\"|';；".contains(c)
 }
 
 /// Reads pieces in hand as far as there are any: `飛　金四　歩十八`, `金2枚、銀`, `2R 3P`, `r2 p17`, `なし`, `残り全部`.
@@ -136,9 +118,7 @@ pub(crate) fn pieces(cursor: &mut Cursor<'_>) -> Result<Pieces, RecordError> {
 /// Passes over a word between two pieces: `金二枚と銀`, `a gold and a silver`.
 fn pass_over_and(cursor: &mut Cursor<'_>) {
     let mut ahead = *cursor;
-    let is_there = ["と", "それと", "and", "und"]
-        .iter()
-        .any(|it| skip_word(&mut ahead, it));
+    let is_there = skip_any(&mut ahead, "と|それと|and|und");
     ahead.take_while(is_gap);
     if is_there
         && (count_before(&mut ahead.clone()).is_some() || in_hand(&mut ahead.clone()).is_some())
@@ -171,37 +151,11 @@ fn in_hand(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
 
 /// Returns whether what stands behind the pieces of a hand leaves it a hand. In `持駒の金を打つ` it does not.
 fn may_follow(cursor: Cursor<'_>) -> bool {
-    let rest = cursor.rest;
     let is_sign = |c: char| {
-        c.is_whitespace()
-            || closes(c)
-            || opens(c)
-            || matches!(
-                c,
-                '。' | '．'
-                    | '.'
-                    | ','
-                    | '、'
-                    | '!'
-                    | '！'
-                    | '|'
-                    | ':'
-                    | '#'
-                    | '*'
-                    | '+'
-                    | '<'
-                    | '`'
-                    | ';'
-                    | '"'
-                    | '\''
-                    | '\\'
-            )
+        c.is_whitespace() || closes(c) || opens(c) || "。．.,、!！|:#*+<`;\"'\\".contains(c)
     };
-    rest.is_empty()
-        || rest.starts_with(is_sign)
-        || ["です", "だけ", "のみ", "で、", "で "]
-            .iter()
-            .any(|it| rest.starts_with(it))
+    let rest = cursor.rest;
+    rest.is_empty() || rest.starts_with(is_sign) || begins_any(rest, "です|だけ|のみ|で、|で ")
 }
 
 /// Returns the hands that a line gives. The name of a hand stands at its beginning, behind blanks or signs, or behind
@@ -234,18 +188,9 @@ pub(crate) fn hands(line: Line<'_>) -> Vec<Given> {
             found.push(given);
             continue;
         }
-        is_begin = match cursor.next() {
-            Some(c) => {
-                is_gap(c)
-                    || opens(c)
-                    || closes(c)
-                    || matches!(
-                        c,
-                        '：' | ':' | '.' | '。' | '■' | '●' | '*' | '-' | '=' | '※' | 'の'
-                    )
-            }
-            None => false,
-        };
+        is_begin = cursor
+            .next()
+            .is_some_and(|c| is_gap(c) || opens(c) || closes(c) || "：:.。■●*-=※の".contains(c));
     }
     found
 }
@@ -288,14 +233,8 @@ fn section(cursor: &mut Cursor<'_>) -> Option<Vec<Given>> {
 fn may_have_hand(text: &str) -> bool {
     text.len() < LONGEST
         && (speaks_of_hand(text)
-            || text.contains([
-                '攻', '受', '玉', '詰', '守', '持', '黒', '白', '▲', '△', '☗', '☖', '▽', '▼',
-            ])
-            || [
-                "lack", "hite", "ente", "ote", "and", "omadai", "chwarz", "eiß",
-            ]
-            .iter()
-            .any(|it| text.contains(it)))
+            || text.contains(|c| "攻受玉詰守持黒白▲△☗☖▽▼".contains(c))
+            || has_any(text, "lack|hite|ente|ote|and|omadai|chwarz|eiß"))
 }
 
 /// The longest line in which hands are looked for, in bytes.
@@ -309,9 +248,7 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
     let is_parted = !ahead
         .take_while(|c| c.is_whitespace() || matches!(c, '：' | ':' | '＝' | '=' | '…' | '→'))
         .is_empty();
-    let has_wa = ["は", "is", "are"]
-        .iter()
-        .any(|it| skip_word(&mut ahead, it));
+    let has_wa = skip_any(&mut ahead, "は|is|are");
     let behind_name = ahead;
     let read = pieces(&mut ahead);
     let is_some = ahead.at > behind_name.at && may_follow(ahead);
@@ -329,9 +266,7 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
             is_some
                 && (skip_hand_word(&mut ahead)
                     || ahead.rest.is_empty()
-                    || ["and ", ".", ",", ";"]
-                        .iter()
-                        .any(|it| ahead.rest.starts_with(it)))
+                    || begins_any(ahead.rest, "and |.|,|;"))
         }
     };
     if !is_hand {
@@ -413,18 +348,14 @@ fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, Strength)> {
     }
     behind_side = ahead;
     ahead.take_while(|c| c.is_whitespace() || matches!(c, 'の' | '：' | ':' | '('));
-    if ["has", "hat", "holds"]
-        .iter()
-        .any(|it| skip_word(&mut ahead, it))
-    {
+    if skip_any(&mut ahead, "has|hat|holds") {
         ahead.skip_blanks();
         if !skip_hand_word(&mut ahead) {
             *cursor = ahead;
             return side.map(|it| (it, Strength::Has));
         }
     } else if !(skip_hand_word(&mut ahead) || side.is_some() && ahead.skip("持")) {
-        let is_short =
-            side.is_none() && !is_open && ["持", "攻", "受"].iter().any(|it| ahead.skip(it));
+        let is_short = side.is_none() && !is_open && skip_any(&mut ahead, "持|攻|受");
         if is_short && ahead.rest.trim_start().starts_with(['：', ':']) {
             let holder = if cursor.rest.starts_with('受') {
                 Holder::Defender
@@ -440,10 +371,7 @@ fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, Strength)> {
             return Some((holder, strength));
         }
         // Behind these stand the names of players.
-        if ["先手", "後手", "下手", "上手"]
-            .iter()
-            .any(|it| cursor.rest.starts_with(it))
-        {
+        if begins_any(cursor.rest, "先手|後手|下手|上手") {
             return None;
         }
         *cursor = behind_side;

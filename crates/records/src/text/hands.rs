@@ -32,8 +32,7 @@ impl Draft<'_> {
                 Ok(pieces) => pieces,
                 Err(error) if *distance <= NEAR || self.text.is_record => return Err(error.clone()),
                 Err(_) => {
-                    self.notes
-                        .push(RecordError::new(Kind::UnreadHand, first.span.clone()));
+                    self.note(Kind::UnreadHand, first.span.clone());
                     continue;
                 }
             };
@@ -57,8 +56,7 @@ impl Draft<'_> {
             }
             // A name without pieces, where records write なし.
             if first.is_name_alone && !self.text.is_record && first.holder == Holder::Attacker {
-                self.notes
-                    .push(RecordError::new(Kind::UnreadHand, first.span.clone()));
+                self.note(Kind::UnreadHand, first.span.clone());
             }
             self.named[color.index()] = true;
             let line = self.text.number_at(first.span.start);
@@ -68,6 +66,7 @@ impl Draft<'_> {
                 line,
             });
         }
+        self.look_for_both(&given)?;
         if let Some((color, _)) = rest {
             let all = self.setup.missing();
             self.setup.hands[color.index()] = all;
@@ -75,6 +74,20 @@ impl Draft<'_> {
             taken.for_each(|it| it.hand = all);
         }
         Ok(())
+    }
+
+    /// Looks whether a record is cut off: behind its board the hand of 先手 is missing, and the moves.
+    fn look_for_both(&self, given: &[(usize, Given)]) -> Result<(), RecordError> {
+        let white = Holder::Side(Color::White);
+        let has_white = given.iter().any(|it| it.1.holder == white);
+        let below = self.region.position.lines.end..self.region.lines.end;
+        let mut below = below.map(|it| self.text.line(it).text);
+        let has_more = self.named[Color::Black.index()] || !below.all(|it| it.trim().is_empty());
+        if !self.is_of_record || !has_white || has_more {
+            return Ok(());
+        }
+        let kind = Kind::HandMissing(Color::Black);
+        Err(RecordError::new(kind, self.places.board.clone()))
     }
 
     /// Returns the side whose hand no line gives: it may hold all that is left.

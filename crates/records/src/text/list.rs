@@ -2,7 +2,7 @@
 
 use super::hand::{Given, one};
 use super::piece::{named, square};
-use super::words::{Holder, closes, opens, side_of};
+use super::words::{Holder, closes, opens, side_of, skip_any};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
@@ -95,29 +95,8 @@ pub(super) fn twice(pieces: &[Listed]) -> Option<RecordError> {
     ))
 }
 
-const fn is_gap(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            '、' | ','
-                | '，'
-                | '・'
-                | '/'
-                | '／'
-                | ';'
-                | '；'
-                | '。'
-                | '.'
-                | '：'
-                | ':'
-                | '＝'
-                | '='
-                | '-'
-                | '*'
-                | '●'
-                | '■'
-                | '|'
-        )
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || "、,，・/／;；。.：:＝=-*●■|".contains(c)
 }
 
 impl List {
@@ -224,8 +203,7 @@ impl List {
             return false;
         };
         ahead.take_while(|c| c.is_whitespace() || matches!(c, '-' | '@' | '：' | ':'));
-        super::words::skip_word(&mut ahead, "auf");
-        super::words::skip_word(&mut ahead, "on");
+        skip_any(&mut ahead, "auf|on");
         ahead.skip_blanks();
         let mut is_any = false;
         while let Some(square) = square(&mut ahead) {

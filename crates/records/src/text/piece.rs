@@ -1,6 +1,6 @@
 //! Pieces and squares: one grammar for boards, hands, lists and JSON.
 
-use super::words::{COUNTS, PIECES, skip_word};
+use super::words::{COUNTS, PIECES, skip_of};
 use crate::csa;
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::{digit, kanji};
@@ -33,44 +33,20 @@ pub(crate) enum Sign {
 }
 
 /// Returns the sign that a character is, before or behind a piece.
-pub(super) const fn sign(c: char) -> Option<Sign> {
-    Some(match c {
-        'v' | 'V' | 'ｖ' | 'Ｖ' | '▽' | '△' | '☖' | '⛉' | '↓' | '∨' | '∇' | 'ⅴ' | 'ν' => {
-            Sign::White
-        }
-        '▲' | '☗' | '⛊' | '↑' | '∧' => Sign::Black,
-        '^' | '＾' => Sign::Caret,
-        '▼' => Sign::Down,
-        _ => return None,
-    })
+pub(super) fn sign(c: char) -> Option<Sign> {
+    let signs = [
+        (Sign::White, "vVｖＶ▽△☖⛉↓∨∇ⅴν"),
+        (Sign::Black, "▲☗⛊↑∧"),
+        (Sign::Caret, "^＾"),
+        (Sign::Down, "▼"),
+    ];
+    let found = signs.into_iter().find(|it| it.1.contains(c));
+    found.map(|it| it.0)
 }
 
 /// Returns whether a character stands for an empty square.
-pub(super) const fn is_empty_square(c: char) -> bool {
-    matches!(
-        c,
-        '・' | '･'
-            | '.'
-            | '．'
-            | '＊'
-            | '*'
-            | '·'
-            | '□'
-            | '○'
-            | '〇'
-            | '_'
-            | '＿'
-            | '‥'
-            | '•'
-            | '∙'
-            | '⋅'
-            | '◦'
-            | '口'
-            | 'ー'
-            | '－'
-            | '×'
-            | '■'
-    )
+pub(super) fn is_empty_square(c: char) -> bool {
+    "・･.．＊*·□○〇_＿‥•∙⋅◦口ー－×■".contains(c)
 }
 
 /// Reads a piece of a board with its sign: `v玉`, `+飛`, `-OU`, `+bN`, `b+N`, `wK`, `+r`, `玉v`.
@@ -170,8 +146,8 @@ fn is_capital(mut cursor: Cursor<'_>) -> bool {
 }
 
 /// Returns whether a character is a bar of a frame.
-pub(super) const fn is_bar(c: char) -> bool {
-    matches!(c, '|' | '｜' | '│' | '┃' | '║' | '┠' | '┨' | '├' | '┤')
+pub(super) fn is_bar(c: char) -> bool {
+    "|｜│┃║┠┨├┤".contains(c)
 }
 
 /// Reads the name of a piece, in kanji, in a word, in CSA's two letters or in one letter.
@@ -180,8 +156,8 @@ pub(super) fn named(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     if let Some(kind) = full_piece(cursor) {
         return Some(kind);
     }
-    if let Some((_, kind)) = PIECES.iter().find(|it| skip_word(cursor, it.0)) {
-        return Some(*kind);
+    if let Some(kind) = skip_of(cursor, &PIECES) {
+        return Some(kind);
     }
     if let Some(kind) = cursor.rest.get(..2).and_then(csa::kind_of) {
         let behind = cursor.rest[2..].chars().next();
@@ -206,11 +182,11 @@ pub(super) fn named(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
 /// Reads a count before its piece: `2金`, `two golds`, `einem Springer`.
 pub(super) fn count_before(cursor: &mut Cursor<'_>) -> Option<u32> {
     let mut ahead = *cursor;
-    if let Some((_, count)) = COUNTS.iter().find(|it| skip_word(&mut ahead, it.0)) {
+    if let Some(count) = skip_of(&mut ahead, &COUNTS) {
         ahead.skip_blanks();
         named(&mut ahead.clone())?;
         *cursor = ahead;
-        return Some(*count);
+        return Some(count);
     }
     let digits = ahead.take_while(|c| digit(c).is_some());
     let count = number(digits).filter(|_| digits.len() <= 6)?;

@@ -36,6 +36,7 @@ pub(crate) fn is_turn_open(setup: &Setup, headers: &[(String, String)]) -> bool 
 }
 
 /// A record whose diagram is known, while its moves are read.
+#[derive(Clone)]
 pub(super) struct Player {
     pub growing: GrowingRecord,
     pub places: Places,
@@ -198,11 +199,7 @@ impl Player {
         mut cursor: Cursor<'_>,
         ply: Option<u32>,
     ) -> Result<(), RecordError> {
-        let whole = cursor;
-        let all = Line {
-            text: whole.rest,
-            at: whole.at,
-        };
+        let all = Line::from(cursor);
         let word = cursor.rest.split(['(', '（']).next().unwrap_or("");
         let word = word.trim().trim_end_matches('+');
         if let Some(end) = End::of_kif(word) {

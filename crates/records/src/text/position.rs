@@ -6,10 +6,12 @@ use super::fold::Draft;
 use super::hand::{Given, pieces_alone};
 use super::in_line::{self, Content};
 use super::list::{self, list};
+use super::rank::Style;
 use super::title::plies;
 use super::token::{Token, token};
 use super::words::Holder;
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::headers::header_in_text;
 use crate::lines::Line;
 use crate::notation::sfen::{SfenError, SfenErrorKind, SfenRecord};
 use crate::shogi::{Color, Piece, PieceKind};
@@ -17,7 +19,7 @@ use crate::taken::TakenForm;
 use crate::{Places, Record, csa, handicap, header_of_opcode};
 use std::ops::Range;
 
-impl Draft<'_> {
+impl<'a> Draft<'a> {
     /// Reads the position itself.
     pub fn position(&mut self) -> Result<(), RecordError> {
         let position = &self.region.position;
@@ -59,6 +61,7 @@ impl Draft<'_> {
         self.taken.lines = ends.map(|it| self.text.number_at(it));
         let board = board(&drawn)?;
         self.taken.part = board.part;
+        self.is_of_record = drawn.ranks[0].style == Style::Ends;
         let has_king = board.pieces.iter().any(|it| it.1.kind() == PieceKind::King);
         self.is_unmarked = board.is_unmarked && has_king && !self.text.is_record;
         for (square, piece, span) in board.pieces {
@@ -127,7 +130,7 @@ impl Draft<'_> {
     }
 
     /// Reads an SFEN or a link.
-    fn in_line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+    fn in_line(&mut self, line: Line<'a>) -> Result<(), RecordError> {
         let start = self
             .region
             .position
@@ -145,6 +148,7 @@ impl Draft<'_> {
             let length = plies(&self.text.clean.text[text.clone()]);
             self.plies = self.plies.take().or(length.map(|it| (it.0, it.1, 0, text)));
         }
+        self.row(line, &found.span)?;
         match found.content {
             Content::Link(Ok(record)) => {
                 self.link(record, &found.span);
@@ -162,6 +166,26 @@ impl Draft<'_> {
                 Err(error) => Err(located(error, start)),
             },
         }
+    }
+
+    /// Reads the other cells in the row of a table by the names of their columns: `| no | sfen | plies |`.
+    fn row(&mut self, line: Line<'a>, position: &Range<usize>) -> Result<(), RecordError> {
+        let names = self.text.columns(self.region.position.lines.start);
+        let names = names.unwrap_or_default().split('|').map(str::trim);
+        for (name, cell) in names.zip(line.text.split('|')) {
+            let cell = line.within(cell).trimmed();
+            if cell.text.is_empty() || cell.span().contains(&position.start) {
+                continue;
+            }
+            let name = match &*name.to_lowercase() {
+                "no" | "no." | "#" => "id",
+                _ => name,
+            };
+            if header_in_text(name).is_some() {
+                self.of_header(cell, name, cell.text, 0, true)?;
+            }
+        }
+        Ok(())
     }
 
     /// Looks whether a mail has put the hands of an SFEN into the next line.

@@ -57,11 +57,7 @@ impl Rank {
 /// Reads a line as a rank. A single rank may still be something else; a board has several.
 pub(super) fn rank(line: Line<'_>) -> Option<Rank> {
     let is_blank = |c: char| c.is_whitespace() && c != '\u{3000}';
-    let begin = line.text.trim_start_matches(is_blank);
-    let line = Line {
-        text: begin.trim_end(),
-        at: line.at + line.text.len() - begin.len(),
-    };
+    let line = line.within(line.text.trim_start_matches(is_blank).trim_end());
     if line.text.len() > LONGEST || line.text.is_empty() {
         return None;
     }
@@ -126,10 +122,7 @@ fn behind(line: Line<'_>, from: usize) -> (Option<u8>, Range<usize>) {
 /// Reads a rank with bars at its ends only.
 fn ends(line: Line<'_>, first: Option<usize>, last: usize) -> Option<Rank> {
     let inner = first.map_or(0, |it| it + bar_length(line.text, it));
-    let cells = Line {
-        text: &line.text[inner..last],
-        at: line.at + inner,
-    };
+    let cells = line.within(&line.text[inner..last]);
     let (label, beside) = if last < line.text.len() {
         behind(line, last + bar_length(line.text, last))
     } else {
@@ -234,10 +227,7 @@ fn barred(line: Line<'_>, bars: &[usize]) -> Option<Rank> {
         parts.push(from..bar);
         from = bar + bar_length(line.text, bar);
     }
-    let part = |range: &Range<usize>| Line {
-        text: &line.text[range.clone()],
-        at: line.at + range.start,
-    };
+    let part = |range: &Range<usize>| line.within(&line.text[range.clone()]);
     let first = part(&parts[0]);
     let mut label = label_of(first.text);
     // The frame may be open at the left: then the first part is a square, and there are as many squares as bars.
@@ -352,10 +342,9 @@ fn of_words(line: Line<'_>, words: &[Line<'_>]) -> Option<Rank> {
 }
 
 fn words(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
-    line.text.split_whitespace().map(move |word| Line {
-        text: word,
-        at: line.at + (word.as_ptr() as usize - line.text.as_ptr() as usize),
-    })
+    line.text
+        .split_whitespace()
+        .map(move |word| line.within(word))
 }
 
 /// Reads a rank in one word of letters and points: `4k4`-like words are no ranks, `....k....` is.
@@ -418,49 +407,12 @@ fn by_signs_alone(line: Line<'_>) -> Option<Rank> {
 /// Returns the part of a line behind the last sign of a frame, if nothing else is in front of it: `+---+`, `┏━┯━┓ ≪E図≫`.
 pub(super) fn frame(line: Line<'_>) -> Option<Range<usize>> {
     let text = line.text;
-    let is_drawn = |c: char| {
-        matches!(
-            c,
-            '\u{2500}'
-                ..='\u{257f}'
-                    | '-'
-                    | '―'
-                    | '－'
-                    | '='
-                    | '+'
-                    | '＋'
-                    | '|'
-                    | '｜'
-                    | '*'
-                    | '_'
-                    | 'ー'
-                    | ':'
-        )
-    };
+    let is_drawn =
+        |c: char| ('\u{2500}'..='\u{257f}').contains(&c) || "-―－=+＋|｜*_ー:".contains(c);
     let mut cursor = line.cursor();
     let drawn = cursor.take_while(|c| is_drawn(c) || c.is_whitespace());
     let count = |of: &dyn Fn(char) -> bool| drawn.chars().filter(|c| of(*c)).count();
-    let has_corner = count(&|c| {
-        matches!(
-            c,
-            '+' | '＋'
-                | '|'
-                | '┌'
-                | '┏'
-                | '├'
-                | '┠'
-                | '┼'
-                | '└'
-                | '┗'
-                | '┬'
-                | '┯'
-                | '┴'
-                | '┷'
-                | '┣'
-                | '╋'
-                | '╂'
-        )
-    }) > 0;
+    let has_corner = drawn.contains(|c| "+＋|┌┏├┠┼└┗┬┯┴┷┣╋╂".contains(c));
     let dashes = count(&|c| is_drawn(c) && !matches!(c, '|' | '*' | ':'));
     let has_gap = drawn.ends_with(char::is_whitespace) || cursor.rest.is_empty();
     let is_dashes_alone = cursor.rest.is_empty()

@@ -7,20 +7,38 @@ use super::source::Text;
 use super::title::{number_in_front, number_of};
 use super::token::{RoleLine, Token, are_moves, token};
 use super::words::{Role, announced, attacker};
-use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::error::RecordErrorKind as Kind;
 use crate::headers;
 use crate::legality::illegal_moves;
 use crate::lines::Line;
 use crate::shogi::Setup;
 
 /// Lines of moves that follow each other, behind one word.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Group<'a> {
     role: Option<Role>,
     /// The moves behind the word itself, or in a line of their own, and whether a blank line stands in front of them.
     lines: Vec<(Line<'a>, bool)>,
     /// The numbers of the first and the last line.
     numbers: [usize; 2],
+}
+
+impl<'a> Group<'a> {
+    /// Begins a group in a line.
+    const fn new(role: Option<Role>, number: usize) -> Self {
+        Self {
+            role,
+            lines: Vec::new(),
+            numbers: [number; 2],
+        }
+    }
+
+    /// Returns a group of moves in one line.
+    fn of_line(role: Option<Role>, moves: Line<'a>, number: usize) -> Self {
+        let mut group = Self::new(role, number);
+        group.lines.push((moves, false));
+        group
+    }
 }
 
 /// Gives each problem the line with its number, if the solutions of several problems stand together: `第1問 ▲５二金`.
@@ -86,10 +104,7 @@ fn own_number(text: &Text, region: &Region) -> Option<u32> {
 fn numbered_answer(line: Line<'_>) -> Option<(u32, Line<'_>, bool)> {
     let bare = line.trimmed();
     let (number, rest, is_named) = number_in_front(bare.text)?;
-    let rest = Line {
-        text: rest,
-        at: bare.at + bare.text.len() - rest.len(),
-    };
+    let rest = bare.within(rest);
     let is_of_white = rest.text.starts_with(['△', '☖', '▽']);
     (are_moves(rest) && !is_of_white).then_some((number, rest, is_named))
 }
@@ -121,15 +136,7 @@ impl<'a> Draft<'a> {
             return;
         }
         for group in &groups {
-            let before = (player.growing.record.clone(), player.places.clone());
-            let mut trial = Player::new(
-                before.0,
-                crate::Places {
-                    moves: Vec::new(),
-                    ..before.1
-                },
-            );
-            (trial.is_turn_open, trial.unnamed) = (player.is_turn_open, player.unnamed);
+            let mut trial = player.clone();
             play(&mut trial, group);
             let kind = if trial.places.broken.is_some()
                 || !illegal_moves(&trial.growing.record).is_empty()
@@ -143,7 +150,7 @@ impl<'a> Draft<'a> {
                 return;
             };
             let span = group.lines[0].0.at..group.lines[group.lines.len() - 1].0.span().end;
-            self.notes.push(RecordError::new(kind, span));
+            self.note(kind, span);
         }
     }
 
@@ -164,11 +171,7 @@ impl<'a> Draft<'a> {
     fn answer(&self, at: usize) -> Group<'a> {
         let line = self.text.line(at);
         let moves = numbered_answer(line).map_or(line, |it| it.1);
-        Group {
-            role: Some(Role::Solution),
-            lines: vec![(moves, false)],
-            numbers: [at; 2],
-        }
+        Group::of_line(Some(Role::Solution), moves, at)
     }
 
     /// Returns the cells behind a position in a row of a table that have moves.
@@ -177,18 +180,12 @@ impl<'a> Draft<'a> {
         let Some(span) = self.region.position.span.as_ref() else {
             return Vec::new();
         };
-        let end = text.lines[number].end.max(span.end);
-        let cells = text.clean.text[span.end..end].split('|').map(|cell| {
-            let at = cell.as_ptr() as usize - text.clean.text.as_ptr() as usize;
-            Line { text: cell, at }.trimmed()
-        });
-        let groups = cells.filter(|it| are_moves(*it));
-        groups
-            .map(|it| Group {
-                role: None,
-                lines: vec![(it, false)],
-                numbers: [number; 2],
-            })
+        let line = text.line_of_place(span.start);
+        let behind = &line.text[(span.end - line.at).min(line.text.len())..];
+        let cells = behind.split('|').map(|it| line.within(it).trimmed());
+        cells
+            .filter(|it| are_moves(*it))
+            .map(|it| Group::of_line(None, it, number))
             .collect()
     }
 
@@ -216,11 +213,7 @@ impl<'a> Draft<'a> {
                 }) => {
                     let is_other = problem.is_some_and(|it| own != Some(it));
                     let role = Some(if is_other { Role::Other } else { role });
-                    groups.push(Group {
-                        role,
-                        lines: Vec::new(),
-                        numbers: [number; 2],
-                    });
+                    groups.push(Group::new(role, number));
                     is_open = true;
                     (!value.text.is_empty()).then_some(value)
                 }
@@ -247,11 +240,7 @@ impl<'a> Draft<'a> {
                 continue;
             };
             if !is_open {
-                groups.push(Group {
-                    role: role_of_next.take(),
-                    lines: Vec::new(),
-                    numbers: [number; 2],
-                });
+                groups.push(Group::new(role_of_next.take(), number));
                 is_open = true;
             }
             if let Some(last) = groups.last_mut() {

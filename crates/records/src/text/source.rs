@@ -14,6 +14,8 @@ pub(super) struct Text {
     pub ends: Vec<usize>,
     /// The places of the lines of the cleaned text.
     pub lines: Vec<Range<usize>>,
+    /// The numbers of the lines of dashes below the names of columns: `|---|---|`.
+    rules: Vec<usize>,
     /// Whether it is one of records: all names with a colon are headers, and `*` begins a comment.
     pub is_record: bool,
 }
@@ -23,13 +25,19 @@ impl Text {
     pub fn new(whole: String, is_record: bool, is_file: bool) -> Self {
         let clean = Clean::new(&whole, is_record, is_file);
         let lines = lines(&clean.text).map(|it| it.at..it.at + it.text.len());
-        let lines = lines.collect();
+        let lines: Vec<Range<usize>> = lines.collect();
+        let is_rule = |line: &str| {
+            line.starts_with('|') && line.contains("--") && line.chars().all(|c| "|-: ".contains(c))
+        };
+        let rules = (0..lines.len()).filter(|it| is_rule(&clean.text[lines[*it].clone()]));
+        let rules = rules.collect();
         let ends = whole.match_indices('\n').map(|it| it.0).collect();
         Self {
             clean,
             whole,
             ends,
             lines,
+            rules,
             is_record,
         }
     }
@@ -41,6 +49,16 @@ impl Text {
             at: range.start,
             text: &self.clean.text[range],
         }
+    }
+
+    /// Returns the names of the columns of the table that has this line.
+    pub fn columns(&self, number: usize) -> Option<&str> {
+        let above = self.rules.partition_point(|it| *it < number);
+        let names = self
+            .line(self.rules.get(above.checked_sub(1)?)?.checked_sub(1)?)
+            .text;
+        let bars = |text: &str| text.matches('|').count();
+        (bars(names) == bars(self.line(number).text)).then_some(names)
     }
 
     /// Returns the line in which a place of the cleaned text is.

@@ -239,6 +239,14 @@ fn the_nearest_hand_of_each_side_counts() {
     ] {
         assert_eq!(read(&format!("{BOARD}{hand}\n")), [message]);
     }
+    // A record has the hands of both sides, so this one is cut off.
+    let cut = format!(
+        "後手の持駒：飛\n{}",
+        BOARD.trim_end_matches("+---------------------------+\n")
+    );
+    let message =
+        "the diagram is cut off: there is no line with the pieces in hand of Black (先手)";
+    assert_eq!(read(&cut), [message]);
     let unread = notes(&format!("{BOARD}手持ちは金が2枚\n"));
     assert_eq!(
         unread,
@@ -349,6 +357,15 @@ fn lengths_and_headers_stand_around_a_position() {
             "{text}"
         );
     }
+    let table =
+        format!("| no | author | sfen | plies |\n|---|---|---|---|\n| 7 | 看寿 | {MATE} | 5 |\n");
+    for (key, value) in [
+        (headers::ID, "7"),
+        (headers::AUTHOR, "看寿"),
+        (headers::PLIES, "5手詰"),
+    ] {
+        assert_eq!(header(&table, key).as_deref(), Some(value));
+    }
     let text = format!("作者：看寿\n\n{BOARD}持駒：金\n");
     assert_eq!(header(&text, headers::AUTHOR).as_deref(), Some("看寿"));
 }
@@ -360,6 +377,11 @@ fn records_of_kif_stand_in_texts() {
     );
     assert_eq!(read(&readme), [MATE]);
     assert_eq!(header(&readme, headers::AUTHOR).as_deref(), Some("看寿"));
+    // Something else behind a number is a move with a mistake.
+    let broken = format!("{BOARD}先手の持駒：金\n手数----指手--\n   1 １二金打\n   2 ？\n");
+    assert_eq!(read(&broken), [format!("{MATE} moves G*1b")]);
+    let content = parts(&broken).remove(0).content.unwrap();
+    assert!(content.1.broken.is_some());
     // Moves alone are a game, if they can be played.
     assert_eq!(read("   1 ２六歩(27)\n   2 ３四歩(33)\n").len(), 1);
     assert!(read("1.S3d-2c+\n1…G1cx2c\n2.R2a-1a+\n").is_empty());

@@ -1,6 +1,6 @@
 //! Titles: the text above a position that names it.
 
-use super::words::{closes, opens};
+use super::words::{begins_any, closes, opens};
 use crate::notation::digits::{digit, kanji};
 
 /// The longest title, in characters.
@@ -10,11 +10,8 @@ const LONGEST: usize = 40;
 pub(super) fn title(line: &str) -> Option<&str> {
     let text = line.trim();
     let is_short = text.chars().count() <= LONGEST && text.chars().any(char::is_alphanumeric);
-    let ends = [
-        "です", "ます", "した", "から", "さい", "。", "？", "?", "！", "!", "、", ":", "：", ",",
-        "↓",
-    ];
-    let is_sentence = ends.iter().any(|it| text.ends_with(it)) || text.contains('。');
+    let mut ends = "です|ます|した|から|さい|。|？|?|！|!|、|:|：|,|↓".split('|');
+    let is_sentence = ends.any(|it| text.ends_with(it)) || text.contains('。');
     let is_code = text.contains(['=', '{', '}', ';', '_', '<', '>', '`', '$', '|', '\t'])
         || text.contains("://");
     let is_mark = |c: char| c.is_whitespace() || "■●◆★◎○□◇☆※◯・*-#".contains(c);
@@ -38,11 +35,8 @@ pub(super) fn number_in_front(text: &str) -> Option<(u32, &str, bool)> {
     let text = text
         .trim_start_matches(|c: char| c.is_whitespace() || "■●◆★◎○□◇☆※◯・*-#【[（(".contains(c));
     let circled = text.chars().next().filter(|c| ('①'..='⑳').contains(c));
-    let begins = [
-        "第", "其の", "問題", "問", "No. ", "No.", "no.", "Problem ", "problem ", "Q", "A",
-    ];
+    let mut begins = "第|其の|問題|問|No. |No.|no.|Problem |problem |Q|A".split('|');
     let named = begins
-        .iter()
         .find_map(|it| text.strip_prefix(it))
         .map(str::trim_start);
     let digits = named.unwrap_or(text);
@@ -70,10 +64,8 @@ pub(super) fn number_in_front(text: &str) -> Option<(u32, &str, bool)> {
 /// Returns whether a line begins another problem: `第2問`, `## 問題2`, `===`.
 pub(super) fn is_heading(line: &str) -> bool {
     let text = line.trim();
-    let is_named = ["第", "問題", "問", "No.", "Problem "].iter().any(|it| {
-        text.trim_start_matches(['#', '■', '●', '【', ' ', '*'])
-            .starts_with(it)
-    });
+    let bare = text.trim_start_matches(['#', '■', '●', '【', ' ', '*']);
+    let is_named = begins_any(bare, "第|問題|問|No.|Problem ");
     is_named && number_of(text).is_some() && text.chars().count() <= LONGEST
         || text.starts_with("## ")
         || text.starts_with("# ")

@@ -4,11 +4,11 @@ use super::csa_block;
 use super::hand::{Given, hands};
 use super::rank::{self, Rank};
 use super::turn::turn_of_line;
-use super::words::{Holder, Role, closes, opens, skip_role};
+use super::words::{Holder, Role, begins_any, closes, has_any, opens, skip_any, skip_role};
 use crate::headers;
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
-use crate::notation::digits::digit;
+use crate::notation::digits::{digit, kanji};
 use crate::notation::line_end::{end_of_word, is_of_book};
 use crate::notation::move_number::skip_number;
 use crate::notation::moves::read_line;
@@ -116,9 +116,7 @@ pub(super) fn of_words(bare: Line<'_>, first: char, is_record: bool) -> Token<'_
     // A hand in a sentence far behind its beginning is in the words of a record: 備考.
     let is_in_value = |it: &Given| text[..it.span.start - bare.at].contains(['：', ':']);
     let is_at_start = given.first().is_some_and(|it| !is_in_value(it))
-        || ["先手：", "後手：", "先手:", "後手:"]
-            .iter()
-            .any(|it| text.starts_with(it));
+        || begins_any(text, "先手：|後手：|先手:|後手:");
     if !given.is_empty() && (!is_record || is_at_start) {
         return Token::Hands(given);
     }
@@ -147,7 +145,7 @@ pub(super) fn of_words(bare: Line<'_>, first: char, is_record: bool) -> Token<'_
     if let Some(role) = of_engine(bare).or_else(|| role_line(bare, is_record)) {
         return Token::Role(role);
     }
-    if is_numbered_move(text) {
+    if is_numbered_move(text, is_record) {
         return Token::Move;
     }
     if let Some(moves) = moves_of_line(bare, is_record) {
@@ -178,8 +176,7 @@ pub(super) fn of_words(bare: Line<'_>, first: char, is_record: bool) -> Token<'_
 
 /// Returns whether a text says that its moves do not mate. Behind the mark of a side, `不詰` is the end of a record.
 fn is_failure(text: &str) -> bool {
-    let is_said = ["詰まない", "詰まん", "詰みません", "詰まず", "逃れ"];
-    is_said.iter().any(|it| text.contains(it))
+    has_any(text, "詰まない|詰まん|詰みません|詰まず|逃れ")
         || text.split_once("不詰").is_some_and(|(before, _)| {
             !before.is_empty() && before.chars().next_back().is_none_or(|c| side(c).is_none())
         })
@@ -188,30 +185,24 @@ fn is_failure(text: &str) -> bool {
 /// Returns whether a line is one between headers and moves, whatever the length of its parts:
 /// `手数----指手---------消費時間--`, `-------手数-指手-`.
 fn is_rule(text: &str) -> bool {
-    let is_dash = super::words::is_dash;
-    let mut rest = text;
-    let words = ["手数", "指手", "指し手", "消費時間", "時間"];
-    let is_usual = text
-        .strip_prefix("手数")
-        .is_some_and(|it| it.starts_with(is_dash));
-    while !rest.is_empty() {
-        let word = words.iter().find_map(|it| rest.strip_prefix(it));
-        let dash = || rest.strip_prefix(|c: char| is_dash(c) || c.is_whitespace());
-        match word.or_else(dash) {
-            Some(behind) => rest = behind,
-            None => return is_usual,
+    let behind_word = text.strip_prefix("手数");
+    if behind_word.is_some_and(|it| it.starts_with(super::words::is_dash)) {
+        return true;
+    }
+    let mut cursor = Cursor { rest: text, at: 0 };
+    let mut words = 0;
+    loop {
+        cursor.take_while(|c| super::words::is_dash(c) || c.is_whitespace());
+        if skip_any(&mut cursor, "手数|指手|指し手") {
+            words += 1;
+        } else if !skip_any(&mut cursor, "消費時間|時間") {
+            return words > 1 && cursor.rest.is_empty();
         }
     }
-    is_usual
-        || ["手数", "指手", "指し手"]
-            .iter()
-            .filter(|it| text.contains(**it))
-            .count()
-            > 1
 }
 
 /// Returns whether a text is a number followed by a move or an end: `   1 ３四飛成(31)`. `3手詰：…` is not.
-fn is_numbered_move(text: &str) -> bool {
+fn is_numbered_move(text: &str, is_record: bool) -> bool {
     let is_fullwidth = |c: char| !c.is_ascii() && digit(c).is_some();
     let ascii = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = text.trim_start_matches(|c| digit(c).is_some());
@@ -232,7 +223,8 @@ fn is_numbered_move(text: &str) -> bool {
         || end_of_word(word).is_some_and(|it| !it.is_empty())
         || word == "封じ手";
     if rest.starts_with(char::is_whitespace) {
-        return has_move;
+        // In a record something else behind a number is a move with a mistake.
+        return has_move || is_record && !word.is_ascii();
     }
     ascii.len() < text.len()
         && ascii.starts_with(|c| is_fullwidth(c) || c == '同')
@@ -241,18 +233,8 @@ fn is_numbered_move(text: &str) -> bool {
 
 /// Divides moves and what stands behind the last: `まで5手詰`, `で詰み`.
 pub(super) fn moves_of(text: &str) -> (&str, &str) {
-    let words = [
-        "まで",
-        "迄",
-        "で詰",
-        "にて詰",
-        "(詰",
-        "（詰",
-        "以下",
-        " mate",
-        "#",
-    ];
-    let end = words.iter().filter_map(|it| text.find(it)).min();
+    let words = "まで|迄|で詰|にて詰|(詰|（詰|以下| mate|#".split('|');
+    let end = words.filter_map(|it| text.find(it)).min();
     let (moves, rest) = text.split_at(end.unwrap_or(text.len()));
     let bare = moves.trim_end_matches(|c: char| c.is_whitespace() || opens(c));
     (bare, rest)
@@ -283,10 +265,7 @@ pub(super) fn plain_moves(text: &str) -> String {
                 length += inner.len() + closing;
             }
         }
-        let is_mark = matches!(
-            c,
-            '"' | '\'' | '`' | '[' | ']' | '{' | '}' | '|' | '!' | '！' | 'Ａ'..='Ｚ'
-        );
+        let is_mark = "\"'`[]{}|!！".contains(c) || ('Ａ'..='Ｚ').contains(&c);
         let is_close = matches!(c, ')' | '）') && !is_origin_end(&plain);
         if length > c.len_utf8() || is_mark || is_open && is_in_reply || is_close {
             plain.extend(std::iter::repeat_n(' ', length));
@@ -322,18 +301,8 @@ fn moves_of_line(line: Line<'_>, is_record: bool) -> Option<Line<'_>> {
         return Some(line);
     }
     let mut cursor = line.cursor();
-    cursor.take_while(|c| {
-        !is_record
-            && (c.is_whitespace()
-                || matches!(
-                    c,
-                    '・' | '-' | '*' | '●' | '■' | '→' | '>' | '"' | '[' | '`'
-                ))
-    });
-    let behind = Line {
-        text: cursor.rest,
-        at: cursor.at,
-    };
+    cursor.take_while(|c| !is_record && (c.is_whitespace() || "・-*●■→>\"[`".contains(c)));
+    let behind = Line::from(cursor);
     are_moves(behind).then_some(behind)
 }
 
@@ -346,7 +315,7 @@ pub(super) fn are_moves(line: Line<'_>) -> bool {
     super::words::side_of(&mut cursor);
     let may_begin = |c: char| {
         digit(c).is_some()
-            || crate::notation::digits::kanji(c).is_some()
+            || kanji(c).is_some()
             || c == '同'
             || c.is_ascii_alphabetic()
             || c == '+'
@@ -364,35 +333,11 @@ pub(super) fn are_moves(line: Line<'_>) -> bool {
 
 /// Returns whether nothing but the end of a line of moves follows: `まで3手詰。`, `で詰みです`. `で詰みと思う` is a sentence.
 fn is_end(text: &str) -> bool {
-    let words = [
-        "まで",
-        "迄",
-        "です",
-        "となります",
-        "で",
-        "にて",
-        "詰み",
-        "詰め",
-        "詰",
-        "の",
-        "以下",
-        "省略",
-        "略",
-        "手",
-        "上り",
-        "mate",
-        "#",
-        "駒余り",
-        "駒余らず",
-    ];
+    let words = "まで|迄|です|となります|で|にて|詰み|詰め|詰|の|以下|省略|略|手|上り|mate|#|駒余り|駒余らず";
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let word = words.iter().find_map(|it| rest.strip_prefix(it));
-        let is_sign = |c: char| {
-            !c.is_alphanumeric()
-                || digit(c).is_some()
-                || crate::notation::digits::kanji(c).is_some()
-        };
+        let word = words.split('|').find_map(|it| rest.strip_prefix(it));
+        let is_sign = |c: char| !c.is_alphanumeric() || digit(c).is_some() || kanji(c).is_some();
         match word.or_else(|| rest.strip_prefix(is_sign)) {
             Some(behind) => rest = behind,
             None => return false,
@@ -448,10 +393,7 @@ fn role_line(line: Line<'_>, is_record: bool) -> Option<RoleLine<'_>> {
     let remark = skip_remark(&mut cursor);
     let has_wa = cursor.skip("は");
     let signs = cursor.take_while(|c| c.is_whitespace() || "：:、，,…‥・･＝=→―─`*\"'".contains(c));
-    let value = Line {
-        text: cursor.rest,
-        at: cursor.at,
-    };
+    let value = Line::from(cursor);
     let begins_with_mark = cursor.peek().and_then(side).is_some();
     let is_parted = in_brackets || has_blank || !signs.is_empty() || begins_with_mark;
     let is_read = if value.text.is_empty() {
@@ -514,9 +456,7 @@ pub(super) fn is_bare(line: Line<'_>) -> bool {
 
 /// Returns whether a remark is one of those at the top of files.
 pub(super) fn names_format(remark: &str) -> bool {
-    ["形式棋譜ファイル", "KIF version", "KI2 version"]
-        .iter()
-        .any(|it| remark.contains(it))
+    has_any(remark, "形式棋譜ファイル|KIF version|KI2 version")
 }
 
 /// Returns whether a line that is written as a header is read as this one.

@@ -1,40 +1,18 @@
 //! The side to move, in a line of its own or behind a name.
 
-use super::words::{Holder, closes, opens, side_of, skip_word};
+use super::words::{Holder, begins_any, closes, opens, side_of, skip_any};
 use crate::notation::cursor::Cursor;
 use crate::shogi::Color;
 
 /// Names of the side to move before a colon or a bracket.
-const NAMES: [&str; 9] = [
-    "手番",
-    "番",
-    "先後",
-    "turn",
-    "side to move",
-    "to_move",
-    "to move",
-    "攻方",
-    "攻め方",
-];
+const NAMES: &str = "手番|番|先後|turn|side to move|to_move|to move|攻方|攻め方";
 
 /// Words behind the side that has the move.
-const BEHIND: [&str; 8] = [
-    "turn",
-    "move",
-    "to move",
-    "to play",
-    "plays",
-    "ist am zug",
-    "am zug",
-    "moves first",
-];
+const BEHIND: &str = "turn|move|to move|to play|plays|ist am zug|am zug|moves first";
 
 /// Returns whether a sign may stand around the words of a line.
 fn is_around(c: char) -> bool {
-    c.is_whitespace()
-        || opens(c)
-        || closes(c)
-        || matches!(c, '。' | '．' | '.' | '!' | '！' | '*' | '#' | '"' | '-')
+    c.is_whitespace() || opens(c) || closes(c) || "。．.!！*#\"-".contains(c)
 }
 
 /// Reads the side to move in a line of its own: `後手番`, `△後手の番`, `（後手番）`, `手番 = 先手`, `White's turn`,
@@ -44,7 +22,7 @@ pub(super) fn turn_of_line(text: &str) -> Option<Holder> {
     if let Some((name, value)) = bare.split_once(['：', ':', ']', '】', '=', '＝']) {
         let name = name.trim_matches(is_around).to_lowercase();
         let value = value.trim_matches(is_around);
-        if NAMES.contains(&&*name) && !value.is_empty() {
+        if NAMES.split('|').any(|it| it == name) && !value.is_empty() {
             let found = turn_of(value)?;
             let is_attacker = name.starts_with('攻');
             return (!is_attacker || matches!(found, Holder::Side(_))).then_some(found);
@@ -71,24 +49,17 @@ pub(super) fn turn_of_line(text: &str) -> Option<Holder> {
         rest: &bare[at..],
         at: 0,
     };
-    let _ = skip_word(&mut cursor, "it is") || skip_word(&mut cursor, "it's");
+    skip_any(&mut cursor, "it is|it's");
     cursor.skip_blanks();
     let side = side_of(&mut cursor).or_else(|| {
         let word = cursor.take_while(|c| !c.is_whitespace());
         turn_of(word).filter(|_| word.len() == 1)
     })?;
     cursor.skip_blanks();
-    let mut behind = BEHIND.iter();
+    let is_turn = skip_any(&mut cursor, BEHIND);
     // What is to be done with the move may follow.
-    behind
-        .any(|it| skip_word(&mut cursor, it))
-        .then_some(side)
-        .filter(|_| {
-            cursor.rest.is_empty()
-                || [" and", " und", " to mate", " in ", ","]
-                    .iter()
-                    .any(|it| cursor.rest.starts_with(it))
-        })
+    let is_end = cursor.rest.is_empty() || begins_any(cursor.rest, " and| und| to mate| in |,");
+    (is_turn && is_end).then_some(side)
 }
 
 /// Returns the side to move that a sentence says: `次は後手番です`, `（△の番）`. `後手番なら` says none.
@@ -106,10 +77,7 @@ pub(super) fn turn_in_text(text: &str) -> Option<Holder> {
         ];
         let (_, color) = named.into_iter().find(|it| before.ends_with(it.0))?;
         let behind = &text[at + sign.len()..];
-        let is_other = ["なら", "号", "だと", "では"]
-            .iter()
-            .any(|it| behind.starts_with(it));
-        (!is_other).then_some(Holder::Side(color))
+        (!begins_any(behind, "なら|号|だと|では")).then_some(Holder::Side(color))
     })
 }
 

@@ -40,39 +40,18 @@ pub(crate) fn attacker(setup: &Setup, turn: Option<Holder>) -> Color {
 const BLACK: Holder = Holder::Side(Color::Black);
 const WHITE: Holder = Holder::Side(Color::White);
 
-/// Names of sides. Those in Latin letters stand in small ones, and are whole words.
-const SIDES: [(&str, Holder); 31] = [
-    ("先手", BLACK),
-    ("下手", BLACK),
-    ("後手", WHITE),
-    ("后手", WHITE),
-    ("上手", WHITE),
-    ("黒", BLACK),
-    ("白", WHITE),
-    ("攻め側", Holder::Attacker),
-    ("受け側", Holder::Defender),
-    ("攻方", Holder::Attacker),
-    ("攻め方", Holder::Attacker),
-    ("攻め手", Holder::Attacker),
-    ("攻手", Holder::Attacker),
-    ("詰方", Holder::Attacker),
-    ("詰め方", Holder::Attacker),
-    ("詰手", Holder::Attacker),
-    ("玉方", Holder::Defender),
-    ("受方", Holder::Defender),
-    ("受け方", Holder::Defender),
-    ("守方", Holder::Defender),
-    ("相手方", Holder::Defender),
-    ("相手", Holder::Defender),
-    ("black", BLACK),
-    ("sente", BLACK),
-    ("schwarz", BLACK),
-    ("white", WHITE),
-    ("gote", WHITE),
-    ("weiß", WHITE),
-    ("weiss", WHITE),
-    ("attacker", Holder::Attacker),
-    ("defender", Holder::Defender),
+/// Names of sides.
+const SIDES: [(Holder, &str); 4] = [
+    (BLACK, "先手|下手|黒|black|sente|schwarz"),
+    (WHITE, "後手|后手|上手|白|white|gote|weiß|weiss"),
+    (
+        Holder::Attacker,
+        "攻め側|攻方|攻め方|攻め手|攻手|詰方|詰め方|詰手|attacker",
+    ),
+    (
+        Holder::Defender,
+        "受け側|玉方|受方|受け方|守方|相手方|相手|defender",
+    ),
 ];
 
 /// Reads the name of a side, or its mark with or without a name: `先手`, `▲`, `△=後手`, `White's`.
@@ -83,12 +62,11 @@ pub(super) fn side_of(cursor: &mut Cursor<'_>) -> Option<Holder> {
         ahead.next();
         ahead.take_while(|c| c.is_whitespace() || matches!(c, '=' | '＝'));
     }
-    let found = SIDES.iter().find(|it| skip_word(&mut ahead, it.0));
-    if let Some((_, holder)) = found {
+    if let Some(holder) = skip_of(&mut ahead, &SIDES) {
         ahead.skip("側");
-        let _ = ahead.skip("'s") || ahead.skip("’s");
+        skip_any(&mut ahead, "'s|’s");
         *cursor = ahead;
-        return Some(*holder);
+        return Some(holder);
     }
     if mark.is_some() {
         cursor.next();
@@ -115,92 +93,53 @@ pub(super) fn skip_word(cursor: &mut Cursor<'_>, word: &str) -> bool {
     true
 }
 
-/// Words for pieces in hand, longer ones first.
-const HANDS: [&str; 19] = [
-    "手持ち駒",
-    "手持駒",
-    "手持ち",
-    "手駒",
-    "持ち駒",
-    "持駒",
-    "持驹",
-    "もち駒",
-    "持ちごま",
-    "もちごま",
-    "持　駒",
-    "持 駒",
-    "駒台",
-    "pieces in hand",
-    "in hand",
-    "auf der hand",
-    "hand",
-    "hands",
-    "komadai",
-];
+/// Skips one of these words, which are parted by bars. A word in front of another that it begins has to come later.
+pub(super) fn skip_any(cursor: &mut Cursor<'_>, words: &str) -> bool {
+    words.split('|').any(|it| skip_word(cursor, it))
+}
+
+/// Skips one of the words of a table, and returns what it means.
+pub(super) fn skip_of<T: Copy>(cursor: &mut Cursor<'_>, table: &[(T, &str)]) -> Option<T> {
+    let found = table.iter().find(|it| skip_any(cursor, it.1));
+    found.map(|it| it.0)
+}
+
+/// Returns whether a text has one of these words, which are parted by bars.
+pub(super) fn has_any(text: &str, words: &str) -> bool {
+    words.split('|').any(|it| text.contains(it))
+}
+
+/// Returns whether a text begins with one of these words, which are parted by bars.
+pub(super) fn begins_any(text: &str, words: &str) -> bool {
+    words.split('|').any(|it| text.starts_with(it))
+}
+
+/// Words for pieces in hand.
+const HANDS: &str = "手持ち駒|手持駒|手持ち|手駒|持ち駒|持駒|持驹|もち駒|持ちごま|もちごま|持　駒|持 駒|駒台|\
+                     pieces in hand|in hand|auf der hand|hand|hands|komadai";
 
 /// Skips a word for pieces in hand.
 pub(super) fn skip_hand_word(cursor: &mut Cursor<'_>) -> bool {
-    HANDS.iter().any(|it| skip_word(cursor, it))
+    skip_any(cursor, HANDS)
 }
 
 /// Returns whether a text speaks of pieces in hand in some way.
 pub(super) fn speaks_of_hand(text: &str) -> bool {
-    let names = HANDS.iter().filter(|it| **it != "hand");
-    names
-        .chain(&["In hand", "Hand:"])
-        .any(|it| text.contains(it))
+    let mut names = HANDS.split('|').filter(|it| *it != "hand");
+    names.any(|it| text.contains(it)) || has_any(text, "In hand|Hand:")
 }
 
 /// Words for no pieces.
-const NONE: [&str; 15] = [
-    "なし",
-    "無し",
-    "ナシ",
-    "ﾅｼ",
-    "無",
-    "ありません",
-    "none",
-    "nothing",
-    "keine",
-    "nichts",
-    "ゼロ",
-    "零",
-    "--",
-    "×",
-    "0",
-];
+const NONE: &str = "なし|無し|ナシ|ﾅｼ|無|ありません|none|nothing|keine|nichts|ゼロ|零|--|×|0";
 
 /// Dashes, which stand for no pieces if nothing follows.
-pub(super) const fn is_dash(c: char) -> bool {
-    matches!(
-        c,
-        '-' | '－' | '―' | '─' | '—' | '–' | '━' | 'ー' | '−' | '＝' | '=' | '_' | '＿'
-    )
+pub(super) fn is_dash(c: char) -> bool {
+    "-－―─—–━ー−＝=_＿".contains(c)
 }
 
 /// Words for all pieces that are left.
-const REST: [&str; 20] = [
-    "残り駒全部",
-    "残り全部",
-    "残り全て",
-    "残りすべて",
-    "残り",
-    "残駒全部",
-    "残駒",
-    "残",
-    "その他",
-    "全部",
-    "全て",
-    "すべて",
-    "everything else",
-    "everything",
-    "the rest",
-    "rest",
-    "all the rest",
-    "all other pieces",
-    "alles andere",
-    "den rest",
-];
+const REST: &str = "残り駒全部|残り全部|残り全て|残りすべて|残り|残駒全部|残駒|残|その他|全部|全て|すべて|\
+                    everything else|everything|the rest|rest|all the rest|all other pieces|alles andere|den rest";
 
 /// What one word says of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,12 +152,12 @@ pub(super) enum Whole {
 
 /// Skips a word that stands for all of a hand.
 pub(super) fn skip_whole_hand(cursor: &mut Cursor<'_>) -> Option<Whole> {
-    if REST.iter().any(|it| skip_word(cursor, it)) {
+    if skip_any(cursor, REST) {
         cursor.take_while(|c| "りの持ち駒全部すべて".contains(c));
         return Some(Whole::Rest);
     }
     let mut ahead = *cursor;
-    let is_none = NONE.iter().any(|it| skip_word(&mut ahead, it))
+    let is_none = skip_any(&mut ahead, NONE)
         || !ahead.take_while(is_dash).is_empty() && ahead.rest.trim_start().is_empty();
     if !is_none || ahead.rest.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
@@ -228,53 +167,29 @@ pub(super) fn skip_whole_hand(cursor: &mut Cursor<'_>) -> Option<Whole> {
 }
 
 /// Names of pieces in words, besides those in kanji.
-pub(super) const PIECES: [(&str, PieceKind); 32] = [
-    ("king", PieceKind::King),
-    ("könig", PieceKind::King),
-    ("rook", PieceKind::Rook),
-    ("rooks", PieceKind::Rook),
-    ("turm", PieceKind::Rook),
-    ("bishop", PieceKind::Bishop),
-    ("bishops", PieceKind::Bishop),
-    ("läufer", PieceKind::Bishop),
-    ("gold general", PieceKind::Gold),
-    ("gold", PieceKind::Gold),
-    ("golds", PieceKind::Gold),
-    ("goldgeneral", PieceKind::Gold),
-    ("silver general", PieceKind::Silver),
-    ("silver", PieceKind::Silver),
-    ("silvers", PieceKind::Silver),
-    ("silbergeneral", PieceKind::Silver),
-    ("knight", PieceKind::Knight),
-    ("knights", PieceKind::Knight),
-    ("springer", PieceKind::Knight),
-    ("lance", PieceKind::Lance),
-    ("lances", PieceKind::Lance),
-    ("lanze", PieceKind::Lance),
-    ("pawn", PieceKind::Pawn),
-    ("pawns", PieceKind::Pawn),
-    ("bauer", PieceKind::Pawn),
-    ("bauern", PieceKind::Pawn),
-    ("dragon", PieceKind::Dragon),
-    ("drache", PieceKind::Dragon),
-    ("drachen", PieceKind::Dragon),
-    ("horse", PieceKind::Horse),
-    ("pferd", PieceKind::Horse),
-    ("tokin", PieceKind::ProPawn),
+pub(super) const PIECES: [(PieceKind, &str); 11] = [
+    (PieceKind::King, "king|könig"),
+    (PieceKind::Rook, "rooks|rook|turm"),
+    (PieceKind::Bishop, "bishops|bishop|läufer"),
+    (PieceKind::Gold, "gold general|goldgeneral|golds|gold"),
+    (
+        PieceKind::Silver,
+        "silver general|silbergeneral|silvers|silver",
+    ),
+    (PieceKind::Knight, "knights|knight|springer"),
+    (PieceKind::Lance, "lances|lance|lanze"),
+    (PieceKind::Pawn, "pawns|pawn|bauern|bauer"),
+    (PieceKind::ProPawn, "tokin"),
+    (PieceKind::Dragon, "dragon|drachen|drache"),
+    (PieceKind::Horse, "horse|pferd"),
 ];
 
 /// Counts in words.
-pub(super) const COUNTS: [(&str, u32); 10] = [
-    ("a", 1),
-    ("an", 1),
-    ("one", 1),
-    ("ein", 1),
-    ("einen", 1),
-    ("einem", 1),
-    ("two", 2),
-    ("zwei", 2),
-    ("three", 3),
-    ("four", 4),
+pub(super) const COUNTS: [(u32, &str); 4] = [
+    (1, "a|an|one|ein|einen|einem"),
+    (2, "two|zwei"),
+    (3, "three"),
+    (4, "four"),
 ];
 
 /// What a line of moves is, by the word in front of it.
@@ -286,69 +201,31 @@ pub(super) enum Role {
     Other,
 }
 
-/// Words in front of moves, longer ones first.
-const ROLES: [(&str, Role); 38] = [
-    ("checkmate", Role::Solution),
-    ("作意手順", Role::Solution),
-    ("想定手順", Role::Solution),
-    ("解答手順", Role::Solution),
-    ("正解手順", Role::Solution),
-    ("詰め手順", Role::Solution),
-    ("詰手順", Role::Solution),
-    ("本手順", Role::Solution),
-    ("本筋", Role::Solution),
-    ("作意", Role::Solution),
-    ("模範解答", Role::Solution),
-    ("解答", Role::Solution),
-    ("正解", Role::Solution),
-    ("正答", Role::Solution),
-    ("解説", Role::Solution),
-    ("手順", Role::Solution),
-    ("答え", Role::Solution),
-    ("答", Role::Solution),
-    ("解", Role::Solution),
-    ("solution", Role::Solution),
-    ("answer", Role::Solution),
-    ("lösung", Role::Solution),
-    ("pv", Role::Solution),
-    ("moves", Role::Solution),
-    ("変化手順", Role::Other),
-    ("変化", Role::Other),
-    ("紛れ", Role::Other),
-    ("失敗", Role::Other),
-    ("誤答", Role::Other),
-    ("余詰手順", Role::Other),
-    ("余詰", Role::Other),
-    ("別解", Role::Other),
-    ("wrong", Role::Other),
-    ("variation", Role::Other),
-    ("variations", Role::Other),
-    ("try", Role::Other),
-    ("ヒント", Role::Other),
-    ("hint", Role::Other),
+/// Words in front of moves.
+const ROLES: [(Role, &str); 2] = [
+    (
+        Role::Other,
+        "変化手順|変化|紛れ|失敗|誤答|余詰手順|余詰|別解|wrong|variations|variation|try|ヒント|hint",
+    ),
+    (
+        Role::Solution,
+        "checkmate|作意手順|想定手順|解答手順|正解手順|詰め手順|詰手順|本手順|本筋|作意|模範解答|解答|正解|正答|\
+         解説|手順|答え|答|解|solution|answer|lösung|pv|moves",
+    ),
 ];
 
 /// Reads the word in front of moves, with the text that has it.
 pub(super) fn skip_role<'a>(cursor: &mut Cursor<'a>) -> Option<(&'a str, Role)> {
     let start = *cursor;
-    let (_, role) = ROLES.iter().find(|it| skip_word(cursor, it.0))?;
-    Some((&start.rest[..cursor.at - start.at], *role))
+    let role = skip_of(cursor, &ROLES)?;
+    Some((&start.rest[..cursor.at - start.at], role))
 }
 
 /// Words for a solution in a sentence.
-const SOLUTIONS: [&str; 8] = [
-    "解答",
-    "正解",
-    "答え",
-    "手順：",
-    "手順:",
-    "to be:",
-    "olution",
-    "nswer",
-];
+const SOLUTIONS: &str = "解答|正解|答え|手順：|手順:|to be:|olution|nswer";
 
 /// Words for an earlier problem.
-const EARLIER: [&str; 7] = ["前回", "前の", "前号", "昨日", "先週", "出題済", "Last"];
+const EARLIER: &str = "前回|前の|前号|昨日|先週|出題済|Last";
 
 /// Returns whether a text announces the solutions of earlier problems: `前回の解答`.
 pub(super) fn announces_earlier(text: &str) -> bool {
@@ -358,7 +235,7 @@ pub(super) fn announces_earlier(text: &str) -> bool {
 /// Returns what the moves below a sentence are by its words: `should turn out to be:`, `第104回の解答です`. `number` is that
 /// of the problem itself.
 pub(super) fn announced(text: &str, number: Option<u32>) -> Option<Role> {
-    if !SOLUTIONS.iter().any(|it| text.contains(it)) {
+    if !has_any(text, SOLUTIONS) {
         return None;
     }
     let is_digit = |c: char| digit(c).is_some();
@@ -366,7 +243,7 @@ pub(super) fn announced(text: &str, number: Option<u32>) -> Option<Role> {
         .split(|c| !is_digit(c))
         .filter_map(crate::number::number);
     let is_of_other = number.is_some_and(|own| numbers.next().is_some_and(|it| it != own));
-    let is_earlier = EARLIER.iter().any(|it| text.contains(it));
+    let is_earlier = has_any(text, EARLIER);
     Some(if is_of_other || is_earlier {
         Role::Other
     } else {
@@ -375,34 +252,18 @@ pub(super) fn announced(text: &str, number: Option<u32>) -> Option<Role> {
 }
 
 /// Words in the line above a board that shows a position after moves, and is no problem.
-const PICTURES: [&str; 10] = [
-    "詰上り図",
-    "詰上がり図",
-    "詰め上がり",
-    "詰上図",
-    "失敗図",
-    "変化図",
-    "途中図",
-    "結果図",
-    "最終図",
-    "参考図",
-];
+const PICTURES: &str =
+    "詰上り図|詰上がり図|詰め上がり|詰上図|失敗図|変化図|途中図|結果図|最終図|参考図";
 
 /// Returns whether a text calls a board one after moves.
 pub(super) fn names_picture(text: &str) -> bool {
-    PICTURES.iter().any(|it| text.contains(it))
+    has_any(text, PICTURES)
 }
 
-pub(super) const fn opens(c: char) -> bool {
-    matches!(
-        c,
-        '（' | '(' | '［' | '[' | '【' | '〔' | '「' | '『' | '＜' | '〈' | '《' | '≪'
-    )
+pub(super) fn opens(c: char) -> bool {
+    "（([［【〔「『＜〈《≪".contains(c)
 }
 
-pub(super) const fn closes(c: char) -> bool {
-    matches!(
-        c,
-        '）' | ')' | '］' | ']' | '】' | '〕' | '」' | '』' | '＞' | '〉' | '》' | '≫'
-    )
+pub(super) fn closes(c: char) -> bool {
+    "）)]］】〕」』＞〉》≫".contains(c)
 }
