@@ -4,8 +4,7 @@
 //! others CP932 into everything. The bytes do: Japanese text in one encoding is hardly ever valid
 //! in the other.
 
-use encoding_rs::{EUC_JP, SHIFT_JIS, UTF_16BE, UTF_16LE};
-use std::borrow::Cow;
+use encoding_rs::{EUC_JP, SHIFT_JIS};
 
 /// The encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,16 +54,11 @@ impl TextForm {
     /// # Errors
     /// The first character that the encoding does not have.
     pub fn bytes(self, text: &str) -> Result<Vec<u8>, Unencodable> {
-        let mut bytes = encode(text, self.encoding)?;
-        if self.crlf {
-            // No byte of a character in either encoding is a line end.
-            let with_cr = |byte| match byte {
-                b'\n' => [Some(b'\r'), Some(byte)],
-                byte => [Some(byte), None],
-            };
-            bytes = bytes.into_iter().flat_map(with_cr).flatten().collect();
-        }
-        Ok(bytes)
+        let bytes = encode(text, self.encoding)?;
+        let line_end: &[u8] = if self.crlf { b"\r\n" } else { b"\n" };
+        // No byte of a character in either encoding is a line end.
+        let lines: Vec<&[u8]> = bytes.split(|it| *it == b'\n').collect();
+        Ok(lines.join(line_end))
     }
 }
 
@@ -82,18 +76,11 @@ pub struct Unencodable {
 /// Decodes a file. Invalid bytes become `�`, which makes their record an error.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
+    if let Some((encoding, _)) = encoding_rs::Encoding::for_bom(bytes) {
+        return encoding.decode_with_bom_removal(bytes).0.into_owned();
     }
-    for encoding in [UTF_16LE, UTF_16BE] {
-        let mark = if encoding == UTF_16LE {
-            [0xff, 0xfe]
-        } else {
-            [0xfe, 0xff]
-        };
-        if let Some(rest) = bytes.strip_prefix(&mark) {
-            return encoding.decode_without_bom_handling(rest).0.into_owned();
-        }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return text.to_owned();
     }
     // One bad byte in a file of either encoding is a bad line, not a file of the other encoding.
     let utf8 = String::from_utf8_lossy(bytes);
@@ -102,7 +89,7 @@ pub fn decode(bytes: &[u8]) -> String {
         return text;
     }
     if bad_lines(&utf8) <= bad_lines(&cp932) {
-        utf8.strip_prefix('\u{feff}').unwrap_or(&utf8).to_owned()
+        utf8.into_owned()
     } else {
         cp932.into_owned()
     }
@@ -116,7 +103,7 @@ fn decode_euc_jp(bytes: &[u8], cp932: &str) -> Option<String> {
     let is_unlikely = |it: &char| matches!(*it, '｡'..='ﾟ' | char::REPLACEMENT_CHARACTER);
     let (unlikely, likely): (Vec<_>, Vec<_>) = wide.partition(is_unlikely);
     let is_euc = unlikely.len() > likely.len() && !text.contains(|it| matches!(it, '｡'..='ﾟ'));
-    is_euc.then(|| Cow::into_owned(text))
+    is_euc.then(|| text.into_owned())
 }
 
 fn bad_lines(text: &str) -> usize {
@@ -132,12 +119,12 @@ pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
     if encoding != Encoding::Cp932 {
         return Ok(text.as_bytes().to_vec());
     }
-    let (bytes, _, replaced) = SHIFT_JIS.encode(text);
-    if !replaced {
-        return Ok(bytes.into_owned());
-    }
     // A character and its twin have the same length in UTF-8, so places stay the same.
-    let text: String = text.chars().map(|it| twin(it).unwrap_or(it)).collect();
+    let twin = |it: char| TWINS.iter().find(|(other, _)| *other == it);
+    let text: String = text
+        .chars()
+        .map(|it| twin(it).map_or(it, |it| it.1))
+        .collect();
     let (bytes, _, replaced) = SHIFT_JIS.encode(&text);
     if !replaced {
         return Ok(bytes.into_owned());
@@ -149,18 +136,14 @@ pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
     Err(Unencodable { character, at })
 }
 
-/// Returns the character that Windows has instead of one that other systems write: the same sign,
-/// with the same bytes in CP932.
-const fn twin(character: char) -> Option<char> {
-    Some(match character {
-        // Wave dash, double vertical line, em dash, minus.
-        '\u{301c}' => '\u{ff5e}',
-        '\u{2016}' => '\u{2225}',
-        '\u{2014}' => '\u{2015}',
-        '\u{2212}' => '\u{ff0d}',
-        _ => return None,
-    })
-}
+/// Characters that other systems write, with those that Windows has instead of them: the same signs, with the
+/// same bytes in CP932. They are wave dash, double vertical line, em dash and minus.
+const TWINS: [(char, char); 4] = [
+    ('\u{301c}', '\u{ff5e}'),
+    ('\u{2016}', '\u{2225}'),
+    ('\u{2014}', '\u{2015}'),
+    ('\u{2212}', '\u{ff0d}'),
+];
 
 /// Decodes bytes, if they are valid CP932.
 #[must_use]

@@ -1,9 +1,9 @@
 //! Records as lines: SFEN, JSONL, CSV.
 
-use super::{
-    COLUMNS, Format, Losses, Record, expected_plies, headers, in_one_line, opcode_of_header,
-};
+use crate::headers::{self, COLUMNS, expected_plies, opcode_of_header};
+use crate::loss::{Losses, in_one_line};
 use crate::notation::{sfen, usi};
+use crate::{Record, jkf};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
@@ -12,25 +12,9 @@ fn diagram(record: &Record) -> String {
     let mut text = sfen::write(&record.setup);
     let line = record.tree.main_line();
     if !line.is_empty() {
-        text += " moves";
-    }
-    for mv in line {
-        text.push(' ');
-        text += &usi::write_move(mv);
+        text.extend([" moves ", &usi::write_line(&line)]);
     }
     text
-}
-
-/// Returns the parts of a record that a line without headers cannot hold.
-fn losses(record: &Record) -> Losses {
-    let nodes = || (0..record.tree.len()).map(|id| record.tree.node(id));
-    Losses {
-        branches: record.tree.branches() > 0,
-        comments: nodes().any(|it| !it.comments.is_empty()),
-        ends: nodes().filter(|it| it.depth > 0).any(|it| it.end.is_some()),
-        times: nodes().any(|it| it.seconds.is_some()),
-        ..Losses::default()
-    }
 }
 
 /// Returns the headers as opcodes, and the end of the main line. A length is written as a number.
@@ -60,21 +44,20 @@ fn opcodes(record: &Record) -> Vec<(&str, String)> {
 /// Returns an SFEN line with its opcodes.
 #[must_use]
 pub fn sfen_line(record: &Record) -> (String, Losses) {
-    let mut losses = losses(record);
+    let mut losses = Losses::of_tree(&record.tree);
     let mut text = diagram(record);
-    let mut first = true;
+    let mut between = "; ";
     for (key, value) in opcodes(record) {
         let is_word = !key.is_empty() && !key.contains([' ', '\t', ';', '"', '_']);
         if !is_word || key.contains(char::is_control) {
             losses.headers = true;
             continue;
         }
-        text += if first { "; " } else { " " };
-        first = false;
         let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
         let quote = if is_number && key != "id" { "" } else { "\"" };
         let value = in_one_line(&value, &mut losses).replace('"', "\"\"");
-        text.extend([key, " ", quote, &value, quote, ";"]);
+        text.extend([between, key, " ", quote, &value, quote, ";"]);
+        between = " ";
     }
     text.push('\n');
     (text, losses)
@@ -120,8 +103,8 @@ pub fn json_line(id: &str, record: &Record, others: &Map<String, Value>) -> (Str
             object.insert(key.clone(), value.clone());
         }
     }
-    if losses(record) != Losses::default() {
-        let (jkf, _) = super::write(record, Format::Jkf);
+    if Losses::of_tree(&record.tree) != Losses::default() {
+        let (jkf, _) = jkf::write(record);
         if let Ok(jkf) = serde_json::from_str::<Value>(&jkf) {
             object.insert("jkf".to_owned(), jkf);
         }
@@ -173,7 +156,7 @@ fn is_number(length: &str) -> bool {
 /// Returns the cells of a table with these columns, and the names of the headers left out.
 #[must_use]
 pub fn cells(id: &str, record: &Record, columns: &Columns) -> (Vec<String>, Losses, Vec<String>) {
-    let mut losses = losses(record);
+    let mut losses = Losses::of_tree(&record.tree);
     let mut left_out = Vec::new();
     let mut cells = vec![String::new(); columns.names.len()];
     id.clone_into(&mut cells[0]);

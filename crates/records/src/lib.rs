@@ -46,9 +46,6 @@ mod text;
 mod tree;
 mod usen;
 
-#[cfg(test)]
-mod tests;
-
 pub use csa::CsaVersion;
 pub use encoding::{Encoding, TextForm, Unencodable, decode, decode_cp932, encode};
 pub use error::{RecordError, RecordErrorKind};
@@ -56,9 +53,9 @@ pub use format::Format;
 pub use handicap::handicap_of;
 pub use headers::{COLUMNS, expected_plies, header_of_opcode, opcode_of_header, rank_of_header};
 pub use legality::illegal_moves;
-pub use link::{Linked, link_length, read_coded, read_link};
+pub use link::{Linked, read_coded, read_link};
 pub use loss::{Losses, in_one_line};
-pub use part::{Part, PartPlace, Places};
+pub use part::{Part, Places};
 pub use parts::{Parts, read};
 pub use problem::problem;
 pub use record::Record;
@@ -86,3 +83,6 @@ pub fn write(record: &Record, format: Format) -> (String, Losses) {
 pub fn write_csa(record: &Record, version: CsaVersion) -> (String, Losses) {
     csa::write(record, version)
 }
+
+#[cfg(test)]
+mod tests;

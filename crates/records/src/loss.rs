@@ -1,5 +1,7 @@
 //! The parts of records that a format cannot hold.
 
+use crate::tree::Tree;
+
 /// The parts of a record that were left out because the format cannot hold them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -20,7 +22,24 @@ pub struct Losses {
     pub moves: bool,
 }
 
+const END_MARKS: [&str; 2] = [
+    "end marks (投了, 詰み and the like)",
+    "終わり方の印（投了、詰みなど）",
+];
+
 impl Losses {
+    /// Returns the parts of a tree that a line of moves cannot hold.
+    pub(super) fn of_tree(tree: &Tree) -> Self {
+        let nodes = || (0..tree.len()).map(|id| tree.node(id));
+        Self {
+            branches: tree.branches() > 0,
+            comments: nodes().any(|it| !it.comments.is_empty()),
+            ends: nodes().any(|it| it.depth > 0 && it.end.is_some()),
+            times: nodes().any(|it| it.seconds.is_some()),
+            ..Self::default()
+        }
+    }
+
     /// Returns the names of the parts left out, in English and in Japanese.
     pub fn names(self) -> impl Iterator<Item = [&'static str; 2]> {
         [
@@ -28,13 +47,7 @@ impl Losses {
             (self.comments, ["comments", "コメント"]),
             (self.headers, ["headers", "見出し"]),
             (self.breaks, ["line breaks in headers", "見出しの改行"]),
-            (
-                self.ends,
-                [
-                    "end marks (投了, 詰み and the like)",
-                    "終わり方の印（投了、詰みなど）",
-                ],
-            ),
+            (self.ends, END_MARKS),
             (self.times, ["times", "消費時間"]),
             (self.moves, ["moves", "指し手"]),
         ]

@@ -40,26 +40,18 @@ pub struct Places {
 impl Places {
     /// Returns the places in another text, given the function that leads from one to the other.
     pub(super) fn moved(mut self, to: impl Fn(&Range<usize>) -> Range<usize>) -> Self {
-        let pieces = self.pieces.iter_mut().map(|it| &mut it.1);
-        let held = self.held.iter_mut().map(|it| &mut it.2);
-        let empty = self.empty_hands.iter_mut().map(|it| &mut it.1);
-        let errors = self
-            .broken
-            .iter_mut()
-            .chain(&mut self.left_out)
+        let change = |span: &mut Range<usize>| *span = to(span);
+        change(&mut self.board);
+        change(&mut self.turn);
+        self.pieces.iter_mut().for_each(|it| change(&mut it.1));
+        self.held.iter_mut().for_each(|it| change(&mut it.2));
+        self.empty_hands.iter_mut().for_each(|it| change(&mut it.1));
+        self.headers.iter_mut().for_each(change);
+        self.moves.iter_mut().for_each(change);
+        let errors = self.broken.iter_mut().chain(&mut self.left_out);
+        errors
             .chain(&mut self.notes)
-            .map(|it| &mut it.span);
-        let single = [&mut self.board, &mut self.turn];
-        let lists = self.headers.iter_mut().chain(&mut self.moves);
-        for span in pieces
-            .chain(held)
-            .chain(empty)
-            .chain(errors)
-            .chain(single)
-            .chain(lists)
-        {
-            *span = to(span);
-        }
+            .for_each(|it| change(&mut it.span));
         self
     }
 }
@@ -93,7 +85,7 @@ impl Part {
 
 /// The place of a record in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartPlace {
+pub(super) struct PartPlace {
     /// The first line in the text, from 1.
     pub line: usize,
     /// The bytes in the text.

@@ -1,7 +1,8 @@
 //! The records of a text, read one at a time: a record takes some ten times the memory of its text.
 
+use crate::part::PartPlace;
 use crate::text::Reader;
-use crate::{Format, Part, PartPlace, csa, jkf};
+use crate::{Format, Part, csa, jkf};
 
 /// The records of a text.
 #[derive(Debug)]

@@ -23,7 +23,7 @@ impl Record {
         Self {
             headers: Vec::new(),
             setup,
-            tree: Tree::new(),
+            tree: Tree::default(),
         }
     }
 

@@ -38,6 +38,14 @@ pub(super) fn moves(line: &str) -> Vec<Move> {
     words.map(|word| usi::parse_move(word).unwrap()).collect()
 }
 
+/// Returns the moves before a node.
+pub(super) fn moves_to(tree: &Tree, id: NodeId) -> Vec<Move> {
+    let before = |at: &NodeId| (*at != 0).then(|| tree.node(*at).parent);
+    let way: Vec<_> = std::iter::successors(Some(id), before).collect();
+    let moves = way.into_iter().rev().filter_map(|it| tree.node(it).mv);
+    moves.collect()
+}
+
 pub(super) fn one(text: &str, format: Format) -> (Record, Places) {
     let mut parts = read(text, format);
     assert_eq!(parts.len(), 1, "{parts:#?}");

@@ -1,6 +1,6 @@
 //! The tree of moves of a record.
 
-use crate::shogi::Move;
+use crate::shogi::{Color, Move};
 
 /// The number of a node; 0 is the root.
 pub type NodeId = usize;
@@ -73,32 +73,37 @@ impl End {
         Self::NAMES[self as usize].1
     }
 
-    /// Returns the name in CSA and JKF.
-    pub(super) fn csa(self) -> &'static str {
-        Self::NAMES[self as usize].2
+    /// Returns the name in CSA and JKF, with this side to move.
+    pub(super) fn csa(self, turn: Color) -> String {
+        let sign = match (self, turn) {
+            // The side to move wins by an action of the other side.
+            (Self::IllegalAction, Color::Black) => "-",
+            (Self::IllegalAction, Color::White) => "+",
+            _ => "",
+        };
+        sign.to_owned() + Self::NAMES[self as usize].2
     }
 
     /// Returns the end with this name in KIF, older spellings included.
     #[must_use]
     pub fn of_kif(name: &str) -> Option<Self> {
-        match name {
-            "詰" | "詰め" | "つみ" => return Some(Self::Mate),
-            "時間切れ" | "Time-up" => return Some(Self::TimeUp),
-            _ => {}
-        }
+        let name = match name {
+            "詰" | "詰め" | "つみ" => "詰み",
+            "時間切れ" | "Time-up" => "切れ負け",
+            name => name,
+        };
         let found = Self::NAMES.iter().find(|it| it.1 == name);
         found.map(|it| it.0)
     }
 
-    /// Returns the end with this name in CSA.
+    /// Returns the end with this name in CSA and JKF.
     pub(super) fn of_csa(name: &str) -> Option<Self> {
-        let name = name.trim_start_matches(['+', '-']);
-        match name {
-            "HIKIWAKE" => return Some(Self::Impasse),
-            "MATTA" | "ERROR" => return Some(Self::Interruption),
-            "Time-up" | "TIME-UP" => return Some(Self::TimeUp),
-            _ => {}
-        }
+        let name = match name.trim_start_matches(['+', '-']) {
+            "HIKIWAKE" => "JISHOGI",
+            "MATTA" | "ERROR" => "CHUDAN",
+            "Time-up" | "TIME-UP" => "TIME_UP",
+            name => name,
+        };
         let found = Self::NAMES.iter().find(|it| it.2 == name);
         found.map(|it| it.0)
     }
@@ -111,20 +116,14 @@ pub struct Tree {
 }
 
 impl Default for Tree {
+    /// Makes a tree without moves.
     fn default() -> Self {
-        Self::new()
+        let nodes = vec![Node::default()];
+        Self { nodes }
     }
 }
 
 impl Tree {
-    /// Makes a tree without moves.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            nodes: vec![Node::default()],
-        }
-    }
-
     /// Returns a node.
     ///
     /// # Panics
@@ -157,18 +156,18 @@ impl Tree {
     /// Returns the node after a move from `parent`. Adds it as the last branch, unless the move is
     /// already there.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
-        let found = self.nodes[parent].children.iter().copied();
-        if let Some(id) = found.into_iter().find(|&id| self.nodes[id].mv == Some(mv)) {
-            return id;
+        let before = &self.nodes[parent];
+        let mut children = before.children.iter();
+        if let Some(id) = children.find(|id| self.nodes[**id].mv == Some(mv)) {
+            return *id;
         }
         let id = self.nodes.len();
-        let before = &self.nodes[parent];
         let is_branch = !before.children.is_empty() || before.end.is_some();
         self.nodes.push(Node {
             mv: Some(mv),
             parent,
-            ply: self.nodes[parent].ply + 1,
-            depth: self.nodes[parent].depth + usize::from(is_branch),
+            ply: before.ply + 1,
+            depth: before.depth + usize::from(is_branch),
             ..Node::default()
         });
         self.nodes[parent].children.push(id);
@@ -215,19 +214,6 @@ impl Tree {
         line.filter_map(|id| self.nodes[id].mv).collect()
     }
 
-    /// Returns the moves before a node.
-    #[must_use]
-    pub fn moves_to(&self, id: NodeId) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(self.nodes[id].ply);
-        let mut at = id;
-        while let Some(mv) = self.nodes[at].mv {
-            moves.push(mv);
-            at = self.nodes[at].parent;
-        }
-        moves.reverse();
-        moves
-    }
-
     /// Returns the node at `ply` on the way from the start to a node; `None` beyond that node.
     pub(super) fn ancestor(&self, id: NodeId, ply: usize) -> Option<NodeId> {
         let mut at = id;
@@ -254,16 +240,11 @@ impl PartialEq for Tree {
         let mut pairs = vec![(0, 0)];
         while let Some((ours, theirs)) = pairs.pop() {
             let (a, b) = (&self.nodes[ours], &other.nodes[theirs]);
-            let alike = a.mv == b.mv
-                && a.comments == b.comments
-                && a.end == b.end
-                && a.seconds == b.seconds
-                && a.children.len() == b.children.len();
-            if !alike {
+            let [this, other] = [a, b].map(|it| (it.mv, &it.comments, it.end, it.seconds));
+            if this != other || a.children.len() != b.children.len() {
                 return false;
             }
-            let children = a.children.iter().copied().zip(b.children.iter().copied());
-            pairs.extend(children);
+            pairs.extend(a.children.iter().copied().zip(b.children.iter().copied()));
         }
         true
     }

@@ -4,13 +4,13 @@
 //! initial position. Each line follows as `~PLIES.MOVES.END`: the number of moves before it, three
 //! digits to the base of 36 for each move, and a letter for its end. Branches are in the order of KIF.
 
-use super::diagrams::Diagrams;
-use super::error::{RecordError, RecordErrorKind as Kind};
-use super::growing::GrowingRecord;
-use super::{End, Losses, Places, Record};
+use crate::diagrams::Diagrams;
+use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::growing::GrowingRecord;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::sfen;
 use crate::shogi::{Move, PieceKind, Setup, Square};
+use crate::{End, Losses, Places, Record, handicap};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -40,6 +40,15 @@ pub fn is_usen(word: &str) -> bool {
         && lines.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()) && it.contains('.'))
 }
 
+/// The letters for ends. Others have none.
+const ENDS: [(End, &str); 5] = [
+    (End::Resignation, "r"),
+    (End::TimeUp, "t"),
+    (End::IllegalMove, "i"),
+    (End::Impasse, "j"),
+    (End::Interruption, "p"),
+];
+
 /// Reads one word.
 ///
 /// # Errors
@@ -47,8 +56,7 @@ pub fn is_usen(word: &str) -> bool {
 pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
     let mut parts = word.split('~');
     let board = parts.next().unwrap_or("");
-    let setup = setup(board)?;
-    let mut growing = GrowingRecord::new(Record::new(setup));
+    let mut growing = GrowingRecord::new(Record::new(setup(board)?));
     let all = 0..board.len().max(1).min(word.len());
     let mut places = Places {
         board: all.clone(),
@@ -74,77 +82,69 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
             places.left_out.push(RecordError::new(kind, span));
             continue;
         };
-        let first = span.start + offset.len() + 1;
         growing.go_to(node, &mut diagrams);
-        if let Some(error) = line(moves, first, &mut growing, &mut places)? {
-            if number == 0 {
-                (broken_at, places.broken) = (Some(growing.at), Some(error));
-            } else {
-                places.left_out.push(error);
+        let first = span.start + offset.len() + 1;
+        match line(moves, first, &mut growing, &mut places) {
+            Ok(()) => {
+                let letter = fields.next();
+                let end = ENDS.iter().find(|it| Some(it.1) == letter).map(|it| it.0);
+                let node = growing.node();
+                node.end = node.end.or(end);
             }
-            continue;
+            Err(error) if !matches!(error.kind, Kind::Move(_)) => return Err(error),
+            Err(error) if number == 0 => {
+                (broken_at, places.broken) = (Some(growing.at), Some(error));
+            }
+            Err(error) => places.left_out.push(error),
         }
-        let end = match fields.next() {
-            Some("r") => Some(End::Resignation),
-            Some("t") => Some(End::TimeUp),
-            Some("i") => Some(End::IllegalMove),
-            Some("p") => Some(End::Interruption),
-            Some("j") => Some(End::Impasse),
-            _ => None,
-        };
-        let node = growing.node();
-        node.end = node.end.or(end);
     }
     Ok((growing.record, places))
 }
 
 fn setup(board: &str) -> Result<Setup, RecordError> {
-    let text = match board {
-        "" => "startpos".to_owned(),
-        board => board.replace('_', "/").replace('.', " ").replace('z', "+"),
-    };
+    if board.is_empty() {
+        return Ok(handicap::even());
+    }
+    let text = board.replace('_', "/").replace('.', " ").replace('z', "+");
     let parsed = sfen::parse(&text);
     parsed.map(|it| it.setup).map_err(|error| {
-        let text = error.to_string();
-        RecordError::new(
-            Kind::Within("USEN".to_owned(), Box::new(Kind::NoSuchPiece(text))),
-            0..board.len(),
-        )
+        let kind = Kind::NoSuchPiece(error.to_string());
+        let kind = Kind::Within("USEN".to_owned(), Box::new(kind));
+        RecordError::new(kind, 0..board.len())
     })
 }
 
-/// Reads the moves of a line, the first of which is at the place `first`. Returns the error of the first
-/// move that cannot be played.
+/// Reads the moves of a line, the first of which is at the place `first`.
 fn line(
     moves: &str,
     first: usize,
     growing: &mut GrowingRecord,
     places: &mut Places,
-) -> Result<Option<RecordError>, RecordError> {
+) -> Result<(), RecordError> {
     for from in (0..moves.len()).step_by(DIGITS) {
         let to = (from + DIGITS).min(moves.len());
-        let span: Range<usize> = first + from..first + to;
-        let Some(mv) = moves.get(from..to).and_then(move_of) else {
-            return Ok(Some(RecordError::new(MoveErrorKind::NoMove, span)));
-        };
-        match growing.play(mv, span, places) {
-            Err(error) if matches!(error.kind, Kind::Move(_)) => return Ok(Some(error)),
-            played => played?,
-        }
+        let span = first + from..first + to;
+        let mv = moves.get(from..to).and_then(move_of);
+        let mv = mv.ok_or_else(|| RecordError::new(MoveErrorKind::NoMove, span.clone()))?;
+        growing.play(mv, span, places)?;
     }
-    Ok(None)
+    Ok(())
 }
 
 fn move_of(digits: &str) -> Option<Move> {
-    let is_whole = digits.len() == DIGITS && digits.bytes().all(|it| it.is_ascii_alphanumeric());
+    let is_whole = digits.len() == DIGITS && !digits.starts_with('+');
     let number = u32::from_str_radix(digits, BASE)
         .ok()
         .filter(|_| is_whole)?;
     let (number, promotes) = (number / 2, number % 2 == 1);
-    let square = |number: u32| Square::new((number % 9) as u8, (number / 9) as u8);
-    let (from, to) = (number / SQUARES, square(number % SQUARES));
-    if from < SQUARES {
-        let from = square(from);
+    let on_board = |number: &u32| *number < SQUARES;
+    let square = |it: u32| {
+        Some(it)
+            .filter(on_board)
+            .map(|it| Square::new((it % 9) as u8, (it / 9) as u8))
+    };
+    let (from, to) = (number / SQUARES, square(number % SQUARES)?);
+    if let Some(from) = square(from) {
         return (from != to).then(|| Move::board(from, to, promotes));
     }
     let kind = DROPS.get(from.checked_sub(FIRST_DROP)? as usize)?;
@@ -152,35 +152,30 @@ fn move_of(digits: &str) -> Option<Move> {
 }
 
 fn digits_of(mv: Move) -> String {
-    let number = |square: Square| u32::from(square.rank()) * 9 + u32::from(square.file());
     let of_drop = || {
         let kind = DROPS.iter().position(|it| Some(*it) == mv.dropped());
         FIRST_DROP + kind.unwrap_or(0) as u32
     };
+    let number = |square: Square| u32::from(square.rank()) * 9 + u32::from(square.file());
     let from = mv.from().map_or_else(of_drop, number);
-    let mut number = (from * SQUARES + number(mv.to())) * 2 + u32::from(mv.promotes());
-    let mut digits = ['0'; DIGITS];
-    for digit in digits.iter_mut().rev() {
-        *digit = char::from_digit(number % BASE, BASE).unwrap_or('0');
-        number /= BASE;
-    }
-    digits.iter().collect()
+    let number = (from * SQUARES + number(mv.to())) * 2 + u32::from(mv.promotes());
+    let places = [number / BASE / BASE, number / BASE, number];
+    let digits = places.map(|it| char::from_digit(it % BASE, BASE));
+    digits.into_iter().flatten().collect()
 }
 
 /// Writes a record, and returns the parts left out.
 #[must_use]
 pub fn write_usen(record: &Record) -> (String, Losses) {
     let tree = &record.tree;
-    let nodes = || (0..tree.len()).map(|id| tree.node(id));
     let mut losses = Losses {
         headers: !record.headers.is_empty(),
-        comments: nodes().any(|it| !it.comments.is_empty()),
-        times: nodes().any(|it| it.seconds.is_some()),
-        ..Losses::default()
+        branches: false,
+        ends: false,
+        ..Losses::of_tree(tree)
     };
-    let initial = sfen::parse("startpos").is_ok_and(|it| it.setup == record.setup);
     let mut text = String::new();
-    if !initial {
+    if !handicap::is_even(&record.setup) {
         let board = sfen::write(&record.setup);
         let board = board.strip_suffix(" 1").unwrap_or(&board);
         text = board.replace('/', "_").replace(' ', ".").replace('+', "z");
@@ -191,37 +186,25 @@ pub fn write_usen(record: &Record) -> (String, Losses) {
             branches.pop();
             continue;
         };
-        let node = tree.node(from);
-        let _ = write!(
-            text,
-            "~{}.",
-            node.ply.saturating_sub(usize::from(node.mv.is_some()))
-        );
-        text.extend(node.mv.map(digits_of));
+        let offset = tree.node(tree.node(from).parent).ply;
+        let _ = write!(text, "~{offset}.");
         let mut below = Vec::new();
         let mut at = from;
         let end = loop {
+            text.extend(tree.node(at).mv.map(digits_of));
             let (next, others) = tree.next(at);
             below.extend(others.iter().rev());
-            let Some(next) = next else {
-                break tree.node(at).end;
-            };
-            text.extend(tree.node(next).mv.map(digits_of));
-            at = next;
-        };
-        text.push('.');
-        text += match end {
-            None => "",
-            Some(End::Resignation) => "r",
-            Some(End::TimeUp) => "t",
-            Some(End::Impasse) => "j",
-            Some(End::IllegalMove) => "i",
-            Some(end) => {
-                // There is no letter for other ends.
-                losses.ends |= end != End::Interruption;
-                "p"
+            match next {
+                Some(next) => at = next,
+                None => break tree.node(at).end,
             }
         };
+        text.push('.');
+        if let Some(end) = end {
+            let letter = ENDS.iter().find(|it| it.0 == end).map(|it| it.1);
+            losses.ends |= letter.is_none();
+            text += letter.unwrap_or("p");
+        }
         branches.push(below);
     }
     text.push('\n');

@@ -189,7 +189,7 @@ fn a_move_that_ki2_has_no_words_for_ends_its_line_and_is_told() {
         one(&text[..text.find("変化").unwrap()], Format::Ki2),
         expected
     );
-    record.tree = tsume::notation::record::Tree::new();
+    record.tree = tsume::notation::record::Tree::default();
     record.tree.add_line(
         0,
         &[

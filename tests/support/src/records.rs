@@ -26,7 +26,13 @@ const HEADERS: [(&str, &str); 13] = [
 /// Adds a random line of legal moves from a node.
 pub fn wander(record: &mut Record, from: usize, plies: usize, random: &mut Random) -> usize {
     let mut setup = record.setup.clone();
-    for mv in record.tree.moves_to(from) {
+    let before = |at: &usize| (*at != 0).then(|| record.tree.node(*at).parent);
+    let way: Vec<_> = std::iter::successors(Some(from), before).collect();
+    for mv in way
+        .into_iter()
+        .rev()
+        .filter_map(|it| record.tree.node(it).mv)
+    {
         assert!(setup.play(mv));
     }
     let mut position = Position::new(&setup);

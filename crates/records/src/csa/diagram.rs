@@ -1,152 +1,196 @@
 //! The lines of a diagram in CSA.
 
-use super::read::CsaReader;
-use super::{kind_of, square};
+use super::names::{color_of, kind_of, square};
+use crate::Places;
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::handicap;
 use crate::lines::Line;
 use crate::notation::Help;
 use crate::notation::cursor::Cursor;
-use crate::shogi::{Color, Piece, PieceKind, Square};
+use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 use std::ops::Range;
 
-impl CsaReader {
-    fn put(&mut self, square: Square, piece: Piece, span: Range<usize>) -> Result<(), RecordError> {
-        if self.setup.piece_at(square).is_some() {
-            return Err(RecordError::new(Kind::Occupied(square), span));
+/// A diagram, as far as its lines are read.
+pub(super) struct Diagram {
+    pub setup: Setup,
+    /// The ranks read so far, one bit each.
+    ranks: u16,
+    /// The side that gets all missing pieces.
+    all: Option<Color>,
+}
+
+/// The squares of a rank from the left, each piece with its place in the line.
+type Cells = Vec<Option<(Piece, usize)>>;
+
+impl Diagram {
+    /// Begins with an empty board.
+    pub fn new() -> Self {
+        Self {
+            setup: Setup::empty(),
+            ranks: 0,
+            all: None,
         }
-        self.setup.board[square.index()] = Some(piece);
-        self.places.pieces.push((square, span));
-        Ok(())
+    }
+
+    /// Puts the initial position of a game on the board.
+    pub fn begin_game(&mut self) {
+        self.setup = handicap::even();
     }
 
     /// Reads `PI82HI22KA`, `P1-KY-KE…`, `P+00KI` or `P-00AL`.
-    pub(super) fn diagram(&mut self, line: Line<'_>) -> Result<(), RecordError> {
-        let (text, at) = (line.text, line.at);
-        if !self.has_diagram {
-            self.places.board = line.span();
+    ///
+    /// # Errors
+    /// The first mistake in the line.
+    pub fn read(&mut self, line: Line<'_>, places: &mut Places) -> Result<(), RecordError> {
+        if places.board.is_empty() {
+            places.board = line.span();
         }
-        self.has_diagram = true;
-        self.places.board.end = line.span().end;
-        let rest = &text[2.min(text.len())..];
-        let span = |from: usize, length: usize| {
-            let from = at + 2 + from;
-            from..(from + length).min(at + text.len())
+        places.board.end = line.span().end;
+        let sort = line.text.as_bytes().get(1).copied().unwrap_or(0);
+        let rest = Line {
+            text: line.text.get(2..).unwrap_or(""),
+            at: line.at + 2,
         };
-        let no_piece = |from: usize, length: usize| {
-            let word = rest.get(from..).unwrap_or("");
-            let word = &word[..length.min(word.len())];
-            RecordError::new(Kind::NoSuchPiece(word.to_owned()), span(from, length))
-        };
-        match text.as_bytes().get(1) {
-            Some(b'I') => {
-                self.initial();
-                for from in (0..rest.len()).step_by(4) {
-                    let square = rest.get(from..from + 2).and_then(square);
-                    let square = square.flatten().ok_or_else(|| no_piece(from, 4))?;
-                    self.setup.board[square.index()] = None;
-                }
+        match (sort, color_of(sort)) {
+            (b'I', _) => {
+                self.begin_game();
+                self.list(rest, None, places)
             }
-            Some(digit @ b'1'..=b'9') => {
+            (digit @ b'1'..=b'9', _) => {
                 let rank = digit - b'1';
                 if self.ranks & 1 << rank != 0 {
                     return Err(RecordError::new(Kind::SecondRank(rank + 1), line.span()));
                 }
                 self.ranks |= 1 << rank;
-                if let Some(squares) = joined(rest) {
-                    let pieces = (1..=9).rev().zip(squares);
-                    for (file, square) in pieces {
-                        if let Some((piece, at)) = square {
-                            self.put(Square::new(file - 1, rank), piece, span(at, 3))?;
-                        }
-                    }
-                    return Ok(());
-                }
-                let no_piece =
-                    |from, length| no_piece(from, length).with_help(Help::ThreeCharacters);
-                let mut squares = 0_usize;
-                for from in (0..rest.len()).step_by(3) {
-                    squares += 1;
-                    let cell = &rest[from..(from + 3).min(rest.len())];
-                    let color = match cell.as_bytes()[0] {
-                        b'+' => Color::Black,
-                        b'-' => Color::White,
-                        // A cell may be cut off at the end.
-                        b' ' | b'*' if matches!(cell.trim(), "" | "*") => continue,
-                        _ => return Err(no_piece(from, 3)),
-                    };
-                    let kind = kind_of(&cell[1..]).ok_or_else(|| no_piece(from, 3))?;
-                    if squares <= 9 {
-                        let square = Square::new(9 - squares as u8, rank);
-                        self.put(square, Piece::new(color, kind), span(from, 3))?;
-                    }
-                }
+                let cells = joined(rest.text).map_or_else(|| cells(rest), Ok)?;
                 // Blanks of empty squares at the end may be missing.
-                if squares > 9 || squares == 0 && !rest.is_empty() {
-                    return Err(RecordError::new(Kind::RankLength(squares), line.span()));
+                if cells.len() > 9 {
+                    return Err(RecordError::new(Kind::RankLength(cells.len()), line.span()));
                 }
+                for (file, cell) in (0..9).rev().zip(cells) {
+                    if let Some((piece, at)) = cell {
+                        let span = rest.at + at..rest.at + at + 3;
+                        self.put(Square::new(file, rank), piece, span, places)?;
+                    }
+                }
+                Ok(())
             }
-            Some(sign @ (b'+' | b'-')) => {
-                let color = if *sign == b'+' {
-                    Color::Black
-                } else {
-                    Color::White
-                };
-                for from in (0..rest.len()).step_by(4) {
-                    let place = rest.get(from..from + 2).and_then(square);
-                    let (Some(place), Some(name)) = (place, rest.get(from + 2..from + 4)) else {
-                        return Err(no_piece(from, 4));
-                    };
-                    if name == "AL" {
-                        self.all = Some(color);
-                        continue;
-                    }
-                    let kind = kind_of(name).ok_or_else(|| no_piece(from, 4))?;
-                    if let Some(square) = place {
-                        self.put(square, Piece::new(color, kind), span(from, 4))?;
-                        continue;
-                    }
-                    if kind == PieceKind::King || kind.is_promoted() {
-                        return Err(no_piece(from, 4));
-                    }
+            (_, Some(color)) => self.list(rest, Some(color), places),
+            _ => Err(RecordError::new(Kind::UnknownLine, line.span())),
+        }
+    }
+
+    /// Reads pieces with their squares: those of a side, or those that a game begins without.
+    fn list(
+        &mut self,
+        rest: Line<'_>,
+        color: Option<Color>,
+        places: &mut Places,
+    ) -> Result<(), RecordError> {
+        for from in (0..rest.text.len()).step_by(4) {
+            let word = |from: usize| rest.text.get(from..from + 2);
+            let place = word(from).and_then(square);
+            let (Some(place), Some(name)) = (place, word(from + 2)) else {
+                return Err(no_piece(rest, from, 4));
+            };
+            let span = rest.at + from..rest.at + from + 4;
+            match (color, place, kind_of(name)) {
+                (Some(color), _, None) if name == "AL" => self.all = Some(color),
+                (Some(color), Some(square), Some(kind)) => {
+                    self.put(square, Piece::new(color, kind), span, places)?;
+                }
+                (Some(color), None, Some(kind)) if PieceKind::HAND.contains(&kind) => {
                     let hand = &mut self.setup.hands[color.index()];
                     if hand.count(kind) >= u32::from(PieceKind::SET[kind.index()]) {
-                        return Err(RecordError::new(Kind::HandTooBig, span(from, 4)));
+                        return Err(RecordError::new(Kind::HandTooBig, span));
                     }
                     *hand = hand.add(kind);
-                    self.places.held.push((color, kind, span(from, 4)));
+                    places.held.push((color, kind, span));
                 }
+                (None, Some(square), kind)
+                    if kind.is_some() && self.setup.piece_at(square).map(Piece::kind) == kind =>
+                {
+                    self.setup.board[square.index()] = None;
+                }
+                _ => return Err(no_piece(rest, from, 4)),
             }
-            _ => return Err(RecordError::new(Kind::UnknownLine, line.span())),
         }
         Ok(())
     }
+
+    fn put(
+        &mut self,
+        square: Square,
+        piece: Piece,
+        span: Range<usize>,
+        places: &mut Places,
+    ) -> Result<(), RecordError> {
+        if self.setup.piece_at(square).is_some() {
+            return Err(RecordError::new(Kind::Occupied(square), span));
+        }
+        self.setup.board[square.index()] = Some(piece);
+        places.pieces.push((square, span));
+        Ok(())
+    }
+
+    /// Ends the diagram.
+    ///
+    /// # Errors
+    /// If there are some ranks and not all.
+    pub fn finish(&mut self, turn: Color, places: &Places) -> Result<Setup, RecordError> {
+        if !matches!(self.ranks, 0 | 0x1ff) {
+            let kind = Kind::Ranks(self.ranks.count_ones() as usize);
+            return Err(RecordError::new(kind, places.board.clone()));
+        }
+        if let Some(color) = self.all {
+            let missing = self.setup.missing();
+            let hand = &mut self.setup.hands[color.index()];
+            *hand = hand.plus(missing);
+        }
+        self.setup.turn = turn;
+        Ok(self.setup.clone())
+    }
+}
+
+/// Reads the squares of a rank, three characters each. A blank one is empty, and the last may be cut off.
+fn cells(rest: Line<'_>) -> Result<Cells, RecordError> {
+    let cell = |at: usize| {
+        let cell = &rest.text[at..(at + 3).min(rest.text.len())];
+        match (color_of(cell.as_bytes()[0]), kind_of(&cell[1..])) {
+            (Some(color), Some(kind)) => Ok(Some((Piece::new(color, kind), at))),
+            (None, _) if matches!(cell.trim(), "" | "*") => Ok(None),
+            _ => Err(no_piece(rest, at, 3).with_help(Help::ThreeCharacters)),
+        }
+    };
+    (0..rest.text.len()).step_by(3).map(cell).collect()
+}
+
+/// Makes an error of a word that is no piece.
+fn no_piece(line: Line<'_>, from: usize, length: usize) -> RecordError {
+    let to = (from + length).min(line.text.len());
+    let word = line.text[from..to].to_owned();
+    RecordError::new(Kind::NoSuchPiece(word), line.at + from..line.at + to)
 }
 
 /// Reads the nine squares of a rank whose blanks are missing or collapsed: ` * * -OU`, `**-OU`. `None` if there
-/// are other signs, or another number of squares. Pieces come with their places.
-fn joined(rest: &str) -> Option<[Option<(Piece, usize)>; 9]> {
-    let mut squares = [None; 9];
-    let mut found = 0;
+/// are other signs, or another number of squares.
+fn joined(rest: &str) -> Option<Cells> {
+    let mut cells = Vec::new();
     let mut cursor = Cursor { rest, at: 0 };
-    loop {
-        cursor.skip_blanks();
-        let Some(sign) = cursor.peek() else {
-            return (found == 9).then_some(squares);
-        };
-        let color = match sign {
-            '*' => None,
-            '+' => Some(Color::Black),
-            '-' => Some(Color::White),
-            _ => return None,
-        };
+    cursor.skip_blanks();
+    while let Some(sign) = cursor.rest.bytes().next() {
         let at = cursor.at;
         cursor.next();
-        let square = squares.get_mut(found)?;
-        if let Some(color) = color {
-            let kind = kind_of(cursor.rest.get(..2)?)?;
-            *square = Some((Piece::new(color, kind), at));
-            cursor.advance(2);
-        }
-        found += 1;
+        cells.push(match color_of(sign) {
+            Some(color) => {
+                let kind = kind_of(cursor.rest.get(..2)?)?;
+                cursor.advance(2);
+                Some((Piece::new(color, kind), at))
+            }
+            None if sign == b'*' => None,
+            None => return None,
+        });
+        cursor.skip_blanks();
     }
+    (cells.len() == 9).then_some(cells)
 }

@@ -1,15 +1,17 @@
 //! The reader of CSA.
 
-use super::{HEADERS, kind_of, square};
+use super::diagram::Diagram;
+use super::names::{HEADERS, color_of, kind_of, square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
 use crate::headers::is_of_diagram;
 use crate::lines::{Line, lines, without_last_blank_lines};
+use crate::notation::Help;
 use crate::notation::cursor::Cursor;
 use crate::notation::moves::MoveErrorKind;
-use crate::notation::{Help, sfen};
-use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup};
-use crate::{End, PartPlace, Places, Record};
+use crate::part::PartPlace;
+use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
+use crate::{End, Places, Record};
 
 /// Finds all records of a text, separated by a line `/`.
 pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
@@ -19,113 +21,99 @@ pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
             if let Some(last) = bounds.last_mut() {
                 last.2 = line.at;
             }
-            let next = text[line.at..]
-                .find('\n')
-                .map_or(text.len(), |end| line.at + end + 1);
+            let end = text[line.at..].find('\n');
+            let next = end.map_or(text.len(), |end| line.at + end + 1);
             bounds.push((number + 2, next, text.len()));
         }
     }
-    let places = bounds.into_iter().filter_map(|(line, from, to)| {
-        let text = without_last_blank_lines(&text[from..to]);
-        let has_more = |line: Line<'_>| {
-            let bare = line.text.trim();
-            !bare.is_empty() && !bare.starts_with('\'')
-        };
-        let span = from..from + text.len();
-        lines(text)
-            .any(has_more)
-            .then_some(PartPlace { line, span })
+    let is_more = |line: Line<'_>| !matches!(line.text.trim().chars().next(), None | Some('\''));
+    let places = bounds.into_iter().map(|(line, from, to)| PartPlace {
+        line,
+        span: from..from + without_last_blank_lines(&text[from..to]).len(),
     });
-    places.collect()
+    places
+        .filter(|it| lines(&text[it.span.clone()]).any(is_more))
+        .collect()
 }
 
 /// Reads one record.
 pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
-    CsaReader::new().run(text)
+    if let Some(at) = text.find('\u{fffd}') {
+        return Err(RecordError::new(Kind::Encoding, at..at + 3));
+    }
+    let mut reader = CsaReader {
+        growing: GrowingRecord::new(Record::new(Setup::empty())),
+        places: Places::default(),
+        diagram: Diagram::new(),
+        turn: Color::Black,
+        is_moving: false,
+        unnamed: None,
+    };
+    for line in lines(text) {
+        if reader.places.broken.is_some() {
+            break;
+        }
+        reader.line(line)?;
+    }
+    if !reader.is_moving {
+        if reader.places.board.is_empty() {
+            return Err(RecordError::new(Kind::Empty, 0..text.len()));
+        }
+        reader.start(reader.turn)?;
+    }
+    Ok((reader.growing.record, reader.places))
 }
 
 /// A record in the making.
-pub(super) struct CsaReader {
-    headers: Vec<(String, String)>,
-    pub(super) places: Places,
-    pub(super) setup: Setup,
-    pub(super) has_diagram: bool,
-    /// The ranks of the diagram read so far, one bit each.
-    pub(super) ranks: u16,
-    /// The side that gets all missing pieces.
-    pub(super) all: Option<Color>,
-    comments: Vec<String>,
+struct CsaReader {
+    growing: GrowingRecord,
+    places: Places,
+    diagram: Diagram,
+    /// The side to move, if no other line says it.
+    turn: Color,
+    /// Whether the diagram is complete, and moves follow.
+    is_moving: bool,
     /// The defender, if no line gives him a hand.
     unnamed: Option<Color>,
-    moving: Option<GrowingRecord>,
 }
 
 impl CsaReader {
-    fn new() -> Self {
-        Self {
-            headers: Vec::new(),
-            places: Places::default(),
-            setup: Setup::empty(),
-            has_diagram: false,
-            ranks: 0,
-            all: None,
-            comments: Vec::new(),
-            unnamed: None,
-            moving: None,
-        }
-    }
-
-    fn run(mut self, text: &str) -> Result<(Record, Places), RecordError> {
-        if let Some(at) = text.find('\u{fffd}') {
-            return Err(RecordError::new(Kind::Encoding, at..at + 3));
-        }
-        for line in lines(text) {
-            if self.places.broken.is_some() {
-                break;
+    /// Reads a line of several statements, or one of text.
+    fn line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+        // Blanks at the end may be part of a comment.
+        let text = line.text.trim_start();
+        let at = line.at + line.text.len() - text.len();
+        let line = Line { text, at };
+        if let Some((key, value)) = header(text) {
+            match color_of(value.bytes().next().unwrap_or(0)) {
+                Some(color) if key.eq_ignore_ascii_case("To_Move") => self.turn = color,
+                _ => self.header(line, key, value),
             }
-            // Blanks at the end may be part of a comment.
-            let text = line.text.trim_start();
-            let at = line.at + line.text.len() - text.len();
-            let line = Line { text, at };
-            // Several statements may be on one line; texts run to its end.
-            if line.text.starts_with(['N', 'n', '$', 'V', 'v']) {
-                self.statement(line.trimmed())?;
-                continue;
-            }
-            self.statements(line)?;
+            return Ok(());
         }
-        if self.moving.is_none() {
-            if !self.has_diagram {
-                return Err(RecordError::new(Kind::Empty, 0..text.len()));
-            }
-            self.start(Color::Black)?;
+        // The version, and what 81Dojo says about the players.
+        if ["V", "v", "I+", "I-"].iter().any(|it| text.starts_with(it)) {
+            return Ok(());
         }
-        let places = self.places;
-        match self.moving {
-            Some(growing) => Ok((growing.record, places)),
-            None => Err(RecordError::new(Kind::Empty, 0..text.len())),
-        }
+        self.statements(line)
     }
 
     /// Reads the statements of a line. Commas part them, and between moves also blanks.
     fn statements(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let mut rest = line.cursor();
         while !rest.rest.is_empty() {
-            if let Some(comment) = rest.rest.strip_prefix('\'') {
-                let Cursor { rest: text, at } = rest;
+            let Cursor { rest: text, at } = rest;
+            if let Some(comment) = text.strip_prefix('\'') {
                 self.comment(Line { text, at }, comment);
                 return Ok(());
             }
             // Blanks inside the ranks of a diagram are empty squares.
-            let is_of_diagram = rest.rest.starts_with(['P', 'p']);
+            let is_of_diagram = text.starts_with(['P', 'p']);
             let ends = |c: char| c == ',' || c.is_whitespace() && !is_of_diagram;
-            let at = rest.at;
-            let text = rest.take_while(|c| !ends(c));
-            let text = text.trim_end();
-            let line = Line { text, at };
-            match self.statement(line) {
+            let text = rest.take_while(|c| !ends(c)).trim_end();
+            match self.statement(Line { text, at }) {
                 // The rest of the moves is left out.
-                Err(error) if self.moving.is_some() && is_of_moves(line) => {
+                Err(error) if self.is_moving && text.starts_with(['+', '-', '%']) => {
                     self.places.broken = Some(error);
                     return Ok(());
                 }
@@ -137,201 +125,139 @@ impl CsaReader {
     }
 
     fn comment(&mut self, line: Line<'_>, comment: &str) {
-        let comment = match comment.strip_prefix('*') {
-            Some(comment) => comment,
-            None if comment.starts_with("CSA encoding=") => return,
-            None => match (comment.split_once('：'), &self.moving) {
-                (Some((key, value)), None) if !is_of_diagram(key) => {
-                    self.header(line, key, value);
-                    return;
-                }
-                _ => comment,
-            },
+        let (is_plain, text) = match comment.strip_prefix('*') {
+            Some(text) => (true, text),
+            None => (self.is_moving, comment),
         };
-        match &mut self.moving {
-            Some(growing) => growing.node().comments.push(comment.to_owned()),
-            None => self.comments.push(comment.to_owned()),
+        match text.split_once('：').filter(|_| !is_plain) {
+            Some((key, value)) if !is_of_diagram(key) => self.header(line, key, value),
+            _ if !is_plain && text.starts_with("CSA encoding=") => {}
+            _ => self.growing.node().comments.push(text.to_owned()),
         }
     }
 
+    /// Keeps a header. It may also come after the moves, such as the time at which the game ended.
     fn header(&mut self, line: Line<'_>, key: &str, value: &str) {
         let header = (key.trim().to_owned(), value.trim().to_owned());
-        // A header may also come after the moves, such as the time at which the game ended.
-        let headers = match &mut self.moving {
-            Some(growing) => &mut growing.record.headers,
-            None => &mut self.headers,
-        };
-        headers.push(header);
+        self.growing.record.headers.push(header);
         self.places.headers.push(line.span());
     }
 
     fn statement(&mut self, line: Line<'_>) -> Result<(), RecordError> {
-        let upper = line.text.to_ascii_uppercase();
-        let text = line.text;
-        let unknown = || Err(RecordError::new(Kind::UnknownLine, line.span()));
-        if text.is_empty() || upper.starts_with('V') {
-            return Ok(());
-        }
-        for (name, header) in HEADERS {
-            if upper.starts_with(name) {
-                self.header(line, header, &text[name.len()..]);
-                return Ok(());
-            }
-        }
-        if let Some((key, value)) = text.strip_prefix('$').and_then(|it| it.split_once(':')) {
-            self.header(line, key, value);
-            return Ok(());
-        }
-        if !text.is_ascii() {
-            return unknown();
-        }
         // Small letters are as good.
+        let upper = line.text.to_ascii_uppercase();
         let text = upper.as_str();
         let line = Line { text, at: line.at };
         match text.as_bytes() {
-            [b'P', ..] if self.moving.is_none() => self.diagram(line),
-            [b'+'] => self.turn(line, Color::Black),
-            [b'-'] => self.turn(line, Color::White),
-            [b'+' | b'-', ..] => self.mv(line),
+            [] => {}
+            _ if !text.is_ascii() => {
+                return Err(RecordError::new(Kind::UnknownLine, line.span()));
+            }
+            [b'P', ..] if !self.is_moving => self.diagram.read(line, &mut self.places)?,
+            [sign @ (b'+' | b'-')] => {
+                if self.is_moving {
+                    return Err(RecordError::new(MoveErrorKind::NoMove, line.span()));
+                }
+                self.places.turn = line.span();
+                self.start(color_of(*sign).unwrap_or(self.turn))?;
+            }
+            [b'+' | b'-', ..] => self.mv(line)?,
             [b'T', ..] => {
                 let seconds = text[1..].parse::<f64>().ok().filter(|it| *it >= 0.0);
-                if let (Some(seconds), Some(growing)) = (seconds, &mut self.moving) {
-                    growing.node().seconds = Some(seconds as u32);
+                if let Some(seconds) = seconds.filter(|_| self.is_moving) {
+                    self.growing.node().seconds = Some(seconds as u32);
                 }
-                Ok(())
             }
-            [b'%', ..] => {
-                if let Some(growing) = &mut self.moving {
-                    match End::of_csa(&text[1..]) {
-                        Some(end) => growing.node().end = Some(end),
-                        // Other programs have other ends.
-                        None => growing.node().comments.push(text.to_owned()),
-                    }
-                }
-                Ok(())
-            }
-            _ => unknown(),
+            [b'%', ..] if self.is_moving => match End::of_csa(&text[1..]) {
+                Some(end) => self.growing.node().end = Some(end),
+                // Other programs have other ends.
+                None => self.growing.node().comments.push(text.to_owned()),
+            },
+            [b'%', ..] => {}
+            _ => return Err(RecordError::new(Kind::UnknownLine, line.span())),
         }
+        Ok(())
     }
 
-    fn turn(&mut self, line: Line<'_>, turn: Color) -> Result<(), RecordError> {
-        if self.moving.is_some() {
-            return Err(RecordError::new(MoveErrorKind::NoMove, line.span()));
-        }
-        // Without a diagram it is a game.
-        if !self.has_diagram {
-            self.initial();
-        }
-        self.places.turn = line.span();
-        self.start(turn)
-    }
-
+    /// Ends the diagram. Without one it is a game.
     fn start(&mut self, turn: Color) -> Result<(), RecordError> {
-        if !matches!(self.ranks, 0 | 0x1ff) {
-            let kind = Kind::Ranks(self.ranks.count_ones() as usize);
-            return Err(RecordError::new(kind, self.places.board.clone()));
+        if self.places.board.is_empty() {
+            self.diagram.begin_game();
         }
-        if let Some(color) = self.all {
-            let missing = self.setup.missing();
-            let hand = &mut self.setup.hands[color.index()];
-            *hand = hand.plus(missing);
-        }
-        self.setup.turn = turn;
-        let has_king = |color| self.setup.kings(color).next().is_some();
-        self.unnamed = match Color::ALL.map(has_king) {
-            [false, true] => Some(Color::White),
-            [true, false] => Some(Color::Black),
-            _ => None,
-        };
-        self.unnamed = (self.unnamed).filter(|it| self.setup.hands[it.index()].is_empty());
+        let setup = self.diagram.finish(turn, &self.places)?;
+        let has_king = |color: &Color| setup.kings(*color).next().is_some();
+        let mut kings = Color::ALL.into_iter().filter(has_king);
+        // The other side has no king.
+        let only = kings.next().filter(|_| kings.next().is_none());
+        self.unnamed = only.filter(|it| setup.hands[it.index()].is_empty());
         if self.places.turn.is_empty() {
             self.places.turn = self.places.board.clone();
         }
         self.places.moves.push(0..0);
-        let mut record = Record::new(self.setup.clone());
-        record.headers = std::mem::take(&mut self.headers);
-        record.tree.node_mut(0).comments = std::mem::take(&mut self.comments);
-        self.moving = Some(GrowingRecord::new(record));
+        self.growing.record.setup = setup.clone();
+        self.growing.setup = setup;
+        self.is_moving = true;
         Ok(())
     }
 
     /// Reads a move: `+3134RY`, `-0055FU`.
     fn mv(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let text = line.text;
-        let error = |kind: MoveErrorKind| Err(RecordError::new(kind, line.span()));
-        let color = if text.starts_with('+') {
-            Color::Black
-        } else {
-            Color::White
+        let error = |kind: MoveErrorKind| RecordError::new(kind, line.span());
+        let parts = || {
+            let from = square(text.get(1..3)?)?;
+            Some((from, square(text.get(3..5)?)??, kind_of(&text[5..])?))
         };
-        let parts = (text.len() == 7).then(|| {
-            let from = square(&text[1..3])?;
-            Some((from, square(&text[3..5])??, kind_of(&text[5..7])?))
-        });
-        let Some((from, to, kind)) = parts.flatten() else {
-            let error = RecordError::new(MoveErrorKind::NoMove, line.span());
-            return Err(error.with_help(Help::CsaMove));
+        let (Some(color), Some((from, to, kind))) = (color_of(text.as_bytes()[0]), parts()) else {
+            return Err(error(MoveErrorKind::NoMove).with_help(Help::CsaMove));
         };
-        if self.moving.is_none() {
-            // The first move tells whose turn it is. Without a diagram it is one of a game.
-            if !self.has_diagram {
-                self.initial();
-            }
+        if !self.is_moving {
+            // The first move tells whose turn it is.
             self.start(color)?;
         }
-        let Some(growing) = &mut self.moving else {
-            return Ok(());
-        };
+        let growing = &mut self.growing;
         if color != growing.setup.turn {
-            return error(MoveErrorKind::WrongSide);
+            return Err(error(MoveErrorKind::WrongSide));
         }
         let mv = match from {
-            None if kind.is_promoted() || kind == PieceKind::King => {
-                return error(MoveErrorKind::NoMove);
-            }
-            None => Move::drop(kind, to),
-            Some(from) if from == to => return error(MoveErrorKind::NoMove),
-            Some(from) => {
-                let moved = growing
-                    .setup
-                    .piece_at(from)
-                    .filter(|it| it.color() == color);
-                match moved.map(Piece::kind) {
-                    Some(it) if it == kind => Move::board(from, to, false),
-                    Some(it) if it.can_promote() && it.promote() == kind => {
-                        Move::board(from, to, true)
-                    }
-                    _ => return error(MoveErrorKind::NoPieceThere(kind, from)),
+            None if PieceKind::HAND.contains(&kind) => Move::drop(kind, to),
+            Some(from) if from != to => {
+                let moved = growing.setup.piece_at(from);
+                let moved = moved.filter(|it| it.color() == color).map(Piece::kind);
+                let promotes = moved.is_some_and(|it| it.can_promote() && it.promote() == kind);
+                if moved != Some(kind) && !promotes {
+                    return Err(error(MoveErrorKind::NoPieceThere(kind, from)));
                 }
+                Move::board(from, to, promotes)
             }
+            _ => return Err(error(MoveErrorKind::NoMove)),
         };
-        if growing.play(mv, line.span(), &mut self.places).is_ok() {
-            return Ok(());
-        }
         // No line gives the defender's hand: he holds the rest.
-        let is_open = self.unnamed == Some(color) && mv.is_drop();
         let held = growing.setup.hands[color.index()];
-        if is_open {
+        let is_missing = |kind| !held.has(kind) && growing.setup.missing().has(kind);
+        let can_drop = growing.setup.piece_at(to).is_none();
+        if self.unnamed == Some(color) && can_drop && mv.dropped().is_some_and(is_missing) {
             growing.fill_hand(color);
-        }
-        let played = growing.play(mv, line.span(), &mut self.places);
-        if played.is_ok() {
             self.unnamed = None;
-        } else if is_open {
-            growing.record.setup.hands[color.index()] = Hand::EMPTY;
-            growing.setup.hands[color.index()] = held;
         }
-        played
-    }
-
-    /// Puts the initial position of a game on the board.
-    pub(super) fn initial(&mut self) {
-        let initial = sfen::parse("startpos").map(|it| it.setup);
-        self.setup = initial.unwrap_or_else(|_| Setup::empty());
+        growing.play(mv, line.span(), &mut self.places)
     }
 }
 
-/// Returns whether a line is a move or an end, as far as its first character tells.
-fn is_of_moves(line: Line<'_>) -> bool {
-    line.text.starts_with(['+', '-', '%'])
+/// Returns the name and the value in a line of text: `N+name`, `$EVENT:value`, `To_Move:+`.
+fn header(text: &str) -> Option<(&str, &str)> {
+    let is_named = |name: &str| {
+        let begin = text.get(..name.len());
+        begin.is_some_and(|it| it.eq_ignore_ascii_case(name))
+    };
+    let known = HEADERS.iter().find(|it| is_named(it.0));
+    known
+        .map(|(name, header)| (*header, &text[name.len()..]))
+        .or_else(|| {
+            let (key, value) = text.split_once(':')?;
+            let is_sign = |it: char| it.is_ascii_alphanumeric() || it == '_';
+            let bare = key.strip_prefix('$').unwrap_or(key);
+            let is_name = !bare.is_empty() && (bare.len() < key.len() || bare.chars().all(is_sign));
+            is_name.then_some((bare, value))
+        })
 }

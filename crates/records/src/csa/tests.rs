@@ -1,6 +1,7 @@
 //! CSA and its errors.
 
 use crate::notation::sfen;
+use crate::shogi::Color;
 use crate::tests::*;
 use crate::*;
 
@@ -11,6 +12,45 @@ fn a_game_without_a_diagram_may_name_its_side_to_move() {
     assert!(places.broken.is_none());
     assert_eq!(record.tree.main_line().len(), 1);
     assert_eq!(record.setup.pieces().count(), 40);
+}
+
+/// As 81Dojo writes problems.
+#[test]
+fn a_line_with_a_name_may_tell_the_side_to_move() {
+    let text = "V2\nN+a\nN-b\nTo_Move:-\n$EVENT:c\nPlace:d\nI+1200,800,x2|81WS\nP-51OU\nP+59OU53FU\nP-00AL\n";
+    let (record, places) = one(text, Format::Csa);
+    assert_eq!(places.broken, None);
+    assert_eq!(record.setup.turn, Color::White);
+    let headers = [("先手", "a"), ("後手", "b"), ("棋戦", "c"), ("Place", "d")];
+    let headers = headers.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    assert_eq!(record.headers, headers);
+    // The line of the sign says it again, or better.
+    for (sign, turn) in [("-", Color::White), ("+", Color::Black)] {
+        let (record, _) = one(&format!("{text}{sign}\n"), Format::Csa);
+        assert_eq!(record.setup.turn, turn);
+    }
+    let (record, _) = one(&text.replace("To_Move:-", "to_move:+"), Format::Csa);
+    assert_eq!(record.setup.turn, Color::Black);
+}
+
+#[test]
+fn a_game_begins_without_the_pieces_that_stand_there() {
+    let found = failure("PI82HI22KA11OU\n+\n", Format::Csa);
+    assert_eq!(
+        (found.0.as_str(), found.2.as_str()),
+        ("`11OU` is no piece", "11OU")
+    );
+}
+
+#[test]
+fn statements_of_one_line_are_parted_by_commas() {
+    let (record, _) = one(
+        "PI,+,+7776FU,'a: b, c,-3334FU\n-3334FU,T5,%TORYO\n",
+        Format::Csa,
+    );
+    assert_eq!(record.tree.main_line(), moves("7g7f 3c3d"));
+    assert_eq!(record.tree.node(1).comments, ["a: b, c,-3334FU"]);
+    assert_eq!(record.tree.node(2).end, Some(End::Resignation));
 }
 
 #[test]

@@ -1,17 +1,28 @@
 //! The writer of CSA.
 
-use super::{CsaVersion, HEADERS, name_of};
+use super::names::{HEADERS, name_of, sign};
 use crate::shogi::{Color, Piece, PieceKind, Square};
-use crate::{End, Losses, NodeId, Record, in_one_line};
+use crate::{Losses, NodeId, Record, in_one_line};
 use std::fmt::Write;
+
+/// A version of the format for writing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CsaVersion {
+    /// 2.2, which every program reads.
+    #[default]
+    V2,
+    /// 3.0, which names its encoding.
+    V3,
+}
 
 /// Writes a record.
 pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
-    let head = match version {
+    let mut text = match version {
         CsaVersion::V2 => "V2.2\n",
         CsaVersion::V3 => "'CSA encoding=UTF-8\nV3.0\n",
-    };
-    let mut text = head.to_owned();
+    }
+    .to_owned();
     let mut losses = Losses {
         branches: record.tree.branches() > 0,
         ..Losses::default()
@@ -22,10 +33,8 @@ pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
     }
     let mut headers: Vec<_> = record.headers.iter().collect();
     for (name, header) in HEADERS {
-        let first = headers
-            .iter()
-            .position(|it| it.0 == header && !it.1.is_empty());
-        if let Some(first) = first {
+        let is_it = |it: &&(String, String)| it.0 == header && !it.1.is_empty();
+        if let Some(first) = headers.iter().position(is_it) {
             let (_, value) = headers.remove(first);
             line!("{name}{}", in_one_line(value, &mut losses));
         }
@@ -37,43 +46,33 @@ pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
             line!("'{key}：{}", in_one_line(value, &mut losses));
         }
     }
-    let setup = &record.setup;
+    let mut board = record.setup.clone();
     for rank in 0..9 {
-        let _ = write!(text, "P{}", rank + 1);
-        for file in (0..9).rev() {
-            match setup.piece_at(Square::new(file, rank)) {
-                None => text += " * ",
-                Some(piece) => {
-                    text.push(sign(piece.color()));
-                    text += name_of(piece.kind());
-                }
-            }
-        }
-        text.push('\n');
+        let square = |file| match board.piece_at(Square::new(file, rank)) {
+            None => " * ".to_owned(),
+            Some(piece) => format!("{}{}", sign(piece.color()), name_of(piece.kind())),
+        };
+        line!(
+            "P{}{}",
+            rank + 1,
+            (0..9).rev().map(square).collect::<String>()
+        );
     }
     for color in Color::ALL {
-        let hand = setup.hands[color.index()];
-        if hand.is_empty() {
-            continue;
+        let hand = board.hands[color.index()];
+        let pieces = |kind| format!("00{}", name_of(kind)).repeat(hand.count(kind) as usize);
+        if !hand.is_empty() {
+            let pieces: String = PieceKind::HAND.into_iter().rev().map(pieces).collect();
+            line!("P{}{pieces}", sign(color));
         }
-        let _ = write!(text, "P{}", sign(color));
-        for kind in PieceKind::HAND.into_iter().rev() {
-            for _ in 0..hand.count(kind) {
-                text += "00";
-                text += name_of(kind);
-            }
-        }
-        text.push('\n');
     }
+    line!("{}", sign(board.turn));
     let comments = |text: &mut String, id: NodeId| {
-        for comment in &record.tree.node(id).comments {
-            for comment in comment.split('\n') {
-                let _ = writeln!(text, "'*{}", comment.trim_end_matches('\r'));
-            }
+        let comments = record.tree.node(id).comments.iter();
+        for line in comments.flat_map(|it| it.split('\n')) {
+            text.extend(["'*", line.trim_end_matches('\r'), "\n"]);
         }
     };
-    let mut board = setup.clone();
-    let _ = writeln!(text, "{}", sign(board.turn));
     comments(&mut text, 0);
     let mut last = 0;
     for id in record.tree.line_from(0) {
@@ -85,35 +84,16 @@ pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
         debug_assert!(played, "moves of a record can be played");
         let from = mv.from().map_or_else(|| "00".to_owned(), digits);
         let kind = board.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);
-        let _ = writeln!(
-            text,
-            "{}{from}{}{}",
-            sign(turn),
-            digits(mv.to()),
-            name_of(kind)
-        );
+        line!("{}{from}{}{}", sign(turn), digits(mv.to()), name_of(kind));
         if let Some(seconds) = node.seconds {
-            let _ = writeln!(text, "T{seconds}");
+            line!("T{seconds}");
         }
         comments(&mut text, id);
     }
     if let Some(end) = record.tree.node(last).end {
-        let sign = match (end, board.turn) {
-            // The side to move wins by an action of the other side.
-            (End::IllegalAction, Color::Black) => "-",
-            (End::IllegalAction, Color::White) => "+",
-            _ => "",
-        };
-        let _ = writeln!(text, "%{sign}{}", end.csa());
+        line!("%{}", end.csa(board.turn));
     }
     (text, losses)
-}
-
-const fn sign(color: Color) -> char {
-    match color {
-        Color::Black => '+',
-        Color::White => '-',
-    }
 }
 
 fn digits(square: Square) -> String {

@@ -1,8 +1,7 @@
 //! The reader of JKF. Values that may contain errors are kept as text until they are read, so that
 //! their places are known.
 
-use super::terms::{diagram, end, handicap, kind_of};
-use super::{Headers, model as jkf};
+use crate::csa::{KINDS, kind_of};
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
@@ -10,11 +9,15 @@ use crate::headers::is_of_diagram;
 use crate::notation::japanese::Motion;
 use crate::notation::moves::MoveErrorKind;
 use crate::notation::written_move::{Side, WrittenMove};
-use crate::shogi::{Move, Setup, Square};
+use crate::part::PartPlace;
+use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 use crate::text::{Holder, attacker, holder_of, read_hand};
-use crate::{NodeId, PartPlace, Places, Record};
-use serde::Deserialize;
+use crate::{End, NodeId, Places, Record, handicap};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
 /// The top level of a JKF text.
@@ -28,6 +31,89 @@ struct File<'a> {
     moves: Vec<Step<'a>>,
 }
 
+/// Headers in their order. A name may stand there twice.
+#[derive(Default)]
+struct Headers(Vec<(String, String)>);
+
+impl<'de> Deserialize<'de> for Headers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Headers;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("headers with their values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Headers, A::Error> {
+                let entries = std::iter::from_fn(|| map.next_entry().transpose());
+                entries.collect::<Result<_, _>>().map(Headers)
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+/// The beginning of a record: a handicap, or a diagram of its own.
+#[derive(Deserialize)]
+struct Initial {
+    preset: String,
+    data: Option<StateFormat>,
+}
+
+/// A diagram.
+#[derive(Deserialize)]
+struct StateFormat {
+    color: JkfColor,
+    /// The squares, by file and rank. One without fields is empty.
+    board: [[JkfSquare; 9]; 9],
+    /// The number of pieces of each kind. Some programs leave out kinds of which there are none.
+    hands: [BTreeMap<String, u8>; 2],
+}
+
+#[derive(Deserialize)]
+struct JkfSquare {
+    color: Option<JkfColor>,
+    kind: Option<JkfKind>,
+}
+
+/// A side by its number.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "usize")]
+struct JkfColor(Color);
+
+impl TryFrom<usize> for JkfColor {
+    type Error = String;
+
+    fn try_from(number: usize) -> Result<Self, String> {
+        let color = Color::ALL.get(number).copied().map(Self);
+        color.ok_or_else(|| format!("invalid value: {number}, expected 0 or 1"))
+    }
+}
+
+/// A kind of pieces by its name.
+#[derive(Clone, Copy)]
+struct JkfKind(PieceKind);
+
+impl<'de> Deserialize<'de> for JkfKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Name;
+        impl Visitor<'_> for Name {
+            type Value = JkfKind;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a kind")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<JkfKind, E> {
+                let kind = kind_of(name).map(JkfKind);
+                kind.ok_or_else(|| E::unknown_variant(name, &KINDS))
+            }
+        }
+        deserializer.deserialize_str(Name)
+    }
+}
+
 /// A move with its comments, time and forks.
 #[derive(Default, Deserialize)]
 #[serde(default)]
@@ -35,10 +121,46 @@ struct Step<'a> {
     comments: Option<Vec<String>>,
     #[serde(borrow, rename = "move")]
     mv: Option<&'a RawValue>,
-    time: Option<jkf::Time>,
-    special: Option<jkf::MoveSpecial>,
+    time: Option<Time>,
+    special: Option<String>,
+    /// The lines that may be played instead of this move.
     #[serde(borrow)]
     forks: Option<Vec<Vec<Step<'a>>>>,
+}
+
+/// The time spent on a move.
+#[derive(Deserialize)]
+struct Time {
+    now: Duration,
+}
+
+#[derive(Deserialize)]
+struct Duration {
+    #[serde(default)]
+    h: Option<u32>,
+    m: u32,
+    s: u32,
+}
+
+/// A move alone.
+#[derive(Deserialize)]
+struct MoveFormat {
+    /// The origin; `None` for a drop.
+    from: Option<Place>,
+    to: Place,
+    /// The piece before it promotes.
+    piece: JkfKind,
+    /// Whether the piece promotes; `None` if it may not.
+    promote: Option<bool>,
+    /// Letters for the words that tell the piece from others.
+    relative: Option<String>,
+}
+
+/// A square: its file and rank, from 1.
+#[derive(Deserialize)]
+struct Place {
+    x: u8,
+    y: u8,
 }
 
 /// The path of the main line.
@@ -89,30 +211,15 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
     }
     let file: File<'_> = serde_json::from_str(text).map_err(|it| of_json(text, 0, "", &it))?;
     let board = file.initial.map_or(0..1, |it| place(text, it));
-    let invalid = |kind| {
-        let kind = Kind::Within("initial".to_owned(), Box::new(kind));
-        RecordError::new(kind, board.clone())
-    };
-    let initial = match file.initial {
-        None => None,
+    let setup = match file.initial {
         Some(raw) => {
             let at = place(text, raw).start;
-            let initial = serde_json::from_str::<jkf::Initial>(raw.get());
-            Some(initial.map_err(|it| of_json(text, at, "initial: ", &it))?)
+            let initial = serde_json::from_str::<Initial>(raw.get());
+            let initial = initial.map_err(|it| of_json(text, at, "initial: ", &it))?;
+            diagram(initial).map_err(|kind| within("initial", kind, board.clone()))?
         }
+        None => handicap::even(),
     };
-    let setup = match initial {
-        None => handicap(jkf::Preset::Even),
-        Some(jkf::Initial {
-            preset: jkf::Preset::Other,
-            data: None,
-        }) => None,
-        Some(jkf::Initial {
-            data: Some(data), ..
-        }) => Some(diagram(&data).ok_or_else(|| invalid(Kind::HandTooBig))?),
-        Some(initial) => handicap(initial.preset),
-    };
-    let setup = setup.ok_or_else(|| invalid(Kind::Ranks(0)))?;
     let mut record = Record::new(setup);
     // As in the other formats, blanks around names and values mean nothing.
     let trimmed =
@@ -146,19 +253,45 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
     Ok((growing.record, places))
 }
 
+/// Returns the diagram at the beginning.
+fn diagram(initial: Initial) -> Result<Setup, Kind> {
+    let Initial { preset, data } = initial;
+    let Some(state) = data else {
+        let missing = match preset.as_str() {
+            "OTHER" => Kind::Ranks(0),
+            _ => Kind::UnknownHandicap(preset.clone()),
+        };
+        return handicap::of_jkf(&preset).ok_or(missing);
+    };
+    let mut setup = Setup::empty();
+    setup.turn = state.color.0;
+    for (file, ranks) in (0..).zip(&state.board) {
+        for (rank, square) in (0..).zip(ranks) {
+            let piece = square.color.zip(square.kind);
+            let piece = piece.map(|(color, kind)| Piece::new(color.0, kind.0));
+            setup.board[Square::new(file, rank).index()] = piece;
+        }
+    }
+    for (hand, counts) in setup.hands.iter_mut().zip(&state.hands) {
+        for (name, &count) in counts {
+            let kind = kind_of(name).filter(|it| PieceKind::HAND.contains(it));
+            let kind = kind.ok_or_else(|| Kind::NoSuchHand(name.clone()))?;
+            if count > PieceKind::SET[kind.index()] {
+                return Err(Kind::HandTooBig);
+            }
+            *hand = hand.with(kind, count.into());
+        }
+    }
+    Ok(setup)
+}
+
 /// Returns the place of the sign for invalid bytes, as a character or as an escape. Other formats
 /// could not hold the sign.
 fn undecoded(text: &str) -> Option<Range<usize>> {
-    if let Some(at) = text.find('\u{fffd}') {
-        return Some(at..at + 3);
-    }
-    let mut escapes = text.match_indices("\\u");
-    let at = escapes.find_map(|(at, _)| {
-        let is_sign = text[at + 2..].get(..4)?.eq_ignore_ascii_case("fffd");
-        let before = text[..at].bytes().rev().take_while(|&it| it == b'\\');
-        (is_sign && before.count() % 2 == 0).then_some(at)
-    })?;
-    Some(at..at + 6)
+    // Escaped backslashes begin no escape.
+    let text = text.replace(r"\\", "__").to_ascii_lowercase();
+    let mut signs = ["\u{fffd}", r"\ufffd"].into_iter();
+    signs.find_map(|it| text.find(it).map(|at| at..at + it.len()))
 }
 
 /// Reads a line. Returns the branches that leave it, the first one last.
@@ -193,12 +326,15 @@ fn line<'a>(
         let node = growing.node();
         node.comments.extend(step.comments.unwrap_or_default());
         if let Some(time) = step.time {
-            let now = time.now;
-            let minutes = u32::from(now.h.unwrap_or(0)) * 60 + u32::from(now.m);
-            node.seconds = Some(minutes * 60 + u32::from(now.s));
+            let Duration { h, m, s } = time.now;
+            let minutes = h.unwrap_or(0).saturating_mul(60).saturating_add(m);
+            node.seconds = Some(minutes.saturating_mul(60).saturating_add(s));
         }
-        if let Some(special) = step.special {
-            node.end = Some(end(special));
+        match step.special.as_deref().map(|it| (it, End::of_csa(it))) {
+            Some((_, Some(end))) => node.end = Some(end),
+            // Other programs have other ends.
+            Some((word, None)) => node.comments.push(word.to_owned()),
+            None => {}
         }
         for (number, steps) in step.forks.unwrap_or_default().into_iter().enumerate() {
             branches.push(Pending {
@@ -220,14 +356,11 @@ fn one(
     growing: &GrowingRecord,
 ) -> Result<Move, RecordError> {
     let span = place(text, raw);
-    let mv = serde_json::from_str::<jkf::MoveMoveFormat>(raw.get())
+    let mv = serde_json::from_str::<MoveFormat>(raw.get())
         .map_err(|it| of_json(text, span.start, &format!("{path}: "), &it))?;
     let mv = written_move(&mv, &span)
         .and_then(|written| Ok(written.find(&growing.setup, growing.previous())?));
-    mv.map_err(|error| {
-        let kind = Kind::Within(path.to_owned(), Box::new(error.kind));
-        RecordError::new(kind, span)
-    })
+    mv.map_err(|error| within(path, error.kind, span))
 }
 
 /// Refuses a header that contradicts the diagram about a hand. Programs keep headers that they do not know.
@@ -245,40 +378,42 @@ fn same_hand(text: &str, key: &str, value: &str, setup: &Setup) -> Result<(), Re
     };
     let at = text.find(&format!("\"{key}\"")).map_or(0, |at| at + 1);
     let span = at..(at + key.len()).min(text.len());
-    let path = format!("header.{key}");
-    Err(RecordError::new(Kind::Within(path, Box::new(error)), span))
+    Err(within(&format!("header.{key}"), error, span))
 }
 
-fn written_move(mv: &jkf::MoveMoveFormat, span: &Range<usize>) -> Result<WrittenMove, RecordError> {
-    use jkf::Relative::{C, D, H, L, Ld, Lm, Lu, M, R, Rd, Rm, Ru, U};
-    let no_move = || RecordError::new(MoveErrorKind::NoMove, span.clone());
-    let square = |place: jkf::PlaceFormat| {
+/// Makes an error in the value with this path.
+fn within(path: &str, kind: Kind, span: Range<usize>) -> RecordError {
+    RecordError::new(Kind::Within(path.to_owned(), Box::new(kind)), span)
+}
+
+fn written_move(mv: &MoveFormat, span: &Range<usize>) -> Result<WrittenMove, RecordError> {
+    let square = |place: &Place| {
         let on_board = (1..=9).contains(&place.x) && (1..=9).contains(&place.y);
-        on_board.then(|| Square::new(place.x - 1, place.y - 1))
+        let square = on_board.then(|| Square::new(place.x - 1, place.y - 1));
+        square.ok_or_else(|| RecordError::new(MoveErrorKind::NoMove, span.clone()))
     };
-    let relative = mv.relative;
+    let letters = || mv.relative.as_deref().unwrap_or("").chars();
+    let motion = |letter| match letter {
+        'U' => Some(Motion::Forward),
+        'M' => Some(Motion::Sideways),
+        'D' => Some(Motion::Backward),
+        _ => None,
+    };
+    let side = |letter| match letter {
+        'L' => Some(Side::Left),
+        'R' => Some(Side::Right),
+        'C' => Some(Side::Straight),
+        _ => None,
+    };
     Ok(WrittenMove {
-        to: Some(square(mv.to).ok_or_else(no_move)?),
-        kind: kind_of(mv.piece),
-        from: match mv.from {
-            Some(from) => Some(square(from).ok_or_else(no_move)?),
-            None => None,
-        },
-        motion: match relative {
-            Some(U | Lu | Ru) => Some(Motion::Forward),
-            Some(M | Lm | Rm) => Some(Motion::Sideways),
-            Some(D | Ld | Rd) => Some(Motion::Backward),
-            _ => None,
-        },
-        side: match relative {
-            Some(L | Lu | Lm | Ld) => Some(Side::Left),
-            Some(R | Ru | Rm | Rd) => Some(Side::Right),
-            Some(C) => Some(Side::Straight),
-            _ => None,
-        },
+        to: Some(square(&mv.to)?),
+        kind: mv.piece.0,
+        from: mv.from.as_ref().map(square).transpose()?,
+        motion: letters().find_map(motion),
+        side: letters().find_map(side),
         promotes: mv.promote == Some(true),
         refuses: mv.promote == Some(false),
-        drops: relative == Some(H),
+        drops: letters().eq(['H']),
         span: span.clone(),
     })
 }

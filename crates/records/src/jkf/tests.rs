@@ -37,3 +37,56 @@ fn blanks_around_headers_mean_nothing() {
     assert_ne!(spaced, text);
     assert_eq!(one(&spaced, Format::Jkf).0, record);
 }
+
+#[test]
+fn a_diagram_is_read_or_refused_with_its_place() {
+    let (text, _) = write(&sample(), Format::Jkf);
+    for (from, to, expected) in [
+        (
+            "\"FU\": 18",
+            "\"FU\": 19",
+            "initial: too many pieces in hand",
+        ),
+        (
+            "\"FU\": 18",
+            "\"OU\": 1",
+            "initial: `OU` is no piece in hand",
+        ),
+        ("\"OTHER\"", "\"WHAT\"", ""),
+        ("\"KY\": 4,", "", ""),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text);
+        match read(&changed, Format::Jkf).remove(0).content {
+            Ok(_) => assert_eq!(expected, ""),
+            Err(error) => assert_eq!(error.to_string(), expected),
+        }
+    }
+    for (preset, handicap) in [
+        ("HIRATE", "平手"),
+        ("5_L", "左五枚落ち"),
+        ("10", "十枚落ち"),
+    ] {
+        let text = format!("{{\"initial\":{{\"preset\":\"{preset}\"}},\"moves\":[]}}");
+        let (record, _) = one(&text, Format::Jkf);
+        assert_eq!(handicap_of(&record.setup), Some(handicap));
+    }
+    let unknown = "{\"initial\":{\"preset\":\"WHAT\"},\"moves\":[]}";
+    let found = failure(unknown, Format::Jkf);
+    assert!(
+        found.0.contains("the handicap `WHAT` is not known"),
+        "{found:?}"
+    );
+    assert_eq!(found.2, "{\"preset\":\"WHAT\"}");
+}
+
+#[test]
+fn an_end_that_is_not_known_is_a_comment() {
+    let (text, _) = write(&sample(), Format::Jkf);
+    let other = text.replacen("\"TSUMI\"", "\"NEW_WORD\"", 1);
+    let (record, _) = one(&other, Format::Jkf);
+    let ends = (0..record.tree.len()).filter(|&id| record.tree.node(id).end.is_some());
+    assert_eq!(ends.count(), 1);
+    let words = (0..record.tree.len()).flat_map(|id| &record.tree.node(id).comments);
+    assert_eq!(words.filter(|it| *it == "NEW_WORD").count(), 1);
+}

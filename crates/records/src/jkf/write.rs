@@ -1,62 +1,49 @@
-//! The writer of JKF.
+//! The writer of JKF. The fields have the order of the schema.
 
-use super::terms::{color, place_of, relative, special, state, their_kind, time};
-use super::{Headers, model as jkf};
+use crate::csa::name_of;
+use crate::handicap::is_even;
 use crate::headers::is_of_diagram;
-use crate::notation::{japanese, sfen};
-use crate::shogi::{Piece, PieceKind, Setup};
+use crate::notation::japanese;
+use crate::shogi::{Move, Piece, PieceKind, Setup, Square};
 use crate::{Losses, NodeId, Record};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
 
 /// The top level of a JKF text.
 #[derive(Serialize)]
-struct File {
-    header: Headers,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    initial: Option<jkf::Initial>,
-    moves: Vec<jkf::MoveFormat>,
+struct File<'a> {
+    #[serde(serialize_with = "in_order")]
+    header: Vec<&'a (String, String)>,
+    initial: Value,
+    moves: Vec<Value>,
+}
+
+/// Writes headers in their order. A name may stand there twice.
+fn in_order<S: Serializer>(headers: &[&(String, String)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(headers.iter().map(|(key, value)| (key, value)))
 }
 
 /// Writes a record.
 pub(crate) fn write(record: &Record) -> (String, Losses) {
     let setup = &record.setup;
-    let initial = match sfen::parse("startpos") {
-        Ok(start) if start.setup == *setup => jkf::Initial {
-            preset: jkf::Preset::Even,
-            data: None,
-        },
-        _ => jkf::Initial {
-            preset: jkf::Preset::Other,
-            data: Some(state(setup)),
-        },
-    };
-    let first = jkf::MoveFormat {
-        comments: comments(record, 0),
-        ..jkf::MoveFormat::default()
+    let initial = if is_even(setup) {
+        json!({"preset": "HIRATE"})
+    } else {
+        json!({"preset": "OTHER", "data": state(setup)})
     };
     let spent = &record.tree.spent();
     let source = Source { record, spent };
-    let mut moves = vec![first];
+    let mut moves = vec![step(source, 0, &mut setup.clone()).into()];
     moves.extend(lines(source, 0, setup.clone()));
     let headers = record.headers.iter();
     let file = File {
-        header: Headers(
-            headers
-                .filter(|it| !is_of_diagram(&it.0))
-                .cloned()
-                .collect(),
-        ),
-        initial: Some(initial),
+        header: headers.filter(|it| !is_of_diagram(&it.0)).collect(),
+        initial,
         moves,
     };
     let mut text = serde_json::to_string_pretty(&file).unwrap_or_default();
     text.push('\n');
     (text, Losses::default())
-}
-
-fn comments(record: &Record, id: NodeId) -> Option<Vec<String>> {
-    let comments = &record.tree.node(id).comments;
-    (!comments.is_empty()).then(|| comments.clone())
 }
 
 /// The record to be written.
@@ -68,29 +55,27 @@ struct Source<'a> {
 }
 
 /// Returns the steps after a node. Each branch is a line inside the step that it replaces.
-fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFormat> {
+fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<Value> {
     let tree = &source.record.tree;
     let mut steps = Vec::new();
     let mut at = from;
     loop {
         let (next, others) = tree.next(at);
-        let mut forks = Vec::new();
-        for &other in others {
+        let fork = |&other: &NodeId| {
             let mut after = setup.clone();
-            let mut fork = vec![step(source, other, &mut after)];
+            let mut fork = vec![step(source, other, &mut after).into()];
             fork.extend(lines(source, other, after));
-            forks.push(fork);
-        }
-        let turn = setup.turn;
-        let mut step = match next {
-            Some(next) => step(source, next, &mut setup),
-            None => jkf::MoveFormat::default(),
+            Value::Array(fork)
         };
-        let end = tree.node(at).end;
-        step.special = end.map(|end| special(end, turn));
-        step.forks = (!forks.is_empty()).then_some(forks);
-        if next.is_some() || end.is_some() {
-            steps.push(step);
+        let forks: Vec<Value> = others.iter().map(fork).collect();
+        let end = tree.node(at).end.map(|it| it.csa(setup.turn));
+        let mut step = next.map_or_else(Map::new, |next| step(source, next, &mut setup));
+        step.extend(end.map(|end| ("special".to_owned(), end.into())));
+        if !forks.is_empty() {
+            step.insert("forks".to_owned(), forks.into());
+        }
+        if !step.is_empty() {
+            steps.push(step.into());
         }
         match next {
             Some(next) => at = next,
@@ -100,46 +85,91 @@ fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<jkf::MoveFor
 }
 
 /// Returns the step of a node, and plays its move on `setup`.
-fn step(source: Source<'_>, id: NodeId, setup: &mut Setup) -> jkf::MoveFormat {
-    let Source { record, spent } = source;
-    let node = record.tree.node(id);
-    let mut step = jkf::MoveFormat {
-        comments: comments(record, id),
-        ..jkf::MoveFormat::default()
-    };
-    step.time = node.seconds.map(|seconds| jkf::Time {
-        now: time(seconds),
-        total: time(spent[id]),
-    });
-    let Some(mv) = node.mv else { return step };
-    let previous = record.tree.node(node.parent).mv;
-    let turn = setup.turn;
-    let kind = mv.from().and_then(|from| setup.piece_at(from));
-    let kind = kind
-        .map(Piece::kind)
-        .or(mv.dropped())
-        .unwrap_or(PieceKind::Pawn);
-    let relative = match mv.from() {
-        Some(from) => relative(&japanese::relation(setup, from, mv.to())),
-        None => japanese::origins(setup, kind, mv.to())
-            .next()
-            .map(|_| jkf::Relative::H),
-    };
-    let promote = mv.from().and_then(|from| {
-        let may = japanese::may_promote(turn, kind, from, mv.to());
-        may.then(|| mv.promotes())
-    });
-    step.mv = Some(jkf::MoveMoveFormat {
-        color: color(turn),
-        from: mv.from().map(place_of),
-        to: place_of(mv.to()),
-        piece: their_kind(kind),
-        same: previous.filter(|it| it.to() == mv.to()).map(|_| true),
-        promote,
-        capture: setup.piece_at(mv.to()).map(|it| their_kind(it.kind())),
-        relative,
-    });
-    let played = setup.play(mv);
-    debug_assert!(played, "moves of a record can be played");
+fn step(source: Source<'_>, id: NodeId, setup: &mut Setup) -> Map<String, Value> {
+    let tree = &source.record.tree;
+    let node = tree.node(id);
+    let mut step = Map::new();
+    if let Some(mv) = node.mv {
+        let previous = tree.node(node.parent).mv.map(Move::to);
+        step.insert("move".to_owned(), of_move(setup, mv, previous));
+        let played = setup.play(mv);
+        debug_assert!(played, "moves of a record can be played");
+    }
+    if !node.comments.is_empty() {
+        step.insert("comments".to_owned(), json!(node.comments));
+    }
+    if let Some(seconds) = node.seconds {
+        let time = json!({"now": time(seconds), "total": time(source.spent[id])});
+        step.insert("time".to_owned(), time);
+    }
     step
+}
+
+fn of_move(setup: &Setup, mv: Move, previous: Option<Square>) -> Value {
+    let (from, to) = (mv.from(), mv.to());
+    let moved = from.and_then(|from| setup.piece_at(from)).map(Piece::kind);
+    let kind = moved.or(mv.dropped()).unwrap_or(PieceKind::Pawn);
+    let relative = match from {
+        Some(from) => Some(letters(&japanese::relation(setup, from, to))),
+        None => (japanese::origins(setup, kind, to).next()).map(|_| "H".to_owned()),
+    };
+    let may_promote = |from: &Square| japanese::may_promote(setup.turn, kind, *from, to);
+    let captured = setup.piece_at(to);
+    let fields = [
+        ("color", json!(setup.turn.index())),
+        ("from", json!(from.map(place))),
+        ("to", place(to)),
+        ("piece", json!(name_of(kind))),
+        ("same", json!((previous == Some(to)).then_some(true))),
+        (
+            "promote",
+            json!(from.filter(may_promote).map(|_| mv.promotes())),
+        ),
+        ("capture", json!(captured.map(|it| name_of(it.kind())))),
+        ("relative", json!(relative.filter(|it| !it.is_empty()))),
+    ];
+    let there = fields.into_iter().filter(|(_, value)| !value.is_null());
+    there.collect()
+}
+
+/// Returns the letters for the words that tell a piece from others: `LU` for 左上.
+fn letters(words: &str) -> String {
+    let letter = |word| {
+        "左直右上寄引"
+            .chars()
+            .zip("LCRUMD".chars())
+            .find(|it| it.0 == word)
+    };
+    words.chars().filter_map(letter).map(|it| it.1).collect()
+}
+
+fn place(square: Square) -> Value {
+    json!({"x": square.file() + 1, "y": square.rank() + 1})
+}
+
+fn time(seconds: u32) -> Value {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        json!({"h": hours, "m": minutes, "s": seconds})
+    } else {
+        json!({"m": minutes, "s": seconds})
+    }
+}
+
+/// Returns a diagram: the squares stand by file and rank.
+fn state(setup: &Setup) -> Value {
+    let square = |file, rank| match setup.piece_at(Square::new(file, rank)) {
+        Some(piece) => json!({"color": piece.color().index(), "kind": name_of(piece.kind())}),
+        None => json!({}),
+    };
+    let rank = |file| (0..9).map(|rank| square(file, rank)).collect::<Value>();
+    let hands = setup.hands.map(|hand| {
+        let counts = PieceKind::HAND.map(|kind| (name_of(kind), hand.count(kind)));
+        counts.into_iter().collect::<Value>()
+    });
+    json!({
+        "color": setup.turn.index(),
+        "board": (0..9).map(rank).collect::<Value>(),
+        "hands": hands,
+    })
 }

@@ -2,7 +2,7 @@
 
 mod write;
 
+pub(super) use write::{Style, write};
+
 #[cfg(test)]
 mod tests;
-
-pub(super) use write::{Style, write};

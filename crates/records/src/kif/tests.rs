@@ -310,7 +310,7 @@ fn lines_of(text: &str) -> (Vec<String>, Vec<String>) {
     let tree = &record.tree;
     let ends = (0..tree.len()).filter(|&id| tree.node(id).children.is_empty());
     let line = |id| {
-        let words = tree.moves_to(id).into_iter().map(usi::write_move);
+        let words = moves_to(tree, id).into_iter().map(usi::write_move);
         words.collect::<Vec<_>>().join(" ")
     };
     let told = |error: &RecordError| format!("{}: {error}", &text[error.span.clone()]);

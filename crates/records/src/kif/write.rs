@@ -4,10 +4,10 @@ use crate::diagrams::Diagrams;
 use crate::headers::is_of_diagram;
 use crate::notation::cursor::Cursor;
 use crate::notation::written_move::read_words;
-use crate::notation::{japanese, picture, sfen};
+use crate::notation::{japanese, picture};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use crate::text::{is_flag_line, is_header_line, is_turn_open};
-use crate::{End, Losses, NodeId, Record, headers, in_one_line};
+use crate::{End, Losses, NodeId, Record, handicap, headers, in_one_line};
 use std::fmt::Write;
 
 /// The notation of moves.
@@ -83,8 +83,7 @@ impl KifWriter<'_> {
                 line!(self, "{text}");
             }
         }
-        let initial = sfen::parse("startpos").is_ok_and(|it| it.setup == *setup);
-        if initial {
+        if handicap::is_even(setup) {
             line!(self, "手合割：平手");
             return;
         }
@@ -114,35 +113,26 @@ impl KifWriter<'_> {
         }
         let tree = &self.record.tree;
         self.comments(0);
-        let mut branches = vec![self.line(0)];
+        let mut branches = vec![self.line(0, self.record.setup.clone())];
         // The branches of a line follow it, the last first; each is followed by its own branches.
         while let Some(pending) = branches.last_mut() {
             let Some(id) = pending.pop() else {
                 branches.pop();
                 continue;
             };
-            let node = tree.node(id);
-            let parent = node.parent;
-            let mut setup = self.diagrams.at(self.record, parent);
-            let previous = tree.node(parent).mv;
-            if !self.can_tell(id, &setup, previous) {
-                continue;
+            let mut setup = self.diagrams.at(self.record, tree.node(id).parent);
+            if self.can_tell(id, &setup) {
+                line!(self, "\n変化：{}手", tree.node(id).ply);
+                self.one(id, &mut setup);
+                let below = self.line(id, setup);
+                branches.push(below);
             }
-            line!(self, "\n変化：{}手", node.ply);
-            self.one(id, &mut setup, previous);
-            let below = self.rest(id, setup);
-            branches.push(below);
         }
     }
 
     /// Writes a line from a node on. Returns the branches that leave it, with the next to be
     /// written at the end.
-    fn line(&mut self, from: NodeId) -> Vec<NodeId> {
-        let setup = self.diagrams.at(self.record, from);
-        self.rest(from, setup)
-    }
-
-    fn rest(&mut self, from: NodeId, mut setup: Setup) -> Vec<NodeId> {
+    fn line(&mut self, from: NodeId, mut setup: Setup) -> Vec<NodeId> {
         let tree = &self.record.tree;
         let mut branches = Vec::new();
         let mut at = from;
@@ -151,36 +141,31 @@ impl KifWriter<'_> {
             let (next, others) = tree.next(at);
             branches.extend(others.iter().rev());
             if let Some(end) = tree.node(at).end {
-                if self.style == Style::Ki2 && at == 0 {
-                    // An end without a move before it is written like a move.
-                    let mark = if setup.turn == Color::Black {
-                        '▲'
-                    } else {
-                        '△'
-                    };
-                    line!(self, "{mark}{}", end.kif());
-                }
-                self.end(at, end);
+                self.end(at, end, setup.turn);
             }
-            let Some(next) = next else { break };
-            let previous = tree.node(at).mv;
-            if !self.can_tell(next, &setup, previous) {
-                break;
+            match next.filter(|next| self.can_tell(*next, &setup)) {
+                Some(next) => self.one(next, &mut setup),
+                None => break,
             }
-            self.one(next, &mut setup, previous);
-            at = next;
+            at = next.unwrap_or(at);
         }
         self.break_line();
         branches
     }
 
+    /// Returns the destination of the move before a node.
+    fn previous(&self, id: NodeId) -> Option<Square> {
+        let tree = &self.record.tree;
+        tree.node(tree.node(id).parent).mv.map(Move::to)
+    }
+
     /// Returns whether the words for a move are read as the same move. KI2 has no words for a move
     /// that the piece cannot make; the line then ends before it.
-    fn can_tell(&mut self, id: NodeId, setup: &Setup, previous: Option<Move>) -> bool {
+    fn can_tell(&mut self, id: NodeId, setup: &Setup) -> bool {
         let (Style::Ki2, Some(mv)) = (self.style, self.record.tree.node(id).mv) else {
             return true;
         };
-        let previous = previous.map(Move::to);
+        let previous = self.previous(id);
         let text = japanese::write_move(setup, mv, previous);
         // After the mark of the side.
         let text = text.trim_start_matches(['▲', '△']);
@@ -192,42 +177,30 @@ impl KifWriter<'_> {
     }
 
     /// Writes one move with its comments.
-    fn one(&mut self, id: NodeId, setup: &mut Setup, previous: Option<Move>) {
+    fn one(&mut self, id: NodeId, setup: &mut Setup) {
         let node = self.record.tree.node(id);
         let Some(mv) = node.mv else { return };
+        let previous = self.previous(id);
         match self.style {
             Style::Kif => {
                 let text = kif_move(setup, mv, previous);
-                let seconds = node.seconds.unwrap_or(0);
+                let time = node.seconds.map(|now| time(now, self.spent[id]));
                 let siblings = &self.record.tree.node(node.parent).children;
-                let mark = if siblings.last() == Some(&id) {
-                    ""
-                } else {
-                    "+"
-                };
-                let time = if node.seconds.is_some() {
-                    let total = self.spent[id];
-                    format!(
-                        "   ({:2}:{:02}/{:02}:{:02}:{:02})",
-                        seconds / 60,
-                        seconds % 60,
-                        total / 3600,
-                        total / 60 % 60,
-                        total % 60
-                    )
-                } else {
-                    String::new()
-                };
-                line!(self, "{:4} {text}{time}{mark}", node.ply);
+                let is_last = siblings.last() == Some(&id);
+                let mark = if is_last { "" } else { "+" };
+                line!(
+                    self,
+                    "{:4} {text}{}{mark}",
+                    node.ply,
+                    time.unwrap_or_default()
+                );
             }
             Style::Ki2 => {
                 self.losses.times |= node.seconds.is_some();
-                let previous = previous.map(Move::to);
-                let text = japanese::write_move(setup, mv, previous);
                 if self.in_line > 0 {
                     self.text += BETWEEN_MOVES;
                 }
-                self.text += &text;
+                self.text += &japanese::write_move(setup, mv, previous);
                 self.in_line += 1;
                 if self.in_line == MOVES_IN_A_LINE {
                     self.break_line();
@@ -247,50 +220,55 @@ impl KifWriter<'_> {
     }
 
     fn comments(&mut self, id: NodeId) {
-        for comment in &self.record.tree.node(id).comments {
+        let comments = self.record.tree.node(id).comments.iter();
+        for comment in comments.flat_map(|it| it.split('\n')) {
             self.break_line();
-            for comment in comment.split('\n') {
-                let comment = comment.trim_end_matches('\r');
-                if comment.starts_with('&') {
-                    line!(self, "{comment}");
-                } else {
-                    line!(self, "*{comment}");
-                }
-            }
+            let mark = if comment.starts_with('&') { "" } else { "*" };
+            line!(self, "{mark}{}", comment.trim_end_matches('\r'));
         }
     }
 
-    fn end(&mut self, id: NodeId, end: End) {
+    /// Writes the end of a line, with this side to move.
+    fn end(&mut self, id: NodeId, end: End, turn: Color) {
         self.break_line();
         let ply = self.record.tree.node(id).ply;
         if self.style == Style::Kif {
             line!(self, "{:4} {}", ply + 1, end.kif());
+        } else if id == 0 {
+            // An end without a move before it is written like a move.
+            let mark = if turn == Color::Black { '▲' } else { '△' };
+            line!(self, "{mark}{}", end.kif());
         }
         line!(self, "まで{ply}手で{}", end.kif());
     }
 }
 
+/// Writes the time of a move, and that of all moves of its side.
+fn time(now: u32, total: u32) -> String {
+    let (minutes, seconds) = (now / 60, now % 60);
+    let (hours, of_hour, of_minute) = (total / 3600, total / 60 % 60, total % 60);
+    format!("   ({minutes:2}:{seconds:02}/{hours:02}:{of_hour:02}:{of_minute:02})")
+}
+
 /// Writes a move: `３四飛成(31)`, `同　玉(51)`, `５二金打`.
-fn kif_move(setup: &Setup, mv: Move, previous: Option<Move>) -> String {
-    let mut text = match previous {
-        Some(previous) if previous.to() == mv.to() => "同　".to_owned(),
-        _ => japanese::square(mv.to()),
+fn kif_move(setup: &Setup, mv: Move, previous: Option<Square>) -> String {
+    let to = if previous == Some(mv.to()) {
+        "同　".to_owned()
+    } else {
+        japanese::square(mv.to())
     };
-    match (mv.from(), mv.dropped()) {
-        (Some(from), _) => {
-            let kind = setup.piece_at(from).map_or(PieceKind::Pawn, Piece::kind);
-            text += japanese::piece(kind);
-            if mv.promotes() {
-                text.push('成');
-            }
-            let _ = write!(text, "({}{})", from.file() + 1, from.rank() + 1);
-        }
-        (None, kind) => {
-            text += japanese::piece(kind.unwrap_or(PieceKind::Pawn));
-            text.push('打');
-        }
-    }
-    text
+    let moved = mv.from().and_then(|from| setup.piece_at(from));
+    let kind = moved.map(Piece::kind).or(mv.dropped());
+    let piece = japanese::piece(kind.unwrap_or(PieceKind::Pawn));
+    let Some(from) = mv.from() else {
+        return format!("{to}{piece}打");
+    };
+    let promotes = if mv.promotes() { "成" } else { "" };
+    format!(
+        "{to}{piece}{promotes}({}{})",
+        from.file() + 1,
+        from.rank() + 1
+    )
 }
 
 /// Writes a hand: `飛　金四　歩十八`.

@@ -8,10 +8,11 @@ use super::list::list;
 use super::source::Text;
 use super::token::{self, RoleLine, Token, token};
 use super::words::{Holder, names_picture};
+use crate::csa;
 use crate::handicap;
+use crate::part::PartPlace;
 use crate::shogi::Setup;
 use crate::taken::TakenForm;
-use crate::{PartPlace, csa};
 use std::ops::Range;
 
 /// The place of a position.
