@@ -6,7 +6,7 @@ pub(super) struct Address<'a> {
     /// Whether it begins with a scheme.
     has_scheme: bool,
     /// The host and the path.
-    path: &'a str,
+    pub path: &'a str,
     query: &'a str,
     fragment: &'a str,
 }
@@ -14,12 +14,24 @@ pub(super) struct Address<'a> {
 /// A part of an address that may hold a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    /// The name of a parameter.
-    pub name: Option<&'a str>,
+    /// The name of a parameter; empty if it has none.
+    name: &'a str,
     /// The value, as it is written.
     pub value: &'a str,
     /// Whether slashes part names in it.
     pub is_path: bool,
+}
+
+impl Part<'_> {
+    /// Returns whether it is a parameter with this name.
+    pub fn is(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+}
+
+/// Returns the value of the parameter with this name.
+pub(super) fn value_of<'a>(parts: &[Part<'a>], name: &str) -> Option<&'a str> {
+    parts.iter().find(|it| it.is(name)).map(|it| it.value)
 }
 
 /// The ends of names of hosts that an address without a scheme has to have, unless there is a position in
@@ -28,21 +40,17 @@ const DOMAINS: [&str; 12] = [
     "app", "co", "com", "dev", "info", "io", "jp", "me", "net", "org", "page", "site",
 ];
 
-/// The schemes of files, which are no links.
-const OF_FILES: [&str; 2] = ["file", "data"];
-
 impl<'a> Address<'a> {
-    /// Divides a text. `None` if it is no address.
+    /// Divides a text. `None` if it is no address, or that of a file.
     pub fn of(text: &'a str) -> Option<Self> {
-        let scheme = scheme(text);
+        let scheme = text.split_once("://").filter(|it| is_scheme(it.0));
+        let is_file = scheme.is_some_and(|it| it.0.eq_ignore_ascii_case("file"));
         let rest = match scheme {
-            Some(scheme) if OF_FILES.iter().any(|it| it.eq_ignore_ascii_case(scheme)) => {
-                return None;
-            }
-            Some(scheme) => &text[scheme.len() + "://".len()..],
+            Some((_, rest)) => rest,
             None => text.strip_prefix("//").unwrap_or(text),
         };
-        if text.contains(['\n', '\r']) || scheme.is_none() && !begins_with_host(rest) {
+        let is_one = scheme.is_some() || begins_with_host(rest);
+        if !is_one || is_file || text.contains(['\n', '\r']) {
             return None;
         }
         let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
@@ -67,36 +75,25 @@ impl<'a> Address<'a> {
 
     /// Returns whether it is an address even if there is no position in it.
     pub fn is_surely_one(&self) -> bool {
-        let host = self.path.split(['/', ':']).next().unwrap_or("");
-        let end = host.rsplit('.').next().unwrap_or("");
+        let (host, path) = self.path.split_once('/').unwrap_or((self.path, ""));
+        let (_, end) = host.rsplit_once('.').unwrap_or(("", host));
         let is_known = DOMAINS.iter().any(|it| it.eq_ignore_ascii_case(end));
-        self.has_scheme || is_known && !self.names_file()
-    }
-
-    /// Returns whether the path ends in the name of a file with an extension.
-    fn names_file(&self) -> bool {
-        let name = self.path.rsplit_once('/').map_or("", |(_, name)| name);
-        self.query.is_empty() && name.contains('.')
-    }
-
-    /// Returns the host and the path.
-    pub const fn path(&self) -> &'a str {
-        self.path
+        let (_, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let names_file = self.query.is_empty() && name.contains('.');
+        self.has_scheme || is_known && !names_file
     }
 
     /// Returns the parts: the parameters, the path, and what is in the fragment.
     pub fn parts(&self) -> Vec<Part<'a>> {
-        let mut parts: Vec<_> = parameters(self.query).collect();
         let path = |value| Part {
-            name: None,
+            name: "",
             value,
             is_path: true,
         };
+        let fragment = self.fragment;
+        let (route, query) = fragment.split_once('?').unwrap_or((fragment, fragment));
+        let mut parts: Vec<_> = parameters(self.query).collect();
         parts.push(path(self.path));
-        let (route, query) = self
-            .fragment
-            .split_once('?')
-            .unwrap_or((self.fragment, self.fragment));
         parts.extend(parameters(query));
         parts.push(path(route));
         parts.retain(|it| !it.value.is_empty());
@@ -108,10 +105,7 @@ impl<'a> Address<'a> {
 fn parameters(query: &str) -> impl Iterator<Item = Part<'_>> {
     query.split('&').map(|parameter| {
         let parameter = parameter.strip_prefix("amp;").unwrap_or(parameter);
-        let (name, value) = match parameter.split_once('=') {
-            Some((name, value)) => (Some(name), value),
-            None => (None, parameter),
-        };
+        let (name, value) = parameter.split_once('=').unwrap_or(("", parameter));
         Part {
             name,
             value,
@@ -120,14 +114,12 @@ fn parameters(query: &str) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// Returns the scheme before `://`. One letter is the name of a drive.
-fn scheme(text: &str) -> Option<&str> {
-    let (scheme, _) = text.split_once("://")?;
-    let is_sign = |it: u8| it.is_ascii_alphanumeric() || matches!(it, b'+' | b'-' | b'.');
-    let is_scheme = scheme.len() > 1
-        && scheme.starts_with(|it: char| it.is_ascii_alphabetic())
-        && scheme.bytes().all(is_sign);
-    is_scheme.then_some(scheme)
+/// Returns whether this is a scheme. One letter is the name of a drive.
+fn is_scheme(word: &str) -> bool {
+    let is_sign = |it: char| it.is_ascii_alphanumeric() || matches!(it, '+' | '-' | '.');
+    word.len() > 1
+        && word.starts_with(|it: char| it.is_ascii_alphabetic())
+        && word.chars().all(is_sign)
 }
 
 /// Returns whether a text begins with the name of a host, and goes on with a path, a query or a fragment.
@@ -135,21 +127,16 @@ fn begins_with_host(text: &str) -> bool {
     let Some(end) = text.find(['/', '?', '#']) else {
         return false;
     };
-    let (host, port) = text[..end].split_once(':').unwrap_or((&text[..end], "80"));
-    let is_label = |label: &str| {
+    let labels: Vec<&str> = text[..end].split('.').collect();
+    let is_label = |it: &&str| {
         let is_sign = |it: u8| it.is_ascii_alphanumeric() || it == b'-';
-        !label.is_empty() && label.bytes().all(is_sign)
+        !it.is_empty() && it.bytes().all(is_sign)
     };
-    let labels = || host.split('.');
-    let last = labels().next_back().unwrap_or("");
-    let first = labels().next().unwrap_or("");
-    let is_name = labels().count() > 1
+    let last = labels[labels.len() - 1];
+    labels.len() > 1
+        && labels.iter().all(is_label)
         && last.len() > 1
         && last.bytes().all(|it| it.is_ascii_alphabetic())
         // These are the words before an SFEN with points for its blanks.
-        && !["position", "sfen", "startpos"].contains(&first);
-    let is_number = host.parse::<std::net::Ipv4Addr>().is_ok();
-    (host == "localhost" || is_number || is_name)
-        && labels().all(is_label)
-        && port.parse::<u16>().is_ok()
+        && !["position", "sfen", "startpos"].contains(&labels[0])
 }

@@ -1,7 +1,8 @@
 //! Finds the end of a link within a text.
 
 use super::address::Address;
-use super::{Linked, read};
+use super::find::read;
+use super::value::Linked;
 
 /// Signs that end a link, because no address has them.
 const ENDS: &str = "<>\"`「」『』（）【】〈〉《》、。！？，．”“’‘\\^{}|";
@@ -12,47 +13,37 @@ const ENDS: &str = "<>\"`「」『』（）【】〈〉《》、。！？，．�
 /// Blanks belong to it only between the fields of an SFEN: `…/9 b G 1`.
 #[must_use]
 pub fn link_length(text: &str) -> Option<usize> {
-    let end = text
-        .char_indices()
-        .find(|&(_, it)| it.is_whitespace() || it.is_control() || ENDS.contains(it))
-        .map_or(text.len(), |(at, _)| at);
+    let is_end = |it: char| it.is_whitespace() || it.is_control() || ENDS.contains(it);
+    let end = text.find(is_end).unwrap_or(text.len());
     let word = &text[..end];
     let ascii = word.find(|it: char| !it.is_ascii()).unwrap_or(end);
     let alone = trimmed(&word[..ascii]);
     let address = Address::of(&text[..alone])?;
-    if let Some(longer) = with_fields(text, end) {
+    let holds = |length: usize| {
+        let found = Address::of(&text[..length]).and_then(|it| read(&it));
+        matches!(found, Some(Linked::Position(_) | Linked::Record { .. }))
+    };
+    if let Some(longer) = with_fields(text, end).into_iter().find(|it| holds(*it)) {
         return Some(longer);
     }
     // Letters of other scripts follow, or are part of a value.
-    if ascii < end && read(&address, 0).is_none() {
-        let longer = trimmed(word);
-        if Address::of(&text[..longer]).is_some_and(|it| read(&it, 0).is_some()) {
-            return Some(longer);
-        }
-    }
-    Some(alone)
+    let longer = trimmed(word);
+    let is_longer = ascii < end && read(&address).is_none() && holds(longer);
+    Some(if is_longer { longer } else { alone })
 }
 
 /// Returns the length of a word up to a bracket that closes one before it, without punctuation behind.
 fn trimmed(word: &str) -> usize {
-    let (mut round, mut square) = (0_usize, 0_usize);
-    let mut end = word.len();
-    for (at, sign) in word.char_indices() {
-        let open = match sign {
-            '(' | ')' => &mut round,
-            '[' | ']' => &mut square,
-            _ => continue,
+    let mut open = 0_i64;
+    let closes_one_before = |sign: char| {
+        open += match sign {
+            '(' | '[' => 1,
+            ')' | ']' => -1,
+            _ => 0,
         };
-        if matches!(sign, '(' | '[') {
-            *open += 1;
-        } else if let Some(rest) = open.checked_sub(1) {
-            *open = rest;
-        } else {
-            end = at;
-            break;
-        }
-    }
-    let word = &word[..end];
+        open < 0
+    };
+    let word = &word[..word.find(closes_one_before).unwrap_or(word.len())];
     let bare = word.trim_end_matches(['.', ',', ';', ':', '!', '?', '\'', '*']);
     // The last line of USEN ends with a point.
     let is_point = word[bare.len()..].starts_with('.');
@@ -62,30 +53,19 @@ fn trimmed(word: &str) -> usize {
     bare.len() + usize::from(is_of_usen)
 }
 
-/// Returns the length of a link with the fields of its SFEN, which blanks part from the board.
-fn with_fields(text: &str, board: usize) -> Option<usize> {
+/// Returns the lengths that a link may have with the fields of its SFEN, which blanks part from the board.
+fn with_fields(text: &str, board: usize) -> Vec<usize> {
     let is_board = text[..board].matches('/').count() >= 8 || text[..board].contains("%2F");
-    if !is_board {
-        return None;
+    let has_side = [" b ", " w "]
+        .iter()
+        .any(|it| text[board..].starts_with(it));
+    if !is_board || !has_side {
+        return Vec::new();
     }
-    let mut at = board;
-    let mut next_word = || {
-        let rest = &text[at..];
-        let start = at + rest.len() - rest.trim_start_matches(' ').len();
-        let end = text[start..].find(char::is_whitespace);
-        at = end.map_or(text.len(), |it| start + it);
-        (start > board && at > start).then_some(start..at)
-    };
-    let side = next_word()?;
-    if !matches!(&text[side], "b" | "w") {
-        return None;
-    }
-    let hands = next_word()?;
-    let number = next_word();
-    let ends = [number, Some(hands)].into_iter().flatten();
-    let mut lengths = ends.map(|it| it.start + trimmed(&text[it]));
-    lengths.find(|&it| {
-        let found = Address::of(&text[..it]).and_then(|it| read(&it, 0));
-        matches!(found, Some(Linked::Position(_)))
-    })
+    let hands = board + " b ".len();
+    let end = |from: usize| text[from..].find(' ').map_or(text.len(), |it| from + it);
+    let number = (end(hands) + 1).min(text.len());
+    let words = [number..end(number), hands..end(hands)];
+    let lengths = words.into_iter().map(|it| it.start + trimmed(&text[it]));
+    lengths.collect()
 }

@@ -47,7 +47,6 @@ fn a_position_is_read_in_every_coding() {
             "http://a.example/x?sfen=8k/9/8P/9/9/9/9/9/9%20b%20G%200&lm=12&title=81%93%B9%8F%EA",
             "https://a.example/b?body=position.sfen.8k%2F9%2F8P%2F9%2F9%2F9%2F9%2F9%2F9.b.G.1&turn=0",
             "https://a.example/b?turn=0&xbody=cG9zaXRpb24gc2ZlbiA4ay85LzhQLzkvOS85LzkvOS85IGIgRyAx",
-            "https://a.example/b?x=OGsvOS84UC85LzkvOS85LzkvOSBiIEcgMQ%3D%3D",
             "piyoshogi://?num=0&sfen=position%20sfen%208k%2F9%2F8P%2F9%2F9%2F9%2F9%2F9%2F9%20b%20G%201&viewpoint=black",
             "piyoshogi://?sfen=8k/9/8P/9/9/9/9/9/9 b G 1&num=0",
             "piyoshogi://?sfen=8k/9/8P/9/9/9/9/9/9 b G 1 moves &num=0",
@@ -63,9 +62,6 @@ fn a_position_is_read_in_every_coding() {
             "//a.example/games/e45b12#8k%2F9%2F8P%2F9%2F9%2F9%2F9%2F9%2F9%20b%20G%201",
             "https://a.example/#/board?sfen=8k%2F9%2F8P%2F9%2F9%2F9%2F9%2F9%2F9%20b%20G%201",
             "ttps://a.example/#sfen=8k/9/8P/9/9/9/9/9/9_b_G_1",
-            "https://a.example/board/8k%252F9%252F8P%252F9%252F9%252F9%252F9%252F9%252F9%2520b%2520G%25201",
-            "https://b.example/share?text=x&url=http%3A%2F%2Fa.example%2Ft%3Fsfen%3D8k%2F9%2F8P%2F9%2F9%2F9%2F9%2F9%2F9%2520b%2520G%25201",
-            "https://b.example/share?u=http%3A%2F%2Fa.example%2Ft%3Fsfen%3D8k%252F9%252F8P%252F9%252F9%252F9%252F9%252F9%252F9%2Bb%2BG%2B1",
             "http://localhost:8000/?sfen=8k/9/8P/9/9/9/9/9/9+b+G+1",
             "https://a.example/shogi?fen=8k/9/8P/9/9/9/9/9/9[G]_w_0_1",
             "https://a.example/?initpos=8k/9/8P/9/9/9/9/9/9 b G 1",
@@ -85,7 +81,6 @@ fn the_line_comes_with_the_position() {
             "https://a.example/?xbody=cG9zaXRpb24gc2ZlbiA4ay85LzhQLzkvOS85LzkvOS85IGIgRyAxIG1vdmVzIEcqMWI",
             "https://a.example/?usen=8k_9_8P_9_9_9_9_9_9.b.G~0.b9i.&branch=0&ply=0",
             "https://a.example/?u=8k_9_8P_9_9_9_9_9_9.b.G~0.b9i.&move=0&bn=&wn=",
-            "https://a.example/?sfen=8k%2F9%2F8P%2F9%2F9%2F9%2F9%2F9%2F9%20b%20G%200%20G*1b&mode=view",
             "https://lishogi.org/analysis/8k/9/8P/9/9/9/9/9/9_b_G_1?moves=G*1b#1",
             "https://a.example/board?sfen=8k%2F9%2F8P%2F9%2F9%2F9%2F9%2F9%2F9%20b%20G%201&moves=%2B0012KI",
         ],
@@ -138,6 +133,17 @@ fn a_plus_is_a_promotion_or_a_blank() {
             "https://a.example/?u=8k_9_8zP_9_9_9_9_9_8zR.b.-",
         ],
         "8k/9/8+P/9/9/9/9/9/8+R b - 1",
+    );
+    let line = "+sfen+2n+P4k/9/9/9/9/9/9/9/+R8+b+-+1+moves+9i9h++1a2a+6a5a+";
+    expect(
+        &[
+            &format!("https://a.example/?sfen=position{line}"),
+            &format!(
+                "https://a.example/?sfen={}",
+                line.replace("moves+", "moves%20")
+            ),
+        ],
+        "2n+P4k/9/9/9/9/9/9/9/+R8 b - 1 moves 9i9h+ 1a2a 6a5a+",
     );
 }
 
@@ -316,15 +322,57 @@ fn the_forms_of_links_are_read_alone() {
 }
 
 #[test]
-fn links_within_paths_are_followed_as_deep_as_others() {
-    // Each part of the path is a link, coded once more than the one around it.
-    let mut text = String::from("https://a.example/");
-    let mut sign = String::from("%");
-    while text.len() < 200_000 {
-        for part in ["a.example", &sign, "2F"] {
-            text += part;
-        }
-        sign += "25";
+fn the_pieces_and_moves_of_a_problem_are_read() {
+    let pieces = |words: &[&str], count: usize| {
+        let rest = ["0011"].into_iter().cycle();
+        words
+            .iter()
+            .copied()
+            .chain(rest)
+            .take(count)
+            .collect::<Vec<_>>()
+            .join("_")
+    };
+    let set = |gold: &[&str], king: &[&str]| {
+        let kinds = [
+            pieces(&["1301", "5512"], 18),
+            pieces(&[], 12),
+            pieces(gold, 4),
+            pieces(&[], 4),
+            pieces(king, 2),
+        ];
+        kinds.join("_")
+    };
+    let csv = set(&["0001"], &["1111"]);
+    let expected = "8k/9/8P/9/4+p4/9/9/9/9 b G2r2b3g4s4n4l16p 1 moves G*1b";
+    let answer = "progresscnt=1&answercsv=05120_@a05121_21120_";
+    let query = format!(
+        "d=0&workid=7&csv={csv}&hint=%E6%AD%A9&{answer}&title=%22a%22+b&authorname=%E6%AD%A9&level=9"
+    );
+    expect(&[&format!("https://a.example/?{query}")], expected);
+    let Some(Linked::Position(found)) = read_coded(&query) else {
+        panic!("{query}");
+    };
+    assert_eq!(
+        found,
+        format!("{expected}; title \"\"\"a\"\" b\"; author \"歩\";")
+    );
+    // Two pieces on a square, a piece too few, a sign that is no digit.
+    for csv in [
+        set(&["1311"], &["1111"]),
+        csv[5..].to_owned(),
+        csv.replace("5512", "551x"),
+    ] {
+        let link = format!("https://a.example/?csv={csv}&{answer}");
+        assert_eq!(read_link(&link), Some(Linked::NoPosition), "{link}");
     }
+    let other = format!("https://a.example/?csv={}", csv.replace("1301", "1302"));
+    expect(&[&other], "8k/9/8+P/9/4+p4/9/9/9/9 b G2r2b3g4s4n4l16p 1");
+}
+
+/// What is coded twice, or within another link, is left alone.
+#[test]
+fn long_links_are_read_once() {
+    let text = format!("https://a.example/{}", "a.example%252F".repeat(20_000));
     assert_eq!(read_link(&text), Some(Linked::NoPosition));
 }
