@@ -45,11 +45,15 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
             && ["P1", "PI", "P+", "P-"]
                 .iter()
                 .any(|it| line.starts_with(it))
-            || ["V2", "V3", "N+", "N-", "'", "$"]
+            || ["V2", "V3", "N+", "N-", "$"]
                 .iter()
                 .any(|it| line.starts_with(it));
         if is_csa {
             return Some(Format::Csa);
+        }
+        // A comment of CSA, or the beginning of a program.
+        if line.starts_with('\'') {
+            continue;
         }
         if line.starts_with('{') {
             let is_jkf = json::beginning(bytes) == json::Beginning::Jkf;
@@ -151,6 +155,8 @@ mod tests {
             ("\n作者：看寿\n", Some(Format::Kif)),
             ("  \n▲７六歩", Some(Format::Kif)),
             ("V2.2\n", Some(Format::Csa)),
+            ("'x\nV2.2\n", Some(Format::Csa)),
+            ("'use client';\nimport x;\n", None),
             ("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n", Some(Format::Csa)),
             ("{\n  \"header\": {},\n", Some(Format::Jkf)),
         ] {

@@ -36,9 +36,12 @@ fn of_text(text: &str) -> Beginning {
             Beginning::Other
         };
     }
-    // Tables and templates of wikis begin with it, too.
-    let is_wiki = text.starts_with("{|") || text.starts_with("{{");
-    if !text.starts_with('{') || is_wiki {
+    // Tables of wikis and objects of programs begin with it, too.
+    let is_object = text.strip_prefix('{').is_some_and(|rest| {
+        let rest = rest.trim_start();
+        rest.is_empty() || rest.starts_with(['"', '}', '/'])
+    });
+    if !is_object {
         return Beginning::Other;
     }
     // What is cut off here is not unbalanced.

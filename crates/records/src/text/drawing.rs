@@ -69,8 +69,12 @@ pub(super) fn drawing(text: &Text, from: usize) -> Option<Drawing> {
                 beside.push(tail);
                 found.lines.end = at + 1;
             }
-            // Frames alone are no board.
-            Token::Frame(_) if found.ranks.is_empty() && at > from + FRAMES_MAX => break,
+            // Frames and numbers alone are no board.
+            Token::Frame(_) | Token::Files(_)
+                if found.ranks.is_empty() && at > from + FRAMES_MAX =>
+            {
+                break;
+            }
             Token::Frame(tail) => {
                 has_top |= found.ranks.is_empty();
                 // The frame behind a blank is that of another board.

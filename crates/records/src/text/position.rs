@@ -13,7 +13,7 @@ use super::words::Holder;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::headers::header_in_text;
 use crate::lines::Line;
-use crate::notation::sfen::{SfenError, SfenErrorKind, SfenRecord};
+use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
 use crate::shogi::{Color, Piece, PieceKind};
 use crate::taken::TakenForm;
 use crate::{Places, Record, csa, handicap, header_of_opcode};
@@ -161,7 +161,7 @@ impl<'a> Draft<'a> {
             Content::Sfen(read) => match *read {
                 Ok(record) => {
                     self.sfen(&record, start);
-                    self.look_for_rest(found.span.end)
+                    self.look_for_rest(&found.span)
                 }
                 Err(error) => Err(located(error, start)),
             },
@@ -188,29 +188,27 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Looks whether a mail has put the hands of an SFEN into the next line.
-    fn look_for_rest(&self, end: usize) -> Result<(), RecordError> {
+    /// Looks whether a mail or a list has put the rest of an SFEN into the next line.
+    fn look_for_rest(&mut self, found: &Range<usize>) -> Result<(), RecordError> {
         let next = self.region.position.lines.end;
-        if self.has_hands
-            || !self.has_turn
-            || end < self.text.lines[next - 1].end
-            || next >= self.text.lines.len()
-        {
+        let is_cut = !self.has_hands && found.end >= self.text.line(next - 1).span().end;
+        if !is_cut || next >= self.text.lines.len() {
+            return Ok(());
+        }
+        // The end of the line becomes a blank, so that places stay.
+        let whole = &self.text.clean.text[found.start..self.text.lines[next].end];
+        if let Ok(record) = sfen::parse(&whole.replace(['\n', '\r'], " ")) {
+            self.sfen(&record, found.start);
             return Ok(());
         }
         let line = self.text.line(next).trimmed();
         let word = line.text.split_whitespace().next().unwrap_or_default();
-        let is_hand = !word.is_empty()
-            && word
-                .chars()
-                .all(|c| c.is_ascii_digit() || "-PLNSGBRplnsgbr".contains(c));
-        let error = || {
-            RecordError::new(
-                Kind::Sfen(SfenErrorKind::SeveralLines),
-                line.at..line.at + word.len(),
-            )
-        };
-        if is_hand { Err(error()) } else { Ok(()) }
+        let is_of_hand = |c: char| c.is_ascii_digit() || "-PLNSGBRplnsgbr".contains(c);
+        if !self.has_turn || word.is_empty() || !word.chars().all(is_of_hand) {
+            return Ok(());
+        }
+        let kind = Kind::Sfen(SfenErrorKind::SeveralLines);
+        Err(RecordError::new(kind, line.at..line.at + word.len()))
     }
 
     /// Takes over the record of a link. All of it is at the place of the link.
@@ -265,9 +263,10 @@ impl<'a> Draft<'a> {
 
     /// Reads a diagram of CSA, with the hands of the lines below it if it has none.
     pub fn csa(&mut self) -> Result<(Record, Places), RecordError> {
-        let lines = &self.region.position.lines;
-        let start = self.text.lines[lines.start].start;
-        let block = start..self.text.lines[lines.end - 1].end;
+        let position = &self.region.position;
+        let block = position.span.clone();
+        let block = block.unwrap_or_else(|| self.text.line(position.lines.start).span());
+        let start = block.start;
         let moved = |span: &Range<usize>| span.start + start..span.end + start;
         let read = csa::read(&self.text.clean.text[block]);
         let (mut record, places) = read.map_err(|mut error| {

@@ -21,7 +21,7 @@ pub(super) struct Position {
     pub form: TakenForm,
     /// The lines, counted from 0.
     pub lines: Range<usize>,
-    /// The place within the line, of SFEN and links.
+    /// The place in the text, of SFEN, links and CSA.
     pub span: Option<Range<usize>>,
 }
 
@@ -195,8 +195,12 @@ fn in_lines(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
             }
             let lines = at..at + length;
             let block = text.lines[at].start..text.lines[at + length - 1].end;
-            let read = csa::read(&text.clean.text[block]).ok();
-            vec![(at_line(TakenForm::Csa, lines), read.map(|it| it.0.setup))]
+            let read = csa::read(&text.clean.text[block.clone()]).ok();
+            let position = Position {
+                span: Some(block),
+                ..at_line(TakenForm::Csa, lines)
+            };
+            vec![(position, read.map(|it| it.0.setup))]
         }
         Token::Header("手合割", value) if handicap::diagram(value).is_some() => {
             let mut below = (at + 1..text.lines.len()).map(|it| token(text.line(it), false));

@@ -347,7 +347,7 @@ fn solutions_together_go_to_their_problems() {
 fn lengths_and_headers_stand_around_a_position() {
     for text in [
         format!("【5手詰】\n{BOARD}持駒：金\n"),
-        format!("作者：看寿\n{BOARD}持駒：金\n5手詰です\n"),
+        format!("作者：看寿\n{BOARD}持駒：金\n5 手詰です\n"),
         format!("{{ \"sfen\": \"{MATE}\",\n  \"steps\": 5,\n}}"),
         format!("{BOARD}先手の持駒：金\n手数----指手--\nまで5手詰\n"),
     ] {
@@ -357,6 +357,16 @@ fn lengths_and_headers_stand_around_a_position() {
             "{text}"
         );
     }
+    // A list has folded the position over two lines, and a diagram in CSA has its own drawing below it.
+    let (first, second) = MATE.split_at(20);
+    let folded = format!("- sfen: {first}\n    {second}\n- steps: 1\n");
+    assert_eq!(read(&folded), [MATE]);
+    let csa = "P-11OU\nP+13FU00KI\n+\n";
+    let both = format!("```\n{csa}```\n\n```\n{BOARD}```\n");
+    assert_eq!(read(&both), [MATE]);
+    // The times of moves are no moves.
+    let timed = format!("{MATE}\n\n1.G*1b  (00:00 / 00:00:00)\n");
+    assert_eq!(read(&timed), [format!("{MATE} moves G*1b")]);
     let table =
         format!("| no | author | sfen | plies |\n|---|---|---|---|\n| 7 | 看寿 | {MATE} | 5 |\n");
     for (key, value) in [

@@ -84,7 +84,8 @@ pub(super) fn plies(text: &str) -> Option<(u32, bool)> {
         while let Some(found) = text[from..].find(word) {
             let at = from + found;
             let is_digit = |c: char| digit(c).is_some() || kanji(c).is_some();
-            let digits = &text[text[..at].trim_end_matches(is_digit).len()..at];
+            let before = text[..at].trim_end();
+            let digits = &before[before.trim_end_matches(is_digit).len()..];
             let number = crate::number::number(digits).filter(|it| *it > 0);
             if let Some(number) = number {
                 return Some((number, is_brinkmate));

@@ -240,7 +240,7 @@ pub(super) fn moves_of(text: &str) -> (&str, &str) {
     (bare, rest)
 }
 
-/// Returns a text of the same length without what stands in brackets beside moves (other moves, remarks) and without
+/// Returns a text of the same length without what stands in brackets beside moves (other moves, times) and without
 /// the signs of code. Origins `(31)` stay.
 pub(super) fn plain_moves(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -250,14 +250,14 @@ pub(super) fn plain_moves(text: &str) -> String {
         let mut length = c.len_utf8();
         let is_open = matches!(c, '(' | '（');
         if is_open && let Some(inner) = inner(&rest[length..]) {
-            let is_origin = inner
-                .chars()
-                .all(|c| digit(c).is_some() || matches!(c, ':' | '/' | ' '));
+            let is_time = inner.contains(':') && inner.chars().all(|c| "0123456789:/ ".contains(c));
+            let is_origin = inner.chars().all(|c| digit(c).is_some() || c == ' ');
             // The other side's move in brackets is the reply, and no other move.
             let mark = inner.chars().next().and_then(side);
             is_in_reply = mark.is_some() && plain.chars().rev().find_map(side) != mark;
             let is_beside = !plain.trim().is_empty() && !is_origin && !is_in_reply;
-            if is_beside && read_line(inner, 0).moves.iter().any(Result::is_ok) {
+            let has_moves = || read_line(inner, 0).moves.iter().any(Result::is_ok);
+            if is_beside && (is_time || has_moves()) {
                 let closing = rest[length + inner.len()..]
                     .chars()
                     .next()

@@ -5,7 +5,7 @@ use crate::notation::cursor::Cursor;
 use crate::shogi::Color;
 
 /// Names of the side to move before a colon or a bracket.
-const NAMES: &str = "手番|番|先後|turn|side to move|to_move|to move|攻方|攻め方";
+const NAMES: &str = "手番|番|先後|turn|side|side to move|to_move|to move|攻方|攻め方";
 
 /// Words behind the side that has the move.
 const BEHIND: &str = "turn|move|to move|to play|plays|ist am zug|am zug|moves first";
@@ -119,6 +119,7 @@ mod tests {
             "[手番] 後手",
             "攻方：後手",
             "Turn: White",
+            "Side: WHITE",
             "Side to move: w",
             "w to move",
             "White's turn",

@@ -95,7 +95,15 @@ pub(super) fn skip_word(cursor: &mut Cursor<'_>, word: &str) -> bool {
 
 /// Skips one of these words, which are parted by bars. A word in front of another that it begins has to come later.
 pub(super) fn skip_any(cursor: &mut Cursor<'_>, words: &str) -> bool {
-    words.split('|').any(|it| skip_word(cursor, it))
+    let Some(first) = cursor.rest.bytes().next() else {
+        return false;
+    };
+    // Only words that begin with the byte that is next are looked at.
+    let first = first.to_ascii_lowercase();
+    let bytes = words.as_bytes();
+    let begins = |at: &usize| bytes[*at] == first && (*at == 0 || bytes[at - 1] == b'|');
+    let mut found = (0..bytes.len()).filter(begins);
+    found.any(|at| skip_word(cursor, words[at..].split('|').next().unwrap_or_default()))
 }
 
 /// Skips one of the words of a table, and returns what it means.
