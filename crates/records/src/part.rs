@@ -38,6 +38,15 @@ pub struct Places {
 }
 
 impl Places {
+    /// Notes the error at which the main line or a branch ends.
+    pub(super) fn leave_out(&mut self, error: RecordError, is_main: bool) {
+        if is_main {
+            self.broken = Some(error);
+        } else {
+            self.left_out.push(error);
+        }
+    }
+
     /// Returns the places in another text, given the function that leads from one to the other.
     pub(super) fn moved(mut self, to: impl Fn(&Range<usize>) -> Range<usize>) -> Self {
         let change = |span: &mut Range<usize>| *span = to(span);
@@ -67,20 +76,6 @@ pub struct Part {
     pub text: String,
     /// The record with its places, or the error; places are those of [`Part::text`].
     pub content: Result<(Record, Places), RecordError>,
-}
-
-impl Part {
-    /// Returns the part of a text that begins behind this many lines of a longer one.
-    #[must_use]
-    pub fn behind(mut self, lines: usize) -> Self {
-        self.line += lines;
-        if let Ok((_, places)) = &mut self.content
-            && let Some(taken) = &mut places.taken
-        {
-            taken.shift(lines);
-        }
-        self
-    }
 }
 
 /// The place of a record in a text.

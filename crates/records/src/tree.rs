@@ -196,6 +196,20 @@ impl Tree {
         std::iter::successors(next(&id), next)
     }
 
+    /// Returns the lines in the order of KIF: the main line from the root on, and behind each line the branches
+    /// that leave it, the last first.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Vec<NodeId>> + '_ {
+        let mut pending = vec![0];
+        std::iter::from_fn(move || {
+            let first = pending.pop()?;
+            let line: Vec<_> = [first].into_iter().chain(self.line_from(first)).collect();
+            for id in &line {
+                pending.extend(self.next(*id).1.iter().rev());
+            }
+            Some(line)
+        })
+    }
+
     /// Returns, for each node, the seconds that the side of its last move has spent so far.
     pub(super) fn spent(&self) -> Vec<u32> {
         let mut totals = vec![0_u32; self.nodes.len()];

@@ -92,10 +92,11 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
                 node.end = node.end.or(end);
             }
             Err(error) if !matches!(error.kind, Kind::Move(_)) => return Err(error),
-            Err(error) if number == 0 => {
-                (broken_at, places.broken) = (Some(growing.at), Some(error));
+            Err(error) => {
+                let is_main = number == 0;
+                broken_at = broken_at.or(is_main.then_some(growing.at));
+                places.leave_out(error, is_main);
             }
-            Err(error) => places.left_out.push(error),
         }
     }
     Ok((growing.record, places))
@@ -180,32 +181,20 @@ pub fn write_usen(record: &Record) -> (String, Losses) {
         let board = board.strip_suffix(" 1").unwrap_or(&board);
         text = board.replace('/', "_").replace(' ', ".").replace('+', "z");
     }
-    let mut branches = vec![vec![0]];
-    while let Some(pending) = branches.last_mut() {
-        let Some(from) = pending.pop() else {
-            branches.pop();
-            continue;
-        };
-        let offset = tree.node(tree.node(from).parent).ply;
+    for line in tree.lines() {
+        let offset = tree.node(tree.node(line[0]).parent).ply;
         let _ = write!(text, "~{offset}.");
-        let mut below = Vec::new();
-        let mut at = from;
-        let end = loop {
-            text.extend(tree.node(at).mv.map(digits_of));
-            let (next, others) = tree.next(at);
-            below.extend(others.iter().rev());
-            match next {
-                Some(next) => at = next,
-                None => break tree.node(at).end,
-            }
-        };
+        text.extend(
+            line.iter()
+                .filter_map(|id| tree.node(*id).mv)
+                .map(digits_of),
+        );
         text.push('.');
-        if let Some(end) = end {
+        if let Some(end) = line.last().and_then(|id| tree.node(*id).end) {
             let letter = ENDS.iter().find(|it| it.0 == end).map(|it| it.1);
             losses.ends |= letter.is_none();
             text += letter.unwrap_or("p");
         }
-        branches.push(below);
     }
     text.push('\n');
     (text, losses)

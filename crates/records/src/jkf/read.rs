@@ -1,7 +1,7 @@
 //! The reader of JKF. Values that may contain errors are kept as text until they are read, so that
 //! their places are known.
 
-use crate::csa::{KINDS, kind_of};
+use crate::csa::kind_of;
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
@@ -13,7 +13,7 @@ use crate::part::PartPlace;
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 use crate::text::{Holder, attacker, holder_of, read_hand};
 use crate::{End, NodeId, Places, Record, handicap};
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -91,27 +91,24 @@ impl TryFrom<usize> for JkfColor {
     }
 }
 
-/// A kind of pieces by its name.
-#[derive(Clone, Copy)]
-struct JkfKind(PieceKind);
-
-impl<'de> Deserialize<'de> for JkfKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Name;
-        impl Visitor<'_> for Name {
-            type Value = JkfKind;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a kind")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<JkfKind, E> {
-                let kind = kind_of(name).map(JkfKind);
-                kind.ok_or_else(|| E::unknown_variant(name, &KINDS))
-            }
-        }
-        deserializer.deserialize_str(Name)
-    }
+/// A kind of pieces, in the order of [`PieceKind::ALL`].
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum JkfKind {
+    Fu,
+    Ky,
+    Ke,
+    Gi,
+    Ki,
+    Ka,
+    Hi,
+    Ou,
+    To,
+    Ny,
+    Nk,
+    Ng,
+    Um,
+    Ry,
 }
 
 /// A move with its comments, time and forks.
@@ -137,7 +134,7 @@ struct Time {
 #[derive(Deserialize)]
 struct Duration {
     #[serde(default)]
-    h: Option<u32>,
+    h: u32,
     m: u32,
     s: u32,
 }
@@ -222,15 +219,13 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
     };
     let mut record = Record::new(setup);
     // As in the other formats, blanks around names and values mean nothing.
-    let trimmed =
-        |(name, value): (String, String)| (name.trim().to_owned(), value.trim().to_owned());
-    let headers = file.header.0.into_iter().map(trimmed);
-    let headers: Vec<_> = headers.collect();
-    for (key, value) in &headers {
+    for (key, value) in &file.header.0 {
+        let (key, value) = (key.trim(), value.trim());
         same_hand(text, key, value, &record.setup)?;
+        if !is_of_diagram(key) {
+            record.headers.push((key.to_owned(), value.to_owned()));
+        }
     }
-    let headers = headers.into_iter();
-    record.headers = headers.filter(|(key, _)| !is_of_diagram(key)).collect();
     let mut places = Places {
         turn: board.clone(),
         board,
@@ -267,8 +262,8 @@ fn diagram(initial: Initial) -> Result<Setup, Kind> {
     setup.turn = state.color.0;
     for (file, ranks) in (0..).zip(&state.board) {
         for (rank, square) in (0..).zip(ranks) {
-            let piece = square.color.zip(square.kind);
-            let piece = piece.map(|(color, kind)| Piece::new(color.0, kind.0));
+            let kind = square.kind.map(|it| PieceKind::ALL[it as usize]);
+            let piece = square.color.zip(kind).map(|it| Piece::new(it.0.0, it.1));
             setup.board[Square::new(file, rank).index()] = piece;
         }
     }
@@ -304,30 +299,25 @@ fn line<'a>(
     let Pending { path, steps, .. } = pending;
     let is_main = path == MAIN_LINE;
     let mut branches = Vec::new();
-    for (number, step) in steps.into_iter().enumerate() {
+    for (number, step) in (0..).zip(steps) {
         let before = growing.at;
         let path = format!("{path}[{number}]");
         if let Some(raw) = step.mv {
             let span = place(text, raw);
-            let mv = match one(text, raw, &path, growing) {
-                Ok(mv) => mv,
+            match one(text, raw, &path, growing) {
+                Ok(mv) => growing.play(mv, span, places)?,
                 // The rest of the line is left out.
-                Err(error) if is_main => {
-                    places.broken = Some(error);
-                    break;
-                }
                 Err(error) => {
-                    places.left_out.push(error);
+                    places.leave_out(error, is_main);
                     break;
                 }
-            };
-            growing.play(mv, span, places)?;
+            }
         }
         let node = growing.node();
         node.comments.extend(step.comments.unwrap_or_default());
         if let Some(time) = step.time {
             let Duration { h, m, s } = time.now;
-            let minutes = h.unwrap_or(0).saturating_mul(60).saturating_add(m);
+            let minutes = h.saturating_mul(60).saturating_add(m);
             node.seconds = Some(minutes.saturating_mul(60).saturating_add(s));
         }
         match step.special.as_deref().map(|it| (it, End::of_csa(it))) {
@@ -336,12 +326,10 @@ fn line<'a>(
             Some((word, None)) => node.comments.push(word.to_owned()),
             None => {}
         }
-        for (number, steps) in step.forks.unwrap_or_default().into_iter().enumerate() {
-            branches.push(Pending {
-                from: before,
-                path: format!("{path}.forks[{number}]"),
-                steps,
-            });
+        for (number, steps) in (0..).zip(step.forks.unwrap_or_default()) {
+            let path = format!("{path}.forks[{number}]");
+            let from = before;
+            branches.push(Pending { from, path, steps });
         }
     }
     branches.reverse();
@@ -407,7 +395,7 @@ fn written_move(mv: &MoveFormat, span: &Range<usize>) -> Result<WrittenMove, Rec
     };
     Ok(WrittenMove {
         to: Some(square(&mv.to)?),
-        kind: mv.piece.0,
+        kind: PieceKind::ALL[mv.piece as usize],
         from: mv.from.as_ref().map(square).transpose()?,
         motion: letters().find_map(motion),
         side: letters().find_map(side),

@@ -7,7 +7,7 @@ use crate::notation::written_move::read_words;
 use crate::notation::{japanese, picture};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use crate::text::{is_flag_line, is_header_line, is_turn_open};
-use crate::{End, Losses, NodeId, Record, handicap, headers, in_one_line};
+use crate::{Losses, NodeId, Record, handicap, headers, in_one_line};
 use std::fmt::Write;
 
 /// The notation of moves.
@@ -112,45 +112,26 @@ impl KifWriter<'_> {
             line!(self, "手数----指手---------消費時間--");
         }
         let tree = &self.record.tree;
-        self.comments(0);
-        let mut branches = vec![self.line(0, self.record.setup.clone())];
-        // The branches of a line follow it, the last first; each is followed by its own branches.
-        while let Some(pending) = branches.last_mut() {
-            let Some(id) = pending.pop() else {
-                branches.pop();
+        let mut is_written = vec![false; tree.len()];
+        for line in tree.lines() {
+            let first = line[0];
+            let before = tree.node(first).parent;
+            if first != 0 && !is_written[before] {
                 continue;
-            };
-            let mut setup = self.diagrams.at(self.record, tree.node(id).parent);
-            if self.can_tell(id, &setup) {
-                line!(self, "\n変化：{}手", tree.node(id).ply);
+            }
+            let mut setup = self.diagrams.at(self.record, before);
+            for id in line {
+                if !self.can_tell(id, &setup) {
+                    break;
+                }
+                if id == first && id != 0 {
+                    line!(self, "\n変化：{}手", tree.node(id).ply);
+                }
                 self.one(id, &mut setup);
-                let below = self.line(id, setup);
-                branches.push(below);
+                is_written[id] = true;
             }
+            self.break_line();
         }
-    }
-
-    /// Writes a line from a node on. Returns the branches that leave it, with the next to be
-    /// written at the end.
-    fn line(&mut self, from: NodeId, mut setup: Setup) -> Vec<NodeId> {
-        let tree = &self.record.tree;
-        let mut branches = Vec::new();
-        let mut at = from;
-        loop {
-            // They are pushed in reverse, because the last one pushed is written first.
-            let (next, others) = tree.next(at);
-            branches.extend(others.iter().rev());
-            if let Some(end) = tree.node(at).end {
-                self.end(at, end, setup.turn);
-            }
-            match next.filter(|next| self.can_tell(*next, &setup)) {
-                Some(next) => self.one(next, &mut setup),
-                None => break,
-            }
-            at = next.unwrap_or(at);
-        }
-        self.break_line();
-        branches
     }
 
     /// Returns the destination of the move before a node.
@@ -176,10 +157,19 @@ impl KifWriter<'_> {
         is_told
     }
 
-    /// Writes one move with its comments.
+    /// Writes a node: its move, its comments and the end of the line.
     fn one(&mut self, id: NodeId, setup: &mut Setup) {
+        if let Some(mv) = self.record.tree.node(id).mv {
+            self.mv(id, setup, mv);
+            let played = setup.play(mv);
+            debug_assert!(played, "moves of a record can be played");
+        }
+        self.comments(id);
+        self.end(id, setup.turn);
+    }
+
+    fn mv(&mut self, id: NodeId, setup: &Setup, mv: Move) {
         let node = self.record.tree.node(id);
-        let Some(mv) = node.mv else { return };
         let previous = self.previous(id);
         match self.style {
             Style::Kif => {
@@ -188,12 +178,8 @@ impl KifWriter<'_> {
                 let siblings = &self.record.tree.node(node.parent).children;
                 let is_last = siblings.last() == Some(&id);
                 let mark = if is_last { "" } else { "+" };
-                line!(
-                    self,
-                    "{:4} {text}{}{mark}",
-                    node.ply,
-                    time.unwrap_or_default()
-                );
+                let time = time.unwrap_or_default();
+                line!(self, "{:4} {text}{time}{mark}", node.ply);
             }
             Style::Ki2 => {
                 self.losses.times |= node.seconds.is_some();
@@ -207,9 +193,6 @@ impl KifWriter<'_> {
                 }
             }
         }
-        let played = setup.play(mv);
-        debug_assert!(played, "moves of a record can be played");
-        self.comments(id);
     }
 
     fn break_line(&mut self) {
@@ -228,16 +211,17 @@ impl KifWriter<'_> {
         }
     }
 
-    /// Writes the end of a line, with this side to move.
-    fn end(&mut self, id: NodeId, end: End, turn: Color) {
+    /// Writes how the line ends here, with this side to move.
+    fn end(&mut self, id: NodeId, turn: Color) {
+        let node = self.record.tree.node(id);
+        let Some(end) = node.end else { return };
+        let ply = node.ply;
         self.break_line();
-        let ply = self.record.tree.node(id).ply;
         if self.style == Style::Kif {
             line!(self, "{:4} {}", ply + 1, end.kif());
         } else if id == 0 {
             // An end without a move before it is written like a move.
-            let mark = if turn == Color::Black { '▲' } else { '△' };
-            line!(self, "{mark}{}", end.kif());
+            line!(self, "{}{}", japanese::side(turn), end.kif());
         }
         line!(self, "まで{ply}手で{}", end.kif());
     }
@@ -264,11 +248,8 @@ fn kif_move(setup: &Setup, mv: Move, previous: Option<Square>) -> String {
         return format!("{to}{piece}打");
     };
     let promotes = if mv.promotes() { "成" } else { "" };
-    format!(
-        "{to}{piece}{promotes}({}{})",
-        from.file() + 1,
-        from.rank() + 1
-    )
+    let (file, rank) = (from.file() + 1, from.rank() + 1);
+    format!("{to}{piece}{promotes}({file}{rank})")
 }
 
 /// Writes a hand: `飛　金四　歩十八`.
