@@ -73,16 +73,12 @@ pub fn json_line(id: &str, record: &Record, others: &Map<String, Value>) -> (Str
     let mut lost = Losses::default();
     let headers = opcodes(record);
     let mut object = Map::new();
-    let is_first = !matches!(&headers[..], [(first, _), ..] if *first != "id")
-        || headers
-            .iter()
-            .all(|(key, value)| *key != "id" || value != id);
-    if is_first {
+    let begins_otherwise = headers.first().is_some_and(|it| it.0 != "id");
+    if !begins_otherwise || headers.iter().all(|it| it.0 != "id" || it.1 != id) {
         object.insert("id".to_owned(), Value::from(id));
     }
     object.insert("sfen".to_owned(), Value::from(diagram(record)));
-    let has_number = headers.iter().any(|it| it.0 == "id");
-    if !has_number {
+    if headers.iter().all(|it| it.0 != "id") {
         object.insert(headers::ID.to_owned(), Value::Null);
     }
     for (key, value) in headers {

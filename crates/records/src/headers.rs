@@ -88,42 +88,26 @@ pub(super) fn is_of_diagram(key: &str) -> bool {
     matches!(key, "手合割" | "変化") || is_name_of_hand(key)
 }
 
-/// Names of headers in texts of people, with the headers of records that they are. Those in Latin letters stand in
-/// small ones.
-const HEADERS: [(&str, &str); 24] = [
-    (GOAL, GOAL),
-    ("作品名", TITLE),
+/// Other names of headers in texts of people.
+const OTHER_NAMES: [(&str, &str); 8] = [
     ("題名", TITLE),
     ("表題", TITLE),
     ("タイトル", TITLE),
-    ("title", TITLE),
-    ("作者", AUTHOR),
     ("作", AUTHOR),
-    ("author", AUTHOR),
     ("composer", AUTHOR),
-    ("作品番号", ID),
     ("番号", ID),
-    ("id", ID),
-    ("発表誌", MAGAZINE),
-    ("発表年月", PUBLISHED),
-    ("出典", SOURCE),
-    ("source", SOURCE),
-    ("手数", PLIES),
     ("length", PLIES),
-    ("plies", PLIES),
     ("steps", PLIES),
-    ("受賞", AWARD),
-    ("分類", CLASS),
-    ("完全性", SOUNDNESS),
 ];
 
 /// Returns the header of records that a name in a text of people is.
 pub(crate) fn header_in_text(key: &str) -> Option<&'static str> {
-    let key = key.trim_matches(|c: char| {
-        c.is_whitespace() || "【】[]()（）「」".contains(c) || "■●◆★・*-#\"'|".contains(c)
-    });
-    let key = key.to_lowercase();
-    HEADERS.iter().find(|it| it.0 == key).map(|it| it.1)
+    let is_around = |c: char| c.is_whitespace() || "【】[]()（）「」■●◆★・*-#\"'|".contains(c);
+    let key = key.trim_matches(is_around).to_lowercase();
+    let named = NAMES.iter().find(|it| it.0 == key || it.1 == key);
+    let named = named.filter(|it| ![NOTE, RECORDED].contains(&it.0));
+    let other = || OTHER_NAMES.iter().find(|it| it.0 == key);
+    named.map(|it| it.0).or_else(|| other().map(|it| it.1))
 }
 
 /// Reads the number in the value of 手数: 5 in `5手詰`, `５手詰(参考)` and `五手詰`.

@@ -21,14 +21,6 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Returns a text without the blank lines at its end. Blanks at the end of its last line stay: they may
-/// be part of a comment.
-pub(super) fn without_last_blank_lines(text: &str) -> &str {
-    let end = text.trim_end().len();
-    let rest = &text[end..];
-    &text[..end + rest.find(['\n', '\r']).unwrap_or(rest.len())]
-}
-
 impl<'a> From<Cursor<'a>> for Line<'a> {
     fn from(Cursor { rest, at }: Cursor<'a>) -> Self {
         Line { text: rest, at }

@@ -1,8 +1,9 @@
 //! The records of a text, read one at a time: a record takes some ten times the memory of its text.
 
+use crate::error::RecordError;
 use crate::part::PartPlace;
 use crate::text::Reader;
-use crate::{Format, Part, csa, jkf};
+use crate::{Format, Part, Places, Record, csa, jkf};
 
 /// The records of a text.
 #[derive(Debug)]
@@ -10,15 +11,13 @@ pub struct Parts {
     content: Content,
 }
 
+type ReadPart = fn(&str) -> Result<(Record, Places), RecordError>;
+
 #[derive(Debug)]
 enum Content {
     Text(Reader),
-    /// Records in CSA or JKF.
-    Divided {
-        text: String,
-        places: Vec<PartPlace>,
-        format: Format,
-    },
+    /// Records in CSA or JKF, with their reader.
+    Divided(String, Vec<PartPlace>, ReadPart),
 }
 
 impl Parts {
@@ -26,22 +25,18 @@ impl Parts {
     #[must_use]
     pub fn new(text: String, format: Format) -> Self {
         let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        let mut places = match format {
+        let (mut places, read): (_, ReadPart) = match format {
+            Format::Csa => (csa::divide(&text[start..]), csa::read),
+            Format::Jkf => (jkf::divide(&text[start..]), jkf::read),
             Format::Kif | Format::Ki2 => {
                 let content = Content::Text(Reader::of_records(text));
                 return Self { content };
             }
-            Format::Csa => csa::divide(&text[start..]),
-            Format::Jkf => jkf::divide(&text[start..]),
         };
         for place in &mut places {
             place.span = place.span.start + start..place.span.end + start;
         }
-        let content = Content::Divided {
-            text,
-            places,
-            format,
-        };
+        let content = Content::Divided(text, places, read);
         Self { content }
     }
 
@@ -57,7 +52,7 @@ impl Parts {
     pub fn len(&self) -> usize {
         match &self.content {
             Content::Text(text) => text.len(),
-            Content::Divided { places, .. } => places.len(),
+            Content::Divided(_, places, _) => places.len(),
         }
     }
 
@@ -75,7 +70,7 @@ impl Parts {
     pub fn line_of(&self, number: usize) -> usize {
         match &self.content {
             Content::Text(text) => text.line_of(number),
-            Content::Divided { places, .. } => places[number].line,
+            Content::Divided(_, places, _) => places[number].line,
         }
     }
 
@@ -87,7 +82,7 @@ impl Parts {
     pub fn end_of(&self, number: usize) -> usize {
         match &self.content {
             Content::Text(text) => text.end_of(number),
-            Content::Divided { places, .. } => places[number].span.end,
+            Content::Divided(_, places, _) => places[number].span.end,
         }
     }
 
@@ -99,22 +94,14 @@ impl Parts {
     pub fn read(&self, number: usize) -> Part {
         match &self.content {
             Content::Text(text) => text.read(number),
-            Content::Divided {
-                text,
-                places,
-                format,
-            } => {
+            Content::Divided(text, places, read) => {
                 let PartPlace { line, span } = places[number].clone();
                 let part = &text[span.clone()];
                 Part {
                     line,
                     at: span.start,
                     text: part.to_owned(),
-                    content: if *format == Format::Csa {
-                        csa::read(part)
-                    } else {
-                        jkf::read(part)
-                    },
+                    content: read(part),
                 }
             }
         }

@@ -51,17 +51,6 @@ pub struct Taken {
     pub moves: Option<[usize; 2]>,
 }
 
-impl Taken {
-    /// Counts the lines from the beginning of a longer text, which has this many lines before.
-    pub(crate) fn shift(&mut self, before: usize) {
-        let ends = self.lines.iter_mut().chain(self.moves.iter_mut().flatten());
-        let hands = self.hands.iter_mut().map(|it| &mut it.line);
-        for line in ends.chain(hands).chain(&mut self.title) {
-            *line += before;
-        }
-    }
-}
-
 /// A hand that was taken from a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

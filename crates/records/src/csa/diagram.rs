@@ -19,9 +19,6 @@ pub(super) struct Diagram {
     all: Option<Color>,
 }
 
-/// The squares of a rank from the left, each piece with its place in the line.
-type Cells = Vec<Option<(Piece, usize)>>;
-
 impl Diagram {
     /// Begins with an empty board.
     pub fn new() -> Self {
@@ -62,22 +59,52 @@ impl Diagram {
                     return Err(RecordError::new(Kind::SecondRank(rank + 1), line.span()));
                 }
                 self.ranks |= 1 << rank;
-                let cells = joined(rest.text).map_or_else(|| cells(rest), Ok)?;
-                // Blanks of empty squares at the end may be missing.
-                if cells.len() > 9 {
-                    return Err(RecordError::new(Kind::RankLength(cells.len()), line.span()));
-                }
-                for (file, cell) in (0..9).rev().zip(cells) {
-                    if let Some((piece, at)) = cell {
-                        let span = rest.at + at..rest.at + at + 3;
-                        self.put(Square::new(file, rank), piece, span, places)?;
-                    }
-                }
-                Ok(())
+                self.rank(rank, rest, places)
             }
             (_, Some(color)) => self.list(rest, Some(color), places),
             _ => Err(RecordError::new(Kind::UnknownLine, line.span())),
         }
+    }
+
+    /// Reads a rank. There are nine squares, whatever blanks are between them; or three characters for each, and
+    /// a blank one is empty.
+    fn rank(&mut self, rank: u8, rest: Line<'_>, places: &mut Places) -> Result<(), RecordError> {
+        let mut squares = Vec::new();
+        let mut cursor = Cursor {
+            rest: rest.text,
+            at: 0,
+        };
+        cursor.skip_blanks();
+        while let Some(sign) = cursor.rest.bytes().next() {
+            let at = cursor.at;
+            let kind = cursor.rest.get(1..3).and_then(kind_of);
+            let piece = color_of(sign).zip(kind).map(|it| Piece::new(it.0, it.1));
+            if piece.is_none() && sign != b'*' {
+                return Err(no_piece(rest, at, 3).with_help(Help::ThreeCharacters));
+            }
+            cursor.advance(if piece.is_some() { 3 } else { 1 });
+            squares.push((at, piece));
+            cursor.skip_blanks();
+        }
+        let is_whole = squares.len() == 9;
+        let mut before = None;
+        for (number, (at, piece)) in squares.into_iter().enumerate() {
+            let file = if is_whole { number } else { at / 3 };
+            if before == Some(file) || !is_whole && piece.is_some() && at % 3 != 0 {
+                let error = no_piece(rest, file * 3, 3);
+                return Err(error.with_help(Help::ThreeCharacters));
+            }
+            if file > 8 {
+                let kind = Kind::RankLength(rest.text.len().div_ceil(3));
+                return Err(RecordError::new(kind, rest.at - 2..rest.span().end));
+            }
+            before = Some(file);
+            if let Some(piece) = piece {
+                let span = rest.at + at..rest.at + at + 3;
+                self.put(Square::new(8 - file as u8, rank), piece, span, places)?;
+            }
+        }
+        Ok(())
     }
 
     /// Reads pieces with their squares: those of a side, or those that a game begins without.
@@ -152,45 +179,9 @@ impl Diagram {
     }
 }
 
-/// Reads the squares of a rank, three characters each. A blank one is empty, and the last may be cut off.
-fn cells(rest: Line<'_>) -> Result<Cells, RecordError> {
-    let cell = |at: usize| {
-        let cell = &rest.text[at..(at + 3).min(rest.text.len())];
-        match (color_of(cell.as_bytes()[0]), kind_of(&cell[1..])) {
-            (Some(color), Some(kind)) => Ok(Some((Piece::new(color, kind), at))),
-            (None, _) if matches!(cell.trim(), "" | "*") => Ok(None),
-            _ => Err(no_piece(rest, at, 3).with_help(Help::ThreeCharacters)),
-        }
-    };
-    (0..rest.text.len()).step_by(3).map(cell).collect()
-}
-
 /// Makes an error of a word that is no piece.
 fn no_piece(line: Line<'_>, from: usize, length: usize) -> RecordError {
     let to = (from + length).min(line.text.len());
     let word = line.text[from..to].to_owned();
     RecordError::new(Kind::NoSuchPiece(word), line.at + from..line.at + to)
-}
-
-/// Reads the nine squares of a rank whose blanks are missing or collapsed: ` * * -OU`, `**-OU`. `None` if there
-/// are other signs, or another number of squares.
-fn joined(rest: &str) -> Option<Cells> {
-    let mut cells = Vec::new();
-    let mut cursor = Cursor { rest, at: 0 };
-    cursor.skip_blanks();
-    while let Some(sign) = cursor.rest.bytes().next() {
-        let at = cursor.at;
-        cursor.next();
-        cells.push(match color_of(sign) {
-            Some(color) => {
-                let kind = kind_of(cursor.rest.get(..2)?)?;
-                cursor.advance(2);
-                Some((Piece::new(color, kind), at))
-            }
-            None if sign == b'*' => None,
-            None => return None,
-        });
-        cursor.skip_blanks();
-    }
-    (cells.len() == 9).then_some(cells)
 }

@@ -10,7 +10,7 @@ mod write;
 
 pub use write::CsaVersion;
 
-pub(super) use names::{KINDS, kind_of, name_of};
+pub(super) use names::{kind_of, name_of};
 pub(super) use read::{divide, read};
 pub(super) use write::write;
 

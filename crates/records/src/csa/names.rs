@@ -3,7 +3,7 @@
 use crate::shogi::{Color, PieceKind, Square};
 
 /// The names of kinds, in their order.
-pub(crate) const KINDS: [&str; PieceKind::ALL.len()] = [
+const KINDS: [&str; PieceKind::ALL.len()] = [
     "FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY",
 ];
 

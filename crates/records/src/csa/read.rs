@@ -5,7 +5,7 @@ use super::names::{HEADERS, color_of, kind_of, square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
 use crate::headers::is_of_diagram;
-use crate::lines::{Line, lines, without_last_blank_lines};
+use crate::lines::{Line, lines};
 use crate::notation::Help;
 use crate::notation::cursor::Cursor;
 use crate::notation::moves::MoveErrorKind;
@@ -13,27 +13,31 @@ use crate::part::PartPlace;
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
 use crate::{End, Places, Record};
 
-/// Finds all records of a text, separated by a line `/`.
+/// Finds all records of a text, separated by a line `/`. Remarks alone are none.
 pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
-    let mut bounds = vec![(1, 0, text.len())];
-    for (number, line) in lines(text).enumerate() {
-        if line.trimmed().text == "/" {
-            if let Some(last) = bounds.last_mut() {
-                last.2 = line.at;
+    let mut places: Vec<PartPlace> = Vec::new();
+    // Where the next record begins, and whether it has more than remarks.
+    let (mut begin, mut is_one) = (None, false);
+    for (number, line) in (1..).zip(lines(text)) {
+        let bare = line.text.trim();
+        if bare == "/" {
+            (begin, is_one) = (None, false);
+            continue;
+        }
+        let (first, from) = *begin.get_or_insert((number, line.at));
+        // Blanks at the end of the last line may be part of a comment.
+        let end = line.at + line.text.len();
+        match places.last_mut().filter(|_| is_one) {
+            Some(place) if !bare.is_empty() => place.span.end = end,
+            None if !bare.is_empty() && !bare.starts_with('\'') => {
+                let (line, span) = (first, from..end);
+                places.push(PartPlace { line, span });
+                is_one = true;
             }
-            let end = text[line.at..].find('\n');
-            let next = end.map_or(text.len(), |end| line.at + end + 1);
-            bounds.push((number + 2, next, text.len()));
+            _ => {}
         }
     }
-    let is_more = |line: Line<'_>| !matches!(line.text.trim().chars().next(), None | Some('\''));
-    let places = bounds.into_iter().map(|(line, from, to)| PartPlace {
-        line,
-        span: from..from + without_last_blank_lines(&text[from..to]).len(),
-    });
     places
-        .filter(|it| lines(&text[it.span.clone()]).any(is_more))
-        .collect()
 }
 
 /// Reads one record.
