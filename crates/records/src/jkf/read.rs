@@ -24,34 +24,29 @@ use std::ops::Range;
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct File<'a> {
-    header: Headers,
+    #[serde(deserialize_with = "in_order")]
+    header: Vec<(String, String)>,
     #[serde(borrow)]
     initial: Option<&'a RawValue>,
     #[serde(borrow)]
     moves: Vec<Step<'a>>,
 }
 
-/// Headers in their order. A name may stand there twice.
-#[derive(Default)]
-struct Headers(Vec<(String, String)>);
+/// Reads headers in their order. A name may stand there twice.
+fn in_order<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, String)>, D::Error> {
+    struct InOrder;
+    impl<'de> Visitor<'de> for InOrder {
+        type Value = Vec<(String, String)>;
 
-impl<'de> Deserialize<'de> for Headers {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct InOrder;
-        impl<'de> Visitor<'de> for InOrder {
-            type Value = Headers;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("headers with their values")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Headers, A::Error> {
-                let entries = std::iter::from_fn(|| map.next_entry().transpose());
-                entries.collect::<Result<_, _>>().map(Headers)
-            }
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("headers with their values")
         }
-        deserializer.deserialize_map(InOrder)
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            std::iter::from_fn(|| map.next_entry().transpose()).collect()
+        }
     }
+    from.deserialize_map(InOrder)
 }
 
 /// The beginning of a record: a handicap, or a diagram of its own.
@@ -64,7 +59,8 @@ struct Initial {
 /// A diagram.
 #[derive(Deserialize)]
 struct StateFormat {
-    color: JkfColor,
+    /// The number of the side to move.
+    color: usize,
     /// The squares, by file and rank. One without fields is empty.
     board: [[JkfSquare; 9]; 9],
     /// The number of pieces of each kind. Some programs leave out kinds of which there are none.
@@ -73,22 +69,8 @@ struct StateFormat {
 
 #[derive(Deserialize)]
 struct JkfSquare {
-    color: Option<JkfColor>,
+    color: Option<usize>,
     kind: Option<JkfKind>,
-}
-
-/// A side by its number.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(try_from = "usize")]
-struct JkfColor(Color);
-
-impl TryFrom<usize> for JkfColor {
-    type Error = String;
-
-    fn try_from(number: usize) -> Result<Self, String> {
-        let color = Color::ALL.get(number).copied().map(Self);
-        color.ok_or_else(|| format!("invalid value: {number}, expected 0 or 1"))
-    }
 }
 
 /// A kind of pieces, in the order of [`PieceKind::ALL`].
@@ -219,7 +201,7 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
     };
     let mut record = Record::new(setup);
     // As in the other formats, blanks around names and values mean nothing.
-    for (key, value) in &file.header.0 {
+    for (key, value) in &file.header {
         let (key, value) = (key.trim(), value.trim());
         same_hand(text, key, value, &record.setup)?;
         if !is_of_diagram(key) {
@@ -258,13 +240,18 @@ fn diagram(initial: Initial) -> Result<Setup, Kind> {
         };
         return handicap::of_jkf(&preset).ok_or(missing);
     };
+    let color = |number: usize| {
+        let unknown = || Kind::Json(format!("invalid value: {number}, expected 0 or 1"));
+        Color::ALL.get(number).copied().ok_or_else(unknown)
+    };
     let mut setup = Setup::empty();
-    setup.turn = state.color.0;
+    setup.turn = color(state.color)?;
     for (file, ranks) in (0..).zip(&state.board) {
         for (rank, square) in (0..).zip(ranks) {
-            let kind = square.kind.map(|it| PieceKind::ALL[it as usize]);
-            let piece = square.color.zip(kind).map(|it| Piece::new(it.0.0, it.1));
-            setup.board[Square::new(file, rank).index()] = piece;
+            if let (Some(number), Some(kind)) = (square.color, square.kind) {
+                let piece = Piece::new(color(number)?, PieceKind::ALL[kind as usize]);
+                setup.board[Square::new(file, rank).index()] = Some(piece);
+            }
         }
     }
     for (hand, counts) in setup.hands.iter_mut().zip(&state.hands) {

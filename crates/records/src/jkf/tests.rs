@@ -52,6 +52,11 @@ fn a_diagram_is_read_or_refused_with_its_place() {
             "\"OU\": 1",
             "initial: `OU` is no piece in hand",
         ),
+        (
+            "\"color\": 0",
+            "\"color\": 2",
+            "initial: this is not JKF: invalid value: 2, expected 0 or 1",
+        ),
         ("\"OTHER\"", "\"WHAT\"", ""),
         ("\"KY\": 4,", "", ""),
     ] {
