@@ -39,9 +39,13 @@ const PLUS: char = '\u{1f}';
 const RANKS: usize = 9;
 const SEEMING_RANKS: usize = 5;
 
-/// Decodes percent-encoding. Each `+` that was not encoded becomes [`PLUS`].
+/// Decodes percent-encoding. Each `+` that was not encoded becomes [`PLUS`], but where blanks are blanks.
 fn decoded(raw: &str) -> String {
-    let marked = raw.replace('+', "\u{1f}");
+    let marked = if raw.contains(' ') {
+        raw.to_owned()
+    } else {
+        raw.replace('+', "\u{1f}")
+    };
     decode(&percent_decode_str(&marked).collect::<Vec<u8>>())
 }
 

@@ -245,7 +245,7 @@ fn whole(text: &str, board: usize) -> usize {
     );
     let has_hands = is_turn
         && take(
-            |c| c == '-' || c.is_ascii_digit() || "plnsgbrPLNSGBRkK".contains(c),
+            |c| matches!(c, '-' | '+') || c.is_ascii_digit() || "plnsgbrPLNSGBRkK".contains(c),
             |_| true,
         );
     let before = has_hands && take(|c| c.is_ascii_digit(), |_| true);

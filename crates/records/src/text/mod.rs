@@ -30,9 +30,6 @@ mod token;
 mod turn;
 mod words;
 
-#[cfg(test)]
-mod tests;
-
 pub use hand::{is_of_hand, read_hand};
 
 pub(crate) use drawing::is_record;
@@ -202,3 +199,6 @@ fn is_of_record(line: Line<'_>) -> bool {
         && matches!(token(line, true), Token::Move);
     is_rule || is_move
 }
+
+#[cfg(test)]
+mod tests;
