@@ -2,7 +2,7 @@
 
 use super::diagnostics::tell;
 use super::lang::{name_of, said};
-use crate::input::{FileId, InputFiles, Picked, ReadAs, Records, Source, passed_over};
+use crate::input::{FieldNames, FileId, InputFiles, Picked, ReadAs, Records, Source, passed_over};
 use crate::judge::Intake;
 use crate::notation::record;
 use crate::report::{Row, own_columns};
@@ -51,7 +51,7 @@ impl Inputs {
 }
 
 /// Options that choose among the problems of the input.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub struct PickArgs {
     /// Read only the problem with this id; may be given several times
     ///
@@ -62,17 +62,37 @@ pub struct PickArgs {
     /// Read every file as this format, whatever its name
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub input_format: Option<InputFormat>,
+
+    /// Which column or key has what: `position=diagram,moves=line`
+    ///
+    /// The meanings are position, side, hands, `black_hand`, `white_hand`, moves, plies, title, author and id. A name
+    /// that is given is the only one with its meaning; `moves=` says that there are none.
+    #[arg(long, value_name = "MEANING=NAME", value_delimiter = ',', value_parser = field_name)]
+    pub field: Vec<String>,
+}
+
+/// Checks a name of a field.
+fn field_name(given: &str) -> Result<String, String> {
+    let given = given.to_owned();
+    match FieldNames::new(std::slice::from_ref(&given)) {
+        Ok(_) => Ok(given),
+        Err(_) => Err(format!(
+            "write MEANING=NAME, the meaning one of {}",
+            FieldNames::meanings().join(", ")
+        )),
+    }
 }
 
 impl PickArgs {
-    /// Returns the format in which all files are read, whatever their names.
-    pub fn any_format(&self) -> Option<ReadAs> {
-        self.input_format.map(ReadAs::from)
+    /// Reads all problems.
+    pub fn all(&self, sources: Vec<Source>) -> Records {
+        let names = FieldNames::new(&self.field).unwrap_or_default();
+        Records::new(sources, self.input_format.map(ReadAs::from)).with_fields(names)
     }
 
     /// Reads the chosen problems.
     pub fn records(&self, sources: Vec<Source>) -> Picked {
-        Picked::new(Records::new(sources, self.any_format()), &self.id)
+        Picked::new(self.all(sources), &self.id)
     }
 }
 

@@ -59,31 +59,15 @@ pub enum BadLine {
         /// Its value.
         value: String,
     },
-    /// A hand in a field of its own, and other pieces for it in another place.
-    #[error("the field `{name}` has other pieces in hand (`{value}`) than {}", place_of(.other))]
-    TwoHands {
+    /// A side to move or a hand in a field of its own that is not that of the position or of another field.
+    #[error("the field `{name}` says `{value}`, but the position or another field `{other}`")]
+    Contradiction {
         /// The name of the field.
         name: String,
         /// Its value.
         value: String,
-        /// The name of the other field; empty if it is the position itself.
+        /// What is said elsewhere.
         other: String,
-    },
-    /// A side to move in a field of its own that is not that of the position.
-    #[error(
-        "the field `{name}` says `{value}`, but the position says that it is the turn of `{side}`"
-    )]
-    OtherSide {
-        /// The position.
-        text: String,
-        /// The place of its side to move.
-        span: Range<usize>,
-        /// The side to move that it says.
-        side: String,
-        /// The name of the field.
-        name: String,
-        /// Its value.
-        value: String,
     },
     /// A link without a position, or to a board of another game.
     #[error("{}", of_link(.game.as_deref()))]
@@ -109,14 +93,6 @@ pub enum BadLine {
     },
 }
 
-fn place_of(other: &str) -> String {
-    if other.is_empty() {
-        "the position".to_owned()
-    } else {
-        format!("the field `{other}`")
-    }
-}
-
 fn of_link(game: Option<&str>) -> String {
     match game {
         Some(game) => format!("this is a link to a board of {game}, which is another game"),
@@ -133,9 +109,8 @@ impl BadLine {
             | Self::OpenQuote { text, .. }
             | Self::NoObject { text, .. }
             | Self::NoPosition { text, .. }
-            | Self::OtherSide { text, .. }
             | Self::NoHand { value: text, .. }
-            | Self::TwoHands { value: text, .. }
+            | Self::Contradiction { value: text, .. }
             | Self::Kifu { text, .. } => text.len(),
             Self::TooLong | Self::NoSfen | Self::Failed { .. } => 0,
         }

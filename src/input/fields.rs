@@ -1,12 +1,10 @@
 //! Records with several fields: JSON objects, and rows of a table.
 
-use super::author_line::{self, number};
 use super::bad_line::BadLine;
-use super::json::relaxed;
-use super::names::{Meaning, is_own, rank};
-use super::parts::with_parts;
-use super::pasted::{is_position, unlinked};
-use crate::notation::record::is_usen;
+use super::names::{FieldNames, Meaning, is_own, word_of};
+use super::pasted::unlinked;
+use super::position;
+use crate::notation::record::{expected_plies, is_usen};
 use crate::notation::usi;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -22,6 +20,9 @@ pub struct Fields {
     pub odd_plies: Option<String>,
     /// All other fields, unchanged and in their order.
     pub others: Map<String, Value>,
+    /// The names of the fields with the title and the author.
+    #[serde(default)]
+    pub titles: [Option<String>; 2],
     /// The places of the id and of the length among the fields other than `sfen`, counted from 0.
     pub order: [Option<usize>; 2],
     /// Whether the fields are the cells of a table, in which an empty cell is no field.
@@ -32,9 +33,13 @@ impl Fields {
     /// Returns about how many bytes the fields take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let fields = self.others.iter();
-        fields.map(|(key, value)| key.len() + bytes_of(value)).sum()
+        bytes_of_all(&self.others)
     }
+}
+
+fn bytes_of_all(fields: &Map<String, Value>) -> usize {
+    let fields = fields.iter();
+    fields.map(|(key, value)| key.len() + bytes_of(value)).sum()
 }
 
 /// Returns about how many bytes a value takes, with its place in an array or object.
@@ -46,20 +51,14 @@ fn bytes_of(value: &Value) -> usize {
             Value::Null | Value::Bool(_) | Value::Number(_) => 0,
             Value::String(text) => text.len(),
             Value::Array(values) => values.iter().map(bytes_of).sum(),
-            Value::Object(fields) => {
-                let fields = fields.iter();
-                fields.map(|(key, value)| key.len() + bytes_of(value)).sum()
-            }
+            Value::Object(fields) => bytes_of_all(fields),
         }
 }
 
 /// Returns the problem of a JSON object, and its other fields.
-pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
-    // Commas at the end and comments are passed over, as in JSON of several lines.
-    let read = serde_json::from_str(line)
-        .or_else(|error| serde_json::from_str(&relaxed(line)).map_err(|_| error));
-    match read {
-        Ok(fields) => split(fields),
+pub(super) fn of_json(line: &str, names: &FieldNames) -> (Result<String, BadLine>, Fields) {
+    match serde_json::from_str(line) {
+        Ok(fields) => split(fields, names),
         Err(error) => {
             let is_broken = error.is_syntax() || error.is_eof();
             let bad = BadLine::NoObject {
@@ -72,55 +71,42 @@ pub(super) fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
 }
 
 /// Returns the problem among these fields, and the others.
-pub(super) fn split(fields: Map<String, Value>) -> (Result<String, BadLine>, Fields) {
-    let name = position_of(&fields);
-    split_at(fields, name.as_deref())
-}
-
-/// Returns the problem in the field of this name, and the others.
-pub(super) fn split_at(
+pub(super) fn split(
     mut fields: Map<String, Value>,
-    name: Option<&str>,
+    names: &FieldNames,
 ) -> (Result<String, BadLine>, Fields) {
-    let sfen = match name.and_then(|it| fields.shift_remove(it)) {
-        Some(Value::String(text)) => with_parts(text, &fields)
-            .and_then(unlinked)
-            .map(|position| with_author_line(position, &fields)),
-        _ => Err(BadLine::NoSfen),
-    };
-    let names: Vec<String> = fields.keys().cloned().collect();
-    let id = match fields.shift_remove("id") {
-        Some(Value::String(id)) => Some(id),
-        None | Some(Value::Null) => None,
-        Some(other) => Some(other.to_string()),
-    };
-    let (mut expected_plies, mut odd_plies) = (None, None);
-    for key in ["expected_plies", "plies"] {
-        let Some(value) = fields.get(key).filter(|it| !is_blank(it)) else {
-            continue;
-        };
-        if expected_plies.is_none() {
-            expected_plies = number(value);
-            odd_plies = odd_plies.or_else(|| match (expected_plies, value) {
-                (Some(_), _) => None,
-                (None, Value::String(text)) => Some(text.clone()),
-                (None, value) => Some(value.to_string()),
-            });
-        }
-    }
-    if expected_plies.is_none() && odd_plies.is_none() && !is_own(&fields) {
-        expected_plies = author_line::plies(&fields);
-    }
-    let is_plies = |key: &String| key == "expected_plies" || key == "plies";
+    let name = position::name_of(&fields, names);
+    let value = name.and_then(|it| fields.shift_remove(&it));
+    let sfen = value
+        .ok_or(BadLine::NoSfen)
+        .and_then(|it| position::read(it, &fields, names))
+        .and_then(unlinked)
+        .map(|position| with_author_line(position, &fields, names));
+    let id = names.find(Meaning::Id, &fields);
+    let (id_name, id) = id.map_or(("id".to_owned(), None), |(name, value)| {
+        (name.to_owned(), Some(word_of(value)))
+    });
+    let length = names.find(Meaning::Plies, &fields).map(|it| it.1);
+    let expected_plies = length.and_then(number);
+    let odd_plies = length.filter(|_| expected_plies.is_none()).map(word_of);
+    let is_plies = |key: &str| key == "expected_plies" || key == "plies";
     let order = [
-        names.iter().position(|it| it == "id"),
-        names.iter().position(is_plies),
+        fields.keys().position(|it| *it == id_name),
+        fields.keys().position(|it| is_plies(it)),
     ];
-    fields.retain(|key, _| !is_plies(key));
+    let is_length = |key: &str| is_plies(key) && names.rank(Meaning::Plies, key).is_some();
+    let is_id = |key: &str| key == id_name && names.rank(Meaning::Id, key).is_some();
+    fields.retain(|key, _| !is_length(key) && !is_id(key));
+    // What our rows say about the problem stands apart.
+    let about = fields.get("input").filter(|_| is_own(&fields));
+    let about = about.and_then(Value::as_object).unwrap_or(&fields);
+    let titles =
+        [Meaning::Title, Meaning::Author].map(|it| names.find(it, about).map(|it| it.0.to_owned()));
     let fields = Fields {
         id,
         expected_plies,
         odd_plies,
+        titles,
         others: fields,
         order,
         of_table: false,
@@ -128,23 +114,34 @@ pub(super) fn split_at(
     (sfen, fields)
 }
 
-/// Returns the fields of a row without names: what comes first is the id, moves behind the position are the line.
-pub(super) fn of_cells(cells: impl Iterator<Item = Value>, position: usize) -> Map<String, Value> {
+/// Returns the fields of a row without names, which are numbers then: what comes first is the id, moves behind
+/// the position are the line, and `7手詰` is the length. A number that was given as a name says it all.
+pub(super) fn of_cells(
+    cells: impl Iterator<Item = Value>,
+    position: usize,
+    names: &FieldNames,
+) -> Map<String, Value> {
     let mut fields = Map::new();
     let mut line = Vec::new();
     for (at, cell) in cells.enumerate() {
         let text = cell.as_str().unwrap_or("").trim();
         let mut words = text.split_whitespace();
-        let is_line = !text.is_empty() && words.all(|it| usi::parse_move(it).is_ok());
-        if at == position {
-            fields.insert("sfen".to_owned(), cell);
-        } else if at > position && is_line {
+        let number_of_cell = (at + 1).to_string();
+        let name = if names.is_given(&number_of_cell) {
+            &number_of_cell
+        } else if at == position {
+            "sfen"
+        } else if at > position && !text.is_empty() && words.all(|it| usi::parse_move(it).is_ok()) {
             line.push(text.to_owned());
+            continue;
         } else if at == 0 {
-            fields.insert("id".to_owned(), cell);
+            "id"
+        } else if text.contains('手') && number(&cell).is_some() {
+            "plies"
         } else {
-            fields.insert((at + 1).to_string(), cell);
-        }
+            &number_of_cell
+        };
+        fields.insert(name.to_owned(), cell);
     }
     if !line.is_empty() {
         fields.insert("moves".to_owned(), Value::from(line.join(" ")));
@@ -152,50 +149,75 @@ pub(super) fn of_cells(cells: impl Iterator<Item = Value>, position: usize) -> M
     fields
 }
 
-/// Returns the name of the field with the position.
-fn position_of(fields: &Map<String, Value>) -> Option<String> {
-    let best = |meaning: Meaning, is_one: fn(&str) -> bool| {
-        let texts = fields.iter().filter(|it| it.1.as_str().is_some_and(is_one));
-        let ranked = texts.filter_map(|it| Some((rank(meaning, it.0)?, it.0)));
-        ranked.min_by_key(|it| it.0).map(|it| it.1.clone())
-    };
-    let sfen = || fields.contains_key("sfen").then(|| "sfen".to_owned());
-    best(Meaning::Position, |_| true)
-        .or_else(|| best(Meaning::PerhapsPosition, is_position))
-        // What was meant as a position has an error that its reader names.
-        .or_else(|| best(Meaning::PerhapsPosition, |it| it.matches('/').count() > 4))
-        .or_else(sfen)
-}
-
 /// Returns an SFEN with the author's line of a row, which has the position and the line apart. A line
-/// that could not be played to its end is left out: the moves that could do not make it whole.
-fn with_author_line(sfen: String, fields: &Map<String, Value>) -> String {
+/// that could not be played to its end is left out: the moves that could do not make it whole. In rows of ours
+/// it is in `author_line` alone.
+fn with_author_line(sfen: String, fields: &Map<String, Value>, names: &FieldNames) -> String {
     let is_broken = match fields.get("author_line_broken") {
         Some(Value::Bool(broken)) => *broken,
         Some(Value::String(text)) => text.eq_ignore_ascii_case("true"),
         _ => false,
     };
     let has_line = sfen.contains("moves") || sfen.contains([';', '\n']) || is_usen(sfen.trim());
-    if has_line || is_broken {
-        return sfen;
-    }
-    match author_line::of(&sfen, fields, is_own(fields)) {
-        Some(line) => format!("{sfen} moves {line}"),
-        None => sfen,
+    let line = if is_own(fields) {
+        fields.get("author_line")
+    } else {
+        names.find(Meaning::Moves, fields).map(|it| it.1)
+    };
+    match line.and_then(line_of) {
+        Some(line) if !has_line && !is_broken => format!("{sfen} moves {line}"),
+        _ => sfen,
     }
 }
 
-/// Returns whether a field is empty.
-fn is_blank(value: &Value) -> bool {
-    match value {
-        Value::String(text) => text.trim().is_empty(),
-        value => value.is_null(),
-    }
+/// Returns the moves in a text or a list of texts. A number is none.
+fn line_of(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::Array(moves) => {
+            let moves: Option<Vec<&str>> = moves.iter().map(Value::as_str).collect();
+            moves?.join(" ")
+        }
+        value => value
+            .as_str()
+            .filter(|_| number(value).is_none())?
+            .to_owned(),
+    };
+    // A semicolon would end the line.
+    let text = text.replace(['\n', '\r', ';'], " ");
+    let with_blanks = text.replace(',', " ");
+    let mut words = with_blanks.split_whitespace();
+    let is_usi = words.all(|it| usi::parse_move(it).is_ok());
+    let text = if is_usi { with_blanks } else { text };
+    (!text.trim().is_empty()).then(|| text.trim().to_owned())
+}
+
+/// Returns a length: a number, or a text with one such as `7手詰`.
+fn number(value: &Value) -> Option<u32> {
+    let text = word_of(value);
+    let text = text.trim();
+    let ends = ["手詰め", "手詰", "手必至", "手"];
+    let word = ends.iter().find_map(|it| text.strip_suffix(it));
+    let word = word.unwrap_or(text).trim_end();
+    // A table of which one column has gaps may hold its numbers as 7.0.
+    let (before, after) = word.split_once('.').unwrap_or((word, ""));
+    let is_whole = !after.is_empty() && after.bytes().all(|it| it == b'0');
+    let word = if is_whole { before } else { word };
+    let is_digit = |c: char| {
+        c.is_ascii_digit() || "０１２３４５６７８９〇一二三四五六七八九十百千".contains(c)
+    };
+    word.parse().ok().or_else(|| {
+        let is_number = !word.is_empty() && word.chars().all(is_digit);
+        is_number.then(|| expected_plies(word)).flatten()
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn of_json(line: &str) -> (Result<String, BadLine>, Fields) {
+        super::of_json(line, &FieldNames::default())
+    }
 
     #[test]
     fn an_object_is_read_by_its_keys() {
@@ -211,18 +233,14 @@ mod tests {
             ("\"\"", None, None),
             ("null", None, None),
             ("\"3手\"", Some(3), None),
-            ("\"7手詰\"", Some(7), None),
             ("\"七手詰め\"", Some(7), None),
             ("\"１１\"", Some(11), None),
             ("\"約7手\"", None, Some("約7手")),
             ("\"手\"", None, Some("手")),
-            ("\"abc\"", None, Some("abc")),
             ("3.5", None, Some("3.5")),
             ("7.0", Some(7), None),
-            ("\"7.0\"", Some(7), None),
             ("\"7.05\"", None, Some("7.05")),
             ("\"7.\"", None, Some("7.")),
-            ("1e300", None, Some("1e+300")),
             ("-1", None, Some("-1")),
             ("99999999999", None, Some("99999999999")),
             ("[3]", None, Some("[3]")),
@@ -233,20 +251,20 @@ mod tests {
         }
         for (fields, sfen) in [
             (r#""author_line":["G*5b"]"#, "4k4 b G 1 moves G*5b"),
-            (r#""author_line":"G*5b 5a4a""#, "4k4 b G 1 moves G*5b 5a4a"),
+            (r#""moves":"G*5b,5a4a""#, "4k4 b G 1 moves G*5b 5a4a"),
+            (r#""moves":5,"手数":5"#, "4k4 b G 1"),
             (
                 r#""author_line":["G*5b"],"author_line_broken":true"#,
                 "4k4 b G 1",
             ),
+            // Rows of ours have it in one field.
+            (r#""solution":["G*5b"],"tool":"x""#, "4k4 b G 1"),
             (r#""author_line":[]"#, "4k4 b G 1"),
             (r#""author_line":[7]"#, "4k4 b G 1"),
-            (r#""author_line":null"#, "4k4 b G 1"),
         ] {
             let (found, _) = of_json(&format!(r#"{{"sfen":"4k4 b G 1",{fields}}}"#));
             assert_eq!(found.as_deref(), Ok(sfen), "{fields}");
         }
-        let (found, _) = of_json(r#"{"sfen":"4k4 b G 1","tags":["a",],}"#);
-        assert_eq!(found.as_deref(), Ok("4k4 b G 1"));
         let (missing, fields) = of_json(r#"{"id":"x","sfen":7}"#);
         assert_eq!(missing, Err(BadLine::NoSfen));
         assert_eq!(fields.id.as_deref(), Some("x"));

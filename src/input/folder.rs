@@ -1,6 +1,7 @@
 //! The files of a folder and below: those with problems, and those that are passed over.
 
 use super::json;
+use super::names::FieldNames;
 use super::pasted::has_position;
 use super::problem_text::looks_like_problem;
 use super::sniff::{Sniffed, sniff};
@@ -81,7 +82,7 @@ const LONGEST_PROSE: u64 = 1 << 20;
 fn has_problem(line: &str) -> bool {
     let line = line.trim();
     let is_part = line.starts_with(['|', '｜']) || record::is_of_hand(line);
-    let is_header = || delimiter_of_header(line).is_some();
+    let is_header = || delimiter_of_header(line, &FieldNames::default()).is_some();
     let is_problem = || match has_position(line) {
         Some(has_position) => has_position,
         None => !line.is_empty() && looks_like_problem(line),

@@ -124,13 +124,11 @@ fn one(name: &str, part: Part, alone: bool) -> Record {
     }
 }
 
-/// Returns the record of a JSON object in JKF.
-pub(super) fn of_jkf(origin: Origin, text: &str) -> Record {
+/// Returns the record of a JSON object in JKF, which has the name of the file if it stands alone there.
+pub(super) fn of_jkf(origin: Origin, text: &str, alone: bool) -> Record {
     let part = Parts::new(text.to_owned(), Format::Jkf).read(0);
-    Record {
-        origin,
-        ..one("", part, false)
-    }
+    let read = one(&origin.name, part, alone);
+    Record { origin, ..read }
 }
 
 /// Returns the record in a line of text: that of USEN, or else the text as it is. A link stands for
@@ -267,13 +265,11 @@ fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     }
     Fields {
         id: id.map(str::to_owned),
-        odd_plies: None,
         expected_plies: record
             .header(headers::PLIES)
             .and_then(record::expected_plies),
         others,
-        order: [None; 2],
-        of_table: false,
+        ..Fields::default()
     }
 }
 

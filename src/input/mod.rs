@@ -27,21 +27,19 @@
 //! - lines may end in `\n` or `\r\n`, and a file may begin with a byte-order mark,
 //! - a line that is not UTF-8 spoils only itself.
 
-mod author_line;
 mod bad_line;
 mod extent;
 mod fields;
 mod folder;
 pub mod formulas;
-mod hands;
 mod id;
 mod identity;
 mod json;
 mod kifu;
 mod lines;
 mod names;
-mod parts;
 mod pasted;
+mod position;
 mod problem_text;
 mod reader;
 mod record;
@@ -61,6 +59,7 @@ pub use id::Ids;
 pub(crate) use identity::is_there;
 pub use identity::{FileId, InputFiles, resolved};
 pub use kifu::ReadAs;
+pub use names::FieldNames;
 pub(crate) use names::is_own;
 pub use reader::Records;
 pub use reader::picked::Picked;

@@ -1,281 +1,175 @@
-//! The names that fields of objects and columns of tables have in the data of others.
+//! The names that fields of objects and columns of tables have.
 //!
-//! Names are the same whether they are written in capitals, with `_`, `-`, brackets or blanks, or without.
+//! A name has one meaning. Capitals, `_`, `-`, brackets and blanks do not matter, but in names that are given
+//! for a run: those are taken as they are, in capitals or not.
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// The position, whatever is in the field.
     Position,
-    /// The position, if there is one in the field.
-    PerhapsPosition,
-    /// The side to move of a position whose fields stand apart.
     Side,
-    /// The side to move of a position whose fields stand apart, if the field names one.
-    PerhapsSide,
-    /// The pieces in hand of a position whose fields stand apart: of both sides, or of the attacker.
     Hands,
-    /// Those of the attacker.
-    AttackersHand,
-    /// Those of the defender.
-    DefendersHand,
-    /// Those of Black.
-    BlacksHand,
-    /// Those of White.
-    WhitesHand,
-    /// Those of Black, if there are pieces in the field.
-    PerhapsBlacksHand,
-    /// Those of White, if there are pieces in the field.
-    PerhapsWhitesHand,
-    /// The length.
+    BlackHand,
+    WhiteHand,
+    Moves,
     Plies,
-    /// The length, if it is a number.
-    PerhapsPlies,
-    /// The author's line.
-    Line,
-    /// The author's line, if there are moves in the field.
-    PerhapsLine,
-    /// The title.
     Title,
-    /// The author.
     Author,
+    Id,
 }
 
-use Meaning::{
-    AttackersHand, Author, BlacksHand, DefendersHand, Hands, Line, PerhapsBlacksHand, PerhapsLine,
-    PerhapsPlies, PerhapsPosition, PerhapsSide, PerhapsWhitesHand, Plies, Position, Side, Title,
-    WhitesHand,
-};
-
-/// All names, as [`plain`] gives them. Of several fields the one whose name comes first counts.
-const NAMES: [(Meaning, &[&str]); 17] = [
+/// The word of each meaning and its names, as [`plain`] gives them. Of several fields the one whose name comes
+/// first counts.
+const NAMES: [(Meaning, &str, &str); 10] = [
     (
-        Position,
-        &[
-            "sfen",
-            "initialsfen",
-            "startsfen",
-            "basesfen",
-            "problemsfen",
-            "initpos",
-            "usen",
-        ],
+        Meaning::Position,
+        "position",
+        "sfen initialsfen startsfen usen position fen initialfen board pieces 局面 局面図 盤面 初期局面 \
+         usi kif kifu ki2 csa bod contents url link",
+    ),
+    (Meaning::Side, "side", "side turn sidetomove attacker 手番"),
+    (Meaning::Hands, "hands", "hands hand 持駒 持ち駒"),
+    (
+        Meaning::BlackHand,
+        "black_hand",
+        "blackhand handblack sentehand handsente 先手持駒 先手の持駒 先手持ち駒 先手の持ち駒",
     ),
     (
-        PerhapsPosition,
-        &[
-            "position",
-            "initialposition",
-            "startpos",
-            "fen",
-            "initialfen",
-            "puzzlefen",
-            "initialpuzzlefen",
-            "board",
-            "problem",
-            "kyokumen",
-            "局面",
-            "局面図",
-            "盤面",
-            "初期局面",
-            "初形",
-            "問題",
-            "usi",
-            "kif",
-            "kifu",
-            "kifubody",
-            "ki2",
-            "csa",
-            "bod",
-            "body",
-            "text",
-            "content",
-            "url",
-            "kentourl",
-            "link",
-        ],
+        Meaning::WhiteHand,
+        "white_hand",
+        "whitehand handwhite gotehand handgote 後手持駒 後手の持駒 後手持ち駒 後手の持ち駒",
     ),
     (
-        Side,
-        &["turn", "side", "sidetomove", "teban", "手番", "color"],
-    ),
-    (PerhapsSide, &["attacker", "player", "tomove", "先後"]),
-    (
-        Hands,
-        &[
-            "hands",
-            "hand",
-            "mochigoma",
-            "持駒",
-            "持ち駒",
-            "手持駒",
-            "手持ち駒",
-            "piecesinhand",
-            "inhand",
-            "komadai",
-            "pocket",
-            "reserve",
-            "captured",
-            "capturedpieces",
-            "droppable",
-        ],
+        Meaning::Moves,
+        "moves",
+        "authorline moves solution solutionmoves line 作意 手順 解答",
     ),
     (
-        AttackersHand,
-        &[
-            "attackerhand",
-            "attackershand",
-            "attackhand",
-            "handattacker",
-            "攻方持駒",
-            "攻方持ち駒",
-            "攻方の持駒",
-            "攻方の持ち駒",
-            "詰方持駒",
-            "詰方の持駒",
-        ],
+        Meaning::Plies,
+        "plies",
+        "expectedplies plies matelength matein steps 手数 詰手数",
     ),
-    (
-        DefendersHand,
-        &[
-            "defenderhand",
-            "defendershand",
-            "handdefender",
-            "玉方持駒",
-            "玉方持ち駒",
-            "玉方の持駒",
-            "玉方の持ち駒",
-            "受方持駒",
-            "受方の持駒",
-        ],
-    ),
-    (
-        BlacksHand,
-        &[
-            "blackhand",
-            "blackshand",
-            "blackhands",
-            "handblack",
-            "handsblack",
-            "blackinhand",
-            "sentehand",
-            "senteshand",
-            "sentehands",
-            "handsente",
-            "handssente",
-            "senteinhand",
-            "mochigomasente",
-            "sentemochigoma",
-            "先手持駒",
-            "先手持ち駒",
-            "先手の持駒",
-            "先手の持ち駒",
-            "持駒先手",
-        ],
-    ),
-    (
-        WhitesHand,
-        &[
-            "whitehand",
-            "whiteshand",
-            "whitehands",
-            "handwhite",
-            "handswhite",
-            "whiteinhand",
-            "gotehand",
-            "goteshand",
-            "gotehands",
-            "handgote",
-            "handsgote",
-            "goteinhand",
-            "mochigomagote",
-            "gotemochigoma",
-            "後手持駒",
-            "後手持ち駒",
-            "後手の持駒",
-            "後手の持ち駒",
-            "持駒後手",
-        ],
-    ),
-    (PerhapsBlacksHand, &["black", "sente", "先手", "b"]),
-    (PerhapsWhitesHand, &["white", "gote", "後手", "w"]),
-    (Plies, &["expectedplies", "plies"]),
-    (
-        PerhapsPlies,
-        &[
-            "matelength",
-            "matein",
-            "mate",
-            "plycount",
-            "solutionplycount",
-            "movecount",
-            "movescount",
-            "moves",
-            "solutionmoves",
-            "length",
-            "steps",
-            "tesu",
-            "tesuu",
-            "手数",
-            "詰手数",
-        ],
-    ),
-    (Line, &["authorline", "moves"]),
-    (
-        PerhapsLine,
-        &[
-            "solutionusi",
-            "solutionmoves",
-            "solution",
-            "solutions",
-            "answer",
-            "answers",
-            "matemoves",
-            "usimoves",
-            "line",
-            "pv",
-            "sakui",
-            "作意",
-            "解答",
-            "正解",
-            "手順",
-            "解",
-            "movesja",
-        ],
-    ),
-    (
-        Title,
-        &["title", "作品名", "題名", "表題", "problemname", "name"],
-    ),
-    (
-        Author,
-        &["author", "作者", "authorname", "composer", "creator"],
-    ),
+    (Meaning::Title, "title", "title name 作品名 題名"),
+    (Meaning::Author, "author", "author composer 作者"),
+    (Meaning::Id, "id", "id no 番号"),
 ];
 
-/// Returns the names of fields with a meaning, the surest first.
-pub(super) fn names_of(meaning: Meaning) -> &'static [&'static str] {
-    let found = NAMES.iter().find(|(it, _)| *it == meaning);
-    found.map_or(&[], |(_, names)| names)
+/// The names of fields in a run: those of the table, and those that were given for it.
+#[derive(Clone, Debug, Default)]
+pub struct FieldNames(Arc<[Given]>);
+
+/// A name that was given.
+#[derive(Debug)]
+struct Given {
+    meaning: Meaning,
+    name: String,
+    /// Whether an input has it.
+    is_there: AtomicBool,
 }
 
-/// Returns the place of a field among those with a meaning; the surest has the first.
-pub(super) fn rank(meaning: Meaning, name: &str) -> Option<usize> {
-    let name = plain(name);
-    names_of(meaning).iter().position(|it| *it == name)
+impl FieldNames {
+    /// Takes names such as `position=diagram`. Where one is given, no other has this meaning; an empty one says
+    /// that none has.
+    ///
+    /// # Errors
+    /// The first one that is none, or whose meaning is not known.
+    pub fn new(given: &[String]) -> Result<Self, String> {
+        let read = |text: &String| {
+            let (word, name) = text.split_once('=')?;
+            let (meaning, ..) = NAMES.iter().find(|it| it.1 == word.trim())?;
+            Some(Given {
+                meaning: *meaning,
+                name: name.trim().to_lowercase(),
+                is_there: AtomicBool::new(false),
+            })
+        };
+        let read = given.iter().map(|it| read(it).ok_or_else(|| it.clone()));
+        Ok(Self(read.collect::<Result<_, _>>()?))
+    }
+
+    /// Returns the words of all meanings.
+    #[must_use]
+    pub fn meanings() -> Vec<&'static str> {
+        NAMES.iter().map(|it| it.1).collect()
+    }
+
+    /// Returns whether names were given.
+    pub(super) fn are_given(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// Returns a name that was given and that no field had.
+    pub(super) fn missing(&self) -> Option<&str> {
+        let mut given = self.0.iter();
+        let missing = given.find(|it| !it.name.is_empty() && !it.is_there.load(Relaxed));
+        missing.map(|it| &*it.name)
+    }
+
+    /// Returns whether a name was given.
+    pub(super) fn is_given(&self, name: &str) -> bool {
+        let name = name.trim().to_lowercase();
+        let mut found = false;
+        for given in self.0.iter().filter(|it| it.name == name) {
+            given.is_there.store(true, Relaxed);
+            found = true;
+        }
+        found
+    }
+
+    /// Returns the place of a name among those with a meaning; the surest has the first.
+    pub(super) fn rank(&self, meaning: Meaning, name: &str) -> Option<usize> {
+        let is_given = self.are_given() && self.is_given(name);
+        let mut given = self.0.iter().filter(|it| it.meaning == meaning).peekable();
+        if given.peek().is_some() {
+            return given.position(|it| it.name == name.trim().to_lowercase());
+        }
+        let (.., names) = NAMES.iter().find(|it| it.0 == meaning && !is_given)?;
+        let name = plain(name);
+        names.split_whitespace().position(|it| *it == name)
+    }
+
+    /// Returns whether a name has any meaning.
+    pub(super) fn is_known(&self, name: &str) -> bool {
+        NAMES.iter().any(|it| self.rank(it.0, name).is_some())
+    }
+
+    /// Returns the field with a meaning, if it says anything.
+    pub(super) fn find<'a>(
+        &self,
+        meaning: Meaning,
+        fields: &'a Map<String, Value>,
+    ) -> Option<(&'a str, &'a Value)> {
+        let said = fields.iter().filter(|it| !is_blank(it.1));
+        let ranked = said.filter_map(|it| Some((self.rank(meaning, it.0)?, it)));
+        let (_, (name, value)) = ranked.min_by_key(|it| it.0)?;
+        Some((name, value))
+    }
+}
+
+/// Returns a value as a text.
+pub(super) fn word_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    }
+}
+
+/// Returns whether a field says nothing.
+fn is_blank(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.trim().is_empty(),
+        value => value.is_null(),
+    }
 }
 
 /// Returns a name as the table has it: in small letters, without the signs between words.
 fn plain(name: &str) -> Cow<'_, str> {
-    let is_sign = |it: char| {
-        matches!(
-            it,
-            '_' | '-' | ' ' | '\'' | '’' | '(' | ')' | '（' | '）' | '\u{3000}'
-        )
-    };
+    let is_sign = |it: char| "_- '’()（）\u{3000}".contains(it);
     if !name.contains(|it: char| it.is_uppercase() || is_sign(it)) {
         return Cow::Borrowed(name);
     }
@@ -296,39 +190,48 @@ mod tests {
 
     #[test]
     fn capitals_and_signs_do_not_matter() {
-        for name in [
-            "initial_sfen",
-            "initialSfen",
-            "Initial SFEN",
-            "INITIAL-SFEN",
-        ] {
-            assert_eq!(rank(Position, name), Some(1), "{name}");
+        let names = FieldNames::default();
+        for name in ["initial_sfen", "initialSfen", "Initial SFEN"] {
+            assert_eq!(names.rank(Meaning::Position, name), Some(1), "{name}");
         }
-        assert_eq!(rank(Position, "finalSfen"), None);
-        for (_, names) in NAMES {
-            assert!(names.iter().all(|it| plain(it) == *it), "{names:?}");
+        assert_eq!(names.rank(Meaning::Position, "finalSfen"), None);
+        let all = NAMES.iter().flat_map(|it| it.2.split_whitespace());
+        let mut all: Vec<_> = all.collect();
+        assert!(all.iter().all(|it| plain(it) == *it));
+        all.sort_unstable();
+        assert!(all.windows(2).all(|it| it[0] != it[1]), "{all:?}");
+    }
+
+    #[test]
+    fn a_name_that_is_given_is_the_only_one() {
+        let given = ["position=The Diagram", "moves="].map(str::to_owned);
+        let names = FieldNames::new(&given).unwrap();
+        assert_eq!(names.missing(), Some("the diagram"));
+        assert_eq!(names.rank(Meaning::Position, "the diagram"), Some(0));
+        assert_eq!(names.rank(Meaning::Position, "sfen"), None);
+        assert_eq!(names.rank(Meaning::Moves, "solution"), None);
+        assert_eq!(names.rank(Meaning::Plies, "plies"), Some(1));
+        assert_eq!(names.missing(), None);
+        // What stands under a name of another meaning has that no more.
+        let names = FieldNames::new(&["plies=moves".to_owned()]).unwrap();
+        assert_eq!(names.rank(Meaning::Plies, "Moves"), Some(0));
+        assert_eq!(names.rank(Meaning::Moves, "moves"), None);
+        for wrong in ["diagram", "place=x"] {
+            let error = FieldNames::new(&[wrong.to_owned()]).unwrap_err();
+            assert_eq!(error, wrong);
         }
     }
 
     #[test]
-    fn the_manual_lists_all_names() {
+    fn the_manual_has_the_table_of_names() {
+        let quoted = |names: &str| names.replace(' ', "` `");
+        let row = |(_, word, names)| format!("| `{word}` | `{}` |\n", quoted(names));
+        let rows: String = NAMES.into_iter().map(row).collect();
+        let table = format!("| meaning | names |\n|---|---|\n{rows}");
         let manual = include_str!("../manual/solving.md");
-        for (meaning, names) in NAMES {
-            let row = manual.lines().find(|it| {
-                let is_row = it.starts_with("| ");
-                is_row && names.iter().all(|name| it.contains(&format!("`{name}`")))
-            });
-            assert!(row.is_some(), "{meaning:?}");
-        }
-        // Nor has it others.
-        let begin = manual.find("| field | names |").unwrap();
-        let table = manual[begin..].split("\n\n").next().unwrap();
-        for row in table.lines().skip(2) {
-            let names = row.split('|').nth(2).unwrap();
-            for name in names.split('`').skip(1).step_by(2) {
-                let is_known = NAMES.iter().any(|(_, it)| it.contains(&name));
-                assert!(is_known, "{name}");
-            }
-        }
+        assert!(
+            manual.contains(&table),
+            "the manual needs this table:\n{table}"
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Texts that were meant as a problem, whether or not they can be read.
 
 use super::json;
+use super::names::FieldNames;
 use super::pasted::has_position;
 use crate::notation::FileType;
 use crate::notation::record::is_usen;
@@ -10,7 +11,7 @@ use std::path::Path;
 /// Returns whether an argument that is not a file was meant as a problem.
 pub(super) fn looks_like_problem(text: &str) -> bool {
     if has_position(text).is_some()
-        || json::beginning(text.as_bytes()) == json::Beginning::Document
+        || json::beginning(text.as_bytes(), &FieldNames::default()) == json::Beginning::Document
         || text.contains('\n')
         || is_usen(text)
         || text.trim().is_empty()

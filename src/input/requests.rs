@@ -3,6 +3,7 @@
 use super::fields::of_json;
 use super::kifu::of_field;
 use super::lines::Lines;
+use super::names::FieldNames;
 use super::record::{Origin, Record};
 use super::source::Unreadable;
 use crate::guard::guarded;
@@ -37,7 +38,7 @@ impl Iterator for Requests {
                 let read = guarded(|| {
                     let (text, fields) = match line {
                         Ok(line) => {
-                            let (text, fields) = of_json(&line);
+                            let (text, fields) = of_json(&line, &FieldNames::default());
                             (text, Some(fields))
                         }
                         Err(bad) => (Err(bad), None),

@@ -1,6 +1,7 @@
 //! What a text is by its beginning: a record, problems in lines, or a text for people.
 
 use super::json;
+use super::names::FieldNames;
 use super::problem_text::looks_like_problem;
 use super::table::{delimiter_of_header, named_delimiter};
 use super::tagged::is_tagged;
@@ -38,7 +39,7 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
             continue;
         }
         // Columns other than `sfen` may have any name.
-        if delimiter_of_header(line).is_some() {
+        if delimiter_of_header(line, &FieldNames::default()).is_some() {
             return None;
         }
         let is_csa = !line.contains('/')
@@ -56,8 +57,7 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
             continue;
         }
         if line.starts_with('{') {
-            let is_jkf = json::beginning(bytes) == json::Beginning::Jkf;
-            return is_jkf.then_some(Format::Jkf);
+            return json::is_jkf(&text).then_some(Format::Jkf);
         }
         // In SFEN the colon comes after a board, in the title, say.
         let is_header = line
@@ -105,7 +105,8 @@ fn is_text(bytes: &[u8]) -> bool {
     let Some(first) = lines.peek() else {
         return !text.lines().any(is_tagged) && has_headings(&text);
     };
-    let is_table = delimiter_of_header(first).is_some() || named_delimiter(first).is_some();
+    let is_table = delimiter_of_header(first, &FieldNames::default()).is_some()
+        || named_delimiter(first).is_some();
     if is_table || begins_json(first) {
         return false;
     }
@@ -158,7 +159,7 @@ mod tests {
             ("'x\nV2.2\n", Some(Format::Csa)),
             ("'use client';\nimport x;\n", None),
             ("P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n", Some(Format::Csa)),
-            ("{\n  \"header\": {},\n", Some(Format::Jkf)),
+            ("{\n  \"header\": {}}\n", Some(Format::Jkf)),
         ] {
             assert_eq!(super::format(text.as_bytes()), format, "{text}");
         }

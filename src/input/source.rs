@@ -74,7 +74,7 @@ pub enum Why {
         /// The error in it.
         bad: Box<BadLine>,
     },
-    /// The table has no column `sfen`.
+    /// The table has no column of positions.
     #[error("no column `sfen` in the header of the table (line {line}: {})", quoted(.names))]
     NoColumn {
         /// The line of the header.
@@ -82,6 +82,9 @@ pub enum Why {
         /// The columns of the table.
         names: Vec<String>,
     },
+    /// No input has a field or column whose name was given.
+    #[error("no input has it as a field or column, the last one has {}", quoted(.0))]
+    NoField(Vec<String>),
     /// An error of the system.
     #[error("{}", in_words(.0))]
     Io(io::Error),
@@ -108,7 +111,13 @@ impl Why {
                 "a diagram is a board of nine ranks, an SFEN, a link to a board, or a list such as \
                  `攻方：１三歩 玉方：１一玉 持駒：金`",
             ),
-            Self::NoProblem => Some("`--input-format` says which format any file is read as"),
+            Self::NoProblem => Some(
+                "`--field position=NAME` says which field has the position, and `--input-format` which format \
+                 any file is read as",
+            ),
+            Self::NoColumn { .. } => {
+                Some("`--field position=COLUMN` says which column has the position")
+            }
             _ => None,
         }
     }

@@ -1,7 +1,6 @@
 //! Makes records of lines, JSON objects and rows of tables: headers, line, comments.
 
 use super::Fields;
-use super::names::{Meaning, rank};
 use crate::notation::record::{self, End, Format, Record, RecordError, header_of_opcode, headers};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Move, Setup};
@@ -194,18 +193,12 @@ fn of_fields(record: &mut Record, notes: &mut Notes, fields: &Fields) {
             found.insert(at, header.unwrap_or_default());
         }
     }
-    // The surest of the names with a meaning counts.
-    let surest = |meaning| others.keys().filter_map(|it| rank(meaning, it)).min();
-    let (title, author) = (surest(Meaning::Title), surest(Meaning::Author));
     for (key, value) in found.into_iter().filter(|it| !it.0.is_empty()) {
-        let is = |meaning, best: Option<usize>| best.is_some() && rank(meaning, key) == best;
-        let key = if is(Meaning::Title, title) {
-            "title"
-        } else if is(Meaning::Author, author) {
-            "author"
-        } else {
-            key
-        };
+        let place = fields
+            .titles
+            .iter()
+            .position(|it| it.as_deref() == Some(key));
+        let key = place.map_or(key, |at| ["title", "author"][at]);
         if let Some((key, value)) = notes.header_of(key, value) {
             notes.set(key, value);
         }

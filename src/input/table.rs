@@ -1,12 +1,12 @@
-//! Tables with commas or tabs between the cells.
+//! Tables with commas, tabs or other signs between the cells.
 //!
 //! Cells may be quoted as in RFC 4180. In tables with tabs, quotation marks that do not follow it
 //! are ordinary characters.
 
 use super::bad_line::BadLine;
-use super::fields::{Fields, of_cells, split_at};
+use super::fields::{Fields, of_cells, split};
 use super::formulas::unquoted;
-use super::names::{Meaning, rank};
+use super::names::{FieldNames, Meaning};
 use super::pasted::is_position;
 use crate::notation::record::COLUMNS;
 use serde_json::Value;
@@ -38,40 +38,26 @@ pub(super) struct Header {
     /// The names as they stand in the file.
     exact: Arc<[String]>,
     delimiter: u8,
-    /// The column of the position.
-    position: usize,
-    /// Other columns that have it in rows in which that one has none, by their names the surest first.
-    others: Vec<usize>,
-    /// Whether the table has no header: its first row is a problem.
-    is_missing: bool,
+    /// The column of the position, if the table has no header: its first row is a problem.
+    position: Option<usize>,
 }
 
 /// The signs between cells, the usual ones first.
-pub(super) const DELIMITERS: [u8; 3] = [b',', b'\t', b';'];
+const DELIMITERS: [u8; 4] = [b',', b'\t', b';', PIPE];
+
+/// The sign of tables in Markdown, in which the rows also begin and end with it.
+const PIPE: u8 = b'|';
 
 /// Returns the delimiter of a line that is surely the header of a table, whatever the name of the file is.
-pub(super) fn delimiter_of_header(line: &str) -> Option<u8> {
+pub(super) fn delimiter_of_header(line: &str, names: &FieldNames) -> Option<u8> {
     let is_header = |delimiter: &u8| {
-        Header::new(line, *delimiter).is_ok_and(|header| {
-            let known = |it: &String| {
-                use Meaning::{
-                    Author, Line, PerhapsLine, PerhapsPlies, PerhapsPosition, Plies, Title,
-                };
-                let meanings = [
-                    PerhapsPosition,
-                    Plies,
-                    PerhapsPlies,
-                    Line,
-                    PerhapsLine,
-                    Title,
-                    Author,
-                ];
-                it == "id" || meanings.iter().any(|meaning| rank(*meaning, it).is_some())
-            };
-            let names = &header.names;
-            let is_sure = names.iter().any(|it| rank(Meaning::Position, it).is_some());
-            let is_usual = *delimiter != b';' || names.len() > 1;
-            is_usual && (is_sure || names.iter().filter(|it| known(it)).count() > 1)
+        Header::new(line, *delimiter, names).is_ok_and(|header| {
+            let all = &header.names;
+            let is_sure = |it: &String| names.rank(Meaning::Position, it) == Some(0);
+            let is_usual = !matches!(*delimiter, b';' | PIPE) || all.len() > 1;
+            is_usual
+                && (all.iter().any(is_sure)
+                    || all.iter().filter(|it| names.is_known(it)).count() > 1)
         })
     };
     DELIMITERS.into_iter().find(is_header)
@@ -89,62 +75,47 @@ impl Header {
     ///
     /// # Errors
     /// The names, if none of them is that of a position.
-    pub fn new(row: &str, delimiter: u8) -> Result<Self, Vec<String>> {
-        let cells = cells(row, delimiter).unwrap_or_default();
-        let names: Vec<_> = cells.iter().map(|name| known(name.trim())).collect();
-        let columns = |meaning: Meaning| {
-            let ranked = names.iter().enumerate();
-            let ranked = ranked.filter_map(|(at, name)| Some((rank(meaning, name)?, at)));
-            let mut ranked: Vec<_> = ranked.collect();
-            ranked.sort_unstable();
-            ranked.into_iter().map(|it| it.1)
-        };
-        let sure = columns(Meaning::Position).next();
-        let mut perhaps = columns(Meaning::PerhapsPosition);
-        let Some(position) = sure.or_else(|| perhaps.next()) else {
-            return Err(names);
-        };
-        let others = perhaps.filter(|_| sure.is_none()).collect();
+    pub fn new(row: &str, delimiter: u8, names: &FieldNames) -> Result<Self, Vec<String>> {
+        let cells = cells(row, delimiter);
+        let found: Vec<_> = cells.iter().map(|name| known(name.trim())).collect();
+        let is_position = |it: &String| names.rank(Meaning::Position, it).is_some();
+        if !found.iter().any(is_position) {
+            return Err(found);
+        }
         Ok(Self {
-            exact: names.as_slice().into(),
-            names,
+            exact: found.as_slice().into(),
+            names: found,
             delimiter,
-            position,
-            others,
-            is_missing: false,
+            position: None,
         })
     }
 
     /// Makes the header of a table that has none, if a cell of its first row is a position.
     pub fn missing(row: &str, delimiter: u8) -> Option<Self> {
-        let cells = exact_cells(row, delimiter);
+        let cells = cells(row, delimiter);
         let position = cells.iter().position(|it| is_position(it))?;
-        let name = |at: usize| {
-            if at == position {
-                "sfen".to_owned()
-            } else {
-                (at + 1).to_string()
-            }
-        };
-        let names: Vec<_> = (0..cells.len()).map(name).collect();
+        let names: Vec<_> = (1..=cells.len()).map(|it| it.to_string()).collect();
         Some(Self {
             exact: names.as_slice().into(),
             names,
             delimiter,
-            position,
-            others: Vec::new(),
-            is_missing: true,
+            position: Some(position),
         })
     }
 
     /// Returns whether the table has no header.
     pub const fn is_missing(&self) -> bool {
-        self.is_missing
+        self.position.is_some()
+    }
+
+    /// Returns whether a line stands between the header and the rows, as in Markdown.
+    pub fn is_rule(&self, line: &str) -> bool {
+        self.delimiter == PIPE && line.contains('-') && line.chars().all(|c| "|-: ".contains(c))
     }
 
     /// Takes the names as they stand in the file, with their capitals and blanks.
     pub fn named(mut self, row: &str) -> Self {
-        self.exact = exact_cells(row, self.delimiter).into();
+        self.exact = cells(row, self.delimiter).into();
         self
     }
 
@@ -152,7 +123,7 @@ impl Header {
     pub fn row(&self, row: &str) -> TableRow {
         TableRow {
             names: Arc::clone(&self.exact),
-            cells: exact_cells(row, self.delimiter),
+            cells: cells(row, self.delimiter),
         }
     }
 
@@ -162,31 +133,24 @@ impl Header {
     }
 
     /// Returns the problem of a row, and its other fields.
-    pub fn read(&self, row: &str) -> (Result<String, BadLine>, Fields) {
-        let cells = cells(row, self.delimiter).unwrap_or_default();
-        if self.is_missing && cells.len() > self.position {
-            let values = cells.iter().map(|cell| Value::from(unquoted(cell)));
-            let (sfen, mut fields) = split_at(of_cells(values, self.position), Some("sfen"));
-            fields.of_table = true;
-            return (sfen, fields);
-        }
-        if cells.len() != self.names.len() {
-            let bad = BadLine::NoRow {
-                text: row.to_owned(),
-                found: cells.len(),
-                expected: self.names.len(),
-            };
-            return (Err(bad), Fields::default());
-        }
-        let has_position = |at: usize| cells.get(at).is_some_and(is_position);
-        // A column whose name may mean something else has other things in it: `problem,kif`.
-        let is_there = self.others.is_empty() || has_position(self.position);
-        let other = || self.others.iter().copied().find(|it| has_position(*it));
-        let position = if is_there { None } else { other() };
-        let position = position.unwrap_or(self.position);
+    pub fn read(&self, row: &str, names: &FieldNames) -> (Result<String, BadLine>, Fields) {
+        let cells = cells(row, self.delimiter);
         let values = cells.iter().map(|cell| Value::from(unquoted(cell)));
-        let fields = self.names.iter().cloned().zip(values).collect();
-        let (sfen, mut fields) = split_at(fields, Some(&self.names[position]));
+        let fields = match self.position {
+            Some(position) if cells.len() > position => of_cells(values, position, names),
+            None if cells.len() == self.names.len() => {
+                self.names.iter().cloned().zip(values).collect()
+            }
+            _ => {
+                let bad = BadLine::NoRow {
+                    text: row.to_owned(),
+                    found: cells.len(),
+                    expected: self.names.len(),
+                };
+                return (Err(bad), Fields::default());
+            }
+        };
+        let (sfen, mut fields) = split(fields, names);
         fields.of_table = true;
         (sfen, fields)
     }
@@ -194,9 +158,9 @@ impl Header {
 
 /// Returns the delimiter of a table by its first line: the usual one, unless only another one gives it a
 /// position.
-pub(super) fn delimiter_of_first(line: &str, usual: u8) -> u8 {
+pub(super) fn delimiter_of_first(line: &str, usual: u8, names: &FieldNames) -> u8 {
     let has_position = |delimiter: &u8| {
-        Header::new(line, *delimiter).is_ok() || Header::missing(line, *delimiter).is_some()
+        Header::new(line, *delimiter, names).is_ok() || Header::missing(line, *delimiter).is_some()
     };
     let mut delimiters = [usual].into_iter().chain(DELIMITERS);
     delimiters.find(has_position).unwrap_or(usual)
@@ -216,12 +180,13 @@ fn known(name: &str) -> String {
     known.map_or(name, |it| it).to_owned()
 }
 
-fn exact_cells(row: &str, delimiter: u8) -> Vec<String> {
-    let cells = cells(row, delimiter).unwrap_or_default();
-    cells.iter().map(str::to_owned).collect()
-}
-
-fn cells(row: &str, delimiter: u8) -> Option<csv::StringRecord> {
+fn cells(row: &str, delimiter: u8) -> Vec<String> {
+    if delimiter == PIPE {
+        let row = row.trim();
+        let row = row.strip_prefix('|').unwrap_or(row);
+        let row = row.strip_suffix('|').unwrap_or(row);
+        return row.split('|').map(|it| it.trim().to_owned()).collect();
+    }
     let mut quotes = Quotes::new(delimiter);
     quotes.read(row);
     let are_good = quotes.open().is_none() && !quotes.are_odd();
@@ -232,7 +197,12 @@ fn cells(row: &str, delimiter: u8) -> Option<csv::StringRecord> {
         // A carriage return within a row does not end it: what follows would be lost.
         .terminator(csv::Terminator::Any(b'\n'))
         .from_reader(row.as_bytes());
-    reader.records().next()?.ok()
+    let read = reader
+        .records()
+        .next()
+        .and_then(Result::ok)
+        .unwrap_or_default();
+    read.iter().map(str::to_owned).collect()
 }
 
 /// Follows the quotation marks of a row from line to line. The reader of `csv` does not check them,
@@ -319,10 +289,14 @@ impl Quotes {
 mod tests {
     use super::*;
 
+    fn head(row: &str, delimiter: u8) -> Result<Header, Vec<String>> {
+        Header::new(row, delimiter, &FieldNames::default())
+    }
+
     #[test]
     fn a_table_is_read_by_its_header() {
-        let header = Header::new("id,author,sfen,plies", b',').unwrap();
-        let (sfen, fields) = header.read(r#"x,"Doe, J.",a b c,7"#);
+        let header = head("id,author,sfen,plies", b',').unwrap();
+        let (sfen, fields) = header.read(r#"x,"Doe, J.",a b c,7"#, &FieldNames::default());
         assert_eq!(sfen.as_deref(), Ok("a b c"));
         assert_eq!(
             (fields.id.as_deref(), fields.expected_plies),
@@ -337,30 +311,31 @@ mod tests {
             found: 2,
             expected: 4,
         };
-        assert_eq!(header.read("x,a b c").0, Err(short));
-        assert_eq!(Header::new("id, notes", b',').unwrap_err(), ["id", "notes"]);
-        let other = Header::new("番号;局面;手数;解答", b';').unwrap();
-        let (sfen, fields) = other.read("1;4k4/9/4P4/9/9/9/9/9/9 b G 1;1;G*5b");
+        assert_eq!(header.read("x,a b c", &FieldNames::default()).0, Err(short));
+        assert_eq!(head("id, notes", b',').unwrap_err(), ["id", "notes"]);
+        let other = head("番号;局面;手数;解答", b';').unwrap();
+        let (sfen, fields) = other.read(
+            "1;4k4/9/4P4/9/9/9/9/9/9 b G 1;1;G*5b",
+            &FieldNames::default(),
+        );
         assert_eq!(
             sfen.as_deref(),
             Ok("4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b")
         );
         assert_eq!(fields.expected_plies, Some(1));
-        let named = Header::new("problem,kif", b',').unwrap();
-        for row in [
-            "first,4k4/9/4P4/9/9/9/9/9/9 b G 1",
-            "4k4/9/4P4/9/9/9/9/9/9 b G 1,",
-        ] {
-            let (sfen, _) = named.read(row);
-            assert_eq!(sfen.as_deref(), Ok("4k4/9/4P4/9/9/9/9/9/9 b G 1"), "{row}");
+        // The surest column with a position in the row.
+        let two = head("kif,sfen", b',').unwrap();
+        for row in ["x,a b c", "a b c,"] {
+            let (sfen, _) = two.read(row, &FieldNames::default());
+            assert_eq!(sfen.as_deref(), Ok("a b c"), "{row}");
         }
-        let tabs = Header::new("sfen\tnote", b'\t').unwrap();
+        let tabs = head("sfen\tnote", b'\t').unwrap();
         for (row, note) in [
             ("a\t\"quoted", "\"quoted"),
             ("a\t\"quoted\"", "quoted"),
             ("a\t\"Doe\" J.", "\"Doe\" J."),
         ] {
-            let (sfen, fields) = tabs.read(row);
+            let (sfen, fields) = tabs.read(row, &FieldNames::default());
             assert_eq!(sfen.as_deref(), Ok("a"));
             assert_eq!(fields.others["note"], note);
         }
@@ -375,10 +350,19 @@ mod tests {
             ("2,4k4/9 b G 1", Some("2"), "4k4/9 b G 1"),
             ("3,a,G*5b,5a4a", Some("3"), "a moves G*5b 5a4a"),
         ] {
-            let (sfen, fields) = header.read(row);
+            let (sfen, fields) = header.read(row, &FieldNames::default());
             assert_eq!((sfen.as_deref(), fields.id.as_deref()), (Ok(text), id));
         }
-        assert!(header.read("4").0.is_err());
+        // A length that says so is one; of another number a name tells.
+        let given = FieldNames::new(&["plies=3".to_owned()]).unwrap();
+        for (row, names, plies) in [
+            ("3,a,5手詰", &FieldNames::default(), Some(5)),
+            ("3,a,5", &FieldNames::default(), None),
+            ("3,a,5", &given, Some(5)),
+        ] {
+            assert_eq!(header.read(row, names).1.expected_plies, plies, "{row}");
+        }
+        assert!(header.read("4", &FieldNames::default()).0.is_err());
         assert!(Header::missing("a,b", b',').is_none());
     }
 
@@ -390,20 +374,33 @@ mod tests {
             ("局面,手数", Some(b',')),
             ("board;moves", Some(b';')),
             ("局面\t作者", Some(b'\t')),
+            ("| no | sfen |", Some(b'|')),
+            ("| 局面 | 備考 |", None),
             ("局面", None),
             ("text, and more", None),
             ("4k4/9/4P4/9/9/9/9/9/9 b G 1; id \"x\"", None),
         ] {
-            assert_eq!(delimiter_of_header(line), delimiter, "{line}");
+            assert_eq!(
+                delimiter_of_header(line, &FieldNames::default()),
+                delimiter,
+                "{line}"
+            );
         }
         assert_eq!(named_delimiter("sep=;"), Some(b';'));
         assert_eq!(named_delimiter("sep=x"), None);
+        let header = head("| No | SFEN |", b'|').unwrap();
+        assert!(header.is_rule("|---|:-:|") && !header.is_rule("| - | a |"));
+        let (sfen, fields) = header.read("| 7 | a b |", &FieldNames::default());
+        assert_eq!(
+            (sfen.as_deref(), fields.id.as_deref()),
+            (Ok("a b"), Some("7"))
+        );
     }
 
     #[test]
     fn a_carriage_return_within_a_row_loses_nothing() {
-        let header = Header::new("sfen,note", b',').unwrap();
-        let (sfen, fields) = header.read("a,b\rc");
+        let header = head("sfen,note", b',').unwrap();
+        let (sfen, fields) = header.read("a,b\rc", &FieldNames::default());
         assert_eq!(sfen.as_deref(), Ok("a"));
         assert_eq!(fields.others["note"], "b\rc");
         assert_eq!(header.row("a\r,b").cells, ["a\r", "b"]);

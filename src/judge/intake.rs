@@ -563,15 +563,20 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
             let span = 0..text.len();
             (ErrorKind::Record, text, Some(span))
         }
-        BadLine::OtherSide { text, span, .. } => (ErrorKind::Record, text, Some(span)),
-        BadLine::NoHand { name, value } | BadLine::TwoHands { name, value, .. } => {
+        BadLine::NoHand { name, value } | BadLine::Contradiction { name, value, .. } => {
             let begin = name.len() + 2;
             let span = begin..begin + value.len();
             (ErrorKind::Record, format!("{name}: {value}"), Some(span))
         }
         BadLine::NoRow { text, .. } => (ErrorKind::Record, text, None),
         BadLine::NoObject { text, at } => (ErrorKind::Record, text, at.map(|at| at..at + 1)),
-        BadLine::NoSfen => (ErrorKind::Record, String::new(), None),
+        BadLine::NoSfen => {
+            help = Some(both!(
+                "`--field position=NAME` says which field has the position",
+                "--field で、どの項目が局面かを指定できる"
+            ));
+            (ErrorKind::Record, String::new(), None)
+        }
         BadLine::Failed { message } => {
             help = Complaint::of_panic(&message).help;
             (ErrorKind::Internal, String::new(), None)

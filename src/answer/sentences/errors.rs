@@ -234,15 +234,9 @@ pub fn of_bad_line(bad: &BadLine) -> Said {
         BadLine::Failed { message } => format!("プログラムの内部で誤りが起きた：{message}"),
         BadLine::NoSfen => "文字列の項目 sfen がない".to_owned(),
         BadLine::NoHand { name, value } => format!("項目「{name}」の持駒が読めない：`{value}`"),
-        BadLine::TwoHands { name, value, other } if other.is_empty() => {
-            format!("項目「{name}」の持駒（`{value}`）が局面の持駒と違う")
+        BadLine::Contradiction { name, value, other } => {
+            format!("項目「{name}」は `{value}` だが、局面またはほかの項目では `{other}`")
         }
-        BadLine::TwoHands { name, value, other } => {
-            format!("項目「{name}」の持駒（`{value}`）が項目「{other}」と違う")
-        }
-        BadLine::OtherSide {
-            side, name, value, ..
-        } => format!("項目「{name}」は `{value}` だが、局面では `{side}` の番になっている"),
         BadLine::NoPosition {
             game: Some(game), ..
         } => format!("別のゲーム（{game}）の盤へのリンクになっている"),
@@ -274,6 +268,10 @@ pub fn of_reason(why: &Why) -> Said {
             let names = names.join("、");
             format!("表の見出しに sfen の列がない（{line}行目：{names}）")
         }
+        Why::NoField(names) => {
+            let names = names.join("、");
+            format!("どの入力にもこの名前の項目や列がない（最後の入力：{names}）")
+        }
         Why::Io(error) => return of_io(error),
     };
     Said::new(why.to_string(), japanese)
@@ -297,7 +295,10 @@ pub fn help_of(error: &Unreadable) -> Option<Said> {
             "局面図は、9段の盤面、SFEN、盤面へのリンク、「攻方：１三歩 玉方：１一玉 持駒：金」のような駒の一覧のいずれか"
         }
         Why::NotFound => "問題は引数一つで渡す：SFEN全体を引用符で囲む",
-        _ => "--input-format で、どのファイルも読む形式を指定できる",
+        Why::NoColumn { .. } => "--field で、どの列が局面かを指定できる",
+        _ => {
+            "--field で、どの項目が局面かを、--input-format で、どのファイルも読む形式を指定できる"
+        }
     };
     Some(Said::new(english, japanese))
 }

@@ -5,11 +5,13 @@
 mod document;
 pub mod picked;
 
+use self::document::Document;
 use super::extent::Extent;
 use super::folder::walk;
 use super::json::{self, Beginning};
 use super::kifu::{self, ReadAs};
 use super::lines::{Lines, whole_characters};
+use super::names::FieldNames;
 use super::problem_text;
 use super::record::{Medium, Origin, Record};
 use super::sniff::{self, Sniffed};
@@ -18,9 +20,8 @@ use super::source::{
     kifu_format, speaks_of_pieces,
 };
 use crate::guard::{guarded, panic_for_test};
-use crate::notation::record::Format;
+use crate::notation::record::decode;
 use crate::notation::sfen;
-use document::Document;
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
@@ -47,6 +48,9 @@ pub struct Records {
     /// A record that is still to come: the program failed while a stream was opened.
     failed: Option<Record>,
     form: Option<ReadAs>,
+    field_names: FieldNames,
+    /// The names of the fields of the record that came last.
+    last_names: Vec<String>,
     /// The kind of the input that is read, and the number of records that have come from it.
     medium: Medium,
     count: usize,
@@ -68,6 +72,8 @@ impl Records {
             name: String::new(),
             failed: None,
             form,
+            field_names: FieldNames::default(),
+            last_names: Vec::new(),
             medium: Medium::Stream,
             count: 0,
         }
@@ -77,6 +83,13 @@ impl Records {
     #[must_use]
     pub fn counted(mut self, extent: Extent) -> Self {
         self.extent = extent;
+        self
+    }
+
+    /// Has these names of fields count. One that no input has is an error at the end.
+    #[must_use]
+    pub fn with_fields(mut self, names: FieldNames) -> Self {
+        self.field_names = names;
         self
     }
 
@@ -116,7 +129,7 @@ impl Records {
     fn open_file(&mut self, path: &Path) -> Result<(), Unreadable> {
         self.medium = Medium::File;
         let file = File::open(path).map_err(|error| Unreadable::new(path, error))?;
-        let mut form = match (self.form, kifu_format(path)) {
+        let form = match (self.form, kifu_format(path)) {
             (Some(form), _) => Some(form),
             (None, Some(format)) => Some(ReadAs::Kifu(format)),
             (None, None) => is_of_lines(path).then_some(ReadAs::Lines),
@@ -131,16 +144,11 @@ impl Records {
         if self.form.is_none() && is_of_unknown_format(path) {
             let begin = lines.begin();
             let begin = begin.map_err(|error| Unreadable::new(path, error))?;
-            // JKF is JSON, and may have its extension.
-            match json::beginning(begin) {
-                Beginning::Jkf => form = Some(ReadAs::Kifu(Format::Jkf)),
-                Beginning::Document | Beginning::Lines => {}
-                Beginning::NoProblem | Beginning::Other => {
-                    return Err(Unreadable {
-                        name: path.display().to_string(),
-                        reason: Why::NoProblem,
-                    });
-                }
+            if json::beginning(begin, &self.field_names) == Beginning::Other {
+                return Err(Unreadable {
+                    name: path.display().to_string(),
+                    reason: Why::NoProblem,
+                });
             }
         }
         self.begin(lines, form)
@@ -163,20 +171,34 @@ impl Records {
         self.count += 1;
         record.origin.medium = self.medium;
         record.origin.record = (self.medium != Medium::Argument).then_some(self.count);
+        if self.field_names.are_given()
+            && let Some(fields) = &record.fields
+        {
+            let row = record.origin.row.as_ref();
+            let names = row.map(|it| it.names.to_vec());
+            self.last_names = names.unwrap_or_else(|| fields.others.keys().cloned().collect());
+        }
         record
     }
 
     /// Begins a source: line by line, or at once if it is one of records.
     fn begin(&mut self, mut lines: Lines, form: Option<ReadAs>) -> io::Result<()> {
         self.count = 0;
-        if form.is_none() && json::beginning(lines.begin()?) == Beginning::Document {
-            match document::read(lines)? {
-                Ok(document) => {
-                    self.document = Some(document);
-                    return Ok(());
-                }
-                Err(others) => lines = others,
+        lines.have_names(self.field_names.clone());
+        let begins = |it: &[u8]| json::beginning(it, &self.field_names);
+        if form.is_none() && begins(lines.begin()?) == Beginning::Document {
+            let (name, bytes) = (lines.name().to_owned(), whole(&mut lines)?);
+            let text = decode(&bytes);
+            let is_json =
+                is_of_unknown_format(Path::new(&name)) || text.trim_start().starts_with('[');
+            self.document = Document::new(&name, text, &self.field_names);
+            if self.document.is_some() {
+                return Ok(());
             }
+            if is_json {
+                return Err(Why::NoProblem.into());
+            }
+            lines = self.again(name, bytes);
         }
         let kind = |begin: &[u8]| match form {
             Some(ReadAs::Lines) => None,
@@ -193,12 +215,7 @@ impl Records {
             return Ok(());
         }
         let first = lines.begin()?.len();
-        let mut bytes = Vec::new();
-        let mut all = lines.reader().take(LARGEST_FILE + 1);
-        all.read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LARGEST_FILE {
-            return Err(Why::TooLarge.into());
-        }
+        let bytes = whole(&mut lines)?;
         // The first bytes of a stream may have been too few to tell.
         let begin = whole_characters(&bytes[..bytes.len().min(BEGIN)]);
         if begin.len() > first {
@@ -211,7 +228,7 @@ impl Records {
             }
             Some(Sniffed::Text) => (kifu::find(lines.name(), bytes), Why::NoDiagram),
             None => {
-                lines = Lines::new(lines.name().to_owned(), Box::new(Cursor::new(bytes)));
+                lines = self.again(lines.name().to_owned(), bytes);
                 lines.may_be_of_table();
                 lines.are_counted(self.extent.clone());
                 self.open = Some(lines);
@@ -226,6 +243,13 @@ impl Records {
         self.extent.add(length % records.len());
         self.of_file = Some(records);
         Ok(())
+    }
+
+    /// Returns the lines of what was read already.
+    fn again(&self, name: String, bytes: Vec<u8>) -> Lines {
+        let mut lines = Lines::new(name, Box::new(Cursor::new(bytes)));
+        lines.have_names(self.field_names.clone());
+        lines
     }
 
     /// Begins a source that is no file; returns why it cannot be read.
@@ -247,9 +271,10 @@ impl Records {
             _ => Medium::Stream,
         };
         self.name = source.name();
+        let begins = |it: &str| json::beginning(it.as_bytes(), &self.field_names);
         match source {
             // JSON, perhaps of several lines.
-            Source::Text(text) if json::beginning(text.as_bytes()) != Beginning::Other => {
+            Source::Text(text) if begins(&text) != Beginning::Other => {
                 return self.begin_named("argument", Cursor::new(text));
             }
             Source::Text(text) => {
@@ -285,7 +310,10 @@ impl Records {
                 return self.begin_named("stdin", BufReader::new(io::stdin()));
             }
             Source::File(path) => return self.open_file(&path).err().map(Err),
-            Source::Problem { file, id } => return Some(picked::of_file(&file, &id, self.form)),
+            Source::Problem { file, id } => {
+                let names = self.field_names.clone();
+                return Some(picked::of_file(&file, &id, self.form, names));
+            }
             Source::Folder(path) => {
                 for found in walk(&path).into_iter().rev() {
                     self.sources.push_front(found.map(Source::File));
@@ -297,6 +325,16 @@ impl Records {
 }
 
 impl Records {
+    /// Returns the error of a name of a field that no input has.
+    fn missing_field(&mut self) -> Option<Unreadable> {
+        let names = std::mem::take(&mut self.field_names);
+        let missing = names.missing().filter(|_| self.count > 0)?;
+        Some(Unreadable {
+            name: missing.to_owned(),
+            reason: Why::NoField(std::mem::take(&mut self.last_names)),
+        })
+    }
+
     fn read(&mut self) -> Option<Result<Record, Unreadable>> {
         loop {
             if let Some(document) = &mut self.document {
@@ -325,7 +363,10 @@ impl Records {
                     }
                 }
             } else {
-                match self.sources.pop_front()? {
+                let Some(source) = self.sources.pop_front() else {
+                    return self.missing_field().map(Err);
+                };
+                match source {
                     Ok(source) => {
                         if let Some(item) = self.advance(source) {
                             return Some(item);
@@ -336,6 +377,17 @@ impl Records {
             }
         }
     }
+}
+
+/// Reads the rest of a file of which no line was read.
+fn whole(lines: &mut Lines) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut all = lines.reader().take(LARGEST_FILE + 1);
+    all.read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Why::TooLarge.into());
+    }
+    Ok(bytes)
 }
 
 impl Iterator for Records {

@@ -3,6 +3,7 @@
 use super::Records;
 use crate::input::id::Ids;
 use crate::input::kifu::ReadAs;
+use crate::input::names::FieldNames;
 use crate::input::record::Record;
 use crate::input::source::{Source, Unreadable, Why};
 use crate::notation::sfen;
@@ -76,13 +77,19 @@ impl Iterator for Picked {
 }
 
 /// Returns the record of a file with this id, or else the one in the line of this number.
-pub(super) fn of_file(file: &Path, id: &str, form: Option<ReadAs>) -> Result<Record, Unreadable> {
+pub(super) fn of_file(
+    file: &Path,
+    id: &str,
+    form: Option<ReadAs>,
+    names: FieldNames,
+) -> Result<Record, Unreadable> {
     let line = id.parse().ok();
-    let mut names = Names::default();
+    let mut known = Names::default();
     let mut in_line = None;
-    for record in Records::new([Source::File(file.to_owned())], form) {
+    let records = Records::new([Source::File(file.to_owned())], form);
+    for record in records.with_fields(names) {
         let record = record?;
-        if names.of(&record).iter().any(|name| name == id) {
+        if known.of(&record).iter().any(|name| name == id) {
             return Ok(record);
         }
         if line.is_some_and(|line| is_in_line(&record, line)) {
@@ -176,7 +183,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.csv");
         fs::write(&file, format!("id,sfen\n1,{MATE}\n2,{MATE}\n,{MATE}\n")).unwrap();
-        let line = |id: &str| of_file(&file, id, None).map(|it| it.origin.line);
+        let line =
+            |id: &str| of_file(&file, id, None, FieldNames::default()).map(|it| it.origin.line);
         assert_eq!(line("2").unwrap(), Some(3));
         assert_eq!(line("1").unwrap(), Some(2));
         assert_eq!(line("4").unwrap(), Some(4));

@@ -1,6 +1,5 @@
 //! JSON as other programs write it, and our own.
 
-use super::positions;
 use crate::{COOKED, NO_MATE, ONE, stderr, stdout, tsume};
 use serde_json::Value;
 use std::fs;
@@ -87,13 +86,64 @@ fn the_names_of_titles_and_authors_are_known() {
 }
 
 #[test]
-fn commas_at_the_end_are_passed_over() {
-    for text in [
-        format!("[[\"a\",\"{ONE}\",],[\"b\",\"{ONE}\"],]"),
-        format!("[{{\"sfen\":\"{ONE}\",}},{{\"sfen\":\"{ONE}\"}},]"),
-        format!("{{\"sfen\":\"{ONE}\",}}\n{{\"sfen\":\"{ONE}\"}}\n"),
+fn json_with_an_error_in_it_says_where() {
+    let text = format!("[{{\"sfen\":\"{ONE}\"}},\n{{\"sfen\":\"{ONE}\",}}]");
+    let told = stderr(tsume().args(["solve", "-"]).stdin(text));
+    assert!(told.contains("stdin:2"), "{told}");
+    assert!(told.contains("the line is not a JSON object"), "{told}");
+}
+
+#[test]
+fn other_names_of_fields_are_given_with_an_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(
+        folder.join("a.csv"),
+        format!("No.,diagram,moves\nx,{ONE},1\n"),
+    )
+    .unwrap();
+    fs::write(
+        folder.join("b.csv"),
+        format!("y\t{ONE}\t1\n").replace('\t', ","),
+    )
+    .unwrap();
+    let object = format!("{{\"No.\": \"z\", \"Diagram\": \"{ONE}\", \"moves\": 1}}\n");
+    fs::write(folder.join("c.jsonl"), &object).unwrap();
+    fs::write(folder.join("d.json"), format!("[{object}]")).unwrap();
+    let named = "position=diagram,plies=moves,id=no.";
+    for (file, fields, id) in [
+        ("a.csv", named, "x"),
+        ("b.csv", "plies=3", "y"),
+        ("c.jsonl", named, "z"),
+        ("d.json", named, "z"),
+        ("d.json:z", named, "z"),
     ] {
-        let stdin = tsume().args(["solve", "-"]).stdin(text.clone());
-        assert_eq!(positions(stdin), [ONE, ONE], "{text}");
+        let run = tsume().args(["check", "--field", fields, file]);
+        let rows = rows(run.current_dir(folder));
+        assert_eq!(rows.len(), 1, "{file}");
+        let found = ["id", "verdict", "expected_plies"].map(|it| rows[0][it].to_string());
+        assert_eq!(found, [&format!("\"{id}\""), "\"sound\"", "1"], "{file}");
+    }
+    for (file, fields, status, message) in [
+        (
+            "a.csv",
+            "place=diagram",
+            2,
+            "the meaning one of position, side, hands",
+        ),
+        ("a.csv", "position=board", 4, "`No.`, `diagram`, `moves`"),
+        (
+            "a.csv",
+            "position=diagram,author=by",
+            4,
+            "the last one has `No.`, `diagram`, `moves`",
+        ),
+        ("c.jsonl", "position=board", 4, "--field position=NAME"),
+    ] {
+        let run = tsume().args(["check", "--field", fields, file]);
+        let output = run.current_dir(folder).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains(message), "{file} {fields}: {told}");
+        assert_eq!(output.status.code(), Some(status), "{file} {fields}");
     }
 }

@@ -1,14 +1,14 @@
 //! The parts of an address, and what is one.
 
 /// An address, divided into its parts. Nothing is decoded.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Address<'a> {
     /// Whether it begins with a scheme.
     has_scheme: bool,
     /// The host and the path.
     pub path: &'a str,
-    /// The parameters, the path, and what is in the fragment.
-    pub parts: Vec<Part<'a>>,
+    query: &'a str,
+    fragment: &'a str,
 }
 
 /// A part of an address that may hold a position.
@@ -55,22 +55,21 @@ impl<'a> Address<'a> {
         }
         let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
         let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
-        let (route, of_route) = fragment.split_once('?').unwrap_or((fragment, fragment));
-        let parts = parameters(query).chain([of_path(path)]);
-        let parts = parts.chain(parameters(of_route)).chain([of_path(route)]);
         Some(Self {
             has_scheme: scheme.is_some(),
             path,
-            parts: parts.filter(|it| !it.value.is_empty()).collect(),
+            query,
+            fragment,
         })
     }
 
     /// Makes an address of a query alone.
-    pub fn of_query(query: &'a str) -> Self {
+    pub const fn of_query(query: &'a str) -> Self {
         Self {
             has_scheme: false,
             path: "",
-            parts: parameters(query).collect(),
+            query,
+            fragment: "",
         }
     }
 
@@ -80,16 +79,25 @@ impl<'a> Address<'a> {
         let (_, end) = host.rsplit_once('.').unwrap_or(("", host));
         let is_known = DOMAINS.iter().any(|it| it.eq_ignore_ascii_case(end));
         let (_, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let has_query = self.parts.iter().any(|it| !it.name.is_empty());
-        self.has_scheme || is_known && (has_query || !name.contains('.'))
+        let names_file = self.query.is_empty() && name.contains('.');
+        self.has_scheme || is_known && !names_file
     }
-}
 
-const fn of_path(value: &str) -> Part<'_> {
-    Part {
-        name: "",
-        value,
-        is_path: true,
+    /// Returns the parts: the parameters, the path, and what is in the fragment.
+    pub fn parts(&self) -> Vec<Part<'a>> {
+        let path = |value| Part {
+            name: "",
+            value,
+            is_path: true,
+        };
+        let fragment = self.fragment;
+        let (route, query) = fragment.split_once('?').unwrap_or((fragment, fragment));
+        let mut parts: Vec<_> = parameters(self.query).collect();
+        parts.push(path(self.path));
+        parts.extend(parameters(query));
+        parts.push(path(route));
+        parts.retain(|it| !it.value.is_empty());
+        parts
     }
 }
 

@@ -24,11 +24,11 @@ pub(super) fn read(address: &Address<'_>) -> Option<Linked> {
     if let Some(game) = address.path.split('/').find(other_game) {
         return Some(Linked::OtherGame(game.to_owned()));
     }
-    let parts = &address.parts;
+    let parts = address.parts();
     let named = NAMES
         .iter()
         .flat_map(|name| parts.iter().filter(|it| it.is(name)));
-    let found = named.chain(parts).find_map(|it| {
+    let found = named.chain(&parts).find_map(|it| {
         if it.is_path {
             value::of_path(it.value)
         } else if it.is("xbody") {
@@ -39,18 +39,18 @@ pub(super) fn read(address: &Address<'_>) -> Option<Linked> {
     });
     match found {
         Some(Linked::Position(sfen)) if !is_usen(&sfen) => {
-            Some(Linked::Position(line::behind(sfen, parts)))
+            Some(Linked::Position(line::behind(sfen, &parts)))
         }
         Some(found) => Some(found),
-        None => paradise::read(parts)
-            .or_else(|| line::from_the_start(parts))
+        None => paradise::read(&parts)
+            .or_else(|| line::from_the_start(&parts))
             .map(Linked::Position),
     }
 }
 
 /// Returns what was meant as a position and is none.
 pub(super) fn malformed(address: &Address<'_>) -> Option<Linked> {
-    let parts = &address.parts;
+    let parts = address.parts();
     let is_named = |it: &&Part<'_>| NAMES.iter().take(5).any(|name| it.is(name));
     let of_value = parts
         .iter()

@@ -20,7 +20,7 @@ use crate::batch::resume::{OtherTerms, ResumeError, resume};
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::{refused, tell};
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{Inputs, SideArgs};
+use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{ROWS, SAME_AGAIN, cannot_continue, name_of, said};
 use crate::cli::output::{Output, refuse_output, refuse_overwriting};
@@ -176,7 +176,7 @@ impl ComposeArgs {
         let not_like = if self.not_like.is_empty() {
             None
         } else {
-            let read = collections(&self.not_like, sides(), None)?;
+            let read = collections(&self.not_like, sides(), &PickArgs::default())?;
             is_whole &= read.complete;
             Some(Arc::new(read.index))
         };

@@ -1,9 +1,9 @@
 //! The collections in which similar works are looked for.
 
 use crate::cli::diagnostics::{failure, refused};
-use crate::cli::inputs::SideArgs;
+use crate::cli::inputs::{PickArgs, SideArgs};
 use crate::cli::lang::{name_of, said};
-use crate::input::{ReadAs, Records, Source, is_special};
+use crate::input::{Source, is_special};
 use crate::similar::file::{FIRST_BYTES, IndexError, read};
 use crate::similar::{Index, IndexedProblem};
 use anyhow::Context;
@@ -26,7 +26,7 @@ pub struct ReadCollections {
 pub fn collections(
     arguments: &[OsString],
     sides: SideArgs,
-    any_format: Option<ReadAs>,
+    picks: &PickArgs,
 ) -> anyhow::Result<ReadCollections> {
     let mut complete = true;
     let mut intake = sides.intake();
@@ -44,7 +44,7 @@ pub fn collections(
             });
         }
         let sources: Vec<_> = group.iter().map(|it| Source::from_argument(it)).collect();
-        let records = Records::new(sources, any_format);
+        let records = picks.all(sources);
         let problems = records.filter_map(|record| match intake.read(record) {
             Ok(parsed) => Some(IndexedProblem::new(
                 &parsed.id,

@@ -36,7 +36,7 @@ impl SimilarArgs {
         let mut all = vec![self.input.clone()];
         all.extend(self.collections.iter().cloned());
         let inputs = Inputs::find(&all, self.quiet)?;
-        let read = |arguments| collections(arguments, self.sides, self.picks.any_format());
+        let read = |arguments| collections(arguments, self.sides, &self.picks);
         if let Some(path) = &self.index {
             refuse_output(path, &inputs.files, self.force)?;
             let read = read(&all)?;

@@ -32,7 +32,7 @@ use crate::cli::lang::{ROWS, no_problem, said, spoken};
 use crate::cli::output::{Output, refuse_overwriting};
 use crate::cli::shared::{FOR_EACH, jobs};
 use crate::composition::AttackerRule;
-use crate::input::{Extent, InputFiles, Picked, Records, Source};
+use crate::input::{Extent, InputFiles, Picked, Source};
 use crate::judge::{CertificateFolder, Settings};
 use crate::question::Task;
 use crate::report::{Tally, by_defect, summary};
@@ -121,10 +121,10 @@ impl ValidateArgs {
             pass.extent = Extent::of(&inputs.sources);
         }
         let (extent, of_feed) = (pass.extent.clone(), past.clone());
-        let (any_format, ids) = (common.picks.any_format(), common.picks.id.clone());
-        let (sources, shard, expect) = (inputs.sources, self.shard, self.expect);
+        let (records, ids) = (common.picks.all(inputs.sources), common.picks.id.clone());
+        let (shard, expect) = (self.shard, self.expect);
         let feed = move || {
-            let records = Records::new(sources, any_format).counted(extent.clone());
+            let records = records.counted(extent.clone());
             let mut feed = Feed::new(Picked::new(records, &ids), intake, cases);
             (feed.extent, feed.past) = (extent, of_feed);
             (feed.shard, feed.finished) = (shard, finished);
@@ -289,11 +289,7 @@ impl ValidateArgs {
             return Ok((None, true));
         }
         let common = &self.check.common;
-        let read = collections(
-            &self.similar,
-            common.search.sides,
-            common.picks.any_format(),
-        )?;
+        let read = collections(&self.similar, common.search.sides, &common.picks)?;
         if !read.complete {
             warning(&say!(
                 "similar works are looked for among the other problems of the collections",
