@@ -448,11 +448,10 @@ mod tests {
             }
         }
         // There is an end to looking for the other mark.
-        let long = "b,two,\n".repeat(LONGEST_LINE / 7 + 2);
-        let found = rows(&format!("{head}a,\"one,\n{long}"), b',');
-        assert_eq!(found.len(), LONGEST_LINE / 7 + 3);
-        assert_eq!(found[0].1, open);
-        assert_eq!(found.last().unwrap(), &(found.len() + 1, "two".to_owned()));
+        let long = "\n".repeat(LONGEST_LINE);
+        let found = rows(&format!("{head}a,\"one,\n{long}b,two,\n"), b',');
+        let last = (LONGEST_LINE + 3, "two".to_owned());
+        assert_eq!(found, [(2, open.to_owned()), last]);
         // With tabs they may be there for themselves.
         expect(
             "id\tsfen\n\"a\tone\nb\ttwo\n",
