@@ -1,8 +1,8 @@
 //! Headers of tsume records: their names in the formats, and their values.
 
 use super::number::number;
-use super::text::is_name_of_hand;
-use crate::notation::digits::{digit, kanji};
+use super::text::hand::is_name_of_hand;
+use tsume_core_shogi::notation::digits::{digit, kanji};
 
 /// The number of the problem, its id.
 pub const ID: &str = "作品番号";

@@ -60,12 +60,9 @@ pub use parts::{Parts, read};
 pub use problem::problem;
 pub use record::Record;
 pub use taken::{DrawnPart, Taken, TakenForm, TakenHand};
-pub use text::{is_of_hand, read_hand};
+pub use text::hand::{is_of_hand, read_hand};
 pub use tree::{End, Node, NodeId, Tree};
 pub use usen::{is_usen, read_usen, write_usen};
-
-use tsume_core_shogi as shogi;
-use tsume_core_shogi::notation;
 
 /// Writes a record, and returns the parts left out. CSA is written in version 2.2.
 #[must_use]

@@ -1,9 +1,13 @@
 //! The records of a text, read one at a time: a record takes some ten times the memory of its text.
 
+use crate::csa;
 use crate::error::RecordError;
+use crate::format::Format;
+use crate::jkf;
 use crate::part::PartPlace;
-use crate::text::Reader;
-use crate::{Format, Part, Places, Record, csa, jkf};
+use crate::part::{Part, Places};
+use crate::record::Record;
+use crate::text::reader::Reader;
 
 /// The records of a text.
 #[derive(Debug)]

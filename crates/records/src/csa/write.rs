@@ -1,9 +1,11 @@
 //! The writer of CSA.
 
 use super::names::{HEADERS, name_of, sign};
-use crate::shogi::{Color, Piece, PieceKind, Square};
-use crate::{Losses, NodeId, Record, in_one_line};
+use crate::loss::{Losses, in_one_line};
+use crate::record::Record;
+use crate::tree::NodeId;
 use std::fmt::Write;
+use tsume_core_shogi::{Color, Piece, PieceKind, Square};
 
 /// A version of the format for writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

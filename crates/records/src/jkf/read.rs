@@ -5,20 +5,24 @@ use crate::csa::kind_of;
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
+use crate::handicap;
 use crate::headers::is_of_diagram;
-use crate::notation::japanese::Motion;
-use crate::notation::moves::MoveErrorKind;
-use crate::notation::written_move::{Side, WrittenMove};
 use crate::part::PartPlace;
-use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
-use crate::text::{Holder, attacker, holder_of, read_hand};
-use crate::{End, NodeId, Places, Record, handicap};
+use crate::part::Places;
+use crate::record::Record;
+use crate::text::hand::{holder_of, read_hand};
+use crate::text::words::{Holder, attacker};
+use crate::tree::{End, NodeId};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
+use tsume_core_shogi::notation::japanese::Motion;
+use tsume_core_shogi::notation::moves::MoveErrorKind;
+use tsume_core_shogi::notation::written_move::{Side, WrittenMove};
+use tsume_core_shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 
 /// The top level of a JKF text.
 #[derive(Default, Deserialize)]

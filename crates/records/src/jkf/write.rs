@@ -3,11 +3,13 @@
 use crate::csa::name_of;
 use crate::handicap::is_even;
 use crate::headers::is_of_diagram;
-use crate::notation::japanese;
-use crate::shogi::{Move, Piece, PieceKind, Setup, Square};
-use crate::{Losses, NodeId, Record};
+use crate::loss::Losses;
+use crate::record::Record;
+use crate::tree::NodeId;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
+use tsume_core_shogi::notation::japanese;
+use tsume_core_shogi::{Move, Piece, PieceKind, Setup, Square};
 
 /// The top level of a JKF text.
 #[derive(Serialize)]

@@ -1,14 +1,19 @@
 //! The writer of KIF and KI2.
 
 use crate::diagrams::Diagrams;
+use crate::handicap;
+use crate::headers;
 use crate::headers::is_of_diagram;
-use crate::notation::cursor::Cursor;
-use crate::notation::written_move::read_words;
-use crate::notation::{japanese, picture};
-use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
-use crate::text::{is_flag_line, is_header_line, is_turn_open};
-use crate::{Losses, NodeId, Record, handicap, headers, in_one_line};
+use crate::loss::{Losses, in_one_line};
+use crate::record::Record;
+use crate::text::player::is_turn_open;
+use crate::text::token::{is_flag_line, is_header_line};
+use crate::tree::NodeId;
 use std::fmt::Write;
+use tsume_core_shogi::notation::cursor::Cursor;
+use tsume_core_shogi::notation::written_move::read_words;
+use tsume_core_shogi::notation::{japanese, picture};
+use tsume_core_shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 
 /// The notation of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

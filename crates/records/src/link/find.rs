@@ -3,7 +3,7 @@
 use super::address::{Address, Part};
 use super::value::{self, Linked};
 use super::{line, paradise};
-use crate::is_usen;
+use crate::usen::is_usen;
 
 /// The names of parameters that hold positions. Other parameters are looked at later.
 const NAMES: [&str; 7] = ["sfen", "usen", "initpos", "fen", "body", "xbody", "u"];

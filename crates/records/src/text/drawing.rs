@@ -1,7 +1,7 @@
 //! Finds drawn boards: ranks that follow each other, with their frame, the numbers of the files, and what stands beside.
 
 use super::rank::{Cell, Rank, Style};
-use super::source::Text;
+use super::source::{NO_LINKS, Text};
 use super::token::{Token, token};
 use crate::handicap;
 use std::ops::Range;
@@ -133,7 +133,7 @@ fn is_board(found: &Drawing) -> bool {
 
 /// Returns whether a text is a record in KIF or KI2: it has a board, a move, or a handicap.
 pub(crate) fn is_record(text: &str) -> bool {
-    let text = Text::new(text.to_owned(), true, true);
+    let text = Text::new(text.to_owned(), true, true, NO_LINKS);
     (0..text.lines.len()).any(|at| match token(text.line(at), true) {
         Token::Rank(_) | Token::Frame(_) | Token::Files(_) => drawing(&text, at).is_some(),
         Token::Move | Token::Moves(_) => true,

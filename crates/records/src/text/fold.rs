@@ -9,10 +9,11 @@ use super::words::{Holder, attacker};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::headers;
 use crate::lines::Line;
-use crate::shogi::{Color, Move, Setup};
+use crate::part::{Part, Places};
+use crate::record::Record;
 use crate::taken::{Taken, TakenForm};
-use crate::{Part, Places, Record};
 use std::ops::Range;
+use tsume_core_shogi::{Color, Move, Setup};
 
 /// A record in the making.
 pub(super) struct Draft<'a> {

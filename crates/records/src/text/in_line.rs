@@ -1,14 +1,18 @@
 //! Positions in one line of a text: SFEN, USI, USEN and links.
 
-use super::Reader;
+use super::source::ReadLinked;
+use crate::csa;
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::format::Format;
+use crate::jkf;
 use crate::lines::Line;
 use crate::link::{Linked, link_length, read_link};
-use crate::notation::sfen::{self, SfenError, SfenRecord};
-use crate::shogi::Setup;
+use crate::record::Record;
 use crate::taken::TakenForm;
-use crate::{Format, Record, csa, is_usen, jkf, read_usen};
+use crate::usen::{is_usen, read_usen};
 use std::ops::Range;
+use tsume_core_shogi::Setup;
+use tsume_core_shogi::notation::sfen::{self, SfenError, SfenRecord};
 
 /// A position within a line.
 #[derive(Debug)]
@@ -48,7 +52,7 @@ fn is_of_board(c: char) -> bool {
 }
 
 /// Returns the positions in a line, from left to right: SFEN, and links to boards.
-pub(super) fn positions(line: Line<'_>) -> Vec<InLine> {
+pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<InLine> {
     let mut found = Vec::new();
     let mut from = 0;
     if let Some(at) = line.text.find("startpos") {
@@ -68,7 +72,7 @@ pub(super) fn positions(line: Line<'_>) -> Vec<InLine> {
         let sign = from + first;
         if let Some((begin, end)) = link_around(line.text, from, sign) {
             let span = line.at + begin..line.at + end;
-            let linked = linked(&line.text[begin..end]);
+            let linked = linked(&line.text[begin..end], read_linked);
             found.extend(linked.map(|content| InLine {
                 span,
                 content: Content::Link(content),
@@ -147,7 +151,7 @@ fn link_around(text: &str, from: usize, sign: usize) -> Option<(usize, usize)> {
 }
 
 /// Reads the record in a link. `None` if there is none in it.
-fn linked(link: &str) -> Option<Result<Record, RecordError>> {
+fn linked(link: &str, read_linked: ReadLinked) -> Option<Result<Record, RecordError>> {
     match read_link(link)? {
         Linked::Position(text) if is_usen(&text) => Some(read_usen(&text).map(|it| it.0)),
         Linked::Position(text) => {
@@ -157,14 +161,11 @@ fn linked(link: &str) -> Option<Result<Record, RecordError>> {
             });
             Some(parsed.map(|it| of_sfen(&it)))
         }
-        Linked::Record { text, format } => {
-            let read = match format {
-                Format::Kif | Format::Ki2 => Reader::of_records(text).read(0).content,
-                Format::Csa => csa::read(&text),
-                Format::Jkf => jkf::read(&text),
-            };
-            Some(read.map(|it| it.0))
-        }
+        Linked::Record { text, format } => Some(match format {
+            Format::Kif | Format::Ki2 => read_linked(text),
+            Format::Csa => csa::read(&text).map(|it| it.0),
+            Format::Jkf => jkf::read(&text).map(|it| it.0),
+        }),
         _ => None,
     }
 }
@@ -286,6 +287,7 @@ fn whole(text: &str, board: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::source::NO_LINKS;
 
     #[test]
     fn a_position_is_found_in_a_sentence() {
@@ -318,14 +320,12 @@ mod tests {
                 Some("8k/9/8P/9/9/9/9/9/9[G] w - - 0 1"),
             ),
         ] {
-            let found = positions(Line { text, at: 0 });
+            let found = positions(Line { text, at: 0 }, NO_LINKS);
             let first = found.first().map(|it| &text[it.span.clone()]);
             assert_eq!(first, expected, "{text}");
         }
-        let broken = positions(Line {
-            text: "8k/9/8P/9/9/9/9/8/9 b G 1",
-            at: 0,
-        });
+        let text = "8k/9/8P/9/9/9/9/8/9 b G 1";
+        let broken = positions(Line { text, at: 0 }, NO_LINKS);
         assert!(matches!(&broken[0].content, Content::Sfen(it) if it.is_err()));
     }
 }

@@ -12,193 +12,24 @@ mod board;
 mod branch;
 mod clean;
 mod csa_block;
-mod drawing;
+pub(crate) mod drawing;
 mod fold;
-mod hand;
+pub(crate) mod hand;
 mod hands;
 mod in_line;
-mod list;
-mod piece;
-mod player;
+pub(crate) mod list;
+pub(crate) mod piece;
+pub(crate) mod player;
 mod position;
 mod rank;
+pub(crate) mod reader;
 mod scan;
 mod solution;
 mod source;
 mod title;
-mod token;
+pub(crate) mod token;
 mod turn;
-mod words;
-
-pub use hand::{is_of_hand, read_hand};
-
-pub(crate) use drawing::is_record;
-pub(crate) use hand::{holder_of, is_name_of_hand};
-pub(crate) use player::is_turn_open;
-pub(crate) use token::{is_flag_line, is_header_line};
-pub(crate) use words::{Holder, attacker};
-
-use crate::Part;
-use crate::error::{RecordError, RecordErrorKind};
-use crate::lines::{Line, lines};
-use scan::Region;
-use source::Text;
-use token::{Token, token};
-
-/// The positions of a text.
-pub(crate) struct Reader {
-    text: Text,
-    regions: Vec<Region>,
-    /// Whether it has to have a record: a file without one is an error.
-    is_file: bool,
-}
-
-impl Reader {
-    /// Finds the positions of a text of any kind.
-    #[must_use]
-    pub fn new(text: String) -> Self {
-        let is_record = looks_like_record(&text);
-        let read = Self::read_as(text, is_record, false);
-        if is_record || !read.regions.is_empty() {
-            return read;
-        }
-        // Moves without a position are a game, if they can be played from its beginning.
-        let of_moves = (0..read.text.lines.len()).map(|it| token(read.text.line(it), false));
-        let of_moves = of_moves.filter(|it| matches!(it, Token::Move | Token::Moves(_)));
-        if of_moves.count() < MOVES_OF_GAME {
-            return read;
-        }
-        let game = Self::read_as(read.text.whole.clone(), true, false);
-        let is_played = |it: &Self| it.read(0).content.is_ok_and(|it| it.1.broken.is_none());
-        if game.len() == 1 && is_played(&game) {
-            game
-        } else {
-            read
-        }
-    }
-
-    /// Finds the records of a file of KIF or KI2.
-    #[must_use]
-    pub fn of_records(text: String) -> Self {
-        Self::read_as(text, true, true)
-    }
-
-    fn read_as(text: String, is_record: bool, is_file: bool) -> Self {
-        let text = Text::new(text, is_record, is_file);
-        let mut regions = scan::regions(&text);
-        solution::give_answers(&text, &mut regions);
-        Self {
-            text,
-            regions,
-            is_file,
-        }
-    }
-
-    /// Returns the number of positions.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        let is_error = self.is_file && !self.text.whole.trim().is_empty();
-        self.regions.len().max(usize::from(is_error))
-    }
-
-    /// Reads the problem at the position of this number, counted from 0.
-    ///
-    /// # Panics
-    /// If there is no position of this number.
-    #[must_use]
-    pub fn read(&self, number: usize) -> Part {
-        match self.regions.get(number) {
-            Some(region) => fold::read(&self.text, region),
-            None => self.nothing(),
-        }
-    }
-
-    /// Returns the error of a file without a record.
-    fn nothing(&self) -> Part {
-        let whole = &self.text.whole;
-        let error = match whole.find('\u{fffd}') {
-            Some(at) => RecordError::new(RecordErrorKind::Encoding, at..at + '\u{fffd}'.len_utf8()),
-            None => RecordError::new(RecordErrorKind::Empty, 0..whole.trim_end().len()),
-        };
-        Part {
-            line: 1,
-            at: 0,
-            text: whole.clone(),
-            content: Err(error),
-        }
-    }
-
-    /// Returns the line in which the position of this number begins, counted from 1.
-    ///
-    /// # Panics
-    /// If there is no position of this number.
-    #[must_use]
-    pub fn line_of(&self, number: usize) -> usize {
-        let begin = |it: &Region| {
-            if self.text.is_record {
-                it.begin(&self.text)
-            } else {
-                it.position.lines.start
-            }
-        };
-        let line = self.regions.get(number).map_or(0, begin);
-        self.text.number_at(self.text.lines[line].start)
-    }
-
-    /// Returns where the position of this number ends in the text.
-    ///
-    /// # Panics
-    /// If there is no position of this number.
-    #[must_use]
-    pub fn end_of(&self, number: usize) -> usize {
-        let position = &self.regions[number].position;
-        let of_lines = || self.text.lines[position.lines.end - 1].end;
-        let end = position.span.as_ref().map_or_else(of_lines, |it| it.end);
-        self.text.clean.original(&(end.saturating_sub(1)..end)).end
-    }
-}
-
-impl std::fmt::Debug for Reader {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Reader")
-            .field("regions", &self.regions)
-            .finish_non_exhaustive()
-    }
-}
-
-/// The fewest lines of moves that are a game without a position.
-const MOVES_OF_GAME: usize = 2;
-
-/// Returns whether a text has a line that only records have (the head of a file, the line above the moves, a move
-/// behind its number and with its origin), and more lines of records than others.
-fn looks_like_record(text: &str) -> bool {
-    let has = |word: &str| text.contains(word);
-    let is_named = has("形式棋譜ファイル") || has("KIF version") || has("KI2 version");
-    if !is_named && !lines(text).any(is_of_record) {
-        return false;
-    }
-    let (mut of_record, mut others) = (0, 0);
-    for line in lines(text) {
-        match token(line, true) {
-            Token::Blank => {}
-            Token::Text => others += 1,
-            Token::Header(key, _) if key.is_ascii() => others += 1,
-            _ => of_record += 1,
-        }
-    }
-    of_record > others
-}
-
-fn is_of_record(line: Line<'_>) -> bool {
-    let bare = line.text.trim_start();
-    let is_rule = bare.starts_with("手数--") || bare.starts_with("手数－");
-    let number = bare.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_move = number.len() < bare.len()
-        && number.starts_with(' ')
-        && number.contains('(')
-        && matches!(token(line, true), Token::Move);
-    is_rule || is_move
-}
+pub(crate) mod words;
 
 #[cfg(test)]
 mod tests;

@@ -10,14 +10,18 @@ use super::rank::Style;
 use super::title::plies;
 use super::token::{Token, token};
 use super::words::Holder;
+use crate::csa;
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::handicap;
 use crate::headers::header_in_text;
+use crate::headers::header_of_opcode;
 use crate::lines::Line;
-use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
-use crate::shogi::{Color, Piece, PieceKind};
+use crate::part::Places;
+use crate::record::Record;
 use crate::taken::TakenForm;
-use crate::{Places, Record, csa, handicap, header_of_opcode};
 use std::ops::Range;
+use tsume_core_shogi::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
+use tsume_core_shogi::{Color, Piece, PieceKind};
 
 impl<'a> Draft<'a> {
     /// Reads the position itself.
@@ -137,7 +141,7 @@ impl<'a> Draft<'a> {
             .span
             .as_ref()
             .map_or(line.at, |it| it.start);
-        let mut all = in_line::positions(line).into_iter();
+        let mut all = in_line::positions(line, self.text.read_linked).into_iter();
         let Some(found) = all.find(|it| it.span.start == start) else {
             return Err(RecordError::new(Kind::Empty, line.span()));
         };

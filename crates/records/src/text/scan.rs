@@ -11,9 +11,9 @@ use super::words::{Holder, names_picture};
 use crate::csa;
 use crate::handicap;
 use crate::part::PartPlace;
-use crate::shogi::Setup;
 use crate::taken::TakenForm;
 use std::ops::Range;
+use tsume_core_shogi::Setup;
 
 /// The place of a position.
 #[derive(Clone, Debug)]
@@ -161,7 +161,7 @@ fn in_lines(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
     let found = if is_of_board {
         Vec::new()
     } else {
-        positions(text.line(at))
+        positions(text.line(at), text.read_linked)
     };
     if !found.is_empty() {
         let of = |it: InLine| {

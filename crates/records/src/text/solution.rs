@@ -11,7 +11,7 @@ use crate::error::RecordErrorKind as Kind;
 use crate::headers;
 use crate::legality::illegal_moves;
 use crate::lines::Line;
-use crate::shogi::Setup;
+use tsume_core_shogi::Setup;
 
 /// Lines of moves that follow each other, behind one word.
 #[derive(Debug)]

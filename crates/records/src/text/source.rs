@@ -1,8 +1,16 @@
 //! A text with its lines, without the marks of mails, pages and programs.
 
 use super::clean::Clean;
+use crate::error::{RecordError, RecordErrorKind};
 use crate::lines::{Line, lines};
+use crate::record::Record;
 use std::ops::Range;
+
+/// Reads the record of KIF in a link, which is a text again.
+pub(super) type ReadLinked = fn(String) -> Result<Record, RecordError>;
+
+/// Reads no links: where it does not matter what is in them.
+pub(super) const NO_LINKS: ReadLinked = |_| Err(RecordError::new(RecordErrorKind::Empty, 0..0));
 
 /// A text with its lines.
 pub(super) struct Text {
@@ -18,11 +26,12 @@ pub(super) struct Text {
     rules: Vec<usize>,
     /// Whether it is one of records: all names with a colon are headers, and `*` begins a comment.
     pub is_record: bool,
+    pub read_linked: ReadLinked,
 }
 
 impl Text {
     /// Takes the marks out of a text. A file of records has none.
-    pub fn new(whole: String, is_record: bool, is_file: bool) -> Self {
+    pub fn new(whole: String, is_record: bool, is_file: bool, read_linked: ReadLinked) -> Self {
         let clean = Clean::new(&whole, is_record, is_file);
         let lines = lines(&clean.text).map(|it| it.at..it.at + it.text.len());
         let lines: Vec<Range<usize>> = lines.collect();
@@ -39,6 +48,7 @@ impl Text {
             lines,
             rules,
             is_record,
+            read_linked,
         }
     }
 
