@@ -225,7 +225,7 @@
 
 #[cfg(feature = "rows")]
 #[macro_use]
-mod said;
+pub mod said;
 
 #[cfg(feature = "rows")]
 pub mod answer;

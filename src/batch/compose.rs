@@ -6,6 +6,7 @@
 
 use super::pool::{Event, Window, ordered};
 use super::shard::{Shard, fnv1a};
+use crate::answer::Row;
 use crate::composition::compose::Theme;
 use crate::composition::compose::{
     Attempt, Beginning, Composed, Constraints, Effort, Likeness, Step, Tally, Told, attempt,
@@ -14,7 +15,6 @@ use crate::composition::similar::Wanted;
 use crate::judge::composed::{id, is_confirmed, parsed, question};
 use crate::judge::{Judge, ParsedProblem, Settings};
 use crate::notation::{piece_letter, square_name};
-use crate::report::Row;
 use crate::search::{Limits, SearchConfig};
 use crate::shogi::{Position, Square};
 use crate::similar::{Index, IndexedProblem};

@@ -5,10 +5,10 @@
 //! not be feared), a hash of the author's line and length, its id, and the answer in a few numbers.
 //! This takes one to two hundred bytes, with the empty space of a hash table.
 
+use crate::answer::{Finding, Row, kinds};
 use crate::composition::{Author, Problem};
 use crate::judge::{Complaint, ParsedProblem, repeated};
 use crate::notation::sfen;
-use crate::report::{Finding, Row, kinds};
 use crate::shogi::Color;
 use crate::vocabulary::{Goal, Limit, Status, Verdict, Word};
 use std::borrow::Cow;

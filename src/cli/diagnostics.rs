@@ -2,15 +2,18 @@
 
 use super::draw_target;
 use super::lang::{said, spoken};
+use crate::answer::errors::{help_of, of_character, of_io, of_source};
+use crate::answer::{printable, printable_in_place, printable_lines};
 use crate::batch::resume::ResumeError;
 use crate::batch::terms::Term;
 use crate::input::{Origin, TextPlace, Unreadable};
 use crate::judge::intake::{Refusal, Refused};
 use crate::judge::{Complaint, MessageLevel};
 use crate::notation::record::Unencodable;
-use crate::report::errors::{help_of, of_character, of_io, of_source};
+use crate::report::amount;
 use crate::report::folded as folded_lines;
-use crate::report::{Lang, Said, amount, printable, printable_in_place, printable_lines};
+use crate::said::Said;
+use crate::vocabulary::Lang;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::{Borrow, Cow};

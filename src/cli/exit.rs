@@ -1,6 +1,6 @@
 //! Exit statuses.
 
-use crate::report::Row;
+use crate::answer::Row;
 use std::fmt;
 use std::process::ExitCode;
 

@@ -2,10 +2,11 @@
 
 use super::diagnostics::tell;
 use super::lang::{name_of, said};
+use crate::answer::Row;
 use crate::input::{FieldNames, FileId, InputFiles, Picked, ReadAs, Records, Source, passed_over};
 use crate::judge::Intake;
 use crate::notation::record;
-use crate::report::{Row, own_columns};
+use crate::report::own_columns;
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use clap::{Args, ValueEnum};
 use std::collections::HashSet;

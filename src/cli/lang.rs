@@ -1,8 +1,9 @@
 //! The language of messages: that of `--lang`, else of the environment.
 
 use super::exit::Unread;
+use crate::answer::printable;
 use crate::batch::replace::writable_folder;
-use crate::report::{Lang, printable};
+use crate::vocabulary::Lang;
 use anyhow::Context;
 use clap::ValueEnum;
 use std::env;

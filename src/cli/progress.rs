@@ -2,8 +2,10 @@
 
 use super::draw_target::{columns, progress_bar};
 use super::lang::spoken;
-use crate::report::{Lang, amount, printable};
+use crate::answer::printable;
+use crate::report::amount;
 use crate::search::{Progress, Stage};
+use crate::vocabulary::Lang;
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};

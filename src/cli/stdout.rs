@@ -3,7 +3,7 @@
 //! The standard library ignores a closed standard output, so a run would succeed although nothing
 //! arrived.
 
-use crate::report::printable_lines;
+use crate::answer::printable_lines;
 use std::io::{self, IsTerminal, LineWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -3,9 +3,10 @@
 use super::draw_target::{columns, progress_bar, style};
 use super::lang::{said, spoken};
 use super::progress::cut;
+use crate::answer::{Tally, printable};
 use crate::batch::pool::{CurrentItem, Intake};
 use crate::input::Extent;
-use crate::report::{Tally, printable, seconds};
+use crate::report::seconds;
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
 use std::sync::PoisonError;

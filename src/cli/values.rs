@@ -1,10 +1,11 @@
 //! Reads the values of options: moves, times, counts, sizes.
 
+use crate::answer::errors::{of_help, of_move};
+use crate::answer::{kind_named, kinds};
 use crate::batch::shard::Shard;
 use crate::cli::lang::{said, spoken};
 use crate::notation::moves::{Written, read};
-use crate::report::errors::{of_help, of_move};
-use crate::report::{columns, kind_named, kinds};
+use crate::report::columns;
 use crate::vocabulary::Verdict;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::fmt::Display;

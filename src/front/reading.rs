@@ -7,7 +7,7 @@ use crate::input::{Origin, Records, Source};
 use crate::judge::{Complaint, Intake, ParsedProblem, Refused};
 use crate::notation::record::{Places, Record};
 use crate::notation::sfen::SfenRecord;
-use crate::report::Said;
+use crate::said::Said;
 use std::borrow::Cow;
 use std::sync::Arc;
 

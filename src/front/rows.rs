@@ -3,11 +3,11 @@
 use super::options::Options;
 use super::problem::Problem;
 use super::solver::Solver;
+use crate::answer::Row;
 use crate::certificate::Certificate;
 use crate::composition::Goal;
 use crate::composition::event::Listener;
 use crate::judge::{Certifier, JudgeContext, Question, Task, ask};
-use crate::report::Row;
 use crate::search::Progress;
 
 /// Options of rows.

@@ -9,12 +9,13 @@ use super::evidence;
 use super::found::Found;
 use super::intake::ParsedProblem;
 use super::turn::wrong_turn;
+use crate::answer::{Finding, Row};
 use crate::composition::brinkmate;
 use crate::composition::check::check_and_tell;
 use crate::composition::{Author, Goal, Interpositions, composed};
 use crate::question::{Question, Task};
-use crate::report::{ErrorKind, Finding, Row};
 use crate::search::Stopwatch;
+use crate::vocabulary::ErrorKind;
 use std::io;
 
 /// Answers the question of the context about a problem with its goal, and certifies the answer if asked

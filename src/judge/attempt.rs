@@ -1,13 +1,13 @@
 //! Moves to be tried (紛れ), on the board of a problem.
 
 use super::complaint::Complaint;
+use crate::answer::errors::{of_help, of_move};
+use crate::answer::illegal::not_playable;
 use crate::composition::Problem;
 use crate::composition::refutation::{Attempt, AttemptError};
 use crate::notation::moves::{Written, play};
 use crate::notation::sfen::{IllegalMove, first_illegal};
-use crate::report::Said;
-use crate::report::errors::{of_help, of_move};
-use crate::report::illegal::not_playable;
+use crate::said::Said;
 
 const NO_CHECK: [&str; 2] = ["this move gives no check", "この手は王手でない"];
 const NOT_LEGAL: [&str; 2] = ["this move is not legal there", "この手はそこで指せない"];

@@ -1,13 +1,13 @@
 //! The author's solution in a record: the line after `moves` or in the opcode `pv`, and its length.
 
 use super::complaint::Complaint;
+use crate::answer::errors::{of_help, of_move};
+use crate::answer::illegal::not_playable;
 use crate::composition::{Author, Goal, Problem};
 use crate::notation::moves::{play, read};
 use crate::notation::sfen::{IllegalMove, Opcode, SfenRecord};
 use crate::notation::{self, Help};
-use crate::report::Said;
-use crate::report::errors::{of_help, of_move};
-use crate::report::illegal::not_playable;
+use crate::said::Said;
 use crate::shogi::Move;
 use std::ops::Range;
 

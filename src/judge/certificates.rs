@@ -3,15 +3,17 @@
 use super::context::JudgeContext;
 use super::intake::ParsedProblem;
 use super::rejection::in_words;
+use crate::answer::{Certified, claim_in_words, lines_in_words};
 #[cfg(not(target_family = "wasm"))]
 use crate::certificate::file::Writer;
 use crate::certificate::{Certificate, Claim};
 use crate::composition::certify::certify_after;
 use crate::notation::{sfen, usi};
-use crate::report::{Certified, Lang, Said, claim_in_words, lines_in_words};
+use crate::said::Said;
 use crate::search::Uncertified;
 use crate::shogi::Move;
 use crate::verify;
+use crate::vocabulary::Lang;
 use std::io;
 
 /// A destination for certificates.

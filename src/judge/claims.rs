@@ -4,13 +4,14 @@
 use super::certificates::Statement;
 use super::context::JudgeContext;
 use super::found::Found;
+use crate::answer::Certified;
 use crate::certificate::Claim;
 use crate::composition::brinkmate::{self, Solution, State, Verdict};
 use crate::composition::certify::{claims, claims_of, composed_claims, mate_after};
 use crate::composition::composed::Composed;
 use crate::composition::verdict::Judgement;
 use crate::composition::{Interpositions, Problem};
-use crate::report::{Certified, Said};
+use crate::said::Said;
 use crate::search::{Answer, Exactness};
 use crate::shogi::Move;
 use std::collections::HashSet;

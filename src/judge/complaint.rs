@@ -1,12 +1,14 @@
 //! Messages for people about one record.
 
+use crate::answer::Finding;
+use crate::answer::errors::{of_help, of_record, of_sfen};
+use crate::answer::taken::of_taken;
 use crate::composition::Problem;
 use crate::notation::record::{Places, RecordError};
 use crate::notation::sfen::SfenError;
 use crate::notation::{Help, japanese};
-use crate::report::errors::{of_help, of_record, of_sfen};
-use crate::report::taken::of_taken;
-use crate::report::{Finding, NoteKind, Said};
+use crate::said::Said;
+use crate::vocabulary::NoteKind;
 use std::ops::Range;
 
 /// The names of lines that are cut short, in both languages.

@@ -1,11 +1,12 @@
 //! Problems that the program composed: each is judged anew as a whole, and told only if that confirms it.
 
 use super::intake::ParsedProblem;
+use crate::answer::Row;
 use crate::composition::compose::{Composed, Constraints};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};
 use crate::question::{Question, Task};
-use crate::report::{Row, Verdict};
 use crate::search::Limits;
+use crate::vocabulary::Verdict;
 
 /// Search nodes for the judgement of a problem, if nothing else is asked for.
 pub const USUAL_NODES: u64 = 5_000_000;

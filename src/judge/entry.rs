@@ -3,10 +3,11 @@
 use super::complaint::Complaint;
 use super::found::Found;
 use super::intake::ParsedProblem;
+use crate::answer::{Finding, Row, RowError, RowStats};
 use crate::composition::{Composed, Study};
 use crate::notation::{sfen, usi};
 use crate::question::Question;
-use crate::report::{Finding, Row, RowError, RowStats, Said};
+use crate::said::Said;
 use crate::search::{Answer, Exactness};
 use crate::vocabulary::ErrorKind;
 use std::time::Duration;

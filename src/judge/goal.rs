@@ -4,7 +4,7 @@ use crate::composition::Goal;
 use crate::input::Fields;
 use crate::notation::record::{self, headers};
 use crate::notation::sfen::SfenRecord;
-use crate::report::Said;
+use crate::said::Said;
 use serde_json::Value;
 
 /// Returns the goal that a record names: in the field or opcode `goal`, in the header of this name, or with

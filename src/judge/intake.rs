@@ -4,6 +4,8 @@ use super::author::{self, first_unplayable};
 use super::complaint::Complaint;
 use super::goal::{odd_goal, own_goal};
 pub use super::refused::{Refusal, Refused};
+use crate::answer::RowError;
+use crate::answer::errors::{of_bad_line, of_help, of_reason};
 use crate::composition::{AttackerRule, Author, DefenderHandRule, Goal, Problem};
 use crate::guard::guarded;
 use crate::input::source_record::of_line;
@@ -13,10 +15,10 @@ use crate::notation::moves::MoveErrorKind;
 use crate::notation::record;
 use crate::notation::sfen::{self, Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
 use crate::notation::usi;
-use crate::report::errors::{of_bad_line, of_help, of_reason};
-use crate::report::{ErrorKind, RowError, Said};
+use crate::said::Said;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Move};
+use crate::vocabulary::ErrorKind;
 use serde_json::{Map, Value};
 
 /// A record with a legal problem in it.

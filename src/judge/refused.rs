@@ -1,10 +1,11 @@
 //! Records that are not problems.
 
 use super::complaint::Complaint;
+use crate::answer::errors::of_sfen;
+use crate::answer::{Row, RowError};
 use crate::input::{Fields, Origin, Unreadable};
 use crate::notation::sfen::{SfenError, SfenErrorKind};
-use crate::report::errors::of_sfen;
-use crate::report::{ErrorKind, Lang, Row, RowError};
+use crate::vocabulary::{ErrorKind, Lang};
 use std::error::Error;
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! The reasons why certificates are rejected, in words.
 
-use crate::report::Said;
+use crate::said::Said;
 use crate::verify::Reason;
 
 /// Returns why a certificate is rejected, with moves in USI.

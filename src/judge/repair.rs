@@ -2,15 +2,15 @@
 
 use super::evidence::confirm_lines;
 use super::intake::ParsedProblem;
+use crate::answer::{Finding, RepairRow, Row, VersionRow, difference};
 use crate::composition::repair::{CannotRepair, Event, Keep, Miss, Outcome, Repaired, Request};
 use crate::composition::repair::{Version, repair};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::notation::record::{Record, headers};
 use crate::notation::{sfen, usi};
-use crate::report::{
-    Finding, Lang, Notation, RepairRow, Row, Said, Verdict, VersionRow, difference,
-};
+use crate::said::Said;
 use crate::search::{Limits, Solver};
+use crate::vocabulary::{Lang, Notation, Verdict};
 use std::time::Duration;
 
 /// Returns a sentence on why a problem is neither repaired nor extended.

@@ -1,8 +1,8 @@
 //! The settings for judging many problems.
 
 use super::certificates::CertificateFolder;
+use crate::answer::rules;
 use crate::question::Question;
-use crate::report::rules;
 use crate::search::SearchConfig;
 use std::sync::Arc;
 

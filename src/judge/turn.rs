@@ -3,9 +3,11 @@
 use super::complaint::Complaint;
 use super::entry::failed_in;
 use super::intake::ParsedProblem;
+use crate::answer::{Row, RowError};
 use crate::composition::Goal;
 use crate::question::Task;
-use crate::report::{ErrorKind, Row, RowError, Said};
+use crate::said::Said;
+use crate::vocabulary::ErrorKind;
 
 /// Returns the answer to a problem that does not begin as its question needs: a complaint about the side
 /// to move, at its place if the record has one.

@@ -7,12 +7,13 @@ use super::context::JudgeContext;
 use super::entry::failed_in;
 use super::intake::ParsedProblem;
 use super::settings::Settings;
+use crate::answer::Row;
+use crate::answer::errors::of_io;
 use crate::certificate::Certificate;
 use crate::composition::event::Listener;
 use crate::guard::guarded;
-use crate::report::errors::of_io;
-use crate::report::{ErrorKind, Row};
 use crate::search::{Progress, Solver};
+use crate::vocabulary::ErrorKind;
 use std::io;
 use std::time::Duration;
 
@@ -164,8 +165,8 @@ mod tests {
     use crate::composition::{AttackerRule, DefenderHandRule};
     use crate::input::Requests;
     use crate::judge::{Intake, Question, Task};
-    use crate::report::Verdict;
     use crate::search::{Limits, SearchConfig};
+    use crate::vocabulary::Verdict;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 

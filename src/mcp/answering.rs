@@ -3,14 +3,16 @@
 use super::call::{Answer, Call, WIDTH};
 use super::problem::problem_of;
 use super::trouble::{Trouble, in_text};
+use crate::answer::Row;
+use crate::answer::errors::{of_help, of_move};
 use crate::composition::Interpositions;
 use crate::judge::{Complaint, Judge, MessageLevel, ParsedProblem, Settings, attempt};
 use crate::notation::moves::{Written, read};
 use crate::question::{Attempt, Question, Questions, Task};
-use crate::report::errors::{of_help, of_move};
-use crate::report::{Lang, Layout, Notation, Report, Row, Text};
+use crate::report::{Layout, Report, Text};
 use crate::search::SearchConfig;
 use crate::vocabulary::{Goal, Limit, Rules, Verdict};
+use crate::vocabulary::{Lang, Notation};
 use crate::workbench::without_colours;
 
 /// The most levels of variations that a call may ask for.

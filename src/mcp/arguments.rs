@@ -1,7 +1,8 @@
 //! The arguments of a call, read one by one, so that an error names the argument.
 
 use super::trouble::Trouble;
-use crate::report::{Lang, Said};
+use crate::said::Said;
+use crate::vocabulary::Lang;
 use crate::vocabulary::Word;
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
@@ -135,5 +136,5 @@ pub(super) fn shortened(text: &str) -> String {
     if begin.len() < text.len() {
         begin.push('…');
     }
-    crate::report::printable(&begin).into_owned()
+    crate::answer::printable(&begin).into_owned()
 }

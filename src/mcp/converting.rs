@@ -4,12 +4,14 @@ use super::arguments::one_of;
 use super::call::{Answer, Call, WIDTH};
 use super::problem::{no_such, records};
 use super::trouble::{Trouble, before};
+use crate::answer::RowError;
 use crate::judge::MessageLevel;
 use crate::notation::record::flat::{json_line, sfen_line};
 use crate::notation::record::{self, Format, Losses, Record};
 use crate::notation::sfen;
-use crate::report::{ErrorKind, Lang, RowError, diagram};
+use crate::report::diagram;
 use crate::vocabulary::{AttackerRule, words};
+use crate::vocabulary::{ErrorKind, Lang};
 use crate::workbench::{Shelf, ShelvedRecord, without_colours};
 use serde_json::{Map, Value, json};
 

@@ -4,9 +4,9 @@ use super::call::{Answer, Call, WIDTH};
 use super::collection::{Collected, collected};
 use super::problem::problem_of;
 use super::trouble::Trouble;
+use crate::answer::SimilarPair;
 use crate::composition::similar::Wanted;
 use crate::notation::sfen;
-use crate::report::SimilarPair;
 use crate::similar::IndexedProblem;
 use serde_json::json;
 

@@ -1,8 +1,8 @@
 //! The one folder whose files may be read.
 
 use super::trouble::Trouble;
+use crate::answer::printable;
 use crate::input::{Source, files_in, is_special};
-use crate::report::printable;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 

@@ -4,8 +4,8 @@ use super::about::FUTILE;
 use super::answering::{LONGEST_BRINKMATE, MOST_LEVELS};
 use super::bounds::Bounds;
 use super::converting::Form;
-use crate::report::Lang;
 use crate::report::schemas::ROW;
+use crate::vocabulary::Lang;
 use crate::vocabulary::{AttackerRule, DefenderHandRule, Goal, Interpositions, Rules, Word, words};
 use serde_json::{Map, Value, json};
 

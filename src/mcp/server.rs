@@ -2,7 +2,7 @@
 
 use super::bounds::Bounds;
 use super::folder::Folder;
-use crate::report::Lang;
+use crate::vocabulary::Lang;
 
 /// A server of tools.
 #[derive(Clone, Debug, Default)]

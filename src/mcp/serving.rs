@@ -7,7 +7,7 @@ use super::server::Server;
 use super::tools::{Described, tools};
 use super::trouble::Trouble;
 use crate::judge::guarded;
-use crate::report::Lang;
+use crate::vocabulary::Lang;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
     JsonObject, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,

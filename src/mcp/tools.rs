@@ -11,7 +11,7 @@ use super::trouble::Trouble;
 use super::{answering, composing, converting, finding};
 use crate::composition::compose::Constraints;
 use crate::composition::similar::Wanted;
-use crate::report::Lang;
+use crate::vocabulary::Lang;
 use crate::vocabulary::{Allowance, Interpositions, Rules};
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};

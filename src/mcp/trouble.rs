@@ -1,10 +1,12 @@
 //! The reason why a call has no answer, in words for the assistant.
 
 use crate::answer::errors::{help_of, of_source};
+use crate::answer::{Row, RowError, printable};
 use crate::input::{Unreadable, Why};
 use crate::judge::intake::{Refusal, Refused};
 use crate::judge::{Complaint, MessageLevel};
-use crate::report::{ErrorKind, Lang, Row, RowError, Said, printable};
+use crate::said::Said;
+use crate::vocabulary::{ErrorKind, Lang};
 use crate::workbench::Fault;
 
 /// The most complaints about one problem that are told.

@@ -26,21 +26,6 @@ mod view;
 mod words;
 mod writer;
 
-pub use crate::answer::{
-    BrinkDefenceRow, BrinkmateRow, Certified, DefenceGroup, DefenceRow, EditRow, ExplanationRow,
-    Finding, FindingRow, LookedAt, Member, Note, OnlyCheck, PartialRow, ProofProblem, ProofRow,
-    ProvenProblem, RefutationRow, RepairRow, Row, RowAttribute, RowError, RowStats, SimilarChange,
-    SimilarEnding, SimilarPair, SimilarRow, TOOL, Tally, TryRow, TurnRow, Undecided, Unwritten,
-    VersionRow, claim_in_words, difference, edits_in_words, errors, findings_in_words, illegal,
-    kind_named, kinds, lines_in_words, printable, printable_in_place, printable_lines, rules,
-    taken,
-};
-pub use crate::said::Said;
-pub use crate::vocabulary::{
-    Aspect, ChangeKind, ClaimKind, Compared, ErrorKind, Goal as RowGoal, Grade as RowGrade,
-    GreyClass, Lang, Limit, LineEnd, MissingClaim, Notation, NoteKind, Outcome, ProofErrorKind,
-    ProofVerdict, QuestionKind, Side, SimilarChangeKind, Status, Taker, Verdict,
-};
 pub use board::{board, diagram};
 pub use comparison::{
     Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, DiagramChange, FindingsChange,

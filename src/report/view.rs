@@ -262,8 +262,10 @@ impl FindingView<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::answer::{Row, Tally};
     use crate::report::view::View;
-    use crate::report::{Html, Lang, Notation, Report, Row, Tally};
+    use crate::report::{Html, Report};
+    use crate::vocabulary::{Lang, Notation};
     use crate::{Options, Problem, Solver};
 
     const COOKED: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";

@@ -5,7 +5,7 @@ use super::events::{Events, StopWhenGone, event};
 use super::guard::{self, TOKEN};
 use super::reply::{Reply, reply, streaming};
 use super::shared::Shared;
-use crate::report::Lang;
+use crate::vocabulary::Lang;
 use crate::workbench::{Fault, FaultKind, STREAMS, Work, lang_of};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Incoming;

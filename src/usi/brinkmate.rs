@@ -5,11 +5,14 @@ use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter, not_decided};
 use super::judge::{moves, stats};
 use super::options::PostSearch;
+use crate::answer::Row;
 use crate::judge::Task;
 use crate::notation::usi;
-use crate::report::{Lang, Row, Said, defences_in_words, ending_in_words, threat_in_words};
+use crate::report::{defences_in_words, ending_in_words, threat_in_words};
+use crate::said::Said;
 use crate::search::{Solver, StopReason};
 use crate::shogi::Move;
+use crate::vocabulary::Lang;
 use crate::vocabulary::{Goal, Limit, Verdict};
 
 impl GoSearch {

@@ -5,7 +5,7 @@
 //! ignored.
 
 use super::clock::Clock;
-use crate::report::Said;
+use crate::said::Said;
 use std::time::Duration;
 
 /// One command.

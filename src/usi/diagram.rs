@@ -2,13 +2,14 @@
 
 use super::command::shortened;
 use super::options::Options;
+use crate::answer::errors::{of_help, of_sfen};
+use crate::answer::illegal::not_legal;
 use crate::composition::{AttackerRule, DefenderHandRule, Problem, ProblemNote};
 use crate::notation::sfen::{self, SfenError};
-use crate::report::errors::{of_help, of_sfen};
-use crate::report::illegal::not_legal;
-use crate::report::{Lang, Said};
+use crate::said::Said;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Hand, Setup, Square};
+use crate::vocabulary::Lang;
 
 /// A position from the GUI, with its moves made.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use super::output::AnswerGate;
 use crate::composition::{Problem, Questions, composed};
 use crate::notation::{japanese, sfen, usi};
 use crate::question::Question;
-use crate::report::Said;
+use crate::said::Said;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Hand, Move, Position};
 use crate::vocabulary::Goal;

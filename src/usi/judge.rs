@@ -2,13 +2,16 @@
 
 use super::engine::failed;
 use super::go_search::{Found, GoSearch, InfoReporter, MateAnswer};
+use crate::answer::{Finding, Member, Row};
 use crate::composition::event::Listener;
 use crate::composition::verdict::Kind;
 use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, Task, ask};
 use crate::notation::usi;
-use crate::report::{Finding, Lang, Member, Row, Said, term_named};
+use crate::report::term_named;
+use crate::said::Said;
 use crate::search::{Answer, Exactness, Limits, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Move, Setup};
+use crate::vocabulary::Lang;
 use crate::vocabulary::{Grade, Limit, Verdict};
 
 impl GoSearch {

@@ -18,7 +18,7 @@ mod output;
 mod tables;
 
 use crate::guard::{guarded, panic_for_test};
-use crate::report::{Lang, Notation};
+use crate::vocabulary::{Lang, Notation};
 use engine::Engine;
 use output::GuiOutput;
 use std::io::{self, BufRead, Read, Write};

@@ -1,7 +1,8 @@
 //! The options of the engine.
 
 use super::command::shortened;
-use crate::report::{Lang, Said};
+use crate::said::Said;
+use crate::vocabulary::Lang;
 use crate::vocabulary::{DefenderHandRule, Goal, Interpositions, Word, words};
 use std::time::Duration;
 

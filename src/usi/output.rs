@@ -1,7 +1,8 @@
 //! The output of the engine: lines one at a time, and exactly one answer to each `go`, whichever
 //! thread gives it first.
 
-use crate::report::{Lang, Said};
+use crate::said::Said;
+use crate::vocabulary::Lang;
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

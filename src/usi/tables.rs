@@ -3,7 +3,7 @@
 use super::go_search::GoSearch;
 use super::options::Options;
 use super::output::GuiOutput;
-use crate::report::Said;
+use crate::said::Said;
 use crate::search::{SearchConfig, Solver};
 use crate::shogi::Position;
 use std::thread::JoinHandle;

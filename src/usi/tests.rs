@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::output::GuiOutput;
-use crate::report::Lang;
+use crate::vocabulary::Lang;
 use proptest::prelude::*;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

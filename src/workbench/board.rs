@@ -1,14 +1,15 @@
 //! The diagram and the line of a request.
 
 use super::fault::{Fault, FaultKind};
+use crate::answer::illegal::not_legal;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::judge::own_goal;
 use crate::notation::sfen::{self, Opcode};
 use crate::notation::usi;
-use crate::report::illegal::not_legal;
-use crate::report::{Lang, Said};
+use crate::said::Said;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Move, Setup};
+use crate::vocabulary::Lang;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

@@ -2,9 +2,9 @@
 
 use super::board::fields;
 use super::fault::{Fault, FaultKind};
-use crate::report::{
-    Comparison, ComparisonFormat, ComparisonReport, Lang, Layout, Notation, Outcome, Row, compare,
-};
+use crate::answer::Row;
+use crate::report::{Comparison, ComparisonFormat, ComparisonReport, Layout, compare};
+use crate::vocabulary::{Lang, Notation, Outcome};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};

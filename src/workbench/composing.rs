@@ -9,6 +9,7 @@ use super::fault::{Fault, FaultKind};
 use super::json::moves;
 use super::position::playable;
 use super::work::Work;
+use crate::answer::Row;
 use crate::composition::compose::{
     Attempt, Beginning, Composed, Constraints, Effort, Theme, Told, UnknownTheme, attempt,
 };
@@ -18,9 +19,10 @@ use crate::composition::{Goal, Interpositions};
 use crate::judge::composed::{TABLES, USUAL_NODES, id, is_confirmed, parsed, question};
 use crate::judge::{Judge, Settings};
 use crate::notation::{kinds_named, sfen};
-use crate::report::{Lang, Row, in_one_line, rating_parts};
+use crate::report::{in_one_line, rating_parts};
 use crate::search::{Limits, SearchConfig, Stopwatch, on_large_stack};
 use crate::vocabulary::Allowance;
+use crate::vocabulary::Lang;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -172,7 +174,7 @@ fn within(key: &str, number: u32, allowed: RangeInclusive<u32>) -> Result<u32, F
     )))
 }
 
-fn odd(message: crate::report::Said) -> Fault {
+fn odd(message: crate::said::Said) -> Fault {
     Fault::new(FaultKind::Request, message)
 }
 

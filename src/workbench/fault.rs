@@ -1,8 +1,9 @@
 //! Why a call has no answer.
 
+use crate::answer::errors::of_sfen;
 use crate::notation::sfen::SfenError;
-use crate::report::errors::of_sfen;
-use crate::report::{Lang, Said};
+use crate::said::Said;
+use crate::vocabulary::Lang;
 use serde_json::{Value, json};
 
 /// The kinds of faults.

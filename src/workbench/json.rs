@@ -1,9 +1,11 @@
 //! Moves and findings as a page wants them: with the words to show.
 
+use crate::answer::{Finding, Row, kind_named};
 use crate::composition::Problem;
 use crate::notation::{japanese, usi, western};
-use crate::report::{Finding, Lang, Notation, Row, kind_named, term_named};
+use crate::report::term_named;
 use crate::shogi::{Move, Setup};
+use crate::vocabulary::{Lang, Notation};
 use serde_json::{Value, json};
 
 /// Returns moves as texts.

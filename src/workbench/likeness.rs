@@ -5,8 +5,8 @@ use super::board::{Board, fields};
 use super::fault::Fault;
 use crate::composition::similar::Wanted;
 use crate::judge::ParsedProblem;
-use crate::report::Lang;
 use crate::similar::IndexedProblem;
+use crate::vocabulary::Lang;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -7,13 +7,15 @@ use super::json::{line_in_words, read};
 use super::position::{playable, side};
 use super::rules::{MOST_LEVELS, Rules};
 use super::work::Work;
+use crate::answer::Row;
 use crate::composition::event::Listener;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions};
 use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, ask, guarded};
 use crate::notation::{japanese, sfen, usi};
-use crate::report::{Lang, Row, Verdict, explanation_in_words, in_one_line};
+use crate::report::{explanation_in_words, in_one_line};
 use crate::search::Progress;
 use crate::shogi::{Move, Position};
+use crate::vocabulary::{Lang, Verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -3,13 +3,13 @@
 use super::board::Board;
 use super::fault::Fault;
 use super::json::{moves, words_of};
+use crate::answer::illegal::{not_legal, not_playable};
 use crate::composition::{Goal, Problem};
 use crate::judge::first_unplayable;
 use crate::notation::{japanese, piece_letter, sfen, square_name, usi, western};
-use crate::report::Lang;
-use crate::report::illegal::{not_legal, not_playable};
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Hand, Move, PieceKind, Position, Setup, Square};
+use crate::vocabulary::Lang;
 use serde_json::{Map, Value, json};
 
 /// Answers about a diagram, legal or not, and the position after a line.

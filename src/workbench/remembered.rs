@@ -1,8 +1,8 @@
 //! The last answers, kept so that records and pages of them can be written.
 
 use super::board;
+use crate::answer::Row;
 use crate::notation::sfen::Opcode;
-use crate::report::Row;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 

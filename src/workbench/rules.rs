@@ -3,11 +3,11 @@
 use super::board::Board;
 use super::json::words_of;
 use super::remembered::AnswerKey;
+use crate::answer::rules;
 use crate::composition::rules::Profile;
 use crate::composition::{Interpositions, Problem, Questions};
 use crate::judge;
 use crate::notation::sfen;
-use crate::report::rules;
 use serde::Deserialize;
 
 /// The rules of a judgement, and further questions.

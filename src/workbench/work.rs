@@ -1,6 +1,7 @@
 //! A call at work: it can be stopped, and it tells events.
 
-use crate::report::{Limit, Row, Status};
+use crate::answer::Row;
+use crate::vocabulary::{Limit, Status};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

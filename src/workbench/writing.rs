@@ -7,16 +7,16 @@ use super::fault::{Fault, FaultKind};
 use super::judging::{Question, judged};
 use super::position::playable;
 use super::work::Work;
+use crate::answer::{Row, Tally};
 use crate::composition::Problem;
 use crate::notation::record::TextForm;
 use crate::notation::record::flat::sfen_line;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen};
-use crate::report::{
-    Diagram, Html, Lang, Notation, Page, PageSink, Pages, Report, Row, Tally, diagram, svg,
-};
+use crate::report::{Diagram, Html, Page, PageSink, Pages, Report, diagram, svg};
 use crate::shogi::{Move, Setup};
 use crate::vocabulary::Goal;
+use crate::vocabulary::{Lang, Notation};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io;

@@ -10,7 +10,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::Stdio;
 use std::{fs, str};
-use tsume::report::{Html, Lang, Notation, Report, Row, Tally};
+use tsume::answer::{Row, Tally};
+use tsume::report::{Html, Report};
+use tsume::vocabulary::{Lang, Notation};
 
 /// Runs the commands of a section and returns the text of its file.
 pub fn section(section: &Section) -> String {

@@ -18,7 +18,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyIterator};
 use std::sync::{Arc, Mutex, PoisonError};
-use tsume::report;
+use tsume::answer;
 
 /// Rows in a batch.
 const BATCH: usize = 1024;
@@ -30,7 +30,7 @@ enum Source {
 }
 
 impl Source {
-    fn next(&self, py: Python<'_>) -> PyResult<Option<Arc<report::Row>>> {
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Arc<answer::Row>>> {
         match self {
             Self::Many(many) => Ok(many.get().next_row(py)?.map(|it| it.0)),
             Self::Iterator(iterator) => {

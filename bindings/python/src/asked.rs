@@ -10,8 +10,8 @@ use std::time::Duration;
 use tsume::batch::memory::room_for;
 use tsume::composition::{Author, Questions};
 use tsume::judge::{Question, Settings, Task};
-use tsume::report::Lang;
 use tsume::search::{Limits, SearchConfig};
+use tsume::vocabulary::Lang;
 use tsume::vocabulary::{Goal, Interpositions, Rules, Word, words};
 
 /// The arguments of a call. Those that a call does not have are left out.

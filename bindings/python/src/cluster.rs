@@ -10,13 +10,16 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tsume::answer::{RowError, Tally, kind_named};
 use tsume::batch::duplicates::{CachedVerdict, Duplicate};
 use tsume::batch::run::{Cases, Policy};
 use tsume::composition::{AttackerRule, DefenderHandRule};
 use tsume::input::Records;
 use tsume::judge::Intake;
 use tsume::notation::sfen;
-use tsume::report::{self, ErrorKind, RowError, Said, Tally, kind_named};
+use tsume::said::Said;
+use tsume::vocabulary::ErrorKind;
+use tsume::{answer, report};
 
 /// An earlier problem with the same position: its id, whether one is the mirror image of the other,
 /// and whether their colours are exchanged.
@@ -130,7 +133,7 @@ fn duplicate((of, mirrored, turned): Earlier) -> Duplicate {
 #[pyfunction]
 #[pyo3(signature = (row, limits, earlier=None))]
 pub fn row_of_run(row: &Row, limits: String, earlier: Option<Earlier>) -> Row {
-    let mut row = report::Row::clone(&row.0);
+    let mut row = answer::Row::clone(&row.0);
     row.limits = Some(limits);
     if let Some(earlier) = earlier {
         duplicate(earlier).note(&mut row);
@@ -170,7 +173,7 @@ pub fn row_of_failure(problem: &Problem, english: &str, japanese: &str) -> Row {
         format!("プログラムの内部で誤りが起きた：{japanese}"),
     );
     let error = RowError::new(ErrorKind::Internal, message, None);
-    let mut row = report::Row::of_error(parsed.id.clone(), error);
+    let mut row = answer::Row::of_error(parsed.id.clone(), error);
     row.sfen = Some(sfen::write(parsed.problem.setup()));
     row.hand_through(parsed.given_back());
     Row::new(row)

@@ -3,9 +3,8 @@
 use crate::asked::{invalid, language};
 use crate::row::Row;
 use pyo3::prelude::*;
-use tsume::report::{
-    self, Comparison, ComparisonFormat, ComparisonReport, Layout, Named, Notation, Pair,
-};
+use tsume::report::{self, Comparison, ComparisonFormat, ComparisonReport, Layout, Named, Pair};
+use tsume::vocabulary::Notation;
 
 fn json(it: &Comparison) -> String {
     serde_json::to_string(it).unwrap_or_default()

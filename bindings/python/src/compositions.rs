@@ -16,12 +16,12 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use tsume::answer;
 use tsume::batch::compose::{Commission, News, compose};
 use tsume::composition::compose::{Beginning, Constraints, Effort, Theme, UnknownTheme};
 use tsume::composition::repair::squares;
 use tsume::judge::Settings;
 use tsume::notation::kinds_named;
-use tsume::report;
 use tsume::search::Limits;
 
 /// Problems that are composed ahead of those that are asked for.
@@ -125,7 +125,7 @@ struct Work {
     time: Option<Duration>,
     attempts: Arc<AtomicU64>,
     stop: Arc<AtomicBool>,
-    rows: SyncSender<Box<report::Row>>,
+    rows: SyncSender<Box<answer::Row>>,
 }
 
 impl Work {
@@ -162,7 +162,7 @@ impl Work {
     }
 
     /// Sends a row as soon as there is room.
-    fn send(&self, mut row: Box<report::Row>) -> ControlFlow<()> {
+    fn send(&self, mut row: Box<answer::Row>) -> ControlFlow<()> {
         while !self.stop.load(Ordering::Relaxed) {
             row = match self.rows.try_send(row) {
                 Ok(()) => return ControlFlow::Continue(()),
@@ -176,7 +176,7 @@ impl Work {
 }
 
 enum State {
-    Ready(Receiver<Box<report::Row>>),
+    Ready(Receiver<Box<answer::Row>>),
     Busy,
     Ended,
 }

@@ -18,10 +18,10 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tsume::answer;
 use tsume::batch::pool::Pool;
 use tsume::batch::run::{Cases, Done, Item, Options, Policy, Run, Settled};
 use tsume::input::Ids;
-use tsume::report;
 
 struct Work {
     source: Source,
@@ -88,7 +88,7 @@ impl Work {
         !self.is_complete && self.pool.working() < busy && self.pool.ahead() < room
     }
 
-    fn next(&mut self, py: Python<'_>, closed: &AtomicBool) -> PyResult<Option<Box<report::Row>>> {
+    fn next(&mut self, py: Python<'_>, closed: &AtomicBool) -> PyResult<Option<Box<answer::Row>>> {
         while !closed.load(Ordering::SeqCst) {
             while self.pool.wait(Duration::ZERO) {}
             while self.wants_more() {

@@ -4,7 +4,9 @@ use crate::asked::language;
 use crate::row::Row;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tsume::report::{Html, Notation, Report, Tally};
+use tsume::answer::Tally;
+use tsume::report::{Html, Report};
+use tsume::vocabulary::Notation;
 
 /// Returns a page with a card for each of these rows. `of` is the number of all rows, if these are
 /// some of them.

@@ -14,11 +14,13 @@ use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
+use tsume::answer::{Row, errors};
 use tsume::judge::{ParsedProblem, guarded};
 use tsume::notation::record::{Format, write};
 use tsume::notation::{sfen, usi};
-use tsume::report::{Lang, Row, Side, diagram, errors};
+use tsume::report::diagram;
 use tsume::shogi::Move;
+use tsume::vocabulary::{Lang, Side};
 
 // Why a text is no problem: its message, kind, place in bytes and advice.
 import_exception!(tsume_shogi._problem, ProblemError);

@@ -12,12 +12,13 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use tsume::answer::RepairRow;
 use tsume::composition::repair::{CannotRepair, Event, Outcome, Request, Version};
 use tsume::judge::repair::{VersionWriter, versions};
 use tsume::judge::{ParsedProblem, Settings, guarded};
 use tsume::notation::usi;
-use tsume::report::{Lang, Limit, Notation, RepairRow};
 use tsume::search::{Solver, on_large_stack};
+use tsume::vocabulary::{Lang, Limit, Notation};
 
 /// The shortest time between two reports of the progress.
 const REPORT_EVERY: Duration = Duration::from_millis(100);

@@ -3,17 +3,17 @@
 use crate::asked::invalid;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tsume::report;
+use tsume::answer;
 
 /// A row. The package reads what is asked for most from the getters, the
 /// rest from the JSON.
 #[pyclass(frozen, module = "tsume_shogi._native")]
 #[derive(Debug)]
-pub struct Row(pub Arc<report::Row>);
+pub struct Row(pub Arc<answer::Row>);
 
 impl Row {
     /// Takes a row.
-    pub fn new(row: report::Row) -> Self {
+    pub fn new(row: answer::Row) -> Self {
         Self(Arc::new(row))
     }
 }
@@ -79,7 +79,7 @@ impl Row {
     /// The limit that was reached.
     #[getter]
     fn limit(&self) -> Option<&'static str> {
-        self.0.limit.map(report::Limit::word)
+        self.0.limit.map(tsume::vocabulary::Limit::word)
     }
 
     #[getter]

@@ -15,10 +15,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use tsume::answer;
 use tsume::certificate::Certificate;
 use tsume::composition::Goal;
 use tsume::judge::{Task, guarded};
-use tsume::report;
 use tsume::search::{Progress, on_large_stack};
 use tsume::{Config, Options, RowWork};
 
@@ -31,7 +31,7 @@ struct Job {
     certifies: bool,
 }
 
-type Answered = Result<(Box<report::Row>, Vec<Certificate>), String>;
+type Answered = Result<(Box<answer::Row>, Vec<Certificate>), String>;
 
 /// The thread, seen from outside. It ends when this is dropped.
 struct Worker {
@@ -78,7 +78,7 @@ fn answer(
     solver: &mut tsume::Solver,
     job: &Job,
     events: &Sender<Event<Answered>>,
-) -> (Box<report::Row>, Vec<Certificate>) {
+) -> (Box<answer::Row>, Vec<Certificate>) {
     let mut certificates = Vec::new();
     let mut observer = |progress: &Progress| {
         let latest = job.progress.as_ref();

@@ -126,7 +126,10 @@ fn read(length: usize) -> (String, Value) {
 pub extern "C" fn call(name_length: usize) {
     let (name, request) = read(name_length);
     let work = Work::new(String::new(), flag(), &|_, _| {});
-    let answer = BENCH.with(|it| it.get_or_init(|| bench(HASH_MIB, 0)).call(&name, &request, &work));
+    let answer = BENCH.with(|it| {
+        it.get_or_init(|| bench(HASH_MIB, 0))
+            .call(&name, &request, &work)
+    });
     match answer {
         Ok(answer) => say(ANSWER, &answer.to_string()),
         Err(fault) => say(FAULT, &fault.to_json(lang_of(&request)).to_string()),
@@ -139,7 +142,10 @@ pub extern "C" fn stream(name_length: usize) {
     let (name, request) = read(name_length);
     let event = |name: &'static str, data: Value| say(EVENT, &format!("{name}\n{data}"));
     let work = Work::new(String::new(), flag(), &event);
-    let done = BENCH.with(|it| it.get_or_init(|| bench(HASH_MIB, 0)).stream(&name, &request, &work));
+    let done = BENCH.with(|it| {
+        it.get_or_init(|| bench(HASH_MIB, 0))
+            .stream(&name, &request, &work)
+    });
     match done {
         Ok(()) => say(ANSWER, "null"),
         Err(fault) => say(FAULT, &fault.to_json(lang_of(&request)).to_string()),

@@ -1,8 +1,8 @@
 //! The diagrams at the nodes of a record.
 
 use super::{NodeId, Record};
+use crate::shogi::Setup;
 use std::collections::HashMap;
-use tsume_core_shogi::Setup;
 
 /// The number of plies between two diagrams that are kept.
 const PLIES_APART: usize = 64;
@@ -51,8 +51,8 @@ impl Diagrams {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::{sfen, usi};
     use crate::tests::moves_to;
-    use tsume_core_shogi::notation::{sfen, usi};
 
     #[test]
     fn branches_of_a_long_line_cost_no_more_than_others() {

@@ -1,10 +1,10 @@
 //! Errors in records.
 
+use crate::notation::moves::{MoveError, MoveErrorKind};
+use crate::notation::sfen::SfenErrorKind;
+use crate::notation::{Help, japanese};
+use crate::shogi::{Color, Square};
 use std::ops::Range;
-use tsume_core_shogi::notation::moves::{MoveError, MoveErrorKind};
-use tsume_core_shogi::notation::sfen::SfenErrorKind;
-use tsume_core_shogi::notation::{Help, japanese};
-use tsume_core_shogi::{Color, Square};
 
 /// An error in a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

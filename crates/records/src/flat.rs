@@ -3,10 +3,10 @@
 use crate::headers::{self, COLUMNS, expected_plies, opcode_of_header};
 use crate::jkf;
 use crate::loss::{Losses, in_one_line};
+use crate::notation::{sfen, usi};
 use crate::record::Record;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
-use tsume_core_shogi::notation::{sfen, usi};
 
 /// Returns the diagram and the main line.
 fn diagram(record: &Record) -> String {

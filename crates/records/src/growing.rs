@@ -4,9 +4,9 @@ use super::diagrams::Diagrams;
 use super::error::{DEEPEST_NESTING, RecordError, RecordErrorKind as Kind};
 use super::tree::Node;
 use super::{NodeId, Places, Record};
+use crate::notation::moves::MoveErrorKind;
+use crate::shogi::{Color, Move, Setup, Square};
 use std::ops::Range;
-use tsume_core_shogi::notation::moves::MoveErrorKind;
-use tsume_core_shogi::{Color, Move, Setup, Square};
 
 /// A record while its moves are read.
 #[derive(Clone)]

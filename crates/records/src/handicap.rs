@@ -1,7 +1,7 @@
 //! The initial diagrams of games, with a handicap (手合割) or none.
 
-use tsume_core_shogi::notation::sfen;
-use tsume_core_shogi::{Piece, PieceKind, Setup, Square};
+use crate::notation::sfen;
+use crate::shogi::{Piece, PieceKind, Setup, Square};
 
 /// The handicaps with their names in JKF: White's rear rank and the pieces before it.
 const HANDICAPS: [(&str, &str, &str, &str); 16] = [

@@ -2,7 +2,7 @@
 
 use super::number::number;
 use super::text::hand::is_name_of_hand;
-use tsume_core_shogi::notation::digits::{digit, kanji};
+use crate::notation::digits::{digit, kanji};
 
 /// The number of the problem, its id.
 pub const ID: &str = "作品番号";

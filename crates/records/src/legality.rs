@@ -2,8 +2,8 @@
 
 use super::diagrams::Diagrams;
 use super::{NodeId, Record};
-use tsume_core_shogi::Position;
-use tsume_core_shogi::notation::sfen::{IllegalMove, illegal_move};
+use crate::notation::sfen::{IllegalMove, illegal_move};
+use crate::shogi::Position;
 
 /// Returns the first illegal move of every line, with the rule it breaks. Moves after it are not
 /// tested, because they do not begin from a position of the game.

@@ -64,6 +64,9 @@ pub use text::hand::{is_of_hand, read_hand};
 pub use tree::{End, Node, NodeId, Tree};
 pub use usen::{is_usen, read_usen, write_usen};
 
+use tsume_core_shogi as shogi;
+use tsume_core_shogi::notation;
+
 /// Writes a record, and returns the parts left out. CSA is written in version 2.2.
 #[must_use]
 pub fn write(record: &Record, format: Format) -> (String, Losses) {

@@ -1,7 +1,7 @@
 //! Lines with their places.
 
+use crate::notation::cursor::Cursor;
 use std::ops::Range;
-use tsume_core_shogi::notation::cursor::Cursor;
 
 /// A line without its end, and its place in the text.
 #[derive(Clone, Copy, Debug)]

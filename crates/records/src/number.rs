@@ -1,6 +1,6 @@
 //! Numbers in any digits.
 
-use tsume_core_shogi::notation::digits::{digit, kanji};
+use crate::notation::digits::{digit, kanji};
 
 /// Reads a number in ASCII, full-width or kanji digits, below 10,000.
 pub(super) fn number(word: &str) -> Option<u32> {

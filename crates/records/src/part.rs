@@ -2,9 +2,9 @@
 
 use crate::error::RecordError;
 use crate::record::Record;
+use crate::shogi::{Color, PieceKind, Square};
 use crate::taken::Taken;
 use std::ops::Range;
-use tsume_core_shogi::{Color, PieceKind, Square};
 
 /// The places of the elements of a record, in bytes of its text, and the errors of moves left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Makes an SFEN record of a record of moves, with places in its text.
 
 use super::{Places, Record, RecordError, RecordErrorKind, headers, opcode_of_header};
-use tsume_core_shogi::notation::moves::MoveErrorKind;
-use tsume_core_shogi::notation::sfen::{Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
+use crate::notation::moves::MoveErrorKind;
+use crate::notation::sfen::{Opcode, SfenError, SfenErrorKind, SfenRecord, Spans};
 
 /// Returns the problem of a record: its diagram, its main line as the author's line, its headers as
 /// opcodes. The header 手数 is left out, because its value is for people (`5手詰`).

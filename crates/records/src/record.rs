@@ -1,7 +1,7 @@
 //! A record: a diagram, headers and moves.
 
+use crate::shogi::Setup;
 use crate::tree::Tree;
-use tsume_core_shogi::Setup;
 
 /// A diagram with headers and a tree of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

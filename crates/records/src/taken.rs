@@ -1,6 +1,6 @@
 //! What was read of a text and what was not, told to people.
 
-use tsume_core_shogi::{Color, Hand};
+use crate::shogi::{Color, Hand};
 
 /// The part of a board that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Tests of every format, and the records that they share.
 
 use super::*;
-use tsume_core_shogi::Move;
-use tsume_core_shogi::notation::{sfen, usi};
-use tsume_core_shogi::{Color, Square};
+use crate::notation::{sfen, usi};
+use crate::shogi::Move;
+use crate::shogi::{Color, Square};
 
 pub(super) const DIAGRAM: &str = "\
 後手の持駒：飛　角　金四　銀四　桂四　香四　歩十八　

@@ -1,6 +1,6 @@
 //! The tree of moves of a record.
 
-use tsume_core_shogi::{Color, Move};
+use crate::shogi::{Color, Move};
 
 /// The number of a node; 0 is the root.
 pub type NodeId = usize;

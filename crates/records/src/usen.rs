@@ -9,14 +9,14 @@ use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
 use crate::handicap;
 use crate::loss::Losses;
+use crate::notation::moves::MoveErrorKind;
+use crate::notation::sfen;
 use crate::part::Places;
 use crate::record::Record;
+use crate::shogi::{Move, PieceKind, Setup, Square};
 use crate::tree::End;
 use std::fmt::Write;
 use std::ops::Range;
-use tsume_core_shogi::notation::moves::MoveErrorKind;
-use tsume_core_shogi::notation::sfen;
-use tsume_core_shogi::{Move, PieceKind, Setup, Square};
 
 /// The digits of a move.
 const DIGITS: usize = 3;
@@ -207,8 +207,8 @@ pub fn write_usen(record: &Record) -> (String, Losses) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::usi;
     use crate::tests::sample;
-    use tsume_core_shogi::notation::usi;
 
     #[test]
     fn links_of_shogihome_are_read_and_written_the_same() {

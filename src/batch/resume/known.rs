@@ -1,7 +1,7 @@
 //! The rows of earlier runs, and the problems of the input that they belong to.
 
+use crate::answer::Row;
 use crate::batch::duplicates::{CachedVerdict, fingerprint};
-use crate::report::Row;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 

@@ -2,8 +2,8 @@
 
 use super::ResumeError;
 use super::lines::Lines;
+use crate::answer::Row;
 use crate::batch::duplicates::{CachedVerdict, fingerprint};
-use crate::report::Row;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io;

@@ -2,9 +2,9 @@
 
 use super::known::{Course, Fate};
 use super::lines::Lines;
+use crate::answer::Row;
 use crate::batch::duplicates::fingerprint;
 use crate::batch::rows::{RowFile, copy, rewrite};
-use crate::report::Row;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::File;

@@ -343,8 +343,8 @@ fn what_the_author_and_the_record_claim_belongs_to_the_problem() {
 #[test]
 fn an_error_is_that_of_its_place() {
     let stamp = |line: usize| {
-        let error = crate::report::RowError::new(
-            crate::report::ErrorKind::Sfen,
+        let error = crate::answer::RowError::new(
+            crate::vocabulary::ErrorKind::Sfen,
             ["no piece", "駒でない"],
             Some(0..1),
         );

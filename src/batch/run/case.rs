@@ -1,9 +1,9 @@
 //! The problems of a run, and which of them have come before.
 
+use crate::answer::{Row, SimilarRow};
 use crate::batch::duplicates::{CachedVerdict, CachedVerdicts, Duplicate, Duplicates, Identity};
 use crate::composition::Author;
 use crate::judge::{ParsedProblem, Refused};
-use crate::report::{Row, SimilarRow};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One record of the input.

@@ -2,6 +2,7 @@
 //! shares.
 
 use super::case::{Cases, Item};
+use crate::answer::Row;
 use crate::batch::duplicates::Duplicate;
 use crate::batch::resume::{Course, Finished, KnownProblem};
 use crate::batch::shard::Shard;
@@ -9,7 +10,7 @@ use crate::guard::panic_for_test;
 use crate::input::{Extent, Record, Unreadable};
 use crate::judge::{Intake, ParsedProblem};
 use crate::notation::sfen;
-use crate::report::{Row, Verdict};
+use crate::vocabulary::Verdict;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// About how many bytes a problem takes that is judged, besides its record.

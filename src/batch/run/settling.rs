@@ -2,10 +2,10 @@
 
 use super::case::{Case, Item, Verdicts};
 use super::worker::Done;
+use crate::answer::Row;
 use crate::batch::duplicates::{Answer, CachedVerdict};
 use crate::batch::pool::Outlet;
 use crate::judge::{Complaint, Refused, Settings};
-use crate::report::Row;
 use std::collections::HashMap;
 
 /// The outcome of an item.

@@ -2,11 +2,11 @@
 
 use super::Options;
 use super::case::{Case, Item};
+use crate::answer::Row;
 use crate::batch::pool::CurrentItem;
 use crate::composition::similar::{Known, Wanted};
 use crate::judge::{Complaint, Judge, Refused, Settings};
 use crate::notation::usi;
-use crate::report::Row;
 use crate::similar::{Index, IndexedProblem};
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;

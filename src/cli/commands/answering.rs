@@ -1,6 +1,7 @@
 //! The run of `tsume solve` and `tsume check`: one problem after another.
 
 use super::questions;
+use crate::answer::{Row, Tally};
 use crate::cli::diagnostics::{complain_all, refused};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, OwnColumns};
@@ -13,8 +14,8 @@ use crate::composition::Interpositions;
 use crate::composition::event::Listener;
 use crate::input::{Record, Source, Unreadable};
 use crate::judge::{Intake, JudgeContext, Question, Task, ask};
-use crate::report::{Row, Status, Tally, Verdict};
 use crate::search::Solver;
+use crate::vocabulary::{Status, Verdict};
 use anyhow::{Context, bail};
 use std::io::{self, IsTerminal};
 use std::time::Instant;

@@ -2,6 +2,7 @@
 
 use super::sheet::{Sheet, Tells, each_sheet};
 use super::validate::is_wanted;
+use crate::answer::Row;
 use crate::cli::diagnostics::{tell, unwritten};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
@@ -15,7 +16,6 @@ use crate::input::formulas::quoted;
 use crate::notation::FileType;
 use crate::notation::record::flat::{Columns, cells, json_line, sfen_line};
 use crate::notation::record::{self, Format, Losses, TextForm};
-use crate::report::Row;
 use crate::vocabulary::{CsaVersion, Encoding};
 use anyhow::Context;
 use clap::{Args, ValueEnum};

@@ -1,5 +1,6 @@
 //! `tsume mcp`: tools for assistants.
 
+use crate::answer::errors::of_io;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{name_of, said, spoken};
@@ -7,7 +8,6 @@ use crate::cli::room::refuse_impossible;
 use crate::cli::shared::jobs;
 use crate::cli::values::{count, duration, number, side_by_side, size};
 use crate::mcp::{Bounds, Folder, Server};
-use crate::report::errors::of_io;
 use crate::shogi::key;
 use anyhow::{Context, anyhow};
 use clap::Args;

@@ -1,11 +1,13 @@
 //! The further questions of the command line, made questions about one problem.
 
+use crate::answer::RowError;
 use crate::cli::diagnostics::complain;
 use crate::cli::shared::QuestionArgs;
 use crate::composition::{Goal, Questions};
 use crate::input::Origin;
 use crate::judge::{Complaint, ParsedProblem, attempt};
-use crate::report::{ErrorKind, RowError, Said};
+use crate::said::Said;
+use crate::vocabulary::ErrorKind;
 
 /// Returns the questions about this problem. If its goal is not a mate, or if the moves to try cannot be
 /// played, returns and reports why; `place` names the problem in the report.

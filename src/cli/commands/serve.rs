@@ -1,5 +1,6 @@
 //! `tsume serve`: the workbench in the browser.
 
+use crate::answer::errors::of_io;
 use crate::cli::diagnostics::{refused, tell, unreadable, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, refuse_unquoted};
@@ -11,7 +12,6 @@ use crate::cli::values::{number, size};
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::Records;
 use crate::judge::Intake;
-use crate::report::errors::of_io;
 use crate::serve::{MOST_SEARCHES, Server, Site, is_secret, secret};
 use crate::shogi::key;
 use crate::similar::IndexedProblem;

@@ -1,5 +1,7 @@
 //! Problems as records, from any input.
 
+use crate::answer::errors::of_record;
+use crate::answer::illegal::not_playable;
 use crate::cli::diagnostics::{complain, complain_all, unreadable};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{PickArgs, SideArgs};
@@ -12,8 +14,6 @@ use crate::judge::intake::bad_line;
 use crate::judge::{Complaint, odd_goal, own_goal};
 use crate::notation::record::{End, Places, Record, illegal_moves};
 use crate::notation::sfen;
-use crate::report::errors::of_record;
-use crate::report::illegal::not_playable;
 use crate::shogi::Setup;
 use crate::shogi::setup::SetupProblem;
 use anyhow::bail;

@@ -1,5 +1,6 @@
 //! `tsume worker`: judges the problems that another program sends, line by line.
 
+use crate::answer::errors::of_source;
 use crate::batch::pool::Event;
 use crate::batch::run::{Cases, Feed, Options, Past, Policy, Run, Settled};
 use crate::cli::diagnostics::feed_failed;
@@ -12,7 +13,6 @@ use crate::cli::stdout::stdout;
 use crate::input::{Requests, Source};
 use crate::judge::intake::Refusal;
 use crate::judge::{Intake, Settings, Task};
-use crate::report::errors::of_source;
 use crate::report::{Json, Report};
 use anyhow::{Context, anyhow};
 use clap::Args;

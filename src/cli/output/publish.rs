@@ -1,11 +1,13 @@
 //! Reports to files: those that appear when they are complete, those that grow row by row, those
 //! that leave an old file as it is if nothing could be read, and several at once.
 
+use crate::answer::{Row, Tally};
 use crate::batch::replace::AtomicFile;
 use crate::batch::rows::RowFile;
 use crate::cli::diagnostics::unwritten;
 use crate::cli::lang::said;
-use crate::report::{ErrorKind, OnePicture, Report, Row, Tally, Unwritable};
+use crate::report::{OnePicture, Report, Unwritable};
+use crate::vocabulary::ErrorKind;
 use std::cell::RefCell;
 use std::fmt;
 use std::io::{self, Write};

@@ -82,7 +82,7 @@ impl RowsError {
     #[must_use]
     pub fn in_words(&self) -> Said {
         match self {
-            Self::Io(error) => crate::report::errors::of_io(error),
+            Self::Io(error) => crate::answer::errors::of_io(error),
             Self::NoRow { line, reason } => both!(
                 "line {line} is not a row of `check` or `validate`: {reason}",
                 "{line}行目は check、validate の行でない：{reason}"
@@ -457,9 +457,9 @@ impl Columns {
         let claims = claims?;
         row.unexpected = self.0.contains_key("unexpected").then_some(claims);
         if let Some(message) = cell("error") {
-            let kind = crate::report::ErrorKind::Record;
+            let kind = crate::vocabulary::ErrorKind::Record;
             let message = Said::new(message, message);
-            row.error = Some(crate::report::RowError::new(kind, message, None));
+            row.error = Some(crate::answer::RowError::new(kind, message, None));
         }
         if let Some(rules) = cell("rules") {
             rules.clone_into(&mut row.rules);

@@ -371,7 +371,8 @@ impl<W: Write> Report for Csv<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{ErrorKind, Finding, RowError};
+    use crate::answer::{Finding, RowError};
+    use crate::vocabulary::ErrorKind;
 
     fn cells(row: &Row, keeps_formulas: bool) -> Vec<String> {
         let columns = Columns::new(&[], Arc::default());

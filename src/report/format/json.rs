@@ -78,7 +78,8 @@ impl<W: Write> Report for Json<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{ErrorKind, RowError};
+    use crate::answer::RowError;
+    use crate::vocabulary::ErrorKind;
 
     fn row(id: &str) -> Row {
         let error = RowError::new(ErrorKind::Sfen, ["empty input", "入力が空"], Some(0..0));

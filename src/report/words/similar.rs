@@ -139,7 +139,7 @@ mod tests {
     use crate::composition::similar::Arrangement;
     use crate::composition::{AttackerRule, DefenderHandRule, Problem};
     use crate::notation::sfen;
-    use crate::report::Lang;
+    use crate::vocabulary::Lang;
 
     fn said(one: &str, other: &str, alignment: Alignment) -> [String; 2] {
         let [one, other] = [one, other].map(|text| {

@@ -53,7 +53,7 @@ pub fn usi(data: &[u8]) {
     let said = tsume::usi::converse(
         &*input,
         Box::new(paper.clone()),
-        tsume::report::Lang::English,
+        tsume::vocabulary::Lang::English,
     );
     said.expect("memory can be read and written");
     let said = std::mem::take(&mut *paper.0.lock().expect("no panic"));

@@ -6,8 +6,9 @@ use tsume::composition::rules::Profile;
 use tsume::composition::verdict::{self as judged, Kind};
 use tsume::composition::{Goal, Interpositions};
 use tsume::input::Source;
-use tsume::report::{Diagram, ErrorKind, Lang, Verdict, svg};
+use tsume::report::{Diagram, svg};
 use tsume::search::StopReason;
+use tsume::vocabulary::{ErrorKind, Lang, Verdict};
 use tsume::{NotInCheck, Options, Problem, Problems, Solver, Uncertified};
 
 const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";

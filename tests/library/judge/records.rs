@@ -6,7 +6,7 @@ use tsume::composition::similar::Damaged;
 use tsume::composition::verdict::Verdict;
 use tsume::input::{ReadAs, Records, Source};
 use tsume::notation::record::Format;
-use tsume::report::Lang;
+use tsume::vocabulary::Lang;
 use tsume::{Options, Problem, Problems, Solver};
 
 /// A mate in one.

@@ -197,7 +197,7 @@ search/dfpn | fn f() {} #[cfg(test)] mod tests { use crate::notation::sfen; }
 shogi/moves | impl std::fmt::Debug for Move { fn fmt() { write!(f, "x") } }
 proof/verify/board | use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Square};
 shogi/notation/usi | use super::sfen; use crate::{Move, Position};
-cli/solve | use crate::{report::Row, search::Solver}; use clap::Parser;
+cli/solve | use crate::{report::Html, search::Solver}; use clap::Parser;
 "#;
 
 #[test]

@@ -3,7 +3,7 @@
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use tsume::report::Row;
+use tsume::answer::Row;
 
 /// The keys whose values have no fixed form.
 const TEXTS: [&str; 7] = [

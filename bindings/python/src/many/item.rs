@@ -5,10 +5,12 @@ use pyo3::exceptions::{PyRecursionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::io::Cursor;
+use tsume::answer::{Row, RowError};
 use tsume::composition::{AttackerRule, DefenderHandRule};
 use tsume::input::{Ids, Origin, Record, Requests};
 use tsume::judge::{Intake, ParsedProblem};
-use tsume::report::{ErrorKind, Row, RowError, Said};
+use tsume::said::Said;
+use tsume::vocabulary::ErrorKind;
 
 /// A problem, or the row that says why there is none.
 pub type Read = Result<ParsedProblem, Box<Row>>;

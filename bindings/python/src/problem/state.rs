@@ -10,7 +10,8 @@ use tsume::input::{Fields, Kifu, Origin, Record};
 use tsume::judge::{Complaint, Intake, ParsedProblem};
 use tsume::notation::record::{self, Format};
 use tsume::notation::sfen;
-use tsume::report::{Lang, Said};
+use tsume::said::Said;
+use tsume::vocabulary::Lang;
 
 /// The parts from which a problem can be made again. Python gets them as JSON.
 #[derive(Serialize, Deserialize)]

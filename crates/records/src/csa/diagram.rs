@@ -4,11 +4,11 @@ use super::names::{color_of, kind_of, square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::handicap;
 use crate::lines::Line;
+use crate::notation::Help;
+use crate::notation::cursor::Cursor;
 use crate::part::Places;
+use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 use std::ops::Range;
-use tsume_core_shogi::notation::Help;
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::{Color, Piece, PieceKind, Setup, Square};
 
 /// A diagram, as far as its lines are read.
 pub(super) struct Diagram {

@@ -1,6 +1,6 @@
 //! The names of CSA, which JKF shares, and its squares.
 
-use tsume_core_shogi::{Color, PieceKind, Square};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// The names of kinds, in their order.
 const KINDS: [&str; PieceKind::ALL.len()] = [

@@ -6,14 +6,14 @@ use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
 use crate::headers::is_of_diagram;
 use crate::lines::{Line, lines};
+use crate::notation::Help;
+use crate::notation::cursor::Cursor;
+use crate::notation::moves::MoveErrorKind;
 use crate::part::PartPlace;
 use crate::part::Places;
 use crate::record::Record;
+use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
 use crate::tree::End;
-use tsume_core_shogi::notation::Help;
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::notation::moves::MoveErrorKind;
-use tsume_core_shogi::{Color, Move, Piece, PieceKind, Setup};
 
 /// Finds all records of a text, separated by a line `/`. Remarks alone are none.
 pub(crate) fn divide(text: &str) -> Vec<PartPlace> {

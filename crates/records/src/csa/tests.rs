@@ -1,9 +1,9 @@
 //! CSA and its errors.
 
+use crate::notation::sfen;
+use crate::shogi::Color;
 use crate::tests::*;
 use crate::*;
-use tsume_core_shogi::Color;
-use tsume_core_shogi::notation::sfen;
 
 #[test]
 fn a_game_without_a_diagram_may_name_its_side_to_move() {

@@ -3,9 +3,9 @@
 use super::names::{HEADERS, name_of, sign};
 use crate::loss::{Losses, in_one_line};
 use crate::record::Record;
+use crate::shogi::{Color, Piece, PieceKind, Square};
 use crate::tree::NodeId;
 use std::fmt::Write;
-use tsume_core_shogi::{Color, Piece, PieceKind, Square};
 
 /// A version of the format for writing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

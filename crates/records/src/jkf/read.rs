@@ -7,9 +7,13 @@ use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
 use crate::handicap;
 use crate::headers::is_of_diagram;
+use crate::notation::japanese::Motion;
+use crate::notation::moves::MoveErrorKind;
+use crate::notation::written_move::{Side, WrittenMove};
 use crate::part::PartPlace;
 use crate::part::Places;
 use crate::record::Record;
+use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 use crate::text::hand::{holder_of, read_hand};
 use crate::text::words::{Holder, attacker};
 use crate::tree::{End, NodeId};
@@ -19,10 +23,6 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
-use tsume_core_shogi::notation::japanese::Motion;
-use tsume_core_shogi::notation::moves::MoveErrorKind;
-use tsume_core_shogi::notation::written_move::{Side, WrittenMove};
-use tsume_core_shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 
 /// The top level of a JKF text.
 #[derive(Default, Deserialize)]

@@ -4,12 +4,12 @@ use crate::csa::name_of;
 use crate::handicap::is_even;
 use crate::headers::is_of_diagram;
 use crate::loss::Losses;
+use crate::notation::japanese;
 use crate::record::Record;
+use crate::shogi::{Move, Piece, PieceKind, Setup, Square};
 use crate::tree::NodeId;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
-use tsume_core_shogi::notation::japanese;
-use tsume_core_shogi::{Move, Piece, PieceKind, Setup, Square};
 
 /// The top level of a JKF text.
 #[derive(Serialize)]

@@ -2,10 +2,10 @@
 
 mod pasted;
 
+use crate::notation::sfen;
+use crate::notation::usi;
 use crate::tests::*;
 use crate::*;
-use tsume_core_shogi::notation::sfen;
-use tsume_core_shogi::notation::usi;
 
 /// The same problem in every spelling.
 #[test]

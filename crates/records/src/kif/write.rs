@@ -5,15 +5,15 @@ use crate::handicap;
 use crate::headers;
 use crate::headers::is_of_diagram;
 use crate::loss::{Losses, in_one_line};
+use crate::notation::cursor::Cursor;
+use crate::notation::written_move::read_words;
+use crate::notation::{japanese, picture};
 use crate::record::Record;
+use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 use crate::text::player::is_turn_open;
 use crate::text::token::{is_flag_line, is_header_line};
 use crate::tree::NodeId;
 use std::fmt::Write;
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::notation::written_move::read_words;
-use tsume_core_shogi::notation::{japanese, picture};
-use tsume_core_shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
 
 /// The notation of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::address::{Part, value_of};
 use super::value;
 use crate::csa;
 use crate::csa::CsaVersion;
+use crate::notation::{sfen, usi};
 use crate::record::Record;
-use tsume_core_shogi::notation::{sfen, usi};
 
 /// Returns an SFEN with the line of its link behind it, unless it has one.
 pub(super) fn behind(sfen: String, parts: &[Part<'_>]) -> String {

@@ -7,8 +7,8 @@
 use super::address::{Part, value_of};
 use super::value;
 use crate::loss::{Losses, in_one_line};
-use tsume_core_shogi::notation::{sfen, usi};
-use tsume_core_shogi::{Color, Move, Piece, PieceKind, Setup, Square};
+use crate::notation::{sfen, usi};
+use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 
 /// The kinds in their order, with their number in a set.
 const SET: [(PieceKind, usize); 8] = [

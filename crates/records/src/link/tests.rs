@@ -1,7 +1,7 @@
 //! Every form of a link that holds a position, and texts that are no links.
 
 use super::*;
-use tsume_core_shogi::notation::sfen;
+use crate::notation::sfen;
 
 /// The position of most of the links.
 const SFEN: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";
@@ -27,7 +27,7 @@ fn position(link: &str) -> Result<String, Linked> {
         Some(other) => return Err(other),
         None => return Err(Linked::Position("no link".to_owned())),
     };
-    let moves = tsume_core_shogi::notation::usi::write_line(&line);
+    let moves = crate::notation::usi::write_line(&line);
     let between = if line.is_empty() { "" } else { " moves " };
     Ok(format!("{}{between}{moves}", sfen::write(&setup)))
 }

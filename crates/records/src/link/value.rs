@@ -8,12 +8,12 @@ use crate::csa;
 use crate::encoding::decode;
 use crate::format::Format;
 use crate::handicap;
+use crate::notation::sfen;
 use crate::text::drawing::is_record;
 use crate::usen::{is_usen, read_usen};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use percent_encoding::percent_decode_str;
-use tsume_core_shogi::notation::sfen;
 
 /// The content of a link to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use super::drawing::Drawing;
 use super::piece::Sign;
 use super::rank::{Rank, Style};
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::shogi::{Color, Piece, Square};
 use crate::taken::DrawnPart;
 use std::ops::Range;
-use tsume_core_shogi::{Color, Piece, Square};
 
 /// The pieces of a drawn board, with their places.
 #[derive(Clone, Debug)]

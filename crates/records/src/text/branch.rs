@@ -8,11 +8,11 @@ use super::player::Player;
 use super::token::{Token, token};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::{Line, lines};
+use crate::notation::digits::digit;
 use crate::part::Places;
 use crate::record::Record;
+use crate::shogi::{Move, Position, Setup};
 use crate::tree::NodeId;
-use tsume_core_shogi::notation::digits::digit;
-use tsume_core_shogi::{Move, Position, Setup};
 
 impl Player {
     /// Begins a branch, given the rest of its line and the text below.

@@ -11,9 +11,9 @@ use crate::headers;
 use crate::lines::Line;
 use crate::part::{Part, Places};
 use crate::record::Record;
+use crate::shogi::{Color, Move, Setup};
 use crate::taken::{Taken, TakenForm};
 use std::ops::Range;
-use tsume_core_shogi::{Color, Move, Setup};
 
 /// A record in the making.
 pub(super) struct Draft<'a> {

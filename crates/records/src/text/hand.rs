@@ -7,9 +7,9 @@ use super::words::{
 };
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
+use crate::notation::cursor::Cursor;
+use crate::shogi::{Hand, PieceKind};
 use std::ops::Range;
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::{Hand, PieceKind};
 
 /// The pieces in hand that a text gives to a side.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::fold::{Draft, NEAR};
 use super::hand::{Given, Pieces};
 use super::words::{Holder, attacker};
 use crate::error::{RecordError, RecordErrorKind as Kind};
+use crate::shogi::Color;
 use crate::taken::TakenHand;
-use tsume_core_shogi::Color;
 
 impl Draft<'_> {
     /// Puts the nearest hand of each side into the diagram.

@@ -7,12 +7,12 @@ use crate::format::Format;
 use crate::jkf;
 use crate::lines::Line;
 use crate::link::{Linked, link_length, read_link};
+use crate::notation::sfen::{self, SfenError, SfenRecord};
 use crate::record::Record;
+use crate::shogi::Setup;
 use crate::taken::TakenForm;
 use crate::usen::{is_usen, read_usen};
 use std::ops::Range;
-use tsume_core_shogi::Setup;
-use tsume_core_shogi::notation::sfen::{self, SfenError, SfenRecord};
 
 /// A position within a line.
 #[derive(Debug)]

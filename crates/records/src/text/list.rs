@@ -5,10 +5,10 @@ use super::piece::{named, square};
 use super::words::{Holder, closes, opens, side_of, skip_any};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::digit;
+use crate::shogi::{PieceKind, Square};
 use std::ops::Range;
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::notation::digits::digit;
-use tsume_core_shogi::{PieceKind, Square};
 
 /// The pieces of both sides, listed in lines that follow each other.
 #[derive(Clone, Debug, Default)]
@@ -136,7 +136,7 @@ impl List {
             // A mark with a square behind it is a move.
             let is_mark = cursor
                 .peek()
-                .and_then(tsume_core_shogi::notation::written_move::side)
+                .and_then(crate::notation::written_move::side)
                 .is_some();
             let side =
                 side_of(&mut ahead).filter(|_| !is_mark || square(&mut ahead.clone()).is_none());

@@ -2,12 +2,12 @@
 
 use super::words::{COUNTS, PIECES, skip_of};
 use crate::csa;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::{digit, kanji};
+use crate::notation::kind_of_letter;
+use crate::notation::written_move::{full_piece, piece as kanji_piece};
 use crate::number::number;
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::notation::digits::{digit, kanji};
-use tsume_core_shogi::notation::kind_of_letter;
-use tsume_core_shogi::notation::written_move::{full_piece, piece as kanji_piece};
-use tsume_core_shogi::{PieceKind, Square};
+use crate::shogi::{PieceKind, Square};
 
 /// The sign of the side of a drawn piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

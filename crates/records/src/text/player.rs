@@ -9,20 +9,20 @@ use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::growing::GrowingRecord;
 use crate::headers::GOAL;
 use crate::lines::Line;
+use crate::notation::Help;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::digit;
+use crate::notation::line_end::end_of_word;
+use crate::notation::move_number::{skip_number, skip_side};
+use crate::notation::moves::{MoveError, MoveErrorKind, read_line};
+use crate::notation::written_move::{read_words, side};
 use crate::number::number;
 use crate::part::Places;
 use crate::record::Record;
+use crate::shogi::{Color, Move, Setup, Square};
 use crate::tree::{End, NodeId};
 use std::collections::HashSet;
 use std::ops::Range;
-use tsume_core_shogi::notation::Help;
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::notation::digits::digit;
-use tsume_core_shogi::notation::line_end::end_of_word;
-use tsume_core_shogi::notation::move_number::{skip_number, skip_side};
-use tsume_core_shogi::notation::moves::{MoveError, MoveErrorKind, read_line};
-use tsume_core_shogi::notation::written_move::{read_words, side};
-use tsume_core_shogi::{Color, Move, Setup, Square};
 
 /// Returns whether a diagram without a side to move may be one with White to move: only Black has a king, and he
 /// is not in check. In a threatmate the side to move has the king.

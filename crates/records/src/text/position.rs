@@ -16,12 +16,12 @@ use crate::handicap;
 use crate::headers::header_in_text;
 use crate::headers::header_of_opcode;
 use crate::lines::Line;
+use crate::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
 use crate::part::Places;
 use crate::record::Record;
+use crate::shogi::{Color, Piece, PieceKind};
 use crate::taken::TakenForm;
 use std::ops::Range;
-use tsume_core_shogi::notation::sfen::{self, SfenError, SfenErrorKind, SfenRecord};
-use tsume_core_shogi::{Color, Piece, PieceKind};
 
 impl<'a> Draft<'a> {
     /// Reads the position itself.

@@ -6,10 +6,10 @@
 use super::piece::{Sign, drawn, is_bar, is_empty_square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::{digit, kanji};
+use crate::shogi::PieceKind;
 use std::ops::Range;
-use tsume_core_shogi::PieceKind;
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::notation::digits::{digit, kanji};
 
 /// A square of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use super::words::{Holder, names_picture};
 use crate::csa;
 use crate::handicap;
 use crate::part::PartPlace;
+use crate::shogi::Setup;
 use crate::taken::TakenForm;
 use std::ops::Range;
-use tsume_core_shogi::Setup;
 
 /// The place of a position.
 #[derive(Clone, Debug)]

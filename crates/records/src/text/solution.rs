@@ -11,7 +11,7 @@ use crate::error::RecordErrorKind as Kind;
 use crate::headers;
 use crate::legality::illegal_moves;
 use crate::lines::Line;
-use tsume_core_shogi::Setup;
+use crate::shogi::Setup;
 
 /// Lines of moves that follow each other, behind one word.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! Texts of people: a test for each kind of line, and none for each wording.
 
+use crate::notation::{sfen, usi};
+use crate::shogi::Color;
 use crate::{Part, Parts, RecordErrorKind, headers};
-use tsume_core_shogi::Color;
-use tsume_core_shogi::notation::{sfen, usi};
 
 /// The position that most texts here have.
 const MATE: &str = "8k/9/8P/9/9/9/9/9/9 b G 1";

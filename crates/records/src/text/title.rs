@@ -1,7 +1,7 @@
 //! Titles: the text above a position that names it.
 
 use super::words::{begins_any, closes, opens};
-use tsume_core_shogi::notation::digits::{digit, kanji};
+use crate::notation::digits::{digit, kanji};
 
 /// The longest title, in characters.
 const LONGEST: usize = 40;

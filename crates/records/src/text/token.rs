@@ -7,13 +7,13 @@ use super::turn::turn_of_line;
 use super::words::{Holder, Role, begins_any, closes, has_any, opens, skip_any, skip_role};
 use crate::headers;
 use crate::lines::Line;
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::{digit, kanji};
+use crate::notation::line_end::{end_of_word, is_of_book};
+use crate::notation::move_number::skip_number;
+use crate::notation::moves::read_line;
+use crate::notation::written_move::{read_words, side};
 use std::ops::Range;
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::notation::digits::{digit, kanji};
-use tsume_core_shogi::notation::line_end::{end_of_word, is_of_book};
-use tsume_core_shogi::notation::move_number::skip_number;
-use tsume_core_shogi::notation::moves::read_line;
-use tsume_core_shogi::notation::written_move::{read_words, side};
 
 /// What a line of a text is.
 #[derive(Debug)]

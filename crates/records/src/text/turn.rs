@@ -1,8 +1,8 @@
 //! The side to move, in a line of its own or behind a name.
 
 use super::words::{Holder, begins_any, closes, opens, side_of, skip_any};
-use tsume_core_shogi::Color;
-use tsume_core_shogi::notation::cursor::Cursor;
+use crate::notation::cursor::Cursor;
+use crate::shogi::Color;
 
 /// Names of the side to move before a colon or a bracket.
 const NAMES: &str = "手番|番|先後|turn|side|side to move|to_move|to move|攻方|攻め方";

@@ -1,9 +1,9 @@
 //! The words by which texts say what a thing is: sides, hands, solutions, pictures. All of them stand here.
 
-use tsume_core_shogi::notation::cursor::Cursor;
-use tsume_core_shogi::notation::digits::digit;
-use tsume_core_shogi::notation::written_move::side;
-use tsume_core_shogi::{Color, PieceKind, Setup};
+use crate::notation::cursor::Cursor;
+use crate::notation::digits::digit;
+use crate::notation::written_move::side;
+use crate::shogi::{Color, PieceKind, Setup};
 
 /// A side as a text names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

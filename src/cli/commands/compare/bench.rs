@@ -1,12 +1,14 @@
 //! Judges the problems of two versions and compares them.
 
 use super::version::Version;
+use crate::answer::Row;
 use crate::batch::pool::CurrentItem;
 use crate::cli::diagnostics::{complain_all, refused};
 use crate::cli::exit::Exit;
 use crate::cli::progress::Meter;
 use crate::judge::{Complaint, Judge, ParsedProblem, Settings};
-use crate::report::{Comparison, Limit, Pair, Row, compare};
+use crate::report::{Comparison, Pair, compare};
+use crate::vocabulary::Limit;
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 

@@ -22,9 +22,8 @@ use crate::cli::tally_bar::{ProblemCount, TallyBar};
 use crate::cli::values::is_stdout;
 use crate::input::{Extent, Source};
 use crate::judge::{Settings, Task};
-use crate::report::{
-    ComparisonFormat, ComparisonReport, ComparisonTally, Layout, Outcome, compared, pairs,
-};
+use crate::report::{ComparisonFormat, ComparisonReport, ComparisonTally, Layout, compared, pairs};
+use crate::vocabulary::Outcome;
 use anyhow::{Context, bail};
 use args::CompareFormat;
 use bench::{Bench, Done};

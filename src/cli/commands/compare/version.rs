@@ -1,13 +1,14 @@
 //! One of the two versions: rows, or problems that are still to be judged.
 
 use super::args::CompareArgs;
+use crate::answer::Row;
 use crate::cli::diagnostics::unreadable;
 use crate::cli::lang::{name_of, said, spoken};
 use crate::composition::{Author, Goal};
 use crate::input::{ReadAs, Records, Source, is_special};
 use crate::judge::{ParsedProblem, Refused};
 use crate::notation::sfen;
-use crate::report::{Named, Row, RowsError, StoredRows};
+use crate::report::{Named, RowsError, StoredRows};
 use anyhow::anyhow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};

@@ -1,8 +1,8 @@
 //! Chooses the best of many problems, and avoids problems that are alike.
 
+use crate::answer::Row;
 use crate::batch::compose::likeness_of;
 use crate::composition::compose::{Composed, Likeness};
-use crate::report::Row;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

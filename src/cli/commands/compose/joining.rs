@@ -2,13 +2,13 @@
 
 use super::args::ComposeArgs;
 use super::sfen_file;
+use crate::answer::{Row, Tally};
 use crate::batch::compose::{attempt_of, likeness_of};
 use crate::cli::exit::{Exit, Unread};
 use crate::cli::inputs::Inputs;
 use crate::cli::lang::{ROWS, cannot_read, name_of, said};
 use crate::cli::output::refuse_output;
 use crate::composition::compose::Told;
-use crate::report::{Row, Tally};
 use anyhow::Context;
 use std::ffi::OsString;
 use std::fs;

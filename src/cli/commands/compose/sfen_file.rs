@@ -1,8 +1,8 @@
 //! A file of composed problems as SFENs.
 
+use crate::answer::Row;
 use crate::batch::replace::AtomicFile;
 use crate::cli::lang::written;
-use crate::report::Row;
 use std::io::Write;
 use std::path::Path;
 

@@ -1,13 +1,14 @@
 //! Writes composed problems as they come, or the best of them in the end.
 
 use super::args::ComposeArgs;
+use crate::answer::{Row, Tally};
 use crate::batch::compose::{Commission, Made, News};
 use crate::cli::diagnostics::tell;
 use crate::cli::draw_target::progress_bar;
 use crate::cli::exit::Exit;
 use crate::cli::lang::spoken;
 use crate::cli::output::Output;
-use crate::report::{Report, Row, Tally, seconds};
+use crate::report::{Report, seconds};
 use indicatif::ProgressBar;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;

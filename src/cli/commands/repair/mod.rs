@@ -10,6 +10,7 @@ mod text;
 
 pub(super) use args::{RepairArgs, Squares, VersionArgs, squares};
 
+use crate::answer::{RepairRow, Tally};
 use crate::cli::diagnostics::{complain, complain_all, refused, tell};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::Interrupt;
@@ -22,8 +23,10 @@ use crate::composition::verdict::Verdict;
 use crate::judge::repair::{VersionWriter, in_words, versions};
 use crate::judge::{Complaint, MessageLevel, ParsedProblem, Task};
 use crate::notation::FileType;
-use crate::report::{Notation, RepairRow, Report, Said, Tally};
+use crate::report::Report;
+use crate::said::Said;
 use crate::search::{Limits, SearchConfig, Solver, StopReason};
+use crate::vocabulary::Notation;
 use anyhow::{Context, anyhow};
 use meter::Meter;
 use std::io::{self, IsTerminal, Write};

@@ -1,5 +1,6 @@
 //! The answer about a problem and its versions, for people.
 
+use crate::answer::{findings_in_words, printable};
 use crate::composition::Problem;
 use crate::composition::repair::{Keep, Miss, Outcome, Repaired};
 use crate::composition::rules::Grade;
@@ -7,11 +8,10 @@ use crate::composition::verdict::{Finding, Verdict};
 use crate::judge::repair::VersionWriter;
 use crate::notation::sfen;
 use crate::report::folded;
-use crate::report::{
-    Lang, amount, diagram, findings_in_words, printable, rating_in_words, seconds,
-};
+use crate::report::{amount, diagram, rating_in_words, seconds};
 use crate::search::StopReason;
 use crate::shogi::Move;
+use crate::vocabulary::Lang;
 use std::time::Duration;
 
 /// The verdict on a composition that needs no repair.

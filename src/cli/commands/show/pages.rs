@@ -2,6 +2,7 @@
 
 use super::args::{ShowArgs, ShowFormat};
 use super::shown::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
+use crate::answer::printable;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
 use crate::cli::lang::{name_of, said, spoken};
@@ -9,7 +10,7 @@ use crate::cli::output::{Destination, is_folder, page_width};
 use crate::composition::Goal;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen, usi, western};
-use crate::report::{diagram, printable};
+use crate::report::diagram;
 use crate::shogi::{Color, Move, Setup};
 use crate::vocabulary::Notation;
 use anstream::AutoStream;

@@ -1,6 +1,7 @@
 //! The problems to show, one after another.
 
 use super::args::ShowArgs;
+use crate::answer::illegal::not_legal;
 use crate::cli::commands::sheet::{Sheet, Tells, each_sheet};
 use crate::cli::diagnostics::{failure, warning};
 use crate::cli::exit::Exit;
@@ -8,7 +9,6 @@ use crate::cli::lang::{said, spoken};
 use crate::composition::{Goal, Problem};
 use crate::input::Source;
 use crate::notation::record::Record;
-use crate::report::illegal::not_legal;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Move};
 

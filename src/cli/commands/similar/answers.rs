@@ -1,10 +1,10 @@
 //! The answers of `tsume similar`, in every format.
 
 use super::args::SimilarFormat;
+use crate::answer::{SimilarPair, SimilarRow, printable};
 use crate::cli::lang::spoken;
 use crate::cli::output::Destination;
 use crate::input::formulas::quoted;
-use crate::report::{SimilarPair, SimilarRow, printable};
 use std::io::{self, Write};
 
 /// The answers, as they are written.

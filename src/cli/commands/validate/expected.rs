@@ -2,7 +2,7 @@
 
 use crate::judge::{Complaint, ParsedProblem};
 use crate::notation::record::headers;
-use crate::report::Verdict;
+use crate::vocabulary::Verdict;
 
 /// Returns the verdict in the record: its own, or else what it says on soundness (完全性).
 pub(super) fn expected_verdict(parsed: &ParsedProblem) -> (Option<Verdict>, Option<Complaint>) {

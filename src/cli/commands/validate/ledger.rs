@@ -1,7 +1,8 @@
 //! Counts rows and works out the exit status.
 
+use crate::answer::{Row, Tally};
 use crate::cli::exit::Exit;
-use crate::report::{Row, Status, Tally, Verdict};
+use crate::vocabulary::{Status, Verdict};
 
 /// The rows of a run, counted.
 #[derive(Debug)]

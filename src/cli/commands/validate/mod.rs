@@ -21,6 +21,7 @@ pub(super) use args::ValidateArgs;
 pub(super) use ledger::is_wanted;
 
 use super::similar::collections;
+use crate::answer::Tally;
 use crate::batch::resume::{Course, Finished};
 use crate::batch::run::{Cases, Feed, Options, PassedOver, Past, Policy};
 use crate::batch::shard::Shard;
@@ -35,7 +36,7 @@ use crate::composition::AttackerRule;
 use crate::input::{Extent, InputFiles, Picked, Source};
 use crate::judge::{CertificateFolder, Settings};
 use crate::question::Task;
-use crate::report::{Tally, by_defect, summary};
+use crate::report::{by_defect, summary};
 use crate::search::SearchConfig;
 use crate::similar::Index;
 use anyhow::Context;

@@ -1,6 +1,7 @@
 //! Continues the file of an earlier run, and ends the file of this one.
 
 use super::args::ValidateArgs;
+use crate::answer::Row;
 use crate::batch::resume::{Ended, FinishedRows, OtherTerms, Resumed, resume, settle};
 use crate::batch::run::PassedOver;
 use crate::batch::terms::Terms;
@@ -11,7 +12,6 @@ use crate::input::InputFiles;
 use crate::judge::Settings;
 use crate::notation::record::{Record, header_of_opcode};
 use crate::notation::{FileType, sfen};
-use crate::report::Row;
 use anyhow::Context;
 use std::collections::HashSet;
 use std::path::Path;

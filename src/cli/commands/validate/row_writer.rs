@@ -2,10 +2,12 @@
 
 use super::expected::expected_verdict;
 use super::ledger::{Ledger, is_wanted};
+use crate::answer::Row;
 use crate::batch::run::{Case, Item, Past, Settled};
 use crate::cli::diagnostics::Form;
 use crate::judge::{Complaint, ParsedProblem};
-use crate::report::{Report, Row, Verdict};
+use crate::report::Report;
+use crate::vocabulary::Verdict;
 use std::collections::HashMap;
 use std::io;
 use std::time::Duration;

@@ -1,8 +1,9 @@
 //! Why certificates cannot be read, in words.
 
+use crate::answer::errors::of_io;
 use crate::certificate::file::FileError;
-use crate::report::errors::of_io;
-use crate::report::{Lang, Said};
+use crate::said::Said;
+use crate::vocabulary::Lang;
 use std::io;
 
 /// Returns why a file of certificates cannot be read to its end.

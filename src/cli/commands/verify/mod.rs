@@ -3,6 +3,8 @@
 mod errors;
 mod problems;
 
+use crate::answer::errors::{of_io, of_reason};
+use crate::answer::{OnlyCheck, ProofProblem, ProofRow, RowError, TOOL};
 use crate::certificate::Certificate;
 use crate::certificate::file::{FileError, Reader};
 use crate::cli::exit::Exit;
@@ -18,13 +20,11 @@ use crate::judge::certificates::in_usi;
 use crate::judge::proven::ProvenClaims;
 use crate::judge::rejection::in_words;
 use crate::notation::{sfen, usi};
-use crate::report::errors::{of_io, of_reason};
-use crate::report::{
-    ErrorKind, MissingClaim, OnlyCheck, ProofErrorKind, ProofFormat, ProofProblem, ProofReport,
-    ProofRow, ProofVerdict, RowError, Said, TOOL,
-};
+use crate::report::{ProofFormat, ProofReport};
+use crate::said::Said;
 use crate::shogi::Color;
 use crate::verify::{self, Reason};
+use crate::vocabulary::{ErrorKind, MissingClaim, ProofErrorKind, ProofVerdict};
 use anstream::AutoStream;
 use clap::{Args, ValueEnum};
 use errors::of_certificates;

@@ -1,13 +1,14 @@
 //! Whether each problem of a collection has its claims.
 
+use crate::answer::ProvenProblem;
 use crate::cli::diagnostics;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::{Records, Source};
 use crate::judge::proven::{ProvenAnswer, ProvenClaims};
 use crate::judge::{Intake, ParsedProblem};
 use crate::notation::sfen;
-use crate::report::{MissingClaim, ProvenProblem, Side};
 use crate::shogi::Color;
+use crate::vocabulary::{MissingClaim, Side};
 use clap::ValueEnum;
 use std::ffi::OsString;
 

@@ -1,6 +1,7 @@
 //! Findings that rows report as one: what is told of a group holds for each of its moves.
 
 use super::{moves, solver};
+use tsume::answer::{Finding, Row};
 use tsume::composition::Questions;
 use tsume::composition::composed::study;
 use tsume::composition::refutation::{Attempt, Outcome};
@@ -8,7 +9,6 @@ use tsume::composition::rules::Profile;
 use tsume::composition::{Interpositions, composed};
 use tsume::notation::usi;
 use tsume::question::Question;
-use tsume::report::{Finding, Row};
 use tsume::search::{Answer, Exactness, Limits, Solver};
 use tsume::shogi::{Color, Move};
 use tsume::{Config, Options, Problem};

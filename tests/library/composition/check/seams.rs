@@ -1,11 +1,12 @@
 //! What one part of a judgement knows, the others do not deny: limits that are given, pictures after a
 //! proof, lengths that the input states.
 
+use tsume::answer::Row;
 use tsume::composition::Questions;
 use tsume::composition::composed::study;
 use tsume::question::Question;
-use tsume::report::{Limit, Row, Status, Verdict};
 use tsume::search::{self, Answer, Limits, SearchConfig};
+use tsume::vocabulary::{Limit, Status, Verdict};
 use tsume::{Options, Problem, Solver};
 
 fn row_of(sfen: &str, options: &Options) -> Row {

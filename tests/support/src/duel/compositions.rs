@@ -3,13 +3,13 @@
 //! there was to compare.
 
 use std::collections::BTreeSet;
+use tsume::answer::Row;
 use tsume::composition::Interpositions;
 use tsume::composition::composed::Composed;
 use tsume::composition::rules::{Profile, Severity};
 use tsume::composition::verdict::{Finding, Judgement, Kind, Length, Verdict};
 use tsume::judge::level;
 use tsume::notation::usi;
-use tsume::report::Row;
 use tsume::search::{Answer, Exactness};
 use tsume::shogi::{Color, Setup};
 use tsume::verify::{BestPlay, Level, Outcome, Reference};

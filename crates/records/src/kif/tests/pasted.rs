@@ -1,8 +1,8 @@
 //! Records as people write and paste them: headers with the author's line, moves without numbers, other marks.
 
+use crate::notation::{sfen, usi};
 use crate::tests::{failure, one};
 use crate::*;
-use tsume_core_shogi::notation::{sfen, usi};
 
 const PROBLEM: &str = "7nl/7k1/9/7pp/6N2/9/9/9/9 b GS 1";
 const LINE: &str = "S*2c 2b1c 2c1b+ 1a1b G*2c";
@@ -297,10 +297,7 @@ fn the_only_king_tells_whose_turn_it_is() {
         let (record, places) = one(&text, Format::Kif);
         (record.setup.turn, places.is_turn_deduced, line(&record))
     };
-    let (black, white) = (
-        tsume_core_shogi::Color::Black,
-        tsume_core_shogi::Color::White,
-    );
+    let (black, white) = (crate::shogi::Color::Black, crate::shogi::Color::White);
     assert_eq!(read(""), (white, true, String::new()));
     assert_eq!(read("先手番\n"), (black, false, String::new()));
     assert_eq!(read("後手番\n"), (white, false, String::new()));
