@@ -237,8 +237,8 @@ pub fn tell_passed_over(sources: &[Source]) {
         _ => say!(" and {more} more", "ほか{more}件"),
     };
     tell(&say!(
-        "passed over, no problem in it: {names}{others}",
-        "問題のないファイルは飛ばした：{names}{others}"
+        "passed over, no problem in it or of another kind: {names}{others}",
+        "問題のない、または種類の違うファイルは飛ばした：{names}{others}"
     ));
 }
 

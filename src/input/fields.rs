@@ -86,13 +86,17 @@ pub(super) fn split(
     let (id_name, id) = id.map_or(("id".to_owned(), None), |(name, value)| {
         (name.to_owned(), Some(word_of(value)))
     });
-    let length = names.find(Meaning::Plies, &fields).map(|it| it.1);
-    let expected_plies = length.and_then(number);
-    let odd_plies = length.filter(|_| expected_plies.is_none()).map(word_of);
+    let length = names.find(Meaning::Plies, &fields);
+    let expected_plies = length.and_then(|it| number(it.1));
+    let odd_plies = length.filter(|_| expected_plies.is_none());
+    let odd_plies = odd_plies.map(|it| word_of(it.1));
+    let name_of_length = length.map(|it| it.0.to_owned());
     let is_plies = |key: &str| key == "expected_plies" || key == "plies";
     let order = [
         fields.keys().position(|it| *it == id_name),
-        fields.keys().position(|it| is_plies(it)),
+        fields
+            .keys()
+            .position(|it| is_plies(it) || Some(it) == name_of_length.as_ref()),
     ];
     let is_length = |key: &str| is_plies(key) && names.rank(Meaning::Plies, key).is_some();
     let is_id = |key: &str| key == id_name && names.rank(Meaning::Id, key).is_some();

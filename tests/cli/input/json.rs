@@ -124,6 +124,9 @@ fn other_names_of_fields_are_given_with_an_option() {
         let found = ["id", "verdict", "expected_plies"].map(|it| rows[0][it].to_string());
         assert_eq!(found, [&format!("\"{id}\""), "\"sound\"", "1"], "{file}");
     }
+    let run = tsume().args(["convert", "--to", "sfen", "--field", named, "c.jsonl"]);
+    let line = stdout(run.current_dir(folder));
+    assert!(line.contains("; plies 1;"), "{line}");
     for (file, fields, status, message) in [
         (
             "a.csv",

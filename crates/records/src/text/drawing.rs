@@ -96,6 +96,9 @@ pub(super) fn drawing(text: &Text, from: usize) -> Option<Drawing> {
                 break;
             }
             Token::Blank if blanks == 0 => blanks += 1,
+            Token::Text if goes_on(text, at + 1, &found) => {
+                beside.push(text.lines[at].clone());
+            }
             _ => break,
         }
         at += 1;
@@ -110,6 +113,17 @@ pub(super) fn drawing(text: &Text, from: usize) -> Option<Drawing> {
         .beside
         .retain(|it| !text.clean.text[it.clone()].trim().is_empty());
     is_board(&found).then_some(found)
+}
+
+/// Returns whether a line has the next rank by its label: words that stand beside a board may be wrapped.
+fn goes_on(text: &Text, at: usize, found: &Drawing) -> bool {
+    let last = found.ranks.last().and_then(|it| it.label);
+    let next = (at < text.lines.len()).then(|| token(text.line(at), text.is_record));
+    let label = match next {
+        Some(Token::Rank(rank)) => rank.label,
+        _ => None,
+    };
+    last.is_some() && label == last.map(|it| it + 1)
 }
 
 /// The most lines of a frame above the first rank.

@@ -245,9 +245,9 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
     let start = *cursor;
     let mut ahead = *cursor;
     let (holder, strength) = name(&mut ahead)?;
-    let is_parted = !ahead
-        .take_while(|c| c.is_whitespace() || matches!(c, '：' | ':' | '＝' | '=' | '…' | '→'))
-        .is_empty();
+    let sign =
+        ahead.take_while(|c| c.is_whitespace() || matches!(c, '：' | ':' | '＝' | '=' | '…' | '→'));
+    let is_parted = !sign.is_empty();
     let has_wa = skip_any(&mut ahead, "は|is|are");
     let behind_name = ahead;
     let read = pieces(&mut ahead);
@@ -256,7 +256,15 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
         Strength::Word => is_some || read.is_err() || is_parted && !has_wa,
         Strength::Side => {
             let is_player = matches!(holder, Holder::Side(_));
-            is_some && is_parted && (!is_player || is_list(behind_name, ahead))
+            let goes_on = || {
+                let mut next = ahead;
+                next.skip_blanks();
+                let is_word = next.peek().is_some_and(|c| c.is_ascii_alphabetic());
+                is_word && !begins_any(next.rest, "and |in hand") && side_of(&mut next).is_none()
+            };
+            // `Why would the White Gold move?` is a sentence.
+            let is_sentence = sign.trim().is_empty() && goes_on();
+            is_some && is_parted && !is_sentence && (!is_player || is_list(behind_name, ahead))
         }
         Strength::Mark => is_some && is_list(behind_name, ahead),
         // `Black has a gold in hand`

@@ -61,7 +61,8 @@ pub(super) fn list<'a>(lines: impl Iterator<Item = Line<'a>>) -> Option<List> {
         let is_too_long = found.pieces.len() > PIECES_MAX
             || found.hands.len() > HANDS_MAX
             || twice(&found.pieces[..before.0]).is_some();
-        let is_mistake = !is_read && found.pieces.len() > before.0 && found.error.is_some();
+        let is_of_list = found.pieces.len() > before.0 || found.is_block && found.lines > 0;
+        let is_mistake = !is_read && is_of_list && found.error.is_some();
         if (!is_read || !is_more) && !is_mistake || is_too_long {
             found.error = None;
             found.pieces.truncate(before.0);
@@ -108,9 +109,15 @@ impl List {
             skip_prefix(&mut cursor);
         }
         loop {
-            cursor.take_while(|c| is_gap(c) || closes(c) || opens(c));
+            cursor.take_while(|c| is_gap(c) || closes(c));
+            if !skip_remark(&mut cursor) {
+                cursor.take_while(opens);
+            }
             if cursor.rest.is_empty() {
                 return true;
+            }
+            if is_gap(cursor.peek().unwrap_or_default()) {
+                continue;
             }
             let hand = if begins_placed(cursor) {
                 None
@@ -189,9 +196,15 @@ impl List {
         };
         if let Some(square) = square(&mut ahead) {
             ahead.skip_blanks();
+            let word = ahead.rest;
             let Some(kind) = named(&mut ahead) else {
                 return false;
             };
+            // A letter with others behind it is a word that is no piece.
+            let is_letter = word.len() - ahead.rest.len() == 1;
+            if is_letter && ahead.peek().is_some_and(|c| c.is_ascii_lowercase()) {
+                return false;
+            }
             add(kind, square, start..ahead.at);
             *cursor = ahead;
             return !cursor
@@ -218,6 +231,20 @@ impl List {
         }
         is_any
     }
+}
+
+/// Passes over words in brackets that have no square: `1f Tokin (a promoted pawn)`.
+fn skip_remark(cursor: &mut Cursor<'_>) -> bool {
+    let mut ahead = *cursor;
+    if !ahead.skip_one(opens) {
+        return false;
+    }
+    let inner = ahead.take_while(|c| !closes(c) && digit(c).is_none());
+    let is_remark = inner.chars().count() > 2 && ahead.skip_one(closes);
+    if is_remark {
+        *cursor = ahead;
+    }
+    is_remark
 }
 
 /// Reads the shortest name of a side, before a colon: `攻：`, `受：`.

@@ -240,7 +240,11 @@ fn is_own(text: &Text, one: &Position, two: &Position) -> bool {
         && between
             .into_iter()
             .all(|it| match token(text.line(it), false) {
-                Token::Blank | Token::Frame(_) | Token::Files(_) | Token::Hands(_) => true,
+                Token::Blank
+                | Token::Frame(_)
+                | Token::Files(_)
+                | Token::Hands(_)
+                | Token::Turn(_) => true,
                 Token::Text | Token::Header(..) | Token::Remark => {
                     text.line(it).text.is_ascii()
                         || !text.line(it).text.contains(['問', '図', '題'])
@@ -348,6 +352,11 @@ fn hands_of(text: &Text, number: usize) -> Vec<Holder> {
     }
 }
 
+/// Returns whether a line has only the brackets that end a value: `},`, `));`.
+fn is_of_brackets(line: &str) -> bool {
+    line.starts_with(['}', ')']) && line.chars().all(|c| "})],;".contains(c))
+}
+
 /// Returns the line at which the lines between two positions are divided. `above` are the sides whose hands stand above
 /// the first position.
 fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
@@ -362,6 +371,11 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
         }
     };
     let is_blank = |it: usize| matches!(kind(it), Token::Blank);
+    // In the source of a program each problem ends with its brackets.
+    let closes = |it: &usize| !is_record && is_of_brackets(text.line(*it).text.trim());
+    if let Some(last) = gap.clone().rev().find(closes) {
+        return last + 1;
+    }
     if let Some(last) = gap.clone().rev().find(is_of_moves) {
         let mut next = last + 1;
         // Comments on the last move, and in a text of people the words right below.
@@ -406,6 +420,7 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
                 seen.extend(all.iter().map(|it| it.holder));
                 last_hand = Some(number);
             }
+            Token::Turn(_) if last_hand == number.checked_sub(1) => last_hand = Some(number),
             Token::Remark if is_record && token::names_format(text.line(number).text) => {
                 return number;
             }

@@ -136,6 +136,9 @@ fn a_part_of_a_board_is_where_its_numbers_say() {
     // The edge of a rank may have slipped into the next line.
     let broken = CORNER.replacen("│　　│　　│▽玉┃一", "│　　│　　│▽玉\n┃一", 1);
     assert_eq!(read(&broken), [MATE]);
+    // Words beside a board may be wrapped, and the ranks go on.
+    let wrapped = CORNER.replacen("│　　│　　│▲歩┃三", "作って下さい\n│　　│　　│▲歩┃三", 1);
+    assert_eq!(read(&wrapped), [MATE]);
     // What is cut off is no part.
     let cut: Vec<&str> = BOARD.lines().take(8).collect();
     let cut = cut.join(
@@ -153,14 +156,19 @@ fn lists_of_pieces_are_positions() {
         "持駒 金　玉方：11玉　攻方：13歩\n",
         "【問題】攻方13歩、受方11玉、持ち駒は金1枚。1手詰\n",
         "Black: P1c In hand: G\nWhite: K1a\n",
-        "Schwarz\n1c Bauer\nauf der Hand Goldgeneral\nWeiß\n1a König\nSchwarz ist am Zug und setzt matt.\n",
+        "Schwarz\n1c Bauer (unpromoviert)\nauf der Hand Goldgeneral\nWeiß\n1a König\nSchwarz ist am Zug und setzt matt.\n",
     ] {
         assert_eq!(read(list), [MATE], "{list}");
     }
-    assert_eq!(
-        read("攻方：１三歩、１五\n玉方：１一玉\n持駒：金\n"),
-        ["`１五` is no piece"]
-    );
+    for (list, word) in [
+        ("攻方：１三歩、１五\n玉方：１一玉\n持駒：金\n", "１五"),
+        (
+            "Schwarz\n1c Bauer\n2c Ritter\nauf der Hand Goldgeneral\nWeiß\n1a König\n",
+            "2c",
+        ),
+    ] {
+        assert_eq!(read(list), [format!("`{word}` is no piece")]);
+    }
 }
 
 #[test]
@@ -188,6 +196,8 @@ fn positions_stand_in_lines_of_every_kind() {
 fn a_diagram_and_its_own_sfen_are_one_problem_and_others_are_several() {
     let own = format!("{BOARD}持駒：金\n\n{MATE}\n");
     assert_eq!(read(&own), [MATE]);
+    let engine = format!("{BOARD}先手 手駒 :  金\n手番 = 先手\nsfen {MATE}\n");
+    assert_eq!(read(&engine), [MATE]);
     let twice = format!("問題1\n{MATE}\n問題2\n{MATE}\n");
     assert_eq!(read(&twice), [MATE, MATE]);
     let boards = format!("第1問\n{BOARD}持駒：金\n\n第2問\n{BOARD}持駒：金\n");
@@ -247,6 +257,9 @@ fn the_nearest_hand_of_each_side_counts() {
     let message =
         "the diagram is cut off: there is no line with the pieces in hand of Black (先手)";
     assert_eq!(read(&cut), [message]);
+    // A sentence about a piece of White is no hand of his.
+    let sentence = format!("{BOARD}持駒：金\nWhy would the White Gold move in?\n");
+    assert_eq!(read(&sentence), [MATE]);
     let unread = notes(&format!("{BOARD}手持ちは金が2枚\n"));
     assert_eq!(
         unread,
@@ -357,6 +370,21 @@ fn lengths_and_headers_stand_around_a_position() {
             "{text}"
         );
     }
+    // What a program took for a mate is no length, and each problem of a source has its own.
+    let said = format!("{BOARD}持駒：金\n1手詰と判定してしまう\n");
+    assert_eq!(header(&said, headers::PLIES), None);
+    let of = |plies| format!("  (\n    \"{MATE}\",\n    \"{plies}手詰\",\n  ),\n");
+    let plies: Vec<_> = parts(&(of(1) + &of(3)))
+        .into_iter()
+        .map(|it| {
+            it.content
+                .unwrap()
+                .0
+                .header(headers::PLIES)
+                .map(str::to_owned)
+        })
+        .collect();
+    assert_eq!(plies, [Some("1手詰".to_owned()), Some("3手詰".to_owned())]);
     // A list has folded the position over two lines, and a diagram in CSA has its own drawing below it.
     let (first, second) = MATE.split_at(20);
     let folded = format!("- sfen: {first}\n    {second}\n- steps: 1\n");

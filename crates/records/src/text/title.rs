@@ -87,7 +87,10 @@ pub(super) fn plies(text: &str) -> Option<(u32, bool)> {
             let before = text[..at].trim_end();
             let digits = &before[before.trim_end_matches(is_digit).len()..];
             let number = crate::number::number(digits).filter(|it| *it > 0);
-            if let Some(number) = number {
+            // What a program or a person took for a mate is not what the problem is.
+            let behind = text[at + word.len()..].trim_start_matches('め');
+            let is_said = begins_any(behind, "と|判定|ルーチン");
+            if let Some(number) = number.filter(|_| !is_said) {
                 return Some((number, is_brinkmate));
             }
             from = at + word.len();
