@@ -46,7 +46,7 @@ pub enum ResumeError {
     /// The rows have other rules or limits, so that they do not go with new ones.
     #[error(
         "its rows have {what} `{there}`, this run has `{here}` \
-         (`--resume-anyway` keeps them as they are; line {line} is the first)"
+         (line {line} is the first)"
     )]
     Other {
         /// The line of the first such row.
@@ -58,15 +58,6 @@ pub enum ResumeError {
         /// The value in this run.
         here: String,
     },
-}
-/// The treatment of rows that have other rules or limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OtherTerms {
-    /// They are refused.
-    Refused,
-    /// They stay as they are, but do not answer for duplicates, which are judged by the rules and
-    /// limits of this run.
-    Kept,
 }
 
 /// A run that is continued.
@@ -84,11 +75,10 @@ pub struct Resumed {
 ///
 /// # Errors
 /// If this is not possible, if another run has the file open, if it holds anything else, or if the
-/// rows do not go with these terms and are not to be kept. Then the file is as it was.
+/// rows do not go with these terms. Then the file is as it was.
 pub fn resume(
     path: &Path,
     terms: &Terms,
-    foreign: OtherTerms,
     mut each: impl FnMut(&Row),
 ) -> Result<Resumed, ResumeError> {
     if is_special(path) {
@@ -109,7 +99,7 @@ pub fn resume(
             }
             Err(_) => return Err(ResumeError::NoRow(lines.number)),
         };
-        let kept = kept(&row, lines.number, terms, foreign)?;
+        let kept = kept(&row, lines.number, terms)?;
         if let Kept::Yes(_) = kept {
             each(&row);
         } else {
@@ -125,17 +115,16 @@ pub fn resume(
 }
 
 /// Returns whether a row stays.
-fn kept(row: &Row, line: usize, terms: &Terms, foreign: OtherTerms) -> Result<Kept, ResumeError> {
-    let version = agree(Term::Version, line, &row.tool, TOOL);
+fn kept(row: &Row, line: usize, terms: &Terms) -> Result<Kept, ResumeError> {
+    agree(Term::Version, line, &row.tool, TOOL)?;
+    let factor = factor(row, line, terms)?;
     let has_failed = row.status == Status::Error && row.sfen.is_some();
-    Ok(match version.and_then(|()| factor(row, line, terms)) {
-        Err(refusal) if foreign == OtherTerms::Refused => return Err(refusal),
-        _ if has_failed || row.is_interrupted() => Kept::Failed,
-        Ok(factor) if row.is_out_of_breath() && terms.gives_more_than(factor) => Kept::OutOfBreath,
-        // The limits cannot be compared.
-        Err(_) if row.is_out_of_breath() && terms.limits_again.is_some() => Kept::OutOfBreath,
-        Ok(_) => Kept::Yes(CachedVerdict::of(row)),
-        Err(_) => Kept::Yes(None),
+    Ok(if has_failed || row.is_interrupted() {
+        Kept::Failed
+    } else if row.is_out_of_breath() && terms.gives_more_than(factor) {
+        Kept::OutOfBreath
+    } else {
+        Kept::Yes(CachedVerdict::of(row))
     })
 }
 

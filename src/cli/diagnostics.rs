@@ -286,7 +286,7 @@ fn of_resume(error: &ResumeError) -> String {
             };
             format!(
                 "そこにある行の{what}は {there}、今回は {here}\
-                 （--resume-anyway でそのまま残す。{line}行目から）"
+                 （{line}行目から）"
             )
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn words_of(line: &[Move]) -> Vec<String> {
 /// Returns the moves of a line from a diagram in all notations.
 pub(super) fn moves(setup: &Setup, line: &[Move]) -> Vec<Value> {
     let japanese = japanese::write_line(setup, line);
-    let western = western::write_line(setup, line, western::Ranks::Letters);
+    let western = western::write_line(setup, line);
     let both = line.iter().zip(japanese).zip(western);
     both.map(|((&mv, japanese), western)| {
         json!({"usi": usi::write_move(mv), "japanese": japanese, "western": western})
@@ -31,7 +31,7 @@ pub(super) fn line_in_words(setup: &Setup, before: &[Move], line: &[Move]) -> Va
     json!({
         "line": words_of(line),
         "japanese": rest(japanese::write_line(setup, &whole)),
-        "western": rest(western::write_line(setup, &whole, western::Ranks::Letters)),
+        "western": rest(western::write_line(setup, &whole)),
     })
 }
 

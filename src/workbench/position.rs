@@ -150,7 +150,7 @@ fn legal_moves(problem: &Problem, after: &Setup, last: Option<Square>) -> Vec<Va
         found.push(json!({
             "usi": usi::write_move(mv),
             "japanese": japanese::write_move(after, mv, last),
-            "western": western::write_move(after, mv, western::Ranks::Letters),
+            "western": western::write_move(after, mv),
             "check": check,
             "mate": mate,
         }));

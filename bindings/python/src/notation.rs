@@ -5,7 +5,7 @@ use crate::problem::moves_of;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
-use tsume::notation::western::{self, Ranks};
+use tsume::notation::western;
 use tsume::notation::{japanese, sfen};
 use tsume::report::{self, Diagram};
 use tsume::shogi::{Color, Move, Piece, Setup};
@@ -38,7 +38,7 @@ pub fn describe(sfen: &str, before: Vec<String>, line: Vec<String>) -> PyResult<
     let whole: Vec<Move> = before.iter().chain(&line).copied().collect();
     let start = before.len();
     let kanji = japanese::write_line(&setup, &whole);
-    let latin = western::write_line(&setup, &whole, Ranks::Letters);
+    let latin = western::write_line(&setup, &whole);
     // A move that cannot be played leaves the diagram as it was.
     for &mv in &before {
         let _ = setup.play(mv);
@@ -65,8 +65,7 @@ pub fn describe(sfen: &str, before: Vec<String>, line: Vec<String>) -> PyResult<
 
 /// Draws a diagram after a line, as SVG.
 #[pyfunction]
-#[pyo3(signature = (sfen, line, attacker, title=None, author=None, plies=None, numbers=false, goal="mate"))]
-#[allow(clippy::too_many_arguments)]
+#[pyo3(signature = (sfen, line, attacker, title=None, author=None, plies=None, goal="mate"))]
 pub fn drawn(
     sfen: &str,
     line: Vec<String>,
@@ -74,7 +73,6 @@ pub fn drawn(
     title: Option<&str>,
     author: Option<&str>,
     plies: Option<u32>,
-    numbers: bool,
     goal: &str,
 ) -> PyResult<String> {
     let line = moves_of(&line)?;
@@ -91,8 +89,6 @@ pub fn drawn(
         author,
         plies,
         goal: goal_named(goal)?,
-        numbers,
-        list_rest: false,
     });
     drawn.ok_or_else(|| PyValueError::new_err("the line cannot be played in this diagram"))
 }

@@ -129,7 +129,7 @@ def test_headers_come_with_a_record() -> None:
 
 def test_pictures_are_drawn() -> None:
     problem = ts.Problem(FIRST)
-    for picture in (problem._repr_svg_(), problem.svg(["G*5b"], numbers=True)):
+    for picture in (problem._repr_svg_(), problem.svg(["G*5b"])):
         assert ElementTree.fromstring(picture).tag.endswith("svg")
     assert problem.svg(["G*5b"]) != problem.svg()
     with pytest.raises(ValueError):

@@ -29,12 +29,12 @@ fn usual() -> Terms {
 }
 
 fn open(path: &Path, terms: &Terms) -> Resumed {
-    resume(path, terms, OtherTerms::Refused, |_| {}).unwrap()
+    resume(path, terms, |_| {}).unwrap()
 }
 
 /// Returns why these rows do not go with the terms of the others.
 fn refusal(path: &Path) -> ResumeError {
-    resume(path, &usual(), OtherTerms::Refused, |_| {}).unwrap_err()
+    resume(path, &usual(), |_| {}).unwrap_err()
 }
 
 /// Returns the ids of the rows in a file.
@@ -169,8 +169,7 @@ fn other_terms_are_refused_and_the_file_is_left_alone() {
     let torn = row("a", "x") + "{\"id\"";
     fs::write(&path, &torn).unwrap();
     for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=2")] {
-        let refused =
-            resume(&path, &terms(rules, limits), OtherTerms::Refused, |_| {}).unwrap_err();
+        let refused = resume(&path, &terms(rules, limits), |_| {}).unwrap_err();
         assert!(matches!(refused, ResumeError::Other { .. }), "{refused}");
         assert_eq!(fs::read_to_string(&path).unwrap(), torn);
     }
@@ -196,32 +195,6 @@ fn unknown(id: &str, sfen: &str, limits: &str) -> String {
         .replace("sound", "unknown");
     let row = row.replace("\"rules\"", "\"limit\":\"nodes\",\"rules\"");
     row.replace("nodes=1", limits)
-}
-
-#[test]
-fn rows_of_other_terms_are_kept_when_told_but_say_nothing_of_others() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rows.jsonl");
-    let older = row("a", "x").replace(TOOL, "tsume 0.0.9");
-    let all = [row("b", "y"), older, unknown("c", "z", "nodes=1")].concat();
-    for (rules, limits) in [("strict", "nodes=1"), ("standard", "nodes=3 hash=1")] {
-        fs::write(&path, &all).unwrap();
-        let resumed = resume(&path, &terms(rules, limits), OtherTerms::Kept, |_| {}).unwrap();
-        let mut finished = resumed.finished;
-        for (id, sfen) in [("a", "x"), ("b", "y"), ("c", "z")] {
-            let past = finished.past(&record(id, sfen), None, &mut Course::default());
-            assert_eq!(past, KnownProblem::Done(None));
-        }
-        assert_eq!(fs::read_to_string(&path).unwrap(), all);
-    }
-    let again = Terms {
-        limits_again: Some("nodes=30".to_owned()),
-        ..terms("strict", "nodes=3")
-    };
-    let resumed = resume(&path, &again, OtherTerms::Kept, |_| {}).unwrap();
-    let mut finished = resumed.finished;
-    let past = finished.past(&record("c", "z"), None, &mut Course::default());
-    assert_eq!(past, KnownProblem::OutOfBreath);
 }
 
 #[test]
@@ -318,7 +291,7 @@ fn rows_of_an_earlier_second_pass_stay_unless_this_one_gives_more() {
             ..usual()
         };
         let mut count = 0;
-        resume(&path, &terms, OtherTerms::Refused, |_| count += 1).unwrap();
+        resume(&path, &terms, |_| count += 1).unwrap();
         assert_eq!(count, kept, "{factor:?}");
     }
 }

@@ -86,13 +86,6 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = wanted)]
     pub only: Option<Vec<&'static str>>,
 
-    /// Write CSV cells unchanged that begin like a formula
-    ///
-    /// Texts that begin with =, +, - or @ otherwise get an apostrophe in front, so that spreadsheets
-    /// take them for texts. Tables are read without it.
-    #[arg(long)]
-    pub keep_formulas: bool,
-
     /// Encoding to write
     #[arg(long, value_name = "ENCODING", value_enum)]
     pub encoding: Option<Encoding>,
@@ -284,7 +277,6 @@ struct Writer {
     written: usize,
     /// The columns of the table.
     columns: Columns,
-    keeps_formulas: bool,
 }
 
 impl Writer {
@@ -319,7 +311,6 @@ impl Writer {
             target,
             written: 0,
             columns: Columns::default(),
-            keeps_formulas: args.keep_formulas,
         })
     }
 
@@ -341,14 +332,12 @@ impl Writer {
                     table.write_record(&self.columns.names)?;
                 }
                 let (cells, losses, left_out) = cells(id, record, &self.columns);
-                let quotes = !self.keeps_formulas;
                 named = left_out;
                 // The diagram is not a text of others.
                 let cells = cells.into_iter().enumerate();
                 table.write_record(cells.map(|(at, cell)| match at {
                     1 => cell,
-                    _ if quotes => quoted(cell),
-                    _ => cell,
+                    _ => quoted(cell),
                 }))?;
                 (String::from_utf8(table.into_inner()?)?, losses)
             }

@@ -83,19 +83,12 @@ pub struct ServeArgs {
     )]
     pub host: String,
 
-    /// Draw a new secret for the address
-    ///
-    /// The address stays the same from run to run, so that an open page goes on. With a new secret, pages
-    /// and bookmarks of before get nothing any more.
-    #[arg(long, help_heading = "Network")]
-    pub new_address: bool,
-
     /// Write the page and the problems into a folder, for a web host, and end
     ///
     /// Such a site needs no server: the engine runs in the browser. It is a file of its own, `tsume.wasm`;
     /// `bindings/wasm/build.sh` in the source builds it, and the whole site with it.
     #[arg(long = "static", value_name = "DIR", help_heading = "Output")]
-    #[arg(conflicts_with_all = ["port", "host", "new_address", "open", "hash"])]
+    #[arg(conflicts_with_all = ["port", "host", "open", "hash"])]
     pub folder: Option<PathBuf>,
 
     /// The engine for the folder of --static, a file of WebAssembly
@@ -137,7 +130,7 @@ impl ServeArgs {
         // Searches that find no memory would end the server.
         refuse_impossible(hash_bytes, 1, 1)?;
         let (bench, _) = workbench(self)?;
-        let token = token(self.new_address)?;
+        let token = token()?;
         let server = Server::bind(&self.host, self.port, token, bench)
             .map_err(|error| in_words(&error, self))?
             .with_searches(how_many(hash_bytes, MOST_SEARCHES));
@@ -237,9 +230,9 @@ impl ServeArgs {
 
 /// Returns the secret of this user, so that the address is the same in every run. A file keeps the secret
 /// that only the user may read. Where no file can be kept, every run has another secret.
-fn token(is_new: bool) -> anyhow::Result<String> {
+fn token() -> anyhow::Result<String> {
     let path = token_file();
-    if let (false, Some(path)) = (is_new, &path)
+    if let Some(path) = &path
         && is_private(path)
         && let Ok(text) = fs::read_to_string(path)
         && is_secret(text.trim())

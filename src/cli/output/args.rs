@@ -33,13 +33,6 @@ pub struct OutputArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column)]
     pub columns: Vec<&'static str>,
 
-    /// Write CSV cells unchanged that begin like a formula
-    ///
-    /// Names and errors that begin with =, +, - or @ otherwise get an apostrophe in front, so that
-    /// spreadsheets take them for texts. Tables are read without it.
-    #[arg(long)]
-    pub keep_formulas: bool,
-
     /// Form of a page
     #[arg(long, value_name = "LAYOUT", value_enum, default_value_t)]
     pub layout: LayoutChoice,
@@ -103,8 +96,7 @@ impl OutputArgs {
     pub const fn page_layout(&self) -> PageLayout {
         match (self.layout, self.puzzle) {
             (LayoutChoice::Book, _) => PageLayout::Book,
-            (LayoutChoice::Cards | LayoutChoice::Gallery, true) => PageLayout::Puzzles,
-            (LayoutChoice::Gallery, false) => PageLayout::Gallery,
+            (LayoutChoice::Cards, true) => PageLayout::Puzzles,
             (LayoutChoice::Cards, false) => PageLayout::Cards,
         }
     }

@@ -15,8 +15,6 @@ pub enum LayoutChoice {
     /// A list of cards with diagrams, lines and findings
     #[default]
     Cards,
-    /// The same, with small diagrams at first; a click opens a card
-    Gallery,
     /// Pages to print: contents, diagrams, solutions behind them
     Book,
 }

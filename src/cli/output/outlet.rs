@@ -203,7 +203,6 @@ fn form(args: &OutputArgs, format: RowFormat, file: FileType) -> Form {
         text.encoding = encoding.into();
     }
     Form {
-        keeps_formulas: args.keep_formulas,
         columns: args.columns.clone(),
         notation: args.notation.unwrap_or(Notation::Usi),
         page: args.page_layout(),

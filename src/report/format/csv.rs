@@ -73,7 +73,6 @@ pub struct Csv<W: Write> {
     wanted: Vec<&'static str>,
     /// The columns that are written, once this is decided.
     columns: Option<Columns>,
-    keeps_formulas: bool,
 }
 
 impl<W: Write> Csv<W> {
@@ -87,16 +86,7 @@ impl<W: Write> Csv<W> {
             own: Arc::default(),
             wanted: Vec::new(),
             columns: None,
-            keeps_formulas: false,
         }
-    }
-
-    /// Writes names and sentences unchanged that begin like a formula (`=`, `+`, `-`, `@`). Without
-    /// this they get an apostrophe in front.
-    #[must_use]
-    pub const fn keep_formulas(mut self, keep: bool) -> Self {
-        self.keeps_formulas = keep;
-        self
     }
 
     /// Writes text in this form, and moves in this notation.
@@ -183,12 +173,7 @@ impl Columns {
     }
 
     /// Returns the cells of a row.
-    fn cells(
-        &self,
-        row: &Row,
-        keeps_formulas: bool,
-        notation: Notation,
-    ) -> io::Result<Vec<String>> {
+    fn cells(&self, row: &Row, notation: Notation) -> io::Result<Vec<String>> {
         // By way of the text: to compile another writer of rows takes long.
         let json: Value = serde_json::from_slice(row.to_json().as_bytes())?;
         let mut cells = Vec::new();
@@ -197,7 +182,7 @@ impl Columns {
                 Part::Own => {
                     let own = self.own_cells(row, &json).into_iter();
                     // Cells of a table stay as they are.
-                    let is_quoted = row.own.is_none() && !keeps_formulas;
+                    let is_quoted = row.own.is_none();
                     cells.extend(own.map(|it| if is_quoted { quoted(it) } else { it }));
                 }
                 Part::Key(LINE) => cells.push(kind_of_line(row).to_owned()),
@@ -207,10 +192,10 @@ impl Columns {
                         ("solution", _) => solution(row, notation),
                         _ => cell(&json[key]),
                     };
-                    cells.push(if keeps_formulas || !FOREIGN.contains(key) {
-                        text
-                    } else {
+                    cells.push(if FOREIGN.contains(key) {
                         quoted(text)
+                    } else {
+                        text
                     });
                 }
             }
@@ -354,9 +339,9 @@ impl<W: Write> Report for Csv<W> {
     }
 
     fn answer(&mut self, row: &Row) -> io::Result<()> {
-        let (keeps_formulas, notation) = (self.keeps_formulas, self.notation);
+        let notation = self.notation;
         let columns = self.begun(Some(row))?;
-        let cells = columns.cells(row, keeps_formulas, notation)?;
+        let cells = columns.cells(row, notation)?;
         let line = line(&row.id, cells, self.form)?;
         self.out.write_all(&line)?;
         self.out.flush()
@@ -374,9 +359,9 @@ mod tests {
     use crate::answer::{Finding, RowError};
     use crate::vocabulary::ErrorKind;
 
-    fn cells(row: &Row, keeps_formulas: bool) -> Vec<String> {
+    fn cells(row: &Row) -> Vec<String> {
         let columns = Columns::new(&[], Arc::default());
-        columns.cells(row, keeps_formulas, Notation::Usi).unwrap()
+        columns.cells(row, Notation::Usi).unwrap()
     }
 
     #[test]
@@ -386,7 +371,7 @@ mod tests {
             RowError::new(ErrorKind::Sfen, ["say \"what\"", "「何」"], Some(0..1)),
         );
         row.solution = vec!["G*5b".to_owned(), "5a4a".to_owned()];
-        let cells = cells(&row, false);
+        let cells = cells(&row);
         let of = |key| &cells[COLUMNS.iter().position(|&it| it == key).unwrap()];
         assert_eq!(of("id"), "a,b");
         assert_eq!(of("plies"), "");
@@ -398,8 +383,7 @@ mod tests {
     fn a_name_that_begins_like_a_formula_is_a_text() {
         let error = RowError::new(ErrorKind::Sfen, ["no", "否"], None);
         let row = Row::of_error("=1+2".to_owned(), error);
-        assert_eq!(cells(&row, false)[0], "'=1+2");
-        assert_eq!(cells(&row, true)[0], "=1+2");
+        assert_eq!(cells(&row)[0], "'=1+2");
     }
 
     #[test]
@@ -407,7 +391,7 @@ mod tests {
         let mut row = Row::about("x".to_owned(), "9/9/9/9/9/9/9/9/9 b - 1".to_owned());
         let mark = |row: &Row| {
             let at = COLUMNS.iter().position(|&it| it == LINE).unwrap();
-            cells(row, false)[at].clone()
+            cells(row)[at].clone()
         };
         assert_eq!(mark(&row), "");
         row.solution = vec!["G*5b".to_owned(); 3];

@@ -68,8 +68,6 @@ pub struct Form {
     pub format: RowFormat,
     /// How records are written.
     pub text: TextForm,
-    /// Whether cells of a table may begin like a formula.
-    pub keeps_formulas: bool,
     /// The columns of a table, unless they are the usual ones.
     pub columns: Vec<&'static str>,
     /// The columns of the input in a table.
@@ -132,7 +130,6 @@ impl Form {
         Self {
             format,
             text,
-            keeps_formulas: false,
             columns: Vec::new(),
             own: Arc::default(),
             notation: Notation::Usi,
@@ -158,7 +155,6 @@ impl Form {
             RowFormat::Jsonl => Box::new(Json::lines(out)),
             RowFormat::Csv => Box::new(
                 Csv::new(out)
-                    .keep_formulas(self.keeps_formulas)
                     .in_form(self.text, self.notation)
                     .with_own(self.own)
                     .with_columns(self.columns),

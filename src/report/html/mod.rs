@@ -43,8 +43,6 @@ pub enum PageLayout {
     /// A list of cards with diagrams, lines and findings.
     #[default]
     Cards,
-    /// The same, with small diagrams in place of the cards until one is opened.
-    Gallery,
     /// The same for solvers: verdicts, lines and findings are hidden until the reader asks for them.
     Puzzles,
     /// Pages to print: contents, diagrams, and the solutions behind them.
@@ -167,12 +165,7 @@ impl<W: Write> Report for Html<W> {
             [card] => &card.id,
             _ => words.title,
         };
-        let thumbnails = self.layout == PageLayout::Gallery;
-        let classes = [
-            (single, "single"),
-            (puzzles, "puzzles"),
-            (thumbnails, "thumbnails"),
-        ];
+        let classes = [(single, "single"), (puzzles, "puzzles")];
         let classes = classes.into_iter().filter(|it| it.0).map(|it| it.1);
         let page = Page {
             words,

@@ -313,5 +313,4 @@ function control() {
     if (on) list.querySelectorAll(".card").forEach(addThumb);
   });
   filter();
-  if (document.body.classList.contains("thumbnails")) gallery.click();
 }

@@ -5,7 +5,7 @@ use crate::notation::japanese;
 use crate::notation::japanese::glyph;
 use crate::shogi::{Color, Move, Setup, Square};
 use askama::Template;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -17,15 +17,8 @@ const LEFT: f64 = 52.0;
 const RIGHT: f64 = 74.0;
 /// The side of a piece on the board.
 const PIECE: f64 = 36.0;
-/// The side of a piece on the board below numbers, and the height of their strip.
-const PIECE_BELOW: f64 = 30.0;
-const STRIP: f64 = 12.5;
 /// The side of a piece in a hand.
 const IN_HAND: f64 = 25.0;
-
-const INK: &str = "#111";
-/// The colour of move numbers.
-const RED: &str = "#b3261e";
 
 /// A diagram with everything in its place.
 #[derive(Template)]
@@ -61,9 +54,6 @@ struct Mark {
 /// Outlines that belong together.
 struct Group {
     class: &'static str,
-    fill: &'static str,
-    /// Whether a white edge keeps it legible on top of others.
-    halo: bool,
     shapes: Vec<Shape>,
     signs: Vec<Sign>,
 }
@@ -72,8 +62,6 @@ impl Group {
     const fn new(class: &'static str, signs: Vec<Sign>) -> Self {
         Self {
             class,
-            fill: INK,
-            halo: false,
             shapes: Vec::new(),
             signs,
         }
@@ -176,22 +164,16 @@ impl Sheet {
         self.groups.push(Group::new("coordinates", signs));
     }
 
-    /// Draws the pieces of Black upright, those of White turned; smaller and lower if numbers are
-    /// above them.
-    pub fn pieces(&mut self, setup: &Setup, numbered: bool) {
-        let (size, above) = if numbered {
-            (PIECE_BELOW, STRIP)
-        } else {
-            (PIECE, (CELL.1 - PIECE) / 2.0)
-        };
+    /// Draws the pieces of Black upright, those of White turned.
+    pub fn pieces(&mut self, setup: &Setup) {
         for color in Color::ALL {
             let mut signs = Vec::new();
             for (square, piece) in setup.pieces().filter(|it| it.1.color() == color) {
                 let (x, y) = self.corner(square);
-                let x = x + (CELL.0 - size) / 2.0;
-                let y = y + above;
+                let x = x + (CELL.0 - PIECE) / 2.0;
+                let y = y + (CELL.1 - PIECE) / 2.0;
                 let turned = color == Color::White;
-                signs.extend(self.sign(glyph(piece.kind()), x, y, size, turned));
+                signs.extend(self.sign(glyph(piece.kind()), x, y, PIECE, turned));
             }
             let class = match color {
                 Color::Black => "pieces black",
@@ -244,49 +226,6 @@ impl Sheet {
         self.groups.push(Group {
             shapes: vec![Shape { outline, hollow }],
             ..Group::new(class, signs)
-        });
-    }
-
-    /// Draws the number of each move in the strip above the square's piece; in two rows if there
-    /// are many.
-    pub fn numbers(&mut self, line: &[Move]) {
-        const ROOM: f64 = 36.0;
-        let mut arrivals: BTreeMap<usize, (Square, Vec<usize>)> = BTreeMap::new();
-        for (ply, mv) in (1..).zip(line) {
-            let arrival = arrivals.entry(mv.to().index());
-            arrival.or_insert((mv.to(), Vec::new())).1.push(ply);
-        }
-        let words = |plies: &[usize]| {
-            plies
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        let length = |words: &str| words.chars().map(glyphs::advance).sum::<f64>();
-        let mut signs = Vec::new();
-        for (square, plies) in arrivals.into_values() {
-            // One row is easier to read than two, as long as it fits.
-            let half = STRIP / 2.0;
-            let is_one = length(&words(&plies)) <= ROOM / half;
-            let first = if is_one {
-                plies.len()
-            } else {
-                plies.len().div_ceil(2)
-            };
-            let most = if is_one { STRIP - 1.5 } else { half };
-            let (x, mut y) = self.corner(square);
-            for row in plies.chunks(first) {
-                let words = words(row);
-                let size = (ROOM / length(&words)).min(most);
-                signs.extend(self.words(&words, x + 2.0, y + 1.0, size));
-                y += half;
-            }
-        }
-        self.groups.push(Group {
-            fill: RED,
-            halo: true,
-            ..Group::new("numbers", signs)
         });
     }
 

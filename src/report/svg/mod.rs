@@ -39,10 +39,6 @@ pub struct Diagram<'a> {
     pub plies: Option<u32>,
     /// The goal: of a brinkmate (必至) the length is written as n手必至.
     pub goal: Goal,
-    /// Whether the moves of [`Diagram::line`] are numbered on their destinations.
-    pub numbers: bool,
-    /// Whether the defender's hand is listed even if it is all the rest (残り全部).
-    pub list_rest: bool,
 }
 
 impl<'a> Diagram<'a> {
@@ -58,8 +54,6 @@ impl<'a> Diagram<'a> {
             author: None,
             plies: None,
             goal: Goal::Mate,
-            numbers: false,
-            list_rest: false,
         }
     }
 }
@@ -83,13 +77,10 @@ pub fn svg(diagram: &Diagram) -> Option<String> {
         sheet.last_move(last);
     }
     sheet.coordinates();
-    sheet.pieces(&setup, diagram.numbers && !diagram.line.is_empty());
+    sheet.pieces(&setup);
     for color in Color::ALL {
         let (label, pieces) = hand(&setup, color, diagram);
         sheet.hand(color, label, &pieces);
-    }
-    if diagram.numbers {
-        sheet.numbers(diagram.line);
     }
     sheet.caption(&title, &author, &below);
     let words = [title.as_str(), author.as_str(), below.as_str()];
@@ -116,7 +107,7 @@ fn hand(setup: &Setup, color: Color, diagram: &Diagram) -> (&'static str, Vec<St
         "玉方持駒"
     };
     let is_rest = !is_attacker && !hand.is_empty() && setup.missing().is_empty();
-    let words = if is_rest && !diagram.list_rest {
+    let words = if is_rest {
         "残り全部".to_owned()
     } else {
         japanese::hand(hand)

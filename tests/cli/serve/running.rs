@@ -107,21 +107,22 @@ fn the_address_of_localhost_is_a_number() {
 }
 
 #[test]
-fn the_address_stays_until_a_new_one_is_asked_for() {
+fn the_address_stays_as_long_as_its_file_does() {
     let state = tempfile::tempdir().unwrap();
-    let token = |arguments: &[&str]| {
+    let token = || {
         let folder = tempfile::tempdir().unwrap();
         let mut command = command(&folder);
         command.env("XDG_STATE_HOME", state.path());
-        command.args(["--port", "0"]).args(arguments);
+        command.args(["--port", "0"]);
         Server::of(command, folder).token.clone()
     };
-    let first = token(&[]);
-    assert_eq!(token(&[]), first);
-    let new = token(&["--new-address"]);
-    assert_ne!(new, first);
-    assert_eq!(token(&[]), new);
+    let first = token();
+    assert_eq!(token(), first);
     let file = state.path().join("tsume/serve-token");
+    fs::remove_file(&file).unwrap();
+    let new = token();
+    assert_ne!(new, first);
+    assert_eq!(token(), new);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -129,10 +130,10 @@ fn the_address_stays_until_a_new_one_is_asked_for() {
         assert_eq!(mode & 0o777, 0o600);
         // A secret that others could read is none.
         fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
-        assert_ne!(token(&[]), new);
+        assert_ne!(token(), new);
     }
     fs::write(&file, "guess\n").unwrap();
-    assert_ne!(token(&[]), "guess");
+    assert_ne!(token(), "guess");
 }
 
 #[test]

@@ -282,7 +282,7 @@ def describe(sfen: str, before: SupportsGetItem[int, str], line: SupportsGetItem
     all moves after it, are in USI.
     """
 
-def drawn(sfen: str, line: SupportsGetItem[int, str], attacker: str, title: str | None = None, author: str | None = None, plies: SupportsIndex | None = None, numbers: bool = False, goal: str = "mate") -> str:
+def drawn(sfen: str, line: SupportsGetItem[int, str], attacker: str, title: str | None = None, author: str | None = None, plies: SupportsIndex | None = None, goal: str = "mate") -> str:
     """
     Draws a diagram after a line, as SVG.
     """

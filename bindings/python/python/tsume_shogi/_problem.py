@@ -205,17 +205,16 @@ class Problem:
         text = self._native.diagram(width, lang == "ja")
         return text if color else _COLOUR.sub("", text)
 
-    def svg(self, after: Iterable[Move | str] = (), *, plies: int | None = None, numbers: bool = False) -> str:
+    def svg(self, after: Iterable[Move | str] = (), *, plies: int | None = None) -> str:
         """Draws the diagram as SVG, in the style of magazines.
 
         :param after: the moves before the position to draw.
         :param plies: the length written below; ``expected_plies`` if it is left out.
-        :param numbers: whether the moves of ``after`` are numbered on their destinations.
         :raises ValueError: if the moves cannot be played.
         """
         line = [str(move) for move in after]
         shown = self.expected_plies if plies is None else plies
-        about = (self.title or self.id, self.author, shown, numbers, self._native.goal)
+        about = (self.title or self.id, self.author, shown, self._native.goal)
         return _native.drawn(self.sfen, line, self._native.attacker, *about)
 
     def to_record(self, format: Record = "kif") -> str:

@@ -57,7 +57,7 @@ impl Notation {
     pub fn write(self, setup: &Setup, line: &[Move]) -> Vec<String> {
         match self {
             Self::Japanese => japanese::write_line(setup, line),
-            Self::Western => western::write_line(setup, line, western::Ranks::Letters),
+            Self::Western => western::write_line(setup, line),
             Self::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
         }
     }

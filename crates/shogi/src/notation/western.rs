@@ -3,7 +3,7 @@
 //! A move is the letter of the piece, after `+` if it is promoted; the origin, only if another
 //! piece of its kind could also go there; `-`, or `x` for a capture, or `*` for a drop; the
 //! destination, file and rank; `+` if it promotes, and `=` if it could and does not. Ranks are
-//! letters, or digits on request ([`Ranks`]).
+//! letters; digits are read as well.
 
 use super::cursor::Cursor;
 use super::japanese::{may_promote, origins};
@@ -11,27 +11,16 @@ use super::written_move::{WrittenMove, piece};
 use super::{piece_letter, usi};
 use crate::{Move, Piece, PieceKind, Setup, Square};
 
-/// The notation of ranks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Ranks {
-    /// `7f`
-    #[default]
-    Letters,
-    /// `76`
-    Digits,
-}
-
 /// Writes a line of moves that begins at a diagram.
 ///
 /// A move that cannot be played even on the bare board is written in USI, with all moves after it.
 #[must_use]
-pub fn write_line(setup: &Setup, line: &[Move], ranks: Ranks) -> Vec<String> {
+pub fn write_line(setup: &Setup, line: &[Move]) -> Vec<String> {
     let mut setup = setup.clone();
     let mut playable = true;
     line.iter()
         .map(|&mv| {
-            let text = write_move(&setup, mv, ranks);
+            let text = write_move(&setup, mv);
             playable = playable && setup.play(mv);
             if playable { text } else { usi::write_move(mv) }
         })
@@ -40,8 +29,8 @@ pub fn write_line(setup: &Setup, line: &[Move], ranks: Ranks) -> Vec<String> {
 
 /// Writes one move.
 #[must_use]
-pub fn write_move(setup: &Setup, mv: Move, ranks: Ranks) -> String {
-    let to = square(mv.to(), ranks);
+pub fn write_move(setup: &Setup, mv: Move) -> String {
+    let to = mv.to();
     let Some(from) = mv.from() else {
         let kind = mv.dropped().unwrap_or(PieceKind::Pawn);
         return format!("{}*{to}", piece_letter(kind));
@@ -55,14 +44,14 @@ pub fn write_move(setup: &Setup, mv: Move, ranks: Ranks) -> String {
     }
     text.push(piece_letter(kind));
     if origins(setup, kind, mv.to()).any(|other| other != from) {
-        text += &square(from, ranks);
+        text += &from.to_string();
     }
     text.push(if setup.piece_at(mv.to()).is_some() {
         'x'
     } else {
         '-'
     });
-    text += &to;
+    text += &to.to_string();
     if mv.promotes() {
         text.push('+');
     } else if may_promote(setup.turn, kind, from, mv.to()) {
@@ -201,23 +190,14 @@ fn square_of(text: &str) -> Option<Square> {
     Some(Square::new(file - b'1', rank))
 }
 
-fn square(square: Square, ranks: Ranks) -> String {
-    let file = char::from(b'1' + square.file());
-    let rank = match ranks {
-        Ranks::Letters => b'a' + square.rank(),
-        Ranks::Digits => b'1' + square.rank(),
-    };
-    [file, char::from(rank)].into_iter().collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::sfen;
 
-    fn line(text: &str, ranks: Ranks) -> String {
+    fn line(text: &str) -> String {
         let record = sfen::parse(text).unwrap();
-        write_line(&record.setup, &record.moves, ranks).join(" ")
+        write_line(&record.setup, &record.moves).join(" ")
     }
 
     #[test]
@@ -232,9 +212,8 @@ mod tests {
             ("4k4/9/4+P4/9/9/9/9/9/9 b - 1 moves 5c5b", "+P-5b"),
             ("9/9/9/9/9/9/9/9/R8 b - 1 moves 1a1b 9i9a", "1a1b 9i9a"),
         ] {
-            assert_eq!(line(text, Ranks::Letters), expected);
+            assert_eq!(line(text), expected);
         }
-        assert_eq!(line("startpos moves 7g7f 3c3d", Ranks::Digits), "P-76 P-34");
     }
 
     #[test]
@@ -305,10 +284,18 @@ mod tests {
         ] {
             let record = sfen::parse(text).unwrap();
             let sfen = text.split(" moves").next().unwrap();
-            for ranks in [Ranks::Letters, Ranks::Digits] {
-                let line = write_line(&record.setup, &record.moves, ranks).join(" ");
-                // A drop is as in USI.
-                let line = line.replace("*55", "*5e");
+            let letters = write_line(&record.setup, &record.moves).join(" ");
+            // A digit behind a digit is a rank. A drop stays as in USI.
+            let mut digits = String::new();
+            for sign in letters.replace("*5e", "*5_").chars() {
+                let is_rank = digits.ends_with(|it: char| it.is_ascii_digit());
+                digits.push(match sign {
+                    'a'..='i' if is_rank => char::from(sign as u8 - b'a' + b'1'),
+                    '_' => 'e',
+                    other => other,
+                });
+            }
+            for line in [letters, digits] {
                 let read = sfen::parse(&format!("{sfen} moves {line}")).unwrap();
                 assert_eq!(read.moves, record.moves, "{line}");
             }

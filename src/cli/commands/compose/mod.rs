@@ -16,7 +16,7 @@ pub(super) use args::ComposeArgs;
 
 use super::similar::collections;
 use crate::batch::compose::{Commission, News, SEEDS, attempt_of, compose, in_words, likeness_of};
-use crate::batch::resume::{OtherTerms, ResumeError, resume};
+use crate::batch::resume::{ResumeError, resume};
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::{refused, tell};
 use crate::cli::exit::Exit;
@@ -228,7 +228,7 @@ impl ComposeArgs {
         };
         let mut before = Before::default();
         let mut other = None;
-        let resumed = resume(path, &terms, OtherTerms::Refused, |row| {
+        let resumed = resume(path, &terms, |row| {
             match attempt_of(&row.id) {
                 Some((seed, attempt)) if seed == commission.beginning.seed => {
                     // The second problem of the last attempt may be missing: the attempt is made

@@ -15,7 +15,7 @@ use crate::cli::diagnostics::{complain, complain_all, refused, tell};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{ANSWERS, no_problem, said, spoken};
-use crate::cli::output::{Destination, FileFormat, LayoutChoice, RowFormat, page_width};
+use crate::cli::output::{Destination, FileFormat, RowFormat, page_width};
 use crate::cli::shared::FOR_EACH;
 use crate::cli::values::is_stdout;
 use crate::composition::repair::{Allowed, CannotRepair, Event, Outcome, Repaired, Request};
@@ -92,10 +92,6 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
     let path = own.and_then(|_| args.common.output.files.pop());
     if own.is_some() {
         args.common.output.format = Some(RowFormat::Text);
-    }
-    if args.common.output.layout == LayoutChoice::Cards {
-        // The diagrams of the versions come first.
-        args.common.output.layout = LayoutChoice::Gallery;
     }
     let common = &args.common;
     let inputs = common.find_inputs()?;

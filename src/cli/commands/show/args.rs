@@ -23,7 +23,7 @@ Examples:
   tsume show problem.kif -o problem.svg    a picture
   tsume show --format svg problems/ -o pictures/
   tsume show problem.kif -o problem.png --width 600
-  tsume show --notation western --rank-digits game.csa
+  tsume show --notation western game.csa
 
 Exit status:
   0  everything was shown
@@ -82,14 +82,6 @@ pub struct ShowArgs {
     #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]
     pub format: Option<ShowFormat>,
 
-    /// Write the number of each move up to --ply on its destination (svg, png)
-    #[arg(long)]
-    pub numbers: bool,
-
-    /// List the defender's hand even if it is all the rest, 残り全部 (svg, png)
-    #[arg(long)]
-    pub list_rest: bool,
-
     /// Width of the picture, 100 to 4096 [default: 972] (png)
     #[arg(long, value_name = "PIXELS", value_parser = number::<u32>(100..=4096))]
     pub width: Option<u32>,
@@ -97,10 +89,6 @@ pub struct ShowArgs {
     /// Notation of the moves [default: all three]
     #[arg(long, value_name = "NOTATION", value_enum)]
     pub notation: Option<Notation>,
-
-    /// Write ranks as digits in Western notation, as in P-76
-    #[arg(long)]
-    pub rank_digits: bool,
 
     /// Write no colour, and the hands above and below the diagram instead of beside it
     #[arg(long)]

@@ -23,12 +23,6 @@ use unicode_width::UnicodeWidthStr;
 /// # Errors
 /// If the options do not fit together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow::Result<Exit> {
-    if args.numbers || args.list_rest {
-        refuse!(
-            "`--numbers` and `--list-rest` are for pictures, `--format svg` or `png`",
-            "--numbers と --list-rest は --format svg か --format png のときだけ"
-        );
-    }
     if args.width.is_some() {
         bail!(said(WIDTH_IS_FOR_PNG));
     }
@@ -149,11 +143,6 @@ fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usi
         Some(one) => std::slice::from_ref(one),
         None => &all,
     };
-    let ranks = if args.rank_digits {
-        western::Ranks::Digits
-    } else {
-        western::Ranks::Letters
-    };
     let mut text = String::new();
     if line.is_empty() {
         return text;
@@ -161,7 +150,7 @@ fn lines(args: &ShowArgs, ply: usize, record: &Record, line: &[Move], width: usi
     for notation in wanted {
         let mut moves = match notation {
             Notation::Japanese => japanese::write_line(&record.setup, line),
-            Notation::Western => western::write_line(&record.setup, line, ranks),
+            Notation::Western => western::write_line(&record.setup, line),
             Notation::Usi => line.iter().map(|&mv| usi::write_move(mv)).collect(),
         };
         if let Some(mv) = ply.checked_sub(1).and_then(|at| moves.get_mut(at)) {

@@ -47,7 +47,7 @@ pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow
     let exit = each(
         args,
         inputs.sources,
-        |it| pen(picture(args, it)?, it.id),
+        |it| pen(picture(it)?, it.id),
         |id, picture| match &mut target {
             Target::One(_, Some(_)) => bail!(SecondPicture),
             Target::One(_, first) => {
@@ -67,7 +67,7 @@ pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow
     Ok(exit)
 }
 
-fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
+fn picture(shown: &Shown) -> anyhow::Result<String> {
     let record = shown.record;
     let diagram = Diagram {
         setup: &record.setup,
@@ -79,8 +79,6 @@ fn picture(args: &ShowArgs, shown: &Shown) -> anyhow::Result<String> {
         author: record.header(headers::AUTHOR),
         plies: plies(shown),
         goal: shown.goal,
-        numbers: args.numbers,
-        list_rest: args.list_rest,
     };
     if is_caption_cut(&diagram) {
         let id = shown.id;

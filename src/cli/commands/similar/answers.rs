@@ -13,7 +13,6 @@ pub(super) struct Answers {
     pub format: SimilarFormat,
     pub quiet: bool,
     pub width: usize,
-    pub keeps_formulas: bool,
     /// The number of rows, or of problems in text.
     pub written: usize,
 }
@@ -100,11 +99,7 @@ impl Answers {
                 other => other.to_string(),
             };
             let is_foreign = matches!(key, "problem" | "id" | "origin");
-            if is_foreign && !self.keeps_formulas {
-                quoted(text)
-            } else {
-                text
-            }
+            if is_foreign { quoted(text) } else { text }
         };
         let cells: Vec<_> = COLUMNS.iter().map(cell).collect();
         self.head()?;

@@ -106,10 +106,6 @@ pub struct SimilarArgs {
     #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]
     pub format: Option<SimilarFormat>,
 
-    /// Write CSV cells unchanged that begin like a formula
-    #[arg(long)]
-    pub keep_formulas: bool,
-
     /// Write to this file instead of standard output (-)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,

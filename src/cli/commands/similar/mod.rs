@@ -58,7 +58,6 @@ impl SimilarArgs {
             format: format.unwrap_or_default(),
             quiet: self.quiet,
             width: page_width(self.output()),
-            keeps_formulas: self.keep_formulas,
             written: 0,
         };
         let wanted = Wanted {

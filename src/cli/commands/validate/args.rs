@@ -139,7 +139,7 @@ pub struct ValidateArgs {
     /// Problems that have a row in it are skipped, whatever their place and id is now; those that have
     /// changed are judged, and their rows replaced. An incomplete last line is removed. With -o,
     /// --report or --format, all rows are then shown in this form. Rules and limits have to be those
-    /// of the rows (but see --resume-anyway); rows that --retry-unknown wrote may have higher limits.
+    /// of the rows; rows that --retry-unknown wrote may have higher limits.
     #[arg(long, value_name = "FILE", value_parser = place(), help_heading = "Output")]
     pub resume: Option<PathBuf>,
 
@@ -148,14 +148,6 @@ pub struct ValidateArgs {
     /// Without it they stay, are told, and are not counted.
     #[arg(long, requires = "resume", help_heading = "Output")]
     pub drop_gone: bool,
-
-    /// Continue even if the rows have other rules, limits or another version
-    ///
-    /// The old rows stay as they are: every row names its own `rules`, `limits` and `tool`. They do
-    /// not answer for duplicates, which are judged. With --retry-unknown, their unknown problems are
-    /// judged again with the rules and limits of this run.
-    #[arg(long, requires = "resume", help_heading = "Output")]
-    pub resume_anyway: bool,
 
     /// Write certificates to this folder, one file for each problem, for `tsume verify`
     ///

@@ -2,7 +2,7 @@
 
 use super::args::ValidateArgs;
 use crate::answer::Row;
-use crate::batch::resume::{Ended, FinishedRows, OtherTerms, Resumed, resume, settle};
+use crate::batch::resume::{Ended, FinishedRows, Resumed, resume, settle};
 use crate::batch::run::PassedOver;
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::tell;
@@ -34,12 +34,7 @@ pub(super) fn resumed(
         limits: settings.limits_in_words(),
         limits_again: again.map(Settings::limits_in_words),
     };
-    let foreign = if args.resume_anyway {
-        OtherTerms::Kept
-    } else {
-        OtherTerms::Refused
-    };
-    let resumed = resume(path, &terms, foreign, |_| {});
+    let resumed = resume(path, &terms, |_| {});
     let mut resumed = resumed.with_context(|| cannot_continue(path))?;
     resumed.finished.ids_hold = args.proofs.is_some();
     Ok(resumed)
