@@ -29,7 +29,7 @@ fn every_shell_gets_every_command() {
         for word in COMMANDS {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        assert!(script.contains("resume-anyway"), "{shell}");
+        assert!(script.contains("drop-gone"), "{shell}");
     }
 }
 
@@ -52,7 +52,7 @@ fn a_folder_gets_a_page_for_each_command() {
     for word in COMMANDS {
         assert!(read(&format!("tsume-{word}.1")).contains("tsume"), "{word}");
     }
-    assert!(read("tsume-validate.1").contains("resume\\-anyway"));
+    assert!(read("tsume-validate.1").contains("drop\\-gone"));
     // The program, its commands, and what `generate` writes.
     assert_eq!(fs::read_dir(&pages).unwrap().count(), COMMANDS.len() + 4);
 }
