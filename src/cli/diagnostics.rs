@@ -19,7 +19,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::{Borrow, Cow};
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthChar;
 
 /// The form in which an error is reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -222,13 +222,6 @@ pub(super) fn feed_failed(message: &str, latest: Option<&str>) {
     }
 }
 
-/// Reports what is wrong with the arguments, with advice.
-pub(super) fn misused(message: &str, advice: &[String]) {
-    let advice = advice.iter().map(|it| printable_lines(it).into_owned());
-    let advice: Vec<_> = advice.collect();
-    told(error_level(), &printable_lines(message), &advice);
-}
-
 /// Reports something about the run that does not stop it.
 pub(super) fn warning(message: &str) {
     told(warning_level(), &printable_lines(message), &[]);
@@ -323,11 +316,6 @@ fn folded(text: &str, margin: usize) -> String {
         Some(width) => folded_lines(text, width.saturating_sub(margin + 4)),
         None => text.to_owned(),
     }
-}
-
-/// Returns whether no line of a text has to be wrapped.
-pub(super) fn fits(text: &str) -> bool {
-    terminal_width().is_none_or(|width| text.lines().all(|it| it.width() <= width))
 }
 
 /// Returns the columns of standard error. `None` if it is no terminal.

@@ -5,9 +5,7 @@ use crate::answer::printable;
 use crate::batch::replace::writable_folder;
 use crate::vocabulary::Lang;
 use anyhow::Context;
-use clap::ValueEnum;
 use std::env;
-use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -139,22 +137,6 @@ pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "結果を書き込
 pub(super) const CERTIFICATES: [&str; 2] =
     ["cannot write the certificates", "証明書を書き込めない"];
 
-/// Returns the language that is asked for in arguments, which may be wrong otherwise.
-pub(super) fn typed(arguments: &[OsString]) -> Option<Lang> {
-    let words = arguments
-        .iter()
-        .map_while(|it| it.to_str().filter(|&it| it != "--"));
-    let words: Vec<_> = words.collect();
-    let behind = words
-        .windows(2)
-        .filter(|it| it[0] == "--lang")
-        .map(|it| it[1]);
-    let values = behind.chain(words.iter().filter_map(|it| it.strip_prefix("--lang=")));
-    values
-        .filter_map(|it| Lang::from_str(it, false).ok())
-        .next_back()
-}
-
 /// Returns the language asked for, or else that of the environment.
 pub(super) fn wanted(choice: Option<Lang>) -> Lang {
     choice.map_or_else(|| of_environment(|name| env::var(name).ok()), Into::into)
@@ -171,21 +153,6 @@ fn of_environment(value: impl Fn(&str) -> Option<String>) -> Lang {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_language_is_found_among_wrong_arguments() {
-        let of = |line: &str| typed(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
-        assert_eq!(of("tsume solve --lang ja --no"), Some(Lang::Japanese));
-        assert_eq!(of("tsume --lang=en sovle"), Some(Lang::English));
-        for other in [
-            "tsume solve",
-            "tsume --lang",
-            "tsume --lang xx",
-            "tsume x -- --lang ja",
-        ] {
-            assert_eq!(of(other), None, "{other}");
-        }
-    }
 
     #[test]
     fn the_first_variable_that_is_set_decides() {

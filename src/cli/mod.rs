@@ -19,7 +19,6 @@ mod exit;
 mod inputs;
 mod interrupt;
 mod output;
-mod patience;
 mod progress;
 mod room;
 mod stdout;
@@ -40,11 +39,9 @@ use std::path::Path;
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let arguments = meant(arguments.into_iter().collect());
     interrupt::survive_full_files();
-    // Errors of the arguments are told in the language that these ask for.
-    lang::speak(lang::wanted(lang::typed(&arguments)));
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => return usage::print(error),
+        Err(error) => return usage::print(&error),
     };
     lang::speak(lang::wanted(cli.lang));
     tell_panics(diagnostics::bug);

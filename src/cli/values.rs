@@ -2,8 +2,6 @@
 
 use crate::answer::errors::{of_help, of_move};
 use crate::answer::{kind_named, kinds};
-use crate::batch::shard::Shard;
-use crate::cli::lang::{said, spoken};
 use crate::notation::moves::{Written, read};
 use crate::report::columns;
 use crate::vocabulary::Verdict;
@@ -28,28 +26,17 @@ pub struct TryMoves {
 pub fn moves(text: &str) -> Result<TryMoves, String> {
     let read: Result<Vec<_>, _> = read(text).into_iter().collect();
     let moves = read.map_err(|error| {
-        let lang = spoken();
-        let help = error.help.map(of_help);
-        let help = help.map_or(String::new(), |it| {
-            let it = it.in_lang(lang);
-            say!("; {it}", "（{it}）")
-        });
+        let help = error.help.map(|it| format!("; {}", of_help(it)));
+        let help = help.unwrap_or_default();
         let between = |c: char| c.is_whitespace() || c == ',';
         let (before, behind) = text.split_at(error.span.start);
         let before = before.rsplit(between).next().unwrap_or_default();
         let behind = behind.split(between).next().unwrap_or_default();
         let error = of_move(&error.kind);
-        let error = error.in_lang(lang);
-        say!(
-            "`{before}{behind}`: {error}{help}",
-            "「{before}{behind}」：{error}{help}"
-        )
+        format!("`{before}{behind}`: {error}{help}")
     })?;
     if moves.is_empty() {
-        return Err(say!(
-            "write moves such as 3a3d+, G*5b or ▲３四飛成",
-            "指し手を書く：▲３四飛成、3a3d+、G*5b など"
-        ));
+        return Err("write moves such as 3a3d+, G*5b or ▲３四飛成".to_owned());
     }
     Ok(TryMoves {
         text: text.to_owned(),
@@ -64,23 +51,13 @@ pub fn number<T: FromStr + PartialOrd + Display>(
     move |text| {
         let number = text.parse().ok().filter(|it| range.contains(it));
         number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
-            (Bound::Included(least), Bound::Included(most)) => say!(
-                "expected a number from {least} to {most}",
-                "{least}から{most}までの数を書く"
-            ),
-            (Bound::Included(least), _) => say!(
-                "expected a number of at least {least}",
-                "{least}以上の数を書く"
-            ),
-            _ => say!("expected a number", "数を書く"),
+            (Bound::Included(least), Bound::Included(most)) => {
+                format!("expected a number from {least} to {most}")
+            }
+            (Bound::Included(least), _) => format!("expected a number of at least {least}"),
+            _ => "expected a number".to_owned(),
         })
     }
-}
-
-/// Reads a share of the work.
-pub fn shard(text: &str) -> Result<Shard, String> {
-    text.parse()
-        .map_err(|english| say!("{english}", "何番目かと全体の数を書く：1/4、2/4、…"))
 }
 
 /// Reads a word of `--fail-on`.
@@ -111,7 +88,7 @@ fn result(text: &str, words: &[&'static str]) -> Result<&'static str, String> {
     found.or_else(|| kind_named(text)).ok_or_else(|| {
         let kinds: Vec<_> = kinds().filter(|it| !words.contains(it)).collect();
         let words = [words.join(", "), kinds.join(", ")].join(", ");
-        say!("write one of {words}", "次のどれかを書く：{words}")
+        format!("write one of {words}")
     })
 }
 
@@ -121,7 +98,7 @@ pub fn column(text: &str) -> Result<&'static str, String> {
     found.ok_or_else(|| {
         let names: Vec<_> = columns().collect();
         let names = names.join(", ");
-        say!("write some of {names}", "次から選んで書く：{names}")
+        format!("write some of {names}")
     })
 }
 
@@ -135,7 +112,7 @@ pub enum TimeLimit {
 }
 
 /// Reads a limit of time, or `none`.
-pub fn time_limit(text: &str) -> Result<TimeLimit, String> {
+pub fn time_limit(text: &str) -> Result<TimeLimit, &'static str> {
     match text {
         "none" => Ok(TimeLimit::None),
         text => duration(text).map(TimeLimit::After),
@@ -143,7 +120,7 @@ pub fn time_limit(text: &str) -> Result<TimeLimit, String> {
 }
 
 /// Reads a time above 0: seconds, or a number with units.
-pub fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, &'static str> {
     let is_number = text.bytes().all(|it| it.is_ascii_digit() || it == b'.');
     let time = if is_number {
         let seconds = text.parse().ok();
@@ -151,25 +128,16 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     } else {
         humantime::parse_duration(text).ok()
     };
-    time.filter(|it| !it.is_zero()).ok_or_else(|| {
-        say!(
-            "write a time above 0, in seconds or with a unit: 10, 0.5, 500ms, 2m, 1h",
-            "0より長い時間を、秒か単位付きで書く：10、0.5、500ms、2m、1h"
-        )
-    })
+    time.filter(|it| !it.is_zero())
+        .ok_or("write a time above 0, in seconds or with a unit: 10, 0.5, 500ms, 2m, 1h")
 }
 
 /// Reads a number of nodes: digits, perhaps grouped by `_`, and k, M or G for powers of 1000.
-pub fn count(text: &str) -> Result<u64, String> {
+pub fn count(text: &str) -> Result<u64, &'static str> {
     scaled(text, &[("k", 1e3), ("M", 1e6), ("G", 1e9)])
         .filter(|&(_, count)| count > 0)
         .map(|(_, count)| count)
-        .ok_or_else(|| {
-            say!(
-                "write a number above 0: 100000, 500k, 10M",
-                "0より大きい数を書く：100000、500k、10M"
-            )
-        })
+        .ok_or("write a number above 0: 100000, 500k, 10M")
 }
 
 /// Returns whether an output is standard output (`-`).
@@ -181,10 +149,7 @@ pub fn is_stdout(path: &Path) -> bool {
 pub fn place() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if is_stdout(&path) {
-            Err(said([
-                "this cannot go to standard output; for a file of this name write ./-",
-                "これは標準出力には書けない（この名前のファイルなら ./- と書く）",
-            ]))
+            Err("this cannot go to standard output; for a file of this name write ./-")
         } else {
             Ok(path)
         }
@@ -207,7 +172,7 @@ pub fn factor(text: &str) -> Result<u32, String> {
 
 /// Reads an amount of memory in bytes. KiB, MiB, GiB and TiB (or K, M, G and T) are powers of 1024,
 /// kB, MB, GB and TB powers of 1000.
-pub fn size(text: &str) -> Result<usize, String> {
+pub fn size(text: &str) -> Result<usize, &'static str> {
     let units = [
         ("KiB", 1_024.0),
         ("MiB", 1_048_576.0),
@@ -228,16 +193,8 @@ pub fn size(text: &str) -> Result<usize, String> {
         Some((true, bytes)) if bytes >= 1 << 20 => usize::try_from(bytes)
             .ok()
             .filter(|&bytes| bytes <= usize::MAX / 2)
-            .ok_or_else(|| {
-                say!(
-                    "that is more than this machine can address",
-                    "このコンピューターで使える大きさを超えている"
-                )
-            }),
-        _ => Err(say!(
-            "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB",
-            "数と単位を書く。1MiB以上：64MiB、256M、1GiB"
-        )),
+            .ok_or("that is more than this machine can address"),
+        _ => Err("write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB"),
     }
 }
 

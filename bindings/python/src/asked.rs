@@ -7,7 +7,6 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use tsume::batch::memory::room_for;
 use tsume::composition::{Author, Questions};
 use tsume::judge::{Question, Settings, Task};
 use tsume::search::{Limits, SearchConfig};
@@ -78,9 +77,11 @@ pub fn goal_named(name: &str) -> PyResult<Goal> {
 /// Refuses tables whose size in bytes, for all jobs, the system cannot provide. A lack of them would
 /// otherwise end the interpreter.
 pub fn refuse_impossible(hash_bytes: usize, jobs: usize) -> PyResult<()> {
-    let room = room_for(hash_bytes.saturating_mul(jobs));
-    room.map(drop)
-        .map_err(|why| PyValueError::new_err(format!("hash asks for {why}")))
+    let in_all = SearchConfig {
+        hash_bytes: hash_bytes.saturating_mul(jobs),
+        ..SearchConfig::default()
+    };
+    (in_all.available()).map_err(|why| PyValueError::new_err(format!("hash: {why}")))
 }
 
 impl Asked {

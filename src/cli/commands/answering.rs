@@ -47,7 +47,6 @@ pub(super) fn answer_all(
     let started = Instant::now();
     let interrupt = Interrupt::install()?;
     question.limits.stop = Some(interrupt.flag());
-    let _patience = common.begin_patience(&inputs);
     let typing = inputs.sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     let one_argument = inputs.is_one_argument();
     let mut records = common.picks.records(inputs.sources).peekable();

@@ -77,7 +77,7 @@ fn readable_name(id: &str) -> String {
 
 /// Whether a name is that of a device on Windows, whatever its extension.
 fn is_taken(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or(name).trim_end();
+    let stem = name.split('.').next().unwrap_or(name);
     let stem = stem.to_ascii_uppercase();
     let is_port = |rest: &str| {
         let mut signs = rest.chars();
@@ -130,7 +130,7 @@ mod tests {
             ("con", "_con"),
             ("CON", "_CON-2"),
             ("x/nul.foo", "_nul.foo"),
-            ("Com7 .kif", "_Com7"),
+            ("Com7.kif", "_Com7"),
             ("lpt¹", "_lpt¹"),
             ("-rf", "_-rf"),
             ("--help.sfen", "_--help"),

@@ -3,7 +3,6 @@
 use super::search::SearchArgs;
 use crate::cli::inputs::{Inputs, PickArgs};
 use crate::cli::output::OutputArgs;
-use crate::cli::patience::Patience;
 use crate::question::{Question, Task};
 use clap::Args;
 use std::ffi::OsString;
@@ -50,11 +49,5 @@ impl CommonArgs {
             shown_variations: shows_variations.into(),
             ..self.search.question(task, inputs.are_arguments())
         }
-    }
-
-    /// Begins to wait until the user is told how to end a search without limits.
-    pub fn begin_patience(&self, inputs: &Inputs) -> Patience {
-        let is_unlimited = self.search.is_unlimited(inputs.are_arguments());
-        Patience::begin(!self.output.quiet && is_unlimited)
     }
 }

@@ -99,12 +99,6 @@ impl SearchArgs {
             stop: None,
         }
     }
-
-    /// Returns whether the problems have no limit although none is asked for: those given as arguments.
-    /// Among those of a file, one hard problem would keep the others waiting for ever.
-    pub const fn is_unlimited(&self, are_arguments: bool) -> bool {
-        are_arguments && self.time.is_none() && self.nodes.is_none()
-    }
 }
 
 /// The usual memory of the only search of a run.

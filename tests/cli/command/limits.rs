@@ -6,7 +6,7 @@ use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Length and mate are found at once. To find the leftover of each of the many lines takes a
 /// million nodes, each after a question that is settled at first sight.
@@ -269,36 +269,4 @@ fn a_problem_in_an_argument_has_no_limit_and_one_of_a_file_has_a_minute() {
     ] {
         assert_eq!(limits(arguments, input), expected, "{arguments:?}");
     }
-}
-
-/// The search is halted meanwhile, so that it takes no processor from other tests.
-#[cfg(unix)]
-#[test]
-fn a_search_without_a_limit_says_after_ten_seconds_how_to_end_it() {
-    let began = Instant::now();
-    let mut child = program()
-        .args(["solve", ENDLESS, "--hash", "16MiB"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let signal = |name: &str| {
-        Command::new("kill")
-            .args([name, &child.id().to_string()])
-            .status()
-    };
-    std::thread::sleep(Duration::from_millis(500));
-    signal("-STOP").unwrap();
-    std::thread::sleep(Duration::from_secs(9));
-    signal("-CONT").unwrap();
-    let mut line = String::new();
-    let mut errors = BufReader::new(child.stderr.take().unwrap());
-    errors.read_line(&mut line).unwrap();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(began.elapsed() >= Duration::from_secs(10), "{line}");
-    assert!(
-        line.contains("Ctrl-C") && line.contains("`--time 1m`"),
-        "{line}"
-    );
 }

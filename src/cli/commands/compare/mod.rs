@@ -16,7 +16,6 @@ use crate::cli::inputs::Inputs;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{no_problem, said, spoken};
 use crate::cli::output::{Destination, chosen_format, page_width};
-use crate::cli::patience::Patience;
 use crate::cli::shared::{FOR_EACH, jobs};
 use crate::cli::tally_bar::{ProblemCount, TallyBar};
 use crate::cli::values::is_stdout;
@@ -68,8 +67,6 @@ impl CompareArgs {
         };
         let interrupt = Interrupt::install()?;
         settings.question.limits.stop = Some(interrupt.flag());
-        let is_unlimited = self.search.is_unlimited(inputs.are_arguments());
-        let _patience = Patience::begin(!self.quiet && is_unlimited);
         let mut unread = false;
         let mut read = |argument| Version::read(Source::from_argument(argument), self, &mut unread);
         let versions = Arc::new([read(&self.old)?, read(&self.new)?]);

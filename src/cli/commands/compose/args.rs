@@ -3,7 +3,7 @@
 use crate::batch::shard::Shard;
 use crate::cli::commands::repair::{Squares, squares};
 use crate::cli::output::OutputArgs;
-use crate::cli::values::{TimeLimit, count, number, place, shard, side_by_side, time_limit};
+use crate::cli::values::{TimeLimit, count, number, place, side_by_side, time_limit};
 use crate::composition::compose::{Theme, UnknownTheme};
 use crate::notation::kinds_named;
 use crate::shogi::PieceKind;
@@ -183,7 +183,7 @@ pub struct ComposeArgs {
     pub jobs: Option<NonZeroUsize>,
 
     /// Make only this share of the attempts; 1/4 is the first of four
-    #[arg(long, value_name = "K/N", value_parser = shard, help_heading = "Limits")]
+    #[arg(long, value_name = "K/N", help_heading = "Limits")]
     pub shard: Option<Shard>,
 
     /// Continue this file of rows (JSONL), or begin it
@@ -237,41 +237,22 @@ fn span(text: &str, most: u32) -> Option<Span> {
 }
 
 /// Reads a range of lengths that has an odd one.
-fn plies(text: &str) -> Result<Span, String> {
+fn plies(text: &str) -> Result<Span, &'static str> {
     let is_odd = |it: &Span| (it.least..=it.most).any(|plies| plies % 2 == 1);
-    span(text, 99).filter(is_odd).ok_or_else(|| {
-        say!(
-            "write a length or a range with an odd number, 99 at most: 5, 3..9",
-            "奇数の手数か、それを含む範囲を99以下で書く：5、3..9"
-        )
-    })
+    let span = span(text, 99).filter(is_odd);
+    span.ok_or("write a length or a range with an odd number, 99 at most: 5, 3..9")
 }
 
-fn points(text: &str) -> Result<Span, String> {
-    span(text, 100).ok_or_else(|| {
-        say!(
-            "write a range from 0 to 100: 40..60",
-            "0から100までの範囲を書く：40..60"
-        )
-    })
+fn points(text: &str) -> Result<Span, &'static str> {
+    span(text, 100).ok_or("write a range from 0 to 100: 40..60")
 }
 
-fn theme(text: &str) -> Result<Theme, String> {
-    text.trim().parse().map_err(|why: UnknownTheme| {
-        let (word, names) = (why.0.clone(), UnknownTheme::names());
-        say!(
-            "{why}",
-            "「{word}」という属性はない：{names} のどれかを書く。:N を付けるとN以上"
-        )
-    })
+fn theme(text: &str) -> Result<Theme, UnknownTheme> {
+    text.trim().parse()
 }
 
-fn kinds(text: &str) -> Result<Kinds, String> {
+fn kinds(text: &str) -> Result<Kinds, &'static str> {
     let all = kinds_named(text);
-    all.map(Kinds).ok_or_else(|| {
-        say!(
-            "write letters of pieces, P L N S G B R: GSNP",
-            "駒の字を書く：金銀桂歩、GSNP など"
-        )
-    })
+    all.map(Kinds)
+        .ok_or("write letters of pieces, P L N S G B R: GSNP")
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::shared::CommonArgs;
 use crate::cli::values::{count, number, side_by_side};
-use crate::composition::repair::{self, EditKind, Keep, Plies, UnknownKeep};
+use crate::composition::repair::{self, EditKind, Keep, NoSquare};
 use crate::shogi::Square;
 use crate::vocabulary::Rules;
 use clap::Args;
@@ -89,30 +89,8 @@ Exit status:
 pub struct Squares(pub Vec<Square>);
 
 /// Reads squares and ranges of them.
-pub fn squares(text: &str) -> Result<Squares, String> {
-    let all = repair::squares(text);
-    all.map(Squares).map_err(|why| {
-        let word = &why.0;
-        say!(
-            "{why}",
-            "「{word}」はマスでない：筋を1から9、段をaからiで、2b や 1a-3c のように書く"
-        )
-    })
-}
-
-/// Reads the value of `--keep`.
-fn keep(text: &str) -> Result<Keep, String> {
-    text.parse().map_err(|why: UnknownKeep| {
-        let last = Plies::LAST;
-        let japanese = match why {
-            UnknownKeep::Word => "line、length、mate、key、key:N、moves:手数 のどれかを書く",
-            UnknownKeep::Key => "変えない初めの手の数を書く：key:3",
-            UnknownKeep::Plies => {
-                &format!("変えない手の手数を 1 から {last} までで書く：moves:3,5-7")
-            }
-        };
-        say!("{why}", "{japanese}")
-    })
+pub fn squares(text: &str) -> Result<Squares, NoSquare> {
+    repair::squares(text).map(Squares)
 }
 
 /// Options of `tsume repair` and `tsume extend`.
@@ -173,7 +151,7 @@ pub struct RepairArgs {
     pub edits: u32,
 
     /// What must stay: line, length, mate, key, key:N or moves:PLIES
-    #[arg(long, value_name = "WHAT", value_parser = keep, default_value = "line")]
+    #[arg(long, value_name = "WHAT", default_value = "line")]
     #[arg(help_heading = "Changes")]
     pub keep: Keep,
 

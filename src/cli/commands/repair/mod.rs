@@ -111,7 +111,6 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
         None => Form::Report(output.report(true, true), Tally::default()),
     };
     let interrupt = Interrupt::install()?;
-    let _patience = common.begin_patience(&inputs);
     let solvers = (0..args.jobs.get()).map(|_| Solver::new(config.clone()));
     let mut run = Run {
         solvers: solvers.collect(),

@@ -57,12 +57,11 @@ impl FileFormat for ShowFormat {
 }
 
 /// Reads a number of moves; `last` is [`usize::MAX`].
-fn ply(text: &str) -> Result<usize, String> {
+fn ply(text: &str) -> Result<usize, &'static str> {
     if text == "last" {
         return Ok(usize::MAX);
     }
-    text.parse()
-        .map_err(|_| say!("write a number, or `last`", "数か last を書く"))
+    text.parse().map_err(|_| "write a number, or `last`")
 }
 
 /// Options of `tsume show`.

@@ -2,7 +2,7 @@
 
 use crate::batch::shard::Shard;
 use crate::cli::shared::{CheckArgs, ProofFormat};
-use crate::cli::values::{factor, failing, place, shard, side_by_side, wanted};
+use crate::cli::values::{factor, failing, place, side_by_side, wanted};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -78,7 +78,7 @@ pub struct ValidateArgs {
     ///
     /// The share of a problem depends only on the problem. Lines without a problem belong to the
     /// first share.
-    #[arg(long, value_name = "K/N", value_parser = shard, help_heading = "Limits")]
+    #[arg(long, value_name = "K/N", help_heading = "Limits")]
     pub shard: Option<Shard>,
 
     /// Judge unknown problems once more at the end, with X times the limits

@@ -84,7 +84,6 @@ impl ValidateArgs {
 
         let started = Instant::now();
         let interrupt = Interrupt::install()?;
-        let _patience = common.begin_patience(&inputs);
         let is_quiet = common.output.quiet;
         let is_told_apart = !is_quiet && !views.as_ref().unwrap_or(&output).shows_summary();
         let past = Past::new(self.resume.is_some() || again.is_some());
