@@ -1,26 +1,68 @@
-//! A call at work: its arguments, its bounds, its progress and its answer.
+//! A call at work: its server, its bounds, its progress and its answer.
 
-use super::arguments::Arguments;
-use super::bounds::Bounds;
+use super::arguments::Limited;
 use super::folder::Folder;
 use super::trouble::Trouble;
 use crate::report::amount;
-use crate::search::{Progress, Stopwatch};
+use crate::search::{Limits, Progress, Stopwatch};
 use crate::vocabulary::Lang;
+use serde::Serialize;
 use serde_json::Value;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::sync::watch;
 
-/// The least time between two messages about the progress.
-const PAUSE: Duration = Duration::from_millis(500);
-
-/// An answer: a text for people, and a value for programs.
-#[derive(Debug)]
-pub(super) struct Answer {
-    pub text: String,
-    pub structured: Value,
+/// A server of tools.
+#[derive(Clone, Debug, Default)]
+pub struct Server {
+    /// The bounds of every call.
+    pub bounds: Bounds,
+    /// The folder whose collections may be read.
+    pub folder: Option<Folder>,
+    /// The language of descriptions, and of answers to calls that do not name one.
+    pub lang: Lang,
 }
+
+/// The bounds of a server. They hold for every call, also if it gives no limits.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// The most time of a call.
+    pub time: Duration,
+    /// The most search nodes of a call.
+    pub nodes: u64,
+    /// The memory for the tables of a search, in bytes.
+    pub hash_bytes: usize,
+    /// The most calls at the same time.
+    pub jobs: usize,
+    /// The largest text of a problem or a collection, in bytes.
+    pub input_bytes: usize,
+    /// The most results of a call: problems, similar works.
+    pub results: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            time: Duration::from_mins(1),
+            nodes: 100_000_000,
+            hash_bytes: 64 << 20,
+            jobs: 2,
+            input_bytes: 1 << 20,
+            results: 100,
+        }
+    }
+}
+
+impl Bounds {
+    /// Returns the most time of a call, in milliseconds.
+    pub(super) fn time_ms(&self) -> u64 {
+        u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+/// The time of a call that gives no limit. Many clients give up after a minute.
+const USUAL: Duration = Duration::from_secs(20);
 
 /// The width of texts, in columns.
 pub(super) const WIDTH: usize = 80;
@@ -31,52 +73,53 @@ const LONGEST: usize = 100_000;
 /// The largest structured answer, in bytes.
 const LARGEST: usize = 4 << 20;
 
+/// An answer: a text for people, and a value for programs.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub text: String,
+    pub structured: Value,
+}
+
 impl Answer {
-    /// Bounds the size of the answer for the client. A text that is too long is cut, and says so.
+    /// Makes an answer of a size that the client can take. A text that is too long is cut, and says so.
     ///
     /// # Errors
     /// If the value for programs is too large, because that cannot be cut.
-    pub fn bounded(mut self, lang: Lang) -> Result<Self, Trouble> {
-        let size = self.structured.to_string().len();
+    pub fn new(mut text: String, structured: &impl Serialize, lang: Lang) -> Result<Self, Trouble> {
+        let json = serde_json::to_string(structured);
+        let json = json.map_err(|error| Trouble::internal(&error.to_string()))?;
+        let size = json.len();
         if size > LARGEST {
             return Err(Trouble::new(both!(
                 "the answer has {size} bytes, and may have {LARGEST} at most: give or ask for less",
                 "答えが{size}バイトになり、上限の{LARGEST}バイトを超える：渡すものか求めるものを減らす"
             )));
         }
-        if self.text.len() > LONGEST {
-            let end = self.text.floor_char_boundary(LONGEST);
-            let end = self.text[..end].rfind('\n').unwrap_or(end);
-            let more = self.text[end..].trim().lines().count();
-            self.text.truncate(end);
-            self.text += &both!(
+        if text.len() > LONGEST {
+            let end = text.floor_char_boundary(LONGEST);
+            let end = text[..end].rfind('\n').unwrap_or(end);
+            let more = text[end..].trim().lines().count();
+            text.truncate(end);
+            text += &both!(
                 lang,
                 "\n\n{more} more lines are left out of this text; the structured answer has everything.",
                 "\n\nこの文章からは残り{more}行を省略した。structured content には全部ある。"
             );
         }
-        Ok(self)
+        let structured = serde_json::from_str(&json).unwrap_or_default();
+        Ok(Self { text, structured })
     }
-}
-
-/// The progress of a call.
-#[derive(Clone, Debug)]
-pub(super) struct Step {
-    /// The time since the call began, in seconds.
-    pub seconds: f64,
-    pub message: String,
 }
 
 /// A call at work.
 pub(super) struct Call<'a> {
-    pub arguments: Arguments<'a>,
-    pub bounds: &'a Bounds,
-    /// The folder whose collections may be read.
-    pub folder: Option<&'a Folder>,
+    pub server: &'a Server,
     pub lang: Lang,
     /// The flag that is set when the call has to end.
     pub stop: Arc<AtomicBool>,
-    pub teller: Teller<'a>,
+    pub watch: Stopwatch,
+    /// Takes the last message about the progress.
+    pub progress: watch::Sender<String>,
 }
 
 impl Call<'_> {
@@ -89,7 +132,7 @@ impl Call<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Trouble::stopped());
         }
-        if self.teller.watch.elapsed() < self.bounds.time {
+        if self.watch.elapsed() < self.server.bounds.time {
             return Ok(());
         }
         Err(Trouble::new([
@@ -98,82 +141,33 @@ impl Call<'_> {
         ]))
     }
 
-    /// Tells the number of nodes of a search, and the length of a mate that it has found.
-    pub fn progress(&self, progress: &Progress) {
-        let lang = self.lang;
-        self.teller.tell(|| {
-            let nodes = amount(progress.stats.nodes, lang);
-            match progress.bound() {
-                Some(plies) => both!(
-                    lang,
-                    "{nodes} nodes, mate in {plies} or fewer",
-                    "{nodes}ノード、{plies}手以内の詰みあり"
-                ),
-                None => both!(lang, "{nodes} nodes", "{nodes}ノード"),
-            }
-        });
-    }
-
-    /// Returns the text of an argument that holds problems.
-    ///
-    /// # Errors
-    /// If it is missing, or larger than the bound.
-    pub fn problems(&self, name: &str) -> Result<&str, Trouble> {
-        let text = self.arguments.needed(name)?;
-        self.within(name, text)
-    }
-
-    /// Returns the text, unless it is too large. `name` is its argument.
-    ///
-    /// # Errors
-    /// If it is larger than the bound.
-    pub fn within<'t>(&self, name: &str, text: &'t str) -> Result<&'t str, Trouble> {
-        let (size, most) = (text.len(), self.bounds.input_bytes);
-        if size <= most {
-            return Ok(text);
-        }
-        Err(Trouble::argument(
-            name,
-            both!(
-                "the text has {size} bytes, and may have {most} at most",
-                "文字列が{size}バイトあり、上限の{most}バイトを超える"
-            ),
-        ))
-    }
-}
-
-/// Tells the progress of a call, at most once in each [`PAUSE`].
-pub(super) struct Teller<'a> {
-    watch: Stopwatch,
-    last: Mutex<Duration>,
-    /// `None` if the client did not ask for it.
-    tell: Option<&'a (dyn Fn(Step) + Sync)>,
-}
-
-impl<'a> Teller<'a> {
-    pub fn new(tell: Option<&'a (dyn Fn(Step) + Sync)>) -> Self {
-        Self {
-            watch: Stopwatch::start(),
-            last: Mutex::new(Duration::ZERO),
-            tell,
-        }
-    }
-
-    /// Tells a message, unless the last one was told less than [`PAUSE`] ago.
-    pub fn tell(&self, message: impl FnOnce() -> String) {
-        let Some(tell) = self.tell else {
-            return;
+    /// Returns the limits of the search of a call: the given ones, or else the usual ones.
+    pub fn limits(&self, given: &Limited) -> Limits {
+        let bounds = &self.server.bounds;
+        let time = match (given.time_ms, given.nodes) {
+            (Some(time), _) => Duration::from_millis(time),
+            // The number of nodes alone decides, so that the answer is the same on every machine.
+            (None, Some(_)) => bounds.time,
+            (None, None) => bounds.time.min(USUAL),
         };
-        let now = self.watch.elapsed();
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if now.saturating_sub(*last) < PAUSE {
-            return;
+        Limits {
+            nodes: Some(given.nodes.unwrap_or(bounds.nodes)),
+            time: Some(time),
+            stop: Some(Arc::clone(&self.stop)),
         }
-        *last = now;
-        drop(last);
-        tell(Step {
-            seconds: now.as_secs_f64(),
-            message: message(),
+    }
+
+    /// Tells the number of nodes of a search, and the length of a mate that it has found.
+    pub fn tell(&self, progress: &Progress) {
+        let lang = self.lang;
+        let nodes = amount(progress.stats.nodes, lang);
+        self.progress.send_replace(match progress.bound() {
+            Some(plies) => both!(
+                lang,
+                "{nodes} nodes, mate in {plies} or fewer",
+                "{nodes}ノード、{plies}手以内の詰みあり"
+            ),
+            None => both!(lang, "{nodes} nodes", "{nodes}ノード"),
         });
     }
 }

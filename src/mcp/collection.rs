@@ -1,6 +1,7 @@
 //! The collections that are searched for similar works: the text of a call, and files of one
 //! folder.
 
+use super::arguments::Similar;
 use super::call::Call;
 use super::problem::records;
 use super::trouble::Trouble;
@@ -23,10 +24,10 @@ pub(super) struct Collected {
 
 /// Reads the collections of a call: its text, and the files that it names. Without both, all files
 /// of the folder are read.
-pub(super) fn collected(call: &Call<'_>) -> Result<Collected, Trouble> {
-    let given = call.arguments.text("collection")?;
-    let names = call.arguments.texts("files")?;
-    let files = match call.folder {
+pub(super) fn collected(call: &Call<'_>, asked: &Similar) -> Result<Collected, Trouble> {
+    let (given, names) = (asked.collection.as_deref(), &asked.files);
+    let folder = call.server.folder.as_ref();
+    let files = match folder {
         Some(folder) if !names.is_empty() => {
             let files: Result<Vec<_>, _> = names.iter().map(|it| folder.files(it)).collect();
             let mut files = files?.concat();
@@ -46,14 +47,14 @@ pub(super) fn collected(call: &Call<'_>) -> Result<Collected, Trouble> {
         unread: 0,
     };
     if let Some(text) = given {
-        reader.read(records(call.within("collection", text)?)?)?;
+        reader.read(records(text)?)?;
     }
     refuse_large(&files)?;
     for path in &files {
         reader.read(Records::new([Source::File(path.clone())], None))?;
     }
     let mut works = reader.works;
-    if let Some(folder) = call.folder {
+    if let Some(folder) = folder {
         for work in &mut works {
             work.file = folder.name(Path::new(&work.file)).into_owned();
         }

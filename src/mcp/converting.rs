@@ -1,6 +1,6 @@
 //! `convert`: problems in another format, with the complaints about them.
 
-use super::arguments::one_of;
+use super::arguments::{Convert, Form};
 use super::call::{Answer, Call, WIDTH};
 use super::problem::{no_such, records};
 use super::trouble::{Trouble, before};
@@ -10,50 +10,48 @@ use crate::notation::record::flat::{json_line, sfen_line};
 use crate::notation::record::{self, Format, Losses, Record};
 use crate::notation::sfen;
 use crate::report::diagram;
-use crate::vocabulary::{AttackerRule, words};
-use crate::vocabulary::{ErrorKind, Lang};
+use crate::vocabulary::{AttackerRule, ErrorKind, Goal, Lang};
 use crate::workbench::{Shelf, ShelvedRecord, without_colours};
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-words! {
-    /// A format of `convert`.
-    #[derive(Default)]
-    Form {
-        /// SFEN with its line.
-        #[default]
-        Sfen = "sfen";
-        /// KIF.
-        Kif = "kif";
-        /// KI2.
-        Ki2 = "ki2";
-        /// CSA.
-        Csa = "csa";
-        /// JSON Kifu Format.
-        Jkf = "jkf";
-        /// USEN, which links to boards hold.
-        Usen = "usen";
-        /// A JSON object in one line.
-        Jsonl = "jsonl";
-        /// A diagram for people.
-        Text = "text";
-    }
+/// The problems in the other format.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Converted {
+    format: Form,
+    problems: Vec<Conversion>,
+    left_out: usize,
+}
+
+/// A problem in the other format: its text, or else the error.
+#[derive(Deserialize, Serialize, JsonSchema)]
+struct Conversion {
+    id: String,
+    title: Option<String>,
+    author: Option<String>,
+    goal: Goal,
+    expected_plies: Option<u32>,
+    #[serde(default)]
+    text: Option<String>,
+    #[serde(default)]
+    lost: Vec<String>,
+    warnings: Vec<Map<String, Value>>,
+    error: Option<Map<String, Value>>,
 }
 
 /// Answers `convert`.
-pub(super) fn convert(call: &Call<'_>) -> Result<Answer, Trouble> {
-    let form = form(call)?;
-    let text = call.problems("problem")?;
-    let which = call.arguments.number("which", 1..=u64::from(u32::MAX))?;
-    let most = call.bounds.results;
+pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<Answer, Trouble> {
+    let (form, which) = (given.to, given.text.which);
     let mut shelf = Shelf::default();
-    let (mut number, mut left_out) = (0_u64, 0_u64);
-    for record in records(text)? {
+    let (mut number, mut left_out) = (0, 0);
+    for record in records(&given.text.problem)? {
         number += 1;
-        if which.is_some_and(|it| it != number) {
+        if which.is_some_and(|it| it as usize != number) {
             continue;
         }
         call.goes_on()?;
-        if shelf.len() < most {
+        if shelf.len() < call.server.bounds.results {
             shelf.add(record);
         } else {
             left_out += 1;
@@ -62,121 +60,88 @@ pub(super) fn convert(call: &Call<'_>) -> Result<Answer, Trouble> {
     if shelf.is_empty() {
         return Err(no_such(number, which));
     }
-    let converted = shelf.records(call.lang);
-    let converted: Vec<Value> = converted.map(|it| one(it, form, call.lang)).collect();
-    let is_error = |it: &Value| it["text"].is_null();
-    if let [only] = &converted[..]
-        && is_error(only)
+    let lang = call.lang;
+    let problems = shelf.records(lang).map(|it| one(it, form, lang));
+    let problems: Vec<Conversion> = problems.collect::<Result<_, _>>()?;
+    if let [only] = &problems[..]
+        && only.text.is_none()
     {
-        return Err(Trouble::verbatim(in_words(only, call.lang)));
+        return Err(Trouble::verbatim(only.in_words(lang)));
     }
-    let texts: Vec<String> = converted.iter().map(|it| in_words(it, call.lang)).collect();
-    let mut text = texts.join(if form.is_of_lines() { "\n" } else { "\n\n" });
+    let texts: Vec<String> = problems.iter().map(|it| it.in_words(lang)).collect();
+    let is_of_lines = matches!(form, Form::Sfen | Form::Usen | Form::Jsonl);
+    let mut text = texts.join(if is_of_lines { "\n" } else { "\n\n" });
     if left_out > 0 {
         text += &both!(
-            call.lang,
+            lang,
             "\n\n{left_out} more problems were left out.",
             "\n\nほかの{left_out}題は省略した。"
         );
     }
-    Ok(Answer {
-        text,
-        structured: json!({"format": form, "problems": converted, "left_out": left_out}),
-    })
-}
-
-fn form(call: &Call<'_>) -> Result<Form, Trouble> {
-    let Some(word) = call.arguments.text("to")? else {
-        return Ok(Form::default());
+    let converted = Converted {
+        format: form,
+        problems,
+        left_out,
     };
-    Form::from_word(word).ok_or_else(|| {
-        let all: Vec<_> = words::<Form>().map(|it| format!("`{it}`")).collect();
-        Trouble::argument("to", one_of(&all))
-    })
+    Answer::new(text, &converted, lang)
 }
 
-impl Form {
-    /// Returns whether a problem in this format is one line.
-    const fn is_of_lines(self) -> bool {
-        matches!(self, Self::Sfen | Self::Usen | Self::Jsonl)
-    }
-
-    /// Writes a record. Also returns the parts that the format cannot express.
-    fn write(self, id: &str, record: &Record, lang: Lang) -> (String, Losses) {
-        match self {
-            Self::Sfen => sfen_line(record),
-            Self::Kif => record::write(record, Format::Kif),
-            Self::Ki2 => record::write(record, Format::Ki2),
-            Self::Csa => record::write(record, Format::Csa),
-            Self::Jkf => record::write(record, Format::Jkf),
-            Self::Usen => record::write_usen(record),
-            Self::Jsonl => json_line(id, record, &Map::new()),
-            Self::Text => {
-                let setup = &record.setup;
-                let attacker = AttackerRule::Auto.attacker(setup);
-                let picture = diagram(setup, attacker, WIDTH, lang).join("\n");
-                let sfen = sfen::write(setup);
-                let text = format!("{}\n\n{sfen}\n", without_colours(&picture));
-                (text, Losses::default())
-            }
+/// Writes a record. Also returns the parts that the format cannot express.
+fn write(form: Form, id: &str, record: &Record, lang: Lang) -> (String, Losses) {
+    match form {
+        Form::Sfen => sfen_line(record),
+        Form::Kif => record::write(record, Format::Kif),
+        Form::Ki2 => record::write(record, Format::Ki2),
+        Form::Csa => record::write(record, Format::Csa),
+        Form::Jkf => record::write(record, Format::Jkf),
+        Form::Usen => record::write_usen(record),
+        Form::Jsonl => json_line(id, record, &Map::new()),
+        Form::Text => {
+            let setup = &record.setup;
+            let attacker = AttackerRule::Auto.attacker(setup);
+            let picture = diagram(setup, attacker, WIDTH, lang).join("\n");
+            let sfen = sfen::write(setup);
+            let text = format!("{}\n\n{sfen}\n", without_colours(&picture));
+            (text, Losses::default())
         }
     }
 }
 
-/// Converts a problem. Returns its object in the answer.
-fn one(it: ShelvedRecord<'_>, form: Form, lang: Lang) -> Value {
-    let about = it.about;
-    let id = about["id"].as_str().unwrap_or_default();
-    let written = it.record.map(|record| form.write(id, record, lang));
-    let (text, losses) = written.map_or((None, Losses::default()), |(text, losses)| {
-        (Some(text.trim_end().to_owned()), losses)
-    });
-    let lost: Vec<&str> = losses.names().map(|it| lang.of(it)).collect();
-    json!({
-        "id": about["id"],
-        "title": about["title"],
-        "author": about["author"],
-        "goal": about["goal"],
-        "expected_plies": about["expected_plies"],
-        "text": text,
-        "lost": lost,
-        "warnings": about["warnings"],
-        "error": about["error"],
-    })
+/// Converts a problem.
+fn one(it: ShelvedRecord<'_>, form: Form, lang: Lang) -> Result<Conversion, Trouble> {
+    let conversion = Conversion::deserialize(it.about);
+    let mut conversion = conversion.map_err(|error| Trouble::internal(&error.to_string()))?;
+    if let Some(record) = it.record {
+        let (text, losses) = write(form, &conversion.id, record, lang);
+        conversion.text = Some(text.trim_end().to_owned());
+        conversion.lost = losses.names().map(|it| lang.of(it).to_owned()).collect();
+    }
+    Ok(conversion)
 }
 
-/// Returns a converted problem in words: its text, its warnings, its error and its losses.
-fn in_words(it: &Value, lang: Lang) -> String {
-    let mut lines = Vec::new();
-    lines.extend(it["text"].as_str().map(str::to_owned));
-    let level = |level| lang.of(before(level));
-    let warnings = it["warnings"].as_array().into_iter().flatten();
-    let warnings = warnings.map(|it| (level(MessageLevel::Warning), it));
-    let errors = Some(&it["error"]).filter(|it| !it.is_null());
-    let errors = errors.map(|it| (level(MessageLevel::Error), it));
-    for (level, told) in warnings.chain(errors) {
-        let message = told["message"].as_str().unwrap_or_default();
-        lines.push(format!("{level}{message}"));
-        lines.extend(marked(&told["place"]));
-        if let Some(help) = told["help"].as_str() {
-            lines.push(both!(lang, "help: {help}", "ヒント：{help}"));
+impl Conversion {
+    /// Returns the problem in words: its text, its warnings, its error and its losses.
+    fn in_words(&self, lang: Lang) -> String {
+        let mut lines: Vec<String> = self.text.iter().cloned().collect();
+        let warnings = self.warnings.iter().map(|it| (MessageLevel::Warning, it));
+        let errors = self.error.iter().map(|it| (MessageLevel::Error, it));
+        for (level, told) in warnings.chain(errors) {
+            let text = |key: &str| told.get(key).and_then(Value::as_str);
+            let message = text("message").unwrap_or_default();
+            lines.push(format!("{}{message}", lang.of(before(level))));
+            lines.extend(told.get("place").and_then(marked));
+            lines.extend(text("help").map(|help| both!(lang, "help: {help}", "ヒント：{help}")));
         }
+        if !self.lost.is_empty() {
+            let lost = self.lost.join(lang.of([", ", "、"]));
+            lines.push(both!(
+                lang,
+                "left out, because the format cannot hold it: {lost}",
+                "この形式に書けないため省略：{lost}"
+            ));
+        }
+        lines.join("\n")
     }
-    let lost: Vec<&str> = it["lost"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
-    if !lost.is_empty() {
-        let lost = lost.join(lang.of([", ", "、"]));
-        lines.push(both!(
-            lang,
-            "left out, because the format cannot hold it: {lost}",
-            "この形式に書けないため省略：{lost}"
-        ));
-    }
-    lines.join("\n")
 }
 
 /// Returns the line of a place with a mark under the place. A long line is cut around it.

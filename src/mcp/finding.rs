@@ -1,5 +1,6 @@
 //! `similar`: works of a collection that are similar to a problem.
 
+use super::arguments::Similar;
 use super::call::{Answer, Call, WIDTH};
 use super::collection::{Collected, collected};
 use super::problem::problem_of;
@@ -8,26 +9,30 @@ use crate::answer::SimilarPair;
 use crate::composition::similar::Wanted;
 use crate::notation::sfen;
 use crate::similar::IndexedProblem;
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The similar works that were found.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Found {
+    #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
+    works: Vec<SimilarPair>,
+    compared: usize,
+    unread: u64,
+}
 
 /// Answers `similar`.
-pub(super) fn similar(call: &Call<'_>) -> Result<Answer, Trouble> {
-    let parsed = problem_of(call)?;
+pub(super) fn similar(call: &Call<'_>, given: &Similar) -> Result<Answer, Trouble> {
+    let parsed = problem_of(&given.given, None)?;
     let usual = Wanted::default();
-    let most = call.bounds.results as u64;
-    let best = call.arguments.number("best", 1..=most)?;
-    let min_score = call.arguments.number("min_score", 1..=100)?;
+    let best = usual.best.min(call.server.bounds.results);
     let wanted = Wanted {
-        best: best.map_or(usual.best.min(call.bounds.results), |it| it as usize),
-        min_score: min_score.map_or(usual.min_score, |it| it as u8),
+        best: given.best.unwrap_or(best),
+        min_score: given.min_score,
     };
-    let Collected { index, unread } = collected(call)?;
-    let problem = IndexedProblem::new(
-        &parsed.id,
-        &parsed.origin,
-        &parsed.problem,
-        &parsed.known_line(),
-    );
+    let Collected { index, unread } = collected(call, given)?;
+    let (id, line) = (&parsed.id, parsed.known_line());
+    let problem = IndexedProblem::new(id, &parsed.origin, &parsed.problem, &line);
     call.goes_on()?;
     let works = index.rows(&problem, wanted);
     let (lang, compared) = (call.lang, index.len());
@@ -51,17 +56,17 @@ pub(super) fn similar(call: &Call<'_>) -> Result<Answer, Trouble> {
             "読めないため比べなかったもの：{unread}"
         ));
     }
-    let id = parsed.id.clone();
     let sfen = sfen::write(parsed.problem.setup());
-    let pairs = works.into_iter().map(|work| SimilarPair {
+    let works = works.into_iter().map(|work| SimilarPair {
         problem: id.clone(),
         problem_sfen: sfen.clone(),
         work,
     });
-    let pairs: Vec<SimilarPair> = pairs.collect();
-    let structured = json!({"works": pairs, "compared": compared, "unread": unread});
-    Ok(Answer {
-        text: lines.join("\n"),
-        structured,
-    })
+    let works = works.collect();
+    let found = Found {
+        works,
+        compared,
+        unread,
+    };
+    Answer::new(lines.join("\n"), &found, lang)
 }

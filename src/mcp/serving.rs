@@ -1,25 +1,40 @@
 //! The protocol: the list of tools, and the way of a call from its arguments to its answer.
 
-use super::about::INSTRUCTIONS;
-use super::arguments::{Arguments, shortened};
-use super::call::{Answer, Call, Step, Teller};
-use super::server::Server;
-use super::tools::{Described, tools};
+use super::call::{Answer, Call, Server};
+use super::tools::{Described, shortened, tools};
 use super::trouble::Trouble;
 use crate::judge::guarded;
+use crate::search::Stopwatch;
 use crate::vocabulary::Lang;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
     JsonObject, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
     ServerCapabilities, ServerConfig, Tool,
 };
-use rmcp::service::{RequestContext, RoleServer};
+use rmcp::service::{RequestContext, RoleServer, serve_server};
+use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::{ErrorData, ServerHandler};
+use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, watch};
+use tokio::time::{interval, sleep};
+
+/// The description of the server as a whole.
+const INSTRUCTIONS: [&str; 2] = [
+    "Answers questions about tsume shogi (詰将棋, shogi mating problems) with proofs. Do not guess lengths, lines or defects of \
+     a problem: pass the diagram as it was given to `solve` (is there a mate, how long, by which line) or `check` (is it a \
+     sound composition, or are there cooks), and `explain_try` to see why a move fails. Quote the line as the answer writes \
+     it. A verdict `unknown` or a limit means that it is not known.",
+    "詰将棋についての問いに証明付きで答える。手数・手順・余詰の有無を推測せず、与えられた図をそのまま solve（詰むか、何手か、\
+     手順）か check（完全作か、余詰はあるか）に渡すこと。ある手がなぜ詰まないかは explain_try で調べる。手順は答えのとおりに引用する。\
+     verdict が unknown のときや制限に達したときは、分かっていないという意味。",
+];
+
+/// The longest message of a client, in bytes. A longer one is ignored.
+const LONGEST: usize = 64 << 20;
 
 /// The most calls that wait for their turn.
 const WAITING: usize = 32;
@@ -27,195 +42,161 @@ const WAITING: usize = 32;
 /// The time that calls have to end by themselves after the end of standard input.
 const FAREWELL: Duration = Duration::from_secs(1);
 
+/// The time in which answers can still be written after the end of standard input.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The least time between two messages about the progress.
+const PAUSE: Duration = Duration::from_millis(500);
+
+impl Server {
+    /// Serves the client on standard input and output until standard input ends.
+    ///
+    /// # Errors
+    /// If the system refuses what is needed, or if the client does not begin as the protocol says.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            // One more thread reads standard input, and one writes standard output.
+            .max_blocking_threads(self.bounds.jobs + 2)
+            .thread_name("mcp")
+            .build()?;
+        let result = runtime.block_on(self.serve());
+        runtime.shutdown_timeout(GRACE);
+        result
+    }
+
+    async fn serve(self) -> io::Result<()> {
+        // The end of standard input is known at once, so that calls under way end, too.
+        let (ended, end) = watch::channel(false);
+        let (mut writer, input) = tokio::io::duplex(1 << 16);
+        tokio::spawn(async move {
+            let _ = tokio::io::copy(&mut tokio::io::stdin(), &mut writer).await;
+            ended.send_replace(true);
+        });
+        let transport = AsyncRwTransport::new_server(input, tokio::io::stdout());
+        let transport = transport.with_max_line_length(LONGEST);
+        let shared = Shared {
+            tools: tools(self.lang, &self.bounds),
+            places: Semaphore::new(self.bounds.jobs + WAITING),
+            turns: Semaphore::new(self.bounds.jobs),
+            server: self,
+            end: end.clone(),
+        };
+        let running = match serve_server(Tools(Arc::new(shared)), transport).await {
+            Ok(running) => running,
+            // Standard input ended before the client asked for anything.
+            Err(_) if *end.borrow() => return Ok(()),
+            Err(error) => return Err(io::Error::other(error.to_string())),
+        };
+        running.waiting().await.map(drop).map_err(io::Error::other)
+    }
+}
+
 /// The tools of a server, and the calls under way.
 #[derive(Clone)]
-pub(super) struct Tools {
-    shared: Arc<Shared>,
-}
+struct Tools(Arc<Shared>);
 
 struct Shared {
     server: Server,
     tools: Vec<Described>,
+    /// Places for calls that wait or work.
+    places: Semaphore,
     turns: Semaphore,
-    /// The number of calls that wait or work.
-    calls: AtomicUsize,
     /// Whether standard input has ended.
     end: watch::Receiver<bool>,
 }
 
-/// Counts a call until it is dropped.
-struct Counted<'a>(&'a AtomicUsize);
-
-impl Drop for Counted<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Stops the work of a call when it is dropped: nobody waits for the answer any more.
-struct StopWhenGone(Arc<AtomicBool>);
-
-impl Drop for StopWhenGone {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
 impl Tools {
-    pub fn new(server: Server, end: watch::Receiver<bool>) -> Self {
-        let shared = Shared {
-            tools: tools(server.lang, &server.bounds),
-            turns: Semaphore::new(server.bounds.jobs),
-            calls: AtomicUsize::new(0),
-            server,
-            end,
-        };
-        Self {
-            shared: Arc::new(shared),
-        }
-    }
-
     /// Waits for a turn, and does the work of a call on a thread of its own.
     async fn work(
         &self,
         which: usize,
-        arguments: JsonObject,
+        given: JsonObject,
         context: RequestContext<RoleServer>,
-    ) -> CallToolResult {
-        let shared = &self.shared;
-        let lang = shared.language(&arguments);
-        let counted = Counted(&shared.calls);
-        let calls = shared.calls.fetch_add(1, Ordering::Relaxed);
-        if calls >= WAITING + shared.server.bounds.jobs {
-            return failed(&busy(), lang);
-        }
-        let cancelled = context.ct.clone().cancelled_owned();
-        let mut is_over = std::pin::pin!(over(cancelled, shared.end.clone()));
+    ) -> Result<Answer, Trouble> {
+        let Ok(_place) = self.0.places.try_acquire() else {
+            return Err(Trouble::new([
+                "too many calls are waiting: try again when some are answered",
+                "待っている要求が多すぎる：いくつか答えが出てからやり直す",
+            ]));
+        };
+        let mut end = self.0.end.clone();
+        let ended = async {
+            let _ = end.wait_for(|it| *it).await.is_ok();
+            sleep(FAREWELL).await;
+        };
+        let is_over = async {
+            tokio::select! {
+                () = context.ct.cancelled() => {}
+                () = ended => {}
+            }
+        };
+        let mut is_over = std::pin::pin!(is_over);
         let _turn = tokio::select! {
-            turn = shared.turns.acquire() => turn,
-            () = &mut is_over => return failed(&Trouble::stopped(), lang),
+            turn = self.0.turns.acquire() => turn,
+            () = &mut is_over => return Err(Trouble::stopped()),
         };
         let stop = Arc::new(AtomicBool::new(false));
-        let stopper = StopWhenGone(Arc::clone(&stop));
+        let (progress, mut told) = watch::channel(String::new());
+        let (shared, to_stop) = (Arc::clone(&self.0), Arc::clone(&stop));
+        let mut work =
+            tokio::task::spawn_blocking(move || shared.answer(which, given, to_stop, progress));
         let token = context.meta.get_progress_token();
-        let (sender, mut steps) = channel(4);
-        let sender = token.is_some().then_some(sender);
-        let this = self.clone();
-        let work = move || this.answer(which, &arguments, lang, stop, sender);
-        let mut work = tokio::task::spawn_blocking(work);
-        let mut is_told = false;
-        let answered = loop {
+        let watch = Stopwatch::start();
+        let mut ticks = interval(PAUSE);
+        loop {
             tokio::select! {
-                answered = &mut work => break answered,
-                () = &mut is_over, if !is_told => {
-                    stopper.0.store(true, Ordering::Relaxed);
-                    is_told = true;
+                answered = &mut work => {
+                    return answered.unwrap_or_else(|error| Err(Trouble::internal(&error.to_string())));
                 }
-                Some(step) = next(&mut steps) => {
-                    let Some(token) = token.clone() else { continue };
-                    let step: Step = step;
-                    let told = ProgressNotificationParam::new(token, step.seconds).with_message(step.message);
-                    let _ = context.peer.notify_progress(told).await;
+                () = &mut is_over, if !stop.load(Ordering::Relaxed) => stop.store(true, Ordering::Relaxed),
+                _ = ticks.tick() => {
+                    if let (Some(token), Ok(true)) = (&token, told.has_changed()) {
+                        let message = told.borrow_and_update().clone();
+                        let seconds = watch.elapsed().as_secs_f64();
+                        let told = ProgressNotificationParam::new(token.clone(), seconds).with_message(message);
+                        let _ = context.peer.notify_progress(told).await;
+                    }
                 }
             }
-        };
-        drop(counted);
-        match answered {
-            Ok(Ok(answer)) => {
-                let mut result = CallToolResult::success(vec![ContentBlock::text(answer.text)]);
-                result.structured_content = Some(answer.structured);
-                result
-            }
-            Ok(Err(trouble)) => failed(&trouble, lang),
-            Err(error) => failed(&Trouble::internal(&error.to_string()), lang),
         }
-    }
-
-    /// Answers a call. A panic becomes an error, so that the server goes on.
-    fn answer(
-        &self,
-        which: usize,
-        given: &JsonObject,
-        lang: Lang,
-        stop: Arc<AtomicBool>,
-        steps: Option<Sender<Step>>,
-    ) -> Result<Answer, Trouble> {
-        let Server { bounds, folder, .. } = &self.shared.server;
-        let described = &self.shared.tools[which];
-        let known = described.tool.input_schema.get("properties");
-        let known = known
-            .and_then(|it| it.as_object())
-            .cloned()
-            .unwrap_or_default();
-        let arguments = Arguments::of(given, &known)?;
-        arguments.language(lang)?;
-        let tell = steps.map(|steps| {
-            move |step: Step| {
-                // A message is dropped if the client does not read fast enough.
-                let _ = steps.try_send(step);
-            }
-        });
-        let call = Call {
-            arguments,
-            bounds,
-            folder: folder.as_ref(),
-            lang,
-            stop,
-            teller: Teller::new(tell.as_ref().map(|it| it as &(dyn Fn(Step) + Sync))),
-        };
-        guarded(|| (described.answer)(&call)?.bounded(lang))
-            .unwrap_or_else(|reason| Err(Trouble::internal(&reason)))
     }
 }
 
 impl Shared {
+    /// Answers a call. A panic becomes an error, so that the server goes on.
+    fn answer(
+        &self,
+        which: usize,
+        given: JsonObject,
+        stop: Arc<AtomicBool>,
+        progress: watch::Sender<String>,
+    ) -> Result<Answer, Trouble> {
+        let call = Call {
+            server: &self.server,
+            lang: self.language(&given),
+            stop,
+            watch: Stopwatch::start(),
+            progress,
+        };
+        guarded(|| self.tools[which].answer(&call, given))
+            .unwrap_or_else(|reason| Err(Trouble::internal(&reason)))
+    }
+
     /// Returns the language of an answer, even if the call names an unknown one.
-    fn language(&self, arguments: &JsonObject) -> Lang {
-        let word = arguments.get("language").and_then(|it| it.as_str());
+    fn language(&self, given: &JsonObject) -> Lang {
+        let word = given.get("language").and_then(|it| it.as_str());
         word.and_then(Lang::from_word).unwrap_or(self.server.lang)
     }
 }
 
-/// Waits for the next message. After the last one it never returns.
-async fn next(steps: &mut Receiver<Step>) -> Option<Step> {
-    match steps.recv().await {
-        Some(step) => Some(step),
-        None => std::future::pending().await,
-    }
-}
-
-/// Waits until a call is cancelled, or until [`FAREWELL`] after the end of standard input.
-async fn over(cancelled: impl Future<Output = ()>, mut end: watch::Receiver<bool>) {
-    let ended = async {
-        let _ = end.wait_for(|it| *it).await.is_ok();
-        tokio::time::sleep(FAREWELL).await;
-    };
-    tokio::select! {
-        () = cancelled => {}
-        () = ended => {}
-    }
-}
-
-/// Returns the result of a call that has no answer.
-fn failed(trouble: &Trouble, lang: Lang) -> CallToolResult {
-    CallToolResult::error(vec![ContentBlock::text(trouble.in_lang(lang))])
-}
-
-fn busy() -> Trouble {
-    Trouble::new([
-        "too many calls are waiting: try again when some are answered",
-        "待っている要求が多すぎる：いくつか答えが出てからやり直す",
-    ])
-}
-
 impl ServerHandler for Tools {
     fn get_info(&self) -> ServerConfig {
-        let lang = self.shared.server.lang;
+        let lang = self.0.server.lang;
+        let name = Implementation::new("tsume", env!("CARGO_PKG_VERSION"));
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(
-                Implementation::new("tsume", env!("CARGO_PKG_VERSION"))
-                    .with_title(lang.of(["Tsume shogi", "詰将棋"])),
-            )
+            .with_server_info(name.with_title(lang.of(["Tsume shogi", "詰将棋"])))
             .with_instructions(lang.of(INSTRUCTIONS))
     }
 
@@ -224,15 +205,13 @@ impl ServerHandler for Tools {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let tools = self.shared.tools.iter().map(|it| it.tool.clone());
+        let tools = self.0.tools.iter().map(|it| it.tool.clone());
         Ok(ListToolsResult::with_all_items(tools.collect()))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        let mut tools = self.shared.tools.iter();
-        tools
-            .find(|it| it.tool.name == name)
-            .map(|it| it.tool.clone())
+        let mut tools = self.0.tools.iter().map(|it| &it.tool);
+        tools.find(|it| it.name == name).cloned()
     }
 
     async fn call_tool(
@@ -240,18 +219,26 @@ impl ServerHandler for Tools {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let mut tools = self.shared.tools.iter();
+        let mut tools = self.0.tools.iter();
         let Some(which) = tools.position(|it| it.tool.name == request.name) else {
             let name = shortened(&request.name);
-            let lang = self.shared.server.lang;
             let message = both!(
-                lang,
+                self.0.server.lang,
                 "there is no tool `{name}`",
                 "{name} というツールはない"
             );
             return Err(ErrorData::invalid_params(message, None));
         };
-        let arguments = request.arguments.unwrap_or_default();
-        Ok(self.work(which, arguments, context).await.into())
+        let given = request.arguments.unwrap_or_default();
+        let lang = self.0.language(&given);
+        let result = match self.work(which, given, context).await {
+            Ok(answer) => {
+                let mut result = CallToolResult::success(vec![ContentBlock::text(answer.text)]);
+                result.structured_content = Some(answer.structured);
+                result
+            }
+            Err(trouble) => CallToolResult::error(vec![ContentBlock::text(trouble.in_lang(lang))]),
+        };
+        Ok(result.into())
     }
 }

@@ -4,7 +4,7 @@
 //! problems of `tsume compose`.
 
 use super::bench::Workbench;
-use super::board::{Board, fields};
+use super::board::Board;
 use super::fault::{Fault, FaultKind};
 use super::json::moves;
 use super::position::playable;
@@ -15,7 +15,7 @@ use crate::composition::compose::{
 };
 use crate::composition::repair::squares;
 use crate::composition::rules::Profile;
-use crate::composition::{Goal, Interpositions};
+use crate::composition::{DefenderHandRule, Goal, Interpositions};
 use crate::judge::composed::{TABLES, USUAL_NODES, id, is_confirmed, parsed, question};
 use crate::judge::{Judge, Settings};
 use crate::notation::{kinds_named, sfen};
@@ -24,40 +24,103 @@ use crate::search::{Limits, SearchConfig, Stopwatch, on_large_stack};
 use crate::vocabulary::Allowance;
 use crate::vocabulary::Lang;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::ops::RangeInclusive;
 
 /// The greatest length, in plies.
 const LONGEST: u32 = 99;
 
+/// The number of problems of a request that gives none.
+const USUAL: usize = 10;
+
 /// The most problems of one request.
 const MOST: usize = 1_000;
 
 /// The wishes of a request, with the values of `tsume compose` where it says nothing.
-#[derive(Debug, Deserialize)]
+///
+/// Assistants get the comments of the fields as their descriptions, in English and in Japanese.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
-struct Wishes {
-    plies: [u32; 2],
-    on_board: u32,
-    in_hand: u32,
-    /// Letters or Japanese names of pieces. Empty: all kinds.
-    kinds: String,
-    /// Squares and ranges. Empty: all squares.
-    squares: Vec<String>,
-    two_kings: bool,
-    with: Vec<String>,
-    without: Vec<String>,
-    difficulty: [u32; 2],
-    aesthetics: u32,
-    allow: Vec<Allowance>,
-    rules: Profile,
-    interpositions: Interpositions,
-    seed: u64,
-    number: usize,
-    /// The most attempts.
-    attempts: u64,
-    /// A problem whose variations are wanted.
-    from: Option<String>,
+pub struct Wishes {
+    /// how many problems
+    ///
+    /// 作る問題の数
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    pub number: Option<usize>,
+    /// the seed of the random numbers; another seed gives other problems
+    ///
+    /// 乱数の種。変えると別の問題ができる
+    pub seed: u64,
+    /// shortest and longest length in plies, odd: `[5, 5]` for mates in five
+    ///
+    /// 手数の下限と上限（奇数）：5手詰なら [5, 5]
+    pub plies: [u32; 2],
+    /// a problem whose variations are wanted, in any format
+    ///
+    /// 変化形を作る元の問題（形式は問わない）
+    pub from: Option<String>,
+    /// The hand of the defender in that problem.
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    pub hand: Option<DefenderHandRule>,
+    /// themes that every problem has, such as `sacrifices:2`, `interpositions`, `non_promotions`, 捨駒, 不成
+    ///
+    /// どの問題にも入れるテーマ：捨駒、不成、合駒、sacrifices:2 など
+    pub with: Vec<String>,
+    /// themes that no problem has
+    ///
+    /// どの問題にも入れないテーマ
+    pub without: Vec<String>,
+    /// the most pieces on the board, with kings
+    ///
+    /// 盤上の駒の最大数（玉を含む）
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 40)))]
+    pub on_board: u32,
+    /// the most pieces in the attacker's hand
+    ///
+    /// 攻方の持駒の最大数
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 38)))]
+    pub in_hand: u32,
+    /// kinds of pieces that may occur, such as GSNP
+    ///
+    /// 使う駒の種類（GSNP、金銀桂歩 など）
+    pub kinds: String,
+    /// squares that may have pieces, such as 1a-4d
+    ///
+    /// 駒を置く範囲（1a-4d など）
+    pub squares: Vec<String>,
+    /// the attacker has a king, too (双玉)
+    ///
+    /// 双玉図式にする
+    pub two_kings: bool,
+    /// lowest and highest difficulty, from 0 to 100
+    ///
+    /// 難しさの範囲（0から100）
+    pub difficulty: [u32; 2],
+    /// lowest aesthetics, from 0 to 100
+    ///
+    /// 美しさの下限（0から100）
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
+    pub aesthetics: u32,
+    /// what problems may have though it is dull: captures (by the first move, without need), promoted (small pieces
+    /// without a part), plain (the lowest aesthetics of their length)
+    ///
+    /// ふつうは除くものを許す：captures（初手の不要な駒取り）、promoted（働きのない成駒）、plain（同じ手数の中で芸術性が最も低いもの）
+    pub allow: Vec<Allowance>,
+    /// `unique`: fully unique (完全限定); `strict`: unique but for the last move and equal defences; `standard`: the
+    /// practice of magazines; `lenient`: longer variations (変長) are blemishes
+    ///
+    /// unique は完全限定、strict は最終手と変同のほかは限定、standard は雑誌の慣行、lenient は変長もキズとする
+    pub rules: Profile,
+    /// which interpositions (合駒) are futile (無駄合) and do not count
+    ///
+    /// 無駄合として数えない合駒の範囲
+    pub interpositions: Interpositions,
+    /// the most attempts
+    ///
+    /// 試行回数の上限
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
+    pub attempts: Option<u64>,
 }
 
 impl Default for Wishes {
@@ -78,9 +141,10 @@ impl Default for Wishes {
             rules: usual.rules,
             interpositions: usual.interpositions,
             seed: 1,
-            number: 10,
-            attempts: u64::MAX,
+            number: None,
+            attempts: None,
             from: None,
+            hand: None,
         }
     }
 }
@@ -136,15 +200,10 @@ impl Wishes {
     }
 
     /// Returns where attempts begin: with the problem of the request, if there is one.
-    fn beginning(&self, request: &Value) -> Result<Beginning, Fault> {
+    fn beginning(&self) -> Result<Beginning, Fault> {
         let mut given = Vec::new();
         if let Some(from) = &self.from {
-            let hand = request.get("hand").unwrap_or(&Value::Null);
-            let mut asked = json!({"sfen": from});
-            if !hand.is_null() {
-                asked["hand"] = hand.clone();
-            }
-            let board = Board::of(&asked)?;
+            let board = Board::of(&json!({"sfen": from, "hand": self.hand.unwrap_or_default()}))?;
             let problem = board.problem()?;
             playable(&problem, board.goal(), &board.moves)?;
             let begins = Beginning::of(&problem).filter(|_| board.goal() == Goal::Mate);
@@ -191,48 +250,58 @@ fn themes(words: &[String]) -> Result<Vec<Theme>, Fault> {
     all.collect::<Result<_, _>>().map_err(unknown)
 }
 
-/// Composes problems and tells each of them.
-pub(super) fn stream(
-    bench: &Workbench,
-    request: &Value,
-    work: &Work<'_>,
-    lang: Lang,
-) -> Result<(), Fault> {
-    let wishes: Wishes = fields(request)?;
-    let constraints = wishes.constraints()?;
-    let beginning = wishes.beginning(request)?;
-    let limits = bench.limits(request, work)?;
-    let settings = Settings {
-        config: SearchConfig {
-            hash_bytes: bench.resources.hash_bytes.min(TABLES),
-            ..SearchConfig::default()
-        },
-        question: question(
-            &constraints,
-            Limits {
-                nodes: Some(USUAL_NODES),
-                time: None,
-                stop: Some(work.flag()),
+impl Workbench {
+    /// Composes problems and tells each of them, as the stream `compose` does.
+    ///
+    /// # Errors
+    /// If a wish is odd.
+    pub fn compose(
+        &self,
+        wishes: &Wishes,
+        limits: Limits,
+        work: &Work<'_>,
+        lang: Lang,
+    ) -> Result<(), Fault> {
+        let constraints = wishes.constraints()?;
+        let beginning = wishes.beginning()?;
+        let settings = Settings {
+            config: SearchConfig {
+                hash_bytes: self.resources.hash_bytes.min(TABLES),
+                ..SearchConfig::default()
             },
-        ),
-        ..Settings::default()
-    };
-    work.begin();
-    let mut run = Run {
-        judge: Judge::new(settings),
-        known: Told::default(),
-        found: 0,
-        nodes: 0,
-        wanted: wishes.number.clamp(1, MOST),
-        seed: wishes.seed,
-        limits,
-        watch: Stopwatch::start(),
-        work,
-        lang,
-    };
-    // Many searches follow on one another; so they share one stack.
-    on_large_stack(|| run.make(wishes.attempts, &beginning, &constraints));
-    Ok(())
+            question: question(
+                &constraints,
+                Limits {
+                    nodes: Some(USUAL_NODES),
+                    time: None,
+                    stop: Some(work.flag()),
+                },
+            ),
+            ..Settings::default()
+        };
+        work.begin();
+        let mut run = Run {
+            judge: Judge::new(settings),
+            known: Told::default(),
+            found: 0,
+            nodes: 0,
+            wanted: wishes.number.unwrap_or(USUAL).clamp(1, MOST),
+            seed: wishes.seed,
+            limits,
+            watch: Stopwatch::start(),
+            work,
+            lang,
+        };
+        // Many searches follow on one another; so they share one stack.
+        on_large_stack(|| {
+            run.make(
+                wishes.attempts.unwrap_or(u64::MAX),
+                &beginning,
+                &constraints,
+            );
+        });
+        Ok(())
+    }
 }
 
 /// A run of attempts.

@@ -41,6 +41,7 @@ mod writing;
 pub use bench::{Resources, Workbench};
 pub use board::lang_of;
 pub use comparing::without_colours;
+pub use composing::Wishes;
 pub use fault::{Fault, FaultKind};
 pub use reading::{Shelf, ShelvedRecord};
 pub use work::Work;
@@ -48,6 +49,7 @@ pub use work::Work;
 use crate::composition::Goal;
 use crate::judge::guarded;
 use crate::vocabulary::{Interpositions, Rules};
+use board::fields;
 use serde_json::{Map, Value, json};
 
 /// The names of the calls that are answered at once or after a short search.
@@ -91,7 +93,10 @@ impl Workbench {
             "judge" => judging::stream(self, request, work, lang),
             "repair" => repairing::stream(self, request, false, work, lang),
             "extend" => repairing::stream(self, request, true, work, lang),
-            "compose" => composing::stream(self, request, work, lang),
+            "compose" => {
+                let limits = self.limits(request, work)?;
+                self.compose(&fields(request)?, limits, work, lang)
+            }
             name => Err(unknown(name)),
         });
         result.unwrap_or_else(|reason| Err(Fault::internal(&reason)))
