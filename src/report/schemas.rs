@@ -2,16 +2,16 @@
 //!
 //! They are generated from the types of this version. Every key of a row is required.
 
-/// A [`Row`](super::Row), as `solve`, `check`, `validate` and `worker` write it.
+/// A [`Row`](crate::answer::Row), as `solve`, `check`, `validate` and `worker` write it.
 pub const ROW: &str = include_str!("schemas/row.json");
 
 /// A request to `worker`.
 pub const REQUEST: &str = include_str!("schemas/request.json");
 
-/// A [`ProvenProblem`](super::ProvenProblem), as `verify --for` writes it.
+/// A [`ProvenProblem`](crate::answer::ProvenProblem), as `verify --for` writes it.
 pub const PROVEN_PROBLEM: &str = include_str!("schemas/proven_problem.json");
 
-/// A [`ProofRow`](super::ProofRow), as `verify` writes it.
+/// A [`ProofRow`](crate::answer::ProofRow), as `verify` writes it.
 pub const CERTIFICATE: &str = include_str!("schemas/certificate.json");
 
 /// A [`Comparison`](super::Comparison), as `compare` writes it.

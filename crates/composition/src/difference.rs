@@ -251,8 +251,9 @@ fn moved(gone: &mut Vec<(Square, Piece)>, come: &mut Vec<(Square, Piece)>) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::AttackerRule;
+    use crate::DefenderHandRule;
     use crate::notation::{sfen, square_name};
-    use crate::{AttackerRule, DefenderHandRule};
 
     fn problem(text: &str) -> Problem {
         let setup = sfen::parse(text).unwrap().setup;

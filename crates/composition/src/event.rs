@@ -1,6 +1,6 @@
 //! News of a judgement that is not complete yet.
 
-use super::verdict::Finding;
+use crate::finding::verdict::Finding;
 use crate::shogi::{Hand, Move};
 
 /// Something that has become known about a composition.

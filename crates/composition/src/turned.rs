@@ -4,17 +4,17 @@
 //! turned on the way in and its answer on the way out. A second turn undoes the first.
 
 use super::brinkmate;
-use super::composed::{Composed, Study};
 use super::event::{Event, Listener};
-use super::explain::{Explanation, Explanations};
 use super::problem::Problem;
-use super::proof::Proof;
-use super::reading::Reading;
-use super::refutation::{Outcome, Refutation};
 use super::repair::{self, Edit};
-use super::variations::{Defence, Turn};
-use super::verdict::{Detail, Finding, Judgement, OpenQuestion, Rejoin, Unresolved};
 use crate::certificate::{ComposedEntry, Entry};
+use crate::finding::verdict::{Detail, Finding, Judgement, OpenQuestion, Rejoin, Unresolved};
+use crate::length::composed::{Composed, Study};
+use crate::length::explain::{Explanation, Explanations};
+use crate::length::proof::Proof;
+use crate::length::reading::Reading;
+use crate::length::refutation::{Outcome, Refutation};
+use crate::length::variations::{Defence, Turn};
 use crate::question::{Attempt, Author, Question, Questions};
 use crate::search::session::Session;
 use crate::search::{Limits, Progress, Solution, Solver, Stats, Uncertified};

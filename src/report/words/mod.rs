@@ -36,7 +36,7 @@ pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> B
     [english.into(), japanese.into()]
 }
 
-/// Returns the name of a finding by its key ([`kinds`](super::kinds())): in English, the Japanese term and the
+/// Returns the name of a finding by its key ([`kinds`](crate::answer::kinds())): in English, the Japanese term and the
 /// English one.
 #[must_use]
 pub fn term_named(word: &str, lang: Lang) -> String {

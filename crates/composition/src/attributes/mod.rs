@@ -11,8 +11,8 @@ mod repetition;
 pub use attribute::Attribute;
 
 use super::Reading;
-use super::blemishes::differ_in_distance;
-use super::verdict::Finding;
+use crate::finding::verdict::Finding;
+use crate::judge::blemishes::differ_in_distance;
 use crate::search::games::squares_between;
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 

@@ -1,7 +1,7 @@
 //! The attacker's moves: checks, and quiet moves that leave a threatmate.
 
 use super::hunt::{Candidates, Hunt, Node};
-use crate::line;
+use crate::length::line;
 use crate::shogi::Move;
 use std::rc::Rc;
 

@@ -4,9 +4,9 @@ use super::answer::{Solution, State, Threat, Verdict};
 use super::hunt::{Hunt, Node};
 use super::solve::PLIES;
 use crate::certificate::{Claim, Entry, Placement};
-use crate::futile::Interpositions;
-use crate::line::Name;
-use crate::proof::Proof;
+use crate::length::futile::Interpositions;
+use crate::length::line::Name;
+use crate::length::proof::Proof;
 use crate::search::session::Session;
 use crate::search::{Exactness, Uncertified, Within};
 use crate::shogi::{Color, Move, Position};
@@ -18,7 +18,7 @@ const LONGER: u32 = 6;
 
 /// Returns the claims of an answer. A shortest brinkmate is three claims: there is no mate, there is
 /// a brinkmate within this length, and none within two plies fewer. A plain mate has claims of its own
-/// (see [`claims`](crate::certify::claims)).
+/// (see [`claims`](crate::length::certify::claims)).
 #[must_use]
 pub fn claims(solution: &Solution) -> Vec<Claim> {
     match solution.verdict {

@@ -7,8 +7,8 @@
 use super::certify::Making;
 use super::hunt::{Hunt, Node};
 use crate::certificate::Claim;
-use crate::futile::{captures_of, place_between};
-use crate::line::Name;
+use crate::length::futile::{captures_of, place_between};
+use crate::length::line::Name;
 use crate::search::Uncertified;
 use crate::shogi::Move;
 use rustc_hash::FxHashSet;

@@ -5,14 +5,14 @@ use super::answer::{Solution, Verdict};
 use super::hunt::{Hunt, Node, without_lines};
 use super::solve::{longest, solved};
 use crate::Reading;
-use crate::composed::exact;
-use crate::line::position_after;
+use crate::finding::rules::Severity;
+use crate::finding::verdict::{Detail, Finding, Judgement, Kind, Length, Unresolved};
+use crate::length::composed::exact;
+use crate::length::line::position_after;
 use crate::problem::Problem;
 use crate::question::Question;
-use crate::rules::Severity;
 use crate::search::{Answer, Exactness, Progress, Solver};
 use crate::shogi::{Color, Move};
-use crate::verdict::{Detail, Finding, Judgement, Kind, Length, Unresolved};
 
 /// By how many plies another brinkmate may be longer and still be looked for.
 const LONGER: u32 = 2;

@@ -7,7 +7,7 @@
 //! Futile interpositions only change lengths, so they need no care.
 
 use super::hunt::{Hunt, Node};
-use crate::line::Name;
+use crate::length::line::Name;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most positions with the attacker to move that are gathered.

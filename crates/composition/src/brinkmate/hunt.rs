@@ -5,8 +5,8 @@
 //! hard question does not keep the others waiting, and what it leaves open may turn out not to
 //! matter.
 
-use crate::futile::Interpositions;
-use crate::line::{self, Name};
+use crate::length::futile::Interpositions;
+use crate::length::line::{self, Name};
 use crate::search::session::Session;
 use crate::search::{Progress, Search, StopReason, Within};
 use crate::shogi::{Move, Position};

@@ -6,8 +6,8 @@
 //! coming back to a position never helps.
 
 use super::hunt::{Hunt, Node};
-use crate::futile::{Allowance, Capture, by_square, captures_of, place_between};
-use crate::line;
+use crate::length::futile::{Allowance, Capture, by_square, captures_of, place_between};
+use crate::length::line;
 use crate::shogi::{Color, Move};
 use std::cmp::Reverse;
 

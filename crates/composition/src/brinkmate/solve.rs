@@ -3,9 +3,9 @@
 use super::answer::{Partial, PlainMate, Solution, Verdict};
 use super::hunt::{Hunt, Node, without_lines};
 use super::threat;
-use crate::composed;
-use crate::futile::Interpositions;
-use crate::line;
+use crate::length::composed;
+use crate::length::futile::Interpositions;
+use crate::length::line;
 use crate::problem::Problem;
 use crate::question::{Question, Questions};
 use crate::search::session::Session;

@@ -2,7 +2,7 @@
 
 use super::answer::{Defence, Group, Outcome, State, Threat};
 use super::hunt::{Hunt, Node, without_lines};
-use crate::futile::Interpositions;
+use crate::length::futile::Interpositions;
 use crate::problem::Problem;
 use crate::search::{Answer, Limits, Progress, Search, Solver, Stats, StopReason, Within};
 use crate::shogi::Move;

@@ -25,7 +25,7 @@
 
 use super::hunt::{Hunt, Node};
 use crate::certificate::Claim;
-use crate::proof::position_of;
+use crate::length::proof::position_of;
 use crate::search::Within;
 use crate::shogi::bitboard::{self, Bitboard};
 use crate::shogi::king_scan::KingScan;

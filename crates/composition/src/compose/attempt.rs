@@ -1,10 +1,12 @@
 //! One attempt: from a random mate, or a given problem, to sound problems of a wanted length.
 
-use super::change::{self, Random, Step};
+use super::change::{self, Step};
+use super::composed::Composed;
 use super::constraints::Constraints;
 use super::judge::{Fate, Judge};
 use super::likeness::Likeness;
-use super::pool::{Composed, Pool};
+use super::pool::Pool;
+use super::random::Random;
 use super::random_mate::{self, mates_at_once};
 use crate::Problem;
 use crate::shogi::{Hand, Position, Setup};

@@ -1,9 +1,9 @@
 //! The wishes for composed problems.
 
-use super::pool::Composed;
+use super::composed::Composed;
 use crate::attributes::Attribute;
-use crate::futile::Interpositions;
-use crate::rules::Profile;
+use crate::finding::rules::Profile;
+use crate::length::futile::Interpositions;
 
 use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 use crate::vocabulary::Allowance;

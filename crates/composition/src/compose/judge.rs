@@ -1,16 +1,16 @@
 //! Judges one diagram of an attempt.
 
 use super::change::completed;
+use super::composed::Composed;
 use super::constraints::{Constraints, is_promoted_small};
 use super::likeness::Likeness;
-use super::pool::Composed;
-use crate::judging::judge_as;
+use crate::finding::verdict::{Judgement, Verdict};
+use crate::judge::judging::judge_as;
+use crate::judge::rounds::{Asked, Haste};
 use crate::question::Question;
 use crate::rating;
-use crate::rounds::{Asked, Haste};
 use crate::search::{Limits, SearchConfig, Solver};
 use crate::shogi::{Piece, PieceKind, Position, Setup, Square};
-use crate::verdict::{Judgement, Verdict};
 use crate::vocabulary::Allowance;
 
 /// Memory for the tables, in bytes.

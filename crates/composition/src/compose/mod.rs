@@ -8,18 +8,20 @@
 //!
 //! * `constraints`: the wishes. `attempt`: one attempt.
 //! * `random_mate`: begins an attempt. `change`: one step. `judge`: judges one diagram.
-//!   `pool`: the sound problems. `likeness`: compares two problems.
+//!   `composed`: a sound problem. `pool`: the sound problems of an attempt. `likeness`: compares two problems.
 
 mod attempt;
 mod change;
+mod composed;
 mod constraints;
 mod judge;
 mod likeness;
 mod pool;
+mod random;
 mod random_mate;
 
 pub use attempt::{Attempt, Beginning, Effort, Tally, attempt};
 pub use change::Step;
+pub use composed::Composed;
 pub use constraints::{Constraints, Theme, UnknownTheme};
 pub use likeness::{Likeness, Told};
-pub use pool::Composed;

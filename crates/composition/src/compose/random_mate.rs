@@ -1,7 +1,8 @@
 //! Small random mates in one, with which an attempt begins.
 
-use super::change::{Random, completed};
+use super::change::completed;
 use super::constraints::Constraints;
+use super::random::Random;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 
 /// The most pieces of the attacker on the board.

@@ -7,9 +7,9 @@ use super::score::{Score, count};
 use super::variations::Variations;
 use super::{difficulty, gifts};
 use crate::attributes::Attribute;
-use crate::rules::Severity;
+use crate::finding::rules::Severity;
+use crate::finding::verdict::Judgement;
 use crate::shogi::{Color, PieceKind, Position};
-use crate::verdict::Judgement;
 use crate::vocabulary::RatingPart;
 use rustc_hash::FxHashSet;
 

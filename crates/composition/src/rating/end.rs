@@ -1,7 +1,7 @@
 //! The position after the main line.
 
+use crate::finding::verdict::Judgement;
 use crate::shogi::{Color, Position, Square};
-use crate::verdict::Judgement;
 use rustc_hash::FxHashSet;
 
 /// The final position, and the squares that the line touched.

@@ -14,13 +14,13 @@ mod end;
 mod gifts;
 mod moves;
 mod naive;
-mod score;
+pub(crate) mod score;
 mod tries;
 mod variations;
 
 pub use score::{Rating, Score, ScorePart};
 
-use super::verdict::{Finding, Judgement, Kind};
+use crate::finding::verdict::{Finding, Judgement, Kind};
 use crate::shogi::Position;
 
 /// Rates a composition whose main line is known. Black attacks.

@@ -3,7 +3,7 @@
 //! A check is more tempting if fewer replies refute it, and if the attacker has more checks after
 //! the reply.
 
-use crate::refutation::Lookahead;
+use crate::length::refutation::Lookahead;
 use crate::shogi::{Move, Position};
 
 /// The most positions that are searched for all tries together. Each further try counts as the

@@ -4,7 +4,7 @@
 //! square are one variation. The lengths come from a plain search of this module. So they do not
 //! depend on the limits of the judgement, and futile interpositions count in them.
 
-use crate::line::{Name, name};
+use crate::length::line::{Name, name};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
 

@@ -3,7 +3,7 @@
 use super::edit::Edit;
 use super::idea::VersionIdea;
 use super::{Repaired, Request};
-use crate::verdict::Verdict;
+use crate::finding::verdict::Verdict;
 use std::cmp::Reverse;
 
 /// The versions that were found.

@@ -1,10 +1,10 @@
 //! The part of a problem that must stay, and the questions about its line before a whole check.
 
 use super::super::Author;
-use super::super::composed::exact;
-use super::super::inquiry::Inquiry;
-use super::super::line;
-use super::super::verdict::{Judgement, Verdict};
+use crate::finding::verdict::{Judgement, Verdict};
+use crate::length::composed::exact;
+use crate::length::inquiry::Inquiry;
+use crate::length::line;
 use crate::shogi::{Move, Position};
 use std::fmt;
 use std::str::FromStr;

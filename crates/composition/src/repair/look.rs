@@ -1,13 +1,13 @@
 //! Looks at one version: cheap questions first, then the whole check.
 
-use super::super::inquiry::Inquiry;
-use super::super::judging::{judge, judge_as};
-use super::super::line::{self, position_after};
-use super::super::rounds::{Asked, Haste};
-use super::super::rules::Severity;
-use super::super::verdict::{Finding, Judgement, Kind, Verdict};
 use super::Request;
 use super::keep::{self, Keep};
+use crate::finding::rules::Severity;
+use crate::finding::verdict::{Finding, Judgement, Kind, Verdict};
+use crate::judge::judging::{judge, judge_as};
+use crate::judge::rounds::{Asked, Haste};
+use crate::length::inquiry::Inquiry;
+use crate::length::line::{self, position_after};
 use crate::question::Question;
 use crate::search::games::squares_between;
 use crate::search::session::Session;

@@ -32,10 +32,10 @@ pub use request::{NoSquare, Request, squares};
 pub use work::Event;
 
 use super::Author;
-use super::composed::exact;
-use super::judging::judge;
 use super::problem::Problem;
-use super::verdict::{Detail, Finding, Judgement, Verdict};
+use crate::finding::verdict::{Detail, Finding, Judgement, Verdict};
+use crate::judge::judging::judge;
+use crate::length::composed::exact;
 use crate::question::Question;
 use crate::search::{Limits, SharedLimits, Solver, StopReason};
 use crate::shogi::{Move, Position, Setup};

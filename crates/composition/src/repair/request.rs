@@ -1,8 +1,8 @@
 //! The question of a repair, as plain data.
 
 use super::{Allowed, Keep, Shortcuts};
-use crate::futile::Interpositions;
-use crate::rules::Profile;
+use crate::finding::rules::Profile;
+use crate::length::futile::Interpositions;
 use crate::shogi::{Move, Square};
 use std::fmt;
 

@@ -5,13 +5,13 @@
 //! so every version gets the whole look. Edits that do the line no harm come first, the others if
 //! nothing is found. Where the line cannot be played on the original, pairs are built step by step.
 
-use super::super::inquiry::{Inquiry, with};
-use super::super::verdict::Finding;
 use super::edit::{self, Edit};
 use super::enumerate::{self, Version};
 use super::keep::{self, LineFault};
 use super::work::Work;
 use super::{EditKind, Keep};
+use crate::finding::verdict::Finding;
+use crate::length::inquiry::{Inquiry, with};
 use crate::search::session::Session;
 use crate::search::{Solver, each_on_large_stack};
 use crate::shogi::{Color, Move, Position, Setup};

@@ -3,15 +3,15 @@
 //! Versions that are hard wait until the others are done: each gets few nodes at first, and more in
 //! every further round.
 
-use super::super::inquiry::{Inquiry, with};
-use super::super::verdict::{Finding, Judgement, Verdict};
 use super::enumerate::{self, Version};
 use super::found::Found;
 use super::idea::VersionIdea;
 use super::keep::{self, is_wanted};
 use super::look::{self, Seen};
 use super::{EditKind, Repaired, Request, Tally};
-use crate::judging::judge;
+use crate::finding::verdict::{Finding, Judgement, Verdict};
+use crate::judge::judging::judge;
+use crate::length::inquiry::{Inquiry, with};
 use crate::rating;
 use crate::search::{SharedLimits, Solver, StopReason, Within, each_on_large_stack};
 use crate::shogi::{Move, Position, Setup};

@@ -237,7 +237,9 @@ impl BitReader<'_> {
 mod tests {
     use super::super::tests::arrangement;
     use super::*;
-    use crate::{AttackerRule, DefenderHandRule, Goal};
+    use crate::AttackerRule;
+    use crate::DefenderHandRule;
+    use crate::Goal;
 
     #[test]
     fn an_arrangement_comes_back_from_its_packed_form() {

@@ -1,7 +1,9 @@
 use super::*;
+use crate::AttackerRule;
+use crate::DefenderHandRule;
+use crate::Problem;
 use crate::notation::sfen;
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Square};
-use crate::{AttackerRule, DefenderHandRule, Problem};
 
 /// Returns the arrangement of an SFEN.
 pub(super) fn arrangement(text: &str) -> Arrangement {

@@ -65,7 +65,7 @@ impl Goal {
 words! {
     /// Which interpositions (合駒) count as futile (無駄合).
     ///
-    /// Exactly, with the lengths L of [`composed`](crate::composed): `Terminal`
+    /// Exactly, with the lengths L of [`composed`](crate::length::composed): `Terminal`
     /// demands that L is 0 and the capture mate at once. `Standard` demands that the checking piece captures
     /// and the mate is no longer than L; or that L is 0, another piece captures, is then the only checker,
     /// and it is mate at once. `Broad` lets any piece capture, so that the grey classes (間接両王手 and the

@@ -1,0 +1,58 @@
+//! A problem that the program composed.
+
+use super::likeness::Likeness;
+use crate::attributes::Attribute;
+use crate::rating::score::Rating;
+use crate::shogi::{Move, Setup, Square};
+
+/// A problem that the search for problems found to be sound.
+#[derive(Clone, Debug)]
+pub struct Composed {
+    /// The diagram, with Black attacking.
+    pub setup: Setup,
+    /// The main line.
+    pub line: Vec<Move>,
+    /// Its likeness for a solver.
+    pub likeness: Likeness,
+    /// The attributes.
+    pub attributes: Vec<Attribute>,
+    /// The rating.
+    pub rating: Rating,
+}
+
+impl Composed {
+    /// Returns the length in plies.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.line.len() as u32
+    }
+
+    /// Returns whether a move of the line begins or ends on this square.
+    pub(super) fn plays_on(&self, square: Square) -> bool {
+        let plays = |mv: &Move| mv.from() == Some(square) || mv.to() == square;
+        self.line.iter().any(plays)
+    }
+
+    /// Returns whether the first move captures a piece of a kind that is dropped later.
+    pub(super) fn fetches_a_piece(&self) -> bool {
+        let first = self
+            .line
+            .first()
+            .and_then(|it| self.setup.piece_at(it.to()));
+        let kind = first.map(|it| it.kind().unpromote());
+        let mut own = self.line.iter().step_by(2);
+        kind.is_some() && own.any(|it| it.dropped() == kind)
+    }
+
+    /// Returns the worth: see [`Self::worth_of`].
+    pub(super) const fn worth(&self) -> u32 {
+        Self::worth_of(&self.rating)
+    }
+
+    /// Returns the worth of a problem with this rating, by which the best ones are chosen: twice
+    /// the aesthetics, and the difficulty.
+    #[must_use]
+    pub const fn worth_of(rating: &Rating) -> u32 {
+        2 * rating.aesthetics.points + rating.difficulty.points
+    }
+}

@@ -1,0 +1,168 @@
+//! The result of the rounds: the judged line, the findings on it and beside it, and the open
+//! questions.
+
+use crate::finding::rules::Severity;
+use crate::finding::solution::{Hands, SolutionPositions};
+use crate::finding::verdict::{Finding, Kind, Rejoin, Unresolved};
+use crate::judge::equal;
+use crate::judge::rounds::Rounds;
+use crate::length::inquiry::Inquiry;
+use crate::length::line;
+use crate::shogi::{Color, Move, Position};
+use rustc_hash::FxHashMap;
+
+/// The result of the rounds.
+pub(crate) struct Conclusion {
+    /// The judged line.
+    pub(crate) line: Vec<Move>,
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) unresolved: Vec<Unresolved>,
+}
+
+/// Assigns every finding to its place beside the judged line.
+pub(crate) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclusion {
+    let root = &inquiry.root;
+    let (line, is_settled) = rounds.choice(root, |choice| (choice.line(), choice.is_settled()));
+    let place = Place::new(root, &line);
+    let mut findings = Vec::new();
+    let mut unresolved = open_questions(root, rounds, &place);
+    for (_, found) in &rounds.found {
+        let found = place.put(root, found.clone());
+        let is_fatal_here = found.kind.is_cook() && rounds.fails(found.severity);
+        if is_fatal_here && !is_settled && !place.is_authors(rounds) {
+            // Another line may turn up on which this is not a cook.
+            unresolved.push(Unresolved {
+                mv: found.line[0],
+                before: found.before,
+                mates: true,
+                names: vec![found.kind, Kind::EqualVariationCook],
+                worst: found.severity,
+            });
+        } else {
+            findings.push(found);
+        }
+    }
+    findings.extend(equal_variations(root, rounds, &line));
+    unresolved.sort_by_key(|it| (!line.starts_with(&it.before), it.before.len()));
+    Conclusion {
+        line,
+        findings,
+        unresolved,
+    }
+}
+
+/// The judged line, by position.
+struct Place<'a> {
+    line: &'a [Move],
+    plies: FxHashMap<line::Name, usize>,
+}
+
+impl<'a> Place<'a> {
+    fn new(root: &Position, line: &'a [Move]) -> Self {
+        let names = line::names_along(root, line).into_iter();
+        let plies = names.enumerate().map(|(made, name)| (name, made)).collect();
+        Self { line, plies }
+    }
+
+    /// Returns whether the whole line is the author's, so that no other can replace it.
+    fn is_authors(&self, rounds: &Rounds<'_>) -> bool {
+        rounds.judged.fixed == self.line.len()
+    }
+
+    /// Returns the moves of the judged line that lead to the position after these moves, if the
+    /// position is on the line.
+    fn on_line(&self, root: &Position, before: &[Move]) -> Option<&'a [Move]> {
+        let ply = self
+            .plies
+            .get(&line::name(&line::position_after(root, before)))?;
+        Some(&self.line[..*ply])
+    }
+
+    /// Puts a finding beside the judged line, or in an equal one.
+    fn put(&self, root: &Position, mut found: Finding) -> Finding {
+        let Some(before) = self.on_line(root, &found.before) else {
+            found.in_equal_variation = true;
+            if found.kind.is_cook() {
+                found.kind = Kind::EqualVariationCook;
+                found.severity = found.kind.severity();
+            }
+            return found;
+        };
+        if found.before != before && found.kind == Kind::ReturningDetour {
+            let mut whole = before.to_vec();
+            whole.extend(&found.line);
+            let so_far = SolutionPositions::along(root, before);
+            let so_far = so_far.matching(Hands::AtLeast);
+            if let Some(place) = so_far.place(&line::position_after(root, &whole)) {
+                found.back = Some(Rejoin {
+                    solution: place.to_vec(),
+                });
+            } else {
+                // It comes back to where another of the equal lines was before.
+                found.kind = Kind::RejoiningDetour;
+                found.severity = found.kind.severity();
+            }
+        }
+        found.before = before.to_vec();
+        found
+    }
+}
+
+fn open_questions(root: &Position, rounds: &Rounds<'_>, place: &Place<'_>) -> Vec<Unresolved> {
+    let replies = rounds.replies.iter().map(|it| {
+        let before = place.on_line(root, &it.about.before);
+        Unresolved {
+            before: before.unwrap_or(&it.about.before).to_vec(),
+            mv: it.about.mv,
+            mates: false,
+            names: Vec::new(),
+            worst: it.about.worst(),
+        }
+    });
+    let alternatives = rounds.alternatives.iter().map(|it| {
+        let turn = &it.about.turn;
+        let before = place.on_line(root, &turn.before);
+        let as_equal = |kind: Kind| match before {
+            None if kind.is_cook() => Kind::EqualVariationCook,
+            _ => kind,
+        };
+        let mates = it.about.mates();
+        let mut names: Vec<Kind> = Vec::new();
+        if mates {
+            names.extend(it.about.names().into_iter().map(as_equal));
+            names.dedup();
+        }
+        let worst = match (before, it.about.worst()) {
+            (None, Severity::Grave | Severity::Fatal) => Kind::EqualVariationCook.severity(),
+            (_, worst) => worst,
+        };
+        Unresolved {
+            before: before.unwrap_or(&turn.before).to_vec(),
+            mv: it.about.mv,
+            mates,
+            names,
+            worst,
+        }
+    });
+    replies.chain(alternatives).collect()
+}
+
+/// Returns the replies that are equal to those of the judged line. Equal replies within another
+/// line are not reported.
+fn equal_variations(root: &Position, rounds: &Rounds<'_>, line: &[Move]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut position = root.clone();
+    for (at, &mv) in line.iter().enumerate() {
+        if position.turn() == Color::White {
+            let branches = rounds.lines.branches.get(&line::name(&position));
+            let others = branches.into_iter().flatten();
+            for branch in others.filter(|it| it.line[0] != mv) {
+                let lasts = (line.len() - at) as u32;
+                let before = &line[..at];
+                findings.push(equal::finding(&position, before, mv, &branch.line, lasts));
+            }
+        }
+        position.make(mv);
+    }
+    findings
+}
