@@ -151,7 +151,7 @@ export class Verdict {
     const fold = light.length ? make("details.light", {}, make("summary", { "data-key": "light" }, `${say("minor")} (${light.length})`), list(light)) : null;
     if (fold) {
       fold.open = this.lightOpen || false;
-      fold.addEventListener("toggle", () => { this.lightOpen = fold.open; });
+      fold.addEventListener("click", (event) => { if (event.target.closest("summary")) this.lightOpen = !fold.open; });
     }
     return make("div", {}, grave.length ? list(grave) : null, fold);
   }
@@ -161,7 +161,7 @@ export class Verdict {
     if (!it.ending?.length) return null;
     const fold = make("details.ending", {}, make("summary", { "data-key": "ending" }, say("atTheEnd")), make("ul.plain", {}, ...it.ending.map((line) => make("li", {}, line))));
     fold.open = this.endingOpen || false;
-    fold.addEventListener("toggle", () => { this.endingOpen = fold.open; });
+    fold.addEventListener("click", (event) => { if (event.target.closest("summary")) this.endingOpen = !fold.open; });
     return make("div", {}, fold);
   }
 
