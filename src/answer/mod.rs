@@ -42,7 +42,6 @@ pub use repair::{
 };
 pub use row::{Row, RowStats, rules};
 pub use row_error::RowError;
-pub(crate) use row_json::read;
 pub use sentences::proofs::{claim_in_words, lines_in_words};
 pub use sentences::{errors, illegal, taken};
 pub(crate) use sentences::{places, proofs};

@@ -3,8 +3,8 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Reads one or several rows. Programs for tables write 5 as 5.0 if the column has gaps.
-pub(crate) fn read<T: DeserializeOwned>(text: &[u8]) -> serde_json::Result<T> {
+/// Reads a row. Programs for tables write 5 as 5.0 if the column has gaps.
+pub(super) fn read<T: DeserializeOwned>(text: &[u8]) -> serde_json::Result<T> {
     serde_json::from_slice(text).or_else(|error| {
         let Ok(mut value) = serde_json::from_slice(text) else {
             return Err(error);

@@ -10,10 +10,9 @@ use crate::composition::Interpositions;
 use crate::judge::{Complaint, Judge, MessageLevel, ParsedProblem, Settings, attempt};
 use crate::notation::moves::read;
 use crate::question::{Question, Questions, Task};
-use crate::report::{Layout, Report, Text};
+use crate::report::{Layout, Report, Text, without_colours};
 use crate::search::SearchConfig;
 use crate::vocabulary::{Goal, Lang, Limit, Notation, Verdict};
-use crate::workbench::without_colours;
 
 /// The most complaints about a record that are told.
 const COMPLAINTS_MAX: usize = 5;

@@ -28,12 +28,12 @@ mod writer;
 
 pub use board::{board, diagram};
 pub use comparison::{
-    Comparison, ComparisonFormat, ComparisonReport, ComparisonTally, DiagramChange, FindingsChange,
-    Named, Pair, PieceChange, RowsError, StoredRows, Version, compare, pairs,
+    Comparison, ComparisonTally, DiagramChange, FindingsChange, Named, NoRow, Pair, PieceChange,
+    StoredRows, ValueChange, compare, pairs,
 };
 pub use format::{
-    Csv, Form, FormatTraits, Json, OnePicture, Page, PageSink, PageStream, Pages, RowFormat,
-    Unwritable, columns, own_columns,
+    ComparisonFormat, ComparisonReport, Csv, Form, FormatTraits, Json, OnePicture, Page, PageSink,
+    PageStream, Pages, RowFormat, Unwritable, columns, own_columns,
 };
 pub use html::{Html, PageLayout};
 pub use proof::{ProofFormat, ProofReport};
@@ -45,7 +45,7 @@ pub use svg::{Diagram, is_caption_cut, outlines_as_json, svg};
 pub use svg::{Painter, Png, PngError};
 #[cfg(feature = "cli")]
 pub(crate) use text::folded;
-pub use text::{Layout, Text, defences_in_words, ending_in_words};
+pub use text::{Layout, Text, defences_in_words, ending_in_words, without_colours};
 pub use words::answers::{by_defect, kanji, summary};
 pub use words::brinkmate::threat_in_words;
 pub use words::comparison::compared;

@@ -3,7 +3,7 @@
 use super::groups::{gathered, is_same_drop};
 use super::words::open::possible_kinds;
 use super::words::{at_most, joined, name, plies, ply, term_named};
-use crate::answer::{Finding, Row, Undecided};
+use crate::answer::{Finding, Row, Undecided, printable};
 use crate::composition::Problem;
 use crate::composition::verdict::Kind;
 use crate::notation::sfen::{first_illegal, first_not_legal};
@@ -77,7 +77,7 @@ impl<'a> View<'a> {
                 .write(self.setup(), &whole)
                 .split_off(before.len())
         });
-        written.unwrap_or_else(|| line.to_vec())
+        written.unwrap_or_else(|| line.iter().map(|it| printable(it).into_owned()).collect())
     }
 
     /// Writes a move that follows other moves from the diagram on.
@@ -117,11 +117,16 @@ impl<'a> View<'a> {
 
     /// Returns the findings about the composition, the severest first.
     pub fn findings(&self) -> impl Iterator<Item = FindingView<'_>> {
-        self.row.findings().map(|it| FindingView {
-            found: it,
-            before: self.row.before(it),
+        self.row.findings().map(|it| self.finding(it))
+    }
+
+    /// Returns the view of a finding about the composition.
+    pub fn finding<'v>(&'v self, found: &'v Finding) -> FindingView<'v> {
+        FindingView {
+            found,
+            before: self.row.before(found),
             view: self,
-        })
+        }
     }
 
     /// Returns the open moves by turn, and the open questions.

@@ -3,7 +3,9 @@
 use super::board::fields;
 use super::fault::{Fault, FaultKind};
 use crate::answer::Row;
-use crate::report::{Comparison, ComparisonFormat, ComparisonReport, Layout, compare};
+use crate::report::{
+    Comparison, ComparisonFormat, ComparisonReport, Layout, Pair, compare, without_colours,
+};
 use crate::vocabulary::{Lang, Notation, Outcome};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -28,8 +30,9 @@ pub(super) fn answer(request: &Value, lang: Lang) -> Result<Value, Fault> {
         let message = ["a row has too many findings", "判定の指摘が多すぎる"];
         return Err(Fault::new(FaultKind::Request, message));
     }
-    let found = compare(&old, &new);
-    let text = text(&found, lang)?;
+    let rows = Pair::Both(&old, &new);
+    let found = compare(rows);
+    let text = text(&found, rows, lang)?;
     let worse = found.outcome == Outcome::Worse;
     Ok(json!({"text": text, "worse": worse, "changes": found}))
 }
@@ -48,7 +51,7 @@ fn is_too_large(row: &Row) -> bool {
 }
 
 /// Returns a comparison in words, without colours.
-fn text(found: &Comparison, lang: Lang) -> Result<String, Fault> {
+fn text(found: &Comparison, rows: Pair<&Row>, lang: Lang) -> Result<String, Fault> {
     let layout = Layout {
         width: 80,
         clip: false,
@@ -66,30 +69,7 @@ fn text(found: &Comparison, lang: Lang) -> Result<String, Fault> {
     };
     let mut bytes = Vec::new();
     let format = ComparisonFormat::Text(layout);
-    let written = ComparisonReport::new(&mut bytes, format).comparison(found);
+    let written = ComparisonReport::new(&mut bytes, format).comparison(found, rows);
     written.map_err(|error| Fault::internal(&error.to_string()))?;
     Ok(without_colours(&String::from_utf8_lossy(&bytes)))
-}
-
-/// Removes the sequences that set colours.
-#[must_use]
-pub fn without_colours(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, coloured)) = rest.split_once("\u{1b}[") {
-        plain += before;
-        rest = coloured.split_once('m').map_or("", |it| it.1);
-    }
-    plain + rest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_are_removed() {
-        assert_eq!(without_colours("a\u{1b}[1mb\u{1b}[0m c"), "ab c");
-        assert_eq!(without_colours("plain"), "plain");
-    }
 }

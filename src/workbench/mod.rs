@@ -40,7 +40,6 @@ mod writing;
 
 pub use bench::{Resources, Workbench};
 pub use board::lang_of;
-pub use comparing::without_colours;
 pub use composing::Wishes;
 pub use fault::{Fault, FaultKind};
 pub use reading::{Shelf, ShelvedRecord};

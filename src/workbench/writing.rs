@@ -2,7 +2,6 @@
 
 use super::bench::Workbench;
 use super::board::{Board, fields};
-use super::comparing::without_colours;
 use super::fault::{Fault, FaultKind};
 use super::judging::{Question, judged};
 use super::position::playable;
@@ -13,7 +12,7 @@ use crate::notation::record::TextForm;
 use crate::notation::record::flat::sfen_line;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen};
-use crate::report::{Diagram, Html, Page, PageSink, Pages, Report, diagram, svg};
+use crate::report::{Diagram, Html, Page, PageSink, Pages, Report, diagram, svg, without_colours};
 use crate::shogi::{Move, Setup};
 use crate::vocabulary::Goal;
 use crate::vocabulary::{Lang, Notation};

@@ -3,53 +3,57 @@
 use crate::asked::{invalid, language};
 use crate::row::Row;
 use pyo3::prelude::*;
-use tsume::report::{self, Comparison, ComparisonFormat, ComparisonReport, Layout, Named, Pair};
+use tsume::answer;
+use tsume::report::{self, ComparisonFormat, ComparisonReport, Layout, Named, Pair};
 use tsume::vocabulary::Notation;
 
-fn json(it: &Comparison) -> String {
-    serde_json::to_string(it).unwrap_or_default()
+/// Returns the versions that are there.
+fn pair<'a>(
+    old: Option<&'a Row>,
+    new: Option<&'a Row>,
+) -> PyResult<Pair<&'a answer::Row>> {
+    match (old, new) {
+        (Some(old), Some(new)) => Ok(Pair::Both(&old.0, &new.0)),
+        (Some(old), None) => Ok(Pair::Old(&old.0)),
+        (None, Some(new)) => Ok(Pair::New(&new.0)),
+        (None, None) => Err(invalid("there is no version")),
+    }
 }
 
-/// Compares two versions of a problem. The comparison is JSON.
+/// Compares two versions of a problem, or tells what is known of the only one. The comparison is JSON.
 #[pyfunction]
-pub fn compare(py: Python<'_>, old: &Row, new: &Row) -> String {
-    py.detach(|| json(&report::compare(&old.0, &new.0)))
+pub fn compare(py: Python<'_>, old: Option<&Row>, new: Option<&Row>) -> PyResult<String> {
+    let rows = pair(old, new)?;
+    Ok(py.detach(|| serde_json::to_string(&report::compare(rows)).unwrap_or_default()))
 }
 
-/// Compares two versions of a collection: the problems that belong together, and those that have
-/// no other version.
+/// Returns which problems of two collections belong together: their places in the old and in the new one, `None`
+/// where there is no other version.
 #[pyfunction]
-pub fn compare_all(
-    py: Python<'_>,
+pub fn pairs(
     old: Vec<PyRef<'_, Row>>,
     new: Vec<PyRef<'_, Row>>,
-) -> Vec<String> {
-    let [old, new] = [old, new].map(|rows| -> Vec<_> {
-        let rows = rows.iter();
-        rows.map(|it| std::sync::Arc::clone(&it.0)).collect()
+) -> Vec<(Option<usize>, Option<usize>)> {
+    let [before, now] = [&old, &new].map(|rows| -> Vec<Named<'_>> {
+        let names = rows.iter().map(|it| Named {
+            id: &it.0.id,
+            sfen: it.0.sfen.as_deref(),
+        });
+        names.collect()
     });
-    py.detach(|| {
-        let [before, now] = [&old, &new].map(|rows| -> Vec<Named<'_>> {
-            let names = rows.iter().map(|it| Named {
-                id: &it.id,
-                sfen: it.sfen.as_deref(),
-            });
-            names.collect()
-        });
-        let pairs = report::pairs(&before, &now).into_iter();
-        let compared = pairs.map(|pair| match pair {
-            Pair::Both(before, now) => report::compare(&old[before], &new[now]),
-            Pair::Old(at) => Comparison::only_old(&old[at]),
-            Pair::New(at) => Comparison::only_new(&new[at]),
-        });
-        compared.map(|it| json(&it)).collect()
-    })
+    let pairs = report::pairs(&before, &now).into_iter();
+    pairs.map(|it| (it.older(), it.newer())).collect()
 }
 
 /// Returns a comparison as text, with ANSI colours.
 #[pyfunction]
-pub fn comparison_text(comparison: &str, width: usize, japanese: bool) -> PyResult<String> {
-    let comparison: Comparison = serde_json::from_str(comparison).map_err(invalid)?;
+pub fn comparison_text(
+    old: Option<&Row>,
+    new: Option<&Row>,
+    width: usize,
+    japanese: bool,
+) -> PyResult<String> {
+    let rows = pair(old, new)?;
     let layout = Layout {
         width,
         clip: false,
@@ -66,6 +70,8 @@ pub fn comparison_text(comparison: &str, width: usize, japanese: bool) -> PyResu
         lang: language(japanese),
     };
     let mut text = Vec::new();
-    ComparisonReport::new(&mut text, ComparisonFormat::Text(layout)).comparison(&comparison)?;
+    let mut report = ComparisonReport::new(&mut text, ComparisonFormat::Text(layout));
+    report.comparison(&report::compare(rows), rows)?;
+    drop(report);
     Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
 }

@@ -32,7 +32,7 @@ mod _native {
     #[pymodule_export]
     use crate::command::run;
     #[pymodule_export]
-    use crate::comparison::{compare, compare_all, comparison_text};
+    use crate::comparison::{compare, comparison_text, pairs};
     #[pymodule_export]
     use crate::compositions::Compositions;
     #[pymodule_export]

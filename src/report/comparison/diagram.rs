@@ -6,10 +6,10 @@ use crate::notation::sfen::write_piece as piece_name;
 use crate::notation::square_name;
 use crate::shogi::Piece;
 use crate::vocabulary::{ChangeKind, Side};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The changes from one diagram to another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DiagramChange {
@@ -28,7 +28,7 @@ pub struct DiagramChange {
 }
 
 /// A change of a diagram.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PieceChange {

@@ -3,17 +3,17 @@
 //! A finding of the new version is the same as one of the old version if the kind is the same, it
 //! is at the same ply, counted from the start or from the end of the line, and all its moves and
 //! squares are those of the old one. If only some of its moves are, it is divided. Of findings about a composition as a whole, such as 駒余り, the
-//! kind is enough. So it is in tables, which have nothing else; there each counts once.
+//! kind is enough.
 
 use super::seen;
 use crate::answer::{Finding, Row};
 use crate::composition::difference::View;
 use crate::notation::{square_name, usi};
 use crate::vocabulary::{Grade, Verdict};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The findings about a composition in two versions, the gravest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct FindingsChange {
@@ -29,7 +29,7 @@ pub struct FindingsChange {
 const OF_THE_WHOLE: [&str; 4] = ["no_mate", "leftover", "longer_variation", "mirror_dual"];
 
 /// Returns whether a finding is fatal or a blemish.
-pub(super) fn is_grave(it: &Finding) -> bool {
+pub(in crate::report) fn is_grave(it: &Finding) -> bool {
     matches!(it.grade, Some(Grade::Fatal | Grade::Blemish))
 }
 
@@ -67,12 +67,8 @@ pub(super) fn compare(old: &Row, new: &Row, view: View) -> FindingsChange {
         }
     });
     for it in parts {
-        let at = before.iter().enumerate().position(|(at, old)| {
-            let is_kind_alone = it.ply.is_none() || old.ply.is_none();
-            let same_kind = it.kind == old.kind;
-            same_kind && (is_kind_alone && !is_met[at] || is_same(old, &it, view, lengths))
-        });
-        match at {
+        let is_it = |old: &&Finding| it.kind == old.kind && is_same(old, &it, view, lengths);
+        match before.iter().position(is_it) {
             Some(at) => {
                 is_met[at] = true;
                 found.same.push(it);
@@ -90,11 +86,8 @@ fn is_same(old: &Finding, new: &Finding, view: View, [before, now]: [usize; 2]) 
     if OF_THE_WHOLE.contains(&&*new.kind) {
         return true;
     }
-    let (Some(was), Some(is)) = (old.ply, new.ply) else {
-        return false;
-    };
-    let from_the_end = |length: usize, ply: usize| length.checked_sub(ply);
-    let is_there = was == is || from_the_end(before, was) == from_the_end(now, is);
+    let from_the_end = |length: usize, it: &Finding| length.checked_sub(it.ply?);
+    let is_there = old.ply == new.ply || from_the_end(before, old) == from_the_end(now, new);
     let moves = moves(old).map(|it| seen(it, view)).collect::<Vec<_>>();
     let squares: Vec<_> = old.squares.iter().map(|it| seen_square(it, view)).collect();
     is_there

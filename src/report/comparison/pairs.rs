@@ -16,15 +16,42 @@ pub struct Named<'a> {
     pub sfen: Option<&'a str>,
 }
 
-/// A problem of both collections, or of one: the places in them.
+/// The versions of a problem: their rows, or the places in both collections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pair {
+pub enum Pair<T> {
     /// In the old and in the new collection.
-    Both(usize, usize),
+    Both(T, T),
     /// Only in the old collection.
-    Old(usize),
+    Old(T),
     /// Only in the new collection.
-    New(usize),
+    New(T),
+}
+
+impl<T> Pair<T> {
+    /// Returns the old version.
+    pub fn older(self) -> Option<T> {
+        match self {
+            Self::Both(old, _) | Self::Old(old) => Some(old),
+            Self::New(_) => None,
+        }
+    }
+
+    /// Returns the new version.
+    pub fn newer(self) -> Option<T> {
+        match self {
+            Self::Both(_, new) | Self::New(new) => Some(new),
+            Self::Old(_) => None,
+        }
+    }
+
+    /// Returns a pair of references.
+    pub const fn as_ref(&self) -> Pair<&T> {
+        match self {
+            Self::Both(old, new) => Pair::Both(old, new),
+            Self::Old(old) => Pair::Old(old),
+            Self::New(new) => Pair::New(new),
+        }
+    }
 }
 
 /// Finds the problems that belong together: those with the same id, else with the same position
@@ -34,7 +61,7 @@ pub enum Pair {
 ///
 /// The pairs are in the order of the new collection. Problems of the old one alone come last.
 #[must_use]
-pub fn pairs(old: &[Named<'_>], new: &[Named<'_>]) -> Vec<Pair> {
+pub fn pairs(old: &[Named<'_>], new: &[Named<'_>]) -> Vec<Pair<usize>> {
     let mut matching = Matching {
         of_old: vec![None; old.len()],
         of_new: vec![None; new.len()],

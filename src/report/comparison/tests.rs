@@ -1,5 +1,4 @@
 use super::*;
-use crate::answer::Finding;
 use crate::vocabulary::Grade;
 
 const DIAGRAM: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
@@ -17,6 +16,15 @@ fn finding(kind: &'static str, ply: usize, mv: &str, grade: Grade) -> Finding {
 
 fn cook(ply: usize, mv: &str) -> Finding {
     finding("cook", ply, mv, Grade::Fatal)
+}
+
+fn compared(old: &Row, new: &Row) -> Comparison {
+    compare(Pair::Both(old, new))
+}
+
+/// Returns the keys that changed.
+fn keys(found: &Comparison) -> Vec<Aspect> {
+    found.changed.iter().map(|it| it.key).collect()
 }
 
 /// A row with this verdict and a main line.
@@ -37,9 +45,9 @@ const MIRRORED_LINE: &str = "9c8b 9a8b 3h8c+ 8b9a G*9b";
 fn equal_rows_are_the_same_also_if_they_are_unknown() {
     for verdict in Verdict::ALL {
         let it = row(*verdict, LINE);
-        let found = compare(&it, &it);
+        let found = compared(&it, &it);
         assert_eq!(found.outcome, Outcome::Same, "{verdict:?}");
-        assert_eq!((found.changed, found.unknown), (vec![], vec![]));
+        assert_eq!((keys(&found), found.unknown), (vec![], vec![]));
     }
 }
 
@@ -64,21 +72,21 @@ fn a_verdict_that_falls_is_worse() {
         (V::Error, V::Unknown, Better),
     ];
     for (old, new, outcome) in table {
-        let found = compare(&row(old, LINE), &row(new, LINE));
+        let found = compared(&row(old, LINE), &row(new, LINE));
         assert_eq!(found.outcome, outcome, "{old:?} {new:?}");
         if outcome == Worse {
-            let back = compare(&row(new, LINE), &row(old, LINE));
+            let back = compared(&row(new, LINE), &row(old, LINE));
             assert_eq!(back.outcome, Better, "{new:?} {old:?}");
             assert_eq!(back.better, [Aspect::Verdict]);
         }
     }
     // With a mate that is known, unknown is not worse than flawed; without one it may be no mate.
     let open = row(V::Unknown, LINE);
-    assert_eq!(compare(&row(V::Flawed, LINE), &open).outcome, Changed);
+    assert_eq!(compared(&row(V::Flawed, LINE), &open).outcome, Changed);
     let mut nothing = row(V::Unknown, "");
     nothing.plies = None;
-    assert_eq!(compare(&row(V::Flawed, LINE), &nothing).outcome, Unknown);
-    let none = compare(&open, &row(V::NoMate, ""));
+    assert_eq!(compared(&row(V::Flawed, LINE), &nothing).outcome, Unknown);
+    let none = compared(&open, &row(V::NoMate, ""));
     assert_eq!((none.outcome, none.worse), (Worse, vec![Aspect::Verdict]));
 }
 
@@ -91,7 +99,7 @@ fn a_fatal_finding_or_a_blemish_that_is_new_is_worse() {
     };
     let one = with(vec![cook(3, "3c2c+")]);
     let both = with(vec![cook(3, "3c2c+"), cook(3, "1b2c")]);
-    let found = compare(&one, &both);
+    let found = compared(&one, &both);
     assert_eq!(found.outcome, Outcome::Worse);
     assert_eq!(
         (found.worse, found.better),
@@ -99,16 +107,16 @@ fn a_fatal_finding_or_a_blemish_that_is_new_is_worse() {
     );
     assert_eq!(found.findings.new, [cook(3, "1b2c")]);
     assert_eq!(found.findings.same, [cook(3, "3c2c+")]);
-    let found = compare(&both, &one);
+    let found = compared(&both, &one);
     assert_eq!(found.outcome, Outcome::Better);
     assert_eq!(found.findings.gone, [cook(3, "1b2c")]);
     // The first mate with a cook is better than none.
     let none = row(Verdict::NoMate, "");
-    assert_eq!(compare(&none, &one).better, [Aspect::Verdict]);
-    assert_eq!(compare(&none, &one).worse, []);
-    assert_eq!(compare(&one, &none).better, []);
+    assert_eq!(compared(&none, &one).better, [Aspect::Verdict]);
+    assert_eq!(compared(&none, &one).worse, []);
+    assert_eq!(compared(&one, &none).better, []);
     // One for another is both.
-    let found = compare(&one, &with(vec![cook(1, "1c1b")]));
+    let found = compared(&one, &with(vec![cook(1, "1c1b")]));
     assert_eq!(found.outcome, Outcome::Worse);
     assert_eq!(found.better, [Aspect::Findings]);
 
@@ -116,9 +124,11 @@ fn a_fatal_finding_or_a_blemish_that_is_new_is_worse() {
     let mut dual = with(vec![cook(3, "3c2c+")]);
     let minor = finding("promotion_dual", 3, "7h2c", Grade::Minor);
     dual.notes = vec![minor.clone()];
-    let found = compare(&one, &dual);
+    let found = compared(&one, &dual);
     assert_eq!(found.outcome, Outcome::Changed);
-    assert_eq!(found.changed, [Aspect::Findings]);
+    assert_eq!(keys(&found), [Aspect::Findings]);
+    assert_eq!(found.changed[0].old, json!([]));
+    assert_eq!(found.changed[0].new, json!(["promotion_dual"]));
     // Of several moves, only those are new that were not there.
     let tie = |moves: &[&str]| {
         let mut it = finding("equal_variation", 4, moves[0], Grade::Minor);
@@ -133,7 +143,7 @@ fn a_fatal_finding_or_a_blemish_that_is_new_is_worse() {
         row.notes = vec![note];
         row
     };
-    let found = compare(&noted(tie(&["1a2a"])), &noted(tie(&["1a2a", "1a3a"]))).findings;
+    let found = compared(&noted(tie(&["1a2a"])), &noted(tie(&["1a2a", "1a3a"]))).findings;
     assert_eq!(found.same, [cook(3, "3c2c+"), tie(&["1a2a"])]);
     assert_eq!(found.gone, []);
     let mut new = tie(&["1a3a"]);
@@ -146,16 +156,16 @@ fn a_fatal_finding_or_a_blemish_that_is_new_is_worse() {
         ply: None,
         ..minor
     }];
-    assert_eq!(compare(&one, &noted).outcome, Outcome::Same);
+    assert_eq!(compared(&one, &noted).outcome, Outcome::Same);
 
     // What a limit did not look at may have been there before.
     let mut cut = one.clone();
     cut.status = Status::Limit;
-    let found = compare(&cut, &both);
+    let found = compared(&cut, &both);
     assert_eq!(found.outcome, Outcome::Unknown);
     assert_eq!(found.unknown, [Aspect::Findings]);
     // And what a limit did not find again may still be there.
-    let found = compare(&both, &cut);
+    let found = compared(&both, &cut);
     assert_eq!((found.better, found.outcome), (vec![], Outcome::Unknown));
 }
 
@@ -165,11 +175,11 @@ fn findings_are_compared_only_if_both_versions_were_judged() {
     judged.defects = vec![cook(3, "3c2c+")];
     let mut solved = row(Verdict::Mate, LINE);
     solved.unresolved = None;
-    let found = compare(&judged, &solved);
+    let found = compared(&judged, &solved);
     assert_eq!(found.findings, FindingsChange::default());
     assert_eq!(found.outcome, Outcome::Changed);
     // An error says nothing about findings either.
-    let found = compare(&judged, &row(Verdict::Error, ""));
+    let found = compared(&judged, &row(Verdict::Error, ""));
     assert_eq!((found.better, found.worse), (vec![], vec![Aspect::Verdict]));
 }
 
@@ -183,7 +193,7 @@ fn a_finding_is_known_again_in_a_longer_line_and_in_a_mirror() {
     let old = with(LINE, vec![cook(3, "3c2c+")]);
     // Two plies in front: the same cook at ply 5.
     let longer = with(&format!("2d2c 2b1b {LINE}"), vec![cook(5, "3c2c+")]);
-    let found = compare(&old, &longer);
+    let found = compared(&old, &longer);
     assert_eq!(found.findings.same.len(), 1);
     assert_eq!(
         (found.line_parts_at, found.outcome),
@@ -191,16 +201,16 @@ fn a_finding_is_known_again_in_a_longer_line_and_in_a_mirror() {
     );
     // At neither ply it is another one.
     let other = with(LINE, vec![cook(1, "3c2c+")]);
-    assert_eq!(compare(&old, &other).findings.new.len(), 1);
+    assert_eq!(compared(&old, &other).findings.new.len(), 1);
 
     let mut mirrored = with(MIRRORED_LINE, vec![cook(3, "7c8c+")]);
     mirrored.sfen = Some(MIRRORED.to_owned());
-    let found = compare(&old, &mirrored);
-    let diagram = found.diagram.unwrap();
+    let found = compared(&old, &mirrored);
+    let diagram = found.diagram.as_ref().unwrap();
     assert!(diagram.mirrored && !diagram.turned && diagram.changes.is_empty());
     assert_eq!(found.line_parts_at, None);
     assert_eq!(found.findings.same, [cook(3, "7c8c+")]);
-    assert_eq!(found.changed, [Aspect::Diagram]);
+    assert_eq!(keys(&found), [Aspect::Sfen]);
 
     // A dual of which some moves are left is the same; one that got more moves is new.
     let dual = |moves: &[&str]| {
@@ -209,8 +219,8 @@ fn a_finding_is_known_again_in_a_longer_line_and_in_a_mirror() {
         with(LINE, vec![it])
     };
     let (few, many) = (dual(&["7h2c", "3c2c"]), dual(&["7h2c", "3c2c", "1b2c"]));
-    assert_eq!(compare(&many, &few).outcome, Outcome::Same);
-    assert_eq!(compare(&few, &many).outcome, Outcome::Worse);
+    assert_eq!(compared(&many, &few).outcome, Outcome::Same);
+    assert_eq!(compared(&few, &many).outcome, Outcome::Worse);
     // Idle pieces are known by their squares.
     let idle = |squares: &[&str]| {
         let mut it = finding("idle_piece", 1, "", Grade::Blemish);
@@ -218,11 +228,11 @@ fn a_finding_is_known_again_in_a_longer_line_and_in_a_mirror() {
         with(LINE, vec![it])
     };
     assert_eq!(
-        compare(&idle(&["5e", "4d"]), &idle(&["4d"])).outcome,
+        compared(&idle(&["5e", "4d"]), &idle(&["4d"])).outcome,
         Outcome::Same
     );
     assert_eq!(
-        compare(&idle(&["5e"]), &idle(&["4d"])).outcome,
+        compared(&idle(&["5e"]), &idle(&["4d"])).outcome,
         Outcome::Worse
     );
 }
@@ -235,86 +245,40 @@ fn a_claim_that_turns_out_wrong_is_worse() {
         row
     };
     let (fine, wrong) = (with(Some(vec![])), with(Some(vec![Compared::Plies])));
-    let found = compare(&fine, &wrong);
+    let found = compared(&fine, &wrong);
     assert_eq!(
         (found.outcome, found.worse),
-        (Outcome::Worse, vec![Aspect::Claims])
+        (Outcome::Worse, vec![Aspect::Unexpected])
     );
-    assert_eq!(compare(&wrong, &fine).outcome, Outcome::Better);
+    assert_eq!(compared(&wrong, &fine).outcome, Outcome::Better);
     // They were not compared.
-    assert_eq!(compare(&with(None), &wrong).outcome, Outcome::Same);
+    assert_eq!(compared(&with(None), &wrong).outcome, Outcome::Same);
 }
 
 fn stored(text: &str) -> Result<StoredRows, String> {
-    StoredRows::read(text.as_bytes()).map_err(|it| it.to_string())
+    let read = StoredRows::read(text.as_bytes()).unwrap();
+    read.map_err(|it| it.in_words().to_string())
 }
 
 #[test]
-fn rows_are_read_as_lines_an_array_or_a_table() {
-    let mut one = row(Verdict::Flawed, LINE);
-    one.defects = vec![cook(3, "3c2c+"), cook(3, "1b2c")];
+fn rows_are_read_as_lines() {
+    let one = row(Verdict::Flawed, LINE);
     let mut other = row(Verdict::Sound, MIRRORED_LINE);
     other.id = "y".to_owned();
     let lines = format!("\u{feff}{}\n\n{}\n", one.to_json(), other.to_json());
-    let array = format!("[\n {},\n{}]", one.to_json(), other.to_json());
-    for text in [&lines, &array] {
-        assert!(StoredRows::begin_like(text.as_bytes()));
-        let rows = stored(text).unwrap();
-        assert_eq!(rows.len(), 2);
-        assert_eq!(rows.row(0).unwrap(), one);
-        assert_eq!(rows.row(1).unwrap(), other);
-        assert_eq!(rows.row(2), None);
-    }
+    assert!(StoredRows::begin_like(lines.as_bytes()));
+    let rows = stored(&lines).unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows.row(0).unwrap(), one);
+    assert_eq!(rows.row(1).unwrap(), other);
+    assert_eq!(rows.row(2), None);
     // A program for tables has written them, and one row has no length.
     let plies = format!("\"plies\":{}", one.plies.unwrap());
-    assert!(lines.contains(&plies) && array.contains(&plies));
-    for text in [&lines, &array] {
-        let rows = stored(&text.replace(&plies, &format!("{plies}.0"))).unwrap();
-        assert_eq!(rows.row(0).unwrap(), one);
-        let error = stored(&text.replace(&plies, &format!("{plies}.5")));
-        assert!(error.is_err_and(|it| it.contains("5.5")));
-    }
-    let mut csv = Vec::new();
-    {
-        use crate::report::Report;
-        let mut report = crate::report::Csv::new(&mut csv);
-        report.answer(&one).unwrap();
-        report.answer(&other).unwrap();
-    }
-    assert!(StoredRows::begin_like(&csv));
-    let rows = stored(std::str::from_utf8(&csv).unwrap()).unwrap();
-    let read = rows.row(0).unwrap();
-    assert_eq!((read.verdict, &read.solution), (one.verdict, &one.solution));
-    assert_eq!((read.plies, &read.sfen), (one.plies, &one.sfen));
-    assert_eq!(read.defects.len(), 2);
-    // A table has no moves of findings: kinds are counted.
-    let found = compare(&read, &one);
-    assert_eq!(
-        (found.findings.same.len(), found.outcome),
-        (2, Outcome::Same)
-    );
-    one.defects.push(cook(1, "1c1b"));
-    let found = compare(&read, &one);
-    assert_eq!(
-        (found.findings.new.len(), found.outcome),
-        (1, Outcome::Worse)
-    );
-}
-
-#[test]
-fn the_columns_of_others_are_not_taken_for_ours() {
-    let text = format!(
-        "no,verdict,status,sfen,found_verdict,found_status,plies,defects\n\
-         7,good,new,{DIAGRAM},flawed,done,5,cook cook\n"
-    );
-    assert!(StoredRows::begin_like(text.as_bytes()));
-    let row = stored(&text).unwrap().row(0).unwrap();
-    assert_eq!((row.verdict, row.plies), (Verdict::Flawed, Some(5)));
-    assert_eq!(row.defects.len(), 2);
-    // A diagram without hands is that of the whole set.
-    let short = text.replace("b 2rb2g4s4n4l15p 1", "b - 1");
-    let row = stored(&short).unwrap().row(0).unwrap();
-    assert_eq!(row.sfen.as_deref(), Some(DIAGRAM));
+    assert!(lines.contains(&plies));
+    let rows = stored(&lines.replace(&plies, &format!("{plies}.0"))).unwrap();
+    assert_eq!(rows.row(0).unwrap(), one);
+    let error = stored(&lines.replace(&plies, &format!("{plies}.5")));
+    assert!(error.is_err_and(|it| it.contains("5.5")));
 }
 
 #[test]
@@ -326,14 +290,10 @@ fn what_is_no_row_is_told_with_its_line() {
         error.starts_with("line 2 is not a row of `check` or `validate`: missing field"),
         "{error}"
     );
-    let table = "status,verdict,defects\ndone,perfect,\n";
-    let error = stored(table).unwrap_err();
-    assert!(
-        error.contains("line 2") && error.contains("perfect"),
-        "{error}"
-    );
     for text in [
         "",
+        &format!("[{good}]"),
+        "status,verdict,defects\ndone,sound,\n",
         "4k4/9/4P4/9/9/9/9/9/9 b G 1\n",
         "{\"id\":\"x\",\"sfen\":\"4k4\",\"verdict\":\"sound\"}\n",
         "sfen,verdict\n4k4,sound\n",
@@ -356,7 +316,7 @@ fn a_duplicate_has_the_findings_of_the_first_in_its_own_view() {
     again.sfen = Some(MIRRORED.to_owned());
     again.duplicate_of = Some("x".to_owned());
     again.unresolved = None;
-    let rows = StoredRows::of([first, again]);
+    let rows = stored(&format!("{}\n{}", first.to_json(), again.to_json())).unwrap();
     let completed = rows.row(1).unwrap();
     assert_eq!(completed.solution.join(" "), MIRRORED_LINE);
     assert_eq!(completed.defects, [cook(3, "7c8c+")]);
@@ -365,8 +325,17 @@ fn a_duplicate_has_the_findings_of_the_first_in_its_own_view() {
 #[test]
 fn what_is_in_one_version_alone_is_neither_better_nor_worse() {
     let it = row(Verdict::Flawed, LINE);
-    let (old, new) = (Comparison::only_old(&it), Comparison::only_new(&it));
-    assert_eq!((old.outcome, old.new), (Outcome::OnlyOld, None));
-    assert_eq!((new.outcome, new.old), (Outcome::OnlyNew, None));
+    let (old, new) = (compare(Pair::Old(&it)), compare(Pair::New(&it)));
+    assert_eq!(
+        (old.outcome, new.outcome),
+        (Outcome::OnlyOld, Outcome::OnlyNew)
+    );
     assert!(old.worse.is_empty() && new.worse.is_empty());
+    let verdict = |it: &Comparison| {
+        let mut values = it.changed.iter();
+        let found = values.find(|it| it.key == Aspect::Verdict).unwrap();
+        [found.old.clone(), found.new.clone()]
+    };
+    assert_eq!(verdict(&old), [json!("flawed"), Value::Null]);
+    assert_eq!(verdict(&new), [Value::Null, json!("flawed")]);
 }

@@ -1,10 +1,12 @@
 //! The formats of answers. Each is a [`Report`], a value of [`RowFormat`], and a line in its tables.
 
+mod comparison;
 mod csv;
 mod json;
 mod pages;
 
 pub use self::csv::{Csv, columns, own_columns};
+pub use comparison::{ComparisonFormat, ComparisonReport};
 pub use json::Json;
 pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
 

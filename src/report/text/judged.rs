@@ -115,7 +115,7 @@ fn rating_in_lines(known: &Rating, lang: Lang, layout: Layout) -> Vec<String> {
 }
 
 /// Returns a finding: kind and moves, its sentence, and its line from where it leaves that of the answer.
-fn finding(it: &FindingView<'_>, width: usize) -> Vec<String> {
+pub(super) fn finding(it: &FindingView<'_>, width: usize) -> Vec<String> {
     let room = width.saturating_sub(4);
     let mut lines = heading(&it.place(), &it.shown_moves(), width);
     let sentence = wrapped(it.sentence().split(' '), room).into_iter();

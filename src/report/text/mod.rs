@@ -2,6 +2,7 @@
 
 mod asked;
 mod brief;
+pub(super) mod comparison;
 mod ending;
 mod hint;
 mod judged;
@@ -12,8 +13,8 @@ pub use ending::{defences_in_words, ending_in_words};
 
 #[cfg(feature = "cli")]
 pub(crate) use layout::folded;
-use layout::wrapped_parts;
-pub(super) use layout::{columns, id_width, pad, shortened, wrapped, write_row, write_summary};
+pub(super) use layout::wrapped;
+use layout::{columns, wrapped_parts, write_summary};
 
 use super::board::diagram;
 use super::view::View;
@@ -80,6 +81,18 @@ const fn style(row: &Row) -> Style {
         (Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat, _) => NONE,
         (Verdict::Error, _) => HEAD,
     }
+}
+
+/// Removes the sequences that set colours.
+#[must_use]
+pub fn without_colours(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, coloured)) = rest.split_once("\u{1b}[") {
+        plain += before;
+        rest = coloured.split_once('m').map_or("", |it| it.1);
+    }
+    plain + rest
 }
 
 sentences! {

@@ -3,8 +3,7 @@
 use super::Bilingual;
 use super::both;
 use crate::notation::{japanese, reasons};
-use crate::report::comparison::ComparisonTally;
-use crate::report::comparison::{DiagramChange, PieceChange};
+use crate::report::comparison::{Comparison, ComparisonTally, DiagramChange, PieceChange};
 use crate::shogi::{PieceKind, Square};
 use crate::vocabulary::{Aspect, ChangeKind, Goal, Lang, Outcome, Side};
 
@@ -63,39 +62,38 @@ pub(in crate::report) fn aspects(all: &[Aspect], lang: Lang) -> String {
 }
 
 /// Returns the result in words, with what it rests on: `worse: verdict, findings`.
-pub(in crate::report) fn result(
-    it: Outcome,
-    aspects_of_it: &[Aspect],
-    others_better: &[Aspect],
-    lang: Lang,
-) -> String {
-    let mut text = it.in_lang(lang).to_owned();
-    // Where some findings are gone and others new, both sides are about findings.
-    let is_both = |it: &Aspect| *it == Aspect::Findings && others_better.contains(it);
-    let named = |all: &[Aspect], findings: [&'static str; 2]| {
-        let name = |at: &Aspect| {
-            if is_both(at) && it == Outcome::Worse {
-                lang.of(findings)
-            } else {
-                at.in_lang(lang)
-            }
-        };
-        all.iter()
-            .map(name)
-            .collect::<Vec<_>>()
-            .join(lang.of([", ", "・"]))
+pub(in crate::report) fn result(it: &Comparison, lang: Lang) -> String {
+    let changed: Vec<_> = it.changed.iter().map(|it| it.key).collect();
+    let (rests_on, others_better) = match it.outcome {
+        Outcome::Worse => (&it.worse, &it.better[..]),
+        Outcome::Unknown => (&it.unknown, &it.better[..]),
+        Outcome::Better => (&it.better, &[][..]),
+        Outcome::Changed => (&changed, &[][..]),
+        Outcome::Same | Outcome::OnlyOld | Outcome::OnlyNew => (&Vec::new(), &[][..]),
     };
-    if !aspects_of_it.is_empty() {
+    // Where some findings are gone and others new, both sides are about findings.
+    let are_exchanged =
+        it.worse.contains(&Aspect::Findings) && it.better.contains(&Aspect::Findings);
+    let named = |all: &[Aspect], findings: [&'static str; 2]| {
+        let name = |&it: &Aspect| match it {
+            Aspect::Findings if are_exchanged => lang.of(findings),
+            _ => it.in_lang(lang),
+        };
+        let names: Vec<_> = all.iter().map(name).collect();
+        names.join(lang.of([", ", "・"]))
+    };
+    let mut text = it.outcome.in_lang(lang).to_owned();
+    if !rests_on.is_empty() {
         text += lang.of([": ", "："]);
-        text += &named(aspects_of_it, ["new findings", "新しい指摘"]);
+        text += &named(rests_on, ["new findings", "新しい指摘"]);
     }
-    if it == Outcome::Unknown {
+    if it.outcome == Outcome::Unknown {
         text += lang.of([
             " may be worse, which the limits leave open",
             "が悪化したかどうかは、制限内では分からない",
         ]);
     }
-    if !others_better.is_empty() && it != Outcome::Better {
+    if !others_better.is_empty() {
         let better = named(others_better, ["findings that are gone", "なくなった指摘"]);
         text += &both!(lang, " (better: {better})", "（改善：{better}）");
     }

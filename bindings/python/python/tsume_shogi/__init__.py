@@ -11,7 +11,7 @@ the line that proves it. Every answer is mate, no mate or unknown, and never a g
 
 from ._answers import Answer, Judgement, Solution
 from ._arrow import ArrowRows, to_arrow
-from ._comparison import Comparison, DiagramChange, FindingsChange, PieceChange, Version, compare, compare_all
+from ._comparison import Comparison, DiagramChange, FindingsChange, PieceChange, ValueChange, compare, compare_all
 from ._compositions import Compositions, compose
 from ._many import Rows, check_many
 from ._moves import Line, Move
@@ -136,8 +136,8 @@ __all__ = [
     "Turn",
     "Uncertified",
     "Undecided",
+    "ValueChange",
     "Verdict",
-    "Version",
     "Works",
     "__version__",
     "certificate",

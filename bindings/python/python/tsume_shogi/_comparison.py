@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from . import _native
 from ._answers import Answer
-from ._moves import Line
-from ._parts import Finding, RowError
+from ._native import Row as NativeRow
+from ._parts import Finding
 from ._reading import At, Record, read
-from ._words import Aspect, ChangeKind, Compared, Goal, Limit, Outcome, Side, Status, Verdict
+from ._words import Aspect, ChangeKind, Outcome, Side
 
 _COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
@@ -68,37 +68,15 @@ class FindingsChange:
 
 
 @dataclass(frozen=True)
-class Version:
-    """A version of a problem that is compared: a part of its answer."""
+class ValueChange:
+    """A key that has another value in the new answer."""
 
-    id: str
-    """The name."""
-    sfen: str | None
-    """The problem in canonical form; ``None`` if the input is no problem."""
-    status: Status
-    """Whether the work on it was completed."""
-    verdict: Verdict
-    """The answer."""
-    goal: Goal
-    """The goal."""
-    plies: int | None
-    """The composed length, if it is proven."""
-    plies_at_most: int | None
-    """A proven upper bound of the composed length, if the length is not proven."""
-    leftover: str | None
-    """The attacker's hand at the end of the line, as in an SFEN; ``None`` without a line."""
-    solution: Line
-    """The main line; empty if it is not known."""
-    unexpected: list[Compared] | None
-    """The claims of the input that are proven to be wrong, if they were compared."""
-    unresolved: int | None
-    """The number of undecided moves and questions that could be a blemish or worse, if it was judged."""
-    limit: Limit | None
-    """The limit that was reached."""
-    error: RowError | None
-    """The error of the input."""
-    rules: str
-    """The rules of the answer."""
+    key: Aspect
+    """The key of answers, or ``findings``."""
+    old: Any
+    """The old value, as in JSON; of ``findings``, the kinds of those that are gone."""
+    new: Any
+    """The new value, as in JSON; of ``findings``, the kinds of those that are new."""
 
 
 class Comparison(Record):
@@ -107,14 +85,14 @@ class Comparison(Record):
     Its fields are those of the JSON that ``tsume compare`` writes.
     """
 
-    __slots__ = ("_json",)
+    __slots__ = ("_json", "new", "old")
 
     id: str
     """The name in the new version; if the problem is only in the old one, its name there."""
     outcome: Outcome
     """The result."""
-    changed: list[Aspect]
-    """The aspects that changed."""
+    changed: list[ValueChange]
+    """What changed; of a problem that is in one version only, all that is known."""
     worse: list[Aspect]
     """The aspects that got worse: the verdict fell, a grave finding or a wrong claim came in addition."""
     better: list[Aspect]
@@ -127,35 +105,26 @@ class Comparison(Record):
     """The ply, counted from 1, from which the lines differ; ``None`` if they do not."""
     tool: str
     """Name and version of the program."""
+    old: Answer | None
+    """The old version; ``None`` if the problem is only in the new one."""
+    new: Answer | None
+    """The new version; ``None`` if the problem is only in the old one."""
 
-    def __init__(self, json_text: str) -> None:
-        self._json = json_text
+    def __init__(self, old: Answer | None, new: Answer | None) -> None:
+        self.old, self.new = old, new
+        self._json = _native.compare(*self._rows())
         self._values = None
+
+    def _rows(self) -> tuple[NativeRow | None, NativeRow | None]:
+        old, new = (None if it is None else it._native for it in (self.old, self.new))
+        return old, new
 
     @property
     def findings(self) -> FindingsChange:
         """The findings. There are none to compare unless both versions were judged."""
         found = self._get("findings")
-        sides = [(key, "old" if key == "gone" else "new") for key in ("gone", "new", "same")]
-        return FindingsChange(*(read(list[Finding], found[key], self._place(side)) for key, side in sides))
-
-    @property
-    def old(self) -> Version | None:
-        """The old version; ``None`` if the problem is only in the new one."""
-        return self._version("old")
-
-    @property
-    def new(self) -> Version | None:
-        """The new version; ``None`` if the problem is only in the old one."""
-        return self._version("new")
-
-    def _version(self, side: str) -> Version | None:
-        it: Version | None = read(Version, self._get(side), self._place(side))
-        return it
-
-    def _place(self, side: str) -> At:
-        it = self._get(side)
-        return At() if it is None else At(it["sfen"] or "", tuple(it["solution"]))
+        places = [(key, self.old if key == "gone" else self.new) for key in ("gone", "new", "same")]
+        return FindingsChange(*(read(list[Finding], found[key], it._at() if it else At()) for key, it in places))
 
     def to_json(self) -> str:
         """Returns the comparison as a JSON object, in one line."""
@@ -163,7 +132,7 @@ class Comparison(Record):
 
     def text(self, *, width: int = 80, lang: Literal["en", "ja"] = "en", color: bool = False) -> str:
         """Returns the comparison for people, with both diagrams."""
-        text = _native.comparison_text(self._json, width, lang == "ja")
+        text = _native.comparison_text(*self._rows(), width, lang == "ja")
         return text if color else _COLOUR.sub("", text)
 
     def __str__(self) -> str:
@@ -172,8 +141,8 @@ class Comparison(Record):
     def __repr__(self) -> str:
         return f"<Comparison {self.id}: {self.outcome}>"
 
-    def __reduce__(self) -> tuple[type[Comparison], tuple[str]]:
-        return Comparison, (self._json,)
+    def __reduce__(self) -> tuple[type[Comparison], tuple[Answer | None, Answer | None]]:
+        return Comparison, (self.old, self.new)
 
 
 def compare(old: Answer, new: Answer) -> Comparison:
@@ -183,7 +152,7 @@ def compare(old: Answer, new: Answer) -> Comparison:
     Moves and squares of the old version are compared as they are in the new diagram, which may be a
     mirror image, or shifted as a whole.
     """
-    return Comparison(_native.compare(old._native, new._native))
+    return Comparison(old, new)
 
 
 def compare_all(old: Iterable[Answer], new: Iterable[Answer]) -> list[Comparison]:
@@ -193,5 +162,6 @@ def compare_all(old: Iterable[Answer], new: Iterable[Answer]) -> list[Comparison
     the same place. The comparisons are in the order of the new version; problems that are only in
     the old one come last.
     """
-    found = _native.compare_all([it._native for it in old], [it._native for it in new])
-    return list(map(Comparison, found))
+    old, new = list(old), list(new)
+    pairs = _native.pairs([it._native for it in old], [it._native for it in new])
+    return [Comparison(None if a is None else old[a], None if b is None else new[b]) for a, b in pairs]

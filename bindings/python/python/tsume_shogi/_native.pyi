@@ -3,7 +3,7 @@ from _typeshed import Incomplete, SupportsGetItem
 from os import PathLike
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
-__all__ = ["ANSWER_BYTES", "VERSION", "Claims", "Compositions", "Feed", "Many", "Problem", "Reader", "Row", "RowStream", "Solver", "Works", "answer_of", "compare", "compare_all", "comparison_text", "counts", "describe", "drawn", "page", "read_path", "read_stream", "read_text", "repairs", "row_of_duplicate", "row_of_failure", "row_of_run", "run", "summary", "terms", "verdicts", "verify"]
+__all__ = ["ANSWER_BYTES", "VERSION", "Claims", "Compositions", "Feed", "Many", "Problem", "Reader", "Row", "RowStream", "Solver", "Works", "answer_of", "compare", "comparison_text", "counts", "describe", "drawn", "page", "pairs", "read_path", "read_stream", "read_text", "repairs", "row_of_duplicate", "row_of_failure", "row_of_run", "run", "summary", "terms", "verdicts", "verify"]
 
 ANSWER_BYTES: Final[int]
 """
@@ -255,18 +255,12 @@ def answer_of(row: Row) -> bytes | None:
     Returns the answer of a row in bytes. `None` if it holds for no other problem.
     """
 
-def compare(old: Row, new: Row) -> str:
+def compare(old: Row | None, new: Row | None) -> str:
     """
-    Compares two versions of a problem. The comparison is JSON.
-    """
-
-def compare_all(old: SupportsGetItem[int, Row], new: SupportsGetItem[int, Row]) -> list[str]:
-    """
-    Compares two versions of a collection: the problems that belong together, and those that have
-    no other version.
+    Compares two versions of a problem, or tells what is known of the only one. The comparison is JSON.
     """
 
-def comparison_text(comparison: str, width: SupportsIndex, japanese: bool) -> str:
+def comparison_text(old: Row | None, new: Row | None, width: SupportsIndex, japanese: bool) -> str:
     """
     Returns a comparison as text, with ANSI colours.
     """
@@ -291,6 +285,12 @@ def page(rows: SupportsGetItem[int, Row], japanese: bool, of: SupportsIndex | No
     """
     Returns a page with a card for each of these rows. `of` is the number of all rows, if these are
     some of them.
+    """
+
+def pairs(old: SupportsGetItem[int, Row], new: SupportsGetItem[int, Row]) -> list[tuple[int | None, int | None]]:
+    """
+    Returns which problems of two collections belong together: their places in the old and in the new one, `None`
+    where there is no other version.
     """
 
 def read_path(path: str | PathLike[str], format: str | None = None) -> Reader:

@@ -226,14 +226,15 @@ class Outcome(Word):
 class Aspect(Word):
     """A part of an answer that is compared."""
 
-    DIAGRAM = "diagram"
+    SFEN = "sfen"
     GOAL = "goal"
     VERDICT = "verdict"
-    LENGTH = "length"
+    PLIES = "plies"
+    PLIES_AT_MOST = "plies_at_most"
     LEFTOVER = "leftover"
-    LINE = "line"
+    SOLUTION = "solution"
     FINDINGS = "findings"
-    CLAIMS = "claims"
+    UNEXPECTED = "unexpected"
     RULES = "rules"
     ERROR = "error"
 

@@ -21,24 +21,26 @@ words! {
 }
 
 words! {
-    /// A part of an answer that is compared.
+    /// A part of an answer that is compared: a key of rows, or the findings.
     Aspect {
         /// The diagram.
-        Diagram = "diagram", "diagram", "図";
+        Sfen = "sfen", "diagram", "図";
         /// The goal: the versions answer different questions.
         Goal = "goal", "goal", "目的";
         /// The verdict.
         Verdict = "verdict", "verdict", "判定";
-        /// The composed length, or its bound.
-        Length = "length", "length", "手数";
+        /// The composed length.
+        Plies = "plies", "length", "手数";
+        /// The bound of a length that is not proven.
+        PliesAtMost = "plies_at_most", "bound of the length", "手数の上限";
         /// The pieces left over.
         Leftover = "leftover", "leftover", "駒余り";
         /// The line.
-        Line = "line", "line", "手順";
+        Solution = "solution", "line", "手順";
         /// The findings.
         Findings = "findings", "findings", "指摘";
         /// The claims of the input that are proven to be wrong.
-        Claims = "claims", "claims of the input", "入力との一致";
+        Unexpected = "unexpected", "claims of the input", "入力との一致";
         /// The rules.
         Rules = "rules", "rules", "基準";
         /// The error of the input.

@@ -14,8 +14,8 @@ use std::path::PathBuf;
 const ABOUT: &str = "\
 Compare two versions of a diagram or of a collection.
 
-Each version is the rows of `tsume check`, `validate` or `worker` (JSONL, JSON, CSV), or problems in \
-any format, which are judged as by `tsume validate`, each for its own goal. The answer says which \
+Each version is the rows of `tsume check`, `validate` or `worker` (JSONL), or problems in any format, \
+which are judged as by `tsume validate`, each for its own goal. The answer says which \
 pieces moved, came or went; how verdict, length and line changed; and which findings are gone, new, \
 and the same.
 
@@ -31,7 +31,7 @@ Examples:
                                     the same in the argument: the second is shifted by a file
   tsume compare before.jsonl after.jsonl
                                     two runs of `validate`: one line for each problem that changed
-  tsume compare --format jsonl -o changes.jsonl before.csv after.csv
+  tsume compare -o changes.jsonl before.jsonl after.jsonl
                                     for programs: one JSON object for each problem
   tsume compare --time 10s before.jsonl new.sfen
                                     the problems are judged, and compared with rows
@@ -69,8 +69,6 @@ pub enum CompareFormat {
     Json,
     /// One JSON object on one line for each problem, written at once.
     Jsonl,
-    /// A table with the values of both versions side by side.
-    Csv,
 }
 
 impl FileFormat for CompareFormat {
@@ -78,7 +76,6 @@ impl FileFormat for CompareFormat {
         (Self::Text, FileType::Text),
         (Self::Json, FileType::Json),
         (Self::Jsonl, FileType::Jsonl),
-        (Self::Csv, FileType::Csv),
     ];
 }
 

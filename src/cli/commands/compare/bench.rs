@@ -25,8 +25,8 @@ pub(super) struct Bench {
 pub(super) struct Done {
     /// The messages about its problems.
     pub about: Vec<About>,
-    /// The comparison. `None` if the run was interrupted before that.
-    pub comparison: Option<Comparison>,
+    /// The comparison and the rows. `None` if the run was interrupted before that.
+    pub comparison: Option<(Comparison, Pair<Row>)>,
 }
 
 /// The messages about a problem that was judged.
@@ -67,13 +67,14 @@ impl Bench {
     }
 
     /// Compares the problems of a pair.
-    pub fn compare(&mut self, pair: Pair) -> Done {
+    pub fn compare(&mut self, pair: Pair<usize>) -> Done {
         let mut about = Vec::new();
-        let comparison = self.comparison(pair, &mut about);
+        let rows = self.rows(pair, &mut about);
+        let comparison = rows.map(|rows| (compare(rows.as_ref()), rows));
         Done { about, comparison }
     }
 
-    fn comparison(&mut self, pair: Pair, about: &mut Vec<About>) -> Option<Comparison> {
+    fn rows(&mut self, pair: Pair<usize>, about: &mut Vec<About>) -> Option<Pair<Row>> {
         let versions = Arc::clone(&self.versions);
         let [old, new] = &*versions;
         let mut row = |version: usize, at: usize| -> Option<Row> {
@@ -98,8 +99,8 @@ impl Bench {
             (row.limit != Some(Limit::Interrupt)).then_some(row)
         };
         Some(match pair {
-            Pair::Old(at) => Comparison::only_old(&row(0, at)?),
-            Pair::New(at) => Comparison::only_new(&row(1, at)?),
+            Pair::Old(at) => Pair::Old(row(0, at)?),
+            Pair::New(at) => Pair::New(row(1, at)?),
             Pair::Both(before, now) => {
                 let earlier = row(0, before)?;
                 let later = if old.is_equal(before, new, now) {
@@ -110,7 +111,7 @@ impl Bench {
                 } else {
                     row(1, now)?
                 };
-                compare(&earlier, &later)
+                Pair::Both(earlier, later)
             }
         })
     }

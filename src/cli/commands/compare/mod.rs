@@ -84,7 +84,6 @@ impl CompareArgs {
             CompareFormat::Text => ComparisonFormat::Text(self.layout(together.len() > 1)),
             CompareFormat::Json => ComparisonFormat::Json,
             CompareFormat::Jsonl => ComparisonFormat::Jsonl,
-            CompareFormat::Csv => ComparisonFormat::Csv,
         };
         let mut report = ComparisonReport::new(destination.colored(), format);
         let jobs = jobs.min(together.len());
@@ -102,7 +101,8 @@ impl CompareArgs {
                 match event {
                     Event::Result(Done { about, comparison }) => {
                         bar.done();
-                        let Some(it) = comparison.filter(|_| !interrupt.is_set() && broken.is_ok())
+                        let Some((it, rows)) =
+                            comparison.filter(|_| !interrupt.is_set() && broken.is_ok())
                         else {
                             return ControlFlow::Break(());
                         };
@@ -112,7 +112,7 @@ impl CompareArgs {
                             for it in &about {
                                 it.tell(&versions);
                             }
-                            report.comparison(&it)
+                            report.comparison(&it, rows.as_ref())
                         });
                     }
                     Event::Tick(intake) => {

@@ -2,13 +2,14 @@
 
 use super::args::CompareArgs;
 use crate::answer::Row;
+use crate::answer::errors::of_io;
 use crate::cli::diagnostics::unreadable;
 use crate::cli::lang::{name_of, said, spoken};
 use crate::composition::{Author, Goal};
 use crate::input::{ReadAs, Records, Source, is_special};
 use crate::judge::{ParsedProblem, Refused};
 use crate::notation::sfen;
-use crate::report::{Named, RowsError, StoredRows};
+use crate::report::{Named, StoredRows};
 use anyhow::anyhow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -196,14 +197,15 @@ fn has_rows(reader: &mut impl BufRead) -> bool {
 }
 
 fn rows_of(name: &Path, reader: impl BufRead) -> anyhow::Result<StoredRows> {
-    StoredRows::read(reader).map_err(|error: RowsError| {
-        let (name, error) = (name_of(name), error.in_words());
-        let error = error.in_lang(spoken());
-        anyhow!(say!(
-            "cannot read `{name}`: {error}",
-            "「{name}」を読めない：{error}"
-        ))
-    })
+    let read = StoredRows::read(reader).map_err(|error| of_io(&error));
+    read.and_then(|rows| rows.map_err(|error| error.in_words()))
+        .map_err(|error| {
+            let (name, error) = (name_of(name), error.in_lang(spoken()));
+            anyhow!(say!(
+                "cannot read `{name}`: {error}",
+                "「{name}」を読めない：{error}"
+            ))
+        })
 }
 
 /// Returns the records of a stream. A stream that cannot be read is one record with an error.

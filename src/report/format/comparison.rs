@@ -1,8 +1,8 @@
 //! Writes comparisons: text for people, JSON for programs.
 
-use super::tally::ComparisonTally;
-use super::{Comparison, table, text};
-use crate::report::text::Layout;
+use crate::answer::Row;
+use crate::report::comparison::{Comparison, ComparisonTally, Pair};
+use crate::report::text::{Layout, comparison};
 use crate::vocabulary::Outcome;
 use std::fmt;
 use std::io::{self, Write};
@@ -18,15 +18,13 @@ pub enum ComparisonFormat {
     Json,
     /// One JSON object on each line.
     Jsonl,
-    /// A table with one line for each problem.
-    Csv,
 }
 
 /// Writes comparisons.
 pub struct ComparisonReport<W> {
-    pub(super) out: W,
+    out: W,
     format: ComparisonFormat,
-    pub(super) written: usize,
+    written: usize,
 }
 
 impl<W: Write> ComparisonReport<W> {
@@ -39,18 +37,18 @@ impl<W: Write> ComparisonReport<W> {
         }
     }
 
-    /// Writes a comparison and flushes it.
+    /// Writes the comparison of these rows and flushes it.
     ///
     /// # Errors
     /// If the writer fails.
-    pub fn comparison(&mut self, it: &Comparison) -> io::Result<()> {
+    pub fn comparison(&mut self, it: &Comparison, rows: Pair<&Row>) -> io::Result<()> {
         match self.format {
             ComparisonFormat::Text(layout) => {
                 // A single problem is always shown.
                 if it.outcome == Outcome::Same && !layout.notes && !layout.diagrams {
                     return Ok(());
                 }
-                text::write(self, it, layout)?;
+                comparison::write(&mut self.out, self.written, it, rows, layout)?;
             }
             ComparisonFormat::Json => {
                 let begin = if self.written == 0 { "[\n" } else { ",\n" };
@@ -59,21 +57,9 @@ impl<W: Write> ComparisonReport<W> {
                 write!(self.out, "{begin}  {json}")?;
             }
             ComparisonFormat::Jsonl => writeln!(self.out, "{}", serde_json::to_string(it)?)?,
-            ComparisonFormat::Csv => {
-                self.header()?;
-                table::write(&mut self.out, &table::cells(it))?;
-            }
         }
         self.written += 1;
         self.out.flush()
-    }
-
-    /// Writes the header of a table that has none yet.
-    fn header(&mut self) -> io::Result<()> {
-        if self.written == 0 {
-            table::write(&mut self.out, &table::COLUMNS)?;
-        }
-        Ok(())
     }
 
     /// Writes what comes after the last comparison.
@@ -84,7 +70,7 @@ impl<W: Write> ComparisonReport<W> {
         match self.format {
             ComparisonFormat::Text(layout) => {
                 if layout.summary && tally.total() > 1 {
-                    text::summary(self, tally, layout)?;
+                    comparison::summary(&mut self.out, self.written, tally, layout)?;
                 }
             }
             ComparisonFormat::Json => {
@@ -92,7 +78,6 @@ impl<W: Write> ComparisonReport<W> {
                 self.out.write_all(end.as_bytes())?;
             }
             ComparisonFormat::Jsonl => {}
-            ComparisonFormat::Csv => self.header()?,
         }
         self.out.flush()
     }

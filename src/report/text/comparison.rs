@@ -1,0 +1,302 @@
+//! Comparisons for people: a block about one problem, one row for each of many.
+
+use super::judged::finding;
+use super::layout::{columns, id_width, pad, shortened, wrapped_parts, write_row};
+use super::{BAD, DIM, GOOD, HEAD, Layout, OPEN, without_colours, write_summary};
+use crate::answer::{Finding, Row, printable};
+use crate::report::board::{board, held};
+use crate::report::comparison::{Comparison, ComparisonTally, Pair, is_grave};
+use crate::report::view::View;
+use crate::report::words::answers::{length, short};
+use crate::report::words::comparison::{
+    NOT_JUDGED, aspects, change, compared, goal, hidden, result, view, words,
+};
+use crate::report::words::judged::in_one_line;
+use crate::report::words::{dot, labels, name};
+use crate::vocabulary::{Aspect, Grade, Lang, Outcome, Status, Verdict};
+use anstyle::Style;
+use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
+
+/// Columns of an outcome.
+const OUTCOME: usize = 11;
+/// Columns between two boards.
+const GAP: usize = 4;
+/// Columns of a board.
+const BOARD: usize = 31;
+
+const fn style(outcome: Outcome) -> Style {
+    match outcome {
+        Outcome::Better => GOOD,
+        Outcome::Worse => BAD,
+        Outcome::Unknown => OPEN,
+        _ => HEAD,
+    }
+}
+
+/// Writes a comparison after some others, as a block or in one line.
+pub(in crate::report) fn write(
+    out: &mut impl Write,
+    written: usize,
+    it: &Comparison,
+    rows: Pair<&Row>,
+    layout: Layout,
+) -> io::Result<()> {
+    if layout.diagrams {
+        if written > 0 {
+            writeln!(out)?;
+        }
+        block(out, it, rows, layout)
+    } else {
+        row(out, written, it, rows, layout)
+    }
+}
+
+/// Writes the counts.
+pub(in crate::report) fn summary(
+    out: &mut impl Write,
+    written: usize,
+    tally: &ComparisonTally,
+    layout: Layout,
+) -> io::Result<()> {
+    if written > 0 {
+        writeln!(out)?;
+    }
+    write_summary(out, &[compared(tally, layout.lang)], layout)
+}
+
+fn row(
+    out: &mut impl Write,
+    written: usize,
+    it: &Comparison,
+    rows: Pair<&Row>,
+    layout: Layout,
+) -> io::Result<()> {
+    let (lang, id_width) = (layout.lang, id_width(layout));
+    let width = lang.of([17, 18]);
+    let numbers =
+        |verdict: &str, length: &str| format!("{}  {}", pad(verdict, width), pad(length, 9));
+    if written == 0 && layout.summary {
+        let [id, outcome, verdict, length, what] = words(lang).columns;
+        let (id, outcome) = (pad(id, id_width), pad(outcome, OUTCOME));
+        let numbers = numbers(verdict, length);
+        writeln!(out, "{DIM}{id}  {outcome}  {numbers}  {what}{DIM:#}")?;
+    }
+    let style = style(it.outcome);
+    let id = pad(&shortened(&printable(&it.id), id_width), id_width);
+    let outcome = pad(it.outcome.in_lang(lang), OUTCOME);
+    let verdict = arrow(rows, |row| short(row.verdict, lang).to_owned());
+    let numbers = numbers(&verdict, &arrow(rows, length));
+    let used = id_width + 2 + OUTCOME + 2 + numbers.width();
+    let columns = format!("{id}  {style}{outcome}{style:#}  {numbers}");
+    write_row(out, &columns, used, &in_short(it, lang), layout)
+}
+
+/// Returns a value of both rows: `5 → 7`, or `5` if it is the same.
+fn arrow(rows: Pair<&Row>, value: impl Fn(&Row) -> String) -> String {
+    match (rows.older().map(&value), rows.newer().map(&value)) {
+        (Some(old), Some(new)) if old != new => format!("{old} → {new}"),
+        (old, new) => new.or(old).unwrap_or_default(),
+    }
+}
+
+/// Returns the change in a few words: new findings, lost findings, or other changes.
+fn in_short(it: &Comparison, lang: Lang) -> String {
+    let kinds = |findings: &[Finding], title: [&str; 2]| {
+        let grave = findings
+            .iter()
+            .filter(|it| !matches!(it.grade, Some(Grade::Minor | Grade::Remark)));
+        let mut names: Vec<_> = grave.map(|it| name(&it.kind, lang)).collect();
+        names.dedup();
+        let names = names.join(lang.of([", ", "・"]));
+        (!names.is_empty()).then(|| format!("{}{names}", lang.of(title)))
+    };
+    let new = kinds(&it.findings.new, ["new: ", "新："]);
+    let gone = kinds(&it.findings.gone, ["gone: ", "解消："]);
+    // The columns before have the others, and all there is to say about a problem of one version.
+    let said = |it: Aspect| {
+        use Aspect::{Findings, Plies, PliesAtMost, Verdict};
+        matches!(it, Verdict | Plies | PliesAtMost | Findings)
+    };
+    let is_of_both = !matches!(it.outcome, Outcome::OnlyOld | Outcome::OnlyNew);
+    let others = it.changed.iter().map(|it| it.key);
+    let others: Vec<_> = others.filter(|&it| is_of_both && !said(it)).collect();
+    let others = (!others.is_empty()).then(|| aspects(&others, lang));
+    let parts = new.into_iter().chain(gone).chain(others);
+    parts.collect::<Vec<_>>().join(lang.of([" · ", "　"]))
+}
+
+fn block(
+    out: &mut impl Write,
+    it: &Comparison,
+    rows: Pair<&Row>,
+    layout: Layout,
+) -> io::Result<()> {
+    let lang = layout.lang;
+    let words = words(lang);
+    let versions = [(words.old, rows.older()), (words.new, rows.newer())];
+    if layout.ids {
+        let id = arrow(rows, |row| row.id.clone());
+        writeln!(out, "{HEAD}{}{HEAD:#}", printable(&id))?;
+    }
+    let mut known = versions.iter().filter_map(|it| it.1);
+    let text = if known.all(|row| row.verdict == Verdict::Error) {
+        lang.of(NOT_JUDGED).to_owned()
+    } else {
+        result(it, lang)
+    };
+    let style = style(it.outcome);
+    writeln!(out, "{style}{text}{style:#}\n")?;
+    let answers = versions.map(|(_, row)| row.map(|row| in_one_line(row, lang)));
+    let is_same = answers[0] == answers[1];
+    for ((title, _), answer) in versions.iter().zip(&answers).skip(usize::from(is_same)) {
+        let Some(answer) = answer else { continue };
+        let title = if is_same {
+            String::new()
+        } else {
+            pad(title, 5)
+        };
+        let room = layout.width.saturating_sub(title.width());
+        let lines = wrapped_parts(&printable(answer), dot(lang), room);
+        let margin = format!("\n{}", " ".repeat(title.width()));
+        writeln!(out, "{DIM}{title}{DIM:#}{}", lines.join(&margin))?;
+    }
+    for (key, value) in values(it, rows, lang) {
+        writeln!(
+            out,
+            "{DIM}{}{DIM:#}  {}",
+            key.in_lang(lang),
+            printable(&value)
+        )?;
+    }
+    let views = versions.map(|it| View::of(it.1?, lang, layout.notation));
+    let [old, new] = [&views[0], &views[1]].map(Option::as_ref);
+    if let Some(diagram) = &it.diagram {
+        writeln!(out, "\n{HEAD}{}{HEAD:#}", words.diagram)?;
+        if let Some(line) = view(diagram, lang) {
+            writeln!(out, "  {line}")?;
+        }
+        for it in &diagram.changes {
+            writeln!(out, "  {}", change(it, diagram.attacker, lang))?;
+        }
+        if let (Some(old), Some(new)) = (old, new) {
+            boards(out, [old, new], layout)?;
+        }
+    }
+    lines(out, it, [old, new], layout)?;
+    findings(out, it, [old, new], layout)
+}
+
+/// Returns those values of both versions that differ and of which the answers say nothing.
+fn values(it: &Comparison, rows: Pair<&Row>, lang: Lang) -> Vec<(Aspect, String)> {
+    let claims = |row: &Row| {
+        let claims = row.unexpected.iter().flatten();
+        let claims: Vec<_> = claims.map(|&it| it.in_lang(lang)).collect();
+        match &claims[..] {
+            [] => "–".to_owned(),
+            claims => format!("≠ {}", claims.join(lang.of([", ", "・"]))),
+        }
+    };
+    let value = |key| match key {
+        Aspect::Goal => Some(arrow(rows, |row| goal(row.goal, lang))),
+        Aspect::Unexpected => Some(arrow(rows, claims)),
+        Aspect::Rules => Some(arrow(rows, |row| labels::rules(&row.rules, lang))),
+        _ => None,
+    };
+    let is_of_both = rows.older().is_some() && rows.newer().is_some();
+    let keys = it.changed.iter().map(|it| it.key);
+    let keys = keys.filter(|_| is_of_both);
+    keys.filter_map(|key| Some((key, value(key)?))).collect()
+}
+
+/// Writes both boards side by side, if there is room for them.
+fn boards(out: &mut impl Write, views: [&View<'_>; 2], layout: Layout) -> io::Result<()> {
+    if layout.width < 2 * BOARD + GAP {
+        return Ok(());
+    }
+    let lang = layout.lang;
+    let [old, new] = views.map(|view| {
+        let (setup, attacker) = (view.setup(), view.problem.attacker());
+        let mut lines = board(setup, attacker);
+        let hand = held(setup.hands[attacker.index()], lang);
+        lines.push(format!("{}  {hand}", labels::words(lang).attackers_hand));
+        lines
+    });
+    let words = words(lang);
+    let title = pad(&format!("  {}", words.old), BOARD + GAP);
+    writeln!(out, "\n{title}  {}", words.new)?;
+    for (old, new) in old.iter().zip(&new) {
+        let gap = (BOARD + GAP).saturating_sub(without_colours(old).width());
+        writeln!(out, "{old}{}{new}", " ".repeat(gap))?;
+    }
+    Ok(())
+}
+
+/// Writes the lines, and where they part.
+fn lines(
+    out: &mut impl Write,
+    it: &Comparison,
+    [old, new]: [Option<&View<'_>>; 2],
+    layout: Layout,
+) -> io::Result<()> {
+    let (lang, words) = (layout.lang, words(layout.lang));
+    let line = labels::words(lang).line;
+    let has_line = |it: &&View<'_>| !it.row.solution.is_empty();
+    let shown = if let Some(at) = it.line_parts_at {
+        let parts = both!(
+            lang,
+            "{line}: the versions part at ply {at}",
+            "{line}：{at}手目から異なる"
+        );
+        writeln!(out, "\n{HEAD}{parts}{HEAD:#}")?;
+        vec![(words.old, old), (words.new, new)]
+    } else if let Some(view) = new.filter(has_line).or(old.filter(has_line)) {
+        writeln!(out, "\n{HEAD}{line}{HEAD:#}")?;
+        vec![("", Some(view))]
+    } else {
+        Vec::new()
+    };
+    for (title, view) in shown {
+        let Some(view) = view else { continue };
+        if !title.is_empty() {
+            writeln!(out, "{DIM}{title}{DIM:#}")?;
+        }
+        for line in columns(&view.moves(&[], &view.row.solution), layout.width) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the findings that are gone, new and the same.
+fn findings(
+    out: &mut impl Write,
+    it: &Comparison,
+    [old, new]: [Option<&View<'_>>; 2],
+    layout: Layout,
+) -> io::Result<()> {
+    let (lang, words) = (layout.lang, words(layout.lang));
+    let is_cut = new.is_some_and(|it| it.row.status == Status::Limit);
+    let gone = if is_cut { words.not_found } else { words.gone };
+    for (title, all, view) in [
+        (gone, &it.findings.gone, old),
+        (words.come, &it.findings.new, new),
+        (words.same, &it.findings.same, new),
+    ] {
+        let Some(view) = view else { continue };
+        let is_shown = |it: &&Finding| layout.notes || title != words.same || is_grave(it);
+        for (i, found) in all.iter().filter(is_shown).enumerate() {
+            if i == 0 {
+                writeln!(out, "\n{HEAD}{title}{HEAD:#}")?;
+            }
+            for line in finding(&view.finding(found), layout.width) {
+                writeln!(out, "{line}")?;
+            }
+        }
+        let count = all.iter().filter(|it| !is_shown(it)).count();
+        if count > 0 {
+            writeln!(out, "\n{}", hidden(count, lang))?;
+        }
+    }
+    Ok(())
+}
