@@ -55,7 +55,7 @@ def _diagram(answer: Answer) -> str:
     attacker = _native.Problem.of_sfen(answer.sfen, None, goal).attacker
     # A plain mate that was found instead of a brinkmate has the length of a mate.
     drawn = "mate" if answer.verdict == "mate" else goal
-    return _native.drawn(answer.sfen, [], attacker, None, None, answer.plies, False, drawn)
+    return _native.drawn(answer.sfen, [], attacker, None, None, answer.plies, drawn)
 
 
 def _table(findings: list[Finding]) -> str:
