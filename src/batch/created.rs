@@ -15,11 +15,6 @@ impl Created {
         Self(is_new.then(|| path.to_owned()))
     }
 
-    /// Watches no path: the file was there before.
-    pub const fn before() -> Self {
-        Self(None)
-    }
-
     /// Keeps the file, even if it is empty.
     pub fn keep(&mut self) {
         self.0 = None;

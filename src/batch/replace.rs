@@ -2,14 +2,12 @@
 //!
 //! A regular file is written beside its place and put there as a whole. The target of a symbolic
 //! link is replaced, not the link. Permissions stay as they were. Pipes and devices are written to
-//! directly. A file that is written in its place is emptied only when the first bytes come, so a
-//! run that fails before leaves it as it was.
+//! directly.
 
-use super::created::Created;
 use crate::input::{is_special, is_there};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The most symbolic links followed one after another, as in operating systems.
@@ -191,70 +189,6 @@ fn has_other_names(_: &fs::Metadata) -> bool {
     false
 }
 
-/// A file that is written in its place, and emptied when the first bytes come.
-#[derive(Debug)]
-pub struct InPlace {
-    /// Dropped first, while the file is still locked.
-    _created: Created,
-    file: File,
-    /// Whether the old content is still to be removed.
-    stale: bool,
-}
-
-impl InPlace {
-    /// Opens the file, or creates it.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        let stale = !is_special(path);
-        let created = Created::at(path);
-        let mut options = OpenOptions::new();
-        let options = options.write(true).create(true).truncate(false);
-        let file = if stale {
-            open_in_place(options, path)?
-        } else {
-            options.open(path)?
-        };
-        Ok(Self {
-            _created: created,
-            file,
-            stale,
-        })
-    }
-
-    /// Returns the file itself.
-    #[must_use]
-    pub const fn file(&self) -> &File {
-        &self.file
-    }
-}
-
-impl From<File> for InPlace {
-    /// Writes at the file's position; nothing is removed from it.
-    fn from(file: File) -> Self {
-        Self {
-            _created: Created::before(),
-            file,
-            stale: false,
-        }
-    }
-}
-
-impl Write for InPlace {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.stale && !bytes.is_empty() {
-            self.file.set_len(0)?;
-            self.stale = false;
-        }
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
 /// Where a path leads, which need not be there yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
@@ -338,20 +272,6 @@ mod tests {
         assert!(at("link").is_symlink() && at("second").is_symlink());
         symlink("round", at("round")).unwrap();
         assert!(AtomicFile::create(&at("round")).is_err());
-    }
-
-    #[test]
-    fn a_file_written_in_its_place_is_emptied_by_the_first_bytes() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x");
-        fs::write(&path, "what was there").unwrap();
-        let mut file = InPlace::open(&path).unwrap();
-        file.write_all(b"").unwrap();
-        file.flush().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "what was there");
-        file.write_all(b"a").unwrap();
-        file.write_all(b"b").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "ab");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! One output: standard output, or a file that appears when it is complete.
+//! One place to write to: standard output, a pipe or a device, or a file that appears when it is complete.
 
 use super::overwriting::refuse_output;
 use crate::batch::replace::AtomicFile;
@@ -6,7 +6,6 @@ use crate::cli::lang::written;
 use crate::cli::stdout::{stdout, stdout_for_texts};
 use crate::input::InputFiles;
 use anstream::{AutoStream, ColorChoice};
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
@@ -24,23 +23,43 @@ pub fn page_width(output: Option<&Path>) -> usize {
 /// A place to write to.
 pub struct Destination {
     out: Box<dyn Write + Send>,
+    is_stdout: bool,
     whole: Option<AtomicFile>,
     color: ColorChoice,
 }
 
 impl Destination {
+    /// Returns standard output.
+    pub fn stdout() -> Self {
+        Self {
+            out: stdout(),
+            is_stdout: true,
+            whole: None,
+            color: AutoStream::choice(&io::stdout()),
+        }
+    }
+
+    /// Returns standard output for texts of others: a terminal gets escapes for the characters that it
+    /// would obey.
+    pub fn stdout_for_texts() -> Self {
+        Self {
+            out: Box::new(BufWriter::new(stdout_for_texts())),
+            ..Self::stdout()
+        }
+    }
+
     /// Opens a file, or standard output without one.
     ///
     /// # Errors
     /// If the file is to be read, is there without `force`, or cannot be opened.
     pub fn open(path: Option<&Path>, inputs: &InputFiles, force: bool) -> anyhow::Result<Self> {
         path.map_or_else(
-            || Ok(Self::of(stdout())),
+            || Ok(Self::stdout()),
             |path| Self::file(path, inputs, force),
         )
     }
 
-    /// The same for texts of others: a terminal gets escapes for the characters that it would obey.
+    /// Opens a file, or standard output for texts of others without one.
     ///
     /// # Errors
     /// As there.
@@ -50,18 +69,9 @@ impl Destination {
         force: bool,
     ) -> anyhow::Result<Self> {
         path.map_or_else(
-            || Ok(Self::of(Box::new(BufWriter::new(stdout_for_texts())))),
+            || Ok(Self::stdout_for_texts()),
             |path| Self::file(path, inputs, force),
         )
-    }
-
-    /// Writes to standard output.
-    fn of(out: Box<dyn Write + Send>) -> Self {
-        Self {
-            out,
-            whole: None,
-            color: AutoStream::choice(&io::stdout()),
-        }
     }
 
     /// Opens a file that appears when it is complete; pipes and devices are written to directly.
@@ -70,17 +80,28 @@ impl Destination {
     /// If the file is to be read, is there without `force`, or cannot be opened.
     pub fn file(path: &Path, inputs: &InputFiles, force: bool) -> anyhow::Result<Self> {
         refuse_output(path, inputs, force)?;
-        let (whole, file) = begin(path)?;
+        let (whole, file) = written(AtomicFile::begin(path), path)?;
         Ok(Self {
+            is_stdout: false,
             color: AutoStream::choice(&file),
             out: Box::new(BufWriter::new(file)),
             whole,
         })
     }
 
+    /// Returns whether it is standard output.
+    pub const fn is_stdout(&self) -> bool {
+        self.is_stdout
+    }
+
     /// Returns where the file will appear, unless it is written to directly.
     pub fn appears_at(&self) -> Option<&Path> {
         self.whole.as_ref().map(AtomicFile::path)
+    }
+
+    /// Returns which colours are wanted there.
+    pub const fn color(&self) -> ColorChoice {
+        self.color
     }
 
     /// Returns a writer that keeps colours only where they are wanted.
@@ -119,12 +140,4 @@ impl Write for Destination {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-/// Begins a file that appears when it is complete; pipes and devices are written to directly.
-///
-/// # Errors
-/// If it cannot be opened.
-pub fn begin(path: &Path) -> anyhow::Result<(Option<AtomicFile>, File)> {
-    written(AtomicFile::begin(path), path)
 }

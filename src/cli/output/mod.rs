@@ -1,8 +1,8 @@
 //! The destinations of answers.
 //!
 //! - `args`, `format`: the options about the output
-//! - `outlet`: one destination, and `publish`, how answers get there
-//! - `destination`, `folder`: files of other commands
+//! - `outlet`: one output of answers, and how rows get there
+//! - `destination`, `folder`: where bytes go
 //! - `naming`, `names`, `overwriting`: what names of files mean, and which must not be written
 
 mod args;
@@ -13,7 +13,6 @@ mod names;
 mod naming;
 mod outlet;
 mod overwriting;
-mod publish;
 
 pub use crate::report::RowFormat;
 pub use args::OutputArgs;
@@ -22,8 +21,8 @@ pub use folder::OutputFolder;
 pub use format::{ColorWhen, LayoutChoice};
 pub use names::{is_folder, safe_name};
 pub use naming::{FileFormat, chosen_format, format_of_name};
+pub use outlet::SecondPicture;
 pub use overwriting::{are_one, in_the_way, refuse_folder, refuse_output, refuse_overwriting};
-pub use publish::SecondPicture;
 
 use super::diagnostics::warning;
 use super::inputs::Inputs;
@@ -35,8 +34,7 @@ use crate::notation::FileType;
 use crate::report::{Layout, Report};
 use crate::vocabulary::{Lang, Notation};
 use anyhow::bail;
-use outlet::Outlet;
-use publish::ManyReports;
+use outlet::{ManyReports, Outlet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -69,9 +67,9 @@ enum Style {
 }
 
 impl OutputArgs {
-    /// Opens standard output or the files asked for. The names of the files decide the formats. For
-    /// many problems, files that would not be complete before the end appear then.
-    /// Existing files keep their content until the first row comes.
+    /// Opens standard output or the files asked for. The names of the files decide the formats. Files of
+    /// rows grow; other files appear when they are complete. Until the first row comes, existing files keep
+    /// their content.
     ///
     /// # Errors
     /// If the options do not fit together, or if a file cannot be opened.
@@ -86,7 +84,7 @@ impl OutputArgs {
         }
         let mut outlets = Vec::new();
         for (path, format) in self.files.iter().zip(formats) {
-            outlets.push(Outlet::open(path, format, many, self, inputs)?);
+            outlets.push(Outlet::open(path, format, self, inputs)?);
         }
         if outlets.is_empty() {
             outlets.push(Outlet::stdout(self, self.format_of(None)?));
@@ -144,7 +142,7 @@ impl Output {
         if others.any(|it| are_one(it, path)) {
             bail!(given_twice(path));
         }
-        self.outlets.push(Outlet::page(path, args)?);
+        self.outlets.push(Outlet::page(path, args, inputs)?);
         Ok(())
     }
 
@@ -288,11 +286,6 @@ impl Output {
         let files = self.has_files;
         let outlets = self.outlets.into_iter();
         let outlets = outlets.map(|it| it.report(layout, files));
-        let mut reports: Vec<_> = outlets.collect();
-        if reports.len() == 1 {
-            reports.remove(0)
-        } else {
-            Box::new(ManyReports(reports))
-        }
+        Box::new(ManyReports(outlets.collect()))
     }
 }
