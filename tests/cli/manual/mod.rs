@@ -12,9 +12,10 @@ use tsume::vocabulary::{ErrorKind, Goal, Kind, Limit, Outcome, Status, Verdict, 
 
 type Words = BTreeSet<String>;
 
-/// The pages, and the README.
-const PAGES: [(&str, &str); 18] = [
+/// The pages, and the README in both languages.
+const PAGES: [(&str, &str); 19] = [
     ("README", include_str!("../../../README.md")),
+    ("README.ja", include_str!("../../../README.ja.md")),
     (
         "brinkmate",
         include_str!("../../../src/manual/brinkmate.md"),
