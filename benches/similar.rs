@@ -20,7 +20,7 @@ use support::Random;
 use support::positions::{Theme, position};
 use support::twins::{Kind, Work, collection, twin};
 use tsume::composition::similar::{Found, Known, Wanted};
-use tsume::similar::{Index, IndexedProblem, file};
+use tsume::similar::{Index, IndexedProblem};
 
 /// Measures how well similar works are found.
 #[derive(Parser)]
@@ -78,16 +78,10 @@ fn main() -> anyhow::Result<()> {
         line: Some(number + 1),
         known: work.known(),
     };
-    let written = works.iter().enumerate().map(problem).collect::<Index>();
-    let bytes = file::write(&written, Vec::new())?;
-    drop(written);
-    let started = ProcessTime::now();
-    let index: Index = file::read(&*bytes)?.into_iter().collect();
+    let index = works.iter().enumerate().map(problem).collect::<Index>();
     println!(
-        "index: {:.1} bytes a problem in its file, {:.1} in memory; loaded in {:.2} s",
-        bytes.len() as f64 / index.len() as f64,
-        index.bytes() as f64 / index.len() as f64,
-        started.elapsed().as_secs_f64()
+        "{:.1} bytes of memory a problem",
+        index.bytes() as f64 / index.len() as f64
     );
 
     let wanted = Wanted {

@@ -3,13 +3,8 @@
 use crate::asked::invalid;
 use crate::problem::Problem;
 use pyo3::prelude::*;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
-use tsume::batch::replace::AtomicFile;
 use tsume::composition::similar::Wanted;
-use tsume::similar::file::{self, IndexError};
 use tsume::similar::{Index, IndexedProblem};
 
 /// Problems, prepared for questions about similar ones.
@@ -29,29 +24,6 @@ impl Works {
             known.push(indexed(problem));
         }
         Ok(Self(Arc::new(known.into_iter().collect())))
-    }
-
-    /// Reads what `write` has written.
-    #[staticmethod]
-    fn read(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let known = py.detach(|| {
-            let known = file::read(File::open(path)?);
-            known.map_err(|error| match error {
-                IndexError::Io(error) => error.into(),
-                error => invalid(error),
-            })
-        })?;
-        Ok(Self(Arc::new(known.into_iter().collect())))
-    }
-
-    /// Writes the index into a file, which is there when it is complete.
-    fn write(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| {
-            let (whole, out) = AtomicFile::begin(&path)?;
-            file::write(&self.0, BufWriter::new(out))?.flush()?;
-            whole.map_or(Ok(()), |mut whole| whole.publish())?;
-            Ok(())
-        })
     }
 
     fn __len__(&self) -> usize {

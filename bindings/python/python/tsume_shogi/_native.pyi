@@ -236,18 +236,9 @@ class Works:
         """
         Takes the problems of an iterator.
         """
-    @staticmethod
-    def read(path: str | PathLike[str]) -> Works:
-        """
-        Reads what `write` has written.
-        """
     def similar(self, /, problem: Problem, best: SupportsIndex, min_score: SupportsIndex) -> str:
         """
         The works similar to a problem, as JSON.
-        """
-    def write(self, /, path: str | PathLike[str]) -> None:
-        """
-        Writes the index into a file, which is there when it is complete.
         """
 
 def answer_of(row: Row) -> bytes | None:

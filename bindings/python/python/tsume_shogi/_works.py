@@ -16,8 +16,7 @@ from ._solver import _problem
 class Works:
     """Problems, prepared for questions about similar ones; see :func:`similar`.
 
-    It takes some 130 bytes of memory for each problem. :meth:`write` keeps it in a file, which
-    ``tsume similar`` and ``tsume validate --similar`` read as well.
+    It takes some 130 bytes of memory for each problem.
 
     :param problems: problems, such as those of :func:`read`, or SFENs.
     :raises ProblemError: if a text is no problem.
@@ -29,20 +28,6 @@ class Works:
         if isinstance(problems, (str, bytes, os.PathLike)):
             raise TypeError("Works takes an iterable of problems, such as read(path)")
         self._native = _native.Works(_natives(problems))
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Works:
-        """Reads a file of :meth:`write` or ``tsume similar --index``.
-
-        :raises ValueError: if it is another file, or damaged.
-        """
-        works = object.__new__(cls)
-        works._native = _native.Works.read(path)
-        return works
-
-    def write(self, path: str | os.PathLike[str]) -> None:
-        """Writes the works into a file, which appears when it is complete."""
-        self._native.write(path)
 
     def similar(self, problem: Problem | str, *, best: int = 10, min_score: int = 60) -> list[Similar]:
         """Finds the works similar to a problem, as :func:`similar` does."""

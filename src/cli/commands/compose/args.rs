@@ -94,7 +94,7 @@ pub struct ComposeArgs {
     #[arg(long, value_name = "FILE", help_heading = "Problems")]
     pub from: Vec<OsString>,
 
-    /// Leave out problems similar to one of this collection or index; may be given several times
+    /// Leave out problems similar to one of this collection; may be given several times
     #[arg(long, value_name = "COLLECTION", help_heading = "Problems")]
     pub not_like: Vec<OsString>,
 

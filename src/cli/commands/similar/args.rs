@@ -2,7 +2,7 @@
 
 use crate::cli::inputs::{PickArgs, SideArgs};
 use crate::cli::output::{ColorWhen, FileFormat};
-use crate::cli::values::{is_stdout, number, place};
+use crate::cli::values::{is_stdout, number};
 use crate::notation::FileType;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -19,11 +19,9 @@ const EXAMPLES: &str = "\
 Examples:
   tsume similar new.sfen problems/
                                     works similar to each problem of a file
-  tsume similar --index all.index collection.jsonl problems/
-                                    reads the collections once, for many questions
-  tsume similar '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1' all.index
-                                    one problem, quickly
-  tsume similar --format jsonl new.sfen all.index
+  tsume similar '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1' problems/ more.jsonl
+                                    one problem, in several collections
+  tsume similar --format jsonl new.sfen problems/
                                     a row for each similar work
 
 Lines:
@@ -71,20 +69,13 @@ impl FileFormat for SimilarFormat {
     _ => it,
 }))]
 pub struct SimilarArgs {
-    /// The problem, or a file of several; with --index the first of the collections
+    /// The problem, or a file of several
     #[arg(required = true, value_name = "INPUT")]
     pub input: OsString,
 
-    /// Collections: files, folders, and indexes that --index wrote
-    #[arg(value_name = "COLLECTION")]
+    /// Collections: files and folders
+    #[arg(required = true, value_name = "COLLECTION")]
     pub collections: Vec<OsString>,
-
-    /// Write an index of the collections to this file, and compare nothing
-    ///
-    /// It is read in the place of the collections, and much faster.
-    #[arg(long, value_name = "FILE", value_parser = place())]
-    #[arg(conflicts_with_all = ["best", "min_score", "format", "output", "id"])]
-    pub index: Option<PathBuf>,
 
     /// The most similar works of each problem, and the most others whose lines end alike
     #[arg(long, value_name = "N", default_value = "10", value_parser = number::<usize>(1..=1000))]
@@ -118,7 +109,7 @@ pub struct SimilarArgs {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: ColorWhen,
 
-    /// Do not say what was written, nor of which problems nothing similar is known
+    /// Do not say of which problems nothing similar is known
     #[arg(short, long)]
     pub quiet: bool,
 }

@@ -11,23 +11,22 @@ mod collections;
 pub(super) use args::SimilarArgs;
 pub(super) use collections::{ReadCollections, collections};
 
-use crate::cli::diagnostics::{refused, tell};
+use crate::cli::diagnostics::refused;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{name_of, no_problem, said, written};
-use crate::cli::output::{Destination, chosen_format, page_width, refuse_output};
+use crate::cli::lang::{no_problem, said};
+use crate::cli::output::{Destination, chosen_format, page_width};
 use crate::composition::similar::Wanted;
 use crate::input::Source;
 use crate::notation::sfen;
-use crate::similar::{IndexedProblem, file};
+use crate::similar::IndexedProblem;
 use answers::Answers;
 use anyhow::{Context, bail};
-use std::path::Path;
 
 const CANNOT_WRITE: [&str; 2] = ["cannot write the answers", "結果を書き込めない"];
 
 impl SimilarArgs {
-    /// Finds similar works, or writes an index.
+    /// Finds similar works.
     ///
     /// # Errors
     /// If the options do not fit together, or nothing can be written.
@@ -36,23 +35,15 @@ impl SimilarArgs {
         let mut all = vec![self.input.clone()];
         all.extend(self.collections.iter().cloned());
         let inputs = Inputs::find(&all, self.quiet)?;
-        let read = |arguments| collections(arguments, self.sides, &self.picks);
-        if let Some(path) = &self.index {
-            refuse_output(path, &inputs.files, self.force)?;
-            let read = read(&all)?;
-            let out = Destination::file(path, &inputs.files, self.force)?;
-            return write_index(path, out, &read, self.quiet);
-        }
-        if self.collections.is_empty() {
-            refuse!(
-                "name a collection to look in, after the problem",
-                "問題のあとに、比べる作品集を指定する"
-            );
-        }
         let format = chosen_format(self.format, self.output(), "--format")?;
         let out = Destination::open(self.output(), &inputs.files, self.force)?;
-        let ReadCollections { index, complete } = read(&self.collections)?;
-        let mut exit = exit_of(complete);
+        let ReadCollections { index, complete } =
+            collections(&self.collections, self.sides, &self.picks)?;
+        let mut exit = if complete {
+            Exit::Success
+        } else {
+            Exit::Unread
+        };
         let mut answers = Answers {
             out,
             format: format.unwrap_or_default(),
@@ -93,32 +84,4 @@ impl SimilarArgs {
         }
         Ok(exit)
     }
-}
-
-/// Returns the exit status; `complete` says whether everything could be read.
-const fn exit_of(complete: bool) -> Exit {
-    if complete {
-        Exit::Success
-    } else {
-        Exit::Unread
-    }
-}
-
-fn write_index(
-    path: &Path,
-    out: Destination,
-    read: &ReadCollections,
-    quiet: bool,
-) -> anyhow::Result<Exit> {
-    let done = file::write(&read.index, out).and_then(|mut out| out.finish());
-    written(done, path)?;
-    if !quiet {
-        let (count, name) = (read.index.len(), name_of(path));
-        let bytes = path.metadata().map_or(0, |it| it.len()) / count.max(1) as u64;
-        tell(&say!(
-            "{name}: {count} problems, {bytes} bytes each",
-            "{name}：{count}題、1題あたり{bytes}バイト"
-        ));
-    }
-    Ok(exit_of(read.complete))
 }

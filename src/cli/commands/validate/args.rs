@@ -98,7 +98,7 @@ pub struct ValidateArgs {
     #[arg(long, help_heading = "Output")]
     pub expect: bool,
 
-    /// Look for similar works in this collection or index; may be given several times
+    /// Look for similar works in this collection; may be given several times
     ///
     /// The key `similar` of a row lists them, as `tsume similar` finds them. The main line that was
     /// found counts if the input gives none.

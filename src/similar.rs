@@ -1,7 +1,6 @@
 //! Collections with names, in which similar works (類似作) are found.
 //!
-//! An [`Index`] is a [`Collection`] whose problems have an id and an origin. It is made of problems as
-//! they are read, or of a file of them that was written before ([`mod@file`]).
+//! An [`Index`] is a [`Collection`] whose problems have an id and an origin.
 //!
 //! ```
 //! use tsume::Problems;
@@ -24,9 +23,6 @@
 //! assert_eq!((shift.files, shift.ranks), (1, 1));
 //! # Ok::<(), Box<tsume::judge::Refused>>(())
 //! ```
-
-#[cfg(not(target_family = "wasm"))]
-pub mod file;
 
 use crate::answer::SimilarRow;
 use crate::composition::Problem;
