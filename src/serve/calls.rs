@@ -1,6 +1,6 @@
 //! The calls of the workbench as requests.
 
-use super::desk::{Desk, Place, Room, Sort};
+use super::desk::{Place, Sort};
 use super::events::{Events, StopWhenGone, event};
 use super::guard::{self, TOKEN};
 use super::reply::{Reply, reply, streaming};
@@ -31,10 +31,6 @@ const WHOLE: Duration = Duration::from_secs(10);
 const LARGEST: usize = 4 << 20;
 const LARGEST_FILE: usize = 24 << 20;
 
-/// The most values in the JSON of a request, and the memory that each takes, in bytes.
-const MOST_VALUES: usize = 300_000;
-const VALUE: usize = 128;
-
 /// The most events that wait for a page that does not read them.
 const UNREAD: usize = 4_096;
 
@@ -53,8 +49,8 @@ pub(super) async fn answer(
     }
     let spoken = headers.get(header::ACCEPT_LANGUAGE);
     let lang = Lang::of_locale(spoken.and_then(|it| it.to_str().ok()).unwrap_or_default());
-    let Asked { request, room } = match read(&shared.desk, call, &headers, body).await {
-        Ok(asked) => asked,
+    let request = match read(call, &headers, body).await {
+        Ok(request) => request,
         Err((status, fault)) => return refusal(status, &fault, lang),
     };
     let lang = if request.get("lang").is_some() {
@@ -75,9 +71,9 @@ pub(super) async fn answer(
     };
     let call = call.to_owned();
     if STREAMS.contains(&&*call) {
-        stream(shared, call, request, place, room, lang).await
+        stream(shared, call, request, place, lang).await
     } else {
-        whole(shared, call, request, place, room, lang).await
+        whole(shared, call, request, place, lang).await
     }
 }
 
@@ -91,19 +87,12 @@ fn sort_of(call: &str) -> Sort {
     }
 }
 
-/// A request, and the room that it takes.
-struct Asked {
-    request: Value,
-    room: Vec<Room>,
-}
-
 /// Reads a request, which has to be JSON, not too large, and soon there.
 async fn read(
-    desk: &Desk,
     call: &str,
     headers: &HeaderMap,
     body: Incoming,
-) -> Result<Asked, (StatusCode, Fault)> {
+) -> Result<Value, (StatusCode, Fault)> {
     let kind = headers.get(header::CONTENT_TYPE);
     // The name of the type in either case, perhaps with parameters behind it.
     let kind = kind.and_then(|it| it.as_bytes().split(|&byte| byte == b';').next());
@@ -126,8 +115,6 @@ async fn read(
     if length.is_some_and(|it| it > largest) {
         return Err(too_large());
     }
-    let busy = |fault| (StatusCode::TOO_MANY_REQUESTS, fault);
-    let mut room = vec![desk.room(length.unwrap_or(largest)).await.map_err(busy)?];
     let whole = Limited::new(body, largest).collect();
     let Ok(bytes) = tokio::time::timeout(WHOLE, whole).await else {
         let message = ["the request did not come in time", "要求が時間内に届かない"];
@@ -143,33 +130,12 @@ async fn read(
         let fault = Fault::request(&reason.to_string());
         (StatusCode::BAD_REQUEST, fault)
     };
-    let values = values_in(&bytes);
-    if values > MOST_VALUES {
-        return Err(too_large());
-    }
-    room.push(desk.room(values * VALUE).await.map_err(busy)?);
     let request: Value = serde_json::from_slice(&bytes).map_err(|error| bad(&error))?;
     if request.is_object() {
-        Ok(Asked { request, room })
+        Ok(request)
     } else {
         Err(bad(&"it is not an object"))
     }
-}
-
-/// Counts the values of a text in JSON: they may take many times as much memory as the text.
-fn values_in(text: &[u8]) -> usize {
-    let (mut is_string, mut is_escaped) = (false, false);
-    let mut count = 1;
-    for &byte in text {
-        match byte {
-            _ if is_escaped => is_escaped = false,
-            b'\\' => is_escaped = is_string,
-            b'"' => is_string = !is_string,
-            b',' | b':' | b'[' | b'{' if !is_string => count += 1,
-            _ => {}
-        }
-    }
-    count
 }
 
 /// The error of a request to stop that names no search.
@@ -190,14 +156,12 @@ async fn whole(
     call: String,
     request: Value,
     place: Place,
-    room: Vec<Room>,
     lang: Lang,
 ) -> Reply {
     let bench = Arc::clone(&shared.bench);
     let gone = StopWhenGone(Arc::clone(&place.stop));
     let is_about = call == "about";
     let answered = tokio::task::spawn_blocking(move || {
-        let _room = room;
         let work = Work::new(place.id.to_string(), Arc::clone(&place.stop), &|_, _| {});
         bench.call(&call, &request, &work)
     });
@@ -226,14 +190,12 @@ async fn stream(
     call: String,
     request: Value,
     place: Place,
-    room: Vec<Room>,
     lang: Lang,
 ) -> Reply {
     let bench = Arc::clone(&shared.bench);
     let gone = StopWhenGone(Arc::clone(&place.stop));
     let (sender, mut events) = channel(UNREAD);
     let work = tokio::task::spawn_blocking(move || {
-        let _room = room;
         let tell = |name: &'static str, data: Value| send(&sender, &place, event(name, &data));
         let work = Work::new(place.id.to_string(), Arc::clone(&place.stop), &tell);
         let result = bench.stream(&call, &request, &work);
@@ -287,17 +249,4 @@ fn refusal(status: StatusCode, fault: &Fault, lang: Lang) -> Reply {
 
 fn as_json(status: StatusCode, value: &Value) -> Reply {
     reply(status, "application/json", value.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_counted_but_not_in_strings() {
-        assert_eq!(values_in(b"1"), 1);
-        assert_eq!(values_in(br#"{"a":[1,2,{}],"b":",,[\",{"}"#), 9);
-        let text = format!("[{}0]", "0,".repeat(1000));
-        assert_eq!(values_in(text.as_bytes()), 1002);
-    }
 }

@@ -19,10 +19,7 @@ const QUICK: usize = 8;
 /// The most requests that wait for their turn: searches, and calls without one.
 const WAITING: usize = 64;
 
-/// The most memory for all requests that are being read or answered, in KiB.
-const ROOM: u32 = 256 << 10;
-
-/// The time that a request waits for its turn, or for room.
+/// The time that a request waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most searches of one page, beside those that end for each other.
@@ -49,16 +46,9 @@ impl Sort {
     }
 }
 
-/// Room for a request in memory, until it is answered.
-#[derive(Debug)]
-pub(super) struct Room {
-    _permit: OwnedSemaphorePermit,
-}
-
 /// The work that is going on.
 #[derive(Debug)]
 pub(super) struct Desk {
-    room: Arc<Semaphore>,
     quick: Arc<Semaphore>,
     searches: Arc<Semaphore>,
     /// The most searches at the same time.
@@ -106,7 +96,6 @@ impl Desk {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let most = (2 * processors).clamp(4, MOST_SEARCHES).min(most.max(1));
         Self {
-            room: Arc::new(Semaphore::new(ROOM as usize)),
             quick: Arc::new(Semaphore::new(QUICK)),
             searches: Arc::new(Semaphore::new(most)),
             most,
@@ -119,16 +108,6 @@ impl Desk {
 
     fn all(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for room for these bytes of a request.
-    pub async fn room(&self, bytes: usize) -> Result<Room, Fault> {
-        let size = u32::try_from(bytes >> 10).unwrap_or(ROOM).clamp(1, ROOM);
-        let room = Arc::clone(&self.room).acquire_many_owned(size);
-        match tokio::time::timeout(PATIENCE, room).await {
-            Ok(Ok(permit)) => Ok(Room { _permit: permit }),
-            _ => Err(busy()),
-        }
     }
 
     /// Waits for a place for work of this sort.

@@ -176,19 +176,6 @@ fn who_is_refused_keeps_no_connection() {
 }
 
 #[test]
-fn a_request_of_too_many_values_is_refused() {
-    let server = Server::start(&[]);
-    // In memory it would be a hundred times as large.
-    let request = format!("{{\"sfen\": \"x\", \"z\": [{}0]}}", "0,".repeat(400_000));
-    let answer = server.post("position", &request, &[]);
-    assert_eq!(answer.status, 413, "{answer:?}");
-    // In a string there may be anything.
-    let request = json!({"text": format!("# {}\n{ONE}\n", ",".repeat(400_000))});
-    let read = server.call("read", &request);
-    assert_eq!(read["problems"][0]["error"], json!(null));
-}
-
-#[test]
 fn of_a_file_of_a_million_lines_the_first_are_read() {
     let server = Server::start(&[]);
     for line in ["x", ONE] {
