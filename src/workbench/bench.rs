@@ -6,7 +6,11 @@ use super::reading::Shelf;
 use super::remembered::Remembered;
 use super::solvers::Solvers;
 use super::work::Work;
-use crate::search::Limits;
+use crate::answer::Row;
+use crate::composition::event::Listener;
+use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, ask, guarded};
+use crate::search::{Limits, Progress};
+use crate::shogi::Position;
 use crate::similar::Index;
 use serde::Deserialize;
 use serde_json::Value;
@@ -101,6 +105,37 @@ impl Workbench {
             time,
             stop: Some(work.flag()),
         })
+    }
+
+    /// Returns the row that answers a question about a problem. `keeps_facts` says whether earlier results serve
+    /// this one, which may then differ from the answer of a solver that knows nothing.
+    ///
+    /// # Errors
+    /// If the program fails.
+    pub(super) fn row(
+        &self,
+        parsed: &ParsedProblem,
+        question: &Question,
+        threads: usize,
+        keeps_facts: bool,
+        observer: &mut (dyn FnMut(&Progress) + Send),
+        listener: Listener<'_>,
+    ) -> Result<Row, Fault> {
+        let position = Position::new(parsed.problem.setup());
+        let mut lease = self.solvers.take(threads, &position);
+        lease.solver().keep_facts(keeps_facts);
+        let mut context = JudgeContext {
+            solver: lease.solver(),
+            question,
+            observer,
+            listener,
+        };
+        let answered = guarded(|| ask(&mut context, parsed, &mut Certifier::default()));
+        let (row, _) = answered
+            .and_then(|it| it.map_err(|error| error.to_string()))
+            .map_err(|reason| Fault::internal(&reason))?;
+        lease.give_back();
+        Ok(row)
     }
 
     /// Returns the number of threads of a search.

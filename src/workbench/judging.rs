@@ -7,21 +7,22 @@ use super::fault::Fault;
 use super::json::{finding, findings, line_in_words, moves, read};
 use super::node::explanations;
 use super::position::playable;
+use super::question::question;
 use super::remembered::AnswerKey;
-use super::rules::Rules;
 use super::work::{Work, give_reason};
-use crate::answer::{Finding, Row};
+use crate::answer::{Finding, Row, rules};
 use crate::composition::event::{Event, Listener};
 use crate::composition::rules::Profile;
-use crate::composition::{Goal, Problem};
-use crate::judge::{self, Certifier, JudgeContext, ParsedProblem, Task, ask, guarded};
+use crate::composition::{Goal, Interpositions, Problem};
+use crate::judge::{ParsedProblem, Question, Task};
 use crate::notation::sfen;
 use crate::report::{ending_in_words, in_one_line};
 use crate::search::{Progress, Stopwatch};
-use crate::shogi::{Move, Position};
+use crate::shogi::Move;
 use crate::vocabulary::{Lang, Notation};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Between two events of the same kind that only count, there is this time at least.
@@ -33,37 +34,120 @@ const PROGRESS: Duration = Duration::from_millis(240);
 /// The number of checks between two events about progress, where there is no clock.
 const CHECKS: usize = 16;
 
-/// A question about a composition.
-pub(super) struct Question {
-    pub parsed: ParsedProblem,
-    pub rules: Rules,
-    pub asked: AnswerKey,
+/// The part of a request that says which problem it is about.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct About {
+    expected_plies: Option<u32>,
+    /// Whether an answer that is remembered will do, such as one that was given in another language.
+    known: bool,
 }
 
-impl Question {
+/// A problem and what is asked about it.
+pub(super) struct Asked {
+    pub parsed: ParsedProblem,
+    question: Question,
+    key: AnswerKey,
+    threads: usize,
+    takes_known: bool,
+}
+
+impl Asked {
     /// Reads the question of a request. The rules of a row that is known, if there is one, come before
     /// those of the request.
-    pub fn of(request: &Value, row: Option<&Value>) -> Result<Self, Fault> {
+    pub fn of(
+        bench: &Workbench,
+        request: &Value,
+        row: Option<&Value>,
+        work: &Work<'_>,
+    ) -> Result<Self, Fault> {
         let board = Board::of(request)?;
-        let mut rules: Rules = fields(request)?;
+        let about: About = fields(request)?;
+        let mut question = question(request)?;
         if let Some(words) = row.and_then(|it| it.get("rules")?.as_str()) {
-            rules.take(words);
+            (question.rules, question.interpositions) = of_row(words);
         }
         let problem = board.problem()?;
         playable(&problem, board.goal(), &board.moves)?;
-        let asked = rules.asked(&problem, &board);
+        let (is_mate, asked) = (board.goal() == Goal::Mate, board.asked);
+        let is_solved = asked == board::Asked::Solve || is_mate && !problem.attacker_to_move();
         let mut parsed = ParsedProblem::new(board.name(), problem);
         parsed.goal = board.goal();
         // The length of the request comes before that of the text.
         parsed = parsed
-            .with_author(board.moves, rules.expected_plies)
+            .with_author(board.moves, about.expected_plies)
             .with_opcodes(board.opcodes);
+        question = Question {
+            task: if is_solved { Task::Solve } else { Task::Check },
+            goal: Some(parsed.goal),
+            limits: bench.limits(request, work)?,
+            attributes: true,
+            // Records and pages show the longest variation of each turn.
+            shown_variations: 1,
+            ..question
+        };
         Ok(Self {
+            key: AnswerKey {
+                id: parsed.id.clone(),
+                record: parsed.record.clone(),
+                goal: asked,
+                rules: rules(question.rules, question.interpositions),
+            },
+            threads: bench.threads(request)?,
+            takes_known: about.known
+                && question.nodes_per_alternative.is_none()
+                && !question.idle_pieces,
             parsed,
-            rules,
-            asked,
+            question,
         })
     }
+
+    /// Returns the answer that is remembered, or works it out and remembers it.
+    pub fn answer(
+        &self,
+        bench: &Workbench,
+        work: &Work<'_>,
+        lang: Lang,
+    ) -> Result<Arc<Row>, Fault> {
+        match bench.remembered.get(&self.key) {
+            Some(known) => Ok(known),
+            None => self.work_out(bench, work, lang),
+        }
+    }
+
+    /// Works out the answer, and remembers it. It is to be the same as that of `check`, whatever was asked before.
+    fn work_out(&self, bench: &Workbench, work: &Work<'_>, lang: Lang) -> Result<Arc<Row>, Fault> {
+        let (parsed, question) = (&self.parsed, &self.question);
+        let teller = Teller::new(&parsed.problem, work, question.rules, lang);
+        let hear = |event: &Event<'_>| teller.hear(event);
+        let mut observer = |progress: &Progress| teller.progress(progress);
+        let listener = Listener::new(&hear);
+        let row = bench.row(
+            parsed,
+            question,
+            self.threads,
+            false,
+            &mut observer,
+            listener,
+        )?;
+        if question.task == Task::Solve {
+            teller.solved(&row);
+        }
+        Ok(bench.remembered.add(self.key.clone(), row))
+    }
+}
+
+/// Returns the rules of a row.
+fn of_row(words: &str) -> (Profile, Interpositions) {
+    let (mut profile, mut interpositions) = Default::default();
+    for word in words.split_whitespace() {
+        if let Some(word) = word.strip_prefix("interpositions=") {
+            interpositions = Interpositions::from_word(word).unwrap_or_default();
+        } else if let Some(word) = Profile::from_word(word) {
+            profile = word;
+        }
+    }
+    (profile, interpositions)
 }
 
 /// Judges the composition of a request and tells what becomes known.
@@ -73,23 +157,14 @@ pub(super) fn stream(
     work: &Work<'_>,
     lang: Lang,
 ) -> Result<(), Fault> {
-    let question = Question::of(request, None)?;
-    // An error in the limits is the answer, not an event.
-    bench.limits(request, work)?;
-    bench.threads(request)?;
+    let asked = Asked::of(bench, request, None, work)?;
     work.begin();
-    let known = bench.remembered.get(&question.asked);
-    let rules = &question.rules;
-    let known = known.filter(|_| rules.known && !rules.all && !rules.idle_pieces);
+    let known = bench.remembered.get(&asked.key);
+    let known = known.filter(|_| asked.takes_known);
     let is_remembered = known.is_some();
-    let answer = if let Some(answer) = known {
-        answer
-    } else {
-        let answer = judged(bench, request, &question, work, lang)?;
-        bench.remembered.add(question.asked, answer)
-    };
+    let answer = known.map_or_else(|| asked.work_out(bench, work, lang), Ok)?;
     let row = &*answer;
-    let problem = &question.parsed.problem;
+    let problem = &asked.parsed.problem;
     work.tell(
         "row",
         json!({
@@ -105,57 +180,6 @@ pub(super) fn stream(
     );
     give_reason(work, row);
     Ok(())
-}
-
-/// Works out the answer to a question, with the limits of the request.
-pub(super) fn judged(
-    bench: &Workbench,
-    request: &Value,
-    question: &Question,
-    work: &Work<'_>,
-    lang: Lang,
-) -> Result<Row, Fault> {
-    let Question {
-        parsed,
-        rules,
-        asked,
-    } = question;
-    let problem = &parsed.problem;
-    let limits = bench.limits(request, work)?;
-    let threads = bench.threads(request)?;
-    let position = Position::new(problem.setup());
-    let mut lease = bench.solvers.take(threads, &position);
-    // The answer is to be the same as that of `check`, whatever was asked before.
-    lease.solver().keep_facts(false);
-    let teller = Teller::new(problem, work, rules.profile, lang);
-    let hear = |event: &Event<'_>| teller.hear(event);
-    let mut observer = |progress: &Progress| teller.progress(progress);
-    let is_mate = parsed.goal == Goal::Mate;
-    let is_solved = asked.goal == board::Asked::Solve || is_mate && !problem.attacker_to_move();
-    let question = judge::Question {
-        task: if is_solved { Task::Solve } else { Task::Check },
-        goal: Some(parsed.goal),
-        limits,
-        attributes: true,
-        // Records and pages show the longest variation of each turn.
-        shown_variations: 1,
-        ..rules.question()
-    };
-    let mut context = JudgeContext {
-        solver: lease.solver(),
-        question: &question,
-        observer: &mut observer,
-        listener: Listener::new(&hear),
-    };
-    let answered = guarded(|| ask(&mut context, parsed, &mut Certifier::default()));
-    let (row, _) = answered
-        .and_then(|it| it.map_err(|error| error.to_string()))
-        .map_err(|reason| Fault::internal(&reason))?;
-    lease.give_back();
-    if is_solved {
-        teller.solved(&row);
-    }
-    Ok(row)
 }
 
 /// Turns what becomes known into events for a page.

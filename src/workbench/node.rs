@@ -5,28 +5,18 @@ use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
 use super::json::{line_in_words, read};
 use super::position::{playable, side};
-use super::rules::{MOST_LEVELS, Rules};
+use super::question::question;
 use super::work::Work;
 use crate::answer::Row;
 use crate::composition::event::Listener;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions};
-use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, ask, guarded};
+use crate::judge::{ParsedProblem, Question};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::{explanation_in_words, in_one_line};
-use crate::search::Progress;
-use crate::shogi::{Move, Position};
+use crate::shogi::Move;
 use crate::vocabulary::{Lang, Verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-#[derive(Debug, Deserialize)]
-struct NodeRequest {
-    #[serde(default)]
-    explain: bool,
-    /// Levels of variations.
-    #[serde(default)]
-    variations: u32,
-}
 
 /// Solves the position after a line.
 pub(super) fn answer(
@@ -36,21 +26,36 @@ pub(super) fn answer(
     lang: Lang,
 ) -> Result<Value, Fault> {
     let board = Board::of(request)?;
-    let asked: NodeRequest = fields(request)?;
-    let rules: Rules = fields(request)?;
+    let asked = question(request)?;
     let problem = board.problem()?;
     playable(&problem, board.goal(), &board.moves)?;
     let (after, goal) = after(&problem, &board)?;
-    let row = &solved(bench, request, &after, goal, &rules, &asked, work)?;
+    let question = Question {
+        goal: Some(goal),
+        interpositions: asked.interpositions,
+        limits: bench.limits(request, work)?,
+        further: Questions {
+            composed_only: true,
+            ..asked.further
+        },
+        ..Question::default()
+    };
+    let mut parsed = ParsedProblem::new("node", after);
+    parsed.goal = goal;
+    let threads = bench.threads(request)?;
+    let listener = Listener::default();
+    // Results of one node serve the others.
+    let row = &bench.row(&parsed, &question, threads, true, &mut |_| {}, listener)?;
+    let is_explained = question.further.explain;
     let line = row.refutation.as_ref().map_or(&row.solution, |it| &it.line);
     let mut answer = line_in_words(problem.setup(), &board.moves, &read(line));
-    let explained = asked.explain.then(|| explanations(&after, row, lang));
+    let explained = is_explained.then(|| explanations(&parsed.problem, row, lang));
     let more = json!({
         "goal": row.goal,
         "verdict": verdict(row),
         "plies": row.plies,
         "plies_at_most": row.plies_at_most,
-        "side": side(after.setup().turn),
+        "side": side(parsed.problem.setup().turn),
         "leftover": row.leftover,
         "end": row.refutation.as_ref().map(|it| it.end),
         "variations": row.variations,
@@ -94,50 +99,6 @@ fn after(problem: &Problem, board: &Board) -> Result<(Problem, Goal), Fault> {
     let made = Problem::for_goal(goal, setup, attacker, DefenderHandRule::Given);
     made.map(|it| (it, goal))
         .map_err(|reasons| super::board::illegal(&reasons))
-}
-
-fn solved(
-    bench: &Workbench,
-    request: &Value,
-    problem: &Problem,
-    goal: Goal,
-    rules: &Rules,
-    asked: &NodeRequest,
-    work: &Work<'_>,
-) -> Result<Row, Fault> {
-    let limits = bench.limits(request, work)?;
-    let threads = bench.threads(request)?;
-    let position = Position::new(problem.setup());
-    let mut lease = bench.solvers.take(threads, &position);
-    // Results of one node serve the others.
-    lease.solver().keep_facts(true);
-    let question = Question {
-        goal: Some(goal),
-        interpositions: rules.interpositions,
-        limits,
-        further: Questions {
-            explain: asked.explain,
-            variations: asked.variations.min(MOST_LEVELS),
-            composed_only: true,
-            ..Questions::default()
-        },
-        ..Question::default()
-    };
-    let mut observer = |_: &Progress| {};
-    let mut context = JudgeContext {
-        solver: lease.solver(),
-        question: &question,
-        observer: &mut observer,
-        listener: Listener::default(),
-    };
-    let mut parsed = ParsedProblem::new("node", problem.clone());
-    parsed.goal = goal;
-    let answered = guarded(|| ask(&mut context, &parsed, &mut Certifier::default()));
-    let (row, _) = answered
-        .and_then(|it| it.map_err(|error| error.to_string()))
-        .map_err(|reason| Fault::internal(&reason))?;
-    lease.give_back();
-    Ok(row)
 }
 
 /// Returns for each interposition in the line a sentence on why it counts or not.

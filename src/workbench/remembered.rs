@@ -2,7 +2,7 @@
 
 use super::board;
 use crate::answer::Row;
-use crate::notation::sfen::Opcode;
+use crate::notation::sfen::SfenRecord;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,10 +13,7 @@ const MOST: usize = 24;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct AnswerKey {
     pub id: String,
-    pub sfen: String,
-    pub moves: Vec<String>,
-    pub opcodes: Vec<Opcode>,
-    pub plies: Option<u32>,
+    pub record: SfenRecord,
     pub goal: board::Asked,
     pub rules: String,
 }

@@ -3,7 +3,7 @@
 use super::bench::Workbench;
 use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
-use super::judging::{Question, judged};
+use super::judging::Asked;
 use super::position::playable;
 use super::work::Work;
 use crate::answer::{Row, Tally};
@@ -206,17 +206,10 @@ fn judged_row(
     lang: Lang,
 ) -> Result<Row, Fault> {
     // The rules of the row are those of the answer that the page shows.
-    let question = Question::of(request, asked.row.as_ref())?;
-    let goal = question.parsed.goal;
-    playable(&question.parsed.problem, goal, &record.tree.main_line())?;
-    let known = bench.remembered.get(&question.asked);
-    let known = if let Some(known) = known {
-        known
-    } else {
-        let answer = judged(bench, request, &question, work, lang)?;
-        bench.remembered.add(question.asked, answer)
-    };
-    let mut row = Row::clone(&known);
+    let question = Asked::of(bench, request, asked.row.as_ref(), work)?;
+    let parsed = &question.parsed;
+    playable(&parsed.problem, parsed.goal, &record.tree.main_line())?;
+    let mut row = Row::clone(&*question.answer(bench, work, lang)?);
     row.id = name_of(record);
     row.unwritten.source = Some(Box::new(record.clone()));
     Ok(row)
