@@ -102,18 +102,8 @@ impl CheckCommand {
         if matches!(given.time, Some(TimeLimit::After(_))) || given.nodes.is_some() {
             question.nodes_per_alternative.get_or_insert(u64::MAX);
         }
-        answer_all(
-            &check.common,
-            questions,
-            proofs,
-            inputs,
-            question,
-            |output| {
-                if check.judge.explain_rating {
-                    output.explain_ratings();
-                }
-                Ok(())
-            },
-        )
+        answer_all(&check.common, questions, proofs, inputs, question, |_| {
+            Ok(())
+        })
     }
 }

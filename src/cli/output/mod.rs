@@ -45,8 +45,6 @@ pub struct Output {
     style: Style,
     /// Whether problems are judged as compositions.
     judged: bool,
-    /// Whether the parts of ratings are shown.
-    rating_parts: bool,
     /// The number of the hint that is shown instead of the solution.
     hint: Option<u32>,
     outlets: Vec<Outlet>,
@@ -108,7 +106,6 @@ impl OutputArgs {
                 _ => Style::Usual,
             },
             judged,
-            rating_parts: false,
             hint: None,
             outlets,
             has_files: inputs.sources.len() > 1 || inputs.sources.iter().any(is_folder),
@@ -213,12 +210,6 @@ impl Output {
         }
     }
 
-    /// Shows each problem with the parts of its rating.
-    pub fn explain_ratings(&mut self) {
-        self.rating_parts = true;
-        self.show_each();
-    }
-
     /// Shows each problem with a hint instead of its solution.
     ///
     /// # Errors
@@ -277,7 +268,7 @@ impl Output {
             record_notes: true,
             hint: self.hint,
             brief: self.style == Style::Brief,
-            rating_parts: self.rating_parts || self.style == Style::Verbose,
+            rating_parts: self.style == Style::Verbose,
             summary: self.style != Style::Quiet,
             judged: self.judged,
             notation: self.notation,

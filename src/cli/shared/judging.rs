@@ -33,10 +33,6 @@ pub struct JudgeArgs {
     /// Describe the composition: counts of pieces and moves, 裸玉, 煙詰, 捨駒, 中合, 不成, 還元玉, …
     #[arg(long, help_heading = "Output")]
     pub attributes: bool,
-
-    /// Show the parts that a rating is the sum of; with the attributes, which this implies
-    #[arg(long, help_heading = "Output")]
-    pub explain_rating: bool,
 }
 
 /// Options that decide what is found in a composition, and how it is graded.
@@ -61,7 +57,7 @@ impl JudgeArgs {
     pub fn judge(&self, goal: GoalArgs, question: &mut Question) {
         goal.aim(question);
         self.grading.grade(question);
-        question.attributes = self.attributes || self.explain_rating;
+        question.attributes = self.attributes;
     }
 
     /// Refuses options for judging mates, if another goal is given.
@@ -70,10 +66,7 @@ impl JudgeArgs {
     /// If one of them is.
     pub fn refuse_with(&self, goal: GoalArgs) -> anyhow::Result<()> {
         self.grading.refuse_with(goal)?;
-        goal.refuse(&[
-            ("--attributes", self.attributes),
-            ("--explain-rating", self.explain_rating),
-        ])
+        goal.refuse(&[("--attributes", self.attributes)])
     }
 }
 

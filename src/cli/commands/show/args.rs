@@ -89,10 +89,6 @@ pub struct ShowArgs {
     #[arg(long, value_name = "NOTATION", value_enum)]
     pub notation: Option<Notation>,
 
-    /// Write no colour, and the hands above and below the diagram instead of beside it
-    #[arg(long)]
-    pub plain: bool,
-
     /// The problems to choose.
     #[command(flatten)]
     pub picks: PickArgs,

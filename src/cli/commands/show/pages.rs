@@ -13,7 +13,6 @@ use crate::notation::{japanese, sfen, usi, western};
 use crate::report::diagram;
 use crate::shogi::{Color, Move, Setup};
 use crate::vocabulary::Notation;
-use anstream::AutoStream;
 use anyhow::{Context, bail};
 use std::io::Write;
 use unicode_width::UnicodeWidthStr;
@@ -36,11 +35,7 @@ pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow
         );
     }
     let mut destination = Destination::open(args.output(), &inputs.files, args.force)?;
-    let mut out = if args.plain {
-        AutoStream::never(&mut destination as &mut dyn Write)
-    } else {
-        destination.colored()
-    };
+    let mut out = destination.colored();
     let one_argument = inputs.is_one_argument();
     let width = page_width(args.output());
     let mut first = true;
@@ -91,7 +86,7 @@ fn page(
         }
         ShowFormat::Text | ShowFormat::Svg | ShowFormat::Png => {
             let mut text = headers(shown);
-            text += &board_of(&setup, shown.attacker, width, args.plain);
+            text += &board_of(&setup, shown.attacker, width);
             text += &lines(args, ply, record, line, width);
             text
         }
@@ -125,10 +120,8 @@ fn headers(shown: &Shown) -> String {
 }
 
 /// Returns the board with the hands, and the side to move if it is unusual.
-fn board_of(setup: &Setup, attacker: Color, width: usize, plain: bool) -> String {
+fn board_of(setup: &Setup, attacker: Color, width: usize) -> String {
     let lang = spoken();
-    // With this width the hands are above and below.
-    let width = if plain { 0 } else { width };
     let mut text = diagram(setup, attacker, width, lang).join("\n") + "\n";
     if setup.turn == Color::White {
         text += lang.of(["White to move\n", "後手番\n"]);

@@ -18,7 +18,6 @@ mod row_writer;
 mod views;
 
 pub(super) use args::ValidateArgs;
-pub(super) use ledger::is_wanted;
 
 use super::similar::collections;
 use crate::answer::Tally;
@@ -103,8 +102,6 @@ impl ValidateArgs {
         let mut writer = RowWriter::new(output.report(true, true), ledger);
         writer.has_errors_in_rows = has_errors_in_rows;
         writer.expect = self.expect;
-        // The rows of a run that may be continued are all there; only its views are chosen.
-        writer.only = self.only.clone().filter(|_| self.resume.is_none());
         if is_quiet {
             writer.errors = Form::Line;
         }
@@ -205,9 +202,6 @@ impl ValidateArgs {
             output.add_page(path, args, &inputs.files)?;
         }
         output.refuse_page_options(args)?;
-        if self.check.judge.explain_rating {
-            output.explain_ratings();
-        }
         Ok(output)
     }
 

@@ -1,7 +1,7 @@
 //! Takes the rows of a run in the order of the input, counts and writes them.
 
 use super::expected::expected_verdict;
-use super::ledger::{Ledger, is_wanted};
+use super::ledger::Ledger;
 use crate::answer::Row;
 use crate::batch::run::{Case, Item, Past, Settled};
 use crate::cli::diagnostics::Form;
@@ -22,8 +22,6 @@ pub(super) struct RowWriter {
     /// order.
     provisional: HashMap<String, (usize, Row)>,
     pub expect: bool,
-    /// The results that are shown, if not all are.
-    pub only: Option<Vec<&'static str>>,
     /// The form in which errors are reported.
     pub errors: Form,
     /// Whether the rows tell why an input is no problem.
@@ -46,7 +44,6 @@ impl RowWriter {
             later: Vec::new(),
             provisional: HashMap::new(),
             expect: false,
-            only: None,
             errors: Form::Full,
             has_errors_in_rows: false,
         }
@@ -75,11 +72,7 @@ impl RowWriter {
         remaining.sort_by_key(|it| it.0);
         for (_, row) in remaining {
             self.ledger.add(&row);
-            if self.only.is_none() {
-                self.report.remains(&row)?;
-            } else if is_wanted(&row, self.only.as_deref()) {
-                self.report.answer(&row)?;
-            }
+            self.report.remains(&row)?;
         }
         let mut ledger = self.ledger;
         ledger.tally.elapsed = elapsed;
@@ -116,10 +109,7 @@ impl RowWriter {
                 if !is_open {
                     return self.write(&row);
                 }
-                // Whether it is shown is known in the end.
-                if self.only.is_none() {
-                    self.report.provisional(&row)?;
-                }
+                self.report.provisional(&row)?;
                 let order = self.provisional.len();
                 self.provisional.insert(row.id.clone(), (order, *row));
                 self.later.push(*case);
@@ -155,9 +145,6 @@ impl RowWriter {
     fn write(&mut self, row: &Row) -> io::Result<()> {
         self.provisional.remove(&row.id);
         self.ledger.add(row);
-        if is_wanted(row, self.only.as_deref()) {
-            return self.report.answer(row);
-        }
-        Ok(())
+        self.report.answer(row)
     }
 }
