@@ -12,7 +12,7 @@ use crate::notation::moves::read;
 use crate::question::{Question, Questions, Task};
 use crate::report::{Layout, Report, Text, without_colours};
 use crate::search::SearchConfig;
-use crate::vocabulary::{Goal, Lang, Limit, Notation, Verdict};
+use crate::vocabulary::{Goal, Lang, Limit, Verdict};
 
 /// The most complaints about a record that are told.
 const COMPLAINTS_MAX: usize = 5;
@@ -172,19 +172,9 @@ fn reached(limit: Limit, lang: Lang) -> Option<&'static str> {
 /// Returns a row in words, with the line in Japanese notation.
 fn in_words(row: &Row, judged: bool, lang: Lang) -> Result<String, Trouble> {
     let layout = Layout {
-        width: WIDTH,
-        clip: false,
-        diagrams: true,
-        ids: false,
-        notes: true,
-        record_notes: true,
-        hint: None,
-        brief: false,
         rating_parts: row.rating.is_some(),
-        summary: false,
         judged,
-        notation: Notation::Japanese,
-        lang,
+        ..Layout::whole(WIDTH, lang)
     };
     let mut bytes = Vec::new();
     let written = Text::new(&mut bytes, layout).answer(row);

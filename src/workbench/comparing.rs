@@ -6,7 +6,7 @@ use crate::answer::Row;
 use crate::report::{
     Comparison, ComparisonFormat, ComparisonReport, Layout, Pair, compare, without_colours,
 };
-use crate::vocabulary::{Lang, Notation, Outcome};
+use crate::vocabulary::{Lang, Outcome};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -52,23 +52,8 @@ fn is_too_large(row: &Row) -> bool {
 
 /// Returns a comparison in words, without colours.
 fn text(found: &Comparison, rows: Pair<&Row>, lang: Lang) -> Result<String, Fault> {
-    let layout = Layout {
-        width: 80,
-        clip: false,
-        diagrams: true,
-        ids: false,
-        notes: true,
-        record_notes: true,
-        hint: None,
-        brief: false,
-        rating_parts: true,
-        summary: false,
-        judged: true,
-        notation: Notation::Japanese,
-        lang,
-    };
     let mut bytes = Vec::new();
-    let format = ComparisonFormat::Text(layout);
+    let format = ComparisonFormat::Text(Layout::whole(80, lang));
     let written = ComparisonReport::new(&mut bytes, format).comparison(found, rows);
     written.map_err(|error| Fault::internal(&error.to_string()))?;
     Ok(without_colours(&String::from_utf8_lossy(&bytes)))

@@ -5,7 +5,6 @@ use crate::row::Row;
 use pyo3::prelude::*;
 use tsume::answer;
 use tsume::report::{self, ComparisonFormat, ComparisonReport, Layout, Named, Pair};
-use tsume::vocabulary::Notation;
 
 /// Returns the versions that are there.
 fn pair<'a>(
@@ -55,19 +54,8 @@ pub fn comparison_text(
 ) -> PyResult<String> {
     let rows = pair(old, new)?;
     let layout = Layout {
-        width,
-        clip: false,
-        diagrams: true,
         ids: true,
-        notes: true,
-        record_notes: true,
-        hint: None,
-        brief: false,
-        rating_parts: true,
-        summary: false,
-        judged: true,
-        notation: Notation::Japanese,
-        lang: language(japanese),
+        ..Layout::whole(width, language(japanese))
     };
     let mut text = Vec::new();
     let mut report = ComparisonReport::new(&mut text, ComparisonFormat::Text(layout));

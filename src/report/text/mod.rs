@@ -64,6 +64,28 @@ pub struct Layout {
     pub lang: Lang,
 }
 
+impl Layout {
+    /// Shows everything about one problem, in Japanese notation.
+    #[must_use]
+    pub const fn whole(width: usize, lang: Lang) -> Self {
+        Self {
+            width,
+            clip: false,
+            diagrams: true,
+            brief: false,
+            ids: false,
+            notes: true,
+            record_notes: true,
+            hint: None,
+            rating_parts: true,
+            summary: false,
+            judged: true,
+            notation: Notation::Japanese,
+            lang,
+        }
+    }
+}
+
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const NONE: Style = AnsiColor::Magenta.on_default().bold();

@@ -159,19 +159,13 @@ impl CompareArgs {
     fn layout(&self, several: bool) -> Layout {
         let file = self.output.as_deref().filter(|it| !is_stdout(it));
         Layout {
-            width: page_width(file),
             clip: file.is_none() && io::stdout().is_terminal(),
             diagrams: self.verbose || !several && !self.quiet,
             ids: several,
             notes: self.verbose,
-            record_notes: true,
-            hint: None,
-            brief: false,
-            rating_parts: self.verbose,
             summary: !self.quiet,
-            judged: true,
             notation: self.notation,
-            lang: spoken(),
+            ..Layout::whole(page_width(file), spoken())
         }
     }
 }
