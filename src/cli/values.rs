@@ -4,6 +4,7 @@ use crate::answer::errors::{of_help, of_move};
 use crate::answer::{kind_named, kinds};
 use crate::notation::moves::{Written, read};
 use crate::report::columns;
+use crate::vocabulary::Verdict;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -71,6 +72,13 @@ pub fn failing(text: &str) -> Result<&'static str, String> {
         "duplicate",
         "none",
     ];
+    result(text, &words)
+}
+
+/// Reads a word of `--only`.
+pub fn wanted(text: &str) -> Result<&'static str, String> {
+    let verdicts = Verdict::ALL.iter().map(|it| it.word());
+    let words: Vec<_> = verdicts.chain(["unexpected", "duplicate"]).collect();
     result(text, &words)
 }
 

@@ -1,6 +1,8 @@
 //! `tsume convert`: converts between all formats.
 
 use super::sheet::{Sheet, Tells, each_sheet};
+use super::validate::is_wanted;
+use crate::answer::Row;
 use crate::cli::diagnostics::{tell, unwritten};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
@@ -8,7 +10,7 @@ use crate::cli::lang::said;
 use crate::cli::output::{
     ColorWhen, Destination, FileFormat, OutputFolder, chosen_format, is_folder, refuse_folder,
 };
-use crate::cli::values::is_stdout;
+use crate::cli::values::{is_stdout, wanted};
 use crate::input::InputFiles;
 use crate::input::formulas::quoted;
 use crate::notation::FileType;
@@ -77,6 +79,12 @@ pub struct ConvertArgs {
     /// Format to write [default: by the name of the output file]
     #[arg(long, visible_alias = "to", value_name = "FORMAT", value_enum)]
     pub format: Option<OutputFormat>,
+
+    /// Write only the problems of rows with one of these results
+    ///
+    /// The words are those of `validate --only`. The input has to be rows of `check` or `validate`.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = wanted)]
+    pub only: Option<Vec<&'static str>>,
 
     /// Encoding to write
     #[arg(long, value_name = "ENCODING", value_enum)]
@@ -164,6 +172,9 @@ impl ConvertArgs {
             inputs.sources,
             Tells::Turn,
             |sheet| {
+                if !self.wants(sheet)? {
+                    return Ok(true);
+                }
                 let left_out = writer.write(sheet)?;
                 let is_written = left_out.is_some();
                 if let Some(left_out) = left_out {
@@ -177,6 +188,23 @@ impl ConvertArgs {
             tell_lost(lost, format);
         }
         Ok(exit)
+    }
+
+    /// Returns whether a problem is one of those of `--only`.
+    fn wants(&self, sheet: &Sheet) -> anyhow::Result<bool> {
+        let Some(only) = &self.only else {
+            return Ok(true);
+        };
+        let mut fields = sheet.others.clone();
+        fields.insert("id".to_owned(), sheet.id.clone().into());
+        let Ok(row) = Row::of_json(&serde_json::to_vec(&fields)?) else {
+            let id = &sheet.id;
+            refuse!(
+                "`--only` chooses among rows of `check` or `validate` (JSONL): {id} is none",
+                "--only は check や validate の行（JSONL）から選ぶ：{id} は行でない"
+            );
+        };
+        Ok(is_wanted(&row, Some(only)))
     }
 
     /// Returns the file or folder to write to; `None` is standard output.

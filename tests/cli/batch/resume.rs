@@ -233,10 +233,16 @@ fn resume_without_input_shows_the_rows_in_every_form() {
     };
     let table = show(&[]);
     assert!(table.contains("4 problems"), "{table}");
-    let shown = show(&["--format", "jsonl"]);
-    let shown = shown.lines().map(|it| serde_json::from_str(it).unwrap());
-    let ids = ["a", "b", "c", "stdin:4"];
-    assert_eq!(column(&shown.collect::<Vec<_>>(), "id"), ids);
+    for (options, ids) in [
+        (&["--only", "flawed,no_mate"][..], &["b", "c"][..]),
+        (&["--only", "cook"], &["b"]),
+        (&["--only", "sound,error"], &["a", "stdin:4"]),
+        (&["--only", "unknown"], &[]),
+    ] {
+        let shown = show(&[options, &["--format", "jsonl"]].concat());
+        let shown = shown.lines().map(|it| serde_json::from_str(it).unwrap());
+        assert_eq!(column(&shown.collect::<Vec<_>>(), "id"), ids);
+    }
     let files = ["t.csv", "t.json", "t.kifu", "t.html", "t.txt"];
     let files: Vec<&str> = files.into_iter().flat_map(|it| ["-o", it]).collect();
     show(&[&files, &["--report", "page.html"][..]].concat());
@@ -257,10 +263,10 @@ fn resume_without_input_shows_the_rows_in_every_form() {
     let more = format!("{input}{LONG}; id \"d\";\n");
     let csv = at("more.csv");
     let csv = csv.to_str().unwrap();
-    let options = ["--nodes", "20k", "-o", csv];
+    let options = ["--nodes", "20k", "--only", "sound,unknown", "-o", csv];
     resume(&rows, &options, &more);
     let csv = fs::read_to_string(csv).unwrap();
-    assert_eq!(csv.lines().count(), 6, "{csv}");
+    assert_eq!(csv.lines().count(), 3, "{csv}");
     assert_eq!(read(&rows).len(), 5);
 }
 

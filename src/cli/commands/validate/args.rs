@@ -2,7 +2,7 @@
 
 use crate::batch::shard::Shard;
 use crate::cli::shared::{CheckArgs, ProofFormat};
-use crate::cli::values::{factor, failing, place, side_by_side};
+use crate::cli::values::{factor, failing, place, side_by_side, wanted};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -27,7 +27,7 @@ Examples:
                                     continues a run that was interrupted
   tsume validate --resume rows.jsonl --retry-unknown 10 problems/
                                     judges unknown problems again with ten times the limits
-  tsume validate --resume rows.jsonl --report report.html
+  tsume validate --resume rows.jsonl --only flawed,unknown --report report.html
                                     a page of finished rows, without judging
   tsume validate --report report.html problems/
                                     a table, and a page with diagrams for the browser
@@ -124,6 +124,15 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = failing)]
     #[arg(help_heading = "Output")]
     pub fail_on: Option<Vec<&'static str>>,
+
+    /// Show only problems with one of these results
+    ///
+    /// Verdicts (sound, flawed, unknown, …), kinds of findings (cook, `early_mate`, …), unexpected or
+    /// duplicate. The summary and the exit status are about all problems, and a file of --resume has
+    /// all rows.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = wanted)]
+    #[arg(help_heading = "Output")]
+    pub only: Option<Vec<&'static str>>,
 
     /// Continue this file of rows (JSONL), or begin it; without INPUT, show its rows
     ///

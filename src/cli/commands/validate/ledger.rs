@@ -69,13 +69,18 @@ impl Ledger {
     }
 }
 
-/// Returns whether a word of `--fail-on` applies to a row.
+/// Returns whether a word of `--fail-on` or `--only` applies to a row.
 fn has(row: &Row, word: &str) -> bool {
     match word {
         "unexpected" => row.unexpected.as_ref().is_some_and(|it| !it.is_empty()),
         "duplicate" => row.duplicate_of.is_some(),
         word => row.verdict.word() == word || row.found().any(|kind| kind == word),
     }
+}
+
+/// Returns whether a row is one of those that are shown, if only some are.
+pub(in crate::cli::commands) fn is_wanted(row: &Row, only: Option<&[&'static str]>) -> bool {
+    only.is_none_or(|words| words.iter().any(|it| has(row, it)))
 }
 
 #[cfg(test)]

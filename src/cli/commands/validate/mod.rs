@@ -18,6 +18,7 @@ mod row_writer;
 mod views;
 
 pub(super) use args::ValidateArgs;
+pub(super) use ledger::is_wanted;
 
 use super::similar::collections;
 use crate::answer::Tally;
@@ -102,6 +103,8 @@ impl ValidateArgs {
         let mut writer = RowWriter::new(output.report(true, true), ledger);
         writer.has_errors_in_rows = has_errors_in_rows;
         writer.expect = self.expect;
+        // The rows of a run that may be continued are all there; only its views are chosen.
+        writer.only = self.only.clone().filter(|_| self.resume.is_none());
         if is_quiet {
             writer.errors = Form::Line;
         }

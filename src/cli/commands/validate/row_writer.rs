@@ -1,7 +1,7 @@
 //! Takes the rows of a run in the order of the input, counts and writes them.
 
 use super::expected::expected_verdict;
-use super::ledger::Ledger;
+use super::ledger::{Ledger, is_wanted};
 use crate::answer::Row;
 use crate::batch::run::{Case, Item, Past, Settled};
 use crate::cli::diagnostics::Form;
@@ -22,6 +22,8 @@ pub(super) struct RowWriter {
     /// order.
     provisional: HashMap<String, (usize, Row)>,
     pub expect: bool,
+    /// The results that are shown, if not all are.
+    pub only: Option<Vec<&'static str>>,
     /// The form in which errors are reported.
     pub errors: Form,
     /// Whether the rows tell why an input is no problem.
@@ -44,6 +46,7 @@ impl RowWriter {
             later: Vec::new(),
             provisional: HashMap::new(),
             expect: false,
+            only: None,
             errors: Form::Full,
             has_errors_in_rows: false,
         }
@@ -72,7 +75,11 @@ impl RowWriter {
         remaining.sort_by_key(|it| it.0);
         for (_, row) in remaining {
             self.ledger.add(&row);
-            self.report.remains(&row)?;
+            if self.only.is_none() {
+                self.report.remains(&row)?;
+            } else if is_wanted(&row, self.only.as_deref()) {
+                self.report.answer(&row)?;
+            }
         }
         let mut ledger = self.ledger;
         ledger.tally.elapsed = elapsed;
@@ -109,7 +116,10 @@ impl RowWriter {
                 if !is_open {
                     return self.write(&row);
                 }
-                self.report.provisional(&row)?;
+                // Whether it is shown is known in the end.
+                if self.only.is_none() {
+                    self.report.provisional(&row)?;
+                }
                 let order = self.provisional.len();
                 self.provisional.insert(row.id.clone(), (order, *row));
                 self.later.push(*case);
@@ -145,6 +155,9 @@ impl RowWriter {
     fn write(&mut self, row: &Row) -> io::Result<()> {
         self.provisional.remove(&row.id);
         self.ledger.add(row);
-        self.report.answer(row)
+        if is_wanted(row, self.only.as_deref()) {
+            return self.report.answer(row);
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Finished rows in another form, beside a run or without one.
 
 use super::args::ValidateArgs;
-use super::ledger::Ledger;
+use super::ledger::{Ledger, is_wanted};
 use super::resuming::each_row;
 use super::tell_counts;
 use crate::answer::Tally;
@@ -86,11 +86,11 @@ impl ValidateArgs {
         let torn = each_row(path, gone, |row| {
             ledger.add(row);
             match &mut report {
-                Some(report) => {
+                Some(report) if is_wanted(row, self.only.as_deref()) => {
                     is_begun = true;
                     report.answer(row).context(said(ROWS))
                 }
-                None => Ok(()),
+                _ => Ok(()),
             }
         })?;
         (ledger.tally.elapsed, ledger.tally.interrupted) = (run.elapsed, run.interrupted);
