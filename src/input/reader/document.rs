@@ -125,11 +125,19 @@ impl Document {
 
     /// Returns the error of a text that is no JSON, at the line in which it ends to be that.
     fn broken(&self, error: &serde_json::Error) -> Record {
-        let line = self.text.lines().nth(error.line().saturating_sub(1));
+        // A text that ends too soon does so at the end of its last line.
+        let number = error.line().clamp(1, self.text.lines().count().max(1));
+        let is_at_end = error.line() > number;
+        let line = self.text.lines().nth(number - 1);
         let mut text = line.unwrap_or_default().to_owned();
         text.truncate(text.floor_char_boundary(LONGEST_LINE));
-        let at = Some(error.column().saturating_sub(1).min(text.len()));
-        let origin = Origin::new(&*self.name, Some(error.line().max(1)));
+        let column = if is_at_end {
+            text.len()
+        } else {
+            error.column().saturating_sub(1)
+        };
+        let at = Some(column.min(text.len()));
+        let origin = Origin::new(&*self.name, Some(number));
         of_field(origin, Err(BadLine::NoObject { text, at }), None)
     }
 }

@@ -90,12 +90,13 @@ fn look_at(record: &Record) {
 
 /// Returns the keys and values of a record, but for the problem.
 fn told(fields: &Fields) -> Vec<(String, serde_json::Value)> {
-    let mut told: Vec<_> = fields.others.clone().into_iter().collect();
-    told.extend(fields.id.clone().map(|id| ("id".to_owned(), id.into())));
     let plies = fields.expected_plies.map(serde_json::Value::from);
     let plies = plies.or(fields.odd_plies.clone().map(serde_json::Value::from));
-    told.extend(plies.map(|plies| ("plies".to_owned(), plies)));
-    told
+    let plies = plies.map(|plies| ("expected_plies".to_owned(), plies));
+    let id = fields.id.clone().map(|id| ("id".to_owned(), id.into()));
+    // Of names that are one but for their capitals the first counts.
+    let told = plies.into_iter().chain(id);
+    told.chain(fields.others.clone()).collect()
 }
 
 /// Returns whether a cell of a table is read as something else: `\r\n` becomes `\n`, a carriage return alone may

@@ -129,6 +129,8 @@ fn an_error_in_one_row_does_not_stop_the_others() {
             "{\n\"sfen\": \"$1\"}\n{\n\"sfen\": \"$2\",\n}",
             &[(1, "", "$1"), (5, "", no_object)],
         ),
+        // A text that is cut off ends at its last line.
+        ("[{\"sfen\": \"$1\"},\n", &[(1, "", no_object)]),
         (
             "[\"$1\",\n\"8k/9 b G 1\"]",
             &[(1, "", "$1"), (2, "", "8k/9 b G 1")],
