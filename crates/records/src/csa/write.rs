@@ -1,6 +1,7 @@
 //! The writer of CSA.
 
 use super::names::{HEADERS, name_of, sign};
+use crate::headers::is_of_diagram;
 use crate::loss::{Losses, in_one_line};
 use crate::record::Record;
 use crate::shogi::{Color, Piece, PieceKind, Square};
@@ -42,7 +43,8 @@ pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
         }
     }
     for (key, value) in headers {
-        if key.contains(['：', '\n', '\r']) || key.starts_with('*') {
+        let is_no_header = key.starts_with('*') || is_of_diagram(key);
+        if is_no_header || key.contains(['：', '\n', '\r']) {
             losses.headers = true;
         } else {
             line!("'{key}：{}", in_one_line(value, &mut losses));
