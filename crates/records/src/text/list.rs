@@ -110,14 +110,12 @@ impl List {
         }
         loop {
             cursor.take_while(|c| is_gap(c) || closes(c));
-            if !skip_remark(&mut cursor) {
-                cursor.take_while(opens);
+            if skip_remark(&mut cursor) {
+                continue;
             }
+            cursor.take_while(|c| is_gap(c) || closes(c) || opens(c));
             if cursor.rest.is_empty() {
                 return true;
-            }
-            if is_gap(cursor.peek().unwrap_or_default()) {
-                continue;
             }
             let hand = if begins_placed(cursor) {
                 None
