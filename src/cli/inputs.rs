@@ -64,7 +64,7 @@ pub struct PickArgs {
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub input_format: Option<InputFormat>,
 
-    /// Which column or key has what: `position=diagram,moves=line`
+    /// Names of columns or keys, each behind its meaning: `position=diagram,moves=line`
     ///
     /// The meanings are position, side, hands, `black_hand`, `white_hand`, moves, plies, title, author and id. A name
     /// that is given is the only one with its meaning; `moves=` says that there are none.

@@ -31,7 +31,7 @@ pub(super) struct Outlet {
     sink: Sink,
 }
 
-/// Where answers go.
+/// The place to which answers go.
 enum Sink {
     /// Standard output, a pipe or a device, which get the answers as they come.
     Stream(Destination),
@@ -234,21 +234,23 @@ pub(super) struct OutletReport {
     left_out: usize,
 }
 
-/// What is done with the bytes of the report.
+/// The place to which the bytes of a report go in the end.
 enum End {
-    /// They have gone there.
+    /// A stream or a file, which has them already.
     Whole(Shared<Destination>),
-    /// Those of each row are a row of the file.
+    /// A file of rows, which gets those of a row at a time.
     Append(Box<RowFile>, Shared<Vec<u8>>),
-    /// Each page is in its file.
+    /// A folder, in which each page is a file already.
     Folder,
 }
 
-/// What a row is to the output.
+/// How much of a row is final.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Final,
+    /// A row that another one may replace.
     Provisional,
+    /// A provisional row that is final after all.
     Remains,
 }
 

@@ -1,4 +1,4 @@
-//! What is found about a composition: the kinds of findings, their grades, and the verdict.
+//! The findings about a composition: their kinds and grades, and the verdict.
 
 pub mod rules;
 pub(crate) mod solution;

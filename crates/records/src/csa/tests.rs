@@ -14,7 +14,7 @@ fn a_game_without_a_diagram_may_name_its_side_to_move() {
     assert_eq!(record.setup.pieces().count(), 40);
 }
 
-/// As 81Dojo writes problems.
+/// A problem as 81Dojo writes it.
 #[test]
 fn a_line_with_a_name_may_tell_the_side_to_move() {
     let text = "V2\nN+a\nN-b\nTo_Move:-\n$EVENT:c\nPlace:d\nI+1200,800,x2|81WS\nP-51OU\nP+59OU53FU\nP-00AL\n";
