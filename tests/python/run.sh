@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Packs the source of the Python package, installs it from there in a clean environment, and runs its
-# tests. Then it checks the format and lints of its Rust source.
+# tests. Then it checks the lints of its Rust source.
 # Usage: tests/python/run.sh
 # PROFILE=dev optimises only the foundations of the package, which is sooner done.
 # The recipe for Spark is tested if there is Java, and if python3 has pyspark already. With SPARK=1 it is
@@ -59,5 +59,4 @@ MATURIN_PEP517_ARGS="--locked --profile ${PROFILE:-release}" pip wheel -q --no-d
 wait $tools
 pip install -q --no-deps "$work"/wheels/*.whl
 python -m pytest -q -p no:cacheprovider
-cargo fmt --check
 cargo clippy -q --locked --all-targets -- -D warnings

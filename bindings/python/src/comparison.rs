@@ -7,10 +7,7 @@ use tsume::answer;
 use tsume::report::{self, ComparisonFormat, ComparisonReport, Layout, Named, Pair};
 
 /// Returns the versions that are there.
-fn pair<'a>(
-    old: Option<&'a Row>,
-    new: Option<&'a Row>,
-) -> PyResult<Pair<&'a answer::Row>> {
+fn pair<'a>(old: Option<&'a Row>, new: Option<&'a Row>) -> PyResult<Pair<&'a answer::Row>> {
     match (old, new) {
         (Some(old), Some(new)) => Ok(Pair::Both(&old.0, &new.0)),
         (Some(old), None) => Ok(Pair::Old(&old.0)),
