@@ -153,7 +153,7 @@
 //! let explanations = solution.explanations.expect("it was asked for");
 //! let futile = explanations.interpositions.iter().find(|it| it.futile).expect("one is futile");
 //! assert_eq!((futile.mv.to_string(), futile.capture.to_string()), ("1a2c".into(), "3c2c".into()));
-//! // With the captured piece out of the game, the mate is no longer than without the interposition.
+//! // With the captured piece out of the game, the mate is not longer than without the interposition.
 //! assert!(futile.plies_after <= futile.plies_without);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

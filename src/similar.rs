@@ -63,7 +63,7 @@ pub struct Index {
     collection: Collection,
     /// The ids, one after another. An id that is that of the origin is left out.
     ids: String,
-    /// Of each problem, where its id ends, the number of its file, and its line or 0.
+    /// For each problem: the end of its id, the number of its file, and its line or 0.
     names: Vec<(u32, u32, u32)>,
     files: Vec<String>,
 }

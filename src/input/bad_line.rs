@@ -66,7 +66,7 @@ pub enum BadLine {
         name: String,
         /// Its value.
         value: String,
-        /// What is said elsewhere.
+        /// The value that is said elsewhere.
         other: String,
     },
     /// A link without a position, or to a board of another game.

@@ -45,14 +45,14 @@ impl Extent {
     }
 
     /// Notes that a problem counts that came after this many bytes. Only the first one matters:
-    /// what was passed over before it says nothing about the problems behind it.
+    /// what was passed over before it says nothing about the problems after it.
     pub fn count_from(&self, before: u64) {
         let before = before.saturating_add(1);
         let _ = (self.0.before).compare_exchange(0, before, Relaxed, Relaxed);
     }
 
     /// Estimates how many problems will still be read, if so many have been read: those of the same
-    /// length behind them. `None` if the length of the input is not known, or nothing was read yet.
+    /// length after them. `None` if the length of the input is not known, or nothing was read yet.
     #[must_use]
     pub fn to_come(&self, items: usize) -> Option<usize> {
         let (all, read) = (self.0.all.load(Relaxed), self.read());

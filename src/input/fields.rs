@@ -118,7 +118,7 @@ pub(super) fn split(
     (sfen, fields)
 }
 
-/// Returns the fields of a row without names, which are numbers then: what comes first is the id, moves behind
+/// Returns the fields of a row without names, which are numbers then: what comes first is the id, moves after
 /// the position are the line, and `7手詰` is the length. A number that was given as a name says it all.
 pub(super) fn of_cells(
     cells: impl Iterator<Item = Value>,
@@ -202,7 +202,7 @@ fn number(value: &Value) -> Option<u32> {
     let ends = ["手詰め", "手詰", "手必至", "手"];
     let word = ends.iter().find_map(|it| text.strip_suffix(it));
     let word = word.unwrap_or(text).trim_end();
-    // A table of which one column has gaps may hold its numbers as 7.0.
+    // If a column has gaps, its numbers may be written as 7.0.
     let (before, after) = word.split_once('.').unwrap_or((word, ""));
     let is_whole = !after.is_empty() && after.bytes().all(|it| it == b'0');
     let word = if is_whole { before } else { word };

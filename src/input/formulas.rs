@@ -21,7 +21,7 @@ pub fn unquoted(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// Returns whether a text begins like a formula, perhaps behind apostrophes.
+/// Returns whether a text begins like a formula, perhaps after apostrophes.
 fn is_formula(text: &str) -> bool {
     text.trim_start_matches('\'')
         .starts_with(['=', '+', '-', '@', '\t', '\r'])

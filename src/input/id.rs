@@ -10,7 +10,7 @@ pub struct Ids {
     /// Hashes of the ids, so that millions of them take little memory. A collision, which is not
     /// expected, would only give the second id a number.
     used: HashSet<u64>,
-    /// The last number behind each id that was wished for again: those up to it are taken.
+    /// The last number after each id that was wished for again: those up to it are taken.
     numbers: HashMap<u64, u64>,
 }
 

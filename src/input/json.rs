@@ -24,10 +24,10 @@ const CELLS: usize = 32;
 /// A text with fewer slashes was not meant as a position.
 const SLASHES: usize = 5;
 
-/// What the beginning of a text is.
+/// The kinds of a text, by its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
-    /// Lines, the first of which is an object with a position.
+    /// Lines. The first one is an object with a position.
     Lines,
     /// Other JSON, or lines if there are no problems in it.
     Document,
@@ -190,7 +190,7 @@ fn is_named(element: &(Option<String>, &RawValue), names: &[&str]) -> bool {
     element.0.as_deref().is_some_and(|it| names.contains(&it))
 }
 
-/// Returns whether an array has the moves of JKF, the first of which is often empty.
+/// Returns whether an array has the moves of JKF. The first of them is often empty.
 fn has_moves(value: &RawValue) -> bool {
     const KEYS: [&str; 5] = ["comments", "move", "time", "special", "forks"];
     let first = elements(value).into_iter().next().map(|it| it.1);

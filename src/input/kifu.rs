@@ -152,7 +152,7 @@ pub(super) fn of_text(origin: Origin, text: String) -> Record {
     }
 }
 
-/// Returns the only position within a line that is no position itself: in quotes, in a call, behind a word.
+/// Returns the only position within a line that is no position itself: in quotes, in a call, after a word.
 fn within(origin: &Origin, text: &str) -> Option<Record> {
     if record::is_usen(text.trim()) || sfen::parse_leniently(text).is_ok() {
         return None;
@@ -160,7 +160,7 @@ fn within(origin: &Origin, text: &str) -> Option<Record> {
     let pasted = Parts::of_text(text.to_owned());
     let part = (pasted.len() == 1).then(|| pasted.read(0))?;
     let (record, mut places) = part.content.ok()?;
-    // Words behind a position that begins the line may have been meant as a part of it.
+    // Words after a position that begins the line may have been meant as a part of it.
     let begins = text.len() - text.trim_start().len() >= places.board.start;
     let end = pasted.end_of(0);
     let rest = text.get(end..).unwrap_or_default().trim_start();

@@ -99,7 +99,7 @@ impl Lines {
         Ok(whole_characters(self.reader.fill_buf()?))
     }
 
-    /// Returns the rest of a file of which no line was read.
+    /// Returns the rest of a file before any line was read.
     pub fn reader(&mut self) -> &mut dyn BufRead {
         &mut *self.reader
     }

@@ -1,4 +1,4 @@
-//! What a text is by its beginning: a record, problems in lines, or a text for people.
+//! Tells a record, problems in lines and a text for people apart by their beginning.
 
 use super::json;
 use super::names::FieldNames;
@@ -7,7 +7,7 @@ use super::table::{delimiter_of_header, named_delimiter};
 use super::tagged::is_tagged;
 use crate::notation::record::{self, Format, Parts};
 
-/// What a text is by its beginning.
+/// The kinds of a text, by its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sniffed {
     /// Records in CSA or JKF.
@@ -124,12 +124,12 @@ fn is_text(bytes: &[u8]) -> bool {
     others > 0 && problems <= others
 }
 
-/// Returns whether a text whose lines all begin with `#` has a problem behind words in one of them: `## 問1 8k/9/…`.
+/// Returns whether a text whose lines all begin with `#` has a problem after words in one of them: `## 問1 8k/9/…`.
 fn has_headings(text: &str) -> bool {
     let is_heading = |line: &str| {
         let rest = line.trim().trim_start_matches(['#', ' ']);
         let first = rest.split_whitespace().next().unwrap_or_default();
-        // A problem right behind the sign was taken out.
+        // A problem right after the sign was taken out.
         let has_words = !first.contains(['/', '?']);
         has_words && !Parts::of_text(rest.to_owned()).is_empty()
     };

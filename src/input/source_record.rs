@@ -132,8 +132,8 @@ fn is_number(id: &str, fields: &Fields) -> bool {
     !fields.others.contains_key(headers::ID) && (!fields.of_table || title != Some(id))
 }
 
-/// Returns the record that a JSON object holds as JKF, or the first error in it. A record of which a part
-/// is missing is none: the line of the object may be whole.
+/// Returns the record that a JSON object holds as JKF, or the first error in it. A record with a
+/// missing part is none: the line of the object may be whole.
 pub fn whole(fields: &Fields) -> Option<Result<Record, RecordError>> {
     let jkf = fields.others.get("jkf")?.to_string();
     let part = record::read(&jkf, Format::Jkf).into_iter().next()?;

@@ -1,4 +1,4 @@
-//! Lines with a problem behind a number or a word with `#` in front: `#2 4k4/…`, `#詰将棋 4k4/…`.
+//! Lines with a problem after a number or a word with `#` in front: `#2 4k4/…`, `#詰将棋 4k4/…`.
 
 use super::pasted::has_position;
 use super::problem_text::looks_like_problem;
@@ -6,8 +6,8 @@ use super::problem_text::looks_like_problem;
 /// Parts of words by which a tag is about a problem.
 const WORDS: [&str; 5] = ["詰", "将棋", "問", "shogi", "tsume"];
 
-/// Returns whether a line that begins with `#` is a problem with its tags, and no remark. A problem right behind the
-/// sign, or behind a blank, is one that was taken out.
+/// Returns whether a line that begins with `#` is a problem with its tags, and no remark. A problem right after the
+/// sign, or after a blank, is one that was taken out.
 pub(super) fn is_tagged(line: &str) -> bool {
     let mut rest = line.trim();
     let mut has_tag = false;
@@ -27,7 +27,7 @@ pub(super) fn is_tagged(line: &str) -> bool {
     has_tag && (looks_like_problem(rest) || has_position(rest) == Some(true))
 }
 
-/// Returns a position without a tag right behind its moves: `… moves G*1b#詰将棋`.
+/// Returns a position without a tag right after its moves: `… moves G*1b#詰将棋`.
 pub(super) fn without_tag(text: &str) -> &str {
     let Some((_, moves)) = text.split_once(" moves ") else {
         return text;

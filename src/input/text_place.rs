@@ -9,7 +9,7 @@ pub struct TextPlace {
     pub line: usize,
     /// The first character in the line, counted from 1.
     pub column: usize,
-    /// The first character behind the place, counted from 1.
+    /// The first character after the place, counted from 1.
     pub end_column: usize,
     /// The whole line, without its end.
     pub excerpt: String,

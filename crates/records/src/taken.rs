@@ -1,4 +1,4 @@
-//! What was read of a text and what was not, told to people.
+//! The parts of a text that were read and those that were not, told to people.
 
 use crate::shogi::{Color, Hand};
 

@@ -196,7 +196,7 @@ impl Tree {
         std::iter::successors(next(&id), next)
     }
 
-    /// Returns the lines in the order of KIF: the main line from the root on, and behind each line the branches
+    /// Returns the lines in the order of KIF: the main line from the root on, and after each line the branches
     /// that leave it, the last first.
     pub(super) fn lines(&self) -> impl Iterator<Item = Vec<NodeId>> + '_ {
         let mut pending = vec![0];

@@ -119,7 +119,7 @@ fn setup(board: &str) -> Result<Setup, RecordError> {
     })
 }
 
-/// Reads the moves of a line, the first of which is at the place `first`.
+/// Reads the moves of a line. The first one is at the place `first`.
 fn line(
     moves: &str,
     first: usize,

@@ -68,7 +68,7 @@ const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The numbers of which keys are made.
+/// The numbers that make up keys.
 #[derive(Debug)]
 pub(super) struct Numbers {
     pieces: [[Key; Square::COUNT]; 32],

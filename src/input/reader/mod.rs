@@ -118,7 +118,7 @@ impl Records {
         self
     }
 
-    /// Makes a reader of which all that comes is this error.
+    /// Makes a reader that gives nothing but this error.
     #[must_use]
     pub fn failed(error: Unreadable) -> Self {
         let mut records = Self::new([], None);
@@ -379,7 +379,7 @@ impl Records {
     }
 }
 
-/// Reads the rest of a file of which no line was read.
+/// Reads the rest of a file before any line was read.
 fn whole(lines: &mut Lines) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut all = lines.reader().take(LARGEST_FILE + 1);

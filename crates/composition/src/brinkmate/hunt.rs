@@ -59,7 +59,7 @@ pub(super) struct Candidates {
     pub(super) checks: Vec<Move>,
     /// The quiet moves that leave a threatmate, in the order of custom.
     pub(super) threats: Vec<Move>,
-    /// The quiet moves of which this is not known.
+    /// The quiet moves that are not decided.
     pub(super) open: Vec<Move>,
     /// The round in which they were worked out.
     pub(super) round: u32,

@@ -173,7 +173,7 @@ impl Hunt<'_, '_> {
         groups
     }
 
-    /// Returns a mate that begins with a move and is no longer than `plies`.
+    /// Returns a mate that begins with a move and is not longer than `plies`.
     fn mate_with(&mut self, node: &Node, answer: Move, plies: usize) -> Option<Vec<Move>> {
         if !node.position.checks().contains(&answer) {
             return None;

@@ -143,7 +143,7 @@ struct Work<'a> {
     /// The length in plies that the attempt aims at.
     goal: u32,
     given: Option<&'a Setup>,
-    /// What is like the given problem, if that is sound: it is not composed again.
+    /// The likeness of the given problem, if that is sound. It is not composed again.
     known: Option<Likeness>,
     pool: Pool,
     attempt: Attempt,

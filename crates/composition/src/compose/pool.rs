@@ -49,5 +49,5 @@ impl Pool {
     }
 }
 
-/// The number of problems that are drawn, of which the fittest is changed next.
+/// The number of problems that are drawn. The fittest of them is changed next.
 const DRAWN: u32 = 4;

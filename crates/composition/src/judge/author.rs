@@ -145,7 +145,7 @@ fn optimal_moves(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Op
 /// Returns the main line of a problem that is mate in exactly `plies`: the author's as far as it is
 /// best play, then the line of custom. All moves of `line` keep to the length.
 ///
-/// Of attacking moves that mate equally soon the author's is as good as any, whatever it leaves in
+/// Where several moves mate equally soon, the author's is as good as any, whatever it leaves in
 /// hand. The check reports the others beside it.
 fn main_line(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option<Vec<Move>> {
     let authors = line;

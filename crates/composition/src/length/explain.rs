@@ -2,7 +2,7 @@
 //! the mate is then. It also marks the grey classes, on which opinions differ.
 //!
 //! The capture that proves an interposition futile is its explanation: with the captured piece out
-//! of the game, the mate is no longer than without the interposition (Lₖ₋₁ in the terms of
+//! of the game, the mate is not longer than without the interposition (Lₖ₋₁ in the terms of
 //! `futile`). An effective interposition is explained only if it would be futile with the grey
 //! classes ([`Interpositions::Broad`]).
 
@@ -53,7 +53,7 @@ pub struct Explanation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grey {
     /// The capture by the checking piece leaves a reply that was not there before, though the mate
-    /// is no longer. Futile all the same.
+    /// is not longer. Futile all the same.
     NewReply,
     /// 間接両王手: another piece captures with mate at once, but by a double check.
     DoubleCheck,
@@ -207,7 +207,7 @@ fn judge(
     Some(shown)
 }
 
-/// Returns the grey class of an interposition with this capture, after which the mate is no longer.
+/// Returns the grey class of an interposition with this capture. The mate after it is not longer.
 /// `checker` gives check then, if it is only one piece.
 fn grey_class(
     search: &Search<'_, '_>,

@@ -4,7 +4,7 @@
 //! piece at a distance, and s₁, s₂, … the squares between king and X, the nearest to the king
 //! first. L₀ is the length of N with the replies that are not interpositions (0 if there are none).
 //! Lₖ also has the effective interpositions up to sₖ. An interposition on sₖ is *futile* if the
-//! attacker can capture it at once with check, and if the mate is no longer than Lₖ₋₁ with the
+//! attacker can capture it at once with check, and if the mate is not longer than Lₖ₋₁ with the
 //! captured piece *vanished*, in neither hand: the interposition has then changed nothing. The
 //! comparison with Lₖ₋₁, not with any mate, keeps a distant interposition (中合) that draws X to a
 //! worse square. The vanished piece says exactly that the attacker does not use it.

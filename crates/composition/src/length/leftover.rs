@@ -130,7 +130,7 @@ impl OldConvention {
         Some(value)
     }
 
-    /// Of his shortest mates, the attacker takes one with leftover, if there is one.
+    /// The attacker takes a shortest mate with leftover, if there is one.
     fn attack(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Empty> {
         let mut best: Empty = None;
         let main = self.main.get(&line::name(search.position())).copied();

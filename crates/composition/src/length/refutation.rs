@@ -38,7 +38,7 @@ pub enum End {
     NoCheck,
     /// A position of the line repeats: perpetual check (連続王手の千日手), which fails.
     Repetition,
-    /// There are checks left, none of which mates. The line is long enough, or a limit was reached.
+    /// There are checks left, but none mates. The line is long enough, or a limit was reached.
     ChecksLeft,
 }
 

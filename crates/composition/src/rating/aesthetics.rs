@@ -131,6 +131,20 @@ fn theme(attribute: Attribute) -> f64 {
         | Attribute::Interpositions(_)
         | Attribute::Empty
         | Attribute::OneKind => 0.5,
-        _ => 0.0,
+        Attribute::BoardPieces(_)
+        | Attribute::HandPieces(_)
+        | Attribute::Pieces(_)
+        | Attribute::TwoKings
+        | Attribute::SinglePiece
+        | Attribute::Simple
+        | Attribute::Poor
+        | Attribute::Small
+        | Attribute::MajorOnly
+        | Attribute::SevenKinds
+        | Attribute::LikeAGame
+        | Attribute::CornerMate
+        | Attribute::Sacrifices(_)
+        | Attribute::DistantDrop(_)
+        | Attribute::Checks(_) => 0.0,
     }
 }

@@ -38,7 +38,7 @@ impl Found {
         self.ideas.iter().filter(|it| it.is_sound).count()
     }
 
-    /// Returns whether there is a sound version of the idea of which only this is known.
+    /// Returns whether there is a sound version that may be of this idea.
     pub(super) fn has_idea(&self, expected: &VersionIdea) -> bool {
         let mut sound = self.ideas.iter().filter(|it| it.is_sound);
         sound.any(|it| it.idea.may_be(expected))

@@ -28,7 +28,7 @@ pub(super) struct VersionIdea {
     line: Option<Idea>,
 }
 
-/// What a version changes, as far as it counts.
+/// The changes of a version, as far as they count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Change {
     taken: Vec<Square>,
@@ -90,7 +90,7 @@ impl VersionIdea {
         }
     }
 
-    /// Returns whether a version of which only this is known may be of the same idea.
+    /// Returns whether a version may be of the same idea, as far as this tells.
     pub(super) fn may_be(&self, expected: &Self) -> bool {
         self.change == expected.change && (expected.line.is_none() || self.line == expected.line)
     }
@@ -218,7 +218,7 @@ impl<'v> Scene<'v> {
     }
 }
 
-/// Returns the unpromoted piece of which a long-range piece has its long range.
+/// Returns the unpromoted piece with the same long range.
 const fn long_range(kind: PieceKind) -> Option<PieceKind> {
     match kind {
         PieceKind::Lance => Some(PieceKind::Lance),

@@ -1,7 +1,7 @@
 //! Changes of a diagram that make a flawed composition sound.
 //!
 //! Every version of the diagram that differs by one edit is looked at, the least change first; then
-//! pairs of edits each of which removes some flaw. [`Keep`] chooses the moves that stay. A version
+//! pairs of edits that each remove some flaw. [`Keep`] chooses the moves that stay. A version
 //! counts only if the check of a composition calls it sound or blemished. Cheap questions come first,
 //! and all versions share the tables of the solver: where the defender holds all that is left of the
 //! 40 pieces, every version has the same pieces in all.
@@ -292,7 +292,7 @@ fn changed(solvers: &mut [Solver], work: &mut Work<'_>, original: &Judgement) ->
     }
 }
 
-/// Refuses a problem of which only a length is given that best play does not have. A version that keeps
+/// Refuses a problem without a line whose stated length is not that of best play. A version that keeps
 /// the line of best play keeps the wrong length, and the line that the author means is not known.
 fn other_length(original: &Judgement) -> Result<(), CannotRepair> {
     let stated = original.findings.iter().find_map(|it| match it.detail {

@@ -1,4 +1,4 @@
-//! Versions with several edits: sets of edits each of which removes some flaw of the original.
+//! Versions with several edits. Each edit removes some flaw of the original.
 //!
 //! Not all pairs are looked at, which would be millions: an edit counts only if it removes a flaw, and
 //! the edits of a version remove all flaws between them. Another edit may bring back a flaw that one has removed,

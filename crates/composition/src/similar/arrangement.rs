@@ -298,7 +298,7 @@ mod tests {
             }
         }
         assert!(refused > 80, "{refused}");
-        // The bits behind the last one count for nothing.
+        // The bits after the last one count for nothing.
         assert!(same < 8, "{same}");
         assert_eq!(Arrangement::unpack(&[]), Err(Damaged));
     }

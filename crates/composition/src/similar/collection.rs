@@ -1,4 +1,4 @@
-//! Many problems, of which those similar to another one are found.
+//! Many problems, and those among them that are similar to another one.
 
 use super::postings::{Bin, Postings};
 use super::{Alignment, Arrangement, Difference, Ending, SharedEnding};

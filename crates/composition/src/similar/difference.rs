@@ -88,7 +88,7 @@ pub struct Difference {
     pub pieces: [u32; 2],
     /// The pieces that are not equal: replaced ones first, then moved, removed and added ones.
     pub changes: Vec<Change>,
-    /// Whether the defender, of whom a piece may be missing, holds something else than these changes
+    /// Whether the defender holds something else than these changes
     /// account for.
     pub other_defender_hand: bool,
     /// Whether the attacker is to move in one and the defender in the other.

@@ -67,7 +67,7 @@ words! {
     ///
     /// Exactly, with the lengths L of [`composed`](crate::length::composed): `Terminal`
     /// demands that L is 0 and the capture mate at once. `Standard` demands that the checking piece captures
-    /// and the mate is no longer than L; or that L is 0, another piece captures, is then the only checker,
+    /// and the mate is not longer than L; or that L is 0, another piece captures, is then the only checker,
     /// and it is mate at once. `Broad` lets any piece capture, so that the grey classes (間接両王手 and the
     /// like) are futile.
     #[derive(Default)]
@@ -76,7 +76,7 @@ words! {
         Off = "off", "every interposition counts", "合駒はすべて有効とする";
         /// Without the interposition it would be mate, and capturing the piece is mate at once.
         Terminal = "terminal", "futile in the narrow sense", "無駄合は狭い解釈";
-        /// The checking piece captures, the captured piece is not used, and the mate is no longer than
+        /// The checking piece captures, the captured piece is not used, and the mate is not longer than
         /// without the interposition. Where it would be mate without the interposition, another piece
         /// may capture if that is mate at once.
         #[default]
@@ -105,7 +105,7 @@ words! {
 }
 
 words! {
-    /// What composed problems may have, though solvers find it dull.
+    /// The dull things that composed problems may have.
     Allowance {
         /// A first move that captures without need: the piece could as well be in a hand, or is only
         /// fetched to be dropped.

@@ -1,7 +1,7 @@
 //! The words for the parts of a rating.
 
 words! {
-    /// What adds to a rating, or takes away from it.
+    /// The things that add to a rating, or take away from it.
     RatingPart {
         /// Plies of the solution.
         Plies = "plies", "plies", "手数";

@@ -116,7 +116,7 @@
 //! count, too.
 //!
 //! A certificate that there is neither a mate nor a brinkmate within some plies has entries of
-//! no-mates, of which those without limit count, and entries of its own with an odd number n of plies
+//! no-mates (only those without limit count), and entries of its own with an odd number n of plies
 //! and no move. For each legal move of such an entry there is a proof that it does not help. For a
 //! move without check, a no-mate after a pass is enough: the move is then no threat. For a check, or
 //! without this no-mate, some reply leads to a no-mate, if n is 1, or to an entry of at least n − 2

@@ -26,10 +26,10 @@ pub enum Level {
     Off,
     /// Those of [`Level::Standard`] where L is 0: the capture is mate at once.
     Terminal,
-    /// The checking piece X captures and N′ is no longer than L; or L is 0, another piece captures,
+    /// The checking piece X captures and N′ is not longer than L; or L is 0, another piece captures,
     /// is then the only piece giving check, and N′ is mate.
     Standard,
-    /// Any piece captures with check, and N′ is no longer than L.
+    /// Any piece captures with check, and N′ is not longer than L.
     Broad,
 }
 

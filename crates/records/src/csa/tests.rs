@@ -219,7 +219,7 @@ fn blanks_in_ranks_may_be_missing_or_collapsed() {
             "{text}"
         );
     }
-    // A cell that is none is an error: the pieces behind it might be on other squares.
+    // A cell that is none is an error: the pieces after it might be on other squares.
     let (_, _, place) = failure("P1 * * * * -OU\n", Format::Csa);
     assert_eq!(place, "* *");
 }

@@ -67,7 +67,7 @@ struct StateFormat {
     color: usize,
     /// The squares, by file and rank. One without fields is empty.
     board: [[JkfSquare; 9]; 9],
-    /// The number of pieces of each kind. Some programs leave out kinds of which there are none.
+    /// The number of pieces of each kind. Some programs leave out a kind without pieces.
     hands: [BTreeMap<String, u8>; 2],
 }
 

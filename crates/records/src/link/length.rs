@@ -7,7 +7,7 @@ use super::value::Linked;
 /// Signs that end a link, because no address has them.
 const ENDS: &str = "<>\"`「」『』（）【】〈〉《》、。！？，．”“’‘\\^{}|";
 
-/// Returns the length of the link at the beginning of a text, in bytes. Punctuation behind a link does not
+/// Returns the length of the link at the beginning of a text, in bytes. Punctuation after a link does not
 /// belong to it, nor does a bracket that closes one before it.
 ///
 /// Blanks belong to it only between the fields of an SFEN: `…/9 b G 1`.
@@ -32,7 +32,7 @@ pub fn link_length(text: &str) -> Option<usize> {
     Some(if is_longer { longer } else { alone })
 }
 
-/// Returns the length of a word up to a bracket that closes one before it, without punctuation behind.
+/// Returns the length of a word up to a bracket that closes one before it, without punctuation after.
 fn trimmed(word: &str) -> usize {
     let mut open = 0_i64;
     let closes_one_before = |sign: char| {

@@ -7,7 +7,7 @@ use crate::csa::CsaVersion;
 use crate::notation::{sfen, usi};
 use crate::record::Record;
 
-/// Returns an SFEN with the line of its link behind it, unless it has one.
+/// Returns an SFEN with the line of its link after it, unless it has one.
 pub(super) fn behind(sfen: String, parts: &[Part<'_>]) -> String {
     let has_line = sfen.contains("moves") || sfen.contains(';');
     match of_parts(&sfen, parts).filter(|_| !has_line) {

@@ -43,7 +43,7 @@ pub fn read_link(text: &str) -> Option<Linked> {
 }
 
 /// Reads a position in the forms that it has within links: percent-encoded, with other signs for blanks,
-/// or behind the name of a parameter. `None` if there is none in the text.
+/// or after the name of a parameter. `None` if there is none in the text.
 #[must_use]
 pub fn read_coded(text: &str) -> Option<Linked> {
     let text = text.trim();

@@ -2,7 +2,7 @@
 //!
 //! `csv` has the 40 pieces of a set, each with its file, its rank, its side (0 or 1), and 2 if it is promoted.
 //! A file or rank of 0 is a hand. `answercsv` has moves: origin, destination, and 1 for a promotion. The origin
-//! `0n` is a drop of the kind with this number. Other lines follow behind `@`.
+//! `0n` is a drop of the kind with this number. Other lines follow after `@`.
 
 use super::address::{Part, value_of};
 use super::value;

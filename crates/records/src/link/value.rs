@@ -1,7 +1,7 @@
 //! Decodes the values in a link, and reads the positions in them.
 //!
 //! Programs encode a blank as `+` or as `%20`, and a `+` as `%2B`. Others leave both as they are. The board
-//! tells a `+` that is a blank from a promotion: a rank has nine squares. In a line, the `+` behind a move is a
+//! tells a `+` that is a blank from a promotion: a rank has nine squares. In a line, the `+` after a move is a
 //! promotion if another sign parts it from the next.
 
 use crate::csa;
@@ -115,7 +115,7 @@ fn of_text(text: &str) -> Option<Linked> {
 }
 
 /// Returns the position in a path, which is nine parts that are the ranks of a board. The first part may have
-/// words before it, the last one hands behind it.
+/// words before it, the last one hands after it.
 pub(super) fn of_path(raw: &str) -> Option<Linked> {
     let path = decoded(raw);
     let parts: Vec<&str> = path.split('/').collect();

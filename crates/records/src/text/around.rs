@@ -32,7 +32,7 @@ impl<'a> Draft<'a> {
                 number - position.end + 1
             };
             let line = self.text.line(number);
-            // Pieces go on in the next line, behind blanks if some stand with the name.
+            // Pieces go on in the next line, after blanks if some stand with the name.
             let is_indented = line.text.starts_with(char::is_whitespace);
             let goes_on = |it: &usize| is_indented || is_list || self.given[*it].1.is_name_alone;
             if let (Some(at), Some(pieces)) = (holder.filter(goes_on), pieces_alone(line)) {

@@ -90,7 +90,7 @@ impl Player {
         }
     }
 
-    /// Reads a line of moves, and leaves out the rest of the line of play behind a mistake.
+    /// Reads a line of moves, and leaves out the rest of the line of play after a mistake.
     ///
     /// # Errors
     /// If branches are nested too deep.

@@ -289,7 +289,7 @@ fn tag(text: &str) -> Option<Replaced> {
     Some(Replaced { length, instead })
 }
 
-/// Returns whether a tag says that the piece behind it is White's: `<td class="gote">`.
+/// Returns whether a tag says that the piece after it is White's: `<td class="gote">`.
 fn is_of_white(tag: &str, behind: &str) -> bool {
     let is_said = ["gote", "white", "rotate"]
         .iter()

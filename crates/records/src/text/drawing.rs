@@ -11,7 +11,7 @@ use std::ops::Range;
 pub(super) struct Drawing {
     pub ranks: Vec<Rank>,
     pub files: Option<Vec<u8>>,
-    /// What stands to the right of the frame, from above.
+    /// The texts to the right of the frame, from above.
     pub beside: Vec<Range<usize>>,
     pub lines: Range<usize>,
     /// Whether its frame has an upper and a lower edge.
@@ -77,7 +77,7 @@ pub(super) fn drawing(text: &Text, from: usize) -> Option<Drawing> {
             }
             Token::Frame(tail) => {
                 has_top |= found.ranks.is_empty();
-                // The frame behind a blank is that of another board.
+                // A frame after a blank is that of another board.
                 if blanks > 0 && is_framed {
                     break;
                 }

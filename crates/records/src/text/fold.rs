@@ -37,7 +37,7 @@ pub(super) struct Draft<'a> {
     pub is_of_record: bool,
     pub plies: Option<(u32, bool, usize, Range<usize>)>,
     pub title: Option<(String, Range<usize>)>,
-    /// Moves behind the position itself.
+    /// Moves after the position itself.
     pub moves: Vec<(Move, Range<usize>)>,
     pub comments: Vec<String>,
     pub taken: Taken,

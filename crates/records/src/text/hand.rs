@@ -1,4 +1,4 @@
-//! Pieces in hand: the names of hands, and the pieces behind them.
+//! Pieces in hand: the names of hands, and the pieces after them.
 
 use super::piece::{count_before, count_behind, named};
 use super::words::{
@@ -149,7 +149,7 @@ fn in_hand(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     Some(kind)
 }
 
-/// Returns whether what stands behind the pieces of a hand leaves it a hand. In `持駒の金を打つ` it does not.
+/// Returns whether a hand is one in spite of the text after its pieces. In `持駒の金を打つ` it does not.
 fn may_follow(cursor: Cursor<'_>) -> bool {
     let is_sign = |c: char| {
         c.is_whitespace() || closes(c) || opens(c) || "。．.,、!！|:#*+<`;\"'\\".contains(c)
@@ -158,7 +158,7 @@ fn may_follow(cursor: Cursor<'_>) -> bool {
     rest.is_empty() || rest.starts_with(is_sign) || begins_any(rest, "です|だけ|のみ|で、|で ")
 }
 
-/// Returns the hands that a line gives. The name of a hand stands at its beginning, behind blanks or signs, or behind
+/// Returns the hands that a line gives. The name of a hand stands at its beginning, after blanks or signs, or after
 /// the words of a sentence: `持駒：金`, `▲持ち駒：銀`, `Hand (Black): G`, `You forgot that Black has in hand: G`.
 pub(crate) fn hands(line: Line<'_>) -> Vec<Given> {
     let mut found = Vec::new();
@@ -195,7 +195,7 @@ pub(crate) fn hands(line: Line<'_>) -> Vec<Given> {
     found
 }
 
-/// Reads the hands of both sides behind one word: `持駒：先手 金、後手 銀`, `Hands: Black G, White S`.
+/// Reads the hands of both sides after one word: `持駒：先手 金、後手 銀`, `Hands: Black G, White S`.
 fn section(cursor: &mut Cursor<'_>) -> Option<Vec<Given>> {
     let mut ahead = *cursor;
     if !skip_hand_word(&mut ahead) {
@@ -281,7 +281,7 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
         return None;
     }
     let is_name_alone = !is_some && behind_name.rest.trim().is_empty();
-    // Words behind the name that are no pieces, in a line of its own.
+    // Words after the name that are no pieces, in a line of its own.
     let pieces = match read {
         Ok(_) if !is_some && !is_name_alone => {
             let mut cursor = if ahead.at > behind_name.at {
@@ -312,7 +312,7 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
     })
 }
 
-/// Returns the word behind the pieces of a hand that is meant as one more: `金 竹`. Longer words are text.
+/// Returns the word after the pieces of a hand that is meant as one more: `金 竹`. Longer words are text.
 fn unread(mut cursor: Cursor<'_>) -> Option<(&str, Range<usize>)> {
     cursor.take_while(|c| c.is_whitespace() || c == '、');
     let word = cursor.rest.split(is_gap).next().unwrap_or_default();

@@ -76,7 +76,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Looks whether a record is cut off: behind its board the hand of 先手 is missing, and the moves.
+    /// Looks whether a record is cut off: after its board the hand of 先手 is missing, and the moves.
     fn look_for_both(&self, given: &[(usize, Given)]) -> Result<(), RecordError> {
         let white = Holder::Side(Color::White);
         let has_white = given.iter().any(|it| it.1.holder == white);

@@ -21,7 +21,7 @@ pub(super) struct InLine {
     pub content: Content,
 }
 
-/// What a line holds.
+/// The content of a line.
 #[derive(Debug)]
 pub(super) enum Content {
     Sfen(Box<Result<SfenRecord, SfenError>>),
@@ -110,7 +110,7 @@ fn sfen_at(text: &str, board: usize) -> (Result<SfenRecord, SfenError>, usize) {
         return (read(&text[..length]), length);
     }
     let whole = whole(text, board);
-    // A hand behind another sign would be lost.
+    // A hand after another sign would be lost.
     let joined = text[whole..].strip_prefix(',').filter(|_| whole == board);
     let hand = joined.map_or(0, |it| {
         it.find(|c: char| !c.is_ascii_alphanumeric())
@@ -120,7 +120,7 @@ fn sfen_at(text: &str, board: usize) -> (Result<SfenRecord, SfenError>, usize) {
     (read(&text[..whole]), whole)
 }
 
-/// Returns the length of a FEN with the hands in brackets behind the board: `…/9[Gg] w - - 0 1`.
+/// Returns the length of a FEN with the hands in brackets after the board: `…/9[Gg] w - - 0 1`.
 fn with_brackets(text: &str, board: usize) -> Option<usize> {
     let inner = text[board..].strip_prefix('[')?;
     let end = inner.find(']')?;
@@ -141,7 +141,7 @@ fn link_around(text: &str, from: usize, sign: usize) -> Option<(usize, usize)> {
     });
     let word = &text[begin..sign];
     begin += word.len() - word.trim_start_matches([':', '.', '-', '+']).len();
-    // A host has a point in its name, a scheme a colon behind it.
+    // A host has a point in its name, a scheme a colon after it.
     let word = &text[begin..sign];
     if !word.contains(['.', ':']) {
         return None;
@@ -207,7 +207,7 @@ fn is_rank(word: &str) -> bool {
 }
 
 /// Returns the length of the position that begins with a board: turn, hands, number and moves follow, and the
-/// notes behind `;`.
+/// notes after `;`.
 fn whole(text: &str, board: usize) -> usize {
     let mut at = board;
     let gap = |at: usize| {
@@ -231,7 +231,7 @@ fn whole(text: &str, board: usize) -> usize {
         }
         let next = word(at + skipped);
         let length = bare(next, is_of);
-        // Another letter behind it would be lost.
+        // Another letter after it would be lost.
         let is_whole = !next[length..]
             .starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '*' | '/'));
         let is_taken = length > 0 && is_whole && is_good(&next[..length]);

@@ -49,7 +49,7 @@ pub(super) fn list<'a>(lines: impl Iterator<Item = Line<'a>>) -> Option<List> {
     for line in lines {
         let before = (found.pieces.len(), found.hands.len(), found.holder);
         let is_hand_behind = !found.hands.is_empty() && !found.pieces.is_empty();
-        // A hand behind the pieces, if that of this list stands in front of them.
+        // A hand after the pieces, if that of this list stands in front of them.
         is_hand_first |= before.0 == 0 && before.1 > 0;
         let begins_hand =
             || super::hand::is_of_hand(line.text) && !begins_placed(line.trimmed().cursor());
@@ -101,7 +101,7 @@ fn is_gap(c: char) -> bool {
 }
 
 impl List {
-    /// Reads a line. Returns whether all of it belongs to a list. A side that is named behind the hand of a list begins
+    /// Reads a line. Returns whether all of it belongs to a list. A side that is named after the hand of a list begins
     /// another one.
     fn read(&mut self, line: Line<'_>, is_hand_behind: bool) -> bool {
         let mut cursor = line.trimmed().cursor();
@@ -138,7 +138,7 @@ impl List {
                 continue;
             }
             let mut ahead = cursor;
-            // A mark with a square behind it is a move.
+            // A mark followed by a square is a move.
             let is_mark = cursor
                 .peek()
                 .and_then(crate::notation::written_move::side)
@@ -180,7 +180,7 @@ impl List {
         }
     }
 
-    /// Reads a piece with its square in either order, or with several squares behind it: `１三歩`, `歩13`, `歩13,14`.
+    /// Reads a piece with its square in either order, or with several squares after it: `１三歩`, `歩13`, `歩13,14`.
     fn placed(&mut self, cursor: &mut Cursor<'_>, holder: Holder) -> bool {
         let start = cursor.at;
         let mut ahead = *cursor;
@@ -198,7 +198,7 @@ impl List {
             let Some(kind) = named(&mut ahead) else {
                 return false;
             };
-            // A letter with others behind it is a word that is no piece.
+            // A letter with others after it is a word that is no piece.
             let is_letter = word.len() - ahead.rest.len() == 1;
             if is_letter && ahead.peek().is_some_and(|c| c.is_ascii_lowercase()) {
                 return false;
@@ -257,7 +257,7 @@ fn short_side(cursor: &mut Cursor<'_>) -> Option<Holder> {
     })
 }
 
-/// Returns whether the name of a side is next, with a piece on a square behind it: `攻方 歩13`. It is no hand.
+/// Returns whether the name of a side is next, followed by a piece on a square: `攻方 歩13`. That is no hand.
 fn begins_placed(mut cursor: Cursor<'_>) -> bool {
     if side_of(&mut cursor)
         .or_else(|| short_side(&mut cursor))

@@ -32,7 +32,7 @@ pub(crate) enum Sign {
     Small,
 }
 
-/// Returns the sign that a character is, before or behind a piece.
+/// Returns the sign that a character is, before or after a piece.
 pub(super) fn sign(c: char) -> Option<Sign> {
     let signs = [
         (Sign::White, "vVｖＶ▽△☖⛉↓∨∇ⅴν"),
@@ -51,7 +51,7 @@ pub(super) fn is_empty_square(c: char) -> bool {
 
 /// Reads a piece of a board with its sign: `v玉`, `+飛`, `-OU`, `+bN`, `b+N`, `wK`, `+r`, `玉v`.
 ///
-/// A letter with another letter behind it is a word, unless the squares are written `close` together.
+/// A letter with another letter after it is a word, unless the squares are written `close` together.
 /// Kanji may be the full name (飛車) if `full`.
 pub(super) fn drawn(cursor: &mut Cursor<'_>, close: bool, full: bool) -> Option<(PieceKind, Sign)> {
     if let Some(found) = of_csa(cursor) {
@@ -138,7 +138,7 @@ fn is_kanji_piece(mut cursor: Cursor<'_>) -> bool {
     kanji_piece(&mut cursor).is_some()
 }
 
-/// Returns whether a capital letter of a piece is next, perhaps behind `+`.
+/// Returns whether a capital letter of a piece is next, perhaps after `+`.
 fn is_capital(mut cursor: Cursor<'_>) -> bool {
     cursor.skip_one(|c| c == '+');
     let letter = cursor.next().filter(char::is_ascii_uppercase);
@@ -152,7 +152,7 @@ pub(super) fn is_bar(c: char) -> bool {
 
 /// Reads the name of a piece, in kanji, in a word, in CSA's two letters or in one letter.
 pub(super) fn named(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
-    // 成 behind a piece is a part of its name only in words such as 成銀, which come first.
+    // 成 after a piece is a part of its name only in words such as 成銀, which come first.
     if let Some(kind) = full_piece(cursor) {
         return Some(kind);
     }
@@ -197,7 +197,7 @@ pub(super) fn count_before(cursor: &mut Cursor<'_>) -> Option<u32> {
     Some(count)
 }
 
-/// Reads a count behind its piece: `二`, `2枚`, `x2`, `(2)`, `：2`. Digits with a letter behind them are of the next
+/// Reads a count after its piece: `二`, `2枚`, `x2`, `(2)`, `：2`. Digits with a letter after them are of the next
 /// piece, as in SFEN.
 pub(super) fn count_behind(cursor: &mut Cursor<'_>) -> Option<u32> {
     let mut ahead = *cursor;

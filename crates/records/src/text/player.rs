@@ -228,7 +228,7 @@ impl Player {
         let is_time = rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）'])
             || rest.contains(':') && spent(rest).is_some();
         if !rest.is_empty() && !is_time {
-            // Any other text behind a move is an error, if it is no move.
+            // Any other text after a move is an error, if it is no move.
             let span = behind.at..behind.at + rest.len();
             let error = RecordError::new(MoveErrorKind::NoMove, span);
             return if super::token::are_moves(all) {

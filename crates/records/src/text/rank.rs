@@ -1,6 +1,6 @@
 //! The ranks of drawn boards: `| ・ ・v玉 …|一`, `│　　│▲金│…┃一`, `.. bR .. wK`, `l n s g . k +B n l`.
 //!
-//! The squares of a rank are told apart by the bars of its frame, or else by their own signs. What stands behind
+//! The squares of a rank are told apart by the bars of its frame, or else by their own signs. What stands after
 //! the frame is the label of the rank and the annotation: a hand, a title, a length.
 
 use super::piece::{Sign, drawn, is_bar, is_empty_square};
@@ -18,7 +18,7 @@ pub(super) struct Cell {
     pub piece: Option<(PieceKind, Sign)>,
     /// The place of the first byte.
     pub at: usize,
-    /// The place behind the last byte.
+    /// The place after the last byte.
     pub end: usize,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Rank {
     pub style: Style,
     /// The number of the rank.
     pub label: Option<u8>,
-    /// What stands behind the frame and the label.
+    /// The text after the frame and the label.
     pub beside: Range<usize>,
     pub span: Range<usize>,
 }
@@ -101,7 +101,7 @@ fn label_of(text: &str) -> Option<u8> {
     (1..=9).contains(&number).then_some(number as u8)
 }
 
-/// Reads what stands behind the frame: the label, and the annotation.
+/// Reads the text after the frame: the label, and the annotation.
 fn behind(line: Line<'_>, from: usize) -> (Option<u8>, Range<usize>) {
     let rest = &line.text[from..];
     let start = rest.len() - rest.trim_start().len();
@@ -259,7 +259,7 @@ fn barred(line: Line<'_>, bars: &[usize]) -> Option<Rank> {
         }
     }
     let mut beside = end.min(line.text.len());
-    // The last part, behind the last bar, is a square only if the frame is open at the right.
+    // The last part, after the last bar, is a square only if the frame is open at the right.
     let tail = from..line.text.len();
     let last = part(&tail);
     let is_piece = label_of(last.text).is_none() && cells.len() < 9 && beside == from;
@@ -298,7 +298,7 @@ fn open(line: Line<'_>) -> Option<Rank> {
     by_signs_alone(line)
 }
 
-/// Reads a rank of which each square is a word, with a label at either end: `.. bR .. wK`, `a . . k`.
+/// Reads a rank whose squares are words, with a label at either end: `.. bR .. wK`, `a . . k`.
 fn of_words(line: Line<'_>, words: &[Line<'_>]) -> Option<Rank> {
     let (mut from, mut to) = (0, words.len());
     let is_square = |it: &Line<'_>| cell(*it).is_some();
@@ -317,7 +317,7 @@ fn of_words(line: Line<'_>, words: &[Line<'_>]) -> Option<Rank> {
     if from + squares < to {
         let behind = words[from + squares];
         let number = label_of(behind.text);
-        // Text behind a rank is told from other text by its label, or by the nine squares.
+        // Text after a rank is told from other text by its label, or by the nine squares.
         if number.is_none() && squares < 9 {
             return None;
         }
@@ -379,7 +379,7 @@ fn close(word: Line<'_>, line: Line<'_>) -> Option<Rank> {
     })
 }
 
-/// Reads a rank of kanji and signs: ` ・ ・ 口 口^金^玉`, with a label behind it.
+/// Reads a rank of kanji and signs: ` ・ ・ 口 口^金^玉`, with a label after it.
 fn by_signs_alone(line: Line<'_>) -> Option<Rank> {
     let read = |text: &str| {
         by_sign(Line { text, at: line.at })
@@ -404,7 +404,7 @@ fn by_signs_alone(line: Line<'_>) -> Option<Rank> {
     Some(make(cells, Some(label), end..end))
 }
 
-/// Returns the part of a line behind the last sign of a frame, if nothing else is in front of it: `+---+`, `┏━┯━┓ ≪E図≫`.
+/// Returns the part of a line after the last sign of a frame, if nothing else is in front of it: `+---+`, `┏━┯━┓ ≪E図≫`.
 pub(super) fn frame(line: Line<'_>) -> Option<Range<usize>> {
     let text = line.text;
     let is_drawn =

@@ -137,7 +137,7 @@ impl std::fmt::Debug for Reader {
 const MOVES_OF_GAME: usize = 2;
 
 /// Returns whether a text has a line that only records have (the head of a file, the line above the moves, a move
-/// behind its number and with its origin), and more lines of records than others.
+/// after its number and with its origin), and more lines of records than others.
 fn looks_like_record(text: &str) -> bool {
     let has = |word: &str| text.contains(word);
     let is_named = has("形式棋譜ファイル") || has("KIF version") || has("KI2 version");

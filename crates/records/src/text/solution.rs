@@ -13,11 +13,11 @@ use crate::legality::illegal_moves;
 use crate::lines::Line;
 use crate::shogi::Setup;
 
-/// Lines of moves that follow each other, behind one word.
+/// Lines of moves that follow each other, after one word.
 #[derive(Debug)]
 pub(super) struct Group<'a> {
     role: Option<Role>,
-    /// The moves behind the word itself, or in a line of their own, and whether a blank line stands in front of them.
+    /// The moves after the word itself, or in a line of their own, and whether a blank line stands in front of them.
     lines: Vec<(Line<'a>, bool)>,
     /// The numbers of the first and the last line.
     numbers: [usize; 2],
@@ -42,7 +42,7 @@ impl<'a> Group<'a> {
 }
 
 /// Gives each problem the line with its number, if the solutions of several problems stand together: `第1問 ▲５二金`.
-/// Numbers alone may be those of moves: there have to be as many as problems, behind a word for a solution.
+/// Numbers alone may be those of moves: there have to be as many as problems, after a word for a solution.
 pub(super) fn give_answers(text: &Text, regions: &mut [Region]) {
     if text.is_record || regions.len() < 2 {
         return;
@@ -174,7 +174,7 @@ impl<'a> Draft<'a> {
         Group::of_line(Some(Role::Solution), moves, at)
     }
 
-    /// Returns the cells behind a position in a row of a table that have moves.
+    /// Returns the cells after a position in a row of a table that have moves.
     fn cells(&self) -> Vec<Group<'a>> {
         let (text, number): (&'a Text, _) = (self.text, self.region.position.lines.end - 1);
         let Some(span) = self.region.position.span.as_ref() else {
@@ -229,7 +229,7 @@ impl<'a> Draft<'a> {
                 _ if number == self.region.position.lines.start => None,
                 _ => {
                     role_of_next = announced(line.text, own);
-                    // A word in front of moves may have words behind it.
+                    // A word in front of moves may have words after it.
                     let is_waiting = |it: &Group<'_>| it.lines.is_empty() && it.role.is_some();
                     is_open = is_open && groups.last().is_some_and(is_waiting);
                     None

@@ -415,7 +415,7 @@ fn records_of_kif_stand_in_texts() {
     );
     assert_eq!(read(&readme), [MATE]);
     assert_eq!(header(&readme, headers::AUTHOR).as_deref(), Some("看寿"));
-    // Something else behind a number is a move with a mistake.
+    // Something else after a number is a move with a mistake.
     let broken = format!("{BOARD}先手の持駒：金\n手数----指手--\n   1 １二金打\n   2 ？\n");
     assert_eq!(read(&broken), [format!("{MATE} moves G*1b")]);
     let content = parts(&broken).remove(0).content.unwrap();

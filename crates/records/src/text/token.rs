@@ -15,7 +15,7 @@ use crate::notation::moves::read_line;
 use crate::notation::written_move::{read_words, side};
 use std::ops::Range;
 
-/// What a line of a text is.
+/// A line of a text, by what it is.
 #[derive(Debug)]
 pub(super) enum Token<'a> {
     Blank,
@@ -27,7 +27,7 @@ pub(super) enum Token<'a> {
     Rank(Box<Rank>),
     /// The end of the rank above: `┃一`.
     Tail(Option<u8>, Range<usize>),
-    /// A line of a frame, with what stands behind it.
+    /// A line of a frame, with what stands after it.
     Frame(Range<usize>),
     /// The numbers of files.
     Files(Vec<u8>),
@@ -45,7 +45,7 @@ pub(super) enum Token<'a> {
     Footer,
     /// A word in front of moves, and the moves.
     Role(RoleLine<'a>),
-    /// A move behind its number.
+    /// A move after its number.
     Move,
     /// Moves, in any notation.
     Moves(Line<'a>),
@@ -113,7 +113,7 @@ pub(super) fn of_words(bare: Line<'_>, first: char, is_record: bool) -> Token<'_
         return Token::Remark;
     }
     let given = hands(bare);
-    // A hand in a sentence far behind its beginning is in the words of a record: 備考.
+    // A hand in a sentence far after its beginning is in the words of a record: 備考.
     let is_in_value = |it: &Given| text[..it.span.start - bare.at].contains(['：', ':']);
     let is_at_start = given.first().is_some_and(|it| !is_in_value(it))
         || begins_any(text, "先手：|後手：|先手:|後手:");
@@ -223,7 +223,7 @@ fn is_numbered_move(text: &str, is_record: bool) -> bool {
         || end_of_word(word).is_some_and(|it| !it.is_empty())
         || word == "封じ手";
     if rest.starts_with(char::is_whitespace) {
-        // In a record something else behind a number is a move with a mistake.
+        // In a record something else after a number is a move with a mistake.
         return has_move || is_record && !word.is_ascii();
     }
     ascii.len() < text.len()
@@ -231,7 +231,7 @@ fn is_numbered_move(text: &str, is_record: bool) -> bool {
         && read_words(&mut Cursor { rest: ascii, at: 0 }).is_ok()
 }
 
-/// Divides moves and what stands behind the last: `まで5手詰`, `で詰み`.
+/// Divides moves and what stands after the last: `まで5手詰`, `で詰み`.
 pub(super) fn moves_of(text: &str) -> (&str, &str) {
     let words = "まで|迄|で詰|にて詰|(詰|（詰|以下| mate|#".split('|');
     let end = words.filter_map(|it| text.find(it)).min();
@@ -306,7 +306,7 @@ fn moves_of_line(line: Line<'_>, is_record: bool) -> Option<Line<'_>> {
     are_moves(behind).then_some(behind)
 }
 
-/// Returns whether all words of a text have the form of moves, with words for the end behind them.
+/// Returns whether all words of a text have the form of moves, with words for the end after them.
 pub(super) fn are_moves(line: Line<'_>) -> bool {
     // The first word is enough to see that most lines are none.
     let mut cursor = line.cursor();
@@ -430,7 +430,7 @@ fn skip_remark(cursor: &mut Cursor<'_>) -> Option<u32> {
     None
 }
 
-/// Returns whether a text begins with a move, perhaps behind its number.
+/// Returns whether a text begins with a move, perhaps after its number.
 pub(super) fn begins_with_move(line: Line<'_>) -> bool {
     let mut cursor = line.trimmed().cursor();
     skip_number(&mut cursor);
@@ -440,7 +440,7 @@ pub(super) fn begins_with_move(line: Line<'_>) -> bool {
     matches!(read_line(&text[..end], 0).moves.first(), Some(Ok(_)))
 }
 
-/// Returns whether a line has one move without a mark, perhaps behind its number and with a time behind it.
+/// Returns whether a line has one move without a mark, perhaps after its number and with a time after it.
 pub(super) fn is_bare(line: Line<'_>) -> bool {
     let mut cursor = line.trimmed().cursor();
     if skip_number(&mut cursor) && end_of_word(cursor.rest).is_some() {

@@ -1,4 +1,4 @@
-//! The side to move, in a line of its own or behind a name.
+//! The side to move, in a line of its own or after a name.
 
 use super::words::{Holder, begins_any, closes, opens, side_of, skip_any};
 use crate::notation::cursor::Cursor;
@@ -7,7 +7,7 @@ use crate::shogi::Color;
 /// Names of the side to move before a colon or a bracket.
 const NAMES: &str = "手番|番|先後|turn|side|side to move|to_move|to move|攻方|攻め方";
 
-/// Words behind the side that has the move.
+/// Words after the side that has the move.
 const BEHIND: &str = "turn|move|to move|to play|plays|ist am zug|am zug|moves first";
 
 /// Returns whether a sign may stand around the words of a line.

@@ -149,7 +149,7 @@ pub(super) fn is_dash(c: char) -> bool {
 const REST: &str = "残り駒全部|残り全部|残り全て|残りすべて|残り|残駒全部|残駒|残|その他|全部|全て|すべて|\
                     everything else|everything|the rest|rest|all the rest|all other pieces|alles andere|den rest";
 
-/// What one word says of a hand.
+/// The meaning of one word about a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whole {
     /// There are no pieces in it.
@@ -200,7 +200,7 @@ pub(super) const COUNTS: [(u32, &str); 4] = [
     (4, "four"),
 ];
 
-/// What a line of moves is, by the word in front of it.
+/// The kinds of a line of moves, by the word in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// The author's line.

@@ -10,7 +10,7 @@ pub(super) enum FirstLook {
     NoCheck(Hand),
     /// A check mates at once and needs this hand.
     Mate(Hand),
-    /// There are checks, none of which mates at once. With `parried_by_interposition`, at least one
+    /// There are checks, but none mates at once. With `parried_by_interposition`, at least one
     /// of them can only be met by an interposition: if interpositions may not count, it could be
     /// mate.
     Open {
@@ -80,7 +80,7 @@ pub(super) enum MateInThree {
     No { bare: bool },
 }
 
-/// Looks for a mate in three at an attacker's turn that has checks, none of which mates at once.
+/// Looks for a mate in three at an attacker's turn that has checks but no mate in one.
 /// `moves` is scratch space, returned as it was. With `want_bare`, the search continues after a
 /// reply that escapes only by an interposition.
 pub(super) fn mate_in_three(

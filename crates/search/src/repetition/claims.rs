@@ -324,7 +324,7 @@ mod tests {
         )
     }
 
-    /// Whatever their number, a claim holds where all its ancestors are, and nowhere else.
+    /// A claim holds where all its ancestors are, and nowhere else.
     #[test]
     fn a_claim_needs_every_one_of_its_ancestors() {
         let mut table = ConditionalTable::new(1 << 20);

@@ -97,7 +97,7 @@ impl<'t> GameTable<'t> {
         self.look_in(window, |entry| entry.is_of(key), hand, budget, depth)
     }
 
-    /// Looks up the ancestor of a conditional disproof, of which only the first word of the key is
+    /// Looks up the ancestor of a conditional disproof. Only the first word of its key is
     /// kept. Such claims are few.
     pub(crate) fn look_up_ancestor(&self, first_word: u64, hand: Hand, budget: Plies) -> Known {
         let window = self.table.window(first_word);

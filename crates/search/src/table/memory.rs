@@ -30,7 +30,7 @@ impl<const N: usize> Memory<N> {
     pub(crate) fn new(bytes: usize, window: usize) -> Self {
         let capacity = (bytes / size_of::<[u64; N]>()).max(2 * window);
         let count = capacity * N;
-        // One huge page more, of which nothing is touched, so that the slots can begin at the start
+        // One huge page more, which is never touched, so that the slots can begin at the start
         // of one.
         let words = platform::zeroed(count + HUGE_PAGE / 8);
         let offset = words.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE / 8);

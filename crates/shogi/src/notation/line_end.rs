@@ -64,7 +64,7 @@ pub fn end_of_word(word: &str) -> Option<&'static str> {
     found.map(|(_, name)| *name)
 }
 
-/// Returns whether a text begins with the word that stands behind the last move in books: `まで5手詰`, `迄`.
+/// Returns whether a text begins with the word that stands after the last move in books: `まで5手詰`, `迄`.
 #[must_use]
 pub fn is_of_book(text: &str) -> bool {
     ["まで", "迄"].iter().any(|it| text.starts_with(it))

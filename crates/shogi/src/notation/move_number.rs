@@ -15,7 +15,7 @@ const SIDES: [&str; 8] = [
     "受け方",
 ];
 
-/// Skips the number of a move with the sign behind it, if there is one: `1.`, `１：`, `①`, `(1)`, `1手目`.
+/// Skips the number of a move with the sign after it, if there is one: `1.`, `１：`, `①`, `(1)`, `1手目`.
 pub fn skip_number(cursor: &mut Cursor<'_>) -> bool {
     let mut ahead = *cursor;
     let is_circled =

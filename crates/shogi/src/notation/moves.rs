@@ -10,7 +10,7 @@
 //! - the piece has any name used in records: 玉 and 王, 龍 and 竜, 成銀 and 全;
 //! - 右左直上寄引, 打, 成 and 不成 follow the piece, then the origin in brackets;
 //! - a number (`1.`, `①`) or the name of a side (先手) may stand before a move;
-//! - まで after the last move is passed over, and so is a length behind it;
+//! - まで after the last move is passed over, and so is a length after it;
 //! - a word of programs may end the line: `resign`, `0000`, 投了.
 //!
 //! Without 成 a piece does not promote. Without 打 it is a piece on the board, if any can go there, else
@@ -116,7 +116,7 @@ pub(super) fn read_on(mut cursor: Cursor<'_>) -> Reading {
     }
 }
 
-/// Reads a word for the end of the line, perhaps behind the mark of a side. Its name is empty if the word says
+/// Reads a word for the end of the line, perhaps after the mark of a side. Its name is empty if the word says
 /// only that nothing follows.
 fn end(cursor: &mut Cursor<'_>) -> Option<NamedEnd> {
     let mut ahead = *cursor;
@@ -136,7 +136,7 @@ fn end(cursor: &mut Cursor<'_>) -> Option<NamedEnd> {
     Some(NamedEnd { name, span })
 }
 
-/// Reads one move, perhaps behind its number and the name of a side, and what follows it.
+/// Reads one move, perhaps after its number and the name of a side, and what follows it.
 fn numbered(cursor: Cursor<'_>) -> Option<(Written, Cursor<'_>)> {
     let mut behind = cursor;
     if let Ok(read) = one(&mut behind) {
@@ -171,7 +171,7 @@ fn whole_word(cursor: Cursor<'_>) -> &str {
     cursor.rest.split(ends_word).next().unwrap_or_default()
 }
 
-/// Reads the move at the beginning of a text, which may go on with anything. The cursor stands behind it.
+/// Reads the move at the beginning of a text, which may go on with anything. The cursor stands after it.
 ///
 /// # Errors
 /// If the text does not begin with a move.

@@ -14,7 +14,7 @@
 //! - `moves …`, the line of the author, in USI, in Japanese or as in KIF
 //!   ([`moves`](crate::notation::moves));
 //! - opcodes as in EPD: `; id "x"; plies 7;`, where the first `;` may be missing;
-//! - a word for the end behind the moves (`resign`), which becomes the opcode `end`;
+//! - a word for the end after the moves (`resign`), which becomes the opcode `end`;
 //! - full-width characters, blanks of other kinds and line breaks in the diagram, if all of it is
 //!   well-formed without them;
 //! - a FEN of chess programs, with hands in brackets: `9/…/9[G] w - - 0 1`.

@@ -285,7 +285,7 @@ mod tests {
             let record = sfen::parse(text).unwrap();
             let sfen = text.split(" moves").next().unwrap();
             let letters = write_line(&record.setup, &record.moves).join(" ");
-            // A digit behind a digit is a rank. A drop stays as in USI.
+            // A digit after a digit is a rank. A drop stays as in USI.
             let mut digits = String::new();
             for sign in letters.replace("*5e", "*5_").chars() {
                 let is_rank = digits.ends_with(|it: char| it.is_ascii_digit());

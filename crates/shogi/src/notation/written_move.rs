@@ -182,8 +182,8 @@ enum Origin {
     Hand,
 }
 
-/// Reads an origin: `(13)`, `（１３）`, `(00)`. Blanks may come before it if 成 or the like comes behind it; else
-/// what comes behind blanks may be a time.
+/// Reads an origin: `(13)`, `（１３）`, `(00)`. Blanks may come before it if 成 or the like comes after it; else
+/// what comes after blanks may be a time.
 fn origin(cursor: &mut Cursor<'_>) -> Option<Origin> {
     let mut ahead = *cursor;
     let has_blanks = !ahead.take_while(char::is_whitespace).is_empty();
@@ -206,7 +206,7 @@ fn origin(cursor: &mut Cursor<'_>) -> Option<Origin> {
 }
 
 impl WrittenMove {
-    /// Reads the words behind a piece: 右, 直, 打, 成, 不成.
+    /// Reads the words after a piece: 右, 直, 打, 成, 不成.
     fn read_words(&mut self, cursor: &mut Cursor<'_>) {
         let any = |cursor: &mut Cursor<'_>, words: &[&str]| words.iter().any(|it| cursor.skip(it));
         loop {

@@ -120,7 +120,7 @@ fn an_error_in_one_row_does_not_stop_the_others() {
                 (4, "", "$2"),
             ],
         ),
-        // What is no JSON is an error at its place, behind the values before it.
+        // What is no JSON is an error at its place, after the values before it.
         (
             "[\n{\"sfen\": \"$1\"},\n{\"sfen\": \"$2\" \"id\": 1}\n]",
             &[(3, "", no_object)],
@@ -241,7 +241,7 @@ fn deep_and_wide_texts_are_read_to_their_end() {
             "{{\"a\": {{\"sfen\": \"{ONE}\"}},{}}}",
             "\"b\": {},".repeat(20_000)
         ),
-        // One row among the first, and many behind those that are looked at.
+        // One row among the first, and many after those that are looked at.
         format!(
             "{{{}{}\"z\": 1}}",
             "\"b\": {},".repeat(99),

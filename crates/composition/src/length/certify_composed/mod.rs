@@ -225,7 +225,7 @@ fn length_after(
     crate::length::futile::length_after(search, mv, capture, most).ok_or_else(|| limit(search))
 }
 
-/// Returns Lₖ₋₁, of which at most `plies` are known.
+/// Returns Lₖ₋₁. At most `plies` of it are known.
 fn length_before(search: &mut Search<'_, '_>, k: usize, plies: u32) -> Result<u32, Uncertified> {
     let before = GAME.length_before(search, k as u8, plies);
     before.ok_or_else(|| limit(search))

@@ -53,7 +53,7 @@
 //! | `composed` | the entries of the composed game. An entry without `move` is a no-mate. `vanished` are the pieces out of the game, as a hand in upper case; without it there are none. `robust` is true for an entry marked as robust; otherwise it is false or missing |
 //! | `brinkmates` | the entries about brinkmates. An entry without `move` claims no brinkmate |
 //!
-//! Other keys are refused, and so are SFENs with moves or anything else behind the position. `composed` and
+//! Other keys are refused, and so are SFENs with moves or anything else after the position. `composed` and
 //! `brinkmates` are missing if they are empty.
 //!
 //! A reader may also accept small deviations from this form. `tsume` accepts an SFEN without a move

@@ -339,7 +339,7 @@ fn a_line_of_dashes_may_stand_above_the_diagram() {
     for part in parts {
         let (record, _) = part.content.unwrap();
         assert_eq!(line(&record), "S*2c 2b1c 2c1b+");
-        // A header behind the moves may be the first of the next record.
+        // A header after the moves may be the first of the next record.
         assert_eq!(
             record.headers.last().unwrap().1,
             if part.line == 1 { "玉方" } else { "一" }

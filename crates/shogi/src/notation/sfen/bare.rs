@@ -1,4 +1,4 @@
-//! What stands around an SFEN where people paste it: a word before it, quotation marks.
+//! The text around a pasted SFEN: a word before it, quotation marks.
 
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::digit;
@@ -62,7 +62,7 @@ fn trimmed(text: &str, place: Range<usize>) -> Range<usize> {
     start..place.start + inside.len()
 }
 
-/// Returns the length of a word before an SFEN, with the sign or blank behind it: `sfen `, `SFEN:`, `局面：`.
+/// Returns the length of a word before an SFEN, with the sign or blank after it: `sfen `, `SFEN:`, `局面：`.
 fn before(text: &str) -> Option<usize> {
     if let Some(length) = assignment(text) {
         return Some(length);

@@ -85,7 +85,7 @@ pub enum SfenErrorKind {
     /// The side to move is neither b nor w.
     #[error("the side to move must be b or w")]
     BadTurn,
-    /// A side to move behind hands in brackets, without the other fields of a FEN.
+    /// A side to move after hands in brackets, without the other fields of a FEN.
     #[error(
         "hands in brackets: w is Black in a FEN and White in an SFEN; expected a whole FEN \
              (`[G] w - - 0 1`), or the hands behind the side to move (` b G 1`)"

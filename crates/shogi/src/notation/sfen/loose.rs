@@ -6,13 +6,13 @@
 use super::{SfenError, SfenRecord};
 use std::ops::Range;
 
-/// What a line break in the text stands for.
+/// The meaning of a line break in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Break {
     Blank,
     /// A long word was broken.
     Nothing,
-    /// Nothing on the board, and a blank behind it.
+    /// Nothing on the board, and a blank after it.
     NothingOnBoard,
 }
 

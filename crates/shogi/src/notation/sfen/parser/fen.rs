@@ -1,4 +1,4 @@
-//! The fields behind the board in a FEN of chess programs, with the hands in brackets:
+//! The fields after the board in a FEN of chess programs, with the hands in brackets:
 //! `9/…/9[Gp] w - - 0 1`.
 
 use super::Parser;
@@ -7,7 +7,7 @@ use crate::notation::sfen::error::SfenErrorKind as Kind;
 use std::ops::Range;
 
 impl Parser<'_> {
-    /// Returns where hands in brackets begin behind the ranks in a field.
+    /// Returns where hands in brackets begin after the ranks in a field.
     pub(super) fn hands_in_brackets(&self, field: &Range<usize>) -> Option<usize> {
         let (ranks, _) = self.text[field.clone()].split_once('[')?;
         ranks.contains('/').then_some(ranks.len())

@@ -1,4 +1,4 @@
-//! The opcodes behind an SFEN.
+//! The opcodes after an SFEN.
 
 use super::Parser;
 use crate::notation::sfen::Opcode;
