@@ -268,16 +268,13 @@ fn by_hand_the_cost_of_an_input_is_in_proportion_to_its_length() {
 }
 
 #[test]
-#[ignore = "takes 7 s"]
-fn problems_of_one_name_get_names_of_files_as_quickly_as_others() {
+fn problems_of_one_name_get_files_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("in.jsonl");
     let line = |i: usize| format!("{{\"id\":\"{i}/a\",\"sfen\":\"{ONE}\"}}\n");
-    std::fs::write(&input, repeated(20_000, line)).unwrap();
+    std::fs::write(&input, repeated(300, line)).unwrap();
     let out = folder.path().join("out/");
     let arguments = ["convert", "--to", "sfen", "-o", out.to_str().unwrap()];
-    let taken = time(&arguments, &input);
-    assert_eq!(std::fs::read_dir(&out).unwrap().count(), 20_000);
-    // Minutes, if every number was tried for every problem.
-    assert!(taken < Duration::from_mins(1), "{taken:?}");
+    time(&arguments, &input);
+    assert_eq!(std::fs::read_dir(&out).unwrap().count(), 300);
 }

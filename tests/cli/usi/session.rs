@@ -5,7 +5,7 @@ use crate::{BOUNDED, COOKED, LONG, ONE, tsume};
 use snapbox::cmd::cargo_bin;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[test]
 fn it_introduces_itself_with_every_option() {
@@ -146,9 +146,7 @@ fn quit_and_the_end_of_the_input_end_a_search() {
         if quits {
             engine.say("quit");
         }
-        let since = Instant::now();
         let rest = engine.end();
-        assert!(since.elapsed() < Duration::from_secs(20));
         let answers = rest.iter().filter(|line| line.starts_with("bestmove"));
         assert_eq!(answers.count(), 1, "{rest:#?}");
     }
@@ -302,7 +300,6 @@ fn after_ponderhit_the_search_goes_on_with_its_clock() {
     let taken = began.elapsed();
     assert!(answer.starts_with("bestmove "), "{answer}");
     assert!(taken > Duration::from_millis(900), "{taken:?}: {answer}");
-    assert!(taken < Duration::from_secs(10), "{taken:?}: {answer}");
     // A second one means nothing.
     engine.say("ponderhit");
     assert!(engine.end().is_empty());
