@@ -63,6 +63,17 @@ macro_rules! sentences {
     };
 }
 
+/// Translates an error, whose English text comes first. A row has what the error matches, and the Japanese text with
+/// its values, or `return` with the sentence of the error inside it.
+macro_rules! translated {
+    ($error:expr, $english:expr;
+        $($is:pat => $(return ($said:expr))? $($japanese:literal $(, $value:expr)*)?;)+) => {
+        $crate::said::Said::new($english, match $error {
+            $($is => { $(return $said)? $(std::format!($japanese $(, $value)*))? })+
+        })
+    };
+}
+
 /// A sentence in both languages. Programs get the English one.
 ///
 /// English is in lower case, without a period; Japanese is in the plain style, without 「。」.

@@ -7,7 +7,7 @@ use super::context::JudgeContext;
 use super::entry::{answered, failed_in};
 use super::evidence;
 use super::found::Found;
-use super::intake::ParsedProblem;
+use super::parsed::ParsedProblem;
 use super::turn::wrong_turn;
 use crate::answer::{Finding, Row};
 use crate::composition::brinkmate;

@@ -9,8 +9,12 @@ use crate::notation::moves::{Written, play};
 use crate::notation::sfen::{IllegalMove, first_illegal};
 use crate::said::Said;
 
-const NO_CHECK: [&str; 2] = ["this move gives no check", "この手は王手でない"];
-const NOT_LEGAL: [&str; 2] = ["this move is not legal there", "この手はそこで指せない"];
+says! {
+    no_check(): "this move gives no check", "この手は王手でない";
+    not_legal(reason): "this move is not legal there: {reason}", "この手はそこで指せない：{reason}";
+    no_move(): "there is no move to try", "試す手がない";
+    ends_with_reply(): "the last move to try must be the attacker's", "最後の手は攻方の手でなければならない";
+}
 
 /// Returns the moves to be tried (紛れ) in a problem.
 ///
@@ -25,11 +29,8 @@ pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Comp
     // After an illegal move, others may not be found.
     if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &played) {
         let message = match reason {
-            IllegalMove::NotACheck => Said::from(NO_CHECK),
-            reason => not_playable(reason).map(|lang, reason| {
-                let [english, japanese] = NOT_LEGAL;
-                both!(lang, "{english}: {reason}", "{japanese}：{reason}")
-            }),
+            IllegalMove::NotACheck => no_check(),
+            reason => not_legal(not_playable(reason)),
         };
         return Err(complaint(message, Some(at)));
     }
@@ -40,13 +41,7 @@ pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Comp
         return Err(Box::new(complaint));
     }
     Attempt::new(problem, played).map_err(|error| match error {
-        AttemptError::Empty => complaint(both!("there is no move to try", "試す手がない"), None),
-        _ => complaint(
-            both!(
-                "the last move to try must be the attacker's",
-                "最後の手は攻方の手でなければならない"
-            ),
-            moves.len().checked_sub(1),
-        ),
+        AttemptError::Empty => complaint(no_move(), None),
+        _ => complaint(ends_with_reply(), moves.len().checked_sub(1)),
     })
 }

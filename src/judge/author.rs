@@ -11,6 +11,12 @@ use crate::said::Said;
 use crate::shogi::Move;
 use std::ops::Range;
 
+says! {
+    no_move(word): "`{word}` in the author's line is no move", "作意の中の「{word}」は指し手でない";
+    cannot_be_played(number, reason): "move {number} of the author's line cannot be played: {reason}",
+        "作意の{number}手目は指せない：{reason}";
+}
+
 /// Returns the author's solution as far as it can be played, and complaints about it. Complaints
 /// about a line after `moves` that cannot be read or played were made before.
 pub(super) fn of(
@@ -81,33 +87,19 @@ fn quoted(
         match read {
             Ok(it) => written.push(it),
             Err(error) => {
-                let word = &opcode.value[error.span.clone()];
-                let message = both!(
-                    "`{word}` in the author's line is no move",
-                    "作意の中の「{word}」は指し手でない"
-                );
+                let message = no_move(&opcode.value[error.span.clone()]);
                 warning = Some(complaint(message, error.span, error.help));
                 break;
             }
         }
     }
-    let cannot_be_played = |at: usize, reason: Said| {
-        let number = at + 1;
-        reason.map(|lang, reason| {
-            both!(
-                lang,
-                "move {number} of the author's line cannot be played: {reason}",
-                "作意の{number}手目は指せない：{reason}"
-            )
-        })
-    };
     let (line, error) = play(problem.setup(), &written);
     if let Some(error) = error {
-        let message = cannot_be_played(line.len(), of_move(&error.kind));
+        let message = cannot_be_played(line.len() + 1, of_move(&error.kind));
         warning = Some(complaint(message, error.span, error.help));
     }
     if let Some((at, reason)) = first_unplayable(problem, goal, &line) {
-        let message = cannot_be_played(at, not_playable(reason));
+        let message = cannot_be_played(at + 1, not_playable(reason));
         warning = Some(complaint(message, written[at].span.clone(), None));
     }
     (line, warning)

@@ -1,7 +1,7 @@
 //! Makes certificates of answers, checks them and passes them on.
 
 use super::context::JudgeContext;
-use super::intake::ParsedProblem;
+use super::parsed::ParsedProblem;
 use super::rejection::in_words;
 use crate::answer::{Certified, claim_in_words, lines_in_words};
 #[cfg(not(target_family = "wasm"))]
@@ -13,8 +13,13 @@ use crate::said::Said;
 use crate::search::Uncertified;
 use crate::shogi::Move;
 use crate::verify;
-use crate::vocabulary::Lang;
 use std::io;
+
+says! {
+    breaks_off(): "the proof breaks off", "証明が途切れている";
+    withdrawn(claim, reason, at): "the search says \"{claim}\", but its proof fails, and the answer is withdrawn: {reason}, at {at}",
+        "探索の答え「{claim}」の証明が成り立たないので、答えを取り消す：{reason}（局面 {at}）";
+}
 
 /// A destination for certificates.
 pub trait CertificateSink {
@@ -110,7 +115,7 @@ impl Certifier<'_> {
             let claim = *claim;
             let mut certified = Certified {
                 claim: claim.into(),
-                lines: lines.iter().map(|line| in_usi(line)).collect(),
+                lines: lines.iter().map(|line| usi::write_moves(line)).collect(),
                 plies: claim.plies(),
                 positions: None,
                 verified: false,
@@ -129,7 +134,7 @@ impl Certifier<'_> {
                         if let Err(rejection) = verify::check(&certificate) {
                             let at = sfen::write(&rejection.position);
                             let reason = in_words(&rejection.reason);
-                            return Ok(Err(withdrawn(&certified, &reason, &at)));
+                            return Ok(Err(failure(&certified, reason, at)));
                         }
                         certified.verified = true;
                     }
@@ -143,11 +148,7 @@ impl Certifier<'_> {
                 Err(Uncertified::Limit(reason)) => certified.limit = Some(reason.into()),
                 Err(Uncertified::Contradiction(position)) => {
                     let at = sfen::write(&position);
-                    return Ok(Err(withdrawn(
-                        &certified,
-                        &both!("the proof breaks off", "証明が途切れている"),
-                        &at,
-                    )));
+                    return Ok(Err(failure(&certified, breaks_off(), at)));
                 }
             }
             all.push(certified);
@@ -156,20 +157,10 @@ impl Certifier<'_> {
     }
 }
 
-/// Returns moves in USI.
-#[must_use]
-pub fn in_usi(line: &[Move]) -> Vec<String> {
-    line.iter().map(|&mv| usi::write_move(mv)).collect()
-}
-
-fn withdrawn(certified: &Certified, reason: &Said, at: &str) -> ProofFailure {
-    let claim = |lang| {
+fn failure(certified: &Certified, reason: Said, at: String) -> ProofFailure {
+    let claim = Said::of(|lang| {
         let claim = claim_in_words(certified.claim, certified.plies, lang);
         lines_in_words(&certified.lines, lang) + &claim
-    };
-    let (english, japanese) = (claim(Lang::English), claim(Lang::Japanese));
-    ProofFailure(reason.clone().map(|lang, reason| {
-        both!(lang, "the search says \"{english}\", but its proof fails, and the answer is withdrawn: \
-                 {reason}, at {at}", "探索の答え「{japanese}」の証明が成り立たないので、答えを取り消す：{reason}（局面 {at}）")
-    }))
+    });
+    ProofFailure(withdrawn(claim, reason, at))
 }

@@ -16,6 +16,20 @@ use crate::search::{Answer, Exactness};
 use crate::shogi::Move;
 use std::collections::HashSet;
 
+says! {
+    /// The part without a certificate if other interpositions are futile than by the standard rules.
+    composed_length(): "the composed length", "無駄合を除いた手数";
+    mate_after_pass(): "the mate after a pass, and which defences hold", "放置した場合の詰みと、どの受けが成立するか";
+    leftover(): "the leftover of best play, and which replies are equal", "駒余りの有無と、どの応手が変同か";
+    that_checks(checks, count): "that {checks}", "他の王手{count}通りで詰むこと";
+    kinds_of_checks(checks, count): "which kind of flaw or dual it is that {checks}",
+        "他の王手{count}通りで詰むことが余詰・迂回などのどれに当たるか";
+    undecided(count): "the result of {count} moves that were not decided", "未検討の{count}手の結果";
+    other_first_moves(): "the other first moves", "ほかの初手で必至になること";
+    no_longer_brinkmate(): "that there is no longer brinkmate either", "それより長い必至もないこと";
+    other_brinkmates(): "whether other moves force a brinkmate", "余必至の有無";
+}
+
 /// The statements to prove about an answer, and what else it rests on.
 pub(super) struct Case {
     pub statements: Vec<Statement>,
@@ -37,12 +51,7 @@ pub(super) fn case(context: &mut JudgeContext<'_>, problem: &Problem, found: &Fo
         },
         Found::Threat(found) => Case {
             statements: about_problem(brinkmate::claim_of_state(found)),
-            open: Vec::from_iter((found.state != State::Brinkmate).then(|| {
-                both!(
-                    "the mate after a pass, and which defences hold",
-                    "放置した場合の詰みと、どの受けが成立するか"
-                )
-            })),
+            open: Vec::from_iter((found.state != State::Brinkmate).then(mate_after_pass)),
             tells_missing: true,
         },
     }
@@ -69,7 +78,7 @@ fn of_solution(composed: &Composed, level: Interpositions) -> Case {
     let is_open = !has_claims && matches!(composed.answer, Answer::Mate { .. });
     Case {
         statements: about_problem(claims_of(composed, level)),
-        open: Vec::from_iter(is_open.then(|| COMPOSED_LENGTH.into())),
+        open: Vec::from_iter(is_open.then(composed_length)),
         tells_missing: false,
     }
 }
@@ -150,9 +159,6 @@ fn best_defence(line: &[Move]) -> Vec<Statement> {
         .collect()
 }
 
-/// The part without a certificate if other interpositions are futile than by the standard rules.
-const COMPOSED_LENGTH: [&str; 2] = ["the composed length", "無駄合を除いた手数"];
-
 /// Returns what a judgement rests on beside its certificates: `mating` other checks mate, some of them
 /// `without_length`.
 fn beside(
@@ -167,34 +173,19 @@ fn beside(
     if !claims(composed.strict.answer).contains(&Claim::NoMate)
         && (!is_of_one_game || composed_claims(composed.answer).is_empty())
     {
-        open.push(COMPOSED_LENGTH.into());
+        open.push(composed_length());
     }
     if composed.reading.is_some() {
-        open.push(both!(
-            "the leftover of best play, and which replies are equal",
-            "駒余りの有無と、どの応手が変同か"
-        ));
+        open.push(leftover());
     }
     if without_length > 0 {
-        let checks = of_checks(without_length);
-        open.push(both!(
-            "that {checks}",
-            "他の王手{without_length}通りで詰むこと"
-        ));
+        open.push(that_checks(of_checks(without_length), without_length));
     }
     if mating > 0 {
-        let checks = of_checks(mating);
-        open.push(both!(
-            "which kind of flaw or dual it is that {checks}",
-            "他の王手{mating}通りで詰むことが余詰・迂回などのどれに当たるか"
-        ));
+        open.push(kinds_of_checks(of_checks(mating), mating));
     }
     if !judgement.unresolved.is_empty() {
-        let checks = judgement.unresolved.len();
-        open.push(both!(
-            "the result of {checks} moves that were not decided",
-            "未検討の{checks}手の結果"
-        ));
+        open.push(undecided(judgement.unresolved.len()));
     }
     open
 }
@@ -219,18 +210,12 @@ fn of_brinkmate(found: &Solution, level: Interpositions) -> Vec<Claim> {
 fn beside_brinkmate(found: &Solution, is_judged: bool) -> Vec<Said> {
     let mut open = Vec::new();
     if found.mate.is_none() && found.first_moves.len() > 1 {
-        open.push(both!("the other first moves", "ほかの初手で必至になること"));
+        open.push(other_first_moves());
     } else if found.verdict == (Verdict::NoBrinkmate { within: None }) {
-        open.push(both!(
-            "that there is no longer brinkmate either",
-            "それより長い必至もないこと"
-        ));
+        open.push(no_longer_brinkmate());
     }
     if is_judged {
-        open.push(both!(
-            "whether other moves force a brinkmate",
-            "余必至の有無"
-        ));
+        open.push(other_brinkmates());
     }
     open
 }

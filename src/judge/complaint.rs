@@ -11,9 +11,27 @@ use crate::said::Said;
 use crate::vocabulary::NoteKind;
 use std::ops::Range;
 
-/// The names of lines that are cut short, in both languages.
-const LINE: [&str; 2] = ["line", "手順"];
-const BRANCH: [&str; 2] = ["branch", "変化"];
+says! {
+    line(): "line", "手順";
+    branch(): "branch", "変化";
+    left_out(what, reason): "the {what} is left out from here on: {reason}", "{what}をここから省略する：{reason}";
+    no_turn(): "no side to move is written: White is to move, since the only king is Black's",
+        "手番が書かれていない：玉が先手にしかないので、後手番（攻方は後手）とした";
+    write_turn(): "a line `先手番` or `後手番` names the side to move", "先手番、後手番の行を書けば、そのとおりになる";
+    hand_is_filled_in(): "the defender holds the rest of the pieces, as always in tsume problems, although the record says none",
+        "玉方の持駒は「なし」と書かれているが、詰将棋の決まりで残り全部とした";
+    give_hand(): "`--defender-hand given` takes it as it is written", "書かれているとおりにするには --defender-hand given";
+    are_nowhere(pieces): "pieces that are neither on the board nor in hand: {pieces}", "盤上にも持駒にもない駒：{pieces}";
+    fill_in_hand(): "`--defender-hand rest` gives them to the defender", "玉方の持駒にするには --defender-hand rest";
+    is_game(handicap): "this is the record of a game ({handicap}), not a problem: it begins with its initial position",
+        "対局（{handicap}）の棋譜で、問題ではない（初期局面から始まっている）";
+    give_position(): "give the position from which the mate is to be found; `tsume show --ply N` draws that of a game",
+        "詰みを求める局面を渡す。対局の途中の局面は tsume show --ply N で分かる";
+    is_bug(): "this is a bug of the program: please report it", "プログラムの誤りなので、報告してほしい";
+    failed(message): "the program failed: {message}", "プログラムの内部で誤りが起きた：{message}";
+    finding_is_open(reason): "the proof of a finding fails, so the finding is left open ({reason})",
+        "指摘の証明が成り立たないので、未解決とした（{reason}）";
+}
 
 /// What a message means for a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,6 +97,14 @@ impl Complaint {
         }
     }
 
+    /// Returns a note without a place: the problem is as it was meant.
+    fn remark(message: Said) -> Self {
+        Self {
+            level: Level::Note,
+            ..Self::error(message)
+        }
+    }
+
     /// Returns the complaint about a malformed or illegal diagram or line.
     #[must_use]
     pub fn of_sfen(error: &SfenError, harmless: bool) -> Self {
@@ -98,7 +124,7 @@ impl Complaint {
     /// Returns the complaint about a move of a line, from which on the line was left out.
     #[must_use]
     pub fn of_rest(error: &SfenError) -> Self {
-        Self::left_out(LINE, of_sfen(&error.kind), error.span.clone(), error.help)
+        Self::left_out(line(), of_sfen(&error.kind), error.span.clone(), error.help)
     }
 
     /// Returns the complaints about the moves of a record that were left out, each with all that follows
@@ -108,40 +134,23 @@ impl Complaint {
         let of = |what, error: &RecordError| {
             Self::left_out(what, of_record(&error.kind), error.span.clone(), error.help)
         };
-        let line = places.broken.iter().map(|it| of(LINE, it));
-        let branches = places.left_out.iter().map(|it| of(BRANCH, it));
+        let line = places.broken.iter().map(|it| of(line(), it));
+        let branches = places.left_out.iter().map(|it| of(branch(), it));
         line.chain(branches).collect()
     }
 
-    fn left_out(
-        [english, japanese]: [&str; 2],
-        reason: Said,
-        span: Range<usize>,
-        help: Option<Help>,
-    ) -> Self {
-        let message = reason.map(|lang, reason| {
-            both!(
-                lang,
-                "the {english} is left out from here on: {reason}",
-                "{japanese}をここから省略する：{reason}"
-            )
-        });
-        Self::warning(message).at(span).with_help(help.map(of_help))
+    fn left_out(what: Said, reason: Said, span: Range<usize>, help: Option<Help>) -> Self {
+        let complaint = Self::warning(left_out(what, reason));
+        complaint.at(span).with_help(help.map(of_help))
     }
 
     /// Returns the notes on what was taken for what, if the record was found in a text, and on lines near the
     /// position that were left out.
     #[must_use]
     pub fn of_taken(places: &Places) -> Vec<Self> {
-        let note = |message| Self {
-            level: Level::Note,
-            ..Self::error(message)
-        };
-        let taken = places.taken.iter().map(|it| note(of_taken(it)));
-        let left = places
-            .notes
-            .iter()
-            .map(|it| note(of_record(&it.kind)).at(it.span.clone()));
+        let taken = places.taken.iter().map(|it| Self::remark(of_taken(it)));
+        let notes = places.notes.iter();
+        let left = notes.map(|it| Self::remark(of_record(&it.kind)).at(it.span.clone()));
         taken.chain(left).collect()
     }
 
@@ -158,17 +167,8 @@ impl Complaint {
     /// Returns the complaint that the side to move is not written, and follows from the only king.
     #[must_use]
     pub fn of_turn(places: &Places) -> Option<Self> {
-        let message = both!(
-            "no side to move is written: White is to move, since the only king is Black's",
-            "手番が書かれていない：玉が先手にしかないので、後手番（攻方は後手）とした"
-        );
-        let help = both!(
-            "a line `先手番` or `後手番` names the side to move",
-            "先手番、後手番の行を書けば、そのとおりになる"
-        );
-        let place = places.turn.clone();
-        let complaint = Self::warning(message).at(place).with_help(help);
-        places.is_turn_deduced.then_some(complaint)
+        let complaint = Self::warning(no_turn()).at(places.turn.clone());
+        (places.is_turn_deduced).then_some(complaint.with_help(write_turn()))
     }
 
     /// Returns the complaint that a record gives the defender no pieces, and that he holds the rest all the
@@ -178,72 +178,41 @@ impl Complaint {
         let mut hands = places.empty_hands.iter();
         let (_, span) = hands.find(|it| it.0 == defender)?;
         let is_filled_in = !problem.setup().hands[defender.index()].is_empty();
-        let message = both!(
-            "the defender holds the rest of the pieces, as always in tsume problems, although the \
-             record says none",
-            "玉方の持駒は「なし」と書かれているが、詰将棋の決まりで残り全部とした"
-        );
-        let help = both!(
-            "`--defender-hand given` takes it as it is written",
-            "書かれているとおりにするには --defender-hand given"
-        );
-        let complaint = Self::warning(message).at(span.clone()).with_help(help);
-        is_filled_in.then_some(complaint)
+        let complaint = Self::warning(hand_is_filled_in()).at(span.clone());
+        is_filled_in.then_some(complaint.with_help(give_hand()))
     }
 
     /// Returns the note on pieces that are neither on the board nor in a hand.
     fn of_missing(places: &Places, problem: &Problem) -> Option<Self> {
         let missing = problem.setup().missing();
-        let pieces = japanese::hand(missing);
-        let message = both!(
-            "pieces that are neither on the board nor in hand: {pieces}",
-            "盤上にも持駒にもない駒：{pieces}"
-        );
-        let help = both!(
-            "`--defender-hand rest` gives them to the defender",
-            "玉方の持駒にするには --defender-hand rest"
-        );
         let held = places.held.iter().find(|it| it.0 != problem.attacker());
-        let note = Self {
-            level: Level::Note,
-            ..Self::error(message)
-        };
-        let note = note.at(held.map(|it| it.2.clone())).with_help(help);
-        (!missing.is_empty()).then_some(note)
+        let note = Self::remark(are_nowhere(japanese::hand(missing)));
+        let note = note.at(held.map(|it| it.2.clone()));
+        (!missing.is_empty()).then_some(note.with_help(fill_in_hand()))
     }
 
     /// Returns the complaint that a diagram is the initial position of a game with this handicap.
     #[must_use]
     pub fn of_game(handicap: &str) -> Self {
-        Self::error(both!("this is the record of a game ({handicap}), not a problem: it begins with its initial position", "対局（{handicap}）の棋譜で、問題ではない（初期局面から始まっている）"))
-        .with_help(both!("give the position from which the mate is to be found; `tsume show --ply N` draws that of a game", "詰みを求める局面を渡す。対局の途中の局面は tsume show --ply N で分かる"))
+        Self::error(is_game(handicap)).with_help(give_position())
     }
 
     /// Returns the complaint about a bug of the program.
     #[must_use]
     pub fn of_bug(message: Said) -> Self {
-        Self::error(message).with_help(both!(
-            "this is a bug of the program: please report it",
-            "プログラムの誤りなので、報告してほしい"
-        ))
+        Self::error(message).with_help(is_bug())
     }
 
     /// Returns the complaint about a panic with this message.
     #[must_use]
     pub fn of_panic(message: &str) -> Self {
-        Self::of_bug(both!(
-            "the program failed: {message}",
-            "プログラムの内部で誤りが起きた：{message}"
-        ))
+        Self::of_bug(failed(message))
     }
 
     /// Returns the complaint that the independent checker contradicts a finding, which is therefore left open.
     #[must_use]
     pub fn of_proof(reason: &str) -> Self {
-        Self::of_bug(both!(
-            "the proof of a finding fails, so the finding is left open ({reason})",
-            "指摘の証明が成り立たないので、未解決とした（{reason}）"
-        ))
+        Self::of_bug(finding_is_open(reason))
     }
 
     /// Returns the note for the row with the same message.

@@ -1,6 +1,6 @@
 //! Problems that the program composed: each is judged anew as a whole, and told only if that confirms it.
 
-use super::intake::ParsedProblem;
+use super::parsed::ParsedProblem;
 use crate::answer::Row;
 use crate::composition::compose::{Composed, Constraints};
 use crate::composition::{AttackerRule, DefenderHandRule, Problem};

@@ -2,7 +2,7 @@
 
 use super::complaint::Complaint;
 use super::found::Found;
-use super::intake::ParsedProblem;
+use super::parsed::ParsedProblem;
 use crate::answer::{Finding, Row, RowError, RowStats};
 use crate::composition::{Composed, Study};
 use crate::notation::{sfen, usi};

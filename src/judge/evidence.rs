@@ -4,7 +4,7 @@
 //! with its own length as a bound. A finding without a proof is an open move.
 
 use super::context::JudgeContext;
-use super::intake::ParsedProblem;
+use super::parsed::ParsedProblem;
 use super::witness::{self, Witness, Word};
 use crate::composition::verdict::{self, Judgement, Kind, Length};
 use crate::composition::{Interpositions, Problem};

@@ -7,6 +7,11 @@ use crate::notation::sfen::SfenRecord;
 use crate::said::Said;
 use serde_json::Value;
 
+says! {
+    no_goal(word): "`{word}` is no goal: it is mate, brinkmate or threatmate",
+        "目的「{word}」というものはない：mate、brinkmate、threatmate のどれか";
+}
+
 /// Returns the goal that a record names: in the field or opcode `goal`, in the header of this name, or with
 /// its length (`3手必至`).
 ///
@@ -35,8 +40,5 @@ pub fn own_goal(
 /// Returns the message about a word that names no goal.
 #[must_use]
 pub fn odd_goal(word: &str) -> Said {
-    both!(
-        "`{word}` is no goal: it is mate, brinkmate or threatmate",
-        "目的「{word}」というものはない：mate、brinkmate、threatmate のどれか"
-    )
+    no_goal(word)
 }

@@ -1,7 +1,7 @@
 //! Repairs and extends a problem, and makes a problem with an answer of every version found.
 
 use super::evidence::confirm_lines;
-use super::intake::ParsedProblem;
+use super::parsed::ParsedProblem;
 use crate::answer::{Finding, RepairRow, Row, VersionRow, difference};
 use crate::composition::repair::{CannotRepair, Event, Keep, Miss, Outcome, Repaired, Request};
 use crate::composition::repair::{Version, repair};
@@ -13,27 +13,23 @@ use crate::search::{Limits, Solver};
 use crate::vocabulary::{Lang, Notation, Verdict};
 use std::time::Duration;
 
+says! {
+    proof_fails(reason): "the proof of a finding fails ({reason}): please report this",
+        "指摘の証明が成り立たない（{reason}）：報告してほしい";
+}
+
 /// Returns a sentence on why a problem is neither repaired nor extended.
 #[must_use]
 pub fn in_words(why: CannotRepair) -> Said {
-    let japanese = match why {
-        CannotRepair::OtherGoal(goal) => {
-            let term = goal.term();
-            format!("目的は{term}：修正と逆算は詰将棋だけにできる")
-        }
-        CannotRepair::DefenderToMove => {
-            "玉方の手番になっている：作品は攻方の手から始まる".to_owned()
-        }
-        CannotRepair::LineBreaksOff => {
-            "作意が読めない手か指せない手で途切れていて、残すべき手順が分からない".to_owned()
-        }
-        CannotRepair::NoLine | CannotRepair::NoMate => "残すべき手順がない".to_owned(),
-        CannotRepair::Undecided(_) => "残すべき手順が分かる前に制限に達した".to_owned(),
-        CannotRepair::OtherLength { stated, found } => {
-            format!("作意は{stated}手とあるが手順がなく、最善手順は{found}手で詰む")
-        }
-    };
-    Said::new(why.to_string(), japanese)
+    translated! { why, why.to_string();
+        CannotRepair::OtherGoal(goal) => "目的は{}：修正と逆算は詰将棋だけにできる", goal.term();
+        CannotRepair::DefenderToMove => "玉方の手番になっている：作品は攻方の手から始まる";
+        CannotRepair::LineBreaksOff => "作意が読めない手か指せない手で途切れていて、残すべき手順が分からない";
+        CannotRepair::NoLine | CannotRepair::NoMate => "残すべき手順がない";
+        CannotRepair::Undecided(_) => "残すべき手順が分かる前に制限に達した";
+        CannotRepair::OtherLength { stated, found } =>
+            "作意は{stated}手とあるが手順がなく、最善手順は{found}手で詰む";
+    }
 }
 
 /// Repairs a problem, or puts two moves before it.
@@ -119,10 +115,7 @@ impl VersionWriter<'_> {
             (severity, it.kind, it.in_equal_variation, it.ply())
         });
         if let Some(reason) = confirm_lines(&problem, &mut judgement, interpositions).first() {
-            return Err(both!(
-                "the proof of a finding fails ({reason}): please report this",
-                "指摘の証明が成り立たない（{reason}）：報告してほしい"
-            ));
+            return Err(proof_fails(&**reason));
         }
         let found = &judgement.composed;
         let of = &self.parsed.id;

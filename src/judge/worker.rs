@@ -5,7 +5,7 @@ use super::certificates::{CertificateFile, CertificateFolder, CertificateSink, C
 use super::complaint::Complaint;
 use super::context::JudgeContext;
 use super::entry::failed_in;
-use super::intake::ParsedProblem;
+use super::parsed::ParsedProblem;
 use super::settings::Settings;
 use crate::answer::Row;
 use crate::answer::errors::of_io;
@@ -62,10 +62,7 @@ impl Judge {
             });
             let answered = certified(context, parsed, &mut file);
             answered.unwrap_or_else(|error| {
-                let message = of_io(&error).map(|lang, text| {
-                    let [english, japanese] = CERTIFICATES;
-                    both!(lang, "{english}: {text}", "{japanese}：{text}")
-                });
+                let message = cannot_write(of_io(&error));
                 let row = failed_in(parsed, ErrorKind::Io, message.clone());
                 (row, vec![Complaint::error(message)])
             })
@@ -109,7 +106,9 @@ impl Judge {
     }
 }
 
-const CERTIFICATES: [&str; 2] = ["cannot write the certificates", "証明書を書き込めない"];
+says! {
+    cannot_write(error): "cannot write the certificates: {error}", "証明書を書き込めない：{error}";
+}
 
 /// A file for the certificates of a problem, begun with the first of them.
 struct PendingFile<'a> {

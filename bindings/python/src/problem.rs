@@ -90,10 +90,6 @@ pub(crate) fn moves_of(line: &[String]) -> PyResult<Vec<Move>> {
     })
 }
 
-fn in_usi(line: &[Move]) -> Vec<String> {
-    line.iter().map(|&mv| usi::write_move(mv)).collect()
-}
-
 /// Makes the exception for a text that is no problem.
 fn refused(error: &tsume::ProblemError) -> PyErr {
     let spans: Vec<(usize, usize)> = error.spans().iter().map(ends).collect();
@@ -156,7 +152,7 @@ impl Problem {
 
     #[getter]
     fn moves(&self) -> Vec<String> {
-        in_usi(self.0.author_line())
+        usi::write_moves(self.0.author_line())
     }
 
     #[getter]
@@ -203,7 +199,7 @@ impl Problem {
     /// The moves that the rules of tsume allow after a line.
     fn moves_after(&self, line: Vec<String>) -> PyResult<Option<Vec<String>>> {
         let found = self.0.moves_after(&moves_of(&line)?);
-        Ok(found.map(|it| in_usi(&it)))
+        Ok(found.map(|it| usi::write_moves(&it)))
     }
 
     /// The diagram as text, with ANSI colours.

@@ -8,10 +8,9 @@ use serde::Serialize;
 use std::io;
 use tsume::certificate::Certificate;
 use tsume::certificate::file::{Form, Reader, Writer};
-use tsume::judge::certificates::in_usi;
 use tsume::judge::proven::ProvenClaims;
 use tsume::judge::rejection::in_words;
-use tsume::notation::sfen;
+use tsume::notation::{sfen, usi};
 use tsume::vocabulary::{ClaimKind, Side};
 
 /// Returns a file of certificates.
@@ -106,7 +105,11 @@ fn check(mut certificate: Certificate, signals: &Signals, claims: &mut ProvenCla
         id: certificate.id.clone(),
         sfen: sfen::write(&certificate.setup),
         attacker: Side::from(certificate.attacker),
-        lines: certificate.lines.iter().map(|it| in_usi(it)).collect(),
+        lines: certificate
+            .lines
+            .iter()
+            .map(|it| usi::write_moves(it))
+            .collect(),
         claim: ClaimKind::from(certificate.claim),
         plies: certificate.claim.plies(),
         positions,

@@ -1,62 +1,42 @@
 //! Changes of a diagram in words: ＋玉方３四香, `+ defender's lance 3d`.
 
-use super::places::{of_square, steps};
+use super::places::{kind_in_words, of_square, steps, whose};
 use crate::composition::repair::Edit;
-use crate::notation::{japanese, reasons};
 use crate::said::Said;
-use crate::shogi::{Color, Piece, PieceKind, Square};
+use crate::shogi::{Color, Piece, Square};
+
+says! {
+    stands(side, kind, at): "{side} {kind} {at}", "{side}{at}{kind}";
+    becomes(old, new): "{old} → {new}", "{old}→{new}";
+    plus(piece): "+ {piece}", "＋{piece}";
+    minus(piece): "− {piece}", "－{piece}";
+    more_in_hand(kind, side): "+ {kind} in the {side} hand", "{side}持駒＋{kind}";
+    less_in_hand(kind, side): "− {kind} in the {side} hand", "{side}持駒－{kind}";
+    all_shifted(steps): "all pieces {steps}", "全体を{steps}";
+}
 
 /// Returns a change in words. Squares and sides are those of the given board; `attacker` attacks there.
 pub(in crate::answer) fn edit(edit: Edit, attacker: Color) -> Said {
-    let side = |color: Color| {
-        if color == attacker {
-            both!("attacker's", "攻方")
-        } else {
-            both!("defender's", "玉方")
-        }
-    };
-    let kind = |kind: PieceKind| Said::new(reasons::kind_name(kind), japanese::piece(kind));
+    let side = |color: Color| whose(color == attacker);
     let there = |piece: Piece, square: Square| {
-        let (side, kind, at) = (side(piece.color()), kind(piece.kind()), of_square(square));
-        both!([side, kind, at], "{side} {kind} {at}", "{side}{at}{kind}")
+        let kind = kind_in_words(piece.kind());
+        stands(side(piece.color()), kind, of_square(square))
     };
-    let becomes = |old: Said, new: Said| both!([old, new], "{old} → {new}", "{old}→{new}");
     match edit {
-        Edit::Add { piece, square } => {
-            let piece = there(piece, square);
-            both!([piece], "+ {piece}", "＋{piece}")
-        }
-        Edit::Remove { piece, square } => {
-            let piece = there(piece, square);
-            both!([piece], "− {piece}", "－{piece}")
-        }
+        Edit::Add { piece, square } => plus(there(piece, square)),
+        Edit::Remove { piece, square } => minus(there(piece, square)),
         Edit::Move { piece, from, to } => becomes(there(piece, from), of_square(to)),
-        Edit::Swap { square, old, new } => becomes(there(old, square), kind(new.kind())),
+        Edit::Swap { square, old, new } => becomes(there(old, square), kind_in_words(new.kind())),
         Edit::Side { square, old } => becomes(there(old, square), side(old.color().flip())),
         Edit::Hand {
             color,
-            kind: of,
-            more,
-        } => {
-            let (side, kind) = (side(color), kind(of));
-            if more {
-                both!(
-                    [side, kind],
-                    "+ {kind} in the {side} hand",
-                    "{side}持駒＋{kind}"
-                )
-            } else {
-                both!(
-                    [side, kind],
-                    "− {kind} in the {side} hand",
-                    "{side}持駒－{kind}"
-                )
-            }
-        }
+            kind,
+            more: true,
+        } => more_in_hand(kind_in_words(kind), side(color)),
+        Edit::Hand { color, kind, .. } => less_in_hand(kind_in_words(kind), side(color)),
         Edit::Shift { files, ranks } => {
             let steps = steps(files, ranks, |count, way, _| format!("{count} {way}"));
-            let steps = Said::list(&steps, [", ", "、"]);
-            both!([steps], "all pieces {steps}", "全体を{steps}")
+            all_shifted(Said::list(&steps, [", ", "、"]))
         }
     }
 }
@@ -64,6 +44,7 @@ pub(in crate::answer) fn edit(edit: Edit, attacker: Color) -> Said {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shogi::PieceKind;
     use crate::vocabulary::Lang;
 
     #[test]

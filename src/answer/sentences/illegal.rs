@@ -7,7 +7,7 @@ use crate::said::Said;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, PieceKind, Square};
 
-const fn side(color: Color) -> &'static str {
+pub(super) const fn side(color: Color) -> &'static str {
     match color {
         Color::Black => "先手",
         Color::White => "後手",
@@ -22,67 +22,38 @@ fn squares(all: &[Square]) -> String {
 /// Returns a sentence on why a diagram is not a legal problem.
 #[must_use]
 pub fn not_legal(problem: &SetupProblem) -> Said {
-    let japanese = match problem {
-        SetupProblem::TooMany { kind, count, .. } => {
-            let exist = PieceKind::SET[kind.index()];
-            format!("{}が{count}枚ある（全部で{exist}枚）", piece(*kind))
-        }
-        SetupProblem::SeveralKings { color, squares } => {
-            format!("{}の玉が{}枚ある", side(*color), squares.len())
-        }
-        SetupProblem::NoDefenderKing {
-            attacker_king: None,
-        } => "詰ますべき玉がない".to_owned(),
-        SetupProblem::NoDefenderKing {
-            attacker_king: Some(king),
-        } => format!("詰ますべき玉がない（{}の玉は攻方のもの）", square(*king)),
-        SetupProblem::Nifu { color, squares } => {
-            let file = squares.first().map_or(0, |it| it.file() + 1);
-            format!("{file}筋が二歩（{}）", side(*color))
-        }
-        SetupProblem::DeadEnd {
-            piece: dead,
-            square: on,
-        } => format!(
-            "行き所のない駒がある（{}{}）",
-            square(*on),
-            piece(dead.kind())
-        ),
-        SetupProblem::CheckOutOfTurn {
-            color, checkers, ..
-        } => format!(
+    translated! { problem, reasons::reason(problem);
+        SetupProblem::TooMany { kind, count, .. } =>
+            "{}が{count}枚ある（全部で{}枚）", piece(*kind), PieceKind::SET[kind.index()];
+        SetupProblem::SeveralKings { color, squares } => "{}の玉が{}枚ある", side(*color), squares.len();
+        SetupProblem::NoDefenderKing { attacker_king: None } => "詰ますべき玉がない";
+        SetupProblem::NoDefenderKing { attacker_king: Some(king) } =>
+            "詰ますべき玉がない（{}の玉は攻方のもの）", square(*king);
+        SetupProblem::Nifu { color, squares } =>
+            "{}筋が二歩（{}）", squares.first().map_or(0, |it| it.file() + 1), side(*color);
+        SetupProblem::DeadEnd { piece: dead, square: on } =>
+            "行き所のない駒がある（{}{}）", square(*on), piece(dead.kind());
+        SetupProblem::CheckOutOfTurn { color, checkers, .. } =>
             "{}の手番なのに、{}の玉に王手がかかっている（{}から）",
-            side(color.flip()),
-            side(*color),
-            squares(checkers)
-        ),
-        SetupProblem::DefenderNotInCheck { .. } => {
-            "玉方の手番だが、王手がかかっていない".to_owned()
-        }
-    };
-    Said::new(reasons::reason(problem), japanese)
+            side(color.flip()), side(*color), squares(checkers);
+        SetupProblem::DefenderNotInCheck { .. } => "玉方の手番だが、王手がかかっていない";
+    }
 }
 
 /// Returns a sentence on why a move is not legal in a problem.
 #[must_use]
 pub fn not_playable(reason: IllegalMove) -> Said {
-    let japanese = match reason {
-        IllegalMove::NoPiece(from) => format!("{}に手番の側の駒がない", square(from)),
-        IllegalMove::Unreachable { kind, from, to } => format!(
-            "{}の{}は{}へ動けない",
-            square(from),
-            piece(kind),
-            square(to)
-        ),
-        IllegalMove::Occupied(on) => format!("{}にはすでに駒がある", square(on)),
-        IllegalMove::NotInHand(kind) => format!("{}が持駒にない", piece(kind)),
-        IllegalMove::CannotPromote => "そこでは成れない".to_owned(),
-        IllegalMove::DeadEnd(kind) => format!("{}が行き所のない駒になる", piece(kind)),
-        IllegalMove::Nifu(on) => format!("{}筋が二歩になる", on.file() + 1),
-        IllegalMove::KingIntoCheck(to) => format!("玉が{}で取られる", square(to)),
-        IllegalMove::LeavesCheck => "自玉に王手がかかったままになる".to_owned(),
-        IllegalMove::PawnDropMate => "打歩詰になる".to_owned(),
-        IllegalMove::NotACheck => "王手でない".to_owned(),
-    };
-    Said::new(reason.to_string(), japanese)
+    translated! { reason, reason.to_string();
+        IllegalMove::NoPiece(from) => "{}に手番の側の駒がない", square(from);
+        IllegalMove::Unreachable { kind, from, to } => "{}の{}は{}へ動けない", square(from), piece(kind), square(to);
+        IllegalMove::Occupied(on) => "{}にはすでに駒がある", square(on);
+        IllegalMove::NotInHand(kind) => "{}が持駒にない", piece(kind);
+        IllegalMove::CannotPromote => "そこでは成れない";
+        IllegalMove::DeadEnd(kind) => "{}が行き所のない駒になる", piece(kind);
+        IllegalMove::Nifu(on) => "{}筋が二歩になる", on.file() + 1;
+        IllegalMove::KingIntoCheck(to) => "玉が{}で取られる", square(to);
+        IllegalMove::LeavesCheck => "自玉に王手がかかったままになる";
+        IllegalMove::PawnDropMate => "打歩詰になる";
+        IllegalMove::NotACheck => "王手でない";
+    }
 }

@@ -1,12 +1,40 @@
 //! Squares and shifts in words.
 
-use crate::notation::{japanese, square_name};
+use crate::notation::{japanese, reasons, square_name};
 use crate::said::Said;
-use crate::shogi::Square;
+use crate::shogi::{PieceKind, Square};
 
 /// Returns the name of a square.
 pub(crate) fn of_square(square: Square) -> Said {
     Said::new(square_name(square), japanese::square(square))
+}
+
+says! {
+    attackers(): "attacker's", "攻方";
+    defenders(): "defender's", "玉方";
+}
+
+/// Returns the side that a piece belongs to.
+pub(crate) fn whose(is_attacker: bool) -> Said {
+    if is_attacker {
+        attackers()
+    } else {
+        defenders()
+    }
+}
+
+/// Returns the name of a kind of piece.
+pub(crate) fn kind_in_words(kind: PieceKind) -> Said {
+    Said::new(reasons::kind_name(kind), japanese::piece(kind))
+}
+
+/// Returns a shift, with its units: `2 files to the left`, `左へ2筋`.
+pub(crate) fn shift_in_words(files: i8, ranks: i8) -> Vec<Said> {
+    steps(files, ranks, |count, way, unit| {
+        let s = if count == 1 { "" } else { "s" };
+        let to = if unit == "file" { "to the " } else { "" };
+        format!("{count} {unit}{s} {to}{way}")
+    })
 }
 
 /// Returns the steps of a shift, files first. `english` makes the English words of a number, a way and a unit.

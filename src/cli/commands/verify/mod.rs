@@ -16,7 +16,6 @@ use crate::cli::stdout::stdout;
 use crate::cli::values::{duration, size};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::{Source, Unreadable, files_in};
-use crate::judge::certificates::in_usi;
 use crate::judge::proven::ProvenClaims;
 use crate::judge::rejection::in_words;
 use crate::notation::{sfen, usi};
@@ -298,7 +297,7 @@ impl<W: Write> Run<'_, W> {
                     let only = so.only_checks.into_iter();
                     row.only_checks = only
                         .map(|(after, mv)| OnlyCheck {
-                            after: in_usi(&after),
+                            after: usi::write_moves(&after),
                             mv: usi::write_move(mv),
                         })
                         .collect();
@@ -377,7 +376,11 @@ impl<W: Write> Run<'_, W> {
             id: Some(certificate.id.clone()),
             sfen: Some(sfen::write(&certificate.setup)),
             attacker: Some(side(certificate.attacker)),
-            lines: certificate.lines.iter().map(|it| in_usi(it)).collect(),
+            lines: certificate
+                .lines
+                .iter()
+                .map(|it| usi::write_moves(it))
+                .collect(),
             claim: Some(certificate.claim.into()),
             plies: certificate.claim.plies(),
             positions: Some(certificate.positions()),
