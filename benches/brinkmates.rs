@@ -19,12 +19,12 @@ use support::Random;
 use support::brinkmate::duel::{self, Compared};
 use support::brinkmate::near::Pool;
 use support::brinkmate::{positions, proofs};
+use tsume::Problem;
 use tsume::composition::Goal;
 use tsume::composition::brinkmate::{self, Verdict};
 use tsume::composition::check::Question;
 use tsume::notation::sfen;
 use tsume::search::{Limits, SearchConfig};
-use tsume::{Config, Options, Problem, Solver};
 
 /// Measures brinkmates.
 #[derive(Parser)]
@@ -230,19 +230,26 @@ fn generate(args: &Args) {
 fn table(args: &Args) {
     let input = args.input.as_ref().expect("a table");
     let text = std::fs::read_to_string(input).expect("a readable table");
-    let options = Options::new()
-        .time(Duration::from_secs(args.time))
-        .brinkmate_plies(args.plies);
+    let question = Question {
+        within: Some(args.plies),
+        limits: Limits {
+            time: Some(Duration::from_secs(args.time)),
+            ..Limits::default()
+        },
+        ..Question::default()
+    };
     for row in text.lines().skip(1) {
         let cells: Vec<&str> = row.split('\t').collect();
         let (name, sfen, kind) = (cells[0], cells[1], cells[2]);
-        let mut solver = Solver::new(Config::new().hash_bytes(64 << 20));
+        let mut solver = tsume::search::Solver::new(SearchConfig {
+            hash_bytes: 64 << 20,
+            ..SearchConfig::default()
+        });
         let begin = Instant::now();
         if kind.ends_with("_state") {
             let problem = Problem::from_sfen_for(Goal::Threatmate, sfen).expect("a problem");
-            let found = solver
-                .threat(&problem, &options)
-                .expect("the defender moves");
+            let limits = &question.limits;
+            let found = brinkmate::threat(&mut solver, problem.composition(), limits, &mut |_| {});
             let holding: Vec<String> = found.holding().map(|mv| mv.to_string()).collect();
             println!(
                 "{name}: {kind} {:?} holds {} threat {} nodes {} ms {}",
@@ -265,9 +272,7 @@ fn table(args: &Args) {
             continue;
         }
         let problem = Problem::from_sfen_for(Goal::Brinkmate, sfen).expect("a problem");
-        let found = solver
-            .solve_brinkmate(&problem, &options)
-            .expect("the attacker moves");
+        let found = brinkmate::solve(&mut solver, problem.composition(), &question, &mut |_| {});
         let first: Vec<String> = found.first_moves.iter().map(ToString::to_string).collect();
         let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
         let verdict = match found.verdict {

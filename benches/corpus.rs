@@ -322,7 +322,7 @@ fn measure(
             limits,
             ..Question::default()
         };
-        let (found, _) = composed::study(solver, &problem, &question, observer);
+        let found = composed::study(solver, &problem, &question, observer);
         let complete = found.answer == Answer::NoMate || found.reading.is_some();
         (found.answer, found.strict, complete)
     } else if args.goal == Goal::Refute {

@@ -124,7 +124,7 @@ fn measure(args: &Args, id: &str, text: &str) -> anyhow::Result<Option<Measured>
             limits: limits.clone(),
             ..Question::default()
         };
-        let (found, _) = composed::study(&mut solver, &problem, &question, &mut |_| {});
+        let found = composed::study(&mut solver, &problem, &question, &mut |_| {});
         found.answer
     };
     let solving = started.elapsed().as_secs_f64();

@@ -81,7 +81,7 @@ fn composed(criterion: &mut Criterion) {
         group.bench_function(*name, |bencher| {
             bencher.iter(|| {
                 let problem = black_box(&problem);
-                let (found, _) = lengths::study(&mut solver, problem, &question, &mut |_| {});
+                let found = lengths::study(&mut solver, problem, &question, &mut |_| {});
                 assert!(found.reading.is_some());
                 found
             });

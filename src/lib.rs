@@ -11,19 +11,21 @@
 //! let problem: Problem = "6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1".parse()?;
 //! let solution = Solver::default().solve(&problem, &Options::new())?;
 //! assert_eq!(solution.plies(), Some(5));
-//! assert_eq!(problem.in_japanese(&solution.line), "▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍");
+//! assert_eq!(problem.in_japanese(solution.line()), "▲３四飛成 △１五玉 ▲２四龍 △１六玉 ▲２六龍");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Check a composition, and list its cooks
 //!
 //! ```
+//! use tsume::composition::rules::Profile;
+//! use tsume::composition::verdict::{Kind, Verdict};
 //! use tsume::{Options, Problem, Solver};
 //!
 //! let problem: Problem = "9/6RS1/9/7k1/9/6S2/9/9/9 b r2b4g2s4n4l18p 1".parse()?;
 //! let judgement = Solver::default().check(&problem, &Options::new())?;
-//! assert!(!judgement.is_sound());
-//! let cooks = judgement.cooks().map(|cook| format!("{} at ply {}", cook.line[0], cook.ply()));
+//! assert_eq!(judgement.verdict(Profile::Standard), Verdict::Flawed);
+//! let cooks = judgement.of_kind(Kind::Cook).map(|cook| format!("{} at ply {}", cook.line[0], cook.ply()));
 //! assert_eq!(cooks.collect::<Vec<_>>(), ["3b3c+ at ply 1"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -111,7 +113,8 @@
 //! ";
 //! let problem = Problem::from_record(kif, Format::Kif)?;
 //! assert_eq!(problem.author_line().len(), 1);
-//! assert!(Solver::default().check(&problem, &Options::new())?.is_sound());
+//! let judgement = Solver::default().check(&problem, &Options::new())?;
+//! assert_eq!(judgement.findings, []);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -150,7 +153,7 @@
 //!
 //! let problem: Problem = "6RSn/9/8k/7P1/6B1P/9/9/9/9 b rb4g3s3n4l16p 1".parse()?;
 //! let solution = Solver::default().solve(&problem, &Options::new().explain())?;
-//! let explanations = solution.explanations.expect("it was asked for");
+//! let explanations = solution.study.explanations.expect("it was asked for");
 //! let futile = explanations.interpositions.iter().find(|it| it.futile).expect("one is futile");
 //! assert_eq!((futile.mv.to_string(), futile.capture.to_string()), ("1a2c".into(), "3c2c".into()));
 //! // With the captured piece out of the game, the mate is not longer than without the interposition.
@@ -256,8 +259,7 @@ pub mod usi;
 pub mod workbench;
 
 pub use front::{
-    Cancel, Config, DefenderToMove, Judgement, NotInCheck, Options, OtherSideToMove, Problem,
-    ProblemError, Repair, Solution, Solver,
+    Cancel, Config, DefenderToMove, NotInCheck, Options, Problem, ProblemError, Solver,
 };
 #[cfg(feature = "rows")]
 pub use front::{Problems, RowWork};

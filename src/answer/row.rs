@@ -15,7 +15,7 @@ use super::tool::TOOL;
 use super::unwritten::{Unwritten, milliseconds};
 use crate::composition::rating::Rating;
 use crate::composition::rules::Profile;
-use crate::composition::{Author, Composed, Interpositions, Questions, Study};
+use crate::composition::{Author, Composed, Interpositions, Questions};
 use crate::input::{Origin, TableRow};
 use crate::notation::usi;
 use crate::said::Said;
@@ -264,7 +264,8 @@ impl Row {
     }
 
     /// Adds the answers to further questions about the problem.
-    pub fn add_study(&mut self, found: &Composed, study: &Study, questions: &Questions) {
+    pub fn add_study(&mut self, found: &Composed, questions: &Questions) {
+        let study = &found.study;
         let turns = study.variations.as_deref().map(study::turns);
         self.variations = turns.clone().filter(|_| questions.variations > 0);
         self.unwritten.turns = turns;
@@ -304,8 +305,7 @@ impl Row {
 
     /// Adds the author's line and length.
     pub fn quote(&mut self, author: &Author) {
-        let line = author.line.iter();
-        let line: Vec<_> = line.map(|&mv| usi::write_move(mv)).collect();
+        let line = usi::write_moves(&author.line);
         self.expected_plies = author.plies;
         self.author_line = (!line.is_empty() || author.broken).then_some(line);
         self.author_line_broken = author.broken;
@@ -351,40 +351,6 @@ impl Row {
             .chain(&self.notes);
         let before = self.found_before.iter();
         here.map(|it| &*it.kind).chain(before.map(|it| &**it))
-    }
-
-    /// Returns the row without moves and other fields of the record, so that many can be kept. Its
-    /// counts are the same.
-    #[must_use]
-    pub fn without_moves(self) -> Self {
-        let kinds = |findings: Vec<Finding>| {
-            let kinds = findings.into_iter().map(|it| it.kind);
-            let found = |kind| Finding {
-                kind,
-                ..Finding::default()
-            };
-            kinds.map(found).collect()
-        };
-        Self {
-            solution: Vec::new(),
-            variations: None,
-            explanations: None,
-            tries: None,
-            refutation: None,
-            brinkmate: self.brinkmate.map(|it| BrinkmateRow {
-                none_within: it.none_within,
-                ..BrinkmateRow::default()
-            }),
-            defects: kinds(self.defects),
-            blemishes: kinds(self.blemishes),
-            notes: kinds(self.notes),
-            unresolved: self.unresolved.map(|_| Vec::new()),
-            attributes: None,
-            rating: None,
-            similar: None,
-            input: None,
-            ..self
-        }
     }
 
     /// Notes where the problem stands.

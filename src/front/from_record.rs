@@ -33,7 +33,7 @@ impl Problem {
         let start = part.at;
         let read = Self::of_part(part);
         let mut problem = read.map_err(|error| error.further_on(start))?;
-        if let Some(error) = &mut problem.broken.0 {
+        if let Some(error) = &mut problem.broken {
             error.span = error.span.start + start..error.span.end + start;
         }
         Ok(problem)

@@ -1,8 +1,5 @@
 //! Solves and judges problems. All moves are those of the given diagram, whichever side attacks.
 
-mod answers;
-mod beside;
-mod brinkmates;
 #[cfg(feature = "records")]
 mod from_record;
 mod options;
@@ -15,14 +12,11 @@ mod repairs;
 mod rows;
 mod solver;
 
-pub use answers::{Judgement, Solution};
-pub use brinkmates::OtherSideToMove;
 pub use options::{Cancel, Config, Options};
 pub use problem::Problem;
 pub use problem_error::ProblemError;
 #[cfg(feature = "rows")]
 pub use reading::Problems;
-pub use repairs::Repair;
 #[cfg(feature = "rows")]
 pub use rows::RowWork;
 pub use solver::{DefenderToMove, NotInCheck, Solver};

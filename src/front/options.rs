@@ -1,7 +1,7 @@
 //! The configuration of a solver, and the options of a question.
 
-use crate::composition::Interpositions;
 use crate::composition::rules::Profile;
+use crate::composition::{Goal, Interpositions};
 use crate::question::Question;
 use crate::search::SearchConfig;
 use std::sync::Arc;
@@ -160,6 +160,37 @@ impl Options {
         self.0.idle_pieces = true;
         self
     }
+
+    /// Sets what a row or a certificate is to answer, instead of what the record of the problem asks for: a
+    /// mate, a brinkmate (必至), or with the defender to move whether it is a threatmate (詰めろ).
+    #[must_use]
+    pub const fn goal(mut self, goal: Goal) -> Self {
+        self.0.goal = Some(goal);
+        self
+    }
+
+    /// Adds the attributes of a judged composition to its row.
+    #[must_use]
+    pub const fn attributes(mut self) -> Self {
+        self.0.attributes = true;
+        self
+    }
+
+    /// Adds statistics of the search to the row.
+    #[must_use]
+    pub const fn stats(mut self) -> Self {
+        self.0.stats = true;
+        self
+    }
+
+    /// Has the independent checker confirm the answer before the row is made, and lists the
+    /// certificates in it. An answer that cannot be proven is withdrawn: the row is an error. The
+    /// limits hold anew for each certificate.
+    #[must_use]
+    pub const fn verify(mut self) -> Self {
+        self.0.verify = true;
+        self
+    }
 }
 
 /// A switch that ends searches from another thread. Clones share its state.
@@ -172,7 +203,7 @@ impl Options {
 /// std::thread::spawn(move || from_outside.cancel());
 /// let problem: Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
 /// let solution = Solver::new(Config::new()).solve(&problem, &Options::new().cancel(&cancel))?;
-/// assert!(solution.is_mate() || solution.is_unknown());
+/// assert_ne!(solution.answer, tsume::search::Answer::NoMate);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,5 @@
 //! A problem with its author's line and length.
 
-use super::beside::Beside;
 use super::problem_error::ProblemError;
 use crate::composition::{self, AttackerRule, Author, DefenderHandRule, Goal};
 #[cfg(feature = "rows")]
@@ -25,7 +24,7 @@ use std::sync::Arc;
 /// assert!(problem.to_string().starts_with("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"));
 /// # Ok::<(), tsume::ProblemError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Problem {
     pub(super) id: Option<String>,
     pub(super) composition: composition::Problem,
@@ -35,10 +34,10 @@ pub struct Problem {
     pub(super) stated_plies: Option<u32>,
     pub(super) goal: Goal,
     /// The move at which the line of the record breaks off.
-    pub(super) broken: Beside<Option<SfenError>>,
+    pub(super) broken: Option<SfenError>,
     /// The record that the problem was read from.
     #[cfg(feature = "rows")]
-    pub(super) source: Beside<Option<Arc<ParsedProblem>>>,
+    pub(super) source: Option<Arc<ParsedProblem>>,
 }
 
 impl Problem {
@@ -82,15 +81,15 @@ impl Problem {
             line: Vec::new(),
             stated_plies: None,
             goal,
-            broken: Beside::default(),
+            broken: None,
             #[cfg(feature = "rows")]
-            source: Beside::default(),
+            source: None,
         })
     }
 
     fn of_record(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
         let problem = Self::of_record_as_far(goal, record)?;
-        match problem.broken.0 {
+        match problem.broken {
             Some(error) => Err(ProblemError::Sfen(vec![error])),
             None => Ok(problem),
         }
@@ -111,7 +110,7 @@ impl Problem {
         let playable = illegal.map_or(moves.len(), |it| it.0);
         problem.line = moves[..playable].to_vec();
         let illegal = illegal.map(|(at, reason)| record.error_at(at, reason));
-        problem.broken = Beside(illegal.or_else(|| record.broken.clone()));
+        problem.broken = illegal.or_else(|| record.broken.clone());
         problem.id = record.opcode("id").map(str::to_owned);
         let length = |key| record.opcode(key).and_then(|it| it.parse().ok());
         problem.stated_plies = length("plies").or_else(|| length("recorded"));
@@ -169,7 +168,7 @@ impl Problem {
     /// text. It is left out of the author's line, and so are all moves after it.
     #[must_use]
     pub const fn broken_line(&self) -> Option<&SfenError> {
-        self.broken.0.as_ref()
+        self.broken.as_ref()
     }
 
     /// Returns the length that the author gives, in plies. `None` for one that no mate from here has,
@@ -209,6 +208,16 @@ impl Problem {
         }
     }
 }
+
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        self.composition == other.composition
+            && (self.goal, &self.line, self.stated_plies, &self.id)
+                == (other.goal, &other.line, other.stated_plies, &other.id)
+    }
+}
+
+impl Eq for Problem {}
 
 impl FromStr for Problem {
     type Err = ProblemError;

@@ -1,6 +1,5 @@
 //! Problems from files, folders and other sources, as the command line reads them.
 
-use super::beside::Beside;
 use super::problem::Problem;
 use crate::composition::{AttackerRule, DefenderHandRule};
 use crate::input::{Origin, Records, Source};
@@ -69,8 +68,8 @@ impl From<ParsedProblem> for Problem {
             line: author.line,
             stated_plies: author.plies,
             goal: parsed.goal,
-            broken: Beside(parsed.broken_line()),
-            source: Beside(Some(Arc::new(parsed))),
+            broken: parsed.broken_line(),
+            source: Some(Arc::new(parsed)),
         }
     }
 }
@@ -89,7 +88,7 @@ impl Problem {
         let mut left_out = Complaint::of_places(places);
         left_out.extend(Complaint::of_taken(places));
         left_out.extend(Complaint::of_diagram(places, &self.composition));
-        self.source = Beside(Some(Arc::new(ParsedProblem {
+        self.source = Some(Arc::new(ParsedProblem {
             origin: Origin::new(id, Some(first_line)),
             text,
             record: line,
@@ -97,21 +96,21 @@ impl Problem {
             left_out,
             source_record: Box::new(record),
             ..ParsedProblem::new(id, self.composition.clone())
-        })));
+        }));
     }
 
     /// Returns the record that the problem was read from, with its headers and comments. `None` if
     /// it was made of an SFEN or a diagram.
     #[must_use]
     pub fn record(&self) -> Option<&Record> {
-        let source = self.source.0.as_ref();
+        let source = self.source.as_ref();
         source.map(|it| &*it.source_record)
     }
 
     /// Returns remarks about the record, such as moves that cannot be played.
     #[must_use]
     pub fn warnings(&self) -> Vec<Said> {
-        let complaints = self.source.0.as_ref().map(|it| it.author().1);
+        let complaints = self.source.as_ref().map(|it| it.author().1);
         let complaints = complaints.into_iter().flatten();
         complaints.map(|it| it.message).collect()
     }
@@ -120,7 +119,7 @@ impl Problem {
     #[must_use]
     pub fn parsed(&self) -> Cow<'_, ParsedProblem> {
         let id = self.id().unwrap_or("problem");
-        match self.source.0.as_deref() {
+        match self.source.as_deref() {
             Some(parsed) if parsed.id == id => Cow::Borrowed(parsed),
             Some(parsed) => Cow::Owned(ParsedProblem {
                 id: id.to_owned(),

@@ -5,44 +5,9 @@ use super::problem::Problem;
 use super::solver::Solver;
 use crate::answer::Row;
 use crate::certificate::Certificate;
-use crate::composition::Goal;
 use crate::composition::event::Listener;
 use crate::judge::{Certifier, JudgeContext, Question, Task, ask};
 use crate::search::Progress;
-
-/// Options of rows.
-impl Options {
-    /// Adds the attributes of a judged composition to its row.
-    #[must_use]
-    pub const fn attributes(mut self) -> Self {
-        self.0.attributes = true;
-        self
-    }
-
-    /// Adds statistics of the search to the row.
-    #[must_use]
-    pub const fn stats(mut self) -> Self {
-        self.0.stats = true;
-        self
-    }
-
-    /// Sets what the row is to answer, instead of what the record of the problem asks for: a mate, a
-    /// brinkmate (必至), or with the defender to move whether it is a threatmate (詰めろ).
-    #[must_use]
-    pub const fn goal(mut self, goal: Goal) -> Self {
-        self.0.goal = Some(goal);
-        self
-    }
-
-    /// Has the independent checker confirm the answer before the row is made, and lists the
-    /// certificates in it. An answer that cannot be proven is withdrawn: the row is an error. The
-    /// limits hold anew for each certificate.
-    #[must_use]
-    pub const fn verify(mut self) -> Self {
-        self.0.verify = true;
-        self
-    }
-}
 
 /// Follows the making of a row.
 #[derive(Default)]
@@ -73,47 +38,56 @@ impl Solver {
     /// # Ok::<(), tsume::ProblemError>(())
     /// ```
     pub fn check_row(&mut self, problem: &Problem, options: &Options) -> Row {
-        self.check_row_with(problem, options, RowWork::default())
+        self.row_with(problem, options, Task::Check, RowWork::default())
     }
 
-    /// Solves a problem and returns the row that `tsume solve` writes for it.
-    pub fn solve_row(&mut self, problem: &Problem, options: &Options) -> Row {
-        self.solve_row_with(problem, options, RowWork::default())
-    }
-
-    /// Judges a composition, reports the progress, and keeps the certificates.
+    /// Solves a problem and returns the row that `tsume solve` writes for it. Of a brinkmate (必至) it has all
+    /// first moves that force it, the main line, and every defence of the final position with its mate. Of a
+    /// threat (詰めろ) it tells what comes of each defence.
     ///
     /// ```
+    /// use tsume::composition::Goal;
+    /// use tsume::vocabulary::Verdict;
+    /// use tsume::{Options, Problem, Solver};
+    ///
+    /// let mut solver = Solver::default();
+    /// let sfen = "7nl/7k1/6p2/7Pp/9/9/9/9/9 b BG2rb3g4s3n3l15p 1";
+    /// let problem = Problem::from_sfen_for(Goal::Brinkmate, sfen)?;
+    /// let row = solver.solve_row(&problem, &Options::new());
+    /// assert_eq!((row.verdict, row.plies), (Verdict::Brinkmate, Some(1)));
+    ///
+    /// let sfen = "5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1";
+    /// let problem = Problem::from_sfen_for(Goal::Threatmate, sfen)?;
+    /// let row = solver.solve_row(&problem, &Options::new());
+    /// assert_eq!(row.verdict, Verdict::Threatmate);
+    /// assert!(row.brinkmate.is_some_and(|it| it.holding().any(|mv| mv == "G*2b")));
+    /// # Ok::<(), tsume::ProblemError>(())
+    /// ```
+    pub fn solve_row(&mut self, problem: &Problem, options: &Options) -> Row {
+        self.row_with(problem, options, Task::Solve, RowWork::default())
+    }
+
+    /// Solves or judges a problem, reports the progress, and keeps the certificates.
+    ///
+    /// ```
+    /// use tsume::question::Task;
     /// use tsume::{Options, Problem, RowWork, Solver};
     ///
     /// let problem: Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
     /// let mut certificates = Vec::new();
     /// let work = RowWork { certificates: Some(&mut certificates), ..RowWork::default() };
-    /// let row = Solver::default().check_row_with(&problem, &Options::new(), work);
+    /// let row = Solver::default().row_with(&problem, &Options::new(), Task::Check, work);
     /// assert_eq!(row.certificates.map(|it| it.len()), Some(certificates.len()));
     /// assert!(certificates.iter().all(|it| tsume::verify::check(it).is_ok()));
     /// # Ok::<(), tsume::ProblemError>(())
     /// ```
-    pub fn check_row_with(
+    pub fn row_with(
         &mut self,
         problem: &Problem,
         options: &Options,
+        task: Task,
         work: RowWork<'_>,
     ) -> Row {
-        self.row(problem, options, work, Task::Check)
-    }
-
-    /// Solves a problem, reports the progress, and keeps the certificates.
-    pub fn solve_row_with(
-        &mut self,
-        problem: &Problem,
-        options: &Options,
-        work: RowWork<'_>,
-    ) -> Row {
-        self.row(problem, options, work, Task::Solve)
-    }
-
-    fn row(&mut self, problem: &Problem, options: &Options, work: RowWork<'_>, task: Task) -> Row {
         let mut nobody = |_: &Progress| {};
         let observer = work.observer.unwrap_or(&mut nobody);
         let question = &Question {

@@ -1,12 +1,13 @@
 //! The solver for programs that use the library.
 
-use super::answers::{Judgement, Solution};
 use super::options::{Config, Options};
 use super::problem::Problem;
 use crate::certificate::{Certificate, Claim};
+use crate::composition::brinkmate::{self, State, Verdict};
 use crate::composition::certify::{certify, claims_of};
 use crate::composition::check::check;
-use crate::composition::composed;
+use crate::composition::verdict::Judgement;
+use crate::composition::{Composed, Goal, composed};
 use crate::question::Question;
 use crate::search::{self, Answer, Progress, StopReason, Unavailable, Uncertified};
 
@@ -71,12 +72,12 @@ impl Solver {
     /// no mate. A defender to move is mated as late as possible.
     ///
     /// # Errors
-    /// If the defender is to move without being in check. [`Solver::threat`] answers about such a
-    /// problem.
+    /// If the defender is to move without being in check. A row ([`Solver::solve_row`]) answers about the
+    /// threat of such a problem.
     ///
     /// # Panics
     /// If the system cannot start a thread.
-    pub fn solve(&mut self, problem: &Problem, options: &Options) -> Result<Solution, NotInCheck> {
+    pub fn solve(&mut self, problem: &Problem, options: &Options) -> Result<Composed, NotInCheck> {
         self.solve_with(problem, options, |_| {})
     }
 
@@ -92,7 +93,7 @@ impl Solver {
         problem: &Problem,
         options: &Options,
         mut observer: impl FnMut(&Progress) + Send,
-    ) -> Result<Solution, NotInCheck> {
+    ) -> Result<Composed, NotInCheck> {
         if !problem.composition.can_begin_mate() {
             return Err(NotInCheck);
         }
@@ -101,8 +102,12 @@ impl Solver {
         let mut question = options.0.clone();
         question.further.refutation = true;
         let problem = &problem.composition;
-        let (found, study) = composed::study(&mut self.0, problem, &question, &mut observer);
-        Ok(Solution::new(found, study))
+        Ok(composed::study(
+            &mut self.0,
+            problem,
+            &question,
+            &mut observer,
+        ))
     }
 
     /// Judges a composition: its main line, every other check at every turn, the leftover pieces,
@@ -143,16 +148,22 @@ impl Solver {
             ..options.0.clone()
         };
         let (solver, problem) = (&mut self.0, &problem.composition);
-        let judgement = check(solver, problem, &question, &mut observer);
-        Ok(Judgement::new(judgement, question.rules))
+        Ok(check(solver, problem, &question, &mut observer))
     }
 
-    /// Solves a problem and returns certificates of the answer: of the composed and the strict
-    /// length, or that there is no mate. A bound that was proven within the limits has a certificate,
-    /// too. The limits hold anew for each certificate.
+    /// Solves a problem and returns certificates of the answer. Of a mate, they are of the composed and the
+    /// strict length, or that there is no mate. Of a brinkmate, they are that there is no mate, that there is
+    /// a brinkmate within its length, and none within two plies fewer. Of a threatmate, there is one that says
+    /// whether the position is a brinkmate.
+    ///
+    /// A bound that was proven within the limits has a certificate, too. The limits hold anew for each
+    /// certificate. There is none for a brinkmate if the attacker mates at once, or if the defender is to move
+    /// in check.
     ///
     /// # Errors
-    /// If a limit is reached before anything is proven or while a certificate is made, or if the defender is to move without being in check.
+    /// If a limit is reached before anything is proven or while a certificate is made, or if the defender is
+    /// to move without being in check, and the goal is a mate. Some proofs that there is no brinkmate have no
+    /// certificate, because they rest on interpositions that may be futile.
     ///
     /// # Panics
     /// If the system cannot start a thread.
@@ -161,22 +172,47 @@ impl Solver {
         problem: &Problem,
         options: &Options,
     ) -> Result<Vec<Certificate>, Uncertified> {
-        if !problem.composition.can_begin_mate() {
+        let composition = &problem.composition;
+        let goal = options.0.goal.unwrap_or(problem.goal);
+        if goal.is_mate() && !composition.can_begin_mate() {
             return Err(Uncertified::NotInCheck);
         }
-        self.0.ask_for_shortest(!options.0.first);
-        let (level, limits) = (options.0.interpositions, &options.0.limits);
-        let composition = &problem.composition;
-        let found = composed::solve(&mut self.0, composition, level, limits, &mut |_| {});
-        let limit = match found.strict.answer {
-            Answer::Unknown(reason) => Some(reason),
-            _ => None,
+        self.0
+            .ask_for_shortest(!(goal.is_mate() && options.0.first));
+        let (solver, limits) = (&mut self.0, &options.0.limits);
+        let (claims, limit) = match goal {
+            Goal::Mate => {
+                let level = options.0.interpositions;
+                let found = composed::solve(solver, composition, level, limits, &mut |_| {});
+                let limit = match found.strict.answer {
+                    Answer::Unknown(reason) => Some(reason),
+                    Answer::Mate { .. } | Answer::NoMate => None,
+                };
+                (claims_of(&found, level), limit)
+            }
+            Goal::Brinkmate | Goal::Threatmate if composition.attacker_to_move() => {
+                let found = brinkmate::solve(solver, composition, &options.0, &mut |_| {});
+                let limit = match found.verdict {
+                    Verdict::Unknown { reason, .. } => Some(reason),
+                    Verdict::Brinkmate { .. } | Verdict::Mate | Verdict::NoBrinkmate { .. } => None,
+                };
+                (brinkmate::claims(&found), limit)
+            }
+            Goal::Brinkmate | Goal::Threatmate => {
+                let found = brinkmate::threat(solver, composition, limits, &mut |_| {});
+                let limit = match found.state {
+                    State::Unknown(reason) => Some(reason),
+                    _ => None,
+                };
+                let claim = brinkmate::claim_of_state(&found);
+                (claim.into_iter().collect(), limit)
+            }
         };
-        self.certificates(problem, claims_of(&found, level), limit, options)
+        self.certificates(problem, claims, limit, options)
     }
 
     /// Makes certificates of these claims. Without claims, `limit` is why there are none.
-    pub(super) fn certificates(
+    fn certificates(
         &mut self,
         problem: &Problem,
         claims: Vec<Claim>,

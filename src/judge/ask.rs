@@ -102,8 +102,8 @@ fn search(context: &mut JudgeContext<'_>, parsed: &ParsedProblem, question: &Que
     let (solver, observer) = (&mut *context.solver, &mut *context.observer);
     match (parsed.goal, question.task) {
         (Goal::Mate, Task::Solve) => {
-            let (found, study) = composed::study(solver, problem, question, observer);
-            Found::Mate(Box::new(found), study)
+            let found = composed::study(solver, problem, question, observer);
+            Found::Mate(Box::new(found))
         }
         (Goal::Mate, Task::Check) => {
             let listener = context.listener;
@@ -128,7 +128,7 @@ fn search(context: &mut JudgeContext<'_>, parsed: &ParsedProblem, question: &Que
 /// Returns the note that the line of a row is another than best play, if it is.
 fn of_line(row: &Row, found: &Found, level: Interpositions) -> Option<Finding> {
     let is_main_line = match found {
-        Found::Mate(composed, _) => composed.reading.is_some() || level == Interpositions::Off,
+        Found::Mate(composed) => composed.reading.is_some() || level == Interpositions::Off,
         Found::Judged(judgement) => judgement.composed.reading.is_some(),
         Found::Brinkmate(..) | Found::Threat(_) => return None,
     };

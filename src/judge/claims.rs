@@ -42,7 +42,7 @@ pub(super) struct Case {
 pub(super) fn case(context: &mut JudgeContext<'_>, problem: &Problem, found: &Found) -> Case {
     let level = context.question.interpositions;
     match found {
-        Found::Mate(composed, _) => of_solution(composed, level),
+        Found::Mate(composed) => of_solution(composed, level),
         Found::Judged(judgement) => of_judgement(context, problem, judgement),
         Found::Brinkmate(found, judgement) => Case {
             statements: about_problem(of_brinkmate(found, level)),

@@ -4,7 +4,7 @@ use super::complaint::Complaint;
 use super::found::Found;
 use super::parsed::ParsedProblem;
 use crate::answer::{Finding, Row, RowError, RowStats};
-use crate::composition::{Composed, Study};
+use crate::composition::Composed;
 use crate::notation::{sfen, usi};
 use crate::question::Question;
 use crate::said::Said;
@@ -21,10 +21,10 @@ pub(super) fn answered(
 ) -> Row {
     let (id, sfen) = (parsed.id.clone(), sfen::write(parsed.problem.setup()));
     let (mut row, stats) = match found {
-        Found::Mate(it, study) => (of_mate(id, sfen, question, it, study), it.strict.stats),
+        Found::Mate(it) => (of_mate(id, sfen, question, it), it.strict.stats),
         Found::Judged(it) => {
-            let row = of_mate(id, sfen, question, &it.composed, &it.study);
-            (row, it.composed.strict.stats)
+            let found = &it.composed;
+            (of_mate(id, sfen, question, found), found.strict.stats)
         }
         Found::Brinkmate(it, _) => {
             let mut row = Row::of_brinkmate(id, sfen, it);
@@ -47,16 +47,15 @@ pub(super) fn answered(
 }
 
 /// Returns the row of an answer about a mate.
-fn of_mate(id: String, sfen: String, question: &Question, found: &Composed, study: &Study) -> Row {
+fn of_mate(id: String, sfen: String, question: &Question, found: &Composed) -> Row {
     let reading = found.reading.as_ref();
     let mut row = Row::of_composed(id, sfen, found);
-    let strict_line = usi::write_moves(&found.strict.line);
-    row.solution = reading.map_or_else(|| strict_line.clone(), |it| usi::write_moves(&it.line));
+    row.solution = usi::write_moves(found.line());
     // A line of the strict game need not be best play, so its last hand is no leftover.
     row.leftover = reading.map(|it| sfen::write_hand(it.leftover));
-    row.add_study(found, study, &question.further);
+    row.add_study(found, &question.further);
     row.unwritten.strict_at_most = strict_at_most(found.strict.answer);
-    row.unwritten.strict_line = strict_line;
+    row.unwritten.strict_line = usi::write_moves(&found.strict.line);
     row
 }
 

@@ -1,13 +1,13 @@
 //! The result of a search, whatever the goal.
 
+use crate::composition::Composed;
 use crate::composition::brinkmate::{Solution, Threat};
 use crate::composition::verdict::Judgement;
-use crate::composition::{Composed, Study};
 
 /// The result of a search, by the goal and the task.
 pub(super) enum Found {
     /// A problem of mate was solved.
-    Mate(Box<Composed>, Study),
+    Mate(Box<Composed>),
     /// A composition was judged.
     Judged(Box<Judgement>),
     /// A brinkmate was looked for, and perhaps judged.
@@ -22,7 +22,7 @@ impl Found {
         match self {
             Self::Judged(judgement) => Some(judgement),
             Self::Brinkmate(_, judgement) => judgement.as_deref(),
-            Self::Mate(..) | Self::Threat(_) => None,
+            Self::Mate(_) | Self::Threat(_) => None,
         }
     }
 
@@ -31,7 +31,7 @@ impl Found {
         match self {
             Self::Judged(judgement) => Some(judgement),
             Self::Brinkmate(_, judgement) => judgement.as_deref_mut(),
-            Self::Mate(..) | Self::Threat(_) => None,
+            Self::Mate(_) | Self::Threat(_) => None,
         }
     }
 }

@@ -259,7 +259,7 @@ impl GoSearch {
             ..Question::default()
         };
         let observer = &mut |progress: &Progress| signs.hear(progress);
-        let (found, study) = composed::study(solver, &self.problem, &question, observer);
+        let found = composed::study(solver, &self.problem, &question, observer);
         let reading = found.reading.as_ref();
         let known = MateAnswer {
             answer: found.answer,
@@ -275,7 +275,10 @@ impl GoSearch {
             strict_line: found.strict.line,
             stats: found.strict.stats,
         };
-        let escape = study.refutation.and_then(|it| it.line.first().copied());
+        let escape = found
+            .study
+            .refutation
+            .and_then(|it| it.line.first().copied());
         self.report(signs, &known, escape)
     }
 

@@ -91,11 +91,8 @@ fn answer(
         observer: job.progress.is_some().then_some(&mut observer),
         certificates: job.certifies.then_some(&mut certificates),
     };
-    let row = if job.judged {
-        solver.check_row_with(&job.problem.0, &job.options, work)
-    } else {
-        solver.solve_row_with(&job.problem.0, &job.options, work)
-    };
+    let task = if job.judged { Task::Check } else { Task::Solve };
+    let row = solver.row_with(&job.problem.0, &job.options, task, work);
     (Box::new(job.problem.with_headers(row)), certificates)
 }
 

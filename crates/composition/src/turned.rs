@@ -186,7 +186,7 @@ turn_fields! {
     Proof: entries composed brinkmates;
     Solution: line;
     Reading: line;
-    Composed: reading strict;
+    Composed: reading strict study;
     Turn: defences set_aside open;
     Defence: reading turns;
     Explanations: interpositions open;
@@ -197,7 +197,7 @@ turn_fields! {
     Rejoin: solution;
     OpenQuestion: square;
     Unresolved: before mv;
-    Judgement: composed findings unresolved missed idle_together study refuted;
+    Judgement: composed findings unresolved missed idle_together refuted;
 
     brinkmate::Solution: mate first_moves line ending partial;
     brinkmate::PlainMate: line;

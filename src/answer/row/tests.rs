@@ -1,4 +1,5 @@
 use super::*;
+use crate::composition::Study;
 use crate::search::{Solution, Stats, StopReason};
 
 fn row(answer: Answer, strict: Answer) -> Row {
@@ -10,6 +11,7 @@ fn row(answer: Answer, strict: Answer) -> Row {
             line: Vec::new(),
             stats: Stats::default(),
         },
+        study: Study::default(),
     };
     let (id, sfen) = ("x".to_owned(), "-".to_owned());
     let elapsed = Duration::from_millis(12);

@@ -27,8 +27,8 @@ fn a_threatmate_is_no_problem_of_a_mate() {
     assert!(!problem.attacker_to_move());
     assert_eq!(solver.solve(&problem, &options).unwrap_err(), NotInCheck);
     assert_eq!(
-        solver.certify(&problem, &options).unwrap_err(),
-        Uncertified::NotInCheck
+        solver.certify(&problem, &options.clone().goal(Goal::Mate)),
+        Err(Uncertified::NotInCheck)
     );
     let asked = options.goal(Goal::Mate).verify();
     let row = solver.solve_row(&problem, &asked);
@@ -161,12 +161,12 @@ fn only_mates_are_repaired_and_extended() {
     let (mut solver, options) = (Solver::default(), Options::new());
     for (goal, sfen) in [(Goal::Brinkmate, BRINKMATE), (Goal::Threatmate, THREAT)] {
         let problem = Problem::from_sfen_for(goal, sfen).unwrap();
-        let request = Request::default();
-        for refused in [
-            solver.repair(&problem, &options, &request),
-            solver.extend(&problem, &options, &request),
-        ] {
-            let refused = refused.unwrap_err();
+        for extends in [false, true] {
+            let request = Request {
+                extends,
+                ..Request::default()
+            };
+            let refused = solver.repair(&problem, &options, &request).unwrap_err();
             assert_eq!(refused, CannotRepair::OtherGoal(goal));
             let words = format!("the goal is a {goal}: only problems that end with a mate");
             assert!(refused.to_string().starts_with(&words), "{refused}");

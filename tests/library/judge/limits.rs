@@ -17,12 +17,13 @@ fn a_limit_before_any_answer_is_an_error_of_certificates() {
     ] {
         let (mut solver, limit) = (Solver::default(), Err(Uncertified::Limit(reason)));
         assert_eq!(solver.certify(&mate, &options), limit);
-        assert_eq!(solver.certify_brinkmate(&mate, &options), limit);
-        assert_eq!(solver.certify_brinkmate(&threat, &options), limit);
+        assert_eq!(solver.certify(&threat, &options), limit);
+        let options = options.goal(Goal::Brinkmate);
+        assert_eq!(solver.certify(&mate, &options), limit);
     }
     let mut solver = Solver::default();
     assert!(!solver.certify(&mate, &Options::new()).unwrap().is_empty());
-    let plain = solver.certify_brinkmate(&mate, &Options::new());
+    let plain = solver.certify(&mate, &Options::new().goal(Goal::Brinkmate));
     assert_eq!(plain, Ok(Vec::new()), "a mate is certified as such");
 }
 

@@ -2,6 +2,7 @@
 
 use tsume::composition::Goal;
 use tsume::composition::refutation::AttemptError;
+use tsume::composition::rules::Profile;
 use tsume::composition::similar::Damaged;
 use tsume::composition::verdict::Verdict;
 use tsume::input::{ReadAs, Records, Source};
@@ -53,7 +54,10 @@ fn a_record_has_the_length_and_name_that_a_file_of_it_has() {
         assert_eq!(of_file.author_plies(), plies, "{headers}");
         assert_eq!(alone.id(), of_file.id(), "{headers}");
         assert_eq!(alone.warnings(), of_file.warnings(), "{headers}");
-        let mut judged = |it: &Problem| solver.check(it, &options).unwrap().verdict;
+        let mut judged = |it: &Problem| {
+            let judgement = solver.check(it, &options).unwrap();
+            judgement.verdict(Profile::Standard)
+        };
         assert_eq!(judged(&alone), judged(&of_file), "{headers}");
         assert_eq!(
             judged(&alone) == Verdict::Sound,
@@ -103,7 +107,8 @@ fn a_length_that_no_mate_has_is_ignored_in_every_answer() {
         let text = format!("4k4/9/4P4/9/9/9/9/9/9 b G 1; plies {plies}");
         let problem: Problem = text.parse().unwrap();
         assert_eq!(problem.author_plies(), None);
-        assert!(solver.check(&problem, &options).unwrap().is_sound());
+        let judgement = solver.check(&problem, &options).unwrap();
+        assert_eq!(judgement.verdict(Profile::Standard), Verdict::Sound);
         let row = solver.check_row(&problem, &options);
         assert_eq!(row.expected_plies, None);
         let mut notes = row.notes.iter().map(|it| it.note.in_lang(Lang::English));

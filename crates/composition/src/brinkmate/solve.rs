@@ -126,13 +126,10 @@ fn plain_mate(session: &mut Session<'_>, interpositions: Interpositions) -> Plai
         composed_only: true,
         ..Questions::default()
     };
-    let (composed, _) = composed::read(session, interpositions, &questions);
+    let composed = composed::read(session, interpositions, &questions);
     PlainMate {
         answer: composed.answer,
-        line: match composed.reading {
-            Some(reading) => reading.line,
-            None => composed.strict.line,
-        },
+        line: composed.line().to_vec(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::attributes::attribute::Attribute;
 use crate::finding::rules::{Grade, Profile, Severity};
 use crate::finding::solution::SolutionPositions;
-use crate::length::composed::{Composed, Study};
+use crate::length::composed::Composed;
 use crate::rating::score::Rating;
 use crate::search::{Answer, Exactness, StopReason};
 use crate::shogi::{Hand, Move, Square};
@@ -224,7 +224,7 @@ impl OpenQuestion {
 /// brinkmate, or of a plain mate.
 #[derive(Clone, Debug)]
 pub struct Judgement {
-    /// Length, main line and strict length.
+    /// Length, main line and strict length, with the answers to the further questions.
     pub composed: Composed,
     /// The findings, in the order of severity, then of the main line.
     pub findings: Vec<Finding>,
@@ -234,8 +234,6 @@ pub struct Judgement {
     pub missed: Vec<OpenQuestion>,
     /// Idle pieces (無駄駒) that can be removed together. Empty if they are fewer than two.
     pub idle_together: Vec<Square>,
-    /// The answers to the further questions.
-    pub study: Study,
     /// For each move of the judged line, the composed length from before it if it is played.
     pub(crate) lasts: Vec<u32>,
     /// The positions of the judged line and of those equal to it, if they are known.
@@ -267,7 +265,6 @@ impl Judgement {
             idle_together: Vec::new(),
             attributes: Vec::new(),
             rating: None,
-            study: Study::default(),
             lasts: Vec::new(),
             solution: None,
             alternatives: 0,
@@ -284,6 +281,11 @@ impl Judgement {
             let severity = Reverse(it.severity);
             (severity, it.kind, it.in_equal_variation, it.ply())
         });
+    }
+
+    /// Returns the findings of a kind, such as the cooks (余詰).
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(move |it| it.kind == kind)
     }
 
     /// Returns the open moves that could be a blemish or worse under these rules.

@@ -54,11 +54,12 @@ pub fn check_and_tell(
         }
         let mut reader = Reader::new(question.interpositions);
         let (found, lasts) = (&judgement.composed, &judgement.lasts);
-        judgement.study = composed::answer(session, &mut reader, &question.further, found, lasts);
+        judgement.composed.study =
+            composed::answer(session, &mut reader, &question.further, found, lasts);
         judgement.composed.strict.stats = session.stats();
         judgement.stopped = session.stopped();
         judgement.nodes_per_alternative = question.nodes_per_alternative;
-        if judgement.study.variations.is_none() && question.shown_variations > 0 {
+        if judgement.composed.study.variations.is_none() && question.shown_variations > 0 {
             let shown = Questions {
                 variations: question.shown_variations,
                 ..Questions::default()
@@ -67,7 +68,7 @@ pub fn check_and_tell(
             let outer = session.narrow(PICTURE_NODES);
             let study = composed::answer(session, &mut reader, &shown, found, lasts);
             session.widen(outer);
-            judgement.study.variations = study.variations;
+            judgement.composed.study.variations = study.variations;
         }
         shown::give_lines(session, question.interpositions, &mut judgement);
         judgement.in_order();

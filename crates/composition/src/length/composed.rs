@@ -27,9 +27,31 @@ pub struct Composed {
     /// The answer in the strict game, in which every legal interposition counts, with the
     /// statistics of the whole search.
     pub strict: Solution,
+    /// The answers to the further questions.
+    pub study: Study,
 }
 
 impl Composed {
+    /// Returns the composed length in plies, if it is proven.
+    #[must_use]
+    pub fn plies(&self) -> Option<u32> {
+        exact(self.answer)
+    }
+
+    /// Returns whether the attacker mates.
+    #[must_use]
+    pub const fn is_mate(&self) -> bool {
+        matches!(self.answer, Answer::Mate { .. })
+    }
+
+    /// Returns the main line (本手順). If it was not worked out, this is a line of the strict game. It is empty
+    /// without a mate.
+    #[must_use]
+    pub fn line(&self) -> &[Move] {
+        let reading = self.reading.as_ref();
+        reading.map_or(&self.strict.line, |it| &it.line)
+    }
+
     /// Begins with an answer of the strict game, the line that was found with it, and no statistics.
     pub(crate) fn begin(answer: Answer, line: Vec<Move>) -> Self {
         let stats = Stats::default();
@@ -41,6 +63,7 @@ impl Composed {
                 line,
                 stats,
             },
+            study: Study::default(),
         }
     }
 }
@@ -99,7 +122,7 @@ pub fn solve(
         limits: limits.clone(),
         ..Question::default()
     };
-    study(solver, problem, &question, observer).0
+    study(solver, problem, &question, observer)
 }
 
 /// Solves a problem in composed plies and answers the further questions about it, within the limits of the
@@ -115,27 +138,23 @@ pub fn study(
     problem: &Problem,
     question: &Question,
     observer: &mut (dyn FnMut(&Progress) + Send),
-) -> (Composed, Study) {
+) -> Composed {
     let questions = &problem.for_black(question.further.clone());
     let interpositions = question.interpositions;
     problem.session(solver, &question.limits, observer, |session| {
         let strict_only = !session.shortest()
             || interpositions == Interpositions::Off && questions.no_main_line && !questions.any();
-        let (composed, mut study) = if strict_only {
-            (read_strict(session), Study::default())
+        let mut found = if strict_only {
+            read_strict(session)
         } else {
             read(session, interpositions, questions)
         };
-        if questions.refutation && composed.answer == Answer::NoMate {
-            study.refutation = refutation::of_no_mate(session);
+        if questions.refutation && found.answer == Answer::NoMate {
+            found.study.refutation = refutation::of_no_mate(session);
         }
-        study.stopped = session.stopped();
-        let stats = session.stats();
-        let strict = Solution {
-            stats,
-            ..composed.strict
-        };
-        (Composed { strict, ..composed }, study)
+        found.study.stopped = session.stopped();
+        found.strict.stats = session.stats();
+        found
     })
 }
 
@@ -198,7 +217,7 @@ pub(crate) fn read(
     session: &mut Session<'_>,
     interpositions: Interpositions,
     questions: &Questions,
-) -> (Composed, Study) {
+) -> Composed {
     let (first, line) = session.strict(|search| search.find_length(false, 0));
     let mut reader = Reader::new(interpositions);
     let mut found = Composed::begin(first, line);
@@ -215,7 +234,7 @@ pub(crate) fn read(
     }
     let lasts = found.reading.as_ref().map_or(0, |it| it.line.len());
     let lasts = counted_down(lasts);
-    let study = answer(session, &mut reader, questions, &found, &lasts);
+    found.study = answer(session, &mut reader, questions, &found, &lasts);
     if let Answer::Mate { plies, .. } = first {
         let least = exact(found.answer).unwrap_or(0);
         let shortest = !questions.composed_only;
@@ -230,7 +249,7 @@ pub(crate) fn read(
         }
     }
     found.strict.stats = session.stats();
-    (found, study)
+    found
 }
 
 /// Returns an answer in composed plies that is only a bound, or a better bound: the composed length

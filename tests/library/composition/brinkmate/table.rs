@@ -1,8 +1,10 @@
 //! Problems and positions with known answers.
 
+use tsume::Problem;
 use tsume::composition::Goal;
-use tsume::composition::brinkmate::{State, Verdict};
-use tsume::{Config, Options, Problem, Solver};
+use tsume::composition::brinkmate::{self, Solution, State, Verdict};
+use tsume::question::Question;
+use tsume::search::{Limits, SearchConfig, Solver};
 
 const TABLE: &str = include_str!("../../../data/hisshi.tsv");
 
@@ -19,16 +21,34 @@ fn cells(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 fn solver() -> Solver {
-    Solver::new(Config::new().hash_bytes(64 << 20))
+    Solver::new(SearchConfig {
+        hash_bytes: 64 << 20,
+        ..SearchConfig::default()
+    })
+}
+
+fn within(plies: Option<u32>, nodes: u64) -> Question {
+    Question {
+        within: plies,
+        limits: Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        },
+        ..Question::default()
+    }
+}
+
+fn solve(problem: &Problem, question: &Question) -> Solution {
+    brinkmate::solve(&mut solver(), problem.composition(), question, &mut |_| {})
 }
 
 #[test]
 fn every_problem_of_the_table_has_its_length_and_first_move() {
-    let options = Options::new().brinkmate_plies(3).nodes(3_000_000);
+    let question = within(Some(3), 3_000_000);
     let mut count = 0;
     for row in rows().filter(|row| row[2] == "hisshi") {
         let problem = Problem::from_sfen_for(Goal::Brinkmate, row[1]).unwrap();
-        let found = solver().solve_brinkmate(&problem, &options).unwrap();
+        let found = solve(&problem, &question);
         assert_eq!(found.plies().unwrap().to_string(), row[3], "{}", row[0]);
         let first: Vec<String> = found.first_moves.iter().map(ToString::to_string).collect();
         assert!(found.first_moves_complete, "{}", row[0]);
@@ -46,10 +66,10 @@ fn every_problem_of_the_table_has_its_length_and_first_move() {
 
 #[test]
 fn every_brinkmate_in_five_is_decided() {
-    let options = Options::new().brinkmate_plies(5).nodes(2_000_000);
+    let question = within(Some(5), 2_000_000);
     for row in cells(FIVE) {
         let problem = Problem::from_sfen_for(Goal::Brinkmate, row[1]).unwrap();
-        let found = solver().solve_brinkmate(&problem, &options).unwrap();
+        let found = solve(&problem, &question);
         assert_eq!(found.plies(), Some(5), "{}", row[0]);
         let first: Vec<String> = found.first_moves.iter().map(ToString::to_string).collect();
         assert!(
@@ -65,10 +85,15 @@ fn every_brinkmate_in_five_is_decided() {
 
 #[test]
 fn a_position_that_holds_is_told_with_its_defences() {
-    let options = Options::new().nodes(3_000_000);
+    let question = within(None, 3_000_000);
     for row in rows().filter(|row| row[2].ends_with("_state")) {
         let problem = Problem::from_sfen_for(Goal::Threatmate, row[1]).unwrap();
-        let found = solver().threat(&problem, &options).unwrap();
+        let found = brinkmate::threat(
+            &mut solver(),
+            problem.composition(),
+            &question.limits,
+            &mut |_| {},
+        );
         let is_brinkmate = row[2] == "hisshi_state";
         assert_eq!(found.state == State::Brinkmate, is_brinkmate, "{}", row[0]);
         let holding: Vec<String> = found.holding().map(|it| it.to_string()).collect();
@@ -85,8 +110,8 @@ fn a_position_that_holds_is_told_with_its_defences() {
 fn counter_checks_refute_a_brinkmate() {
     let row = rows().find(|row| row[0] == "two-kings-4i").unwrap();
     let problem = Problem::from_sfen_for(Goal::Brinkmate, row[1]).unwrap();
-    let options = Options::new().brinkmate_plies(1).nodes(3_000_000);
-    let found = solver().solve_brinkmate(&problem, &options).unwrap();
+    let question = within(Some(1), 3_000_000);
+    let found = solve(&problem, &question);
     assert_eq!(found.verdict, Verdict::NoBrinkmate { within: Some(1) });
     let [partial] = &found.partial[..] else {
         panic!("{:?}", found.partial);
@@ -107,9 +132,9 @@ fn a_turned_board_has_the_turned_answer() {
     let row = rows().find(|row| row[0] == "kakugen41-1-1").unwrap();
     let problem = Problem::from_sfen_for(Goal::Brinkmate, row[1]).unwrap();
     let turned = Problem::from_setup(problem.setup().rotate()).unwrap();
-    let options = Options::new().brinkmate_plies(1).nodes(3_000_000);
-    let given = solver().solve_brinkmate(&problem, &options).unwrap();
-    let other = solver().solve_brinkmate(&turned, &options).unwrap();
+    let question = within(Some(1), 3_000_000);
+    let given = solve(&problem, &question);
+    let other = solve(&turned, &question);
     assert_eq!(given.plies(), Some(1));
     let rotated: Vec<_> = given.line.iter().map(|it| it.rotate()).collect();
     assert_eq!(other.line, rotated);
@@ -120,9 +145,9 @@ fn the_same_nodes_give_the_same_answer_and_few_give_none() {
     let row = rows().find(|row| row[0] == "suisho-readme").unwrap();
     let problem = Problem::from_sfen_for(Goal::Brinkmate, row[1]).unwrap();
     for nodes in [1, 100, 1_000, 10_000, 40_000] {
-        let options = Options::new().nodes(nodes);
-        let once = solver().solve_brinkmate(&problem, &options).unwrap();
-        let again = solver().solve_brinkmate(&problem, &options).unwrap();
+        let question = within(None, nodes);
+        let once = solve(&problem, &question);
+        let again = solve(&problem, &question);
         assert_eq!(format!("{once:?}"), format!("{again:?}"));
         match once.verdict {
             Verdict::Brinkmate { plies, .. } => assert!(plies >= 3),

@@ -37,8 +37,8 @@ fn length(solver: &mut Solver, problem: &Problem, line: &[Move]) -> Option<u32> 
             limits,
             ..Question::default()
         };
-        let (_, study) = study(solver, problem, &question, &mut |_| {});
-        return match study.attempts.into_iter().next()? {
+        let found = study(solver, problem, &question, &mut |_| {});
+        return match found.study.attempts.into_iter().next()? {
             Outcome::Mate { plies, .. } => plies,
             Outcome::Fails(_) => panic!("{} fails", usi::write_line(line)),
             Outcome::Unknown(_) => None,

@@ -47,5 +47,7 @@ fn ask(solver: &mut Solver, setup: &Setup, questions: &Questions, nodes: u64) ->
         },
         ..Question::default()
     };
-    composed::study(solver, &support::problem(setup), &question, &mut |_| {})
+    let mut found = composed::study(solver, &support::problem(setup), &question, &mut |_| {});
+    let study = std::mem::take(&mut found.study);
+    (found, study)
 }
