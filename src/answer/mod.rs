@@ -19,6 +19,7 @@ mod repair;
 mod row;
 mod row_error;
 mod row_json;
+mod row_lines;
 #[cfg(feature = "schema")]
 mod schema;
 mod sentences;
@@ -42,6 +43,7 @@ pub use repair::{
 };
 pub use row::{Row, RowStats, rules};
 pub use row_error::RowError;
+pub(crate) use row_lines::{MARK, RowLines};
 pub use sentences::proofs::{claim_in_words, lines_in_words};
 pub use sentences::{errors, illegal, taken};
 pub(crate) use sentences::{places, proofs};

@@ -128,43 +128,32 @@ impl VersionRow {
 
 impl EditRow {
     fn new(edit: Edit, attacker: Color) -> Self {
-        let mut row = Self {
+        let (square, piece, to, new) = match edit {
+            Edit::Add { piece, square } | Edit::Remove { piece, square } => {
+                (Some(square), Some(piece), None, None)
+            }
+            Edit::Move { piece, from, to } => (Some(from), Some(piece), Some(to), None),
+            Edit::Swap { square, old, new } => (Some(square), Some(old), None, Some(new)),
+            Edit::Side { square, old } => (Some(square), Some(old), None, Some(old.flip())),
+            Edit::Hand { color, kind, .. } => (None, Some(Piece::new(color, kind)), None, None),
+            Edit::Shift { .. } => (None, None, None, None),
+        };
+        Self {
             kind: edit.kind().word(),
             words: edits::edit(edit, attacker).into_lang(Lang::English),
-            square: None,
-            piece: None,
-            to: None,
-            new: None,
-            count: None,
-            by: None,
-        };
-        match edit {
-            Edit::Add { piece, square } | Edit::Remove { piece, square } => {
-                row.square = Some(square_name(square));
-                row.piece = Some(write_piece(piece));
-            }
-            Edit::Move { piece, from, to } => {
-                row.square = Some(square_name(from));
-                row.piece = Some(write_piece(piece));
-                row.to = Some(square_name(to));
-            }
-            Edit::Swap { square, old, new } => {
-                row.square = Some(square_name(square));
-                row.piece = Some(write_piece(old));
-                row.new = Some(write_piece(new));
-            }
-            Edit::Side { square, old } => {
-                row.square = Some(square_name(square));
-                row.piece = Some(write_piece(old));
-                row.new = Some(write_piece(old.flip()));
-            }
-            Edit::Hand { color, kind, more } => {
-                row.piece = Some(write_piece(Piece::new(color, kind)));
-                row.count = Some(if more { 1 } else { -1 });
-            }
-            Edit::Shift { files, ranks } => row.by = Some([files, ranks]),
+            square: square.map(square_name),
+            piece: piece.map(write_piece),
+            to: to.map(square_name),
+            new: new.map(write_piece),
+            count: match edit {
+                Edit::Hand { more, .. } => Some(if more { 1 } else { -1 }),
+                _ => None,
+            },
+            by: match edit {
+                Edit::Shift { files, ranks } => Some([files, ranks]),
+                _ => None,
+            },
         }
-        row
     }
 }
 

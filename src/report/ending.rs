@@ -77,14 +77,6 @@ pub(super) struct EndingView<'a> {
     pub groups: Vec<DefenceGroup>,
 }
 
-/// The known facts about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EndingState {
-    Brinkmate,
-    Threatmate,
-    NoThreat,
-}
-
 impl<'a> EndingView<'a> {
     /// Returns the end of an answer about a brinkmate or a threat, if it was worked out.
     pub fn of(view: &'a View<'a>) -> Option<Self> {
@@ -101,20 +93,8 @@ impl<'a> EndingView<'a> {
         })
     }
 
-    /// Returns the known facts about the position. `None` if the defender is in check there, or if a limit left
-    /// it open.
-    pub fn state(&self) -> Option<EndingState> {
-        if !self.found.threatens? {
-            Some(EndingState::NoThreat)
-        } else if self.found.holding().next().is_some() {
-            Some(EndingState::Threatmate)
-        } else {
-            self.is_all_mated().then_some(EndingState::Brinkmate)
-        }
-    }
-
     /// Returns whether every defence is mated.
-    fn is_all_mated(&self) -> bool {
+    pub fn is_all_mated(&self) -> bool {
         self.found.defences.iter().all(|it| it.mated == Some(true))
     }
 

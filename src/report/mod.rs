@@ -46,7 +46,7 @@ pub use svg::{Painter, Png, PngError};
 #[cfg(feature = "cli")]
 pub(crate) use text::folded;
 pub use text::{Layout, Text, defences_in_words, ending_in_words, without_colours};
-pub use words::answers::{by_defect, kanji, summary};
+pub use words::answers::{by_defect, summary};
 pub use words::brinkmate::threat_in_words;
 pub use words::comparison::compared;
 pub use words::judged::in_one_line;

@@ -1,12 +1,12 @@
 //! The results of certificates, for people and as JSON.
 
+use super::format::Json;
 use super::proven_problem;
+use super::text::{BAD, GOOD, HEAD};
 use super::words::{dot, labels};
 use crate::answer::proofs::{claim_in_words, lines_in_words, positions};
 use crate::answer::{OnlyCheck, ProofRow, ProvenProblem, printable};
 use crate::vocabulary::{Lang, ProofVerdict, Side};
-use anstyle::{AnsiColor, Style};
-use serde::Serialize;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -31,6 +31,10 @@ sentences! {
         "したがって、{place}詰む可能性がある王手は {mv} だけ";
     at_the_start(): "at the start", "初形で";
     after_line(line): "after {line}", "{line} の後で";
+    white_attacks(): "(white attacks)", "（後手が攻方）";
+    black_attacks(): "(black attacks)", "（先手が攻方）";
+    is_rejected(message): "rejected: {message}", "誤り：{message}";
+    at_position(sfen): "at {sfen}", "局面 {sfen}";
     count_proven(count): "proven {count}", "証明済み {count}";
     count_rejected(count): "rejected {count}", "誤り {count}";
     count_errors(count): "errors {count}", "エラー {count}";
@@ -40,8 +44,7 @@ sentences! {
 /// Writes the checker's results.
 #[derive(Debug)]
 pub struct ProofReport<W> {
-    out: W,
-    format: ProofFormat,
+    out: Out<W>,
     lang: Lang,
     /// The problem of the last row.
     heading: Option<(String, Option<String>)>,
@@ -52,16 +55,27 @@ pub struct ProofReport<W> {
     has_problems: bool,
 }
 
-const GOOD: Style = AnsiColor::Green.on_default().bold();
-const BAD: Style = AnsiColor::Red.on_default().bold();
-const HEAD: Style = Style::new().bold();
+#[derive(Debug)]
+enum Out<W> {
+    Text {
+        out: W,
+        /// Whether only what is not proven is told.
+        is_quiet: bool,
+    },
+    Json(Json<W>),
+}
 
 impl<W: Write> ProofReport<W> {
     /// Makes a report; text for people is in this language.
     pub const fn new(out: W, format: ProofFormat, lang: Lang) -> Self {
+        let is_quiet = matches!(format, ProofFormat::Quiet);
+        let out = match format {
+            ProofFormat::Text | ProofFormat::Quiet => Out::Text { out, is_quiet },
+            ProofFormat::Json => Out::Json(Json::array(out)),
+            ProofFormat::Jsonl => Out::Json(Json::lines(out)),
+        };
         Self {
             out,
-            format,
             lang,
             heading: None,
             counts: [0; 3],
@@ -83,22 +97,16 @@ impl<W: Write> ProofReport<W> {
     pub fn row(&mut self, row: &ProofRow) -> io::Result<()> {
         let first = self.is_empty();
         self.counts[row.verdict as usize] += 1;
-        match self.format {
-            ProofFormat::Quiet if row.verdict == ProofVerdict::Proven => {}
-            ProofFormat::Text | ProofFormat::Quiet => self.text(row, first)?,
-            ProofFormat::Json | ProofFormat::Jsonl => self.json(row, first)?,
+        let (lang, heading) = (self.lang, &mut self.heading);
+        match &mut self.out {
+            Out::Json(json) => json.row(row),
+            Out::Text { is_quiet: true, .. } if row.verdict == ProofVerdict::Proven => Ok(()),
+            Out::Text { out, .. } => {
+                write_heading(out, row, heading, first, lang)?;
+                write_row(out, row, lang)?;
+                out.flush()
+            }
         }
-        self.out.flush()
-    }
-
-    fn json(&mut self, row: &impl Serialize, first: bool) -> io::Result<()> {
-        if self.format == ProofFormat::Json {
-            self.out.write_all(if first { b"[\n" } else { b",\n" })?;
-            serde_json::to_writer_pretty(&mut self.out, row)?;
-            return Ok(());
-        }
-        serde_json::to_writer(&mut self.out, row)?;
-        self.out.write_all(b"\n")
     }
 
     /// Counts problems of which nothing is missing, without a row for each.
@@ -115,73 +123,19 @@ impl<W: Write> ProofReport<W> {
         let is_missing = !row.missing.is_empty();
         let is_first_problem = !std::mem::replace(&mut self.has_problems, true);
         self.problems[usize::from(is_missing)] += 1;
-        match self.format {
-            ProofFormat::Quiet if !is_missing => {}
-            ProofFormat::Text | ProofFormat::Quiet => {
-                if is_first_problem && self.format == ProofFormat::Text {
+        match &mut self.out {
+            Out::Json(json) => json.row(row),
+            Out::Text { is_quiet: true, .. } if !is_missing => Ok(()),
+            Out::Text { out, is_quiet } => {
+                if is_first_problem && !*is_quiet {
                     let heading = self.lang.of(["problems", "問題"]);
                     let gap = if first { "" } else { "\n" };
-                    writeln!(self.out, "{gap}{HEAD}{heading}{HEAD:#}")?;
+                    writeln!(out, "{gap}{HEAD}{heading}{HEAD:#}")?;
                 }
-                proven_problem::write(&mut self.out, row, self.lang)?;
+                proven_problem::write(out, row, self.lang)?;
+                out.flush()
             }
-            ProofFormat::Json | ProofFormat::Jsonl => self.json(row, first)?,
         }
-        self.out.flush()
-    }
-
-    fn text(&mut self, row: &ProofRow, first: bool) -> io::Result<()> {
-        let lang = self.lang;
-        let name = row.id.as_deref().filter(|id| !id.is_empty());
-        let name = printable(name.unwrap_or(&row.file)).into_owned();
-        let heading = (name, row.sfen.clone());
-        if self.heading.as_ref() != Some(&heading) {
-            if !first {
-                writeln!(self.out)?;
-            }
-            let (name, sfen) = &heading;
-            writeln!(self.out, "{HEAD}{name}{HEAD:#}")?;
-            if let Some(sfen) = sfen {
-                let attacker = lang.of(match row.attacker {
-                    Some(Side::White) => ["(white attacks)", "（後手が攻方）"],
-                    _ => ["(black attacks)", "（先手が攻方）"],
-                });
-                writeln!(self.out, "  {sfen}  {attacker}")?;
-            }
-            self.heading = Some(heading);
-        }
-        let claim = row.claim.map(|kind| claim_in_words(kind, row.plies, lang));
-        let claim = lines_in_words(&row.lines, lang) + &claim.unwrap_or_default();
-        if let Some(error) = &row.error {
-            let what = match row.verdict {
-                ProofVerdict::Rejected => lang.of(["rejected: ", "誤り："]),
-                _ => "",
-            };
-            let gap = if claim.is_empty() { "" } else { "  " };
-            let message = printable(error.message.in_lang(lang));
-            writeln!(self.out, "  {BAD}✗{BAD:#} {claim}{gap}{what}{message}")?;
-            if let Some(sfen) = &error.sfen {
-                writeln!(self.out, "    {} {sfen}", lang.of(["at", "局面"]))?;
-            }
-            return Ok(());
-        }
-        let positions = positions(row.positions.unwrap_or_default(), lang);
-        let columns = 34_usize.saturating_sub(claim.width());
-        let gap = 18_usize.saturating_sub(positions.width()) + columns + 2;
-        let gap = " ".repeat(gap);
-        writeln!(self.out, "  {GOOD}✓{GOOD:#} {claim}{gap}{positions}")?;
-        let strict = row.plies_strict.map(|it| so_strict(it, lang));
-        let composed = row.plies_composed.map(|it| so_composed(it, lang));
-        let only = row.only_checks.iter().map(|OnlyCheck { after, mv }| {
-            let place = if after.is_empty() {
-                at_the_start(lang)
-            } else {
-                after_line(after.join(" "), lang)
-            };
-            so_only(place, mv, lang)
-        });
-        let mut known = strict.into_iter().chain(composed).chain(only);
-        known.try_for_each(|text| writeln!(self.out, "    {text}"))
     }
 
     /// Writes what comes after the last row.
@@ -189,33 +143,86 @@ impl<W: Write> ProofReport<W> {
     /// # Errors
     /// If the writer fails.
     pub fn finish(&mut self) -> io::Result<()> {
+        let out = match &mut self.out {
+            Out::Json(json) => return json.end(),
+            Out::Text { out, is_quiet } if *is_quiet => return out.flush(),
+            Out::Text { out, .. } => out,
+        };
+        let lang = self.lang;
         let [proven, rejected, errors] = self.counts;
-        match self.format {
-            ProofFormat::Json => {
-                let end: &[u8] = if self.is_empty() && self.problems == [0; 2] {
-                    b"[]\n"
-                } else {
-                    b"\n]\n"
-                };
-                self.out.write_all(end)?;
-            }
-            ProofFormat::Text => {
-                let lang = self.lang;
-                let mut parts = vec![count_proven(proven, lang), count_rejected(rejected, lang)];
-                if errors > 0 {
-                    parts.push(count_errors(errors, lang));
-                }
-                let [proven, missing] = self.problems;
-                let all = proven + missing;
-                if all > 0 {
-                    parts.push(count_problems(proven, all, lang));
-                }
-                let title = labels::words(lang).summary;
-                let parts = parts.join(dot(lang));
-                writeln!(self.out, "\n{HEAD}{title}{HEAD:#}  {parts}")?;
-            }
-            ProofFormat::Quiet | ProofFormat::Jsonl => {}
+        let mut parts = vec![count_proven(proven, lang), count_rejected(rejected, lang)];
+        if errors > 0 {
+            parts.push(count_errors(errors, lang));
         }
-        self.out.flush()
+        let [proven, missing] = self.problems;
+        let all = proven + missing;
+        if all > 0 {
+            parts.push(count_problems(proven, all, lang));
+        }
+        let title = labels::words(lang).summary;
+        let parts = parts.join(dot(lang));
+        writeln!(out, "\n{HEAD}{title}{HEAD:#}  {parts}")?;
+        out.flush()
     }
+}
+
+/// Writes the name and the diagram of the problem of a row, unless the row before has the same.
+fn write_heading(
+    out: &mut impl Write,
+    row: &ProofRow,
+    last: &mut Option<(String, Option<String>)>,
+    is_first: bool,
+    lang: Lang,
+) -> io::Result<()> {
+    let name = row.id.as_deref().filter(|id| !id.is_empty());
+    let name = printable(name.unwrap_or(&row.file)).into_owned();
+    let heading = (name, row.sfen.clone());
+    if last.as_ref() == Some(&heading) {
+        return Ok(());
+    }
+    if !is_first {
+        writeln!(out)?;
+    }
+    let (name, sfen) = last.insert(heading);
+    writeln!(out, "{HEAD}{name}{HEAD:#}")?;
+    let Some(sfen) = sfen else { return Ok(()) };
+    let attacker = match row.attacker {
+        Some(Side::White) => white_attacks(lang),
+        Some(Side::Black) | None => black_attacks(lang),
+    };
+    writeln!(out, "  {sfen}  {attacker}")
+}
+
+/// Writes the claim of a row, and what comes of it.
+fn write_row(out: &mut impl Write, row: &ProofRow, lang: Lang) -> io::Result<()> {
+    let claim = row.claim.map(|kind| claim_in_words(kind, row.plies, lang));
+    let claim = lines_in_words(&row.lines, lang) + &claim.unwrap_or_default();
+    if let Some(error) = &row.error {
+        let message = printable(error.message.in_lang(lang));
+        let what = match row.verdict {
+            ProofVerdict::Rejected => is_rejected(message, lang),
+            ProofVerdict::Proven | ProofVerdict::Error => message.into_owned(),
+        };
+        let gap = if claim.is_empty() { "" } else { "  " };
+        writeln!(out, "  {BAD}✗{BAD:#} {claim}{gap}{what}")?;
+        let place = error.sfen.as_ref().map(|it| at_position(it, lang));
+        return place.map_or(Ok(()), |it| writeln!(out, "    {it}"));
+    }
+    let positions = positions(row.positions.unwrap_or_default(), lang);
+    let columns = 34_usize.saturating_sub(claim.width());
+    let gap = 18_usize.saturating_sub(positions.width()) + columns + 2;
+    let gap = " ".repeat(gap);
+    writeln!(out, "  {GOOD}✓{GOOD:#} {claim}{gap}{positions}")?;
+    let strict = row.plies_strict.map(|it| so_strict(it, lang));
+    let composed = row.plies_composed.map(|it| so_composed(it, lang));
+    let only = row.only_checks.iter().map(|OnlyCheck { after, mv }| {
+        let place = if after.is_empty() {
+            at_the_start(lang)
+        } else {
+            after_line(after.join(" "), lang)
+        };
+        so_only(place, mv, lang)
+    });
+    let mut known = strict.into_iter().chain(composed).chain(only);
+    known.try_for_each(|text| writeln!(out, "    {text}"))
 }

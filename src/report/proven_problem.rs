@@ -1,11 +1,11 @@
 //! The claims that certificates prove about a problem, for people.
 
+use super::text::{BAD, GOOD};
 use super::words::book::{brinkmate_in, mate_in};
 use super::words::dot;
 use crate::answer::proofs::{brinkmate, no_brinkmate, no_mate};
 use crate::answer::{ProvenProblem, printable};
 use crate::vocabulary::{Lang, MissingClaim};
-use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
 sentences! {
@@ -54,9 +54,6 @@ impl ProvenProblem {
         }
     }
 }
-
-const GOOD: Style = AnsiColor::Green.on_default().bold();
-const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Writes the row of a problem as text.
 pub(super) fn write(out: &mut impl Write, row: &ProvenProblem, lang: Lang) -> io::Result<()> {

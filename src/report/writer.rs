@@ -42,25 +42,3 @@ pub trait Report {
     /// If the writer fails.
     fn finish(&mut self, tally: &Tally) -> io::Result<()>;
 }
-
-impl<R: Report + ?Sized> Report for Box<R> {
-    fn answer(&mut self, answer: &Row) -> io::Result<()> {
-        (**self).answer(answer)
-    }
-
-    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
-        (**self).begin(first)
-    }
-
-    fn provisional(&mut self, answer: &Row) -> io::Result<()> {
-        (**self).provisional(answer)
-    }
-
-    fn remains(&mut self, answer: &Row) -> io::Result<()> {
-        (**self).remains(answer)
-    }
-
-    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
-        (**self).finish(tally)
-    }
-}

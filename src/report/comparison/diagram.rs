@@ -46,6 +46,9 @@ pub struct PieceChange {
     pub held: Option<[u32; 2]>,
     /// The side to move, for `turn`. Null otherwise.
     pub turn: Option<Side>,
+    /// The same as it was found, for sentences.
+    #[serde(skip)]
+    pub(in crate::report) change: Change,
 }
 
 impl DiagramChange {
@@ -65,53 +68,34 @@ impl DiagramChange {
 
 impl From<&Change> for PieceChange {
     fn from(change: &Change) -> Self {
-        let none = |kind| Self {
-            kind,
-            piece: None,
-            replaced_by: None,
-            from: None,
-            to: None,
-            held: None,
-            turn: None,
+        use ChangeKind::{Added, Hand, Moved, Removed, Replaced, Turn};
+        let (kind, piece, new, from, to) = match *change {
+            Change::Moved { piece, from, to } => (Moved, Some(piece), None, Some(from), Some(to)),
+            Change::Replaced { square, old, new } => {
+                (Replaced, Some(old), Some(new), Some(square), Some(square))
+            }
+            Change::Removed { piece, from } => (Removed, Some(piece), None, Some(from), None),
+            Change::Added { piece, to } => (Added, Some(piece), None, None, Some(to)),
+            Change::Hand { color, kind, .. } => {
+                (Hand, Some(Piece::new(color, kind)), None, None, None)
+            }
+            Change::Turn(_) => (Turn, None, None, None, None),
         };
-        match *change {
-            Change::Moved { piece, from, to } => Self {
-                piece: Some(piece_name(piece)),
-                from: Some(square_name(from)),
-                to: Some(square_name(to)),
-                ..none(ChangeKind::Moved)
+        Self {
+            kind,
+            piece: piece.map(piece_name),
+            replaced_by: new.map(piece_name),
+            from: from.map(square_name),
+            to: to.map(square_name),
+            held: match *change {
+                Change::Hand { old, new, .. } => Some([old, new]),
+                _ => None,
             },
-            Change::Replaced { square, old, new } => Self {
-                piece: Some(piece_name(old)),
-                replaced_by: Some(piece_name(new)),
-                from: Some(square_name(square)),
-                to: Some(square_name(square)),
-                ..none(ChangeKind::Replaced)
+            turn: match *change {
+                Change::Turn(color) => Some(color.into()),
+                _ => None,
             },
-            Change::Removed { piece, from } => Self {
-                piece: Some(piece_name(piece)),
-                from: Some(square_name(from)),
-                ..none(ChangeKind::Removed)
-            },
-            Change::Added { piece, to } => Self {
-                piece: Some(piece_name(piece)),
-                to: Some(square_name(to)),
-                ..none(ChangeKind::Added)
-            },
-            Change::Hand {
-                color,
-                kind,
-                old,
-                new,
-            } => Self {
-                piece: Some(piece_name(Piece::new(color, kind))),
-                held: Some([old, new]),
-                ..none(ChangeKind::Hand)
-            },
-            Change::Turn(color) => Self {
-                turn: Some(color.into()),
-                ..none(ChangeKind::Turn)
-            },
+            change: *change,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::pairs::Named;
 use super::seen;
-use crate::answer::{Finding, Row, problem_of};
+use crate::answer::{Finding, MARK, Row, RowLines, problem_of};
 use crate::composition::difference::{Difference, View};
 use crate::said::Said;
 use crate::vocabulary::{Status, Verdict};
@@ -51,20 +51,18 @@ pub struct NoRow {
     pub reason: String,
 }
 
+says! {
+    no_row(line, reason): "line {line} is not a row of `check` or `validate`: {reason}",
+        "{line}行目は check、validate の行でない：{reason}";
+}
+
 impl NoRow {
     /// Returns the error in words.
     #[must_use]
     pub fn in_words(&self) -> Said {
-        let Self { line, reason } = self;
-        both!(
-            "line {line} is not a row of `check` or `validate`: {reason}",
-            "{line}行目は check、validate の行でない：{reason}"
-        )
+        no_row(self.line, &*self.reason)
     }
 }
-
-/// The mark U+FEFF, which some programs write at the beginning of a text.
-const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl StoredRows {
     /// Returns whether a file that begins like this has rows, or the first keys of one that goes on.
@@ -87,28 +85,19 @@ impl StoredRows {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn read(mut reader: impl BufRead) -> io::Result<Result<Self, NoRow>> {
+    pub fn read(reader: impl BufRead) -> io::Result<Result<Self, NoRow>> {
         let mut rows = Self::default();
-        let mut bytes = Vec::new();
-        for line in 1.. {
-            bytes.clear();
-            if reader.read_until(b'\n', &mut bytes)? == 0 {
-                break;
-            }
-            let text = bytes.strip_prefix(MARK).filter(|_| line == 1);
-            let text = text.unwrap_or(&bytes).trim_ascii();
-            if text.is_empty() {
-                continue;
-            }
+        let mut lines = RowLines::new(reader);
+        while lines.next()?.is_some() {
             // The whole row is read here once, so that an error has its line.
-            match Row::of_json(text) {
+            match Row::of_json(lines.text()) {
                 Ok(row) => rows.rows.push(Stored {
                     id: row.id,
                     sfen: row.sfen,
-                    text: String::from_utf8_lossy(text).into(),
+                    text: String::from_utf8_lossy(lines.text()).into(),
                 }),
                 Err(error) => {
-                    let reason = Row::reason(&error);
+                    let (line, reason) = (lines.number, Row::reason(&error));
                     return Ok(Err(NoRow { line, reason }));
                 }
             }

@@ -1,10 +1,10 @@
 //! Writes comparisons: text for people, JSON for programs.
 
+use super::json::Json;
 use crate::answer::Row;
 use crate::report::comparison::{Comparison, ComparisonTally, Pair};
 use crate::report::text::{Layout, comparison};
 use crate::vocabulary::Outcome;
-use std::fmt;
 use std::io::{self, Write};
 
 /// The formats of [`Comparison`]s.
@@ -21,20 +21,27 @@ pub enum ComparisonFormat {
 }
 
 /// Writes comparisons.
+#[derive(Debug)]
 pub struct ComparisonReport<W> {
-    out: W,
-    format: ComparisonFormat,
+    out: Out<W>,
     written: usize,
+}
+
+#[derive(Debug)]
+enum Out<W> {
+    Text(W, Layout),
+    Json(Json<W>),
 }
 
 impl<W: Write> ComparisonReport<W> {
     /// Makes a report in this format.
     pub const fn new(out: W, format: ComparisonFormat) -> Self {
-        Self {
-            out,
-            format,
-            written: 0,
-        }
+        let out = match format {
+            ComparisonFormat::Text(layout) => Out::Text(out, layout),
+            ComparisonFormat::Json => Out::Json(Json::array(out)),
+            ComparisonFormat::Jsonl => Out::Json(Json::lines(out)),
+        };
+        Self { out, written: 0 }
     }
 
     /// Writes the comparison of these rows and flushes it.
@@ -42,24 +49,17 @@ impl<W: Write> ComparisonReport<W> {
     /// # Errors
     /// If the writer fails.
     pub fn comparison(&mut self, it: &Comparison, rows: Pair<&Row>) -> io::Result<()> {
-        match self.format {
-            ComparisonFormat::Text(layout) => {
-                // A single problem is always shown.
-                if it.outcome == Outcome::Same && !layout.notes && !layout.diagrams {
-                    return Ok(());
-                }
-                comparison::write(&mut self.out, self.written, it, rows, layout)?;
-            }
-            ComparisonFormat::Json => {
-                let begin = if self.written == 0 { "[\n" } else { ",\n" };
-                let json = serde_json::to_string_pretty(it)?;
-                let json = json.replace('\n', "\n  ");
-                write!(self.out, "{begin}  {json}")?;
-            }
-            ComparisonFormat::Jsonl => writeln!(self.out, "{}", serde_json::to_string(it)?)?,
+        let (out, layout) = match &mut self.out {
+            Out::Text(out, layout) => (out, *layout),
+            Out::Json(json) => return json.row(it),
+        };
+        // A single problem is always shown.
+        if it.outcome == Outcome::Same && !layout.notes && !layout.diagrams {
+            return Ok(());
         }
+        comparison::write(out, self.written, it, rows, layout)?;
         self.written += 1;
-        self.out.flush()
+        out.flush()
     }
 
     /// Writes what comes after the last comparison.
@@ -67,27 +67,13 @@ impl<W: Write> ComparisonReport<W> {
     /// # Errors
     /// If the writer fails.
     pub fn finish(&mut self, tally: &ComparisonTally) -> io::Result<()> {
-        match self.format {
-            ComparisonFormat::Text(layout) => {
-                if layout.summary && tally.total() > 1 {
-                    comparison::summary(&mut self.out, self.written, tally, layout)?;
-                }
-            }
-            ComparisonFormat::Json => {
-                let end = if self.written == 0 { "[]\n" } else { "\n]\n" };
-                self.out.write_all(end.as_bytes())?;
-            }
-            ComparisonFormat::Jsonl => {}
+        let (out, layout) = match &mut self.out {
+            Out::Text(out, layout) => (out, *layout),
+            Out::Json(json) => return json.end(),
+        };
+        if layout.summary && tally.total() > 1 {
+            comparison::summary(out, self.written, tally, layout)?;
         }
-        self.out.flush()
-    }
-}
-
-impl<W> fmt::Debug for ComparisonReport<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ComparisonReport")
-            .field("format", &self.format)
-            .field("written", &self.written)
-            .finish_non_exhaustive()
+        out.flush()
     }
 }

@@ -1,5 +1,6 @@
 //! Rows as a table: the fields with a single value, comma-separated, with a header.
 
+use super::Form;
 use super::pages::Unwritable;
 use crate::answer::{Row, Tally};
 use crate::input::formulas::quoted;
@@ -64,50 +65,20 @@ pub fn columns() -> impl Iterator<Item = &'static str> {
 #[derive(Debug)]
 pub struct Csv<W: Write> {
     out: W,
-    form: TextForm,
-    /// The notation of the moves in `solution`.
-    notation: Notation,
-    /// The columns of the input, if they are known before the first row.
-    own: Arc<[String]>,
-    /// The columns asked for; none are the usual ones.
-    wanted: Vec<&'static str>,
+    form: Form,
     /// The columns that are written, once this is decided.
     columns: Option<Columns>,
 }
 
 impl<W: Write> Csv<W> {
-    /// Makes a report that writes to `out`.
+    /// Makes a report that writes to `out`. Without columns of the input in the form, the first row decides.
     #[must_use]
-    pub fn new(out: W) -> Self {
+    pub const fn new(out: W, form: Form) -> Self {
         Self {
             out,
-            form: TextForm::PLAIN,
-            notation: Notation::Usi,
-            own: Arc::default(),
-            wanted: Vec::new(),
+            form,
             columns: None,
         }
-    }
-
-    /// Writes text in this form, and moves in this notation.
-    #[must_use]
-    pub const fn in_form(mut self, form: TextForm, notation: Notation) -> Self {
-        (self.form, self.notation) = (form, notation);
-        self
-    }
-
-    /// Writes these columns of the input. Without any, the first row decides.
-    #[must_use]
-    pub fn with_own(mut self, own: Arc<[String]>) -> Self {
-        self.own = own;
-        self
-    }
-
-    /// Writes these of the [`columns`], in this order. Without any, it writes the usual ones.
-    #[must_use]
-    pub fn with_columns(mut self, wanted: Vec<&'static str>) -> Self {
-        self.wanted = wanted;
-        self
     }
 }
 
@@ -318,13 +289,13 @@ impl<W: Write> Csv<W> {
         let columns = if let Some(columns) = self.columns.take() {
             columns
         } else {
-            let mut own = Arc::clone(&self.own);
+            let mut own = Arc::clone(&self.form.own);
             if let (true, Some(first)) = (own.is_empty(), first) {
                 own = own_columns(first).into();
             }
-            let columns = Columns::new(&self.wanted, own);
-            self.out.write_all(self.form.mark())?;
-            let header = line("", columns.names(), self.form)?;
+            let columns = Columns::new(&self.form.columns, own);
+            self.out.write_all(self.form.text.mark())?;
+            let header = line("", columns.names(), self.form.text)?;
             self.out.write_all(&header)?;
             self.out.flush()?;
             columns
@@ -339,10 +310,10 @@ impl<W: Write> Report for Csv<W> {
     }
 
     fn answer(&mut self, row: &Row) -> io::Result<()> {
-        let notation = self.notation;
+        let notation = self.form.notation;
         let columns = self.begun(Some(row))?;
         let cells = columns.cells(row, notation)?;
-        let line = line(&row.id, cells, self.form)?;
+        let line = line(&row.id, cells, self.form.text)?;
         self.out.write_all(&line)?;
         self.out.flush()
     }

@@ -155,12 +155,7 @@ impl Form {
         match self.format {
             RowFormat::Json => Box::new(Json::array(out)),
             RowFormat::Jsonl => Box::new(Json::lines(out)),
-            RowFormat::Csv => Box::new(
-                Csv::new(out)
-                    .in_form(self.text, self.notation)
-                    .with_own(self.own)
-                    .with_columns(self.columns),
-            ),
+            RowFormat::Csv => Box::new(Csv::new(out, self)),
             RowFormat::Html => {
                 Box::new(Html::new(out, layout.lang, layout.notation).with_layout(self.page))
             }

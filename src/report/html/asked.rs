@@ -1,7 +1,7 @@
 //! Answers to further questions on a problem's card: refutation, try (紛れ), and why interpositions
 //! are futile (無駄合), each with its line to step through.
 
-use super::card::Asked;
+use super::card::Part;
 use super::tree::{Item, Line};
 use crate::answer::{ExplanationRow, TryRow, hand};
 use crate::report::alike::{explained, open_moves, split};
@@ -12,11 +12,17 @@ use crate::report::words::ply;
 use crate::report::words::questions::{ends, outcome, reason};
 
 /// Returns each answer with its heading, in the order of the text for a terminal.
-pub(super) fn parts(view: &View<'_>) -> Vec<Asked> {
+pub(super) fn parts(view: &View<'_>) -> Vec<Part> {
     let (row, lang) = (view.row, view.lang);
     let words = words(lang);
     let mut parts = Vec::new();
-    let mut add = |title, items| parts.push(Asked { title, items });
+    let mut add = |title, items| {
+        parts.push(Part {
+            title,
+            items,
+            ..Part::default()
+        });
+    };
     if let Some(found) = &row.refutation {
         let item = Item {
             line: Line::new(view, &found.line, 0),

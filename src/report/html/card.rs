@@ -70,11 +70,11 @@ pub(super) struct Card {
     /// The kinds of findings, for the filter.
     pub kinds: String,
     /// The findings that have no place in the main line.
-    pub sections: Vec<Section>,
+    pub sections: Vec<Part>,
     /// How many other checks were looked at.
     pub looked_at: String,
     /// The answers to further questions.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<Part>,
 }
 
 /// A score of the rating with its parts, in words.
@@ -84,18 +84,12 @@ pub(super) struct RatedPart {
     pub parts: String,
 }
 
-/// Findings of one grade.
-#[derive(Debug)]
-pub(super) struct Section {
+/// Findings of one grade, or the answer to a further question.
+#[derive(Debug, Default)]
+pub(super) struct Part {
     pub title: &'static str,
+    /// The grade of the findings.
     pub class: &'static str,
-    pub findings: Vec<Item>,
-}
-
-/// The answer to a further question.
-#[derive(Debug)]
-pub(super) struct Asked {
-    pub title: &'static str,
     pub items: Vec<Item>,
 }
 
@@ -195,7 +189,7 @@ impl Card {
     fn say_why_open(&mut self, row: &Row, lang: Lang) {
         let title = words(lang).open;
         let open = self.sections.iter_mut().find(|it| it.title == title);
-        let last = open.and_then(|it| it.findings.last_mut());
+        let last = open.and_then(|it| it.items.last_mut());
         if let (Some(last), Some(why)) = (last, why_open(row, lang)) {
             last.how = why;
         }
@@ -250,31 +244,28 @@ impl Card {
             let of_grade = view.findings().filter(|it| it.found.grade == Some(grade));
             let items = of_grade.map(|it| finding(view, &it));
             let others = items.filter_map(|it| self.tree.add(class, it));
-            let others = others.collect();
-            self.section(title, class, others);
+            let items = others.collect();
+            self.sections.push(Part {
+                title,
+                class,
+                items,
+            });
         }
         let open = view.open().into_iter().map(|part| Item {
             term: part.place,
             moves: part.moves.join(" "),
             ..Item::default()
         });
-        self.section(words.open, "unknown", open.collect());
-    }
-
-    /// Adds findings that have no place in the main line.
-    fn section(&mut self, title: &'static str, class: &'static str, findings: Vec<Item>) {
-        if findings.is_empty() {
-            return;
-        }
-        self.sections.push(Section {
-            title,
-            class,
-            findings,
+        self.sections.push(Part {
+            title: words.open,
+            class: "unknown",
+            items: open.collect(),
         });
+        self.sections.retain(|it| !it.items.is_empty());
     }
 }
 
-impl Section {
+impl Part {
     /// Returns whether they are defects or blemishes.
     pub fn is_grave(&self) -> bool {
         matches!(self.class, "flawed" | "blemished")
@@ -282,7 +273,7 @@ impl Section {
 
     /// Returns whether they are open at first.
     pub fn is_open(&self) -> bool {
-        self.is_grave() || self.findings.len() <= FEW
+        self.is_grave() || self.items.len() <= FEW
     }
 }
 

@@ -1,6 +1,6 @@
 //! The threat and the defences at the end of an answer about a brinkmate (必至) or a threat (詰めろ).
 
-use super::card::Asked;
+use super::card;
 use super::tree::{Branch, Item, Line, Tree};
 use crate::report::ending::{self, EndingView, Part};
 use crate::report::view::View;
@@ -8,14 +8,15 @@ use crate::report::words::labels::words;
 
 /// Adds the threat and the defences below the last move of a brinkmate. Returns the parts about the first
 /// move; without a line, the threat and the defences follow as parts of their own.
-pub(super) fn add(tree: &mut Tree, view: &View<'_>) -> Vec<Asked> {
+pub(super) fn add(tree: &mut Tree, view: &View<'_>) -> Vec<card::Part> {
     let ending = EndingView::of(view);
     let start = ending.as_ref().map_or(0, |it| it.main.len());
-    let asked = |part: Part| Asked {
+    let asked = |part: Part| card::Part {
         title: part.title,
         items: (part.items.into_iter())
             .map(|it| item(view, start, it))
             .collect(),
+        ..card::Part::default()
     };
     let first_moves = Part::of_first_moves(view).into_iter().map(asked);
     let of_ending = ending.iter().flat_map(EndingView::parts).map(asked);

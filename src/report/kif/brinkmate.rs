@@ -3,7 +3,7 @@
 
 use super::Writer;
 use crate::notation::record::{End, NodeId};
-use crate::report::ending::{EndingState, EndingView};
+use crate::report::ending::EndingView;
 
 /// The beginnings of comments at the position and at the defences.
 const BRINKMATE: &str = "必至:";
@@ -23,11 +23,13 @@ sentences! {
 /// Adds the threat and the defences after this node.
 pub(super) fn add(writer: &mut Writer<'_>, ending: &EndingView<'_>, last: NodeId) {
     let lang = writer.view.lang;
-    let name = match ending.state() {
-        Some(EndingState::Brinkmate) => BRINKMATE,
-        Some(EndingState::Threatmate) => THREAT,
-        Some(EndingState::NoThreat) => NO_THREAT,
-        None => return,
+    let holds_any = ending.found.holding().next().is_some();
+    let name = match ending.found.threatens {
+        Some(false) => NO_THREAT,
+        Some(true) if holds_any => THREAT,
+        Some(true) if ending.is_all_mated() => BRINKMATE,
+        // The defender is in check there, or a limit left it open.
+        Some(true) | None => return,
     };
     let after_a_pass = ending.after_a_pass().join(" ");
     let said = if after_a_pass.is_empty() {

@@ -1,7 +1,7 @@
 //! Comparisons for people: a block about one problem, one row for each of many.
 
 use super::judged::finding;
-use super::layout::{columns, id_width, pad, shortened, wrapped_parts, write_row};
+use super::layout::{columns, id_width, pad, shortened, wrapped_parts, write_parts, write_row};
 use super::{BAD, DIM, GOOD, HEAD, Layout, OPEN, without_colours, write_summary};
 use crate::answer::{Finding, Row, printable};
 use crate::report::board::{board, held};
@@ -9,10 +9,11 @@ use crate::report::comparison::{Comparison, ComparisonTally, Pair, is_grave};
 use crate::report::view::View;
 use crate::report::words::answers::{length, short};
 use crate::report::words::comparison::{
-    NOT_JUDGED, aspects, change, compared, goal, hidden, result, view, words,
+    change, compared, goal, hidden, listed, nothing_to_compare, result, view,
 };
 use crate::report::words::judged::in_one_line;
-use crate::report::words::{dot, labels, name};
+use crate::report::words::labels::{self, COMPARED, ComparisonWords};
+use crate::report::words::{dot, name};
 use crate::vocabulary::{Aspect, Grade, Lang, Outcome, Status, Verdict};
 use anstyle::Style;
 use std::io::{self, Write};
@@ -77,7 +78,7 @@ fn row(
     let numbers =
         |verdict: &str, length: &str| format!("{}  {}", pad(verdict, width), pad(length, 9));
     if written == 0 && layout.summary {
-        let [id, outcome, verdict, length, what] = words(lang).columns;
+        let [id, outcome, verdict, length, what] = lang.of(COMPARED);
         let (id, outcome) = (pad(id, id_width), pad(outcome, OUTCOME));
         let numbers = numbers(verdict, length);
         writeln!(out, "{DIM}{id}  {outcome}  {numbers}  {what}{DIM:#}")?;
@@ -108,7 +109,7 @@ fn in_short(it: &Comparison, lang: Lang) -> String {
             .filter(|it| !matches!(it.grade, Some(Grade::Minor | Grade::Remark)));
         let mut names: Vec<_> = grave.map(|it| name(&it.kind, lang)).collect();
         names.dedup();
-        let names = names.join(lang.of([", ", "・"]));
+        let names = listed(&names, lang);
         (!names.is_empty()).then(|| format!("{}{names}", lang.of(title)))
     };
     let new = kinds(&it.findings.new, ["new: ", "新："]);
@@ -120,8 +121,9 @@ fn in_short(it: &Comparison, lang: Lang) -> String {
     };
     let is_of_both = !matches!(it.outcome, Outcome::OnlyOld | Outcome::OnlyNew);
     let others = it.changed.iter().map(|it| it.key);
-    let others: Vec<_> = others.filter(|&it| is_of_both && !said(it)).collect();
-    let others = (!others.is_empty()).then(|| aspects(&others, lang));
+    let others = others.filter(|&it| is_of_both && !said(it));
+    let others: Vec<_> = others.map(|it| it.in_lang(lang)).collect();
+    let others = (!others.is_empty()).then(|| listed(&others, lang));
     let parts = new.into_iter().chain(gone).chain(others);
     parts.collect::<Vec<_>>().join(lang.of([" · ", "　"]))
 }
@@ -133,7 +135,7 @@ fn block(
     layout: Layout,
 ) -> io::Result<()> {
     let lang = layout.lang;
-    let words = words(lang);
+    let words = ComparisonWords::of(lang);
     let versions = [(words.old, rows.older()), (words.new, rows.newer())];
     if layout.ids {
         let id = arrow(rows, |row| row.id.clone());
@@ -141,7 +143,7 @@ fn block(
     }
     let mut known = versions.iter().filter_map(|it| it.1);
     let text = if known.all(|row| row.verdict == Verdict::Error) {
-        lang.of(NOT_JUDGED).to_owned()
+        nothing_to_compare(lang)
     } else {
         result(it, lang)
     };
@@ -170,21 +172,21 @@ fn block(
         )?;
     }
     let views = versions.map(|it| View::of(it.1?, lang, layout.notation));
-    let [old, new] = [&views[0], &views[1]].map(Option::as_ref);
+    let views = [&views[0], &views[1]].map(Option::as_ref);
+    let mut parts = Vec::new();
     if let Some(diagram) = &it.diagram {
-        writeln!(out, "\n{HEAD}{}{HEAD:#}", words.diagram)?;
-        if let Some(line) = view(diagram, lang) {
-            writeln!(out, "  {line}")?;
+        let changes = diagram.changes.iter();
+        let changes = changes.map(|it| change(it.change, diagram.attacker).into_lang(lang));
+        let all = view(diagram, lang).into_iter().chain(changes);
+        let mut lines: Vec<String> = all.map(|it| format!("  {it}")).collect();
+        if let [Some(old), Some(new)] = views {
+            lines.extend(boards([old, new], layout));
         }
-        for it in &diagram.changes {
-            writeln!(out, "  {}", change(it, diagram.attacker, lang))?;
-        }
-        if let (Some(old), Some(new)) = (old, new) {
-            boards(out, [old, new], layout)?;
-        }
+        parts.push((words.diagram, lines));
     }
-    lines(out, it, [old, new], layout)?;
-    findings(out, it, [old, new], layout)
+    write_parts(out, parts)?;
+    lines(out, it, views, layout)?;
+    write_parts(out, findings(it, views, layout))
 }
 
 /// Returns those values of both versions that differ and of which the answers say nothing.
@@ -194,7 +196,7 @@ fn values(it: &Comparison, rows: Pair<&Row>, lang: Lang) -> Vec<(Aspect, String)
         let claims: Vec<_> = claims.map(|&it| it.in_lang(lang)).collect();
         match &claims[..] {
             [] => "–".to_owned(),
-            claims => format!("≠ {}", claims.join(lang.of([", ", "・"]))),
+            claims => format!("≠ {}", listed(claims, lang)),
         }
     };
     let value = |key| match key {
@@ -209,10 +211,10 @@ fn values(it: &Comparison, rows: Pair<&Row>, lang: Lang) -> Vec<(Aspect, String)
     keys.filter_map(|key| Some((key, value(key)?))).collect()
 }
 
-/// Writes both boards side by side, if there is room for them.
-fn boards(out: &mut impl Write, views: [&View<'_>; 2], layout: Layout) -> io::Result<()> {
+/// Returns both boards side by side, if there is room for them.
+fn boards(views: [&View<'_>; 2], layout: Layout) -> Vec<String> {
     if layout.width < 2 * BOARD + GAP {
-        return Ok(());
+        return Vec::new();
     }
     let lang = layout.lang;
     let [old, new] = views.map(|view| {
@@ -222,14 +224,18 @@ fn boards(out: &mut impl Write, views: [&View<'_>; 2], layout: Layout) -> io::Re
         lines.push(format!("{}  {hand}", labels::words(lang).attackers_hand));
         lines
     });
-    let words = words(lang);
+    let words = ComparisonWords::of(lang);
     let title = pad(&format!("  {}", words.old), BOARD + GAP);
-    writeln!(out, "\n{title}  {}", words.new)?;
-    for (old, new) in old.iter().zip(&new) {
+    let mut lines = vec![String::new(), format!("{title}  {}", words.new)];
+    lines.extend(old.iter().zip(&new).map(|(old, new)| {
         let gap = (BOARD + GAP).saturating_sub(without_colours(old).width());
-        writeln!(out, "{old}{}{new}", " ".repeat(gap))?;
-    }
-    Ok(())
+        format!("{old}{}{new}", " ".repeat(gap))
+    }));
+    lines
+}
+
+sentences! {
+    parts_at(line, ply): "{line}: the versions part at ply {ply}", "{line}：{ply}手目から異なる";
 }
 
 /// Writes the lines, and where they part.
@@ -239,45 +245,34 @@ fn lines(
     [old, new]: [Option<&View<'_>>; 2],
     layout: Layout,
 ) -> io::Result<()> {
-    let (lang, words) = (layout.lang, words(layout.lang));
-    let line = labels::words(lang).line;
+    let (lang, words) = (layout.lang, ComparisonWords::of(layout.lang));
+    let title = labels::words(lang).line;
+    let line = |view: &View<'_>| columns(&view.moves(&[], &view.row.solution), layout.width);
     let has_line = |it: &&View<'_>| !it.row.solution.is_empty();
-    let shown = if let Some(at) = it.line_parts_at {
-        let parts = both!(
-            lang,
-            "{line}: the versions part at ply {at}",
-            "{line}：{at}手目から異なる"
-        );
-        writeln!(out, "\n{HEAD}{parts}{HEAD:#}")?;
-        vec![(words.old, old), (words.new, new)]
-    } else if let Some(view) = new.filter(has_line).or(old.filter(has_line)) {
-        writeln!(out, "\n{HEAD}{line}{HEAD:#}")?;
-        vec![("", Some(view))]
-    } else {
-        Vec::new()
-    };
-    for (title, view) in shown {
-        let Some(view) = view else { continue };
-        if !title.is_empty() {
-            writeln!(out, "{DIM}{title}{DIM:#}")?;
+    if let (Some(at), Some(old), Some(new)) = (it.line_parts_at, old, new) {
+        let mut lines = Vec::new();
+        for (name, view) in [(words.old, old), (words.new, new)] {
+            lines.push(format!("{DIM}{name}{DIM:#}"));
+            lines.extend(line(view));
         }
-        for line in columns(&view.moves(&[], &view.row.solution), layout.width) {
-            writeln!(out, "{line}")?;
-        }
+        return write_parts(out, vec![(&parts_at(title, at, lang), lines)]);
     }
-    Ok(())
+    match new.filter(has_line).or(old.filter(has_line)) {
+        Some(view) => write_parts(out, vec![(title, line(view))]),
+        None => Ok(()),
+    }
 }
 
-/// Writes the findings that are gone, new and the same.
+/// Returns the findings that are gone, new and the same, each list with its heading.
 fn findings(
-    out: &mut impl Write,
     it: &Comparison,
     [old, new]: [Option<&View<'_>>; 2],
     layout: Layout,
-) -> io::Result<()> {
-    let (lang, words) = (layout.lang, words(layout.lang));
+) -> Vec<(&'static str, Vec<String>)> {
+    let words = ComparisonWords::of(layout.lang);
     let is_cut = new.is_some_and(|it| it.row.status == Status::Limit);
     let gone = if is_cut { words.not_found } else { words.gone };
+    let mut parts = Vec::new();
     for (title, all, view) in [
         (gone, &it.findings.gone, old),
         (words.come, &it.findings.new, new),
@@ -285,18 +280,13 @@ fn findings(
     ] {
         let Some(view) = view else { continue };
         let is_shown = |it: &&Finding| layout.notes || title != words.same || is_grave(it);
-        for (i, found) in all.iter().filter(is_shown).enumerate() {
-            if i == 0 {
-                writeln!(out, "\n{HEAD}{title}{HEAD:#}")?;
-            }
-            for line in finding(&view.finding(found), layout.width) {
-                writeln!(out, "{line}")?;
-            }
-        }
+        let shown = all.iter().filter(is_shown);
+        let lines = shown.flat_map(|it| finding(&view.finding(it), layout.width));
+        parts.push((title, lines.collect()));
         let count = all.iter().filter(|it| !is_shown(it)).count();
         if count > 0 {
-            writeln!(out, "\n{}", hidden(count, lang))?;
+            parts.push(("", vec![hidden(count, layout.lang)]));
         }
     }
-    Ok(())
+    parts
 }

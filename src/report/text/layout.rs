@@ -229,6 +229,23 @@ pub(in crate::report) fn write_summary<W: Write>(
     Ok(())
 }
 
+/// Writes parts with their headings, if they have one. A part without lines is left out.
+pub(in crate::report) fn write_parts<W: Write>(
+    out: &mut W,
+    parts: Vec<(&str, Vec<String>)>,
+) -> io::Result<()> {
+    for (title, lines) in parts.into_iter().filter(|it| !it.1.is_empty()) {
+        writeln!(out)?;
+        if !title.is_empty() {
+            writeln!(out, "{HEAD}{title}{HEAD:#}")?;
+        }
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
 /// Wraps a list between its parts.
 pub(in crate::report) fn wrapped_parts(list: &str, between: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

@@ -14,7 +14,7 @@ pub use ending::{defences_in_words, ending_in_words};
 #[cfg(feature = "cli")]
 pub(crate) use layout::folded;
 pub(super) use layout::wrapped;
-use layout::{columns, wrapped_parts, write_summary};
+use layout::{columns, wrapped_parts, write_parts, write_summary};
 
 use super::board::diagram;
 use super::view::View;
@@ -86,12 +86,12 @@ impl Layout {
     }
 }
 
-const GOOD: Style = AnsiColor::Green.on_default().bold();
-const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(super) const GOOD: Style = AnsiColor::Green.on_default().bold();
+pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 const NONE: Style = AnsiColor::Magenta.on_default().bold();
 const OPEN: Style = AnsiColor::Yellow.on_default().bold();
 const DIM: Style = Style::new().dimmed();
-const HEAD: Style = Style::new().bold();
+pub(super) const HEAD: Style = Style::new().bold();
 
 /// Returns the colour of a verdict, the same as on pages.
 const fn style(row: &Row) -> Style {
@@ -204,68 +204,46 @@ impl<W: Write> Text<W> {
         if let Some(text) = expectation(row, lang) {
             writeln!(self.out, "{text}")?;
         }
+        let mut parts = Vec::new();
         if let Some(view) = View::of(row, lang, self.layout.notation) {
-            self.board(&view)?;
+            let attacker = view.problem.attacker();
+            let board = diagram(view.setup(), attacker, self.layout.width, lang);
+            write_parts(&mut self.out, vec![("", board)])?;
             if let Some(number) = self.layout.hint {
                 return self.hint(&view, number);
             }
             self.line(&view, &row.solution)?;
-            self.parts(asked::parts(&view, self.layout.width))?;
+            parts = asked::parts(&view, self.layout.width);
             if row.is_judged() {
-                self.parts(judged::parts(&view, self.layout))?;
+                parts.extend(judged::parts(&view, self.layout));
                 let hidden = if self.layout.notes {
                     0
                 } else {
                     judged::count_hidden(&view)
                 };
-                if let Some(looked_at) = looked_at(row, hidden, lang) {
-                    let lines = self.lines_of(&looked_at, 0);
-                    writeln!(self.out, "\n{}", lines.join("\n"))?;
-                }
+                let looked_at = looked_at(row, hidden, lang);
+                parts.extend(looked_at.map(|it| ("", self.lines_of(&it, 0))));
             }
         }
         let similar = row.similar.iter().flatten();
         let similar = similar.flat_map(|it| it.lines(self.layout.width, lang));
         let similar = similar.map(|line| format!("  {line}")).collect();
-        self.parts(vec![(labels::words(lang).similar, similar)])?;
+        parts.push((labels::words(lang).similar, similar));
+        write_parts(&mut self.out, parts)?;
         self.cost(row)
-    }
-
-    /// Writes parts with their headings. A part without lines has none.
-    fn parts(&mut self, parts: Vec<(&str, Vec<String>)>) -> io::Result<()> {
-        for (title, lines) in parts.into_iter().filter(|it| !it.1.is_empty()) {
-            writeln!(self.out, "\n{HEAD}{title}{HEAD:#}")?;
-            for line in lines {
-                writeln!(self.out, "{line}")?;
-            }
-        }
-        Ok(())
-    }
-
-    fn board(&mut self, view: &View<'_>) -> io::Result<()> {
-        let attacker = view.problem.attacker();
-        writeln!(self.out)?;
-        for line in diagram(view.setup(), attacker, self.layout.width, view.lang) {
-            writeln!(self.out, "{line}")?;
-        }
-        Ok(())
     }
 
     fn line(&mut self, view: &View<'_>, line: &[String]) -> io::Result<()> {
         if line.is_empty() {
             return Ok(());
         }
-        writeln!(self.out)?;
+        let width = self.layout.width;
+        let in_usi = wrapped(line, width).into_iter().map(|it| format!("  {it}"));
+        let mut parts = vec![("", in_usi.collect())];
         if self.layout.notation != Notation::Usi {
-            for line in columns(&view.moves(&[], line), self.layout.width) {
-                writeln!(self.out, "{line}")?;
-            }
-            writeln!(self.out)?;
+            parts.insert(0, ("", columns(&view.moves(&[], line), width)));
         }
-        for line in wrapped(line, self.layout.width) {
-            writeln!(self.out, "  {line}")?;
-        }
-        Ok(())
+        write_parts(&mut self.out, parts)
     }
 
     fn cost(&mut self, row: &Row) -> io::Result<()> {
@@ -314,11 +292,9 @@ impl<W: Write> Text<W> {
                 table_full(percent, lang),
             ]);
         }
-        writeln!(self.out)?;
-        for line in self.lines_of(&parts.join(dot(lang)), 0) {
-            writeln!(self.out, "{DIM}{line}{DIM:#}")?;
-        }
-        Ok(())
+        let lines = self.lines_of(&parts.join(dot(lang)), 0).into_iter();
+        let lines = lines.map(|line| format!("{DIM}{line}{DIM:#}"));
+        write_parts(&mut self.out, vec![("", lines.collect())])
     }
 
     /// Returns a list in one line; on a terminal it is wrapped between its parts. `used` columns are before it.

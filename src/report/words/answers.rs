@@ -106,12 +106,6 @@ pub fn by_defect(tally: &Tally, lang: Lang) -> Option<String> {
     (!parts.is_empty()).then(|| format!("{title}{}", parts.join(dot(lang))))
 }
 
-/// Returns the Japanese term of a verdict, such as 完全作.
-#[must_use]
-pub const fn kanji(verdict: Verdict) -> &'static str {
-    verdict.term()
-}
-
 /// Returns the verdict in a word.
 pub(in crate::report) const fn short(verdict: Verdict, lang: Lang) -> &'static str {
     match (verdict, lang) {

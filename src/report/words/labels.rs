@@ -129,6 +129,25 @@ labels! {
     }
 }
 
+labels! {
+    /// Labels of comparisons.
+    ComparisonWords {
+        old: "old", "旧";
+        new: "new", "新";
+        gone: "findings that are gone", "なくなった指摘";
+        not_found: "findings that were not found again within the limits", "制限内では見つからなかった指摘";
+        come: "new findings", "新しい指摘";
+        same: "findings in both", "双方にある指摘";
+        diagram: "changes of the diagram", "図の変更";
+    }
+}
+
+/// The columns of rows about comparisons.
+pub(in crate::report) const COMPARED: [[&str; 5]; 2] = [
+    ["id", "outcome", "verdict", "plies", "what changed"],
+    ["題", "結果", "判定", "手数", "変更点"],
+];
+
 /// The columns of rows except the last.
 pub(in crate::report) const COLUMNS: [[&str; 5]; 2] = [
     ["id", "verdict", "plies", "given", "time"],

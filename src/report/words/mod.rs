@@ -29,13 +29,6 @@ pub(super) mod units;
 
 pub(super) use crate::said::{at_most, plies, ply};
 
-/// The same in English and in Japanese.
-pub(super) type Bilingual = [String; 2];
-
-pub(super) fn both(english: impl Into<String>, japanese: impl Into<String>) -> Bilingual {
-    [english.into(), japanese.into()]
-}
-
 /// Returns the name of a finding by its key ([`kinds`](crate::answer::kinds())): in English, the Japanese term and the
 /// English one.
 #[must_use]

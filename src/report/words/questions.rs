@@ -3,7 +3,6 @@
 use super::{at_most, plies};
 use crate::answer::{DefenceRow, ExplanationRow, TryRow, hand};
 use crate::notation::{japanese, sfen};
-use crate::said::Said;
 use crate::shogi::Hand;
 use crate::vocabulary::{Lang, LineEnd, Taker, Verdict};
 
@@ -20,6 +19,15 @@ sentences! {
     mates_within(bound): "mates in {bound}; a shorter mate is not excluded",
         "{bound}で詰む（より短い詰みの有無は未検討）";
     fails(): "fails: no mate, proven", "詰まない（証明済み）";
+    explained(verdict, who, after, without, grey): "{verdict}: {who}, then {after}, {without}{grey}",
+        "{verdict}：{who}{after}、{without}{grey}";
+    futile(): "futile", "無駄合";
+    counts(): "counts", "有効な合駒";
+    mate(): "mate", "詰み";
+    mate_after(count): "mate after {count} more plies", "あと{count}手で詰み";
+    same_without(): "as without it", "合駒しない場合と同じ";
+    without_it(mate): "without it {mate}", "合駒しなければ{mate}";
+    is_grey(class): " · grey: {class}", "（解釈が分かれる：{class}）";
     undecided(): "unknown: neither a mate nor its absence was proven", "詰むかどうか不明";
 }
 
@@ -70,29 +78,22 @@ pub(in crate::report) fn outcome(found: &TryRow, lang: Lang) -> String {
 pub fn reason(it: &ExplanationRow, lang: Lang) -> Option<String> {
     let (plies_after, plies_without) = (it.plies_after?, it.plies_without?);
     let verdict = if it.futile? {
-        lang.of(["futile", "無駄合"])
+        futile(lang)
     } else {
-        lang.of(["counts", "有効な合駒"])
+        counts(lang)
     };
     let who = it.by.unwrap_or(Taker::Other).in_lang(lang);
     let mate = |length: u32| match length {
-        0 => both!("mate", "詰み"),
-        n => both!("mate after {n} more plies", "あと{n}手で詰み"),
+        0 => mate(lang),
+        length => mate_after(length, lang),
     };
-    let (after, without) = (mate(plies_after), mate(plies_without));
     let without = if plies_without == plies_after {
-        both!("as without it", "合駒しない場合と同じ")
+        same_without(lang)
     } else {
-        both!([without], "without it {without}", "合駒しなければ{without}")
+        without_it(mate(plies_without), lang)
     };
-    let grey = it.grey.map_or_else(Said::default, |it| {
-        let (english, japanese) = (it.english(), it.term());
-        both!(" · grey: {english}", "（解釈が分かれる：{japanese}）")
-    });
-    let [after, without, grey] = [after, without, grey].map(|it| it.into_lang(lang));
-    Some(both!(
-        lang,
-        "{verdict}: {who}, then {after}, {without}{grey}",
-        "{verdict}：{who}{after}、{without}{grey}"
-    ))
+    let grey = it.grey.map(|it| is_grey(it.in_lang(lang), lang));
+    let grey = grey.unwrap_or_default();
+    let after = mate(plies_after);
+    Some(explained(verdict, who, after, without, grey, lang))
 }

@@ -1,6 +1,6 @@
 //! Sentences on why a work is similar, and where it differs.
 
-use crate::answer::places::{of_square, steps};
+use crate::answer::places::{of_square, shift_in_words};
 use crate::composition::similar::{Alignment, Change, Difference, Place, SharedEnding};
 use crate::notation::{japanese, piece_letter};
 use crate::said::Said;
@@ -9,13 +9,48 @@ use crate::shogi::{Color, Piece};
 /// The most pieces that a sentence names; rows have all of them.
 const MOST_NAMED: usize = 8;
 
-/// Returns the heading of the list in which a change is told, and the place of this list.
-fn list_of(change: Change) -> (usize, Said) {
+says! {
+    same_diagram(): "the same diagram", "同一図面";
+    same_pieces(): "the same pieces", "同じ配置";
+    mirrored(): "mirrored", "左右反転";
+    shifted(shift): "shifted {shift}", "{shift}移動";
+    mirrored_and_shifted(shift): "mirrored and shifted {shift}", "左右反転して{shift}移動";
+    turned(): "colours exchanged", "先後反転";
+    all_moved(changes): "moved {changes}", "移動 {changes}";
+    all_replaced(changes): "replaced {changes}", "変更 {changes}";
+    all_gone(changes): "gone {changes}", "なし {changes}";
+    all_new(changes): "new {changes}", "追加 {changes}";
+    one_more(): "1 piece more differs", "ほか1枚が違う";
+    more(count): "{count} pieces more differ", "ほか{count}枚が違う";
+    other_turn(): "the other side is to move", "手番が違う";
+    others_out_of_game(): "other pieces are out of the game", "使わない駒が違う";
+    same_ending(plies, here, there): "the same last {plies} plies, from ply {here}, there from ply {there}",
+        "最後の{plies}手が同じ（{here}手目から、先方は{there}手目から）";
+    stands(piece, at): "{piece} {at}", "{piece}{at}";
+    moves(piece, from, to): "{piece} {from} → {to}", "{piece}{from}→{to}";
+    becomes(was, at, is): "{was} {at} by {is}", "{was}{at}が{is}";
+    in_hand(): "in hand", "持駒";
+}
+
+/// Returns the place of the list in which a change is told.
+const fn list_of(change: Change) -> usize {
     match change {
-        Change::Moved { .. } => (0, both!("moved", "移動")),
-        Change::Replaced { .. } => (1, both!("replaced", "変更")),
-        Change::Removed(..) => (2, both!("gone", "なし")),
-        Change::Added(..) => (3, both!("new", "追加")),
+        Change::Moved { .. } => 0,
+        Change::Replaced { .. } => 1,
+        Change::Removed(..) => 2,
+        Change::Added(..) => 3,
+    }
+}
+
+/// Returns a list of changes under its heading.
+fn listed(all: &[Change]) -> Said {
+    let changes: Vec<Said> = all.iter().copied().map(in_words).collect();
+    let changes = Said::list(&changes, [", ", "・"]);
+    match all[0] {
+        Change::Moved { .. } => all_moved(changes),
+        Change::Replaced { .. } => all_replaced(changes),
+        Change::Removed(..) => all_gone(changes),
+        Change::Added(..) => all_new(changes),
     }
 }
 
@@ -25,83 +60,49 @@ pub(in crate::report) fn note(difference: &Difference, ending: Option<SharedEndi
     let Alignment { files, ranks, .. } = difference.alignment;
     if difference.changes.is_empty() {
         parts.push(match (files, ranks) {
-            (0, 0) => both!("the same diagram", "同一図面"),
-            _ => both!("the same pieces", "同じ配置"),
+            (0, 0) => same_diagram(),
+            _ => same_pieces(),
         });
     }
     parts.extend(of_alignment(difference.alignment));
-    if difference.turned {
-        parts.push(both!("colours exchanged", "先後反転"));
-    }
+    parts.extend(difference.turned.then(turned));
     let count = difference.changes.len().min(MOST_NAMED);
     let mut named = difference.changes[..count].to_vec();
-    named.sort_by_key(|&it| list_of(it).0);
-    for list in named.chunk_by(|&a, &b| list_of(a).0 == list_of(b).0) {
-        let changes: Vec<Said> = list.iter().copied().map(in_words).collect();
-        let (heading, changes) = (list_of(list[0]).1, Said::list(&changes, [", ", "・"]));
-        parts.push(both!(
-            [heading, changes],
-            "{heading} {changes}",
-            "{heading} {changes}"
-        ));
-    }
+    named.sort_by_key(|&it| list_of(it));
+    parts.extend(
+        named
+            .chunk_by(|&a, &b| list_of(a) == list_of(b))
+            .map(listed),
+    );
     match difference.changes.len() - count {
         0 => {}
-        1 => parts.push(both!("1 piece more differs", "ほか1枚が違う")),
-        more => parts.push(both!("{more} pieces more differ", "ほか{more}枚が違う")),
+        1 => parts.push(one_more()),
+        count => parts.push(more(count)),
     }
-    if difference.other_turn {
-        parts.push(both!("the other side is to move", "手番が違う"));
-    }
-    if difference.other_defender_hand {
-        parts.push(both!(
-            "other pieces are out of the game",
-            "使わない駒が違う"
-        ));
-    }
+    parts.extend(difference.other_turn.then(other_turn));
+    parts.extend(difference.other_defender_hand.then(others_out_of_game));
     if let Some(SharedEnding { plies, from, .. }) = ending {
-        let [here, there] = from;
-        parts.push(both!(
-            "the same last {plies} plies, from ply {here}, there from ply {there}",
-            "最後の{plies}手が同じ（{here}手目から、先方は{there}手目から）"
-        ));
+        parts.push(same_ending(plies, from[0], from[1]));
     }
     Said::list(&parts, ["; ", "、"])
 }
 
 fn of_alignment(alignment: Alignment) -> Option<Said> {
-    let steps = steps(alignment.files, alignment.ranks, |count, way, unit| {
-        let s = if count == 1 { "" } else { "s" };
-        let to = if unit == "file" { "to the " } else { "" };
-        format!("{count} {unit}{s} {to}{way}")
-    });
+    let steps = shift_in_words(alignment.files, alignment.ranks);
     let shift = Said::list(&steps, [" and ", ""]);
     match (alignment.mirrored, steps.is_empty()) {
         (false, true) => None,
-        (true, true) => Some(both!("mirrored", "左右反転")),
-        (false, false) => Some(both!([shift], "shifted {shift}", "{shift}移動")),
-        (true, false) => Some(both!(
-            [shift],
-            "mirrored and shifted {shift}",
-            "左右反転して{shift}移動"
-        )),
+        (true, true) => Some(mirrored()),
+        (false, false) => Some(shifted(shift)),
+        (true, false) => Some(mirrored_and_shifted(shift)),
     }
 }
 
 fn in_words(change: Change) -> Said {
     match change {
-        Change::Removed(piece, at) | Change::Added(piece, at) => {
-            let (piece, at) = (name(piece), place(at));
-            both!([piece, at], "{piece} {at}", "{piece}{at}")
-        }
-        Change::Moved { piece, from, to } => {
-            let (piece, at, to) = (name(piece), place(from), place(to));
-            both!([piece, at, to], "{piece} {at} → {to}", "{piece}{at}→{to}")
-        }
-        Change::Replaced { was, from, is, .. } => {
-            let (was, at, is) = (name(was), of_square(from), name(is));
-            both!([was, at, is], "{was} {at} by {is}", "{was}{at}が{is}")
-        }
+        Change::Removed(piece, at) | Change::Added(piece, at) => stands(name(piece), place(at)),
+        Change::Moved { piece, from, to } => moves(name(piece), place(from), place(to)),
+        Change::Replaced { was, from, is, .. } => becomes(name(was), of_square(from), name(is)),
     }
 }
 
@@ -129,7 +130,7 @@ pub(in crate::report) fn letters(piece: Piece) -> String {
 fn place(place: Place) -> Said {
     match place {
         Place::Board(square) => of_square(square),
-        Place::Hand => both!("in hand", "持駒"),
+        Place::Hand => in_hand(),
     }
 }
 
