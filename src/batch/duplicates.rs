@@ -113,23 +113,19 @@ impl Duplicate {
     }
 }
 
+#[derive(Debug)]
 struct Seen {
+    id: Box<str>,
     author: u64,
-    name: u32,
-    /// Below [`MIRRORED`], the place of the answer.
-    place_and_flags: u32,
+    mirrored: bool,
+    turned: bool,
+    /// The place of the answer.
+    place: u32,
 }
-
-const MIRRORED: u32 = 1 << 30;
-const TURNED: u32 = 1 << 31;
 
 /// The problems so far.
-#[derive(Default)]
-pub struct Duplicates {
-    seen: HashMap<[u64; 2], Seen>,
-    /// The ids one after another, each with its length before it.
-    names: Vec<u8>,
-}
+#[derive(Debug, Default)]
+pub struct Duplicates(HashMap<[u64; 2], Seen>);
 
 impl Duplicates {
     /// Begins without a problem.
@@ -138,55 +134,32 @@ impl Duplicates {
         Self::default()
     }
 
-    /// Returns the place for the answer to a new problem. `None` after more than a thousand million
+    /// Returns the place for the answer to a new problem. `None` after more than four thousand million
     /// problems.
     ///
     /// # Errors
     /// The earlier problem with this identity.
     pub fn look(&mut self, id: &str, it: Identity) -> Result<Option<usize>, Duplicate> {
-        if let Some(seen) = self.seen.get(&it.position) {
+        if let Some(seen) = self.0.get(&it.position) {
             return Err(Duplicate {
-                of: self.name(seen.name as usize),
-                mirrored: (seen.place_and_flags & MIRRORED != 0) != it.mirrored,
-                turned: (seen.place_and_flags & TURNED != 0) != it.turned,
-                answer: (seen.author == it.author)
-                    .then_some((seen.place_and_flags % MIRRORED) as usize),
+                of: seen.id.to_string(),
+                mirrored: seen.mirrored != it.mirrored,
+                turned: seen.turned != it.turned,
+                answer: (seen.author == it.author).then_some(seen.place as usize),
             });
         }
-        let place = u32::try_from(self.seen.len());
-        let (Ok(place @ 0..MIRRORED), Ok(name), Ok(length)) = (
-            place,
-            u32::try_from(self.names.len()),
-            u32::try_from(id.len()),
-        ) else {
+        let Ok(place) = u32::try_from(self.0.len()) else {
             return Ok(None);
         };
-        self.names.extend(length.to_le_bytes());
-        self.names.extend(id.as_bytes());
-        let mirrored = if it.mirrored { MIRRORED } else { 0 };
-        let turned = if it.turned { TURNED } else { 0 };
         let seen = Seen {
+            id: id.into(),
             author: it.author,
-            name,
-            place_and_flags: place | mirrored | turned,
+            mirrored: it.mirrored,
+            turned: it.turned,
+            place,
         };
-        self.seen.insert(it.position, seen);
+        self.0.insert(it.position, seen);
         Ok(Some(place as usize))
-    }
-
-    fn name(&self, at: usize) -> String {
-        let length = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes) as usize;
-        let start = at + 4;
-        let end = start + length(&self.names[at..start]);
-        String::from_utf8_lossy(&self.names[start..end]).into_owned()
-    }
-}
-
-impl std::fmt::Debug for Duplicates {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Duplicates")
-            .field("seen", &self.seen.len())
-            .finish_non_exhaustive()
     }
 }
 
@@ -461,7 +434,7 @@ mod tests {
     #[test]
     fn lengths_are_kept_in_little_room() {
         assert_eq!(size_of::<Answer>(), 16);
-        assert_eq!(size_of::<([u64; 2], Seen)>(), 32);
+        assert_eq!(size_of::<([u64; 2], Seen)>(), 48);
         for plies in [0, 1, 1525, 65_534] {
             assert_eq!(Plies::new(plies).map(Plies::get), Some(plies));
         }

@@ -5,13 +5,11 @@
 //! and one that has changed is judged anew. [`settle`] then makes one row of each problem, in the order of
 //! the input.
 //!
-//! - `lines`: the lines of such a file, the last of which may be cut short
 //! - `known`: the rows that are there, and the problem that each belongs to
 //! - `settling`: what is done with the file at the end of a run
 //! - `reading`: finished rows, to be shown
 
 mod known;
-mod lines;
 mod reading;
 mod settling;
 
@@ -22,12 +20,11 @@ pub use settling::{Ended, settle};
 use super::duplicates::CachedVerdict;
 use super::rows::RowFile;
 use super::terms::{Term, Terms};
-use crate::answer::{Row, TOOL};
+use crate::answer::{Row, RowLines, TOOL};
 use crate::input::is_special;
 use crate::vocabulary::Status;
 use known::Kept;
-use lines::Lines;
-use std::io;
+use std::io::{self, BufReader};
 use std::path::Path;
 
 /// The reasons why a file of rows cannot be continued.
@@ -86,7 +83,7 @@ pub fn resume(
     }
     let mut rows = RowFile::open(path)?;
     let mut finished = Finished::default();
-    let mut lines = Lines::new(rows.file().try_clone()?);
+    let mut lines = RowLines::new(BufReader::new(rows.file().try_clone()?));
     let mut is_closed = true;
     while let Some(place) = lines.next()? {
         is_closed = lines.is_closed();
@@ -116,43 +113,30 @@ pub fn resume(
 
 /// Returns whether a row stays.
 fn kept(row: &Row, line: usize, terms: &Terms) -> Result<Kept, ResumeError> {
-    agree(Term::Version, line, &row.tool, TOOL)?;
-    let factor = factor(row, line, terms)?;
-    let has_failed = row.status == Status::Error && row.sfen.is_some();
-    Ok(if has_failed || row.is_interrupted() {
-        Kept::Failed
-    } else if row.is_out_of_breath() && terms.gives_more_than(factor) {
-        Kept::OutOfBreath
-    } else {
-        Kept::Yes(CachedVerdict::of(row))
-    })
-}
-
-/// Returns the factor between the limits of a row and those of the run.
-fn factor(row: &Row, line: usize, terms: &Terms) -> Result<u128, ResumeError> {
-    // The row of an input that could not be read holds under any rules.
-    if row.status != Status::Error {
-        agree(Term::Rules, line, &row.rules, &terms.rules)?;
-    }
+    let is_error = row.status == Status::Error;
     let limits = row.limits.as_deref().unwrap_or("none");
-    let factor = terms.factor_of(limits);
-    factor.ok_or_else(|| other(Term::Limits, line, limits, &terms.limits))
-}
-
-fn agree(what: Term, line: usize, there: &str, here: &str) -> Result<(), ResumeError> {
-    if there == here {
-        return Ok(());
-    }
-    Err(other(what, line, there, here))
-}
-
-fn other(what: Term, line: usize, there: &str, here: &str) -> ResumeError {
-    ResumeError::Other {
+    let (what, there, here) = match terms.factor_of(limits) {
+        _ if row.tool != TOOL => (Term::Version, &*row.tool, TOOL),
+        // The row of an input that could not be read holds under any rules.
+        _ if !is_error && row.rules != terms.rules => (Term::Rules, &*row.rules, &*terms.rules),
+        None => (Term::Limits, limits, &*terms.limits),
+        Some(factor) => {
+            let has_failed = is_error && row.sfen.is_some();
+            return Ok(if has_failed || row.is_interrupted() {
+                Kept::Failed
+            } else if row.is_out_of_breath() && terms.gives_more_than(factor) {
+                Kept::OutOfBreath
+            } else {
+                Kept::Yes(CachedVerdict::of(row))
+            });
+        }
+    };
+    Err(ResumeError::Other {
         line,
         what,
         there: there.to_owned(),
         here: here.to_owned(),
-    }
+    })
 }
 
 #[cfg(test)]

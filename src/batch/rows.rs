@@ -31,8 +31,8 @@ pub struct RowFile {
     stale: bool,
     /// The places of the rows that may be replaced, by the ids of their problems.
     open: HashMap<String, Range<u64>>,
-    /// The rows that will replace them, and whether they may be replaced in turn.
-    staged: HashMap<String, (Vec<u8>, bool)>,
+    /// The rows that will replace them, which may be replaced in turn.
+    staged: HashMap<String, Vec<u8>>,
     /// The time of the next replacement of the file.
     due: Instant,
 }
@@ -120,15 +120,13 @@ impl RowFile {
         Ok(())
     }
 
-    /// Adds the row of a problem, or replaces the existing one. `is_open` says that it may be
-    /// replaced in turn.
+    /// Adds the row of a problem, or replaces the existing one. `is_open` says that a new row may be replaced.
     ///
     /// # Errors
     /// If this is not possible.
     pub fn put(&mut self, id: &str, row: &[u8], is_open: bool) -> io::Result<()> {
         if self.open.contains_key(id) {
-            let staged = (row.to_owned(), is_open);
-            self.staged.insert(id.to_owned(), staged);
+            self.staged.insert(id.to_owned(), row.to_owned());
             if Instant::now() >= self.due {
                 self.settle()?;
             }
@@ -155,40 +153,29 @@ impl RowFile {
         open.sort_by_key(|it| it.1.start);
         let staged = std::mem::take(&mut self.staged);
         let mut places = HashMap::new();
-        self.replace(|there, to| {
+        let file = rewrite(&self.path, |there, to| {
             let (mut at, mut written) = (0, 0);
             for (id, old) in open {
                 copy(there, to, at..old.start)?;
                 written += old.start - at;
                 at = old.end;
-                let (length, is_open) = if let Some((row, is_open)) = staged.get(&id) {
+                let length = if let Some(row) = staged.get(&id) {
                     to.write_all(row)?;
-                    (row.len() as u64, *is_open)
+                    row.len() as u64
                 } else {
                     copy(there, to, old.clone())?;
-                    (old.end - old.start, true)
+                    old.end - old.start
                 };
-                if is_open {
-                    places.insert(id, written..written + length);
-                }
+                places.insert(id, written..written + length);
                 written += length;
             }
             there.seek(SeekFrom::Start(at))?;
             io::copy(there, to).map(drop)
         })?;
-        self.open = places;
-        self.due = Instant::now() + PAUSE.max(began.elapsed() * WORK);
-        Ok(())
-    }
-
-    /// Makes the file anew and puts it in the place of the old one.
-    fn replace(
-        &mut self,
-        write: impl FnOnce(&mut BufReader<File>, &mut BufWriter<&File>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let file = rewrite(&self.path, write)?;
         self.end = file.metadata()?.len();
         self.file = file;
+        self.open = places;
+        self.due = Instant::now() + PAUSE.max(began.elapsed() * WORK);
         Ok(())
     }
 }

@@ -182,26 +182,18 @@ impl Finished {
         if course.fates.len() <= at {
             course.fates.resize(at + 1, Fate::default());
         }
-        match known.kept {
-            // Its earlier problem is another now.
-            Kept::Yes(_) if known.duplicate_of != duplicate_of => {
-                course.fates[at] = Fate::Replaced(name);
-                KnownProblem::New
-            }
-            Kept::Yes(verdict) => {
+        let (fate, state) = match known.kept {
+            Kept::Yes(verdict) if known.duplicate_of == duplicate_of => {
                 let labels = Labels::of(record);
                 let is_other = labels.hash() != known.labels;
-                course.fates[at] = Fate::Stays(is_other.then(|| Box::new(labels)));
-                KnownProblem::Done(verdict)
+                let labels = is_other.then(|| Box::new(labels));
+                (Fate::Stays(labels), KnownProblem::Done(verdict))
             }
-            Kept::OutOfBreath => {
-                course.fates[at] = Fate::Replaced(name);
-                KnownProblem::OutOfBreath
-            }
-            Kept::Failed => {
-                course.fates[at] = Fate::Replaced(name);
-                KnownProblem::New
-            }
-        }
+            // Its earlier problem is another now, or the program failed.
+            Kept::Yes(_) | Kept::Failed => (Fate::Replaced(name), KnownProblem::New),
+            Kept::OutOfBreath => (Fate::Replaced(name), KnownProblem::OutOfBreath),
+        };
+        course.fates[at] = fate;
+        state
     }
 }

@@ -1,19 +1,18 @@
 //! Reads finished rows, to show them.
 
 use super::ResumeError;
-use super::lines::Lines;
-use crate::answer::Row;
+use crate::answer::{Row, RowLines};
 use crate::batch::duplicates::{CachedVerdict, fingerprint};
 use std::collections::HashMap;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufReader};
 use std::path::Path;
 
 /// The rows of a file one after another, each with the kinds of findings that an earlier row of the same position
 /// has. The last line is passed over if only the beginning of a row is there.
 #[derive(Debug)]
 pub struct FinishedRows {
-    lines: Lines,
+    lines: RowLines<BufReader<File>>,
     found: HashMap<u64, CachedVerdict>,
     torn: Option<usize>,
 }
@@ -25,7 +24,7 @@ impl FinishedRows {
     /// If it cannot be read.
     pub fn open(path: &Path) -> io::Result<Self> {
         Ok(Self {
-            lines: Lines::new(File::open(path)?),
+            lines: RowLines::new(BufReader::new(File::open(path)?)),
             found: HashMap::new(),
             torn: None,
         })

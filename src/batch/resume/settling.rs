@@ -1,14 +1,13 @@
 //! Makes one row of each problem at the end of a run.
 
 use super::known::{Course, Fate};
-use super::lines::Lines;
-use crate::answer::Row;
+use crate::answer::{Row, RowLines};
 use crate::batch::duplicates::fingerprint;
 use crate::batch::rows::{RowFile, copy, rewrite};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 /// What is known at the end of a run about the rows of its file.
@@ -37,7 +36,7 @@ pub fn settle(path: &Path, course: &Course, ended: Ended) -> io::Result<Vec<Stri
     }
     let lock = RowFile::open(path)?;
     let mut names = Vec::new();
-    let mut lines = Lines::new(File::open(path)?);
+    let mut lines = RowLines::new(BufReader::new(File::open(path)?));
     while let Some(place) = lines.next()? {
         let name: Name = serde_json::from_slice(lines.text())?;
         names.push((name.id, place, name.sfen.is_some()));

@@ -30,6 +30,15 @@ pub enum Settled {
 }
 
 impl Settled {
+    fn new(row: Row, complaints: Vec<Complaint>, case: Box<Case>, is_open: bool) -> Self {
+        Self::Row {
+            row: Box::new(row),
+            complaints,
+            case,
+            is_open,
+        }
+    }
+
     /// Takes the row, if there is one.
     #[must_use]
     pub fn into_row(self) -> Option<Box<Row>> {
@@ -85,14 +94,7 @@ impl Settling {
                 let (place, verdict) = (case.place, CachedVerdict::of(&row));
                 let is_interrupted = row.is_interrupted();
                 let is_open = self.retries && row.is_out_of_breath();
-                let row = Box::new(row);
-                let settled = Settled::Row {
-                    row,
-                    complaints,
-                    case,
-                    is_open,
-                };
-                outlet.put(number, settled);
+                outlet.put(number, Settled::new(row, complaints, case, is_open));
                 // An interrupted problem is not finished.
                 if !is_interrupted {
                     self.answer(place, verdict, is_open, outlet, &mut again);
@@ -158,14 +160,7 @@ impl Settling {
                 let parsed = &case.parsed;
                 let (mut row, complaints) = earlier.row(parsed, verdict, &self.rules, &self.limits);
                 row.similar.clone_from(&case.similar);
-                let row = Box::new(row);
-                let settled = Settled::Row {
-                    row,
-                    complaints,
-                    case,
-                    is_open,
-                };
-                outlet.put(number, settled);
+                outlet.put(number, Settled::new(row, complaints, case, is_open));
             }
         }
     }
