@@ -22,6 +22,16 @@ impl TextPlace {
     pub fn new(text: &str, span: &Range<usize>, first_line: usize) -> Self {
         TextLines::new(text, first_line).place(span)
     }
+
+    /// Returns the place in the bytes of its line.
+    #[must_use]
+    pub fn bytes(&self) -> Range<usize> {
+        let byte = |column: usize| {
+            let mut begins = self.excerpt.char_indices().map(|it| it.0);
+            begins.nth(column - 1).unwrap_or(self.excerpt.len())
+        };
+        byte(self.column)..byte(self.end_column)
+    }
 }
 
 /// A text with many places, whose lines are looked for once.

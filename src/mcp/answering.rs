@@ -1,24 +1,22 @@
 //! `solve`, `check` and `explain_try`: each answers a question about one problem with a row.
 
 use super::arguments::{Asked, Check, ExplainTry, Further, Limited, Solve};
-use super::call::{Answer, Call, WIDTH};
-use super::problem::problem_of;
-use super::trouble::{Trouble, in_text};
+use super::call::{Call, WIDTH, answer, failed};
+use super::problem::{argument, in_text, problem_of};
 use crate::answer::Row;
 use crate::answer::errors::{of_help, of_move};
 use crate::composition::Interpositions;
-use crate::judge::{Complaint, Judge, MessageLevel, ParsedProblem, Settings, attempt};
+use crate::judge::{Complaint, Judge, ParsedProblem, Settings, attempt};
 use crate::notation::moves::read;
 use crate::question::{Question, Questions, Task};
 use crate::report::{Layout, Report, Text, without_colours};
+use crate::said::Said;
 use crate::search::SearchConfig;
 use crate::vocabulary::{Goal, Lang, Limit, Verdict};
-
-/// The most complaints about a record that are told.
-const COMPLAINTS_MAX: usize = 5;
+use rmcp::model::CallToolResult;
 
 /// Answers `solve`.
-pub(super) fn solve(call: &Call<'_>, given: &Solve) -> Result<Answer, Trouble> {
+pub(super) fn solve(call: &Call<'_>, given: &Solve) -> Result<CallToolResult, Said> {
     let parsed = problem_of(&given.given, given.asked.goal)?;
     let question = Question {
         further: further(&given.further, &parsed)?,
@@ -28,7 +26,7 @@ pub(super) fn solve(call: &Call<'_>, given: &Solve) -> Result<Answer, Trouble> {
 }
 
 /// Answers `check`.
-pub(super) fn check(call: &Call<'_>, given: &Check) -> Result<Answer, Trouble> {
+pub(super) fn check(call: &Call<'_>, given: &Check) -> Result<CallToolResult, Said> {
     let parsed = problem_of(&given.given, given.asked.goal)?;
     let is_limited = given.limits.time_ms.or(given.limits.nodes).is_some();
     let question = Question {
@@ -44,7 +42,7 @@ pub(super) fn check(call: &Call<'_>, given: &Check) -> Result<Answer, Trouble> {
 }
 
 /// Answers `explain_try`.
-pub(super) fn explain_try(call: &Call<'_>, given: &ExplainTry) -> Result<Answer, Trouble> {
+pub(super) fn explain_try(call: &Call<'_>, given: &ExplainTry) -> Result<CallToolResult, Said> {
     let parsed = problem_of(&given.given, None)?;
     let text = &given.moves;
     let moves: Result<Vec<_>, _> = read(text).into_iter().collect();
@@ -52,15 +50,14 @@ pub(super) fn explain_try(call: &Call<'_>, given: &ExplainTry) -> Result<Answer,
         let complaint = Complaint::error(of_move(&error.kind))
             .at(error.span)
             .with_help(error.help.map(of_help));
-        Trouble::in_text(text, &complaint)
+        in_text(text, 1, &complaint)
     })?;
     only_about_mates("moves", true, &parsed)?;
     let tried = attempt(&moves, &parsed.problem);
-    let tried = tried.map_err(|complaint| Trouble::in_text(text, &complaint))?;
+    let tried = tried.map_err(|complaint| in_text(text, 1, &complaint))?;
     let asked = Asked {
-        goal: None,
-        within: None,
         interpositions: given.interpositions,
+        ..Asked::default()
     };
     let question = Question {
         further: Questions {
@@ -85,7 +82,7 @@ fn question(call: &Call<'_>, task: Task, asked: &Asked, limits: &Limited) -> Que
 }
 
 /// Returns the further questions about a problem.
-fn further(asked: &Further, parsed: &ParsedProblem) -> Result<Questions, Trouble> {
+fn further(asked: &Further, parsed: &ParsedProblem) -> Result<Questions, Said> {
     only_about_mates("variations", asked.variations > 0, parsed)?;
     only_about_mates("explain", asked.explain, parsed)?;
     Ok(Questions {
@@ -96,18 +93,16 @@ fn further(asked: &Further, parsed: &ParsedProblem) -> Result<Questions, Trouble
 }
 
 /// Refuses an argument that is only about mates, if the goal of the problem is another one.
-fn only_about_mates(name: &str, given: bool, parsed: &ParsedProblem) -> Result<(), Trouble> {
+fn only_about_mates(name: &str, given: bool, parsed: &ParsedProblem) -> Result<(), Said> {
     if !given || parsed.goal == Goal::Mate {
         return Ok(());
     }
     let (goal, term) = (parsed.goal.name(), parsed.goal.term());
-    Err(Trouble::argument(
-        name,
-        both!(
-            "it is only about mates, and the goal of this problem is a {goal}",
-            "詰みについてだけ使えるが、この問題の目的は{term}"
-        ),
-    ))
+    let why = both!(
+        "it is only about mates, and the goal of this problem is a {goal}",
+        "詰みについてだけ使えるが、この問題の目的は{term}"
+    );
+    Err(argument(name, &why))
 }
 
 /// Answers a question with its row.
@@ -115,7 +110,7 @@ fn answered(
     call: &Call<'_>,
     parsed: &ParsedProblem,
     mut question: Question,
-) -> Result<Answer, Trouble> {
+) -> Result<CallToolResult, Said> {
     let lang = call.lang;
     // If every interposition counts, the line of the strict search is already the main line.
     let is_strict = question.interpositions == Interpositions::Off;
@@ -129,26 +124,17 @@ fn answered(
         question,
         ..Settings::default()
     });
-    let (row, complaints) = judge.row_with(parsed, &mut |progress| call.tell(progress));
+    // The notes of the row have the complaints about the record.
+    let (row, _) = judge.row_with(parsed, &mut |progress| call.tell(progress));
     if row.verdict == Verdict::Error {
-        return Err(Trouble::of_row(&row));
+        let message = row.error.map(|it| it.message);
+        return Err(message.unwrap_or_else(|| failed(&"an error without a message")));
     }
-    let mut parts = vec![in_words(&row, judged, lang)?];
-    let told = complaints.iter();
-    let told = told.filter(|it| it.level != MessageLevel::Note);
-    let first = parsed.origin.line_there().unwrap_or(1);
-    let some = told.clone().take(COMPLAINTS_MAX);
-    parts.extend(some.map(|it| in_text(&parsed.text, first, it).into_lang(lang)));
-    let more = told.count().saturating_sub(COMPLAINTS_MAX);
-    if more > 0 {
-        parts.push(both!(lang, "{more} more like these", "ほかに{more}件"));
+    let mut text = in_words(&row, judged, lang)?;
+    if let Some(reached) = row.limit.and_then(|it| reached(it, lang)) {
+        text.extend(["\n\n", reached]);
     }
-    parts.extend(
-        row.limit
-            .and_then(|it| reached(it, lang))
-            .map(str::to_owned),
-    );
-    Answer::new(parts.join("\n\n"), &row, lang)
+    answer(text, &row, lang)
 }
 
 /// Returns a sentence that a limit was reached, and what to do about it. An assistant must not take
@@ -170,7 +156,7 @@ fn reached(limit: Limit, lang: Lang) -> Option<&'static str> {
 }
 
 /// Returns a row in words, with the line in Japanese notation.
-fn in_words(row: &Row, judged: bool, lang: Lang) -> Result<String, Trouble> {
+fn in_words(row: &Row, judged: bool, lang: Lang) -> Result<String, Said> {
     let layout = Layout {
         rating_parts: row.rating.is_some(),
         judged,
@@ -178,7 +164,7 @@ fn in_words(row: &Row, judged: bool, lang: Lang) -> Result<String, Trouble> {
     };
     let mut bytes = Vec::new();
     let written = Text::new(&mut bytes, layout).answer(row);
-    written.map_err(|error| Trouble::internal(&error.to_string()))?;
+    written.map_err(|error| failed(&error))?;
     let text = without_colours(&String::from_utf8_lossy(&bytes));
     Ok(text.trim_end().to_owned())
 }

@@ -2,12 +2,13 @@
 
 use super::arguments::Limited;
 use super::folder::Folder;
-use super::trouble::Trouble;
 use crate::report::amount;
+use crate::said::Said;
 use crate::search::{Limits, Progress, Stopwatch};
 use crate::vocabulary::Lang;
+use crate::workbench::Fault;
+use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;
-use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -20,7 +21,7 @@ pub struct Server {
     pub bounds: Bounds,
     /// The folder whose collections may be read.
     pub folder: Option<Folder>,
-    /// The language of descriptions, and of answers to calls that do not name one.
+    /// The language of answers to calls that do not name one.
     pub lang: Lang,
 }
 
@@ -73,42 +74,48 @@ const LONGEST: usize = 100_000;
 /// The largest structured answer, in bytes.
 const LARGEST: usize = 4 << 20;
 
-/// An answer: a text for people, and a value for programs.
-#[derive(Debug)]
-pub(super) struct Answer {
-    pub text: String,
-    pub structured: Value,
+/// Makes an answer of a size that the client can take: a text for people, and a value for programs. A text that is
+/// too long is cut, and says so.
+///
+/// # Errors
+/// If the value for programs is too large, because that cannot be cut.
+pub(super) fn answer(
+    mut text: String,
+    structured: &impl Serialize,
+    lang: Lang,
+) -> Result<CallToolResult, Said> {
+    let json = serde_json::to_string(structured).map_err(|error| failed(&error))?;
+    let size = json.len();
+    if size > LARGEST {
+        return Err(both!(
+            "the answer has {size} bytes, and may have {LARGEST} at most: give or ask for less",
+            "答えが{size}バイトになり、上限の{LARGEST}バイトを超える：渡すものか求めるものを減らす"
+        ));
+    }
+    if text.len() > LONGEST {
+        let end = text.floor_char_boundary(LONGEST);
+        let end = text[..end].rfind('\n').unwrap_or(end);
+        let more = text[end..].trim().lines().count();
+        text.truncate(end);
+        text += &both!(
+            lang,
+            "\n\n{more} more lines are left out of this text; the structured answer has everything.",
+            "\n\nこの文章からは残り{more}行を省略した。structured content には全部ある。"
+        );
+    }
+    let mut answer = CallToolResult::success(vec![ContentBlock::text(text)]);
+    answer.structured_content = serde_json::from_str(&json).map_err(|error| failed(&error))?;
+    Ok(answer)
 }
 
-impl Answer {
-    /// Makes an answer of a size that the client can take. A text that is too long is cut, and says so.
-    ///
-    /// # Errors
-    /// If the value for programs is too large, because that cannot be cut.
-    pub fn new(mut text: String, structured: &impl Serialize, lang: Lang) -> Result<Self, Trouble> {
-        let json = serde_json::to_string(structured);
-        let json = json.map_err(|error| Trouble::internal(&error.to_string()))?;
-        let size = json.len();
-        if size > LARGEST {
-            return Err(Trouble::new(both!(
-                "the answer has {size} bytes, and may have {LARGEST} at most: give or ask for less",
-                "答えが{size}バイトになり、上限の{LARGEST}バイトを超える：渡すものか求めるものを減らす"
-            )));
-        }
-        if text.len() > LONGEST {
-            let end = text.floor_char_boundary(LONGEST);
-            let end = text[..end].rfind('\n').unwrap_or(end);
-            let more = text[end..].trim().lines().count();
-            text.truncate(end);
-            text += &both!(
-                lang,
-                "\n\n{more} more lines are left out of this text; the structured answer has everything.",
-                "\n\nこの文章からは残り{more}行を省略した。structured content には全部ある。"
-            );
-        }
-        let structured = serde_json::from_str(&json).unwrap_or_default();
-        Ok(Self { text, structured })
-    }
+/// Says that the program failed, and why.
+pub(super) fn failed(reason: &impl ToString) -> Said {
+    Fault::internal(&reason.to_string()).message
+}
+
+/// Says that a call was stopped.
+pub(super) fn stopped() -> Said {
+    Said::new("the call was stopped", "要求は止められた")
 }
 
 /// A call at work.
@@ -128,17 +135,17 @@ impl Call<'_> {
     ///
     /// # Errors
     /// If the call has to end.
-    pub fn goes_on(&self) -> Result<(), Trouble> {
+    pub fn goes_on(&self) -> Result<(), Said> {
         if self.stop.load(Ordering::Relaxed) {
-            return Err(Trouble::stopped());
+            return Err(stopped());
         }
         if self.watch.elapsed() < self.server.bounds.time {
             return Ok(());
         }
-        Err(Trouble::new([
+        Err(Said::new(
             "the time of the server for one call is over: give less to read",
             "一つの要求に使える時間が過ぎた：読む量を減らす",
-        ]))
+        ))
     }
 
     /// Returns the limits of the search of a call: the given ones, or else the usual ones.

@@ -1,48 +1,32 @@
 //! `convert`: problems in another format, with the complaints about them.
 
 use super::arguments::{Convert, Form};
-use super::call::{Answer, Call, WIDTH};
-use super::problem::{no_such, records};
-use super::trouble::{Trouble, before};
-use crate::answer::RowError;
-use crate::judge::MessageLevel;
+use super::call::{Call, WIDTH, answer};
+use super::problem::{in_words, no_such, records};
 use crate::notation::record::flat::{json_line, sfen_line};
 use crate::notation::record::{self, Format, Losses, Record};
 use crate::notation::sfen;
 use crate::report::{diagram, without_colours};
-use crate::vocabulary::{AttackerRule, ErrorKind, Goal, Lang};
+use crate::said::Said;
+use crate::vocabulary::{AttackerRule, Lang};
 use crate::workbench::{Shelf, ShelvedRecord};
+use rmcp::model::CallToolResult;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
-/// The problems in the other format.
+/// The problems in the other format: what the workbench tells of each, its text, and what the text lacks.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Converted {
     format: Form,
-    problems: Vec<Conversion>,
+    #[schemars(with = "Vec<Map<String, Value>>")]
+    problems: Vec<Value>,
     left_out: usize,
 }
 
-/// A problem in the other format: its text, or else the error.
-#[derive(Deserialize, Serialize, JsonSchema)]
-struct Conversion {
-    id: String,
-    title: Option<String>,
-    author: Option<String>,
-    goal: Goal,
-    expected_plies: Option<u32>,
-    #[serde(default)]
-    text: Option<String>,
-    #[serde(default)]
-    lost: Vec<String>,
-    warnings: Vec<Map<String, Value>>,
-    error: Option<Map<String, Value>>,
-}
-
 /// Answers `convert`.
-pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<Answer, Trouble> {
-    let (form, which) = (given.to, given.text.which);
+pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<CallToolResult, Said> {
+    let (format, which, lang) = (given.to, given.text.which, call.lang);
     let mut shelf = Shelf::default();
     let (mut number, mut left_out) = (0, 0);
     for record in records(&given.text.problem)? {
@@ -60,16 +44,15 @@ pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<Answer, Troubl
     if shelf.is_empty() {
         return Err(no_such(number, which));
     }
-    let lang = call.lang;
-    let problems = shelf.records(lang).map(|it| one(it, form, lang));
-    let problems: Vec<Conversion> = problems.collect::<Result<_, _>>()?;
+    let problems = shelf.problems().iter();
+    let (texts, problems): (Vec<String>, Vec<Value>) =
+        problems.map(|it| converted(it, format, lang)).unzip();
     if let [only] = &problems[..]
-        && only.text.is_none()
+        && only["text"].is_null()
     {
-        return Err(Trouble::verbatim(only.in_words(lang)));
+        return Err(Said::of(|_| texts[0].clone()));
     }
-    let texts: Vec<String> = problems.iter().map(|it| it.in_words(lang)).collect();
-    let is_of_lines = matches!(form, Form::Sfen | Form::Usen | Form::Jsonl);
+    let is_of_lines = matches!(format, Form::Sfen | Form::Usen | Form::Jsonl);
     let mut text = texts.join(if is_of_lines { "\n" } else { "\n\n" });
     if left_out > 0 {
         text += &both!(
@@ -79,11 +62,36 @@ pub(super) fn convert(call: &Call<'_>, given: &Convert) -> Result<Answer, Troubl
         );
     }
     let converted = Converted {
-        format: form,
+        format,
         problems,
         left_out,
     };
-    Answer::new(text, &converted, lang)
+    answer(text, &converted, lang)
+}
+
+/// Converts a problem. Returns it in words and for programs: its text, its complaints and its losses.
+fn converted(it: &ShelvedRecord, form: Form, lang: Lang) -> (String, Value) {
+    let written = it.record.as_ref();
+    let written = written.map(|record| write(form, &it.id, record, lang));
+    let (text, losses) = written.unzip();
+    let text = text.map(|it| it.trim_end().to_owned());
+    let lost = losses.into_iter().flat_map(Losses::names);
+    let lost: Vec<&str> = lost.map(|it| lang.of(it)).collect();
+    let mut words: Vec<String> = text.iter().cloned().collect();
+    let complaints = it.complaints.iter();
+    words.extend(complaints.map(|(it, place)| in_words(it, place.as_ref()).into_lang(lang)));
+    if !lost.is_empty() {
+        let lost = lost.join(lang.of([", ", "、"]));
+        words.push(both!(
+            lang,
+            "left out, because the format cannot hold it: {lost}",
+            "この形式に書けないため省略：{lost}"
+        ));
+    }
+    let mut value = it.to_json(lang);
+    value["text"] = json!(text);
+    value["lost"] = json!(lost);
+    (words.join("\n"), value)
 }
 
 /// Writes a record. Also returns the parts that the format cannot express.
@@ -105,55 +113,4 @@ fn write(form: Form, id: &str, record: &Record, lang: Lang) -> (String, Losses) 
             (text, Losses::default())
         }
     }
-}
-
-/// Converts a problem.
-fn one(it: ShelvedRecord<'_>, form: Form, lang: Lang) -> Result<Conversion, Trouble> {
-    let conversion = Conversion::deserialize(it.about);
-    let mut conversion = conversion.map_err(|error| Trouble::internal(&error.to_string()))?;
-    if let Some(record) = it.record {
-        let (text, losses) = write(form, &conversion.id, record, lang);
-        conversion.text = Some(text.trim_end().to_owned());
-        conversion.lost = losses.names().map(|it| lang.of(it).to_owned()).collect();
-    }
-    Ok(conversion)
-}
-
-impl Conversion {
-    /// Returns the problem in words: its text, its warnings, its error and its losses.
-    fn in_words(&self, lang: Lang) -> String {
-        let mut lines: Vec<String> = self.text.iter().cloned().collect();
-        let warnings = self.warnings.iter().map(|it| (MessageLevel::Warning, it));
-        let errors = self.error.iter().map(|it| (MessageLevel::Error, it));
-        for (level, told) in warnings.chain(errors) {
-            let text = |key: &str| told.get(key).and_then(Value::as_str);
-            let message = text("message").unwrap_or_default();
-            lines.push(format!("{}{message}", lang.of(before(level))));
-            lines.extend(told.get("place").and_then(marked));
-            lines.extend(text("help").map(|help| both!(lang, "help: {help}", "ヒント：{help}")));
-        }
-        if !self.lost.is_empty() {
-            let lost = self.lost.join(lang.of([", ", "、"]));
-            lines.push(both!(
-                lang,
-                "left out, because the format cannot hold it: {lost}",
-                "この形式に書けないため省略：{lost}"
-            ));
-        }
-        lines.join("\n")
-    }
-}
-
-/// Returns the line of a place with a mark under the place. A long line is cut around it.
-fn marked(place: &Value) -> Option<String> {
-    let line = place["excerpt"].as_str()?;
-    let byte = |key: &str| {
-        let column = place[key].as_u64().unwrap_or(1) as usize;
-        let mut bytes = line.char_indices().map(|it| it.0);
-        bytes.nth(column.saturating_sub(1)).unwrap_or(line.len())
-    };
-    let span = byte("column")..byte("end_column");
-    let mut error = RowError::new(ErrorKind::Record, ["", ""], Some(span));
-    error.locate(line, 1);
-    error.excerpt
 }

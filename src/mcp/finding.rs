@@ -1,16 +1,21 @@
-//! `similar`: works of a collection that are similar to a problem.
+//! `similar`: works of a collection that are similar to a problem. The collection is the text of the call, and files
+//! of one folder.
 
 use super::arguments::Similar;
-use super::call::{Answer, Call, WIDTH};
-use super::collection::{Collected, collected};
-use super::problem::problem_of;
-use super::trouble::Trouble;
+use super::call::{Call, WIDTH, answer};
+use super::problem::{argument, problem_of, records};
 use crate::answer::SimilarPair;
 use crate::composition::similar::Wanted;
+use crate::input::{Records, Source};
+use crate::judge::{Intake, ParsedProblem};
 use crate::notation::sfen;
-use crate::similar::IndexedProblem;
+use crate::said::Said;
+use crate::similar::{Index, IndexedProblem};
+use crate::vocabulary::{AttackerRule, DefenderHandRule};
+use rmcp::model::CallToolResult;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::path::{Path, PathBuf};
 
 /// The similar works that were found.
 #[derive(Serialize, JsonSchema)]
@@ -18,23 +23,21 @@ pub(super) struct Found {
     #[schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>")]
     works: Vec<SimilarPair>,
     compared: usize,
-    unread: u64,
+    unread: usize,
 }
 
 /// Answers `similar`.
-pub(super) fn similar(call: &Call<'_>, given: &Similar) -> Result<Answer, Trouble> {
+pub(super) fn similar(call: &Call<'_>, given: &Similar) -> Result<CallToolResult, Said> {
     let parsed = problem_of(&given.given, None)?;
     let usual = Wanted::default();
     let best = usual.best.min(call.server.bounds.results);
     let wanted = Wanted {
         best: given.best.unwrap_or(best),
-        min_score: given.min_score,
+        min_score: given.min_score.unwrap_or(usual.min_score),
     };
-    let Collected { index, unread } = collected(call, given)?;
-    let (id, line) = (&parsed.id, parsed.known_line());
-    let problem = IndexedProblem::new(id, &parsed.origin, &parsed.problem, &line);
+    let (index, unread) = collected(call, given)?;
     call.goes_on()?;
-    let works = index.rows(&problem, wanted);
+    let works = index.rows(&indexed(&parsed), wanted);
     let (lang, compared) = (call.lang, index.len());
     let mut lines = vec![match works.len() {
         0 => both!(
@@ -57,16 +60,77 @@ pub(super) fn similar(call: &Call<'_>, given: &Similar) -> Result<Answer, Troubl
         ));
     }
     let sfen = sfen::write(parsed.problem.setup());
-    let works = works.into_iter().map(|work| SimilarPair {
-        problem: id.clone(),
+    let pair = |work| SimilarPair {
+        problem: parsed.id.clone(),
         problem_sfen: sfen.clone(),
         work,
-    });
-    let works = works.collect();
+    };
     let found = Found {
-        works,
+        works: works.into_iter().map(pair).collect(),
         compared,
         unread,
     };
-    Answer::new(lines.join("\n"), &found, lang)
+    answer(lines.join("\n"), &found, lang)
 }
+
+/// Reads the collections of a call, and counts the records that are no problems.
+fn collected(call: &Call<'_>, given: &Similar) -> Result<(Index, usize), Said> {
+    let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
+    let (mut works, mut unread) = (Vec::new(), 0);
+    let mut read = |records: Records| {
+        for record in records {
+            call.goes_on()?;
+            match intake.read(record) {
+                Ok(parsed) => works.push(indexed(&parsed)),
+                Err(_) => unread += 1,
+            }
+        }
+        Ok::<(), Said>(())
+    };
+    if let Some(text) = &given.collection {
+        read(records(text)?)?;
+    }
+    for path in files(call, given)? {
+        read(Records::new([Source::File(path)], None))?;
+    }
+    if let Some(folder) = &call.server.folder {
+        for work in &mut works {
+            work.file = folder.name(Path::new(&work.file)).into_owned();
+        }
+    }
+    Ok((works.into_iter().collect(), unread))
+}
+
+/// Returns a problem as a part of a collection.
+fn indexed(parsed: &ParsedProblem) -> IndexedProblem {
+    let line = parsed.known_line();
+    IndexedProblem::new(&parsed.id, &parsed.origin, &parsed.problem, &line)
+}
+
+/// Returns the files that a call names. Without names and a text, they are all files of the folder.
+fn files(call: &Call<'_>, given: &Similar) -> Result<Vec<PathBuf>, Said> {
+    let names = &given.files;
+    match &call.server.folder {
+        _ if names.is_empty() && given.collection.is_some() => Ok(Vec::new()),
+        Some(folder) if names.is_empty() => folder.files(""),
+        Some(folder) => {
+            let files: Result<Vec<_>, _> = names.iter().map(|it| folder.files(it)).collect();
+            let mut files = files?.concat();
+            files.sort();
+            files.dedup();
+            Ok(files)
+        }
+        None if names.is_empty() => Err(argument("collection", &NO_COLLECTION.into())),
+        None => Err(argument("files", &NO_FOLDER.into())),
+    }
+}
+
+const NO_FOLDER: [&str; 2] = [
+    "this server reads no files: it has to be started with `tsume mcp --folder DIR`; or give the text as `collection`",
+    "このサーバーはファイルを読まない：tsume mcp --folder DIR で起動するか、文字列を collection で渡す",
+];
+
+const NO_COLLECTION: [&str; 2] = [
+    "it is missing: give the problems to compare with as a text",
+    "必要だが与えられていない：比べる問題を文字列で渡す",
+];

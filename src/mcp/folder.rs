@@ -1,8 +1,9 @@
 //! The one folder whose files may be read.
 
-use super::trouble::Trouble;
+use super::problem::argument;
 use crate::answer::printable;
 use crate::input::{Source, files_in, is_special};
+use crate::said::Said;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -32,7 +33,7 @@ impl Folder {
     ///
     /// # Errors
     /// If there is nothing of this name in the folder.
-    pub(super) fn files(&self, name: &str) -> Result<Vec<PathBuf>, Trouble> {
+    pub(super) fn files(&self, name: &str) -> Result<Vec<PathBuf>, Said> {
         let path = Path::new(name);
         let is_inside = path
             .components()
@@ -41,13 +42,11 @@ impl Folder {
         let found = if is_inside { self.within(&found) } else { None };
         let Some(found) = found else {
             let name = printable(name).into_owned();
-            return Err(Trouble::argument(
-                "files",
-                both!(
-                    "there is no `{name}` in the folder of the server",
-                    "サーバーのフォルダーに「{name}」はない"
-                ),
-            ));
+            let why = both!(
+                "there is no `{name}` in the folder of the server",
+                "サーバーのフォルダーに「{name}」はない"
+            );
+            return Err(argument("files", &why));
         };
         if !found.is_dir() {
             return Ok(vec![found]);

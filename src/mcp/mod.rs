@@ -6,15 +6,14 @@
 //!
 //! * `arguments`: the arguments of each tool, with their descriptions. `tools`: the list of the tools for
 //!   clients, and the check of a call against it.
-//! * `call`: a call at work, within its bounds. `trouble`: the reason why it has no answer.
-//! * `problem`: the problem of a call. `answering`: `solve`, `check` and `explain_try`. `converting`, `finding`,
-//!   `composing`: the other tools. `collection`, `folder`: the works to compare with.
+//! * `call`: a call at work, within its bounds.
+//! * `problem`: the problem of a call, or what is wrong with it. `answering`: `solve`, `check` and `explain_try`.
+//!   `converting`, `finding`, `composing`: the other tools. `folder`: the files that may be read.
 //! * `serving`: the protocol, and the calls that wait or work.
 
 mod answering;
 mod arguments;
 mod call;
-mod collection;
 mod composing;
 mod converting;
 mod finding;
@@ -22,7 +21,6 @@ mod folder;
 mod problem;
 mod serving;
 mod tools;
-mod trouble;
 
 pub use call::{Bounds, Server};
 pub use folder::Folder;

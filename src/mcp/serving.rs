@@ -1,15 +1,15 @@
 //! The protocol: the list of tools, and the way of a call from its arguments to its answer.
 
-use super::call::{Answer, Call, Server};
-use super::tools::{Described, shortened, tools};
-use super::trouble::Trouble;
+use super::call::{Call, Server, failed, stopped};
+use super::tools::{Described, tools};
 use crate::judge::guarded;
+use crate::said::Said;
 use crate::search::Stopwatch;
 use crate::vocabulary::Lang;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
-    JsonObject, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
-    ServerCapabilities, ServerConfig, Tool,
+    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ServerCapabilities,
+    ServerConfig,
 };
 use rmcp::service::{RequestContext, RoleServer, serve_server};
 use rmcp::transport::async_rw::AsyncRwTransport;
@@ -23,15 +23,10 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{interval, sleep};
 
 /// The description of the server as a whole.
-const INSTRUCTIONS: [&str; 2] = [
-    "Answers questions about tsume shogi (詰将棋, shogi mating problems) with proofs. Do not guess lengths, lines or defects of \
-     a problem: pass the diagram as it was given to `solve` (is there a mate, how long, by which line) or `check` (is it a \
-     sound composition, or are there cooks), and `explain_try` to see why a move fails. Quote the line as the answer writes \
-     it. A verdict `unknown` or a limit means that it is not known.",
-    "詰将棋についての問いに証明付きで答える。手数・手順・余詰の有無を推測せず、与えられた図をそのまま solve（詰むか、何手か、\
-     手順）か check（完全作か、余詰はあるか）に渡すこと。ある手がなぜ詰まないかは explain_try で調べる。手順は答えのとおりに引用する。\
-     verdict が unknown のときや制限に達したときは、分かっていないという意味。",
-];
+const INSTRUCTIONS: &str = "Answers questions about tsume shogi (詰将棋, shogi mating problems) with proofs. Do not guess \
+    lengths, lines or defects of a problem: pass the diagram as it was given to `solve` (is there a mate, how long, by \
+    which line) or `check` (is it a sound composition, or are there cooks), and `explain_try` to see why a move fails. \
+    Quote the line as the answer writes it. A verdict `unknown` or a limit means that it is not known.";
 
 /// The longest message of a client, in bytes. A longer one is ignored.
 const LONGEST: usize = 64 << 20;
@@ -77,7 +72,7 @@ impl Server {
         let transport = AsyncRwTransport::new_server(input, tokio::io::stdout());
         let transport = transport.with_max_line_length(LONGEST);
         let shared = Shared {
-            tools: tools(self.lang, &self.bounds),
+            tools: tools(&self.bounds),
             places: Semaphore::new(self.bounds.jobs + WAITING),
             turns: Semaphore::new(self.bounds.jobs),
             server: self,
@@ -108,22 +103,24 @@ struct Shared {
 }
 
 impl Tools {
-    /// Waits for a turn, and does the work of a call on a thread of its own.
+    /// Waits for a turn, and does the work of a call on a thread of its own. A panic becomes an error, so that the
+    /// server goes on.
     async fn work(
         &self,
         which: usize,
-        given: JsonObject,
+        request: CallToolRequestParams,
+        lang: Lang,
         context: RequestContext<RoleServer>,
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<CallToolResult, Said> {
         let Ok(_place) = self.0.places.try_acquire() else {
-            return Err(Trouble::new([
+            return Err(Said::new(
                 "too many calls are waiting: try again when some are answered",
                 "待っている要求が多すぎる：いくつか答えが出てからやり直す",
-            ]));
+            ));
         };
         let mut end = self.0.end.clone();
         let ended = async {
-            let _ = end.wait_for(|it| *it).await.is_ok();
+            let _ = end.wait_for(|has_ended| *has_ended).await.is_ok();
             sleep(FAREWELL).await;
         };
         let is_over = async {
@@ -135,21 +132,32 @@ impl Tools {
         let mut is_over = std::pin::pin!(is_over);
         let _turn = tokio::select! {
             turn = self.0.turns.acquire() => turn,
-            () = &mut is_over => return Err(Trouble::stopped()),
+            () = &mut is_over => return Err(stopped()),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let (progress, mut told) = watch::channel(String::new());
         let (shared, to_stop) = (Arc::clone(&self.0), Arc::clone(&stop));
-        let mut work =
-            tokio::task::spawn_blocking(move || shared.answer(which, given, to_stop, progress));
+        let mut work = tokio::task::spawn_blocking(move || {
+            let call = Call {
+                server: &shared.server,
+                lang,
+                stop: to_stop,
+                watch: Stopwatch::start(),
+                progress,
+            };
+            let given = request.arguments.unwrap_or_default();
+            guarded(|| shared.tools[which].answer(&call, given))
+        });
         let token = context.meta.get_progress_token();
         let watch = Stopwatch::start();
         let mut ticks = interval(PAUSE);
         loop {
             tokio::select! {
-                answered = &mut work => {
-                    return answered.unwrap_or_else(|error| Err(Trouble::internal(&error.to_string())));
-                }
+                answered = &mut work => return match answered {
+                    Ok(Ok(answer)) => answer,
+                    Ok(Err(reason)) => Err(failed(&reason)),
+                    Err(reason) => Err(failed(&reason)),
+                },
                 () = &mut is_over, if !stop.load(Ordering::Relaxed) => stop.store(true, Ordering::Relaxed),
                 _ = ticks.tick() => {
                     if let (Some(token), Ok(true)) = (&token, told.has_changed()) {
@@ -164,40 +172,12 @@ impl Tools {
     }
 }
 
-impl Shared {
-    /// Answers a call. A panic becomes an error, so that the server goes on.
-    fn answer(
-        &self,
-        which: usize,
-        given: JsonObject,
-        stop: Arc<AtomicBool>,
-        progress: watch::Sender<String>,
-    ) -> Result<Answer, Trouble> {
-        let call = Call {
-            server: &self.server,
-            lang: self.language(&given),
-            stop,
-            watch: Stopwatch::start(),
-            progress,
-        };
-        guarded(|| self.tools[which].answer(&call, given))
-            .unwrap_or_else(|reason| Err(Trouble::internal(&reason)))
-    }
-
-    /// Returns the language of an answer, even if the call names an unknown one.
-    fn language(&self, given: &JsonObject) -> Lang {
-        let word = given.get("language").and_then(|it| it.as_str());
-        word.and_then(Lang::from_word).unwrap_or(self.server.lang)
-    }
-}
-
 impl ServerHandler for Tools {
     fn get_info(&self) -> ServerConfig {
-        let lang = self.0.server.lang;
         let name = Implementation::new("tsume", env!("CARGO_PKG_VERSION"));
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(name.with_title(lang.of(["Tsume shogi", "詰将棋"])))
-            .with_instructions(lang.of(INSTRUCTIONS))
+            .with_server_info(name.with_title("Tsume shogi"))
+            .with_instructions(INSTRUCTIONS)
     }
 
     async fn list_tools(
@@ -209,11 +189,6 @@ impl ServerHandler for Tools {
         Ok(ListToolsResult::with_all_items(tools.collect()))
     }
 
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        let mut tools = self.0.tools.iter().map(|it| &it.tool);
-        tools.find(|it| it.name == name).cloned()
-    }
-
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
@@ -221,24 +196,17 @@ impl ServerHandler for Tools {
     ) -> Result<CallToolResponse, ErrorData> {
         let mut tools = self.0.tools.iter();
         let Some(which) = tools.position(|it| it.tool.name == request.name) else {
-            let name = shortened(&request.name);
-            let message = both!(
-                self.0.server.lang,
-                "there is no tool `{name}`",
-                "{name} というツールはない"
-            );
-            return Err(ErrorData::invalid_params(message, None));
+            return Err(ErrorData::invalid_params("there is no such tool", None));
         };
-        let given = request.arguments.unwrap_or_default();
-        let lang = self.0.language(&given);
-        let result = match self.work(which, given, context).await {
-            Ok(answer) => {
-                let mut result = CallToolResult::success(vec![ContentBlock::text(answer.text)]);
-                result.structured_content = Some(answer.structured);
-                result
-            }
-            Err(trouble) => CallToolResult::error(vec![ContentBlock::text(trouble.in_lang(lang))]),
-        };
-        Ok(result.into())
+        // Errors are in the language of the answer, too, unless that is what is wrong.
+        let given = request.arguments.as_ref();
+        let word = given.and_then(|it| it.get("language")?.as_str());
+        let lang = word.and_then(Lang::from_word);
+        let lang = lang.unwrap_or(self.0.server.lang);
+        let answer = self.work(which, request, lang, context).await;
+        let answer = answer.unwrap_or_else(|why| {
+            CallToolResult::error(vec![ContentBlock::text(why.into_lang(lang))])
+        });
+        Ok(answer.into())
     }
 }

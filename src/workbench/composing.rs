@@ -23,7 +23,7 @@ use crate::report::{in_one_line, rating_parts};
 use crate::search::{Limits, SearchConfig, Stopwatch, on_large_stack};
 use crate::vocabulary::Allowance;
 use crate::vocabulary::Lang;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::ops::RangeInclusive;
 
@@ -38,87 +38,53 @@ const MOST: usize = 1_000;
 
 /// The wishes of a request, with the values of `tsume compose` where it says nothing.
 ///
-/// Assistants get the comments of the fields as their descriptions, in English and in Japanese.
+/// Assistants get the comments of the fields as their descriptions.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Wishes {
     /// how many problems
-    ///
-    /// 作る問題の数
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub number: Option<usize>,
     /// the seed of the random numbers; another seed gives other problems
-    ///
-    /// 乱数の種。変えると別の問題ができる
     pub seed: u64,
     /// shortest and longest length in plies, odd: `[5, 5]` for mates in five
-    ///
-    /// 手数の下限と上限（奇数）：5手詰なら [5, 5]
     pub plies: [u32; 2],
     /// a problem whose variations are wanted, in any format
-    ///
-    /// 変化形を作る元の問題（形式は問わない）
     pub from: Option<String>,
     /// The hand of the defender in that problem.
     #[cfg_attr(feature = "schema", schemars(skip))]
     pub hand: Option<DefenderHandRule>,
     /// themes that every problem has, such as `sacrifices:2`, `interpositions`, `non_promotions`, 捨駒, 不成
-    ///
-    /// どの問題にも入れるテーマ：捨駒、不成、合駒、sacrifices:2 など
     pub with: Vec<String>,
     /// themes that no problem has
-    ///
-    /// どの問題にも入れないテーマ
     pub without: Vec<String>,
     /// the most pieces on the board, with kings
-    ///
-    /// 盤上の駒の最大数（玉を含む）
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 40)))]
     pub on_board: u32,
     /// the most pieces in the attacker's hand
-    ///
-    /// 攻方の持駒の最大数
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 38)))]
     pub in_hand: u32,
     /// kinds of pieces that may occur, such as GSNP
-    ///
-    /// 使う駒の種類（GSNP、金銀桂歩 など）
     pub kinds: String,
     /// squares that may have pieces, such as 1a-4d
-    ///
-    /// 駒を置く範囲（1a-4d など）
     pub squares: Vec<String>,
     /// the attacker has a king, too (双玉)
-    ///
-    /// 双玉図式にする
     pub two_kings: bool,
     /// lowest and highest difficulty, from 0 to 100
-    ///
-    /// 難しさの範囲（0から100）
     pub difficulty: [u32; 2],
     /// lowest aesthetics, from 0 to 100
-    ///
-    /// 美しさの下限（0から100）
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 100)))]
     pub aesthetics: u32,
     /// what problems may have though it is dull: captures (by the first move, without need), promoted (small pieces
     /// without a part), plain (the lowest aesthetics of their length)
-    ///
-    /// ふつうは除くものを許す：captures（初手の不要な駒取り）、promoted（働きのない成駒）、plain（同じ手数の中で芸術性が最も低いもの）
     pub allow: Vec<Allowance>,
     /// `unique`: fully unique (完全限定); `strict`: unique but for the last move and equal defences; `standard`: the
     /// practice of magazines; `lenient`: longer variations (変長) are blemishes
-    ///
-    /// unique は完全限定、strict は最終手と変同のほかは限定、standard は雑誌の慣行、lenient は変長もキズとする
     pub rules: Profile,
     /// which interpositions (合駒) are futile (無駄合) and do not count
-    ///
-    /// 無駄合として数えない合駒の範囲
     pub interpositions: Interpositions,
     /// the most attempts
-    ///
-    /// 試行回数の上限
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub attempts: Option<u64>,
 }
@@ -251,7 +217,7 @@ fn themes(words: &[String]) -> Result<Vec<Theme>, Fault> {
 }
 
 impl Workbench {
-    /// Composes problems and tells each of them, as the stream `compose` does.
+    /// Composes problems and tells each of them, as the stream `compose` does. Returns how it ended, and the rows.
     ///
     /// # Errors
     /// If a wish is odd.
@@ -261,7 +227,7 @@ impl Workbench {
         limits: Limits,
         work: &Work<'_>,
         lang: Lang,
-    ) -> Result<(), Fault> {
+    ) -> Result<(RunSummary, Vec<Row>), Fault> {
         let constraints = wishes.constraints()?;
         let beginning = wishes.beginning()?;
         let settings = Settings {
@@ -283,10 +249,15 @@ impl Workbench {
         let mut run = Run {
             judge: Judge::new(settings),
             known: Told::default(),
-            found: 0,
-            nodes: 0,
+            rows: Vec::new(),
+            summary: RunSummary {
+                reason: "limit",
+                attempts: 0,
+                found: 0,
+                nodes: 0,
+                seed: wishes.seed,
+            },
             wanted: wishes.number.unwrap_or(USUAL).clamp(1, MOST),
-            seed: wishes.seed,
             limits,
             watch: Stopwatch::start(),
             work,
@@ -300,18 +271,34 @@ impl Workbench {
                 &constraints,
             );
         });
-        Ok(())
+        Ok((run.summary, run.rows))
     }
+}
+
+/// How far a run of attempts came.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct RunSummary {
+    /// Why it ended: `done`, `stopped` or `limit`.
+    pub reason: &'static str,
+    /// The number of attempts.
+    pub attempts: u64,
+    /// The number of problems that were found.
+    pub found: usize,
+    /// The search nodes.
+    pub nodes: u64,
+    /// The seed of the random numbers.
+    pub seed: u64,
 }
 
 /// A run of attempts.
 struct Run<'a> {
     judge: Judge,
     known: Told,
-    found: usize,
-    nodes: u64,
+    rows: Vec<Row>,
+    summary: RunSummary,
     wanted: usize,
-    seed: u64,
     limits: Limits,
     watch: Stopwatch,
     work: &'a Work<'a>,
@@ -322,9 +309,9 @@ impl Run<'_> {
     /// Returns why the run is over, if it is.
     fn reason(&self) -> Option<&'static str> {
         let is_late = (self.limits.time).is_some_and(|it| self.watch.elapsed() >= it);
-        let is_spent = self.limits.nodes.is_some_and(|it| self.nodes >= it);
+        let is_spent = (self.limits.nodes).is_some_and(|it| self.summary.nodes >= it);
         match () {
-            () if self.found >= self.wanted => Some("done"),
+            () if self.rows.len() >= self.wanted => Some("done"),
             () if self.work.is_stopped() => Some("stopped"),
             () if is_late || is_spent => Some("limit"),
             () => None,
@@ -333,44 +320,48 @@ impl Run<'_> {
 
     /// Makes attempts until there are as many problems as wanted, or a limit is reached.
     fn make(&mut self, most: u64, beginning: &Beginning, constraints: &Constraints) {
-        let (mut reason, mut attempts) = ("limit", 0);
         for number in 0..most {
             let is_stopped = || self.reason().is_some();
             let effort = Effort::default();
             let made = attempt(number, beginning, constraints, &effort, &is_stopped);
             if let Some(made) = made {
-                attempts += 1;
+                self.summary.attempts += 1;
                 self.take(number, &made);
             }
             if let Some(why) = self.reason() {
-                reason = why;
+                self.summary.reason = why;
                 break;
             }
-            self.progress(attempts);
+            let RunSummary {
+                attempts,
+                found,
+                nodes,
+                ..
+            } = self.summary;
+            let told = json!({"attempts": attempts, "found": found, "nodes": nodes});
+            self.work.tell("progress", told);
         }
-        self.work.tell(
-            "done",
-            json!({"reason": reason, "attempts": attempts, "found": self.found, "nodes": self.nodes, "seed": self.seed}),
-        );
+        self.work.tell("done", json!(self.summary));
     }
 
     /// Judges what an attempt found, and tells the problems that are new.
     fn take(&mut self, number: u64, made: &Attempt) {
-        self.nodes += made.nodes;
+        self.summary.nodes += made.nodes;
         for (composed, at) in made.found.iter().zip(1..) {
             if self.reason().is_some() {
                 return;
             }
-            let parsed = parsed(&id(self.seed, number, at), composed);
+            let parsed = parsed(&id(self.summary.seed, number, at), composed);
             let left = self.limits.time;
             self.judge
                 .set_time(left.map(|it| it.saturating_sub(self.watch.elapsed())));
             let (row, _) = self.judge.row(&parsed);
-            self.nodes += row.nodes;
+            self.summary.nodes += row.nodes;
             let is_good = !self.work.is_stopped() && is_confirmed(&row, composed);
             if is_good && self.known.insert(composed.likeness.clone()) {
-                self.found += 1;
+                self.summary.found += 1;
                 self.tell(&row, composed);
+                self.rows.push(row);
             }
         }
     }
@@ -386,7 +377,7 @@ impl Run<'_> {
         self.work.tell(
             "problem",
             json!({
-                "number": self.found,
+                "number": self.summary.found,
                 "id": row.id,
                 "sfen": sfen::write(&composed.setup),
                 "moves": row.solution,
@@ -397,10 +388,5 @@ impl Run<'_> {
                 "words": {"en": words(Lang::English), "ja": words(Lang::Japanese)},
             }),
         );
-    }
-
-    fn progress(&self, attempts: u64) {
-        let told = json!({"attempts": attempts, "found": self.found, "nodes": self.nodes});
-        self.work.tell("progress", told);
     }
 }

@@ -113,3 +113,9 @@ impl From<&SfenError> for Fault {
         Self::new(FaultKind::Sfen, of_sfen(&error.kind)).at(span.start, span.end)
     }
 }
+
+impl From<Fault> for Said {
+    fn from(fault: Fault) -> Self {
+        fault.message
+    }
+}

@@ -1,11 +1,11 @@
 //! `read` and `files`: problems in any format, legal or not.
 
-use super::board::{fields, illegal};
+use super::board::{fields, reasons_in_words};
 use super::fault::{Fault, FaultKind};
 use super::json::words_of;
 use super::position::side;
 use super::work::Work;
-use crate::answer::errors::{of_help, of_reason};
+use crate::answer::errors::of_reason;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{
@@ -16,7 +16,6 @@ use crate::judge::{Complaint, own_goal};
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, Record as SourceRecord, headers};
 use crate::notation::sfen;
-use crate::said::Said;
 use crate::shogi::Setup;
 use crate::shogi::setup::SetupProblem;
 use crate::vocabulary::Lang;
@@ -83,12 +82,11 @@ pub(super) fn answer(request: &Value, work: &Work<'_>, lang: Lang) -> Result<Val
         }
         // A text stays where it was pasted, with a mark.
         Err(error) if matches!(error.reason, Why::NoDiagram) => {
-            let fault = Fault::new(FaultKind::Record, of_reason(&error.reason));
+            let complaint = Complaint::error(of_reason(&error.reason));
             let place = TextPlace::new(&begin, &(0..begin.trim_end().len()), 1);
-            shelf.problems.push(Shelved {
-                about_fault: (None, Some(place)),
-                ..Shelved::unreadable(error.name, fault)
-            });
+            let complaint = (complaint, Some(place));
+            let unread = ShelvedRecord::unreadable(error.name, FaultKind::Record, complaint);
+            shelf.problems.push(unread);
         }
         Err(error) => {
             return Err(Fault::new(FaultKind::Record, of_reason(&error.reason)));
@@ -101,8 +99,7 @@ pub(super) fn answer(request: &Value, work: &Work<'_>, lang: Lang) -> Result<Val
         ];
         return Err(Fault::new(FaultKind::Record, message));
     }
-    let problems = shelf.problems.iter().map(|it| it.to_json(lang));
-    let problems: Vec<Value> = problems.collect();
+    let problems: Vec<_> = shelf.problems.iter().map(|it| it.to_json(lang)).collect();
     Ok(json!({
         "format": word,
         "left_out": left_out,
@@ -142,9 +139,9 @@ pub(super) fn files(shelf: &Shelf, request: &Value, lang: Lang) -> Result<Value,
     let count = asked.count.unwrap_or(PAGE).min(MOST);
     let wanted = asked.filter.to_lowercase();
     let matching = shelf.problems.iter().filter(|it| it.has(&wanted));
-    let matching: Vec<&Shelved> = matching.collect();
+    let matching: Vec<&ShelvedRecord> = matching.collect();
     let some = matching.iter().skip(asked.from).take(count);
-    let problems: Vec<Value> = some.map(|it| it.to_json(lang)).collect();
+    let problems: Vec<_> = some.map(|it| it.to_json(lang)).collect();
     Ok(json!({"total": matching.len(), "from": asked.from, "problems": problems}))
 }
 
@@ -152,7 +149,7 @@ pub(super) fn files(shelf: &Shelf, request: &Value, lang: Lang) -> Result<Value,
 #[derive(Debug)]
 pub struct Shelf {
     ids: Ids,
-    problems: Vec<Shelved>,
+    problems: Vec<ShelvedRecord>,
 }
 
 impl Default for Shelf {
@@ -164,30 +161,21 @@ impl Default for Shelf {
     }
 }
 
-/// A problem as a record.
-#[derive(Debug)]
-pub struct ShelvedRecord<'a> {
-    /// Diagram, headers, lines and comments; `None` if they cannot be read.
-    pub record: Option<&'a SourceRecord>,
-    /// What the call `read` tells of the problem: its id, warnings, the error.
-    pub about: Value,
-}
-
 /// A problem, as far as it can be read.
 #[derive(Debug)]
-struct Shelved {
-    id: String,
-    record: Option<SourceRecord>,
+pub struct ShelvedRecord {
+    /// The name.
+    pub id: String,
+    /// Diagram, headers, lines and comments; `None` if they cannot be read.
+    pub record: Option<SourceRecord>,
+    /// The complaints about it. The last one may say why it is no problem.
+    pub complaints: Vec<(Complaint, Option<TextPlace>)>,
     attacker: Option<&'static str>,
     goal: Goal,
-    branches: usize,
     /// How difficult the problem is for a player, from 0 to 100, if its row says so.
     difficulty: Option<u64>,
-    fault: Option<Fault>,
-    /// Complaints about a record that can be shown, with their places.
-    warnings: Vec<(Complaint, Option<TextPlace>)>,
-    /// The advice on the fault, and its place.
-    about_fault: (Option<Said>, Option<TextPlace>),
+    /// The kind of the last complaint, if it is an error.
+    fault: Option<FaultKind>,
 }
 
 impl Shelf {
@@ -203,12 +191,10 @@ impl Shelf {
         self.problems.is_empty()
     }
 
-    /// Returns the problems as records, with what `read` tells of them.
-    pub fn records(&self, lang: Lang) -> impl Iterator<Item = ShelvedRecord<'_>> {
-        self.problems.iter().map(move |it| ShelvedRecord {
-            record: it.record.as_ref(),
-            about: it.to_json(lang),
-        })
+    /// Returns the problems.
+    #[must_use]
+    pub fn problems(&self) -> &[ShelvedRecord] {
+        &self.problems
     }
 
     /// Adds a record. A diagram that is no legal problem is kept as far as it can be shown.
@@ -221,8 +207,9 @@ impl Shelf {
         } = match record {
             Ok(record) => record,
             Err(error) => {
-                let fault = Fault::new(FaultKind::Record, of_reason(&error.reason));
-                return self.problems.push(Shelved::unreadable(error.name, fault));
+                let complaint = (Complaint::error(of_reason(&error.reason)), None);
+                let unread = ShelvedRecord::unreadable(error.name, FaultKind::Record, complaint);
+                return self.problems.push(unread);
             }
         };
         let named = fields.as_ref().and_then(|it| it.id.clone());
@@ -232,15 +219,12 @@ impl Shelf {
         let text = match text {
             Ok(text) => text,
             Err(bad) => {
-                let (error, text, complaint) = bad_line(bad);
-                let mut fault = Fault::new(FaultKind::Record, error.message);
-                fault.span = error.span;
+                let (_, text, complaint) = bad_line(bad);
                 let id = self.ids.assign(named.as_deref(), &origin);
-                let span = complaint.span.as_ref();
-                return self.problems.push(Shelved {
-                    about_fault: (complaint.help, span.map(|it| place(&text, it))),
-                    ..Shelved::unreadable(id, fault)
-                });
+                let at = complaint.span.as_ref().map(|span| place(&text, span));
+                let complaint = (complaint, at);
+                let unread = ShelvedRecord::unreadable(id, FaultKind::Record, complaint);
+                return self.problems.push(unread);
             }
         };
         let fields = fields.as_ref();
@@ -249,7 +233,7 @@ impl Shelf {
                 let goal = known(own_goal(None, Some(&kifu.record), fields));
                 let mut complaints = Complaint::of_places(&kifu.places);
                 complaints.extend(Complaint::of_taken(&kifu.places));
-                if let Ok(problem) = problem_of(goal, &kifu.record) {
+                if let Ok(problem) = problem(goal, &kifu.record.setup) {
                     complaints.extend(Complaint::of_diagram(&kifu.places, &problem));
                 }
                 (kifu.record, None, goal, complaints)
@@ -266,40 +250,37 @@ impl Shelf {
                     (record, given, goal, complaints)
                 }
                 Err(errors) => {
-                    let first = errors.first();
-                    let fault = first.map_or_else(|| Fault::request(&"no diagram"), Fault::from);
                     let id = self.ids.assign(named.as_deref(), &origin);
-                    let help = first.and_then(|it| it.help).map(of_help);
-                    let at = first.map(|it| place(&text, &it.span));
-                    return self.problems.push(Shelved {
-                        about_fault: (help, at),
-                        ..Shelved::unreadable(id, fault)
+                    let first = errors.first().map(|it| {
+                        let at = place(&text, &it.span);
+                        (Complaint::of_sfen(it, false), Some(at))
                     });
+                    let none = || (Complaint::error(["no diagram", "局面がない"]), None);
+                    let complaint = first.unwrap_or_else(none);
+                    let unread = ShelvedRecord::unreadable(id, FaultKind::Sfen, complaint);
+                    return self.problems.push(unread);
                 }
             },
         };
         let lines = TextLines::new(&text, first_line);
-        let warnings = complaints.into_iter().map(|it| {
+        let complaints = complaints.into_iter().map(|it| {
             let at = it.span.as_ref().map(|span| lines.place(span));
             (it, at)
         });
-        let warnings = warnings.collect();
+        let mut complaints: Vec<_> = complaints.collect();
         let id = self.ids.assign(named.or(given).as_deref(), &origin);
-        let problem = problem_of(goal, &record);
-        let (attacker, fault) = match &problem {
-            Ok(problem) => (Some(side(problem.attacker())), None),
-            Err(fault) => (None, Some(fault.clone())),
-        };
-        self.problems.push(Shelved {
+        let problem = problem(goal, &record.setup);
+        if let Err(reasons) = &problem {
+            complaints.push((Complaint::error(reasons_in_words(reasons)), None));
+        }
+        self.problems.push(ShelvedRecord {
             id,
-            branches: record.tree.branches(),
             record: Some(record),
-            attacker,
+            fault: problem.is_err().then_some(FaultKind::Illegal),
+            attacker: problem.ok().map(|it| side(it.attacker())),
             goal,
             difficulty: fields.and_then(difficulty_of),
-            fault,
-            warnings,
-            about_fault: (None, None),
+            complaints,
         });
     }
 }
@@ -314,10 +295,6 @@ fn problem(goal: Goal, setup: &Setup) -> Result<Problem, Vec<SetupProblem>> {
     Problem::for_goal(goal, setup.clone(), attacker, hand)
 }
 
-fn problem_of(goal: Goal, record: &SourceRecord) -> Result<Problem, Fault> {
-    problem(goal, &record.setup).map_err(|reasons| illegal(&reasons))
-}
-
 /// Returns the diagram with the hand that the defender has by convention, so that drops of a line can
 /// be played.
 fn filled_in(goal: Goal, setup: &Setup) -> Setup {
@@ -325,18 +302,16 @@ fn filled_in(goal: Goal, setup: &Setup) -> Setup {
     problem.map_or_else(|_| setup.clone(), |it| it.setup().clone())
 }
 
-impl Shelved {
-    fn unreadable(id: String, fault: Fault) -> Self {
+impl ShelvedRecord {
+    fn unreadable(id: String, kind: FaultKind, why: (Complaint, Option<TextPlace>)) -> Self {
         Self {
             id,
             record: None,
             attacker: None,
             goal: Goal::Mate,
-            branches: 0,
             difficulty: None,
-            fault: Some(fault),
-            warnings: Vec::new(),
-            about_fault: (None, None),
+            fault: Some(kind),
+            complaints: vec![why],
         }
     }
 
@@ -352,7 +327,9 @@ impl Shelved {
         wanted.is_empty() || words.any(|it| it.to_lowercase().contains(wanted))
     }
 
-    fn to_json(&self, lang: Lang) -> Value {
+    /// Returns what the call `read` tells of it.
+    #[must_use]
+    pub fn to_json(&self, lang: Lang) -> Value {
         let record = self.record.as_ref();
         let header = |key: &str| record.and_then(|it| it.header(key));
         let known: Map<String, Value> = record
@@ -361,18 +338,25 @@ impl Shelved {
             .map(|(key, value)| (key.clone(), Value::from(value.clone())))
             .collect();
         let plies = header(headers::PLIES).and_then(record::expected_plies);
-        let said = |it: &Said| it.in_lang(lang).to_owned();
-        let error = self.fault.as_ref().map(|fault| {
-            let mut error = fault.to_json(lang)["error"].take();
-            let (help, place) = &self.about_fault;
-            error["help"] = json!(help.as_ref().map(said));
-            error["place"] = json!(place.as_ref().map(place_json));
-            error
-        });
-        let warnings = self.warnings.iter().map(|(complaint, place)| {
+        let help = |it: &Complaint| it.help.as_ref().map(|it| it.in_lang(lang).to_owned());
+        let (error, warnings) = match (self.fault, self.complaints.split_last()) {
+            (Some(kind), Some(((complaint, place), others))) => {
+                let span = complaint.span.as_ref();
+                let error = json!({
+                    "kind": kind.word(),
+                    "message": complaint.message.in_lang(lang),
+                    "span": span.map(|it| [it.start, it.end]),
+                    "help": help(complaint),
+                    "place": place.as_ref().map(place_json),
+                });
+                (error, others)
+            }
+            _ => (Value::Null, &self.complaints[..]),
+        };
+        let warnings = warnings.iter().map(|(complaint, place)| {
             json!({
-                "message": said(&complaint.message),
-                "help": complaint.help.as_ref().map(said),
+                "message": complaint.message.in_lang(lang),
+                "help": help(complaint),
                 "place": place.as_ref().map(place_json),
             })
         });
@@ -386,7 +370,7 @@ impl Shelved {
             "goal": self.goal,
             "sfen": record.map(|it| sfen::write(&it.setup)),
             "moves": record.map(|it| words_of(&it.tree.main_line())).unwrap_or_default(),
-            "branches": self.branches,
+            "branches": record.map_or(0, |it| it.tree.branches()),
             "difficulty": self.difficulty,
             "attacker": self.attacker,
             "warnings": warnings,

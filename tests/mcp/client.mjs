@@ -127,8 +127,8 @@ async function strangers() {
   await refused("solve", { problem: "k".repeat(500_000) + "/9 b - 1" }, /error/);
   await refused("solve", { problem: "[".repeat(900_000) }, /error/);
   await refused("solve", { problem: "\u0000\u001b[31m\u202e" }, /error/);
-  await refused("solve", { problem: 7 }, /expected a text/);
-  await refused("solve", { problem: { sfen: FIVE } }, /expected a text/);
+  await refused("solve", { problem: 7 }, /expected a string/);
+  await refused("solve", { problem: { sfen: FIVE } }, /expected a string/);
   await refused("solve", {}, /missing/);
   await refused("solve", { problem: FIVE, ["x".repeat(100_000)]: 1 }, /no argument/);
   await refused("solve", { problem: FIVE, time_ms: -1 }, /whole number/);
@@ -139,7 +139,7 @@ async function strangers() {
   await refused("similar", { problem: FIVE, files: ["/etc/passwd"] }, /--folder/);
   await refused("compose", { number: 1e6 }, /from 1 to/);
   await refused("compose", { plies: [9, 3] }, /odd/);
-  await refused("compose", { kinds: 4 }, /error/);
+  await refused("compose", { kinds: 4 }, /expected a string/);
   const many = await call("convert", { problem: `${ONE}\n`.repeat(20_000) });
   assert.equal(many.row.problems.length, 100);
   assert.equal(many.row.left_out, 19_900);

@@ -31,7 +31,7 @@ Examples:
                                     in the configuration of most other clients
   tsume mcp --folder collections/ --time 5m
                                     similar works are looked for in a folder; up to five minutes a call
-  tsume --lang ja mcp               descriptions and texts in Japanese
+  tsume --lang ja mcp               texts in Japanese
 
 Exit status:
   0    the input ended

@@ -45,9 +45,6 @@ fn tools_are_described() {
         jsonschema::meta::validate(&tool["inputSchema"]).unwrap();
         jsonschema::meta::validate(&tool["outputSchema"]).unwrap();
     }
-    let mut client = Client::start(&["--lang", "ja"]);
-    let answer = client.request("tools/list", &json!({}));
-    assert_eq!(answer["result"]["tools"][0]["title"], "詰将棋を解く");
     assert!(client.end().success());
 }
 
@@ -160,7 +157,7 @@ fn similar_works_are_found_in_a_text_and_in_one_folder() {
 #[test]
 fn problems_are_composed_again_with_the_same_seed() {
     let mut client = Client::start(&[]);
-    let arguments = json!({"number": 1, "plies": 3, "seed": 4});
+    let arguments = json!({"number": 1, "plies": [3, 3], "seed": 4});
     let (text, composed) = client.answered("compose", arguments.clone());
     let row = &composed["problems"][0];
     assert_eq!(
@@ -197,17 +194,9 @@ fn what_is_wrong_is_told_with_its_place() {
             json!({"problem": ""}),
             "there is no problem in the text",
         ),
-        ("solve", json!({}), "`problem`: it is missing"),
-        (
-            "solve",
-            json!({"problem": null}),
-            "`problem`: it is missing",
-        ),
-        (
-            "solve",
-            json!({"problem": [SOUND]}),
-            "`problem`: expected a text",
-        ),
+        ("solve", json!({}), "missing field `problem`"),
+        ("solve", json!({"problem": null}), "missing field `problem`"),
+        ("solve", json!({"problem": [SOUND]}), "expected a string"),
         (
             "solve",
             json!({"problem": SOUND, "tme": 1}),
@@ -216,12 +205,12 @@ fn what_is_wrong_is_told_with_its_place() {
         (
             "solve",
             json!({"problem": SOUND, "goal": "win"}),
-            "expected one of `mate`, `brinkmate`, `threatmate`",
+            "`brinkmate`",
         ),
         (
             "solve",
             json!({"problem": SOUND, "explain": "yes"}),
-            "expected true or false",
+            "expected a boolean",
         ),
         (
             "solve",
@@ -229,11 +218,7 @@ fn what_is_wrong_is_told_with_its_place() {
             "from 0 to 3",
         ),
         ("solve", json!({"problem": SOUND, "which": -1}), "from 1 to"),
-        (
-            "solve",
-            json!({"problem": SOUND, "language": "fr"}),
-            "expected one of `en`, `ja`",
-        ),
+        ("solve", json!({"problem": SOUND, "language": "fr"}), "`en`"),
         (
             "check",
             json!({"problem": "4k4/9/9/9/9/9/9/9/9 w - 1", "language": "ja"}),
@@ -254,11 +239,7 @@ fn what_is_wrong_is_told_with_its_place() {
             json!({"problem": SOUND, "moves": ""}),
             "no move to try",
         ),
-        (
-            "convert",
-            json!({"problem": SOUND, "to": "pgn"}),
-            "expected one of `sfen`",
-        ),
+        ("convert", json!({"problem": SOUND, "to": "pgn"}), "`sfen`"),
         ("convert", json!({"problem": "a/b/c"}), "error"),
     ] {
         let told = client.refused(tool, arguments.clone());
