@@ -90,11 +90,6 @@ impl Finding {
         }
     }
 
-    /// Returns whether it is about the composition as a whole, so that its ply tells nothing.
-    pub(crate) fn is_of_the_whole(&self) -> bool {
-        matches!(&*self.kind, "no_mate" | "leftover")
-    }
-
     /// Returns whether it is a note of this kind.
     #[must_use]
     pub fn is_note(&self, kind: NoteKind) -> bool {

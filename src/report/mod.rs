@@ -13,6 +13,7 @@ mod format;
 mod groups;
 mod html;
 mod kif;
+mod lines;
 mod proof;
 mod proven_problem;
 mod rating;
@@ -36,6 +37,7 @@ pub use format::{
     PageStream, Pages, RowFormat, Unwritable, columns, own_columns,
 };
 pub use html::{Html, PageLayout};
+pub use lines::in_lines;
 pub use proof::{ProofFormat, ProofReport};
 pub use rating::{parts as rating_parts, rating_in_words};
 #[cfg(feature = "schema")]

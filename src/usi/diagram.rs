@@ -9,7 +9,6 @@ use crate::notation::sfen::{self, SfenError};
 use crate::said::Said;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, Hand, Setup, Square};
-use crate::vocabulary::Lang;
 
 /// A position from the GUI, with its moves made.
 #[derive(Clone, Debug)]
@@ -129,17 +128,11 @@ fn of(
 
 fn placeless(reasons: &[SetupProblem]) -> Said {
     let reasons: Vec<_> = reasons.iter().map(not_legal).collect();
-    together(&reasons)
+    Said::list(&reasons, BETWEEN)
 }
 
-/// Joins several sentences in one line.
-fn together(all: &[Said]) -> Said {
-    let joined = |lang, comma| {
-        let texts: Vec<_> = all.iter().map(|it| it.in_lang(lang)).collect();
-        texts.join(comma)
-    };
-    Said::new(joined(Lang::English, "; "), joined(Lang::Japanese, "、"))
-}
+/// What stands between several sentences in one line.
+const BETWEEN: [&str; 2] = ["; ", "、"];
 
 /// Joins all errors in one line, each with its place.
 fn in_words(line: &str, errors: &[SfenError]) -> Said {
@@ -168,7 +161,7 @@ fn in_words(line: &str, errors: &[SfenError]) -> Said {
             })
         })
         .collect();
-    together(&errors)
+    Said::list(&errors, BETWEEN)
 }
 
 #[cfg(test)]

@@ -333,7 +333,7 @@ impl Engine {
 }
 
 /// Returns the message that the program failed.
-pub(super) fn failed(message: &str) -> Said {
+fn failed(message: &str) -> Said {
     both!(
         "the program failed: {message}",
         "プログラムの内部で誤りが起きた：{message}"

@@ -2,23 +2,22 @@
 //!
 //! `command`, `options` and `diagram` read the lines of the GUI and have no effects. `engine` obeys
 //! them. `go_search` is the search for one `go`, in a thread of its own, with the `tables` of the
-//! previous one. `output` makes sure that each `go` gets one answer, in time.
+//! previous one, and `answering` its answer. `output` makes sure that each `go` gets one answer, in time.
 //!
 //! Source: the protocol page of Shogidokoro, <https://shogidokoro.starfree.jp/usi.html>.
 
-mod brinkmate;
+mod answering;
 mod clock;
 mod command;
 mod diagram;
 mod engine;
 mod go_search;
-mod judge;
 mod options;
 mod output;
 mod tables;
 
 use crate::guard::{guarded, panic_for_test};
-use crate::vocabulary::{Lang, Notation};
+use crate::vocabulary::Lang;
 use engine::Engine;
 use output::GuiOutput;
 use std::io::{self, BufRead, Read, Write};
@@ -37,14 +36,6 @@ pub enum UsiError {
     /// The answers cannot be written.
     #[error("cannot write the answers")]
     Write(#[source] io::Error),
-}
-
-/// Returns the notation of moves in sentences of this language. GUIs get English in ASCII.
-const fn notation(lang: Lang) -> Notation {
-    match lang {
-        Lang::English => Notation::Usi,
-        Lang::Japanese => Notation::Japanese,
-    }
 }
 
 /// Obeys these commands until `quit` or their end, in this language until another is set. Every search

@@ -234,22 +234,23 @@ fn a_sentence_has_the_notation_of_its_language() {
         (
             &judged[..],
             cooked,
-            "info string defect: cook at ply 3, mate in 5 from the start: 2d2c+ 2b2a G*2b",
-            "info string 不完全の理由：3手目 余詰、初形から5手で詰み：▲２三歩成 △２一玉 ▲２二金",
+            "info string defect: ply 3 cook 2d2c+: mates in 5, as soon as the main line: 2d2c+ 2b2a G*2b",
+            "info string 不完全の理由：3手目 余詰 ▲２三歩成：5手で詰む（本手順と同手数）：▲２三歩成 △２一玉 ▲２二金",
         ),
         (
             &judged,
             cooked,
-            "info string minor: longer last-move dual at ply 5 after 1c2b 1a2b 7h2c+ 2b2a, mate in 7 \
-             from the start: 3c3b+ 2a1a 2c2b",
-            "info string 軽微：5手目 最終手余詰(長)（▲２二金 △同玉 ▲２三角成 △２一玉 の後）、\
-             初形から7手で詰み：▲３二歩成 △１一玉 ▲２二馬",
+            "info string minor: ply 5 longer last-move dual 3c3b+ 2c3b G*1b G*3b: in an equal variation: mates in 7, \
+             2 plies later than the main line: 2b2a 3c3b+ 2a1a 2c2b",
+            "info string 軽微：5手目 最終手余詰(長) ▲３二歩成 ▲３二馬 ▲１二金 ▲３二金：変同手順中：7手で詰む\
+             （本手順より2手長い）：△２一玉 ▲３二歩成 △１一玉 ▲２二馬",
         ),
         (
             &judged_brinkmate,
             brinkmate,
-            "info string blemish: extra brinkmate at ply 1, brinkmate in 3 from the start: S*3a 2b1b 4a3b",
-            "info string キズ：1手目 余必至、初形から3手で必至：▲３一銀 △１二玉 ▲３二馬",
+            "info string blemish: ply 1 extra brinkmate S*3a: forces a brinkmate in 3, too, 2 plies later than the \
+             main line: S*3a 2b1b 4a3b",
+            "info string キズ：1手目 余必至 ▲３一銀：この手でも3手の必至になる（本手順より2手長い）：▲３一銀 △１二玉 ▲３二馬",
         ),
     ] {
         let said = told(Lang::English, options, sfen);

@@ -90,7 +90,7 @@ impl Author {
     }
 }
 
-/// Further questions. `composed_only` and `no_main_line` leave out parts of the answer.
+/// Further questions. `no_refutation`, `composed_only` and `no_main_line` leave out parts of the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
     /// How many levels deep the variations are wanted; 0 for none.
@@ -101,6 +101,8 @@ pub struct Questions {
     pub attempts: Vec<Attempt>,
     /// Whether to show the best defence if there is no mate.
     pub refutation: bool,
+    /// Whether to leave that out, though it is part of every answer to [`Task::Solve`].
+    pub no_refutation: bool,
     /// Whether the composed length is enough, so that the strict length stays a bound.
     pub composed_only: bool,
     /// Whether to read no main line. Then there are no variations and explanations either, which

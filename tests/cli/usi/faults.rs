@@ -108,6 +108,6 @@ fn odd_values_of_options_are_refused_and_change_nothing() {
     engine.set("POSTSEARCH", "First");
     assert!(engine.is_ready().is_empty());
     engine.position(ONE);
-    assert!(has(&engine.mate("go mate infinite"), "mate in at most 1"));
+    assert!(has(&engine.mate("go mate infinite"), "mate, at most 1 ply"));
     engine.end();
 }
