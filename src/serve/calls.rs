@@ -2,8 +2,8 @@
 
 use super::desk::{Place, Sort};
 use super::events::{Events, StopWhenGone, event};
-use super::guard::{self, TOKEN};
-use super::reply::{Reply, reply, streaming};
+use super::guard::TOKEN;
+use super::reply::{Reply, refused, reply, streaming};
 use super::shared::Shared;
 use crate::vocabulary::Lang;
 use crate::workbench::{Fault, FaultKind, STREAMS, Work, lang_of};
@@ -27,29 +27,23 @@ const LONGEST_NAME: usize = 64;
 /// The time in which a whole request has to come.
 const WHOLE: Duration = Duration::from_secs(10);
 
-/// The largest request, in bytes; `read` takes whole files.
-const LARGEST: usize = 4 << 20;
-const LARGEST_FILE: usize = 24 << 20;
+/// The largest request, in bytes. There are whole files among them.
+const LARGEST: usize = 24 << 20;
 
 /// The most events that wait for a page that does not read them.
 const UNREAD: usize = 4_096;
 
 /// Answers a call.
-pub(super) async fn answer(
-    shared: &Arc<Shared>,
-    token: &str,
-    call: &str,
-    request: Request<Incoming>,
-) -> Reply {
+pub(super) async fn answer(shared: &Arc<Shared>, call: &str, request: Request<Incoming>) -> Reply {
     let (head, body) = request.into_parts();
     let headers = head.headers;
     let sent = headers.get(TOKEN).and_then(|it| it.to_str().ok());
-    if !shared.guard.knows(token) || !sent.is_some_and(|it| shared.guard.knows(it)) {
-        return as_json(StatusCode::FORBIDDEN, &guard::wrong_token());
+    if !sent.is_some_and(|it| shared.guard.knows(it)) {
+        return refused(StatusCode::FORBIDDEN);
     }
     let spoken = headers.get(header::ACCEPT_LANGUAGE);
     let lang = Lang::of_locale(spoken.and_then(|it| it.to_str().ok()).unwrap_or_default());
-    let request = match read(call, &headers, body).await {
+    let request = match read(&headers, body).await {
         Ok(request) => request,
         Err((status, fault)) => return refusal(status, &fault, lang),
     };
@@ -88,11 +82,7 @@ fn sort_of(call: &str) -> Sort {
 }
 
 /// Reads a request, which has to be JSON, not too large, and soon there.
-async fn read(
-    call: &str,
-    headers: &HeaderMap,
-    body: Incoming,
-) -> Result<Value, (StatusCode, Fault)> {
+async fn read(headers: &HeaderMap, body: Incoming) -> Result<Value, (StatusCode, Fault)> {
     let kind = headers.get(header::CONTENT_TYPE);
     // The name of the type in either case, perhaps with parameters behind it.
     let kind = kind.and_then(|it| it.as_bytes().split(|&byte| byte == b';').next());
@@ -101,10 +91,6 @@ async fn read(
         let fault = Fault::request(&"`Content-Type` is not `application/json`");
         return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, fault));
     }
-    let largest = match call {
-        "read" => LARGEST_FILE,
-        _ => LARGEST,
-    };
     let too_large = || {
         let message = ["the request is too large", "要求が大きすぎる"];
         let fault = Fault::new(FaultKind::Request, message);
@@ -112,10 +98,10 @@ async fn read(
     };
     let length = headers.get(header::CONTENT_LENGTH);
     let length = length.and_then(|it| it.to_str().ok()?.parse::<usize>().ok());
-    if length.is_some_and(|it| it > largest) {
+    if length.is_some_and(|it| it > LARGEST) {
         return Err(too_large());
     }
-    let whole = Limited::new(body, largest).collect();
+    let whole = Limited::new(body, LARGEST).collect();
     let Ok(bytes) = tokio::time::timeout(WHOLE, whole).await else {
         let message = ["the request did not come in time", "要求が時間内に届かない"];
         let fault = Fault::new(FaultKind::Request, message);

@@ -2,7 +2,7 @@
 
 use crate::workbench::{Fault, FaultKind};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -13,17 +13,11 @@ pub(super) const THREADS: usize = 32;
 /// The most searches at the same time, on any machine.
 pub const MOST_SEARCHES: usize = 16;
 
-/// The most calls without a search at the same time.
-const QUICK: usize = 8;
-
-/// The most requests that wait for their turn: searches, and calls without one.
+/// The most searches that wait for their turn.
 const WAITING: usize = 64;
 
-/// The time that a request waits for its turn.
+/// The time that a search waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// The most searches of one page, beside those that end for each other.
-const OF_A_PAGE: usize = 6;
 
 /// A sort of work. Of some sorts a page has only one: the new one ends the old one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +43,10 @@ impl Sort {
 /// The work that is going on.
 #[derive(Debug)]
 pub(super) struct Desk {
-    quick: Arc<Semaphore>,
     searches: Arc<Semaphore>,
+    queue: Semaphore,
     /// The most searches at the same time.
     most: usize,
-    waiting: [AtomicUsize; 2],
     running: Mutex<HashMap<u64, Running>>,
     last: AtomicU64,
     is_closed: AtomicBool,
@@ -72,21 +65,12 @@ pub(super) struct Place {
     desk: Arc<Desk>,
     pub id: u64,
     pub stop: Arc<AtomicBool>,
-    _permit: OwnedSemaphorePermit,
+    _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         self.desk.all().remove(&self.id);
-    }
-}
-
-/// Counts a request that waits.
-struct Waiting<'a>(&'a AtomicUsize);
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -96,10 +80,9 @@ impl Desk {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let most = (2 * processors).clamp(4, MOST_SEARCHES).min(most.max(1));
         Self {
-            quick: Arc::new(Semaphore::new(QUICK)),
             searches: Arc::new(Semaphore::new(most)),
+            queue: Semaphore::new(WAITING),
             most,
-            waiting: [AtomicUsize::new(0), AtomicUsize::new(0)],
             running: Mutex::new(HashMap::new()),
             last: AtomicU64::new(0),
             is_closed: AtomicBool::new(false),
@@ -110,55 +93,36 @@ impl Desk {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a place for work of this sort.
-    pub async fn place(self: &Arc<Self>, page: &str, sort: Sort) -> Result<Place, Fault> {
+    /// Ends the work of a page of which it has only one.
+    fn make_way(&self, page: &str, sort: Sort) {
         if sort.is_single() {
-            let mut all = self.all();
-            let same = all
-                .values_mut()
-                .filter(|it| it.sort == sort && it.page == page);
-            same.for_each(|it| it.stop.store(true, Ordering::Relaxed));
-        } else if sort != Sort::Quick {
             let all = self.all();
-            let count = all.values().filter(|it| it.page == page && it.sort == sort);
-            if count.count() >= OF_A_PAGE {
-                return Err(busy());
-            }
+            let same = all.values().filter(|it| it.sort == sort && it.page == page);
+            same.for_each(|it| it.stop.store(true, Ordering::Relaxed));
         }
-        // A flood of searches does not keep out what is soon answered.
-        let queue = &self.waiting[usize::from(sort == Sort::Quick)];
-        let waiting = queue.fetch_add(1, Ordering::Relaxed);
-        let counted = Waiting(queue);
-        if waiting >= WAITING {
-            return Err(busy());
-        }
-        let permits = match sort {
-            Sort::Quick => &self.quick,
-            _ => &self.searches,
+    }
+
+    /// Returns a place for work of this sort. A search waits for it; what needs none is answered at once.
+    pub async fn place(self: &Arc<Self>, page: &str, sort: Sort) -> Result<Place, Fault> {
+        self.make_way(page, sort);
+        let permit = if sort == Sort::Quick {
+            None
+        } else {
+            let _waiting = self.queue.try_acquire().map_err(|_| busy())?;
+            let turn = Arc::clone(&self.searches).acquire_owned();
+            let turn = tokio::time::timeout(PATIENCE, turn).await;
+            Some(turn.ok().and_then(Result::ok).ok_or_else(busy)?)
         };
-        let turn = tokio::time::timeout(PATIENCE, Arc::clone(permits).acquire_owned());
-        let Ok(Ok(permit)) = turn.await else {
-            return Err(busy());
-        };
-        drop(counted);
+        // One may have waited at the same time.
+        self.make_way(page, sort);
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = Arc::new(AtomicBool::new(self.is_closed.load(Ordering::SeqCst)));
         let running = Running {
             page: page.to_owned(),
             sort,
             stop: Arc::clone(&stop),
         };
-        let mut all = self.all();
-        if sort.is_single() {
-            // One that waited at the same time.
-            let same = all.values().filter(|it| it.sort == sort && it.page == page);
-            same.for_each(|it| it.stop.store(true, Ordering::Relaxed));
-        }
-        all.insert(id, running);
-        drop(all);
-        if self.is_closed.load(Ordering::SeqCst) {
-            stop.store(true, Ordering::Relaxed);
-        }
+        self.all().insert(id, running);
         Ok(Place {
             desk: Arc::clone(self),
             id,

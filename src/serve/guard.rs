@@ -8,7 +8,6 @@ use super::guests::Guest;
 use super::reply::Reply;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Request, StatusCode};
-use serde_json::{Value, json};
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 
@@ -179,13 +178,6 @@ pub(super) fn protected(mut reply: Reply) -> Reply {
         headers.insert(name, HeaderValue::from_static(value));
     }
     reply
-}
-
-/// Returns the answer to a page with another token, as after a restart of the server.
-pub(super) fn wrong_token() -> Value {
-    let message = "this page is not of the server that runs now: open the address that `tsume serve` has \
-        printed; このページは今のサーバーのものではない：tsume serve が表示したアドレスを開く";
-    json!({"error": {"kind": "token", "message": message, "span": null}})
 }
 
 #[cfg(test)]

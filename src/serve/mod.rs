@@ -32,7 +32,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use patience::Patient;
 use reply::{Reply, refused, reply};
 use shared::Shared;
 pub use site::Site;
@@ -56,9 +55,6 @@ const HEAD_BYTES: usize = 32 << 10;
 
 /// How often the server looks whether it has to end.
 const LOOK: Duration = Duration::from_millis(25);
-
-/// The time that an answer has to end when the other side has closed its connection.
-const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The time that searches and answers have to end when the server does.
 const GRACE: Duration = Duration::from_secs(2);
@@ -193,7 +189,6 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>, stop: &AtomicBool) 
             tokio::time::sleep(LOOK).await;
             continue;
         };
-        patience::look_after(&stream);
         let guest = Guest::default();
         let served = serve(stream, Arc::clone(shared), guest.clone(), end.subscribe());
         guests.add(guest, connections.spawn(served));
@@ -215,19 +210,13 @@ async fn serve(stream: TcpStream, shared: Arc<Shared>, guest: Guest, mut end: Re
     http.timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES);
-    let Ok((stream, watched)) = patience::in_two(stream) else {
-        return;
-    };
-    let io = TokioIo::new(Patient::new(stream));
+    let io = TokioIo::new(Box::pin(patience::look_after(stream)));
     let service =
         service_fn(async |request| Ok::<_, Infallible>(answer(&shared, &guest, request).await));
     let mut connection = std::pin::pin!(http.serve_connection(io, service));
     // An error ends this connection alone.
     tokio::select! {
         _ = connection.as_mut() => {}
-        () = patience::closed(&watched) => {
-            let _ = tokio::time::timeout(FAREWELL, connection).await;
-        }
         _ = end.changed() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;
@@ -274,11 +263,8 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Reply {
                 wrong_method("GET")
             }
         }
-        // A call tells a page of an earlier server what is wrong.
-        (_, Some(call)) if is_name(call) && is_post => {
-            calls::answer(shared, token, call, request).await
-        }
         _ if !shared.guard.knows(token) => refused(StatusCode::FORBIDDEN),
+        (_, Some(call)) if is_name(call) && is_post => calls::answer(shared, call, request).await,
         (_, Some(call)) if is_name(call) => wrong_method("POST"),
         _ if !reads => wrong_method("GET, HEAD"),
         (None, _) => to(&format!("/{token}/")),

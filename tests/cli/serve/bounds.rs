@@ -16,13 +16,13 @@ fn a_request_that_is_too_large_is_refused_before_it_is_read() {
     // One that does not say how long it is.
     let mut request = format!("{head}Transfer-Encoding: chunked\r\n\r\n").into_bytes();
     let chunk = "x".repeat(1 << 20);
-    for _ in 0..5 {
+    for _ in 0..25 {
         request.extend(format!("100000\r\n{chunk}\r\n").as_bytes());
     }
     request.extend(b"0\r\n\r\n");
     let answer = server.raw(&request);
     assert_eq!(answer.status, 413, "{answer:?}");
-    // A file may be larger.
+    // A file of some size is none.
     let text = format!("# {}\n{ONE}\n", "x".repeat(900_000)).repeat(6);
     let read = server.call("read", &json!({"text": text}));
     assert_eq!(read["problems"].as_array().unwrap().len(), 6);
@@ -90,7 +90,7 @@ fn one_page_cannot_ask_for_everything() {
     let request = json!({"sfen": LONG, "time_ms": 3_600_000}).to_string();
     let mut streams = Vec::new();
     let mut refused = 0;
-    for _ in 0..80 {
+    for _ in 0..100 {
         let head = server.head("POST", &server.path("api/node"), &[]);
         let mut stream = server.connect();
         let whole = format!("{head}Content-Length: {}\r\n\r\n{request}", request.len());
@@ -272,24 +272,5 @@ fn a_flood_of_searches_does_not_keep_out_short_calls() {
         false
     );
     drop(flood);
-    server.wait_for_searches(0);
-}
-
-#[test]
-fn a_search_ends_even_if_another_request_waits_behind_it() {
-    let server = Server::start(&[]);
-    let request = json!({"sfen": LONG, "time_ms": 3_600_000}).to_string();
-    let head = server.head(
-        "POST",
-        &server.path("api/node"),
-        &[("Connection", "keep-alive")],
-    );
-    let mut stream = server.connect();
-    let behind = server.head("GET", &server.path(""), &[]);
-    let length = request.len();
-    let both = format!("{head}Content-Length: {length}\r\n\r\n{request}{behind}\r\n");
-    stream.write_all(both.as_bytes()).unwrap();
-    server.wait_for_searches(1);
-    drop(stream);
     server.wait_for_searches(0);
 }
