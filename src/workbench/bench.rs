@@ -1,19 +1,15 @@
 //! A workbench: its files, tables and memory of answers.
 
-use super::board::fields;
 use super::fault::Fault;
 use super::reading::Shelf;
 use super::remembered::Remembered;
 use super::solvers::Solvers;
-use super::work::Work;
 use crate::answer::Row;
 use crate::composition::event::Listener;
 use crate::judge::{Certifier, JudgeContext, ParsedProblem, Question, ask, guarded};
-use crate::search::{Limits, Progress};
+use crate::search::Progress;
 use crate::shogi::Position;
 use crate::similar::Index;
-use serde::Deserialize;
-use serde_json::Value;
 use std::time::Duration;
 
 /// The memory, threads and limits of a workbench.
@@ -46,17 +42,6 @@ pub struct Workbench {
     pub(super) names: Vec<String>,
     pub(super) shelf: Shelf,
     pub(super) index: Index,
-}
-
-/// The limits in a request.
-#[derive(Debug, Deserialize)]
-struct LimitFields {
-    #[serde(default)]
-    time_ms: Option<u64>,
-    #[serde(default)]
-    nodes: Option<u64>,
-    #[serde(default)]
-    threads: Option<usize>,
 }
 
 impl Workbench {
@@ -92,21 +77,6 @@ impl Workbench {
         self.shelf.len()
     }
 
-    /// Returns the limits of a search.
-    pub(super) fn limits(&self, request: &Value, work: &Work<'_>) -> Result<Limits, Fault> {
-        let asked: LimitFields = fields(request)?;
-        let time = match (asked.time_ms, asked.nodes) {
-            (Some(time), _) => Some(Duration::from_millis(time)),
-            (None, Some(_)) => None,
-            (None, None) => Some(self.resources.time),
-        };
-        Ok(Limits {
-            nodes: asked.nodes,
-            time,
-            stop: Some(work.flag()),
-        })
-    }
-
     /// Returns the row that answers a question about a problem. `keeps_facts` says whether earlier results serve
     /// this one, which may then differ from the answer of a solver that knows nothing.
     ///
@@ -136,12 +106,5 @@ impl Workbench {
             .map_err(|reason| Fault::internal(&reason))?;
         lease.give_back();
         Ok(row)
-    }
-
-    /// Returns the number of threads of a search.
-    pub(super) fn threads(&self, request: &Value) -> Result<usize, Fault> {
-        let asked: LimitFields = fields(request)?;
-        let most = self.resources.threads.max(1);
-        Ok(asked.threads.unwrap_or(1).clamp(1, most))
     }
 }

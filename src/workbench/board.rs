@@ -174,12 +174,6 @@ pub(super) fn illegal(reasons: &[SetupProblem]) -> Fault {
 
 /// Returns every reason in one sentence.
 pub(super) fn reasons_in_words(reasons: &[SetupProblem]) -> Said {
-    let in_lang = |lang: Lang, separator: &str| {
-        let words: Vec<String> = reasons
-            .iter()
-            .map(|it| not_legal(it).in_lang(lang).to_owned())
-            .collect();
-        words.join(separator)
-    };
-    Said::new(in_lang(Lang::English, "; "), in_lang(Lang::Japanese, "、"))
+    let reasons: Vec<Said> = reasons.iter().map(not_legal).collect();
+    Said::list(&reasons, ["; ", "、"])
 }

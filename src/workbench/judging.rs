@@ -7,9 +7,8 @@ use super::fault::Fault;
 use super::json::{finding, findings, line_in_words, moves, read};
 use super::node::explanations;
 use super::position::playable;
-use super::question::question;
 use super::remembered::AnswerKey;
-use super::work::{Work, give_reason};
+use super::work::{Pace, Work, give_reason};
 use crate::answer::{Finding, Row, rules};
 use crate::composition::event::{Event, Listener};
 use crate::composition::rules::Profile;
@@ -17,12 +16,12 @@ use crate::composition::{Goal, Interpositions, Problem};
 use crate::judge::{ParsedProblem, Question, Task};
 use crate::notation::sfen;
 use crate::report::{ending_in_words, in_one_line};
-use crate::search::{Progress, Stopwatch};
+use crate::search::Progress;
 use crate::shogi::Move;
 use crate::vocabulary::{Lang, Notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Between two events of the same kind that only count, there is this time at least.
@@ -63,7 +62,7 @@ impl Asked {
     ) -> Result<Self, Fault> {
         let board = Board::of(request)?;
         let about: About = fields(request)?;
-        let mut question = question(request)?;
+        let (mut question, threads) = bench.question(request, work)?;
         if let Some(words) = row.and_then(|it| it.get("rules")?.as_str()) {
             (question.rules, question.interpositions) = of_row(words);
         }
@@ -80,7 +79,6 @@ impl Asked {
         question = Question {
             task: if is_solved { Task::Solve } else { Task::Check },
             goal: Some(parsed.goal),
-            limits: bench.limits(request, work)?,
             attributes: true,
             // Records and pages show the longest variation of each turn.
             shown_variations: 1,
@@ -93,7 +91,7 @@ impl Asked {
                 goal: asked,
                 rules: rules(question.rules, question.interpositions),
             },
-            threads: bench.threads(request)?,
+            threads,
             takes_known: about.known
                 && question.nodes_per_alternative.is_none()
                 && !question.idle_pieces,
@@ -120,7 +118,7 @@ impl Asked {
         let (parsed, question) = (&self.parsed, &self.question);
         let teller = Teller::new(&parsed.problem, work, question.rules, lang);
         let hear = |event: &Event<'_>| teller.hear(event);
-        let mut observer = |progress: &Progress| teller.progress(progress);
+        let mut observer = |progress: &Progress| teller.hear_progress(progress);
         let listener = Listener::new(&hear);
         let row = bench.row(
             parsed,
@@ -188,15 +186,8 @@ struct Teller<'a> {
     work: &'a Work<'a>,
     profile: Profile,
     lang: Lang,
-    watch: Stopwatch,
-    last: Mutex<Last>,
-}
-
-/// When something was last told.
-#[derive(Default)]
-struct Last {
-    checks: Option<Duration>,
-    progress: Option<Duration>,
+    checks: Pace,
+    progress: Pace,
 }
 
 impl<'a> Teller<'a> {
@@ -206,20 +197,27 @@ impl<'a> Teller<'a> {
             work,
             profile,
             lang,
-            watch: Stopwatch::start(),
-            last: Mutex::new(Last::default()),
+            checks: Pace::new(PAUSE, CHECKS),
+            progress: Pace::new(PROGRESS, usize::MAX),
         }
     }
 
     fn hear(&self, event: &Event<'_>) {
         match *event {
-            Event::FirstMate { plies, line } => self.first(plies, line),
+            Event::FirstMate { plies, line } => {
+                let mut told = line_in_words(self.problem.setup(), &[], line);
+                told["plies_at_most"] = json!(plies);
+                self.work.tell("first", told);
+            }
             Event::Length(plies) => self.length(Some(plies), None),
             Event::StrictLength(plies) => self.length(None, Some(plies)),
-            Event::Line { moves, leftover } => {
-                self.line(moves, &sfen::write_hand(leftover));
+            Event::Line { moves, leftover } => self.line(moves, &sfen::write_hand(leftover)),
+            Event::Checks { decided, all } => {
+                if self.checks.tells(decided, all) {
+                    let told = json!({"total": all, "left": all - decided});
+                    self.work.tell("open", told);
+                }
             }
-            Event::Checks { decided, all } => self.checks(decided, all),
             Event::Found(found) => {
                 let it = Finding::alone(self.problem, found, self.profile);
                 let told = finding(self.problem, &[], &it, self.lang);
@@ -228,72 +226,36 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn first(&self, plies: u32, line: &[Move]) {
-        let mut told = line_in_words(self.problem.setup(), &[], line);
-        told["plies_at_most"] = json!(plies);
-        self.work.tell("first", told);
-    }
-
     fn length(&self, plies: Option<u32>, strict: Option<u32>) {
-        self.work
-            .tell("length", json!({"plies": plies, "plies_strict": strict}));
+        let told = json!({"plies": plies, "plies_strict": strict});
+        self.work.tell("length", told);
     }
 
     fn line(&self, line: &[Move], leftover: &str) {
         let moves = moves(self.problem.setup(), line);
-        self.work
-            .tell("line", json!({"moves": moves, "leftover": leftover}));
+        let told = json!({"moves": moves, "leftover": leftover});
+        self.work.tell("line", told);
     }
 
-    fn checks(&self, decided: usize, all: usize) {
-        let now = self.watch.elapsed();
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_soon = last
-            .checks
-            .is_some_and(|before| now.saturating_sub(before) < PAUSE);
-        let is_told = now.is_zero() && decided.is_multiple_of(CHECKS);
-        if is_soon && decided < all && !is_told {
-            return;
-        }
-        last.checks = Some(now);
-        drop(last);
-        self.work
-            .tell("open", json!({"total": all, "left": all - decided}));
-    }
-
-    fn progress(&self, progress: &Progress) {
-        let now = self.watch.elapsed();
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_soon = |before: Duration| now.saturating_sub(before) < PROGRESS;
-        if last.progress.is_some_and(is_soon) {
-            return;
-        }
-        last.progress = Some(now);
-        drop(last);
-        let elapsed = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
-        self.work.tell(
-            "progress",
-            json!({
+    fn hear_progress(&self, progress: &Progress) {
+        if self.progress.tells(1, usize::MAX) {
+            let told = json!({
                 "nodes": progress.stats.nodes,
-                "elapsed_ms": elapsed,
+                "elapsed_ms": self.progress.elapsed_ms(),
                 "plies_at_most": progress.bound(),
-            }),
-        );
+            });
+            self.work.tell("progress", told);
+        }
     }
 
     /// Tells of an answer that was not judged what the events tell of others.
     fn solved(&self, row: &Row) {
-        if row.plies.or(row.plies_at_most).is_none() {
-            return;
-        }
         if row.plies.is_some() {
             self.length(row.plies, row.plies_strict);
         }
-        if !row.solution.is_empty() {
-            self.line(
-                &read(&row.solution),
-                row.leftover.as_deref().unwrap_or_default(),
-            );
+        if row.plies.or(row.plies_at_most).is_some() && !row.solution.is_empty() {
+            let leftover = row.leftover.as_deref().unwrap_or_default();
+            self.line(&read(&row.solution), leftover);
         }
     }
 }

@@ -93,7 +93,7 @@ impl Workbench {
             "repair" => repairing::stream(self, request, false, work, lang),
             "extend" => repairing::stream(self, request, true, work, lang),
             "compose" => {
-                let limits = self.limits(request, work)?;
+                let limits = self.question(request, work)?.0.limits;
                 self.compose(&fields(request)?, limits, work, lang)
                     .map(drop)
             }

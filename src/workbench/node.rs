@@ -5,11 +5,10 @@ use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
 use super::json::{line_in_words, read};
 use super::position::{playable, side};
-use super::question::question;
 use super::work::Work;
 use crate::answer::Row;
 use crate::composition::event::Listener;
-use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem, Questions};
+use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
 use crate::judge::{ParsedProblem, Question};
 use crate::notation::{japanese, sfen, usi};
 use crate::report::{explanation_in_words, in_one_line};
@@ -26,23 +25,17 @@ pub(super) fn answer(
     lang: Lang,
 ) -> Result<Value, Fault> {
     let board = Board::of(request)?;
-    let asked = question(request)?;
+    let (asked, threads) = bench.question(request, work)?;
     let problem = board.problem()?;
     playable(&problem, board.goal(), &board.moves)?;
     let (after, goal) = after(&problem, &board)?;
-    let question = Question {
+    let mut question = Question {
         goal: Some(goal),
-        interpositions: asked.interpositions,
-        limits: bench.limits(request, work)?,
-        further: Questions {
-            composed_only: true,
-            ..asked.further
-        },
-        ..Question::default()
+        ..asked
     };
+    question.further.composed_only = true;
     let mut parsed = ParsedProblem::new("node", after);
     parsed.goal = goal;
-    let threads = bench.threads(request)?;
     let listener = Listener::default();
     // Results of one node serve the others.
     let row = &bench.row(&parsed, &question, threads, true, &mut |_| {}, listener)?;

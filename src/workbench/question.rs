@@ -1,17 +1,21 @@
 //! The question of a request.
 
+use super::bench::Workbench;
 use super::board::fields;
 use super::fault::Fault;
+use super::work::Work;
 use crate::composition::rules::Profile;
 use crate::composition::{Interpositions, Questions};
 use crate::judge::Question;
+use crate::search::Limits;
 use serde::Deserialize;
 use serde_json::Value;
+use std::time::Duration;
 
 /// The most levels of variations.
 const LEVELS_MAX: u32 = 3;
 
-/// The rules of a judgement in a request, and further questions.
+/// The rules of a judgement in a request, further questions, and limits.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Options {
@@ -24,21 +28,38 @@ struct Options {
     explain: bool,
     /// Whether the limits are spent on what is open, though the verdict is settled.
     all: bool,
+    time_ms: Option<u64>,
+    nodes: Option<u64>,
+    threads: Option<usize>,
 }
 
-/// Returns the question that a request asks, without its limits.
-pub(super) fn question(request: &Value) -> Result<Question, Fault> {
-    let asked: Options = fields(request)?;
-    Ok(Question {
-        rules: asked.rules,
-        interpositions: asked.interpositions,
-        nodes_per_alternative: asked.all.then_some(u64::MAX),
-        idle_pieces: asked.idle_pieces,
-        further: Questions {
-            variations: asked.variations.min(LEVELS_MAX),
-            explain: asked.explain,
-            ..Questions::default()
-        },
-        ..Question::default()
-    })
+impl Workbench {
+    /// Returns the question that a request asks, and the number of threads of its search.
+    pub(super) fn question(
+        &self,
+        request: &Value,
+        work: &Work<'_>,
+    ) -> Result<(Question, usize), Fault> {
+        let asked: Options = fields(request)?;
+        let usual = asked.nodes.is_none().then_some(self.resources.time);
+        let question = Question {
+            rules: asked.rules,
+            interpositions: asked.interpositions,
+            nodes_per_alternative: asked.all.then_some(u64::MAX),
+            idle_pieces: asked.idle_pieces,
+            further: Questions {
+                variations: asked.variations.min(LEVELS_MAX),
+                explain: asked.explain,
+                ..Questions::default()
+            },
+            limits: Limits {
+                nodes: asked.nodes,
+                time: asked.time_ms.map(Duration::from_millis).or(usual),
+                stop: Some(work.flag()),
+            },
+            ..Question::default()
+        };
+        let most = self.resources.threads.max(1);
+        Ok((question, asked.threads.unwrap_or(1).clamp(1, most)))
+    }
 }

@@ -6,7 +6,7 @@ use super::board::{Board, fields};
 use super::fault::{Fault, FaultKind};
 use super::json::findings;
 use super::position::playable;
-use super::work::Work;
+use super::work::{Pace, Work};
 use crate::answer::edits_in_words;
 use crate::composition::Goal;
 use crate::composition::repair::{CannotRepair, Event, Outcome, Repaired, Request, Version};
@@ -15,7 +15,7 @@ use crate::judge::repair::{VersionWriter, in_words, versions};
 use crate::judge::{ParsedProblem, guarded};
 use crate::notation::sfen;
 use crate::report::in_one_line;
-use crate::search::{Solver, StopReason, Stopwatch};
+use crate::search::{Solver, StopReason};
 use crate::shogi::Position;
 use crate::vocabulary::{Lang, Notation};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ use std::time::Duration;
 const PROGRESS: Duration = Duration::from_millis(240);
 
 /// The number of versions between two events about progress, where there is no clock.
-const EVERY: usize = 32;
+const STEPS: usize = 32;
 
 /// The number of versions that are looked for, if none is given.
 const USUAL: usize = 10;
@@ -51,7 +51,7 @@ pub(super) fn stream(
     };
     let problem = board.problem()?;
     playable(&problem, board.goal(), &board.moves)?;
-    let limits = bench.limits(request, work)?;
+    let limits = bench.question(request, work)?.0.limits;
     let parsed = ParsedProblem::new("problem", problem).with_author(board.moves, None);
     let position = Position::new(parsed.problem.setup());
     work.begin();
@@ -66,8 +66,7 @@ pub(super) fn stream(
         },
         work,
         lang,
-        watch: Stopwatch::start(),
-        last: Mutex::new(None),
+        pace: Pace::new(PROGRESS, STEPS),
         number: Mutex::new(0),
     };
     let observer = |event: &Event<'_>| teller.hear(event);
@@ -91,8 +90,7 @@ struct Teller<'a> {
     writer: VersionWriter<'a>,
     work: &'a Work<'a>,
     lang: Lang,
-    watch: Stopwatch,
-    last: Mutex<Option<Duration>>,
+    pace: Pace,
     number: Mutex<usize>,
 }
 
@@ -105,17 +103,10 @@ impl Teller<'_> {
                 found,
                 nodes,
             } => {
-                let now = self.watch.elapsed();
-                let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-                let is_soon = last.is_some_and(|before| now.saturating_sub(before) < PROGRESS);
-                let is_told = now.is_zero() && at.is_multiple_of(EVERY);
-                if is_soon && at < of && !is_told {
-                    return;
+                if self.pace.tells(at, of) {
+                    let told = json!({"looked": at, "of": of, "found": found, "nodes": nodes});
+                    self.work.tell("progress", told);
                 }
-                *last = Some(now);
-                drop(last);
-                let told = json!({"looked": at, "of": of, "found": found, "nodes": nodes});
-                self.work.tell("progress", told);
             }
             Event::Found(repaired) => self.found(repaired),
         }

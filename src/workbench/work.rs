@@ -1,10 +1,12 @@
 //! A call at work: it can be stopped, and it tells events.
 
 use crate::answer::Row;
+use crate::search::Stopwatch;
 use crate::vocabulary::{Limit, Status};
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// A call at work.
 pub struct Work<'a> {
@@ -64,4 +66,44 @@ pub(super) fn give_reason(work: &Work<'_>, row: &Row) {
         _ => "done",
     };
     work.tell("done", json!({"reason": reason, "limit": row.limit}));
+}
+
+/// Says when an event that only counts is told again.
+#[derive(Debug)]
+pub(super) struct Pace {
+    watch: Stopwatch,
+    /// The least time between two events.
+    pause: Duration,
+    /// The number of steps between two events, where there is no clock.
+    steps: usize,
+    last: Mutex<Option<Duration>>,
+}
+
+impl Pace {
+    pub fn new(pause: Duration, steps: usize) -> Self {
+        Self {
+            watch: Stopwatch::start(),
+            pause,
+            steps,
+            last: Mutex::new(None),
+        }
+    }
+
+    /// Returns whether step `at` of `of` is told. The last one always is.
+    pub fn tells(&self, at: usize, of: usize) -> bool {
+        let now = self.watch.elapsed();
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_soon = last.is_some_and(|before| now.saturating_sub(before) < self.pause);
+        let is_counted = now.is_zero() && at.is_multiple_of(self.steps);
+        if is_soon && at < of && !is_counted {
+            return false;
+        }
+        *last = Some(now);
+        true
+    }
+
+    /// Returns the time since the beginning, in milliseconds.
+    pub fn elapsed_ms(&self) -> u64 {
+        u64::try_from(self.watch.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
 }
