@@ -9,4 +9,6 @@ folder=${1:?the folder to write}
 shift
 tsume=${TSUME:-$here/../../target/release/tsume}
 engine=$("$here/engine.sh")
-"$tsume" serve --static "$folder" --engine "$engine" "$@"
+mkdir -p "$folder"
+cp "$engine" "$folder/tsume.wasm"
+"$tsume" serve --static "$folder" "$@"

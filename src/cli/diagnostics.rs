@@ -1,7 +1,7 @@
 //! Errors and warnings on standard error, with a caret under the place in question.
 
-use super::draw_target;
 use super::lang::{said, spoken};
+use super::progress::columns;
 use crate::answer::errors::{help_of, of_character, of_io, of_source};
 use crate::answer::{printable, printable_in_place, printable_lines};
 use crate::batch::resume::ResumeError;
@@ -28,30 +28,6 @@ pub(super) enum Form {
     Full,
     /// In one line: `file:line:column: error: message`.
     Line,
-}
-
-/// Reports why a record is not a problem.
-pub(super) fn refused(refused: &Refused) {
-    Form::Full.refused(refused);
-}
-
-/// Reports the messages about one record: the first of them, and how many more there are.
-pub(super) fn complain_all<C: Borrow<Complaint>>(
-    origin: &Origin,
-    text: &str,
-    complaints: impl IntoIterator<Item = C>,
-) {
-    Form::Full.complain_all(origin, text, complaints);
-}
-
-/// Reports an error in a line.
-pub(super) fn complain(origin: &Origin, line: &str, complaint: &Complaint) {
-    Form::Full.complain(origin, line, complaint);
-}
-
-/// Reports that a source cannot be read.
-pub(super) fn unreadable(error: &Unreadable) {
-    Form::Full.unreadable(error);
 }
 
 /// The most messages about one record. Each one looks at the whole record, so that more of them would
@@ -99,7 +75,7 @@ impl Form {
     }
 
     /// Reports that a source cannot be read.
-    fn unreadable(self, error: &Unreadable) {
+    pub fn unreadable(self, error: &Unreadable) {
         let message = of_source(error).into_lang(spoken());
         let message = printable(&message);
         match self {
@@ -190,7 +166,7 @@ pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
     let rest = text[end..].find('\n');
     let text = &text[..rest.map_or(text.len(), |it| end + it)];
     let name = said(["output", "出力"]);
-    complain(&Origin::new(name, Some(1)), text, &complaint);
+    Form::Full.complain(&Origin::new(name, Some(1)), text, &complaint);
 }
 
 /// Reports why the whole run failed.
@@ -321,7 +297,7 @@ fn folded(text: &str, margin: usize) -> String {
 /// Returns the columns of standard error. `None` if it is no terminal.
 fn terminal_width() -> Option<usize> {
     let is_terminal = io::stderr().is_terminal();
-    is_terminal.then(draw_target::columns)
+    is_terminal.then(columns)
 }
 
 fn write(text: &str) {

@@ -50,6 +50,16 @@ impl Exit {
         }
     }
 
+    /// Returns the status of a run that answered what it could read: all of its input, or not.
+    #[must_use]
+    pub const fn of_input(is_whole: bool) -> Self {
+        if is_whole {
+            Self::Success
+        } else {
+            Self::Unread
+        }
+    }
+
     /// Returns the status of a row with an error: only a problem that was read has a diagram.
     #[must_use]
     pub const fn of_error(row: &Row) -> Self {

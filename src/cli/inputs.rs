@@ -1,14 +1,13 @@
 //! The problems to read.
 
-use super::diagnostics::tell;
-use super::lang::{name_of, said};
+use super::diagnostics::{Form, tell};
+use super::lang::{listed, name_of};
 use crate::answer::Row;
-use crate::input::{FieldNames, FileId, InputFiles, Picked, ReadAs, Records, Source, passed_over};
-use crate::judge::Intake;
-use crate::notation::record;
+use crate::input::{FieldNames, FileId, InputFiles, Records, Source, passed_over};
+use crate::judge::{Intake, ParsedProblem};
 use crate::report::own_columns;
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::Path;
@@ -51,25 +50,17 @@ impl Inputs {
     }
 }
 
-/// Options that choose among the problems of the input.
+/// Options about how the problems of the input are read.
 #[derive(Args, Debug, Default)]
-pub struct PickArgs {
-    /// Read only the problem with this id; may be given several times
-    ///
-    /// An id is that of the file, or `FILE:LINE` for a problem without one, as answers show it.
-    #[arg(long, value_name = "ID")]
-    pub id: Vec<String>,
-
-    /// Read every file as this format, whatever its name
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    pub input_format: Option<InputFormat>,
-
-    /// Names of columns or keys, each behind its meaning: `position=diagram,moves=line`
-    ///
-    /// The meanings are position, side, hands, `black_hand`, `white_hand`, moves, plies, title, author and id. A name
-    /// that is given is the only one with its meaning; `moves=` says that there are none.
+#[command(next_help_heading = "Input")]
+pub struct ReadArgs {
+    /// Names of columns or keys, such as position=diagram,moves=line: of that meaning no others count
     #[arg(long, value_name = "MEANING=NAME", value_delimiter = ',', value_parser = field_name)]
     pub field: Vec<String>,
+
+    /// The sides.
+    #[command(flatten)]
+    pub sides: SideArgs,
 }
 
 /// Checks a name of a field.
@@ -84,16 +75,44 @@ fn field_name(given: &str) -> Result<String, String> {
     }
 }
 
-impl PickArgs {
+impl ReadArgs {
     /// Reads all problems.
-    pub fn all(&self, sources: Vec<Source>) -> Records {
+    pub fn records(&self, sources: Vec<Source>) -> Records {
         let names = FieldNames::new(&self.field).unwrap_or_default();
-        Records::new(sources, self.input_format.map(ReadAs::from)).with_fields(names)
+        Records::new(sources, None).with_fields(names)
     }
 
-    /// Reads the chosen problems.
-    pub fn records(&self, sources: Vec<Source>) -> Picked {
-        Picked::new(self.all(sources), &self.id)
+    /// Reads all problems, and tells what is none.
+    pub fn problems(&self, sources: Vec<Source>) -> Problems {
+        Problems {
+            records: self.records(sources),
+            intake: self.sides.intake(),
+            is_whole: true,
+        }
+    }
+}
+
+/// The problems of an input, one after another. What cannot be read is told.
+pub struct Problems {
+    records: Records,
+    intake: Intake,
+    /// Whether everything so far could be read.
+    pub is_whole: bool,
+}
+
+impl Iterator for Problems {
+    type Item = ParsedProblem;
+
+    fn next(&mut self) -> Option<ParsedProblem> {
+        loop {
+            match self.intake.read(self.records.next()?) {
+                Ok(parsed) => return Some(parsed),
+                Err(why) => {
+                    Form::Full.refused(&why);
+                    self.is_whole = false;
+                }
+            }
+        }
     }
 }
 
@@ -106,10 +125,10 @@ pub struct OwnColumns {
 
 impl OwnColumns {
     /// Reads all of an input but standard input, which can be read once.
-    pub fn of(sources: &[Source], picks: &PickArgs, mut intake: Intake) -> Vec<String> {
+    pub fn of(sources: &[Source], read: &ReadArgs, mut intake: Intake) -> Vec<String> {
         let mut columns = Self::default();
         let again = sources.iter().filter(|it| **it != Source::Stdin);
-        for record in picks.records(again.cloned().collect()) {
+        for record in read.records(again.cloned().collect()) {
             columns.add(&match intake.read(record) {
                 Ok(parsed) => {
                     let mut row = Row::about(String::new(), String::new());
@@ -139,7 +158,8 @@ impl OwnColumns {
 }
 
 /// Options that say who attacks, and with what the defender defends.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Input")]
 pub struct SideArgs {
     /// Side that attacks
     #[arg(long, value_name = "SIDE", value_enum, default_value_t)]
@@ -154,34 +174,6 @@ impl SideArgs {
     /// Makes problems of what is read.
     pub fn intake(self) -> Intake {
         Intake::new(self.attacker, self.defender_hand)
-    }
-}
-
-/// `--input-format`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum InputFormat {
-    /// Lines, each an SFEN or a JSON object.
-    Sfen,
-    /// KIF, in CP932 or UTF-8.
-    #[value(alias = "kifu")]
-    Kif,
-    /// KI2, in CP932 or UTF-8.
-    Ki2,
-    /// CSA.
-    Csa,
-    /// JSON Kifu Format.
-    Jkf,
-}
-
-impl From<InputFormat> for ReadAs {
-    fn from(format: InputFormat) -> Self {
-        match format {
-            InputFormat::Sfen => Self::Lines,
-            InputFormat::Kif => Self::Kifu(record::Format::Kif),
-            InputFormat::Ki2 => Self::Kifu(record::Format::Ki2),
-            InputFormat::Csa => Self::Kifu(record::Format::Csa),
-            InputFormat::Jkf => Self::Kifu(record::Format::Jkf),
-        }
     }
 }
 
@@ -225,22 +217,13 @@ pub fn tell_passed_over(sources: &[Source]) {
         Source::Folder(folder) => Some(folder),
         _ => None,
     });
-    let files: Vec<_> = folders.flat_map(|it| passed_over(it)).collect();
-    let names: Vec<_> = files.iter().take(NAMED).map(|it| name_of(it)).collect();
-    let more = files.len() - names.len();
-    if names.is_empty() {
-        return;
+    let files = folders.flat_map(|it| passed_over(it));
+    let names: Vec<_> = files.map(|it| name_of(&it)).collect();
+    if !names.is_empty() {
+        let names = listed(&names);
+        tell(&say!(
+            "passed over, no problem in it or of another kind: {names}",
+            "問題のない、または種類の違うファイルは飛ばした：{names}"
+        ));
     }
-    let names = names.join(said([", ", "、"]));
-    let others = match more {
-        0 => String::new(),
-        _ => say!(" and {more} more", "ほか{more}件"),
-    };
-    tell(&say!(
-        "passed over, no problem in it or of another kind: {names}{others}",
-        "問題のない、または種類の違うファイルは飛ばした：{names}{others}"
-    ));
 }
-
-/// The number of files that are named, of those that are passed over.
-const NAMED: usize = 5;

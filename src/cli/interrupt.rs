@@ -3,6 +3,7 @@
 use super::exit::Exit;
 use super::lang::said;
 use anyhow::Context;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,6 +41,15 @@ impl Interrupt {
         self.stop.load(Ordering::SeqCst)
     }
 
+    /// Returns the status of a run that ends with this one, unless it was interrupted.
+    pub fn exit(&self, exit: Exit) -> Exit {
+        if self.is_set() {
+            Exit::Interrupted
+        } else {
+            exit
+        }
+    }
+
     /// Runs a search, during which the first Ctrl-C does not end the program.
     pub fn during<T>(&self, search: impl FnOnce() -> T) -> T {
         self.searching.store(true, Ordering::SeqCst);
@@ -48,6 +58,15 @@ impl Interrupt {
         // program before that.
         self.searching.store(self.is_set(), Ordering::SeqCst);
         result
+    }
+}
+
+/// Returns whether work goes on.
+pub(super) const fn going_on(yes: bool) -> ControlFlow<()> {
+    if yes {
+        ControlFlow::Continue(())
+    } else {
+        ControlFlow::Break(())
     }
 }
 

@@ -2,11 +2,8 @@
 
 use super::exit::Unread;
 use crate::answer::printable;
-use crate::batch::replace::writable_folder;
 use crate::vocabulary::Lang;
-use anyhow::Context;
 use std::env;
-use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -59,40 +56,15 @@ pub(super) fn name_of(path: &Path) -> String {
     printable(&path.display().to_string()).into_owned()
 }
 
-/// That a file cannot be written.
-fn cannot_write(path: &Path) -> String {
-    let path = name_of(path);
-    say!("cannot write `{path}`", "「{path}」に書き込めない")
-}
-
-/// Makes a folder for the files of a run, if there is none.
-///
-/// # Errors
-/// When it cannot be made, or nothing can be written in it.
-pub(super) fn folder_to_write(path: &Path) -> anyhow::Result<()> {
-    writable_folder(path, std::process::id()).with_context(|| {
-        let path = name_of(path);
-        say!(
-            "cannot write in the folder `{path}`",
-            "フォルダー「{path}」に書き込めない"
-        )
-    })
-}
-
-/// Adds the path to an error of opening or writing a file. A file that is not there may be written,
-/// so what is missing is its folder.
-pub(super) fn written<T>(result: io::Result<T>, path: &Path) -> anyhow::Result<T> {
-    result.map_err(|error| {
-        let error = if error.kind() == io::ErrorKind::NotFound {
-            anyhow::anyhow!(said([
-                "its folder is missing, or nothing can be written there",
-                "フォルダーがないか、そこには書き込めない",
-            ]))
-        } else {
-            error.into()
-        };
-        error.context(cannot_write(path))
-    })
+/// Returns the first of these names, and how many more there are.
+pub(super) fn listed(names: &[String]) -> String {
+    const NAMED: usize = 5;
+    let first = &names[..names.len().min(NAMED)];
+    let list = first.join(said([", ", "、"]));
+    match names.len() - first.len() {
+        0 => list,
+        more => say!("{list} and {more} more", "{list}ほか{more}件"),
+    }
 }
 
 /// Returns the message that a file of rows cannot be continued.
@@ -130,12 +102,6 @@ pub(super) fn no_problem() -> Unread {
     ];
     Unread(said(message).to_owned())
 }
-
-/// The message that answers cannot be written.
-pub(super) const ANSWERS: [&str; 2] = ["cannot write the answers", "答えを書き込めない"];
-pub(super) const ROWS: [&str; 2] = ["cannot write the rows", "結果を書き込めない"];
-pub(super) const CERTIFICATES: [&str; 2] =
-    ["cannot write the certificates", "証明書を書き込めない"];
 
 /// Returns the language asked for, or else that of the environment.
 pub(super) fn wanted(choice: Option<Lang>) -> Lang {

@@ -14,23 +14,21 @@ mod shared;
 
 mod commands;
 mod diagnostics;
-mod draw_target;
 mod exit;
 mod inputs;
 mod interrupt;
 mod output;
 mod progress;
-mod room;
 mod stdout;
 mod tally_bar;
-mod usage;
 mod values;
 
 pub use exit::Exit;
 pub use stdout::look_for_stdout;
 
+use crate::answer::printable_lines;
 use crate::guard::{guarded, tell_panics};
-use clap::Parser;
+use clap::FromArgMatches;
 use commands::Cli;
 use std::ffi::OsString;
 use std::path::Path;
@@ -39,9 +37,10 @@ use std::path::Path;
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let arguments = meant(arguments.into_iter().collect());
     interrupt::survive_full_files();
-    let cli = match Cli::try_parse_from(arguments) {
+    let parsed = commands::command_line().try_get_matches_from(arguments);
+    let cli = match parsed.and_then(|it| Cli::from_arg_matches(&it)) {
         Ok(cli) => cli,
-        Err(error) => return usage::print(&error),
+        Err(error) => return print(&error),
     };
     lang::speak(lang::wanted(cli.lang));
     tell_panics(diagnostics::bug);
@@ -67,4 +66,24 @@ fn meant(mut arguments: Vec<OsString>) -> Vec<OsString> {
         arguments.insert(1, "usi".into());
     }
     arguments
+}
+
+/// Prints help or the version, or says what is wrong with the arguments.
+fn print(error: &clap::Error) -> Exit {
+    // Help and version are no failures.
+    if error.exit_code() == 0 {
+        return match stdout::noted(error.print()) {
+            Ok(()) => Exit::Success,
+            Err(_) if stdout::reader_is_gone() => Exit::ReaderGone,
+            Err(_) => Exit::Failure,
+        };
+    }
+    let text = error.to_string();
+    if printable_lines(&text) == text {
+        // If standard error is closed, no message can be shown.
+        drop(error.print());
+    } else {
+        diagnostics::tell(text.trim_end());
+    }
+    Exit::Failure
 }

@@ -1,13 +1,12 @@
-//! The progress of a long search: one line on standard error, only on a terminal.
+//! Progress on standard error, only on a terminal: the line of one search, and that of other work.
 
-use super::draw_target::{columns, progress_bar};
 use super::lang::spoken;
 use crate::answer::printable;
 use crate::report::amount;
 use crate::search::{Progress, Stage};
-use crate::vocabulary::Lang;
-use indicatif::ProgressBar;
-use std::io::IsTerminal;
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -20,10 +19,62 @@ const GAP: usize = 2;
 /// A search that ends sooner than this gets no line.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How often progress is drawn in a second, at most.
+const HERTZ: u8 = 20;
+
+/// Returns lines of progress, which go away when they are dropped. `None` if they are not wanted, or if
+/// standard error is no terminal.
+pub(super) fn progress_bar(wanted: bool, template: &str) -> Option<ProgressBar> {
+    (wanted && io::stderr().is_terminal()).then(|| {
+        ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(HERTZ))
+            .with_style(style(template))
+            .with_finish(ProgressFinish::AndClear)
+    })
+}
+
+/// Returns the style of this template.
+pub(super) fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is a constant and well-formed")
+}
+
+/// Returns the columns of standard error.
+pub(super) fn columns() -> usize {
+    Term::stderr().size().1.into()
+}
+
+/// The line of work of which a step can take long.
+pub(super) struct Spinner(Option<ProgressBar>);
+
+impl Spinner {
+    /// Makes a line, if progress is wanted and standard error is a terminal.
+    pub fn new(wanted: bool) -> Self {
+        let bar = progress_bar(wanted, "{spinner} {wide_msg}");
+        if let Some(bar) = &bar {
+            bar.enable_steady_tick(Duration::from_millis(250));
+        }
+        Self(bar)
+    }
+
+    /// Shows this text.
+    pub fn show(&self, text: impl FnOnce() -> String) {
+        if let Some(bar) = &self.0 {
+            bar.set_message(text());
+        }
+    }
+
+    /// Writes something while the line is hidden.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.0 {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+}
+
 /// Shows the progress of a search; the line is removed when this is dropped.
 #[derive(Debug)]
 pub(super) struct Meter {
-    enabled: bool,
+    wanted: bool,
     name: Option<String>,
     since: Instant,
     bar: Option<ProgressBar>,
@@ -34,7 +85,7 @@ impl Meter {
     /// terminal.
     pub fn new(wanted: bool, name: Option<&str>) -> Self {
         Self {
-            enabled: wanted && std::io::stderr().is_terminal(),
+            wanted: wanted && io::stderr().is_terminal(),
             name: name.map(|it| printable(it).into_owned()),
             since: Instant::now(),
             bar: None,
@@ -44,14 +95,17 @@ impl Meter {
     /// Shows the latest progress.
     pub fn show(&mut self, progress: &Progress) {
         let elapsed = self.since.elapsed();
-        if !self.enabled || elapsed < PATIENCE {
+        if !self.wanted || elapsed < PATIENCE {
             return;
         }
-        let parts = parts(self.name.as_deref(), progress, elapsed);
-        let message = fitting(&parts, columns().saturating_sub(AROUND));
-        let bar = (self.bar).get_or_insert_with(|| progress_bar("{spinner} {msg}"));
-        bar.set_message(message);
-        bar.tick();
+        if self.bar.is_none() {
+            self.bar = progress_bar(true, "{spinner} {msg}");
+        }
+        if let Some(bar) = &self.bar {
+            let parts = parts(self.name.as_deref(), progress, elapsed);
+            bar.set_message(fitting(&parts, columns().saturating_sub(AROUND)));
+            bar.tick();
+        }
     }
 }
 
@@ -63,30 +117,22 @@ fn parts(name: Option<&str>, progress: &Progress, elapsed: Duration) -> Vec<Stri
         (0, minutes, seconds) => format!("{minutes:02}:{seconds:02}"),
         (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
     };
-    let per_second = stats.nodes as f64 / elapsed.as_secs_f64();
     let lang = spoken();
     let what = match name {
-        Some(name) => both!(lang, "searching {name}", "探索中 {name}"),
-        None => both!(lang, "searching", "探索中"),
+        Some(name) => say!("searching {name}", "探索中 {name}"),
+        None => say!("searching", "探索中"),
     };
     let mut parts = vec![what, clock];
-    parts.extend(known(progress, lang));
-    let (nodes, rate) = (amount(stats.nodes, lang), amount(per_second as u64, lang));
+    parts.extend(known(progress));
+    let rate = amount((stats.nodes as f64 / elapsed.as_secs_f64()) as u64, lang);
+    let nodes = amount(stats.nodes, lang);
     let (depth, percent) = (stats.depth, stats.hashfull / 10);
-    parts.extend(lang.of([
-        [
-            format!("{nodes} nodes"),
-            format!("{rate} nodes/s"),
-            format!("depth {depth}"),
-            format!("table {percent} %"),
-        ],
-        [
-            format!("{nodes}ノード"),
-            format!("毎秒{rate}ノード"),
-            format!("深さ{depth}手"),
-            format!("置換表{percent}%"),
-        ],
-    ]));
+    parts.extend([
+        say!("{nodes} nodes", "{nodes}ノード"),
+        say!("{rate} nodes/s", "毎秒{rate}ノード"),
+        say!("depth {depth}", "深さ{depth}手"),
+        say!("table {percent} %", "置換表{percent}%"),
+    ]);
     parts
 }
 
@@ -120,32 +166,23 @@ pub(super) fn cut(text: &str, width: usize) -> String {
 }
 
 /// Returns the results so far, and the current stage.
-fn known(progress: &Progress, lang: Lang) -> Option<String> {
-    let (length, doing) = match progress.stage {
+fn known(progress: &Progress) -> Option<String> {
+    let (plies, doing) = match progress.stage {
         Stage::Length => {
             let plies = progress.mate_at_most?;
-            return Some(both!(
-                lang,
+            return Some(say!(
                 "mate in at most {plies} plies, looking for a shorter one",
                 "{plies}手以内で詰み、より短い詰みを探索中"
             ));
         }
-        Stage::Certificate => {
-            return Some(both!(lang, "making a certificate", "証明書を作成中"));
-        }
-        Stage::MainLine(plies) => (
-            plies,
-            [
-                "reading its line".to_owned(),
-                "本手順を読み出し中".to_owned(),
-            ],
-        ),
+        Stage::Certificate => return Some(say!("making a certificate", "証明書を作成中")),
+        Stage::MainLine(plies) => (plies, say!("reading its line", "本手順を読み出し中")),
         Stage::StrictLength(plies) => (
             plies,
-            [
-                "looking for the strict length".to_owned(),
-                "無駄合も数えた手数を探索中".to_owned(),
-            ],
+            say!(
+                "looking for the strict length",
+                "無駄合も数えた手数を探索中"
+            ),
         ),
         Stage::OtherChecks {
             plies,
@@ -153,10 +190,10 @@ fn known(progress: &Progress, lang: Lang) -> Option<String> {
             all,
         } => (
             plies,
-            [
-                format!("other checks: {decided} of {all} decided"),
-                format!("他の王手 {all}通りのうち{decided}通りを検討済み"),
-            ],
+            say!(
+                "other checks: {decided} of {all} decided",
+                "他の王手 {all}通りのうち{decided}通りを検討済み"
+            ),
         ),
         Stage::IdlePieces {
             plies,
@@ -164,17 +201,15 @@ fn known(progress: &Progress, lang: Lang) -> Option<String> {
             all,
         } => (
             plies,
-            [
-                format!("idle pieces: {looked_at} of {all} looked at"),
-                format!("無駄駒 {all}枚のうち{looked_at}枚を検討済み"),
-            ],
+            say!(
+                "idle pieces: {looked_at} of {all} looked at",
+                "無駄駒 {all}枚のうち{looked_at}枚を検討済み"
+            ),
         ),
     };
-    let doing = lang.of(doing);
-    Some(both!(
-        lang,
-        "shortest mate: {length} plies, {doing}",
-        "最短{length}手、{doing}"
+    Some(say!(
+        "shortest mate: {plies} plies, {doing}",
+        "最短{plies}手、{doing}"
     ))
 }
 

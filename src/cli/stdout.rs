@@ -3,8 +3,9 @@
 //! The standard library ignores a closed standard output, so a run would succeed although nothing
 //! arrived.
 
+use super::output::cannot_write;
 use crate::answer::printable_lines;
-use std::io::{self, IsTerminal, LineWriter, Write};
+use std::io::{self, LineWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the reader of standard output has gone away. One for the whole process.
@@ -54,26 +55,15 @@ pub(super) fn stdout() -> Box<dyn Write + Send> {
     Box::new(Noting(io::stdout()))
 }
 
-/// Returns standard output for texts of others: on a terminal, characters that it would obey have
-/// escapes.
-pub(super) fn stdout_for_texts() -> Box<dyn Write + Send> {
-    let out = stdout();
-    if io::stdout().is_terminal() {
-        Box::new(Legible::new(out))
-    } else {
-        out
-    }
-}
-
 /// A writer of text in UTF-8 that writes characters with escapes if a terminal would obey them.
-struct Legible<W> {
+pub(super) struct Legible<W> {
     out: W,
     /// The first bytes of a character whose others are still to come.
     begun: Vec<u8>,
 }
 
 impl<W: Write> Legible<W> {
-    const fn new(out: W) -> Self {
+    pub const fn new(out: W) -> Self {
         Self {
             out,
             begun: Vec::new(),
@@ -101,16 +91,16 @@ impl<W: Write> Write for Legible<W> {
     }
 }
 
-/// A writer that notes whether its reader has gone away.
+/// Standard output, which notes whether its reader has gone away. Its errors have its name.
 struct Noting<W>(W);
 
 impl<W: Write> Write for Noting<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        noted(self.0.write(bytes))
+        noted(self.0.write(bytes)).map_err(|it| cannot_write(None, it))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        noted(self.0.flush())
+        noted(self.0.flush()).map_err(|it| cannot_write(None, it))
     }
 }
 
@@ -119,7 +109,8 @@ struct Closed;
 
 impl Write for Closed {
     fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-        Err(io::Error::other("standard output is closed"))
+        let why = io::Error::other("standard output is closed");
+        Err(cannot_write(None, why))
     }
 
     fn flush(&mut self) -> io::Result<()> {

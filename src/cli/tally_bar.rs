@@ -1,14 +1,12 @@
 //! The progress of a run over many problems: two lines on standard error, only on a terminal.
 
-use super::draw_target::{columns, progress_bar, style};
 use super::lang::{said, spoken};
-use super::progress::cut;
+use super::progress::{columns, cut, progress_bar, style};
 use crate::answer::{Tally, printable};
 use crate::batch::pool::{CurrentItem, Intake};
 use crate::input::Extent;
 use crate::report::seconds;
 use indicatif::ProgressBar;
-use std::io::IsTerminal;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
@@ -19,43 +17,39 @@ const EVERY: Duration = Duration::from_millis(200);
 const INDENT: usize = 2;
 
 /// How many problems there are in all, as far as it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ProblemCount {
-    /// The input is of a length that is not known.
-    Unknown,
-    /// By the bytes read so far it is about this many.
-    About(usize),
-    /// All were read.
-    Exactly(usize),
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct ProblemCount {
+    /// The number. `None` if the input is of a length that is not known.
+    all: Option<usize>,
+    /// Whether it is estimated by the bytes read so far.
+    is_estimated: bool,
 }
 
 impl ProblemCount {
     /// Returns the number, or an estimate.
     pub fn new(intake: Intake, extent: &Extent) -> Self {
         if intake.complete {
-            return Self::Exactly(intake.read);
+            return Self {
+                all: Some(intake.read),
+                is_estimated: false,
+            };
         }
         let to_come = extent.to_come(intake.read);
-        to_come.map_or(Self::Unknown, |it| Self::About(it + intake.read))
-    }
-
-    /// Returns the number, exact or estimated.
-    const fn get(self) -> Option<usize> {
-        match self {
-            Self::Unknown => None,
-            Self::About(all) | Self::Exactly(all) => Some(all),
+        Self {
+            all: to_come.map(|it| it + intake.read),
+            is_estimated: true,
         }
     }
 
     /// Returns the template of the lines: a bar if there is a number.
     fn template(self, name: &str) -> String {
-        let count = match self {
-            Self::Unknown => "{pos}".to_owned(),
-            Self::About(_) => {
+        let count = match (self.all, self.is_estimated) {
+            (None, _) => "{pos}".to_owned(),
+            (_, true) => {
                 let of = said(["{pos} of about {len}", "{pos}/約{len}"]);
                 format!("{{bar:32}}  {of}")
             }
-            Self::Exactly(_) => "{bar:32}  {pos}/{len}".to_owned(),
+            (_, false) => "{bar:32}  {pos}/{len}".to_owned(),
         };
         format!("  {name}  {count}  {{msg}}\n  {{prefix}}")
     }
@@ -77,16 +71,15 @@ impl TallyBar {
     /// Makes lines for the problems of these workers, if progress is wanted and standard error is a
     /// terminal.
     pub fn new(name: &'static str, wanted: bool, current: Vec<CurrentItem>) -> Self {
-        let is_shown = wanted && std::io::stderr().is_terminal();
-        let bar = is_shown.then(|| progress_bar(&ProblemCount::Unknown.template(name)));
+        let number = ProblemCount::default();
         Self {
-            bar,
+            bar: progress_bar(wanted, &number.template(name)),
             current,
             name,
             started: Instant::now(),
             done: 0,
             drawn: Instant::now(),
-            number: ProblemCount::Unknown,
+            number,
         }
     }
 
@@ -110,17 +103,17 @@ impl TallyBar {
             return;
         }
         self.drawn = Instant::now();
-        if std::mem::discriminant(&number) != std::mem::discriminant(&self.number) {
-            let style = style(&number.template(self.name));
-            bar.set_style(style.progress_chars("━╸ "));
+        let template = number.template(self.name);
+        if template != self.number.template(self.name) {
+            bar.set_style(style(&template).progress_chars("━╸ "));
         }
         self.number = number;
-        if let Some(all) = number.get() {
+        if let Some(all) = number.all {
             bar.set_length(all as u64);
         }
         let elapsed = self.started.elapsed();
         let done = self.done;
-        let left = number.get().map(|all| all.saturating_sub(done));
+        let left = number.all.map(|all| all.saturating_sub(done));
         let current = self.current.iter().filter_map(|it| {
             let item = it.lock().unwrap_or_else(PoisonError::into_inner);
             item.clone()
@@ -212,15 +205,14 @@ mod tests {
         let (read, extent) = (3, Extent::default());
         let intake = |complete| Intake { read, complete };
         let number = |complete| ProblemCount::new(intake(complete), &extent);
-        assert_eq!(number(false), ProblemCount::Unknown);
-        assert_eq!(number(true), ProblemCount::Exactly(3));
-        assert_eq!(
-            ProblemCount::Unknown.template("x"),
-            "  x  {pos}  {msg}\n  {prefix}"
-        );
-        let about = ProblemCount::About(40).template("x");
+        assert_eq!(number(false).template("x"), "  x  {pos}  {msg}\n  {prefix}");
+        let about = ProblemCount {
+            all: Some(40),
+            is_estimated: true,
+        };
+        let about = about.template("x");
         assert!(about.contains("{bar:32}  {pos} of about {len}"), "{about}");
-        let all = ProblemCount::Exactly(3).template("x");
+        let all = number(true).template("x");
         assert!(all.contains("{bar:32}  {pos}/{len}"), "{all}");
     }
 

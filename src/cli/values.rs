@@ -134,9 +134,16 @@ pub fn duration(text: &str) -> Result<Duration, &'static str> {
 
 /// Reads a number of nodes: digits, perhaps grouped by `_`, and k, M or G for powers of 1000.
 pub fn count(text: &str) -> Result<u64, &'static str> {
-    scaled(text, &[("k", 1e3), ("M", 1e6), ("G", 1e9)])
-        .filter(|&(_, count)| count > 0)
-        .map(|(_, count)| count)
+    let count = match with_unit(text) {
+        Some((digits, "k")) => times(digits, 1e3),
+        Some((digits, "M")) => times(digits, 1e6),
+        Some((digits, "G")) => times(digits, 1e9),
+        Some(_) => None,
+        // Without a unit nothing is rounded, so fractions make no sense.
+        None => text.trim().replace('_', "").parse().ok(),
+    };
+    count
+        .filter(|&it| it > 0)
         .ok_or("write a number above 0: 100000, 500k, 10M")
 }
 
@@ -173,47 +180,46 @@ pub fn factor(text: &str) -> Result<u32, String> {
 /// Reads an amount of memory in bytes. KiB, MiB, GiB and TiB (or K, M, G and T) are powers of 1024,
 /// kB, MB, GB and TB powers of 1000.
 pub fn size(text: &str) -> Result<usize, &'static str> {
-    let units = [
-        ("KiB", 1_024.0),
-        ("MiB", 1_048_576.0),
-        ("GiB", 1_073_741_824.0),
-        ("TiB", 1_099_511_627_776.0),
-        ("kB", 1e3),
-        ("KB", 1e3),
-        ("MB", 1e6),
-        ("GB", 1e9),
-        ("TB", 1e12),
-        ("K", 1_024.0),
-        ("M", 1_048_576.0),
-        ("G", 1_073_741_824.0),
-        ("T", 1_099_511_627_776.0),
-    ];
-    match scaled(text, &units) {
-        // Half of the address space at most: no machine has more, and sums cannot overflow.
-        Some((true, bytes)) if bytes >= 1 << 20 => usize::try_from(bytes)
+    let Some((digits, unit)) = with_unit(text) else {
+        return Err(SIZE);
+    };
+    let (letter, factor) = match unit.strip_suffix("iB") {
+        Some(letter) => (letter, 1024.0_f64),
+        None => unit
+            .strip_suffix('B')
+            .map_or((unit, 1024.0), |it| (it, 1000.0)),
+    };
+    let power = ["K", "M", "G", "T"]
+        .iter()
+        .zip(1..)
+        .find(|it| *it.0 == letter.to_uppercase());
+    let bytes = power.and_then(|it| times(digits, factor.powi(it.1)));
+    // Half of the address space at most: no machine has more, and sums cannot overflow.
+    match bytes.filter(|&it| it >= 1 << 20) {
+        None => Err(SIZE),
+        Some(bytes) => usize::try_from(bytes)
             .ok()
             .filter(|&bytes| bytes <= usize::MAX / 2)
             .ok_or("that is more than this machine can address"),
-        _ => Err("write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB"),
     }
 }
 
-/// Reads a number such as `12` or `1.5G`; returns whether it had a unit, and its value.
-fn scaled(text: &str, units: &[(&str, f64)]) -> Option<(bool, u64)> {
+/// What a size looks like.
+const SIZE: &str = "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB";
+
+/// Divides a text such as `1.5 GiB` into its number and its unit.
+fn with_unit(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
-    let unit = units
-        .iter()
-        .find_map(|&(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
-    let Some((digits, factor)) = unit else {
-        // Without a unit nothing is rounded, so fractions make no sense.
-        return Some((false, text.replace('_', "").parse().ok()?));
-    };
-    let digits = digits.trim_end().replace('_', "");
-    if !digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
-        return None;
-    }
-    let value = digits.parse::<f64>().ok()? * factor;
-    (value < 1e18).then_some((true, value as u64))
+    let end = text.find(|c: char| c.is_ascii_alphabetic())?;
+    Some((text[..end].trim_end(), &text[end..]))
+}
+
+/// Returns a decimal number times a factor.
+fn times(digits: &str, factor: f64) -> Option<u64> {
+    let digits = digits.replace('_', "");
+    let is_number = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let value = digits.parse::<f64>().ok().filter(|_| is_number)? * factor;
+    (value < 1e18).then_some(value as u64)
 }
 
 #[cfg(test)]

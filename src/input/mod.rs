@@ -3,8 +3,8 @@
 //! A collection is read line by line and never held in memory: [`Records`] yields one
 //! [`Record`] (the text of a problem and its [`Origin`]) after the other. What the text means is
 //! not decided here, so that one bad line is one bad record and the next one is read all the same.
-//! [`Ids`] names the problems of a run, each name once. [`Picked`] reads those of some names only. [`Requests`] reads the lines of a program that
-//! waits for an answer to each. [`InputFiles`] knows the files that are read by any of their names.
+//! [`Ids`] names the problems of a run, each name once. [`Requests`] reads the lines of a program that waits for an answer to each.
+//! [`InputFiles`] knows the files that are read by any of their names.
 //! [`TextPlace`] is a place as people count lines and columns.
 //! [`Extent`] counts the bytes read, and estimates how many problems will still come.
 //!
@@ -62,7 +62,6 @@ pub use kifu::ReadAs;
 pub use names::FieldNames;
 pub(crate) use names::is_own;
 pub use reader::Records;
-pub use reader::picked::Picked;
 pub use record::{Kifu, Medium, Origin, Record};
 #[cfg(feature = "schema")]
 pub use requests::Request;

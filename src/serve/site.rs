@@ -36,8 +36,6 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// What a site has besides the page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Site<'a> {
-    /// The file of the engine, built from `bindings/wasm`. Without one it has to be put there by hand.
-    pub engine: Option<&'a Path>,
     /// The names of the files of problems.
     pub names: &'a [String],
     /// The problems, as the call `files` answers them.
@@ -45,12 +43,13 @@ pub struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Writes the site into a folder. If a file cannot be written, the files there stay as they were.
+    /// Writes the site into a folder, with the engine that is there. Returns whether there is one. If a file
+    /// cannot be written, the files there stay as they were.
     ///
     /// # Errors
-    /// If the engine cannot be read, the folder cannot be made, or a file cannot be written.
-    pub fn write(&self, folder: &Path) -> io::Result<()> {
-        let engine = self.engine.map(fs::read).transpose()?;
+    /// If the engine is none, the folder cannot be made, or a file cannot be written.
+    pub fn write(&self, folder: &Path) -> io::Result<bool> {
+        let engine = engine_in(folder)?;
         if engine.as_ref().is_some_and(|it| !it.starts_with(MAGIC)) {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
@@ -60,9 +59,8 @@ impl Site<'_> {
         let problems = json!({"files": self.names, "problems": self.problems});
         let mut files = page();
         files.push((PROBLEMS, problems.to_string().into_bytes().into()));
-        if let Some(engine) = engine {
-            files.push((ENGINE, engine.into()));
-        }
+        let has_engine = engine.is_some();
+        files.extend(engine.map(|it| (ENGINE, it.into())));
         tell_files(&mut files);
         let is_new = !folder.exists();
         fs::create_dir_all(folder)?;
@@ -71,7 +69,16 @@ impl Site<'_> {
             // Nothing of it is there.
             drop(fs::remove_dir(folder));
         }
-        written
+        written.map(|()| has_engine)
+    }
+}
+
+/// Returns the engine in a folder, built from `bindings/wasm`.
+fn engine_in(folder: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(folder.join(ENGINE)) {
+        Ok(engine) => Ok(Some(engine)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -155,14 +162,11 @@ mod tests {
     #[test]
     fn a_site_is_written_whole() {
         let folder = tempfile::tempdir().unwrap();
-        let engine = folder.path().join("engine");
-        fs::write(&engine, b"\0asm").unwrap();
-        let site = Site {
-            engine: Some(&engine),
-            ..Site::default()
-        };
+        let site = Site::default();
         let to = folder.path().join("a/site");
-        site.write(&to).unwrap();
+        assert!(!site.write(&to).unwrap());
+        fs::write(to.join(ENGINE), b"\0asm").unwrap();
+        assert!(site.write(&to).unwrap());
         let read = |name: &str| fs::read_to_string(to.join(name)).unwrap();
         for (name, _) in FILES {
             assert!(!fs::read(to.join(name)).unwrap().is_empty(), "{name}");
@@ -177,19 +181,16 @@ mod tests {
         let first = read(SERVICE_WORKER);
         assert!(first.contains("\"tsume.wasm\"") && first.contains("\"glyphs.js\""));
         // Another engine is another version.
-        fs::write(&engine, b"\0asm other").unwrap();
+        fs::write(to.join(ENGINE), b"\0asm other").unwrap();
         site.write(&to).unwrap();
         assert_ne!(read(SERVICE_WORKER), first);
     }
 
     #[test]
-    fn an_engine_that_is_not_there_is_an_error() {
+    fn an_engine_that_is_none_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let site = Site {
-            engine: Some(Path::new("/nowhere/tsume.wasm")),
-            ..Site::default()
-        };
-        assert!(site.write(&folder.path().join("site")).is_err());
-        assert!(!folder.path().join("site").exists());
+        fs::write(folder.path().join(ENGINE), b"text").unwrap();
+        assert!(Site::default().write(folder.path()).is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     }
 }

@@ -45,7 +45,7 @@ cat >"$work/long.sfen" <<'END'
 {"id": "long", "title": "長い手順", "sfen": "1n3B3/2Pp3r1/S1p1B4/s2Pp4/L1k6/2+p6/4L+r3/9/3L5 b G3g2s3nl12p 1"}
 END
 judge "$tsume" check -q --nodes 1M --hash 32MiB --format html -o "$work/long.html" "$work/long.sfen"
-judge "$tsume" check -q --nodes 20k --puzzle --format html -o "$work/puzzles.html" "$work/few.sfen" 2>/dev/null
+judge "$tsume" check -q --nodes 20k --layout puzzles --format html -o "$work/puzzles.html" "$work/few.sfen" 2>/dev/null
 judge "$tsume" check -q --notation western --format html -o "$work/western.html" '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
 judge "$tsume" check -q --idle-pieces --format html -o "$work/idle.html" '7G1/8k/9/9/P3B4/9/9/9/9 b 2rb3g4s4n4l17p 1'
 judge "$tsume" validate -q --nodes 2k --hash 16MiB --layout book --report "$work/book.html" problems >/dev/null

@@ -20,7 +20,9 @@ if [[ -z ${TSUME_WASM:-} ]]; then
   [[ $status != 3 ]] || skip "there is no compiler for WebAssembly here"
   [[ $status == 0 ]] || { cat "$work/log"; exit 1; }
 fi
-"$tsume" serve --static "$work/site" --engine "$TSUME_WASM"
+mkdir "$work/site"
+cp "$TSUME_WASM" "$work/site/tsume.wasm"
+"$tsume" serve --static "$work/site"
 cp "$here"/workbench*.mjs "$root/problems/first-steps.sfen" "$work/"
 node "$work/workbench.mjs" "$work" "$(command -v chromium)" "$work/site" "${2:-}"
 # The same in Firefox, in short.

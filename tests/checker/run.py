@@ -95,16 +95,16 @@ def make(tsume, directory):
     source.write_text("".join(f"{row}\n" for row in problems()))
     files = []
     for command, nodes in (("solve", "20k"), ("check", "3k")):
-        for kind in ("json", "binary"):
+        for kind in ("json", "proof"):
             file = directory / f"{command}.{kind}"
-            run(tsume, command, "-q", "--nodes", nodes, "--proof", file, "--proof-format", kind, source)
+            run(tsume, command, "-q", "--nodes", nodes, "--proof", file, source)
             files.append(file)
     source = directory / "brinkmates.sfen"
     goals = [(row, "brinkmate" if " b " in row else "threatmate") for row in BRINKMATES]
     source.write_text("".join(f'{row}; goal "{goal}";\n' for row, goal in goals))
-    for kind in ("json", "binary"):
+    for kind in ("json", "proof"):
         file = directory / f"brinkmates.{kind}"
-        options = "-q", "--within", 3, "--defender-hand", "given", "--nodes", "2M", "--proof-format", kind
+        options = "-q", "--within", 3, "--defender-hand", "given", "--nodes", "2M"
         run(tsume, "solve", *options, "--proof", file, source)
         files.append(file)
     return files

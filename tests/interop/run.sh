@@ -59,7 +59,7 @@ ours=$work/ours
 for format in kif kifu ki2 csa jkf; do
   "$tsume" convert -q "$work/rows.jsonl" --to $format -o "$ours/$format/"
 done
-"$tsume" convert -q "$work/rows.jsonl" --to csa --csa 3 -o "$ours/csa3/"
+"$tsume" convert -q "$work/rows.jsonl" --to csa3 -o "$ours/csa3/"
 # Judged problems with variations and cooks.
 judge "$tsume" check -q --format kif problems/first-steps.sfen "$here/judged.sfen" -o "$ours/judged/"
 "$tsume" convert -q "$ours/judged" --to jsonl >"$work/judged.jsonl"

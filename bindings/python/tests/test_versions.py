@@ -181,11 +181,11 @@ def test_similar_works_are_those_of_the_command(tsume: Command) -> None:
     assert len(works) > 10
     asked = ["9/6R2/9/9/8k/6B2/9/9/9 b rb4g4s4n4l18p 1", COOKED, *(it.sfen for it in ts.read(collection))][:8]
     for sfen in asked:
-        rows = tsume("similar", "--format", "jsonl", "--min-score", "50", sfen, collection)
+        rows = tsume("similar", "--format", "jsonl", sfen, collection)
         for row in rows:
             del row["problem"], row["problem_sfen"]
         wanted = [ts.Similar.of(row) for row in rows]
-        found = ts.similar(sfen, works, min_score=50)
+        found = ts.similar(sfen, works)
         assert found == wanted
     assert ts.similar(asked[0], works)[0].score == 100
 

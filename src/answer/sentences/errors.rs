@@ -232,6 +232,7 @@ pub fn of_io(error: &io::Error) -> Said {
         Kind::NotFound => "ファイルもフォルダーもない",
         Kind::PermissionDenied => "アクセスが許可されていない",
         Kind::AlreadyExists => "すでにある",
+        Kind::AddrInUse => "使用中",
         Kind::IsADirectory => "フォルダーになっている",
         Kind::NotADirectory => "フォルダーでない",
         Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge => "書き込む余地がない",

@@ -1,13 +1,13 @@
 //! The run of `tsume solve` and `tsume check`: one problem after another.
 
-use super::questions;
-use crate::answer::{Row, Tally};
-use crate::cli::diagnostics::{complain_all, refused};
+use super::ledger::Ledger;
+use crate::answer::Row;
+use crate::cli::diagnostics::Form;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, OwnColumns};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ANSWERS, CERTIFICATES, no_problem, said};
-use crate::cli::output::Output;
+use crate::cli::lang::no_problem;
+use crate::cli::output::{Output, Style};
 use crate::cli::progress::Meter;
 use crate::cli::shared::{Certificates, CommonArgs, FOR_ONE, ProofArgs, QuestionArgs};
 use crate::composition::Interpositions;
@@ -15,8 +15,7 @@ use crate::composition::event::Listener;
 use crate::input::{Record, Source, Unreadable};
 use crate::judge::{Intake, JudgeContext, Question, Task, ask};
 use crate::search::Solver;
-use crate::vocabulary::{Status, Verdict};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
@@ -35,12 +34,12 @@ pub(super) fn answer_all(
     let config = common.search.config(FOR_ONE, 1)?;
     let judged = question.task == Task::Check;
     let mut output = common.output.open(&inputs, judged, false)?;
-    output.refuse_page_options(&common.output)?;
+    output.refuse_layout(common.output.layout)?;
     show_questions(asked, &mut output)?;
     show(&mut output)?;
-    let intake = || common.search.sides.intake().with_goal(question.goal);
+    let intake = || common.read.sides.intake().with_goal(question.goal);
     if output.has_own_columns() {
-        output.take_own_columns(OwnColumns::of(&inputs.sources, &common.picks, intake()));
+        output.take_own_columns(OwnColumns::of(&inputs.sources, &common.read, intake()));
     }
     let certificates = proofs.open(&inputs.files, common.output.force)?;
 
@@ -49,7 +48,7 @@ pub(super) fn answer_all(
     question.limits.stop = Some(interrupt.flag());
     let typing = inputs.sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     let one_argument = inputs.is_one_argument();
-    let mut records = common.picks.records(inputs.sources).peekable();
+    let mut records = common.read.records(inputs.sources).peekable();
     let first = records.next();
     // A user who types problems wants an answer to the first before typing the second.
     let several = output.depends_on_number() && !typing && records.peek().is_some();
@@ -68,32 +67,27 @@ pub(super) fn answer_all(
         interrupt,
         is_misasked: false,
     };
-    let mut tally = Tally {
-        judged,
-        ..Tally::default()
-    };
-    let mut exit = Exit::Success;
+    let mut ledger = Ledger::new(judged, None);
     for record in first.into_iter().chain(records) {
         let row = run.answer(record)?;
-        tally.add(&row);
-        exit = exit.max(exit_of(&row));
-        report.answer(&row).context(said(ANSWERS))?;
+        ledger.add(&row);
+        report.answer(&row)?;
         if run.interrupt.is_set() {
-            exit = Exit::Interrupted;
             break;
         }
     }
     if run.is_misasked {
-        exit = exit.max(Exit::Failure);
+        ledger.exit = ledger.exit.max(Exit::Failure);
     }
     run.certificates.finish()?;
+    let tally = &mut ledger.tally;
     tally.elapsed = started.elapsed();
-    tally.interrupted = exit == Exit::Interrupted;
-    report.finish(&tally).context(said(ANSWERS))?;
+    tally.interrupted = run.interrupt.is_set();
+    report.finish(tally)?;
     if tally.total() == 0 {
         bail!(no_problem());
     }
-    Ok(exit)
+    Ok(run.interrupt.exit(ledger.exit))
 }
 
 /// Shows each problem if there are further questions about it.
@@ -109,36 +103,9 @@ fn show_questions(asked: &QuestionArgs, output: &mut Output) -> anyhow::Result<(
     }
     // A user with questions about a problem wants to see it.
     if asked.any() {
-        output.show_each();
+        output.show(Style::Detailed);
     }
     Ok(())
-}
-
-/// Returns the exit status of one answer.
-fn exit_of(row: &Row) -> Exit {
-    match (row.verdict, row.status) {
-        (Verdict::Error, _) => Exit::of_error(row),
-        (Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat | Verdict::Flawed, _) => {
-            Exit::Flawed
-        }
-        (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
-        _ if row.unwritten.is_incomplete => Exit::Unknown,
-        (Verdict::Mate | Verdict::Brinkmate, _) if is_uncertified(row) => Exit::Unknown,
-        (
-            Verdict::Mate
-            | Verdict::Sound
-            | Verdict::Blemished
-            | Verdict::Brinkmate
-            | Verdict::Threatmate,
-            _,
-        ) => Exit::Success,
-    }
-}
-
-/// Returns whether a certificate that was asked for could not be made within the limits.
-fn is_uncertified(row: &Row) -> bool {
-    let mut certificates = row.certificates.iter().flatten();
-    certificates.any(|certified| certified.positions.is_none())
 }
 
 /// The state that is kept from one problem to the next.
@@ -163,7 +130,7 @@ impl Run<'_> {
             Ok(parsed) => parsed,
             Err(why) => {
                 if !self.has_errors_in_rows {
-                    refused(&why);
+                    Form::Full.refused(&why);
                 }
                 return Ok(why.row());
             }
@@ -174,7 +141,7 @@ impl Run<'_> {
             String::new()
         };
         let asked = self.asked;
-        let mut questions = match questions::about(&parsed, asked, &place) {
+        let mut questions = match asked.about(&parsed, &place) {
             Ok(questions) => questions,
             Err(error) => {
                 self.is_misasked = true;
@@ -202,8 +169,8 @@ impl Run<'_> {
         let written = certifier.written;
         self.certificates.written += written;
         drop(meter);
-        let (row, complaints) = answered.context(said(CERTIFICATES))?;
-        complain_all(&parsed.origin, &parsed.text, &complaints);
+        let (row, complaints) = answered?;
+        Form::Full.complain_all(&parsed.origin, &parsed.text, &complaints);
         Ok(row)
     }
 }

@@ -16,16 +16,13 @@ mates. So is every other check in variations of the same length without leftover
 check that mates is a cook (余詰), a detour (迂回), a transposition (手順前後) or a dual that custom \
 tolerates. A composition is sound (完全作) only when no check is left undecided.";
 
-const EXAMPLES: &str = concat!(
-    "\
+const EXAMPLES: &str = "\
 Examples:
   tsume check '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
                                     one composition, with a diagram
   tsume check --time 1m problems/   every problem file in a folder, one line for each problem
   tsume check --rules strict --format jsonl new.sfen
                                     is it fully unique? one JSON object for each problem
-  tsume check --try '▲３四飛不成' '6R2/9/9/8k/6B2/9/9/9/B8 b r4g4s4n4l18p 1'
-                                    why this move does not mate
   tsume check --format html -o new.html new.sfen
                                     a page with the diagram and lines to step through
   tsume check --goal brinkmate new.sfen
@@ -35,11 +32,6 @@ Examples:
                                     certificates for `tsume verify`: the length, and the outcome of
                                     every other check
 
-Input:
-  The formats of `tsume solve`. `moves …` or the opcode `pv` gives the author's line, the opcodes
-  `plies` and `recorded` give its length. If each of its checks keeps a mate, the author's line is
-  judged as the main line.
-
 Rules:
   unique    fully unique (完全限定): nothing but the one line
   strict    unique but for the last move and equal defences: transpositions and detours are fatal,
@@ -47,24 +39,14 @@ Rules:
   standard  the practice of magazines: transpositions and detours are blemishes, duals are minor
   lenient   for practice, as on スマホ詰パラ: longer variations (変長) are blemishes, too
 
-",
-    limits!(),
-    "
-Exit status:
+Exit status, besides those in `tsume --help`:
   0    every composition is sound, perhaps with blemishes, and all questions are answered
   1    at least one composition is flawed, or has no mate
-  2    wrong usage, something could not be written, or the program failed
-  3    none of these, but something is unknown within the limits, or a certificate is missing
-  4    an input or a record could not be read; the others are answered
-  141  the reader of standard output went away before everything was delivered
-  130  interrupted; the answers written so far are complete"
-);
+  3    none of these, but something is unknown within the limits, or a certificate is missing";
 
 /// `tsume check` and its options.
 #[derive(Args, Debug)]
-#[command(about = "Judge a composition: cooks, other defects and blemishes")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
-#[command(after_help = "`tsume check --help` explains the options and shows examples.")]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub struct CheckCommand {
     /// Options that `tsume validate` has, too.
     #[command(flatten)]

@@ -1,28 +1,24 @@
 //! `tsume convert`: converts between all formats.
 
+use super::ledger::is_wanted;
 use super::sheet::{Sheet, Tells, each_sheet};
-use super::validate::is_wanted;
 use crate::answer::Row;
 use crate::cli::diagnostics::{tell, unwritten};
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
+use crate::cli::inputs::{Inputs, ReadArgs};
 use crate::cli::lang::said;
-use crate::cli::output::{
-    ColorWhen, Destination, FileFormat, OutputFolder, chosen_format, is_folder, refuse_folder,
-};
-use crate::cli::values::{is_stdout, wanted};
+use crate::cli::output::{FileArgs, Place, is_folder, type_of_format};
+use crate::cli::values::wanted;
 use crate::input::InputFiles;
 use crate::input::formulas::quoted;
 use crate::notation::FileType;
 use crate::notation::record::flat::{Columns, cells, json_line, sfen_line};
-use crate::notation::record::{self, Format, Losses, TextForm};
-use crate::vocabulary::{CsaVersion, Encoding};
-use anyhow::Context;
+use crate::notation::record::{self, CsaVersion, Format, Losses, TextForm};
+use crate::vocabulary::Encoding;
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 const ABOUT: &str = "\
@@ -45,17 +41,11 @@ Formats:
   an error.
   CSA has no branches, SFEN and CSV have neither branches nor comments. JSONL holds everything: what
   an SFEN cannot hold is JKF under the key `jkf`. A quotation mark in the tail of an SFEN is
-  doubled. Illegal moves are reported and kept.
-
-Exit status:
-  0  every problem was converted, perhaps with losses that were reported
-  2  wrong usage, something could not be written, or the program failed
-  4  an input or a record could not be read; the others are converted";
+  doubled. Illegal moves are reported and kept.";
 
 /// Options of `tsume convert`.
 #[derive(Args, Debug)]
-#[command(about = "Convert between SFEN, KIF, KI2, CSA, JKF, JSONL and CSV")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 #[command(mut_args(|it| match it.get_id().as_str() {
     "attacker" => it.help("Side that attacks in an SFEN"),
     "defender_hand" => it.help("Pieces in the defender's hand in an SFEN"),
@@ -65,16 +55,6 @@ pub struct ConvertArgs {
     /// SFENs in quotes, files, problems of files (`FILE:ID`), folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<OsString>,
-
-    /// Write to this file or folder; - is standard output
-    ///
-    /// A folder exists already or ends in /. It gets one file for each problem.
-    #[arg(short, long, value_name = "OUT")]
-    output: Option<PathBuf>,
-
-    /// Replace files that are there already
-    #[arg(long)]
-    pub force: bool,
 
     /// Format to write [default: by the name of the output file]
     #[arg(long, visible_alias = "to", value_name = "FORMAT", value_enum)]
@@ -90,21 +70,13 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "ENCODING", value_enum)]
     pub encoding: Option<Encoding>,
 
-    /// Version of CSA to write [default: 2]
-    #[arg(long, value_name = "VERSION", value_enum)]
-    pub csa: Option<CsaVersion>,
-
-    /// The problems to choose.
+    /// How the problems are read.
     #[command(flatten)]
-    pub picks: PickArgs,
+    pub read: ReadArgs,
 
-    /// The sides.
+    /// The output.
     #[command(flatten)]
-    pub sides: SideArgs,
-
-    /// When to use colour in messages
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    pub color: ColorWhen,
+    pub file: FileArgs,
 
     /// Do not report what the format cannot hold
     #[arg(short, long)]
@@ -115,6 +87,7 @@ pub struct ConvertArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
     /// One line for each problem: the SFEN, its moves and its opcodes.
+    #[value(alias = "text")]
     Sfen,
     /// KIF, in files in CP932.
     Kif,
@@ -122,8 +95,10 @@ pub enum OutputFormat {
     Kifu,
     /// KI2, in files in CP932.
     Ki2,
-    /// CSA.
+    /// CSA, V2.2, which every program reads.
     Csa,
+    /// CSA, V3.0, which names its encoding.
+    Csa3,
     /// JSON Kifu Format.
     Jkf,
     /// USEN, the format of links to `ShogiHome`, one line for each problem.
@@ -134,20 +109,14 @@ pub enum OutputFormat {
     Csv,
 }
 
-impl FileFormat for OutputFormat {
-    const FILES: &'static [(Self, FileType)] = &[
-        (Self::Sfen, FileType::Sfen),
-        (Self::Sfen, FileType::Text),
-        (Self::Kif, FileType::Kif),
-        (Self::Kifu, FileType::Kifu),
-        (Self::Ki2, FileType::Ki2),
-        (Self::Ki2, FileType::Ki2u),
-        (Self::Csa, FileType::Csa),
-        (Self::Jkf, FileType::Jkf),
-        (Self::Usen, FileType::Usen),
-        (Self::Jsonl, FileType::Jsonl),
-        (Self::Csv, FileType::Csv),
-    ];
+impl OutputFormat {
+    /// Returns the type of its files.
+    fn file_type(self) -> FileType {
+        match self {
+            Self::Csa3 => FileType::Csa,
+            other => type_of_format(&other),
+        }
+    }
 }
 
 impl ConvertArgs {
@@ -156,9 +125,9 @@ impl ConvertArgs {
     /// # Errors
     /// If the options do not fit together, or nothing can be written.
     pub fn run(&self) -> anyhow::Result<Exit> {
-        self.color.set();
+        self.file.color.set();
         let inputs = Inputs::find(&self.inputs, self.quiet)?;
-        let Some(format) = chosen_format(self.format, self.output(), "--format")? else {
+        let Some(format) = self.file.format(self.format)? else {
             refuse!(
                 "choose a format with `--format`",
                 "--format で形式を指定する"
@@ -166,23 +135,17 @@ impl ConvertArgs {
         };
         let mut writer = Writer::new(self, format, &inputs.files)?;
         let mut lost = Lost::new();
-        let exit = each_sheet(
-            &self.picks,
-            self.sides,
-            inputs.sources,
-            Tells::Turn,
-            |sheet| {
-                if !self.wants(sheet)? {
-                    return Ok(true);
-                }
-                let left_out = writer.write(sheet)?;
-                let is_written = left_out.is_some();
-                if let Some(left_out) = left_out {
-                    left_out.count_in(&mut lost, sheet, format);
-                }
-                Ok(is_written)
-            },
-        )?;
+        let exit = each_sheet(&self.read, inputs.sources, Tells::Turn, |sheet| {
+            if !self.wants(sheet)? {
+                return Ok(true);
+            }
+            let left_out = writer.write(sheet)?;
+            let is_written = left_out.is_some();
+            if let Some(left_out) = left_out {
+                left_out.count_in(&mut lost, sheet, format);
+            }
+            Ok(is_written)
+        })?;
         writer.finish()?;
         if !self.quiet {
             tell_lost(lost, format);
@@ -205,11 +168,6 @@ impl ConvertArgs {
             );
         };
         Ok(is_wanted(&row, Some(only)))
-    }
-
-    /// Returns the file or folder to write to; `None` is standard output.
-    fn output(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|it| !is_stdout(it))
     }
 }
 
@@ -256,24 +214,17 @@ fn tell_lost(lost: Lost, format: OutputFormat) {
 /// Returns how a text is written: by the name of its file, if that is one of records.
 fn text_form(args: &ConvertArgs, format: OutputFormat) -> TextForm {
     // Readers of a terminal or a pipe expect UTF-8.
-    let Some(path) = args.output() else {
+    let Some(path) = args.file.path() else {
         return TextForm::PLAIN;
     };
     let named = FileType::of(path).filter(|it| it.record_format().is_some() && !is_folder(path));
     named.unwrap_or(format.file_type()).text_form()
 }
 
-/// The destination of sheets.
-enum Target {
-    One(Destination),
-    Folder(OutputFolder),
-}
-
 struct Writer {
     format: OutputFormat,
-    csa: record::CsaVersion,
     form: TextForm,
-    target: Target,
+    target: Place,
     written: usize,
     /// The columns of the table.
     columns: Columns,
@@ -285,28 +236,16 @@ impl Writer {
         format: OutputFormat,
         inputs: &Arc<InputFiles>,
     ) -> anyhow::Result<Self> {
-        let target = match args.output() {
-            Some(path) if is_folder(path) => {
-                refuse_folder(path, inputs)?;
-                Target::Folder(OutputFolder::create(path, Arc::clone(inputs), args.force)?)
-            }
-            path => Target::One(Destination::open_for_texts(path, inputs, args.force)?),
+        let target = match args.file.place(format.file_type(), inputs)? {
+            Place::One(out) => Place::One(out.of_texts()),
+            folder => folder,
         };
-        if args.csa.is_some() && format != OutputFormat::Csa {
-            refuse!(
-                "`--csa` is for CSA: add `--format csa`",
-                "--csa はCSA形式（--format csa）のためのもの"
-            );
-        }
         let mut form = text_form(args, format);
         if let Some(encoding) = args.encoding {
             form.encoding = encoding.into();
         }
         Ok(Self {
             format,
-            csa: args
-                .csa
-                .map_or_else(record::CsaVersion::default, Into::into),
             form,
             target,
             written: 0,
@@ -321,7 +260,7 @@ impl Writer {
             id, record, others, ..
         } = sheet;
         let mut named = Vec::new();
-        let fresh = matches!(self.target, Target::Folder(_)) || self.written == 0;
+        let fresh = matches!(self.target, Place::Folder(_)) || self.written == 0;
         let (text, losses) = match self.format {
             OutputFormat::Sfen => sfen_line(record),
             OutputFormat::Jsonl => json_line(id, record, others),
@@ -343,7 +282,8 @@ impl Writer {
             }
             OutputFormat::Kif | OutputFormat::Kifu => record::write(record, Format::Kif),
             OutputFormat::Ki2 => record::write(record, Format::Ki2),
-            OutputFormat::Csa => record::write_csa(record, self.csa),
+            OutputFormat::Csa => record::write_csa(record, CsaVersion::V2),
+            OutputFormat::Csa3 => record::write_csa(record, CsaVersion::V3),
             OutputFormat::Jkf => record::write(record, Format::Jkf),
             OutputFormat::Usen => record::write_usen(record),
         };
@@ -357,21 +297,21 @@ impl Writer {
         let mark = if fresh { self.form.mark() } else { b"" };
         let bytes = [mark, &bytes].concat();
         match &mut self.target {
-            Target::One(out) => {
+            Place::One(out) => {
                 let between = match self.format {
                     _ if fresh => "",
                     OutputFormat::Kif | OutputFormat::Kifu => "\n",
                     // Nothing else tells where the headers of the next one begin.
                     OutputFormat::Ki2 => "\n# KI2形式棋譜ファイル\n",
-                    OutputFormat::Csa => "/\n",
+                    OutputFormat::Csa | OutputFormat::Csa3 => "/\n",
                     _ => "",
                 };
                 let between = self.form.bytes(between).unwrap_or_default();
-                let written = out.write_all(&between).and_then(|()| out.write_all(&bytes));
-                written.context(said(CANNOT_WRITE))?;
+                out.write_all(&between)?;
+                out.write_all(&bytes)?;
             }
-            Target::Folder(folder) => {
-                folder.write(id, self.format.file_type().extension(), &bytes)?;
+            Place::Folder(folder) => {
+                folder.write(id, &bytes)?;
             }
         }
         self.written += 1;
@@ -383,12 +323,9 @@ impl Writer {
 
     /// Finishes the output.
     fn finish(self) -> anyhow::Result<()> {
-        if let Target::One(mut out) = self.target {
-            let finished = out.finish_unless(self.written == 0);
-            finished.context(said(CANNOT_WRITE))?;
+        if let Place::One(mut out) = self.target {
+            out.finish_unless(self.written == 0)?;
         }
         Ok(())
     }
 }
-
-const CANNOT_WRITE: [&str; 2] = ["cannot write the records", "棋譜を書き込めない"];

@@ -1,9 +1,7 @@
 //! `tsume generate`: shell completions, man pages and JSON Schemas.
 
-use crate::batch::replace::AtomicFile;
 use crate::cli::exit::Exit;
-use crate::cli::lang::written;
-use crate::cli::output::refuse_output;
+use crate::cli::output::{Destination, written};
 use crate::cli::stdout::stdout;
 use crate::cli::values::is_stdout;
 use crate::input::InputFiles;
@@ -12,7 +10,7 @@ use clap::{Args, Command, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 const ABOUT: &str = "\
@@ -27,16 +25,11 @@ Examples:
   tsume generate man | man -l -       shows the page of the program
   tsume generate man -o ~/.local/share/man/man1
                                       a page for the program and one for each command
-  tsume generate schema row > row.schema.json
-
-Exit status:
-  0  everything was written
-  2  wrong usage, or something could not be written";
+  tsume generate schema row > row.schema.json";
 
 /// Options of `tsume generate`.
 #[derive(Args, Debug)]
-#[command(about = "Write shell completions, man pages or JSON Schemas")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub struct GenerateArgs {
     /// The text to write.
     #[command(subcommand)]
@@ -132,11 +125,14 @@ fn pages(command: Command, folder: &Path, force: bool) -> anyhow::Result<Exit> {
     let mut pages = Vec::new();
     page_and_those_below(&command, folder, &mut pages);
     // All or none of them.
-    for (path, _) in &pages {
-        refuse_output(path, &InputFiles::default(), force)?;
-    }
-    for (path, page) in &pages {
-        written(write(path, page), path)?;
+    let open = |(path, page): (PathBuf, Man)| {
+        let out = Destination::open(Some(&path), &InputFiles::default(), force)?;
+        anyhow::Ok((out, page))
+    };
+    let pages: Vec<_> = pages.into_iter().map(open).collect::<Result<_, _>>()?;
+    for (mut out, page) in pages {
+        page.render(&mut out)?;
+        out.finish()?;
     }
     Ok(Exit::Success)
 }
@@ -147,10 +143,4 @@ fn page_and_those_below(command: &Command, folder: &Path, pages: &mut Vec<(PathB
     }
     let page = Man::new(command.clone());
     pages.push((folder.join(page.get_filename()), page));
-}
-
-fn write(path: &Path, page: &Man) -> io::Result<()> {
-    let (mut file, mut out) = AtomicFile::create(path)?;
-    page.render(&mut out)?;
-    file.publish()
 }

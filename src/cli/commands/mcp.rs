@@ -4,8 +4,7 @@ use crate::answer::errors::of_io;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{name_of, said, spoken};
-use crate::cli::room::refuse_impossible;
-use crate::cli::shared::jobs;
+use crate::cli::shared::{jobs, refuse_impossible};
 use crate::cli::values::{count, duration, number, side_by_side, size};
 use crate::mcp::{Bounds, Folder, Server};
 use crate::shogi::key;
@@ -31,18 +30,12 @@ Examples:
                                     in the configuration of most other clients
   tsume mcp --folder collections/ --time 5m
                                     similar works are looked for in a folder; up to five minutes a call
-  tsume --lang ja mcp               texts in Japanese
-
-Exit status:
-  0    the input ended
-  2    wrong usage, or the client does not speak the protocol
-  130  ended by Ctrl-C";
+  tsume --lang ja mcp               texts in Japanese";
 
 /// Options of `tsume mcp`.
 #[derive(Args, Debug)]
-#[command(about = "Give an assistant tools for tsume problems (MCP)")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
-#[command(after_help = "`tsume mcp --help` explains the options and shows examples.")]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+#[command(next_help_heading = "Limits")]
 pub struct McpArgs {
     /// The folder whose files may be read, to look for similar works [default: none]
     #[arg(long, value_name = "DIR", help_heading = "Input")]
@@ -53,23 +46,23 @@ pub struct McpArgs {
     pub input_size: Option<usize>,
 
     /// The most time of a call, up to 1h; a call that does not say has 20s at most [default: 1m]
-    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
 
     /// The most search nodes of a call, such as 500k, 10M [default: 100M]
-    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub nodes: Option<u64>,
 
     /// Memory for the tables of each search [default: 64MiB]
-    #[arg(long, value_name = "SIZE", value_parser = size, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub hash: Option<usize>,
 
     /// Calls at the same time [default: 2]; the others wait
-    #[arg(long, value_name = "N", value_parser = side_by_side, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = side_by_side)]
     pub jobs: Option<NonZeroUsize>,
 
     /// The most results of a call: problems, similar works; up to 1000 [default: 100]
-    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1000), help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1000))]
     pub results: Option<usize>,
 }
 

@@ -6,9 +6,9 @@ mod compare;
 mod compose;
 mod convert;
 mod generate;
+mod ledger;
 #[cfg(feature = "mcp")]
 mod mcp;
-mod questions;
 mod repair;
 #[cfg(feature = "serve")]
 mod serve;
@@ -24,7 +24,7 @@ mod worker;
 use super::exit::Exit;
 use crate::vocabulary::Lang;
 use check::CheckCommand;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Arg, ArgAction, CommandFactory, Parser, Subcommand};
 use compare::CompareArgs;
 use compose::ComposeArgs;
 use convert::ConvertArgs;
@@ -42,17 +42,52 @@ use validate::ValidateArgs;
 use verify::VerifyArgs;
 use worker::WorkerArgs;
 
+const EXIT_STATUSES: &str = "\
+Exit status:
+  0    everything was answered or written; nothing is wrong with what was judged
+  1    a problem has no mate or is flawed, a proof is rejected, or a version is worse than the other
+  2    wrong usage, something could not be written, or the program failed
+  3    something is unknown within the limits
+  4    an input or a record could not be read, or there was nothing in it; the others are answered
+  130  interrupted; what was written so far is complete
+  141  the reader of standard output went away before everything was delivered
+
+`tsume COMMAND --help` explains a command, with examples; `tsume help COMMAND` also explains words.";
+
+/// The help of a command: what it does, its options in short, and its examples.
+const HELP: &str = "{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
+
+/// Returns the command line. Descriptions are written once, and their first lines stand in the list of commands.
+pub fn command_line() -> clap::Command {
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .help("Print help")
+        .help_heading("Output")
+        .action(ArgAction::HelpShort)
+        .global(true);
+    let cli = Cli::command().disable_help_flag(true).arg(help);
+    cli.mut_subcommands(|command| {
+        let text = command.get_long_about().unwrap_or_default().to_string();
+        let first = text.lines().next().unwrap_or_default();
+        let first = first.trim_end_matches('.').to_owned();
+        command.about(first).before_help(text).help_template(HELP)
+    })
+}
+
 /// Tsume shogi (詰将棋) solver and composition checker: its mates, lengths and no-mates are proven.
 #[derive(Debug, Parser)]
 #[command(name = "tsume", version, arg_required_else_help = true)]
-#[command(after_help = "`tsume COMMAND --help` explains a command and its options, with examples.")]
+#[command(after_help = EXIT_STATUSES)]
 pub struct Cli {
     /// Language of answers and messages [default: that of the environment]
-    ///
-    /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty decides between Japanese
-    /// and English. Rows (JSON, JSONL, CSV) are the same in both languages.
-    #[arg(long, value_name = "LANG", value_enum, global = true)]
-    #[arg(help_heading = "Output")]
+    #[arg(
+        long,
+        value_name = "LANG",
+        value_enum,
+        global = true,
+        help_heading = "Output"
+    )]
     pub lang: Option<Lang>,
 
     /// The command.
@@ -107,7 +142,7 @@ impl Command {
             Self::Verify(args) => args.run(),
             Self::Worker(args) => args.run(),
             Self::Usi(_) => UsiArgs::run(),
-            Self::Generate(args) => args.run(Cli::command()),
+            Self::Generate(args) => args.run(command_line()),
         }
     }
 }
@@ -118,6 +153,6 @@ mod tests {
 
     #[test]
     fn the_options_fit_together() {
-        Cli::command().debug_assert();
+        command_line().debug_assert();
     }
 }

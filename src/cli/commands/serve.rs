@@ -1,12 +1,14 @@
 //! `tsume serve`: the workbench in the browser.
 
+use super::similar::indexed;
 use crate::answer::errors::of_io;
-use crate::cli::diagnostics::{refused, tell, unreadable, warning};
+use crate::cli::diagnostics::{Form, tell, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, refuse_unquoted};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ANSWERS, name_of, no_problem, said, spoken, written};
-use crate::cli::room::{how_many, refuse_impossible};
+use crate::cli::lang::{name_of, no_problem, said, spoken};
+use crate::cli::output::written;
+use crate::cli::shared::{how_many, refuse_impossible};
 use crate::cli::stdout::stdout;
 use crate::cli::values::{number, size};
 use crate::composition::{AttackerRule, DefenderHandRule};
@@ -14,7 +16,6 @@ use crate::input::Records;
 use crate::judge::Intake;
 use crate::serve::{MOST_SEARCHES, Server, Site, is_secret, secret};
 use crate::shogi::key;
-use crate::similar::IndexedProblem;
 use crate::workbench::{Resources, Shelf, Work, Workbench};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -40,23 +41,16 @@ Examples:
   tsume serve problems/*.sfen       with these problems at the side of the board; similar works are
                                     looked for in them
   tsume serve --port 0              on any port that is free
-  tsume serve --static site --engine tsume.wasm problems/*.sfen
-                                    write a site for any web host
-
-Exit status:
-  0    the site is written into the folder
-  2    wrong usage, or the server cannot listen
-  4    there is no problem in the files; with --static also if one of them, or a record, could not be read
-  130  ended by Ctrl-C";
+  tsume serve --static site problems/*.sfen
+                                    write a site for any web host";
 
 /// Options of `tsume serve`.
 #[derive(Args, Debug)]
-#[command(about = "Run the workbench for composers in the browser")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
-#[command(after_help = "`tsume serve --help` explains the options and shows examples.")]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+#[command(next_help_heading = "Output")]
 pub struct ServeArgs {
     /// Files of problems, in any format, and folders
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", help_heading = None)]
     pub inputs: Vec<OsString>,
 
     /// The port; 0 for any that is free
@@ -85,23 +79,14 @@ pub struct ServeArgs {
 
     /// Write the page and the problems into a folder, for a web host, and end
     ///
-    /// Such a site needs no server: the engine runs in the browser. It is a file of its own, `tsume.wasm`;
-    /// `bindings/wasm/build.sh` in the source builds it, and the whole site with it.
-    #[arg(long = "static", value_name = "DIR", help_heading = "Output")]
+    /// Such a site needs no server: the engine runs in the browser. It is a file of its own, `tsume.wasm`, which
+    /// is in the folder before. `bindings/wasm/build.sh` in the source builds it, and the whole site with it.
+    #[arg(long = "static", value_name = "DIR")]
     #[arg(conflicts_with_all = ["port", "host", "open", "hash"])]
     pub folder: Option<PathBuf>,
 
-    /// The engine for the folder of --static, a file of WebAssembly
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "folder",
-        help_heading = "Output"
-    )]
-    pub engine: Option<PathBuf>,
-
     /// Open the page in the browser
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub open: bool,
 
     /// Memory for the tables of each search, such as 64MiB, 4GiB [default: 256MiB]
@@ -109,7 +94,7 @@ pub struct ServeArgs {
     pub hash: Option<usize>,
 
     /// Do not say what the page is for; print the address alone
-    #[arg(short, long, help_heading = "Output")]
+    #[arg(short, long)]
     pub quiet: bool,
 }
 
@@ -135,8 +120,7 @@ impl ServeArgs {
             .map_err(|error| in_words(&error, self))?
             .with_searches(how_many(hash_bytes, MOST_SEARCHES));
         let mut out = stdout();
-        let told = writeln!(out, "{}", server.address()).and_then(|()| out.flush());
-        told.context(said(ANSWERS))?;
+        writeln!(out, "{}", server.address()).and_then(|()| out.flush())?;
         if !self.quiet {
             tell(&say!(
                 "the workbench is at this address; Ctrl-C ends it",
@@ -184,20 +168,9 @@ impl ServeArgs {
             }
         }
         let site = Site {
-            engine: self.engine.as_deref(),
             names: bench.names(),
             problems: &problems,
         };
-        if let Some(engine) = &self.engine {
-            let known = fs::metadata(engine).map(drop);
-            known.with_context(|| {
-                let path = name_of(engine);
-                say!(
-                    "cannot read the engine `{path}`",
-                    "エンジン「{path}」を読めない"
-                )
-            })?;
-        }
         // A page of the user's own is not replaced.
         if folder.join("index.html").exists() && !folder.join("service_worker.js").exists() {
             let path = name_of(folder);
@@ -206,25 +179,21 @@ impl ServeArgs {
                 "「{path}」には別の index.html がある：ほかのフォルダーを選ぶ"
             );
         }
-        written(site.write(folder), folder)?;
+        let has_engine = written(site.write(folder), folder)?;
         if !self.quiet {
             let path = name_of(folder);
             tell(&say!(
                 "the site is in `{path}`",
                 "「{path}」にサイトを書いた"
             ));
-            if self.engine.is_none() {
+            if !has_engine {
                 tell(&say!(
-                    "it has no engine yet: give one with --engine, or put it there as `tsume.wasm`",
-                    "エンジンがまだない：--engine で指定するか、tsume.wasm として置く"
+                    "it has no engine yet: put it there as `tsume.wasm`, and write the site again",
+                    "エンジンがまだない：tsume.wasm として置いて、もう一度書く"
                 ));
             }
         }
-        Ok(if is_whole {
-            Exit::Success
-        } else {
-            Exit::Unread
-        })
+        Ok(Exit::of_input(is_whole))
     }
 }
 
@@ -317,24 +286,19 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<(Workbench, bool)> {
     let names: Vec<_> = names.map(|it| it.to_string_lossy().into_owned()).collect();
     let mut intake = Intake::new(AttackerRule::Auto, DefenderHandRule::Auto);
     let mut shelf = Shelf::default();
-    let mut known: Vec<IndexedProblem> = Vec::new();
+    let mut known = Vec::new();
     let (mut any, mut is_whole) = (false, true);
     for record in Records::new(inputs.sources, None) {
         match &record {
             Ok(record) => match intake.read(Ok(record.clone())) {
-                Ok(parsed) => known.push(IndexedProblem::new(
-                    &parsed.id,
-                    &parsed.origin,
-                    &parsed.problem,
-                    &parsed.known_line(),
-                )),
+                Ok(parsed) => known.push(indexed(&parsed)),
                 Err(why) => {
-                    refused(&why);
+                    Form::Full.refused(&why);
                     is_whole = false;
                 }
             },
             Err(error) => {
-                unreadable(error);
+                Form::Full.unreadable(error);
                 is_whole = false;
             }
         }
@@ -350,28 +314,14 @@ fn workbench(args: &ServeArgs) -> anyhow::Result<(Workbench, bool)> {
 
 /// Returns a sentence on why the server cannot listen.
 fn in_words(error: &io::Error, args: &ServeArgs) -> anyhow::Error {
-    let (host, port) = (&args.host, args.port);
-    let reason = match error.kind() {
-        io::ErrorKind::AddrInUse => say!(
-            "port {port} is in use, perhaps by another `tsume serve`: choose another one with \
-                 `--port`, or any that is free with `--port 0`",
-            "ポート{port}は使用中（ほかの tsume serve かもしれない）：--port で別の番号か、\
-                 空いている番号でよければ --port 0 を指定する"
-        ),
-        io::ErrorKind::PermissionDenied => say!(
-            "port {port} may not be used: choose one above 1023 with `--port`",
-            "ポート{port}を使う権限がない：--port で1024以上を指定する"
-        ),
-        _ => {
-            let error = of_io(error);
-            let error = error.in_lang(spoken());
-            say!(
-                "cannot listen on `{host}`: {error}",
-                "「{host}」で待ち受けられない：{error}"
-            )
-        }
-    };
-    anyhow!(reason)
+    let (host, port, error) = (&args.host, args.port, of_io(error));
+    let error = error.in_lang(spoken());
+    anyhow!(say!(
+        "cannot listen on port {port} of `{host}`: {error}; choose another port with `--port`, or any \
+         that is free with `--port 0`",
+        "「{host}」のポート{port}で待ち受けられない：{error}。--port で別の番号か、空いている番号でよければ \
+         --port 0 を指定する"
+    ))
 }
 
 /// Opens an address in the browser of the system.

@@ -2,9 +2,9 @@
 
 use crate::answer::errors::of_record;
 use crate::answer::illegal::not_playable;
-use crate::cli::diagnostics::{complain, complain_all, unreadable};
+use crate::cli::diagnostics::Form;
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{PickArgs, SideArgs};
+use crate::cli::inputs::{ReadArgs, SideArgs};
 use crate::cli::lang::no_problem;
 use crate::composition::{DefenderHandRule, Goal, Problem};
 use crate::guard::guarded;
@@ -38,22 +38,22 @@ pub(super) struct Sheet {
 /// # Errors
 /// If `put` fails, or if there is no problem.
 pub(super) fn each_sheet(
-    picks: &PickArgs,
-    sides: SideArgs,
+    read: &ReadArgs,
     sources: Vec<Source>,
     tells: Tells,
     mut put: impl FnMut(&Sheet) -> anyhow::Result<bool>,
 ) -> anyhow::Result<Exit> {
     let ids = Ids::new();
+    let sides = read.sides;
     let mut sheets = Sheets { sides, ids, tells };
     let mut exit = Exit::Success;
     let mut any = false;
-    for input in picks.records(sources) {
+    for input in read.records(sources) {
         let place = input.as_ref().ok().map(|it| it.origin.clone());
         let made = guarded(|| sheets.make(input));
         let Some(sheet) = made.unwrap_or_else(|message| {
             let place = place.unwrap_or_else(|| Origin::new("", None));
-            complain(&place, "", &Complaint::of_panic(&message));
+            Form::Full.complain(&place, "", &Complaint::of_panic(&message));
             None
         }) else {
             exit = exit.max(Exit::Unread);
@@ -115,7 +115,7 @@ impl Sheets {
         } = match input {
             Ok(input) => input,
             Err(error) => {
-                unreadable(&error);
+                Form::Full.unreadable(&error);
                 return None;
             }
         };
@@ -123,7 +123,7 @@ impl Sheets {
             Ok(text) => text,
             Err(bad) => {
                 let (_, text, complaint) = bad_line(bad);
-                complain(&origin, &text, &complaint);
+                Form::Full.complain(&origin, &text, &complaint);
                 return None;
             }
         };
@@ -131,11 +131,11 @@ impl Sheets {
         if let Some(kifu) = kifu {
             tell_illegal(&origin, &text, &kifu.record, &kifu.places);
             let left_out = Complaint::of_places(&kifu.places);
-            complain_all(&origin, &text, &left_out);
-            complain_all(&origin, &text, Complaint::of_taken(&kifu.places));
+            Form::Full.complain_all(&origin, &text, &left_out);
+            Form::Full.complain_all(&origin, &text, Complaint::of_taken(&kifu.places));
             let own = own_goal(None, Some(&kifu.record), fields.as_ref());
             let goal = goal(own, &origin, &text);
-            complain_all(&origin, &text, self.as_read(goal, &kifu));
+            Form::Full.complain_all(&origin, &text, self.as_read(goal, &kifu));
             return Some(Sheet {
                 id: self.ids.assign(named.as_deref(), &origin),
                 goal,
@@ -149,7 +149,7 @@ impl Sheets {
             Ok(parsed) => parsed,
             Err(errors) => {
                 let complaints = errors.iter().map(|it| Complaint::of_sfen(it, false));
-                complain_all(&origin, &text, complaints);
+                Form::Full.complain_all(&origin, &text, complaints);
                 return None;
             }
         };
@@ -179,7 +179,7 @@ impl Sheets {
                     "jkf の項目：{reason}（省略する）"
                 )
             }));
-            complain(&origin, &text, &complaint);
+            Form::Full.complain(&origin, &text, &complaint);
         }
         Some(Sheet {
             id,
@@ -200,7 +200,7 @@ impl Sheets {
         let problem = self.problem(&parsed.setup, goal);
         for reason in problem.err().iter().flat_map(|it| it.iter()) {
             if let SetupProblem::TooMany { .. } = reason {
-                complain(
+                Form::Full.complain(
                     origin,
                     text,
                     &Complaint::of_sfen(&parsed.locate(reason), true),
@@ -230,7 +230,7 @@ fn goal(own: Option<Result<Goal, String>>, origin: &Origin, text: &str) -> Goal 
     match own {
         Some(Ok(goal)) => goal,
         Some(Err(word)) => {
-            complain(origin, text, &Complaint::warning(odd_goal(&word)));
+            Form::Full.complain(origin, text, &Complaint::warning(odd_goal(&word)));
             Goal::Mate
         }
         None => Goal::Mate,
@@ -242,7 +242,7 @@ fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &R
     let played = record.tree.main_line().len();
     let broken = parsed.left_out_after(played);
     let complaint = broken.as_ref().map(Complaint::of_rest);
-    complain_all(origin, text, &complaint);
+    Form::Full.complain_all(origin, text, &complaint);
     complaint.is_none()
 }
 
@@ -262,5 +262,5 @@ fn tell_illegal(origin: &Origin, text: &str, record: &Record, places: &Places) {
             });
             Some(Complaint::warning(message).at(span.clone()))
         });
-    complain_all(origin, text, complaints);
+    Form::Full.complain_all(origin, text, complaints);
 }

@@ -14,14 +14,12 @@ The length is the composed length (手数): the shortest attack against the long
 futile interpositions (無駄合). The strict length, in which every legal interposition (合駒) counts, \
 is given beside it. It is often the same, and never shorter.";
 
-const EXAMPLES: &str = concat!(
-    "\
+const EXAMPLES: &str = "\
 Examples:
   tsume solve '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
                                     one problem, with a diagram
-  tsume solve problems/             every problem file in a folder, one line for each problem
-  tsume solve --first --time 1m hard.sfen
-                                    any mate, one minute for each problem
+  tsume solve --first --time 1m problems/
+                                    any mate of every problem in a folder, one minute for each
   tsume solve --variations 1 --explain '9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1'
                                     the other defences, and the interpositions that do not count
   tsume solve --try '▲３三飛成' '6R2/9/9/8k/6B2/9/9/9/9 b rb4g4s4n4l18p 1'
@@ -33,37 +31,21 @@ Examples:
                                     with certificates for `tsume verify`
   tsume solve --goal brinkmate '7nl/7k1/6p2/7Pp/9/9/9/9/9 b GS2r2b3g3s3n3l15p 1'
                                     the shortest brinkmate (必至), and what mates each defence
-  tsume solve --goal threatmate '5+B1nl/6S1k/6pp1/8p/9/9/9/9/9 w G2rb3g3s3n3l15p 1'
-                                    is it a threatmate (詰めろ), and which defences hold?
 
 Input:
-  SFEN lines. `sfen` or `position sfen` may come first. A move number, `moves …` and opcodes such as
-  `; id \"muso001\"; plies 11;` may follow. Blank lines and lines that begin with # are skipped.
-  Moves are read in USI, in Japanese and as in KIF (`3a3d+`, `▲３四飛成`, `同　玉(12)`). A line may
-  also be a JSON object with the key `sfen`. Files named .csv and .tsv are tables with such a
-  column. Records in KIF, KI2, CSA and JKF are read in CP932 and UTF-8; their main line is the
-  author's. Pieces that are missing in an SFEN belong to the defender, unless the SFEN gives the
-  defender's hand.
+  SFEN, with `moves …` and opcodes such as `; id \"muso001\"; plies 11;`, JSON, CSV, KIF, KI2, CSA,
+  JKF, and texts of people. Pieces that are missing in an SFEN belong to the defender, unless it
+  gives the defender's hand.
 
-",
-    limits!(),
-    "
-Exit status:
+Exit status, besides those in `tsume --help`:
   0    every problem is mate, its composed length is proven (not with --first), and all questions
        are answered
   1    at least one problem has no mate; with --goal, no brinkmate or no threat
-  2    wrong usage, something could not be written, or the program failed
-  3    none of these, but something is unknown within the limits, or a certificate is missing
-  4    an input or a record could not be read; the others are answered
-  141  the reader of standard output went away before everything was delivered
-  130  interrupted; the answers written so far are complete"
-);
+  3    none of these, but something is unknown within the limits, or a certificate is missing";
 
 /// Options of `tsume solve`.
 #[derive(Args, Debug)]
-#[command(about = "Find the mate: verdict, length, main line")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
-#[command(after_help = "`tsume solve --help` explains the options and shows examples.")]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub struct SolveArgs {
     /// Options that other commands have, too.
     #[command(flatten)]

@@ -2,7 +2,7 @@
 
 use crate::cli::exit::Exit;
 use crate::cli::inputs::inputs_of;
-use crate::cli::lang::{ANSWERS, said, spoken};
+use crate::cli::lang::{said, spoken};
 use crate::cli::stdout::stdout;
 use crate::input::Source;
 use crate::usi::{UsiError, converse};
@@ -49,17 +49,11 @@ Options of the engine (setoption name NAME value VALUE):
 
 A side to move that is in check while its opponent has no king is the defender: the answer is its
 longest defence. The tables keep what was proven for the next position, as long as the two have the
-same pieces in all.
-
-Exit status:
-  0    the input ended, or `quit` came
-  2    something could not be read or written";
+same pieces in all.";
 
 /// Options of `tsume usi`: none, because the GUI sets those of the engine.
 #[derive(Args, Debug)]
-#[command(about = "Run as a USI engine for a GUI")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
-#[command(after_help = "`tsume usi --help` lists the commands and options of the engine.")]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub struct UsiArgs {}
 
 impl UsiArgs {
@@ -74,7 +68,7 @@ impl UsiArgs {
             Err(UsiError::Read(error)) => {
                 Err(error).context(said(["cannot read the commands", "命令を読めない"]))
             }
-            Err(UsiError::Write(error)) => Err(error).context(said(ANSWERS)),
+            Err(UsiError::Write(error)) => Err(error.into()),
         }
     }
 }

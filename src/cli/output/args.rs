@@ -1,24 +1,82 @@
 //! The options about where answers go, and how they look.
 
-use super::format::{ColorWhen, LayoutChoice};
-use super::naming::{FileFormat, chosen_format};
-use super::overwriting::are_one;
+use super::destination::{Destination, OutputFolder, are_one};
+use super::names::{chosen_format, format_of_type, is_folder};
 use crate::cli::lang::given_twice;
-use crate::cli::values::column;
+use crate::cli::values::{column, is_stdout};
+use crate::input::InputFiles;
 use crate::notation::FileType;
 use crate::report::{Page, PageLayout, RowFormat};
 use crate::vocabulary::{Encoding, Notation};
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Options of the commands that write to one place.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct FileArgs {
+    /// Write to this file instead of standard output (-)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub force: bool,
+
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: ColorWhen,
+}
+
+/// A place for files of one type.
+pub enum Place {
+    One(Destination),
+    Folder(OutputFolder),
+}
+
+impl FileArgs {
+    /// Returns the file or folder to write to; `None` is standard output.
+    pub fn path(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|it| !is_stdout(it))
+    }
+
+    /// Returns the format asked for, else that of the file's name.
+    ///
+    /// # Errors
+    /// If no format has the ending of this name.
+    pub fn format<F: ValueEnum>(&self, given: Option<F>) -> anyhow::Result<Option<F>> {
+        chosen_format(given, self.path())
+    }
+
+    /// Opens the folder for files of this type, the file, or standard output.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or must not be written.
+    pub fn place(&self, file: FileType, inputs: &Arc<InputFiles>) -> anyhow::Result<Place> {
+        Ok(match self.path() {
+            Some(path) if is_folder(path) => {
+                Place::Folder(OutputFolder::create(path, file, inputs, self.force)?)
+            }
+            _ => Place::One(self.open(inputs)?),
+        })
+    }
+
+    /// Opens the file, or standard output.
+    ///
+    /// # Errors
+    /// If the file is to be read, is there without `--force`, or cannot be opened.
+    pub fn open(&self, inputs: &InputFiles) -> anyhow::Result<Destination> {
+        Destination::open(self.path(), inputs, self.force)
+    }
+}
 
 /// Options about the output of answers.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// Format of the answers
-    ///
-    /// By default the name of the output file decides. On standard output, a terminal or not, it is text.
+    /// Format of the answers [default: by the name of the output file, else text]
     #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]
     pub format: Option<RowFormat>,
 
@@ -26,24 +84,15 @@ pub struct OutputArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// Columns of CSV, such as own,verdict,plies
-    ///
-    /// `own` are those of the tables that are read, as they are, and the headers of records. By default they
-    /// come first, and then all others. One whose name is taken gets the prefix `found_`.
+    /// Columns of CSV, such as own,verdict,plies; `own` are those of the input [default: all, own first]
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column)]
     pub columns: Vec<&'static str>,
 
     /// Form of a page
     #[arg(long, value_name = "LAYOUT", value_enum, default_value_t)]
-    pub layout: LayoutChoice,
-
-    /// Hide the solutions of a page until the reader asks for them
-    #[arg(long)]
-    pub puzzle: bool,
+    pub layout: PageLayout,
 
     /// Encoding of records and CSV [default: CP932 in files named .kif and .ki2, else UTF-8]
-    ///
-    /// Excel reads CSV in utf-8-bom.
     #[arg(long, value_name = "ENCODING", value_enum)]
     pub encoding: Option<Encoding>,
 
@@ -56,14 +105,10 @@ pub struct OutputArgs {
     pub color: ColorWhen,
 
     /// Write the answers to this file instead of standard output (-)
-    ///
-    /// `validate` takes several: the name of each file decides its format.
     #[arg(id = "output", short = 'o', long = "output", value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
     /// Write one line for each problem, without summary and progress
-    ///
-    /// An error stands in the line of its problem.
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 
@@ -78,54 +123,34 @@ impl OutputArgs {
     /// # Errors
     /// If no format has the ending of this name.
     pub fn format_of(&self, output: Option<&Path>) -> anyhow::Result<RowFormat> {
-        let format = chosen_format(self.format, output, "--format")?;
+        let format = chosen_format(self.format, output)?;
         Ok(format.unwrap_or(RowFormat::Text))
     }
 
     /// Returns whether some of the output shows variations without being asked.
     pub fn shows_variations(&self) -> bool {
         let shows = |format: RowFormat| format.traits().shows_variations;
-        let of_name = |path: &PathBuf| RowFormat::of_file(FileType::of(path)?);
+        let of_name = |path: &PathBuf| format_of_type(FileType::of(path)?);
         match self.format {
             Some(format) => shows(format),
             None => self.files.iter().filter_map(of_name).any(shows),
         }
     }
 
-    /// Returns the form of a page for browsers.
-    pub const fn page_layout(&self) -> PageLayout {
-        match (self.layout, self.puzzle) {
-            (LayoutChoice::Book, _) => PageLayout::Book,
-            (LayoutChoice::Cards, true) => PageLayout::Puzzles,
-            (LayoutChoice::Cards, false) => PageLayout::Cards,
-        }
-    }
-
-    /// Refuses columns, unless a table is written.
+    /// Refuses options about something that none of these formats has.
     ///
     /// # Errors
-    /// If there are some.
-    pub fn refuse_columns(&self, has_table: bool) -> anyhow::Result<()> {
-        if !self.columns.is_empty() && !has_table {
+    /// If there is such an option.
+    pub fn refuse_unfit(&self, formats: &[RowFormat]) -> anyhow::Result<()> {
+        let is_encoded =
+            |it: &RowFormat| *it == RowFormat::Csv || matches!(it.page(), Some(Page::Record(_)));
+        if !self.columns.is_empty() && !formats.contains(&RowFormat::Csv) {
             refuse!(
                 "`--columns` is for CSV: add `--format csv`, or write to a file `.csv`",
                 "--columns はCSVのためのもの：--format csv を付けるか、拡張子 .csv のファイルに書く"
             );
         }
-        Ok(())
-    }
-
-    /// Refuses an encoding, unless records or a table are written.
-    ///
-    /// # Errors
-    /// If there is one.
-    pub(super) fn refuse_encoding(
-        &self,
-        mut formats: impl Iterator<Item = RowFormat>,
-    ) -> anyhow::Result<()> {
-        let is_encoded =
-            |it: RowFormat| it == RowFormat::Csv || matches!(it.page(), Some(Page::Record(_)));
-        if self.encoding.is_some() && !formats.any(is_encoded) {
+        if self.encoding.is_some() && !formats.iter().any(is_encoded) {
             refuse!(
                 "`--encoding` is for records and CSV: the other formats are UTF-8",
                 "--encoding は棋譜とCSVのためのもの：ほかの形式はUTF-8で書く"
@@ -157,5 +182,41 @@ impl OutputArgs {
             }
         }
         Ok(())
+    }
+}
+
+/// Formats of what is no answer about a problem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// Text for people.
+    #[default]
+    Text,
+    /// One JSON array.
+    Json,
+    /// One JSON object on each line, written at once.
+    Jsonl,
+}
+
+/// `--color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl ColorWhen {
+    /// Sets when to use colour, for answers and diagnostics alike.
+    pub fn set(self) {
+        let choice = match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
     }
 }

@@ -1,28 +1,23 @@
 //! The destinations of answers.
 //!
-//! - `args`, `format`: the options about the output
+//! - `args`: the options about the output
+//! - `names`: what names of files mean
+//! - `destination`: where bytes go, and which files must not be written
 //! - `outlet`: one output of answers, and how rows get there
-//! - `destination`, `folder`: where bytes go
-//! - `naming`, `names`, `overwriting`: what names of files mean, and which must not be written
 
 mod args;
 mod destination;
-mod folder;
-mod format;
 mod names;
-mod naming;
 mod outlet;
-mod overwriting;
 
 pub use crate::report::RowFormat;
-pub use args::OutputArgs;
-pub use destination::{Destination, PAGE, page_width};
-pub use folder::OutputFolder;
-pub use format::{ColorWhen, LayoutChoice};
-pub use names::{is_folder, safe_name};
-pub use naming::{FileFormat, chosen_format, format_of_name};
-pub use outlet::SecondPicture;
-pub use overwriting::{are_one, in_the_way, refuse_folder, refuse_output, refuse_overwriting};
+pub use args::{ColorWhen, FileArgs, ListFormat, OutputArgs, Place};
+pub use destination::{
+    Destination, PAGE, are_one, cannot_write, folder_to_write, in_the_way, refuse_output,
+    refuse_overwriting, terminal_width, written,
+};
+pub use names::{format_of_name, is_folder, safe_name, type_of_format};
+pub use outlet::second_picture;
 
 use super::diagnostics::warning;
 use super::inputs::Inputs;
@@ -31,7 +26,7 @@ use super::values::is_stdout;
 use crate::batch::rows::RowFile;
 use crate::input::{InputFiles, Source};
 use crate::notation::FileType;
-use crate::report::{Layout, Report};
+use crate::report::{Layout, PageLayout, Report};
 use crate::vocabulary::{Lang, Notation};
 use anyhow::bail;
 use outlet::{ManyReports, Outlet};
@@ -54,7 +49,7 @@ pub struct Output {
 
 /// The amount of text about each problem.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Style {
+pub enum Style {
     Quiet,
     Usual,
     /// A diagram with line and rating for each problem.
@@ -87,15 +82,14 @@ impl OutputArgs {
         if outlets.is_empty() {
             outlets.push(Outlet::stdout(self, self.format_of(None)?));
         }
-        let has = |format| outlets.iter().any(|it| it.format() == format);
-        if judged && !self.quiet && has(RowFormat::Csa) {
+        let formats: Vec<_> = outlets.iter().map(Outlet::format).collect();
+        self.refuse_unfit(&formats)?;
+        if judged && !self.quiet && formats.contains(&RowFormat::Csa) {
             warning(&say!(
                 "CSA holds one line: variations and findings are left out",
                 "CSAに書けるのは一つの手順だけ：変化と検討結果は省略する"
             ));
         }
-        self.refuse_columns(has(RowFormat::Csv))?;
-        self.refuse_encoding(outlets.iter().map(Outlet::format))?;
         let is_folder = |it: &Source| matches!(it, Source::Folder(_));
         Ok(Output {
             notation: self.notation.unwrap_or_default(),
@@ -143,21 +137,13 @@ impl Output {
         Ok(())
     }
 
-    /// Refuses options of pages if no page is written, or options that exclude each other.
-    pub fn refuse_page_options(&self, args: &OutputArgs) -> anyhow::Result<()> {
-        let is_book = args.layout == LayoutChoice::Book;
+    /// Refuses the form of a page if no page is written.
+    pub fn refuse_layout(&self, layout: PageLayout) -> anyhow::Result<()> {
         let mut formats = self.outlets.iter().map(Outlet::format);
-        if is_book && args.puzzle {
+        if layout != PageLayout::Cards && !formats.any(|it| it == RowFormat::Html) {
             refuse!(
-                "a book has its solutions behind the diagrams: leave out `--puzzle` or `--layout book`",
-                "--layout book では解答は巻末に載る：--puzzle か --layout book のどちらかにする"
-            );
-        }
-        let is_usual = args.layout == LayoutChoice::Cards && !args.puzzle;
-        if !is_usual && !formats.any(|it| it == RowFormat::Html) {
-            refuse!(
-                "`--layout` and `--puzzle` are for pages: add `--format html`, or write to a file `.html`",
-                "--layout と --puzzle はHTMLのためのもの：--format html を付けるか、拡張子 .html のファイルに書く"
+                "`--layout` is for pages: add `--format html`, or write to a file `.html`",
+                "--layout はHTMLのためのもの：--format html を付けるか、拡張子 .html のファイルに書く"
             );
         }
         Ok(())
@@ -189,24 +175,17 @@ impl Output {
     }
 
     /// Returns an output with the same settings that writes JSONL rows to this file.
-    pub fn beside(&self, rows: RowFile) -> Self {
+    pub fn beside(&self, rows: RowFile, path: &Path) -> Self {
         Self {
-            outlets: vec![Outlet::rows(rows)],
+            outlets: vec![Outlet::rows(rows, path)],
             ..*self
         }
     }
 
-    /// Shows each problem, unless the user has chosen how much to show.
-    pub fn show_each(&mut self) {
+    /// Shows each problem in this style, unless the user has chosen how much to show.
+    pub fn show(&mut self, style: Style) {
         if self.style == Style::Usual {
-            self.style = Style::Detailed;
-        }
-    }
-
-    /// Shows each problem in short, unless the user has chosen how much to show.
-    pub fn show_briefly(&mut self) {
-        if self.style == Style::Usual {
-            self.style = Style::Brief;
+            self.style = style;
         }
     }
 
@@ -222,7 +201,7 @@ impl Output {
             );
         }
         self.hint = Some(number);
-        self.show_each();
+        self.show(Style::Detailed);
         Ok(())
     }
 

@@ -1,14 +1,78 @@
-//! Names of output files.
+//! What names of outputs mean: folders, formats, and the names of files in a folder.
 
 use crate::answer::is_obeyed;
 use crate::batch::shard::fnv1a;
+use crate::cli::lang::name_of;
+use crate::cli::values::is_stdout;
 use crate::notation::FileType;
+use clap::ValueEnum;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// Returns whether an output is a folder, or is meant to be one.
 pub fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
+}
+
+/// Returns the format of files of a type: the one that has their ending for a name.
+pub fn format_of_type<F: ValueEnum>(file: FileType) -> Option<F> {
+    let name = match file {
+        FileType::Text => "text",
+        FileType::Ki2u => "ki2",
+        file => file.extension(),
+    };
+    F::from_str(name, false).ok()
+}
+
+/// Returns the type of the files of a format.
+pub fn type_of_format(format: &impl ValueEnum) -> FileType {
+    let value = format.to_possible_value();
+    let file = value.and_then(|it| FileType::of_extension(it.get_name()));
+    file.unwrap_or(FileType::Text)
+}
+
+/// Returns the format asked for by `--format`, else that of the output's name. `None` if neither says one:
+/// standard output, folders, and names without an ending.
+///
+/// # Errors
+/// If the command writes no format with the ending of this name.
+pub fn chosen_format<F: ValueEnum>(
+    given: Option<F>,
+    output: Option<&Path>,
+) -> anyhow::Result<Option<F>> {
+    match output.filter(|it| !is_stdout(it) && !is_folder(it)) {
+        Some(path) if given.is_none() => format_of_name(path, format_of_type, "--format"),
+        _ => Ok(given),
+    }
+}
+
+/// Returns the format that the name of a file stands for; `None` if the name has no ending. Another
+/// ending is a mistake, unless the format is asked for by `option`.
+///
+/// # Errors
+/// If the command writes no format with this ending.
+pub fn format_of_name<F>(
+    path: &Path,
+    of_type: impl Fn(FileType) -> Option<F>,
+    option: &str,
+) -> anyhow::Result<Option<F>> {
+    if path.extension().is_none() {
+        return Ok(None);
+    }
+    if let Some(format) = FileType::of(path).and_then(&of_type) {
+        return Ok(Some(format));
+    }
+    let is_written = |ending: &str| FileType::of_extension(ending).and_then(&of_type).is_some();
+    let endings: Vec<_> = FileType::extensions()
+        .filter(|it| is_written(it))
+        .map(|it| format!(".{it}"))
+        .collect();
+    let (path, endings) = (name_of(path), endings.join(" "));
+    refuse!(
+        "no format of this command has the ending of `{path}`: use one of {endings}, \
+             or choose the format with `{option}`",
+        "「{path}」の拡張子で書ける形式はない：{endings} のどれかにするか、{option} で形式を指定する"
+    )
 }
 
 /// The longest name of a file in bytes, without a number and the extension. Most systems allow 255

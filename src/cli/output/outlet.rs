@@ -1,16 +1,13 @@
 //! One output of answers: standard output, a file or a folder, and how rows get there.
 
 use super::args::OutputArgs;
-use super::destination::{Destination, page_width};
-use super::folder::{FolderSink, OutputFolder};
-use super::names::is_folder;
-use super::naming::FileFormat;
-use super::overwriting::refuse_folder;
+use super::destination::{Destination, OutputFolder, written};
+use super::names::{is_folder, type_of_format};
 use crate::answer::{Row, Tally};
 use crate::batch::rows::RowFile;
 use crate::cli::diagnostics::unwritten;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{said, written};
+use crate::cli::lang::said;
 use crate::cli::values::is_stdout;
 use crate::input::{InputFiles, is_special};
 use crate::notation::FileType;
@@ -19,9 +16,8 @@ use crate::report::{Form, Layout, OnePicture, Page, Pages, Report, RowFormat, Un
 use crate::vocabulary::{ErrorKind, Notation};
 use anstream::AutoStream;
 use std::cell::RefCell;
-use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -33,12 +29,10 @@ pub(super) struct Outlet {
 
 /// The place to which answers go.
 enum Sink {
-    /// Standard output, a pipe or a device, which get the answers as they come.
-    Stream(Destination),
-    /// A file that appears when it is complete.
-    Atomic(Destination),
+    /// Standard output, or a file that appears when it is complete.
+    Whole(Destination),
     /// A file that grows, and whose rows may be replaced.
-    Append(Box<RowFile>),
+    Append(GrowingFile),
     /// A folder with a file for each problem.
     Folder(OutputFolder),
 }
@@ -46,11 +40,12 @@ enum Sink {
 impl Outlet {
     /// Opens standard output.
     pub fn stdout(args: &OutputArgs, format: RowFormat) -> Self {
+        let out = Destination::stdout();
         Self {
             form: form(args, format, FileType::Text),
-            sink: Sink::Stream(match format {
-                RowFormat::Text => Destination::stdout(),
-                _ => Destination::stdout_for_texts(),
+            sink: Sink::Whole(match format {
+                RowFormat::Text => out,
+                _ => out.of_texts(),
             }),
         }
     }
@@ -72,13 +67,12 @@ impl Outlet {
             return Self::folder(path, args, inputs);
         }
         let sink = if format.traits().grows && !is_special(path) {
-            Sink::Append(Box::new(written(RowFile::create(path), path)?))
+            Sink::Append(GrowingFile {
+                rows: Box::new(written(RowFile::create(path), path)?),
+                path: path.to_owned(),
+            })
         } else {
-            let file = Destination::file(path, &inputs.files, args.force)?;
-            match file.appears_at() {
-                Some(_) => Sink::Atomic(file),
-                None => Sink::Stream(file),
-            }
+            Sink::Whole(Destination::open(Some(path), &inputs.files, args.force)?)
         };
         let file = FileType::of(path).unwrap_or(FileType::Text);
         let form = form(args, format, file);
@@ -95,12 +89,12 @@ impl Outlet {
                  どれかを付ける"
             )
         };
-        refuse_folder(path, &inputs.files)?;
-        let folder = OutputFolder::create(path, Arc::clone(&inputs.files), args.force)?;
-        Ok(Self {
-            form: form(args, format, format.file_type()),
-            sink: Sink::Folder(folder),
-        })
+        let file = type_of_format(&format);
+        let form = form(args, format, file);
+        let mut folder = OutputFolder::create(path, file, &inputs.files, args.force)?;
+        folder.mark = form.text.mark();
+        let sink = Sink::Folder(folder);
+        Ok(Self { form, sink })
     }
 
     /// Opens a page for browsers that appears when it is complete.
@@ -110,15 +104,18 @@ impl Outlet {
     pub fn page(path: &Path, args: &OutputArgs, inputs: &InputFiles) -> anyhow::Result<Self> {
         Ok(Self {
             form: form(args, RowFormat::Html, FileType::Html),
-            sink: Sink::Atomic(Destination::file(path, inputs, args.force)?),
+            sink: Sink::Whole(Destination::open(Some(path), inputs, args.force)?),
         })
     }
 
-    /// Writes JSONL to rows that are there already.
-    pub fn rows(rows: RowFile) -> Self {
+    /// Writes JSONL to rows that are there already, in this file.
+    pub fn rows(rows: RowFile, path: &Path) -> Self {
         Self {
             form: Form::new(RowFormat::Jsonl, TextForm::PLAIN),
-            sink: Sink::Append(Box::new(rows)),
+            sink: Sink::Append(GrowingFile {
+                rows: Box::new(rows),
+                path: path.to_owned(),
+            }),
         }
     }
 
@@ -140,24 +137,16 @@ impl Outlet {
 
     /// Returns whether it is standard output.
     pub fn is_stdout(&self) -> bool {
-        matches!(&self.sink, Sink::Stream(it) if it.is_stdout())
+        matches!(&self.sink, Sink::Whole(it) if it.is_stdout())
     }
 
     /// Returns the writer of answers. `files` says whether text names the file of each problem.
     pub fn report(self, mut layout: Layout, files: bool) -> OutletReport {
-        if self.is_stdout() {
-            layout.clip = io::stdout().is_terminal();
-            layout.width = page_width(None);
-            layout.record_notes = false;
-        }
         let form = self.form;
         let (report, end, is_held): (Box<dyn Report>, _, _) = match self.sink {
             Sink::Folder(folder) => {
-                let file = form.format.file_type();
-                let mark = form.text.mark();
-                let sink = FolderSink { folder, file, mark };
                 let page = form.format.page().unwrap_or(Page::Picture);
-                let pages = Pages::new(sink, page, form.text, layout.lang, layout.notation);
+                let pages = Pages::new(folder, page, form.text, layout.lang, layout.notation);
                 (Box::new(pages), End::Folder, false)
             }
             Sink::Append(rows) => {
@@ -165,9 +154,13 @@ impl Outlet {
                 let report = form.report(Box::new(bytes.clone()), layout, files);
                 (report, End::Append(rows, bytes), true)
             }
-            Sink::Stream(to) | Sink::Atomic(to) => {
-                let is_held = !to.is_stdout();
-                let color = to.color();
+            Sink::Whole(to) => {
+                if to.is_stdout() {
+                    layout.clip = io::stdout().is_terminal();
+                    layout.width = to.width();
+                    layout.record_notes = false;
+                }
+                let (is_held, color) = (!to.is_stdout(), to.color());
                 let to = Shared::new(to);
                 let mut out: Box<dyn Write> = Box::new(to.clone());
                 if form.format == RowFormat::Text {
@@ -194,7 +187,7 @@ fn form(args: &OutputArgs, format: RowFormat, file: FileType) -> Form {
     Form {
         columns: args.columns.clone(),
         notation: args.notation.unwrap_or(Notation::Usi),
-        page: args.page_layout(),
+        page: args.layout,
         ..Form::new(format, text)
     }
 }
@@ -222,6 +215,19 @@ impl<W: Write> Write for Shared<W> {
     }
 }
 
+/// A file of rows. Its errors have its name.
+struct GrowingFile {
+    rows: Box<RowFile>,
+    path: PathBuf,
+}
+
+impl GrowingFile {
+    /// Does something with the rows.
+    fn with(&mut self, act: impl FnOnce(&mut RowFile) -> io::Result<()>) -> io::Result<()> {
+        written(act(&mut self.rows), &self.path)
+    }
+}
+
 /// The writer of answers to one output.
 ///
 /// A file stays as it was if nothing of the input could be read. A record with a character that cannot be
@@ -239,7 +245,7 @@ enum End {
     /// A stream or a file, which has them already.
     Whole(Shared<Destination>),
     /// A file of rows, which gets those of a row at a time.
-    Append(Box<RowFile>, Shared<Vec<u8>>),
+    Append(GrowingFile, Shared<Vec<u8>>),
     /// A folder, in which each page is a file already.
     Folder,
 }
@@ -275,8 +281,9 @@ impl OutletReport {
             return self.left_out(error, stage);
         }
         match &mut self.end {
-            End::Append(rows, bytes) => {
-                rows.put(&row.id, &bytes.0.take(), stage == Stage::Provisional)
+            End::Append(file, bytes) => {
+                let is_open = stage == Stage::Provisional;
+                file.with(|rows| rows.put(&row.id, &bytes.0.take(), is_open))
             }
             _ => Ok(()),
         }
@@ -288,7 +295,7 @@ impl OutletReport {
             return Err(error);
         };
         if cause.is::<OnePicture>() {
-            return Err(io::Error::other(SecondPicture));
+            return Err(io::Error::other(second_picture()));
         }
         let Some(Unwritable { id, text, error }) = cause.downcast_ref() else {
             return Err(error);
@@ -305,9 +312,11 @@ impl Report for OutletReport {
     fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
         let waiting = self.waiting.take();
         self.report.begin(first)?;
-        if let End::Append(rows, bytes) = &mut self.end {
-            rows.begin()?;
-            rows.add(&bytes.0.take())?;
+        if let End::Append(file, bytes) = &mut self.end {
+            file.with(|rows| {
+                rows.begin()?;
+                rows.add(&bytes.0.take())
+            })?;
         }
         let mut waiting = waiting.iter().flatten();
         waiting.try_for_each(|it| self.put(it, Stage::Final))
@@ -330,19 +339,19 @@ impl Report for OutletReport {
             return Ok(());
         }
         let settled = match &mut self.end {
-            End::Append(rows, _) => rows.settle(),
+            End::Append(file, _) => file.with(RowFile::settle),
             _ => Ok(()),
         };
         self.report.finish(tally)?;
         match &mut self.end {
             End::Whole(to) => to.0.borrow_mut().finish()?,
-            End::Append(rows, bytes) => rows.add(&bytes.0.take())?,
+            End::Append(file, bytes) => file.with(|rows| rows.add(&bytes.0.take()))?,
             End::Folder => {}
         }
         settled?;
         match self.left_out {
             0 => Ok(()),
-            n => Err(io::Error::other(Missing(n))),
+            n => Err(io::Error::other(missing(n))),
         }
     }
 }
@@ -374,41 +383,27 @@ impl Report for ManyReports {
     }
 }
 
-/// The number of records that could not be written.
-#[derive(Debug)]
-struct Missing(usize);
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&match self.0 {
-            1 => say!(
-                "one record is missing from the output",
-                "出力に棋譜が1題分足りない"
-            ),
-            n => say!(
-                "{n} records are missing from the output",
-                "出力に棋譜が{n}題分足りない"
-            ),
-        })
+/// Returns the message that records are missing from the output.
+fn missing(count: usize) -> String {
+    match count {
+        1 => say!(
+            "one record is missing from the output",
+            "出力に棋譜が1題分足りない"
+        ),
+        n => say!(
+            "{n} records are missing from the output",
+            "出力に棋譜が{n}題分足りない"
+        ),
     }
 }
 
-impl std::error::Error for Missing {}
-
-/// The error for a second picture in one file.
-#[derive(Debug)]
-pub struct SecondPicture;
-
-impl fmt::Display for SecondPicture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(said([
-            "there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`",
-            "問題が二つ以上ある：1ファイルには1枚なので、-o でフォルダーに書く",
-        ]))
-    }
+/// Returns the message that a file has no place for a second picture.
+pub fn second_picture() -> &'static str {
+    said([
+        "there are several problems, and a file holds one picture: write to a folder, `-o FOLDER/`",
+        "問題が二つ以上ある：1ファイルには1枚なので、-o でフォルダーに書く",
+    ])
 }
-
-impl std::error::Error for SecondPicture {}
 
 /// Returns whether a row says that a whole input could not be read.
 fn is_of_no_line(row: &Row) -> bool {
@@ -427,7 +422,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows.json");
         let begin = || {
-            let to = Destination::file(&path, &InputFiles::new(&[]), false).unwrap();
+            let to = Destination::open(Some(&path), &InputFiles::new(&[]), false).unwrap();
             let to = Shared::new(to);
             OutletReport {
                 report: Box::new(Json::array(to.clone())),

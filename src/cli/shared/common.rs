@@ -1,7 +1,7 @@
 //! Options of the commands that judge problems and write answers.
 
 use super::search::SearchArgs;
-use crate::cli::inputs::{Inputs, PickArgs};
+use crate::cli::inputs::{Inputs, ReadArgs};
 use crate::cli::output::OutputArgs;
 use crate::question::{Question, Task};
 use clap::Args;
@@ -11,16 +11,16 @@ use std::ffi::OsString;
 #[derive(Args, Debug)]
 pub struct CommonArgs {
     /// SFENs in quotes, files, problems of files (`FILE:ID`), folders, or - for standard input
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required = true, value_name = "INPUT", help_heading = None)]
     pub inputs: Vec<OsString>,
 
     /// Limits and rules.
     #[command(flatten)]
     pub search: SearchArgs,
 
-    /// The problems to choose.
-    #[command(flatten, next_help_heading = "Rules")]
-    pub picks: PickArgs,
+    /// How the problems are read.
+    #[command(flatten)]
+    pub read: ReadArgs,
 
     /// The output.
     #[command(flatten)]

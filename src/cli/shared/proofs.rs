@@ -2,31 +2,22 @@
 
 use crate::certificate::file::{Form, Writer};
 use crate::cli::diagnostics::warning;
-use crate::cli::lang::{CERTIFICATES, name_of, said, written};
+use crate::cli::lang::name_of;
 use crate::cli::output::{Destination, OutputArgs, are_one};
 use crate::cli::values::place;
 use crate::input::InputFiles;
 use crate::judge::{CertificateSink, Certifier};
-use anyhow::Context;
-use clap::{Args, ValueEnum};
+use crate::notation::FileType;
+use clap::Args;
 use std::path::PathBuf;
 
 /// Options for certificates.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Proofs")]
 pub struct ProofArgs {
-    /// Write certificates to this file, for `tsume verify`
-    ///
-    /// The certificates prove a mate with its composed and its strict length, or that there is no
-    /// mate. Those of `check` also prove for every other check whether it mates. The limits hold
-    /// anew for each certificate. If none can be made, the file stays as it was.
+    /// Write certificates to this file, for `tsume verify`; as JSON if its name ends in .json
     #[arg(long, alias = "proofs", value_name = "FILE", value_parser = place())]
     pub proof: Option<PathBuf>,
-
-    /// Format of the certificates
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    #[arg(requires = "proof")]
-    pub proof_format: ProofFormat,
 
     /// Have the independent checker confirm every claim before the answer is given
     #[arg(long)]
@@ -56,33 +47,18 @@ impl ProofArgs {
     /// # Errors
     /// If it is to be read, is there without `force`, or cannot be opened.
     pub fn open(&self, inputs: &InputFiles, force: bool) -> anyhow::Result<Certificates> {
-        let open = |path: &PathBuf| {
-            let out = Destination::file(path, inputs, force)?;
-            written(Writer::new(out, self.proof_format.into()), path)
+        let open = |path: &PathBuf| -> anyhow::Result<_> {
+            let form = match FileType::of(path) {
+                Some(FileType::Json) => Form::Readable,
+                _ => Form::Compact,
+            };
+            let out = Destination::open(Some(path), inputs, force)?;
+            Ok(Writer::new(out, form)?)
         };
         Ok(Certificates {
             file: self.proof.as_ref().map(open).transpose()?,
             written: 0,
         })
-    }
-}
-
-/// `--proof-format`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ProofFormat {
-    /// Compressed binary.
-    #[default]
-    Binary,
-    /// One JSON object on each line.
-    Json,
-}
-
-impl From<ProofFormat> for Form {
-    fn from(format: ProofFormat) -> Self {
-        match format {
-            ProofFormat::Binary => Self::Compact,
-            ProofFormat::Json => Self::Readable,
-        }
     }
 }
 
@@ -112,17 +88,15 @@ impl Certificates {
         let Some(file) = self.file else {
             return Ok(());
         };
-        let finished = file.finish().and_then(|mut out| {
-            if let (0, Some(path)) = (self.written, out.appears_at()) {
-                let path = name_of(path);
-                warning(&say!(
-                    "no certificate could be made: `{path}` is not written",
-                    "証明書を作れなかったので「{path}」には書かない"
-                ));
-                return Ok(());
-            }
-            out.finish()
-        });
-        finished.context(said(CERTIFICATES))
+        let mut out = file.finish()?;
+        if let (0, Some(path)) = (self.written, out.appears_at()) {
+            let path = name_of(path);
+            warning(&say!(
+                "no certificate could be made: `{path}` is not written",
+                "証明書を作れなかったので「{path}」には書かない"
+            ));
+            return Ok(());
+        }
+        Ok(out.finish()?)
     }
 }

@@ -1,10 +1,8 @@
 //! The limits and rules of a search, its memory and its threads.
 
-use crate::cli::inputs::SideArgs;
-use crate::cli::room::refuse_impossible;
 use crate::cli::values::{MOST_THREADS, TimeLimit, count, side_by_side, size, time_limit};
 use crate::question::{Question, Task};
-use crate::search::{Limits, SearchConfig};
+use crate::search::{Limits, SearchConfig, Unavailable};
 use crate::shogi::key;
 use crate::vocabulary::Interpositions;
 use clap::Args;
@@ -18,40 +16,31 @@ const A_MINUTE: Duration = Duration::from_mins(1);
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
 pub struct SearchArgs {
-    /// Time for each problem, such as 10s, 2m, none [default: 1m; none if it is an argument]
-    ///
-    /// A number alone is in seconds. A problem given as an argument has no limit. Each problem of a file, a folder or standard input has
-    /// one minute, unless this or --nodes is given.
+    /// Time for each problem: 10s, 2m, none [default: 1m unless --nodes is given; none for an argument]
     #[arg(long, value_name = "TIME", value_parser = time_limit)]
     pub time: Option<TimeLimit>,
 
-    /// Search nodes for each problem, such as 100000, 500k, 10M
-    ///
-    /// With this limit alone, the same input gives the same output except for times.
+    /// Search nodes for each problem, such as 500k, 10M; with this limit alone, runs are equal but for times
     #[arg(long, value_name = "N", value_parser = count)]
     pub nodes: Option<u64>,
 
-    /// Memory for the search tables, such as 64MiB, 1GiB
-    ///
-    /// The default is 256MiB. For `validate` and `worker` it is 64MiB for each job.
+    /// Memory for the tables [default: 256MiB; 64MiB for each job of `validate` and for `worker`]
     #[arg(long, alias = "memory", value_name = "SIZE", value_parser = size)]
     pub hash: Option<usize>,
 
-    /// Threads that search one problem, 256 at most; they share its memory
-    ///
-    /// The number of threads does not change verdicts and lengths. It may change which of several
-    /// equally good lines is shown, and what is decided within the limits.
+    /// Threads that search one problem, 256 at most; verdicts and lengths do not depend on it
     #[arg(long, value_name = "N", default_value = "1", value_parser = side_by_side)]
     pub threads: NonZeroUsize,
 
     /// Interpositions that are futile (無駄合) and do not count
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
-    #[arg(help_heading = "Rules")]
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_enum,
+        default_value_t,
+        help_heading = "Rules"
+    )]
     pub interpositions: Interpositions,
-
-    /// The sides.
-    #[command(flatten, next_help_heading = "Rules")]
-    pub sides: SideArgs,
 }
 
 impl SearchArgs {
@@ -111,4 +100,42 @@ pub fn jobs(given: Option<NonZeroUsize>) -> usize {
     given
         .or_else(|| std::thread::available_parallelism().ok())
         .map_or(1, |it| it.get().min(MOST_THREADS))
+}
+
+/// Asks for tables of `bytes` and a number of threads for each of these jobs.
+fn available(bytes: usize, jobs: usize, threads: usize) -> Result<(), Unavailable> {
+    let in_all = SearchConfig {
+        hash_bytes: bytes.saturating_mul(jobs),
+        threads: threads.saturating_mul(jobs),
+        ..SearchConfig::default()
+    };
+    in_all.available()
+}
+
+/// Returns how many tables of `bytes` there can be at the same time: `most`, or fewer.
+#[cfg(feature = "serve")]
+pub fn how_many(bytes: usize, most: usize) -> usize {
+    let is_possible = |count: &usize| available(bytes, *count, 1).is_ok();
+    (1..=most).rev().find(is_possible).unwrap_or(0)
+}
+
+/// Refuses tables of `bytes` for each job, or threads, that the system cannot provide. A lack of
+/// them would otherwise end the program during its work.
+pub fn refuse_impossible(bytes: usize, jobs: usize, threads: usize) -> anyhow::Result<()> {
+    match available(bytes, jobs, threads) {
+        Ok(()) => Ok(()),
+        Err(Unavailable::Memory { asked, .. }) => {
+            let mebibytes = asked >> 20;
+            refuse!(
+                "`--hash` asks for more memory than there is: {mebibytes} MiB in all",
+                "--hash に必要な{mebibytes} MiBのメモリがない"
+            )
+        }
+        Err(Unavailable::Threads { asked, available }) => refuse!(
+            "{asked} threads in all cannot be started here, about {available} can: lower `--jobs`, \
+             `--threads` or `--hash`",
+            "全部で{asked}スレッドを始められない（{available}ほどまで）：--jobs、--threads か --hash を減らす"
+        ),
+        Err(other) => Err(other.into()),
+    }
 }

@@ -1,9 +1,9 @@
 //! Reads the records of many sources, one after another.
 //!
-//! [`picked`] reads those with certain ids only.
+//! [`picked`] reads the one with a certain id.
 
 mod document;
-pub mod picked;
+mod picked;
 
 use self::document::Document;
 use super::extent::Extent;

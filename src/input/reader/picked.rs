@@ -1,4 +1,4 @@
-//! Picks single problems out of the input: those of `--id`, and the one of `FILE:ID`.
+//! Picks a single problem out of a file: that of `FILE:ID`.
 
 use super::Records;
 use crate::input::id::Ids;
@@ -8,73 +8,6 @@ use crate::input::record::Record;
 use crate::input::source::{Source, Unreadable, Why};
 use crate::notation::sfen;
 use std::path::Path;
-
-/// Reads the records with these ids, or all of them.
-#[derive(Debug)]
-pub struct Picked {
-    records: Records,
-    names: Names,
-    wanted: Vec<Wanted>,
-}
-
-/// An id that was asked for.
-#[derive(Debug)]
-struct Wanted {
-    id: String,
-    found: bool,
-}
-
-impl Picked {
-    /// Reads only the records with one of these ids. Without any id, reads all records.
-    #[must_use]
-    pub fn new(records: Records, ids: &[String]) -> Self {
-        let ids = ids.iter().map(|id| Wanted {
-            id: id.trim().to_owned(),
-            found: false,
-        });
-        Self {
-            records,
-            names: Names::default(),
-            wanted: ids.collect(),
-        }
-    }
-
-    /// Returns whether a record is wanted.
-    fn wants(&mut self, record: &Record) -> bool {
-        let names = self.names.of(record);
-        let mut is_wanted = false;
-        for wanted in &mut self.wanted {
-            if names.contains(&wanted.id) {
-                wanted.found = true;
-                is_wanted = true;
-            }
-        }
-        is_wanted
-    }
-}
-
-impl Iterator for Picked {
-    type Item = Result<Record, Unreadable>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.wanted.is_empty() {
-            return self.records.next();
-        }
-        while let Some(record) = self.records.next() {
-            match record {
-                Ok(record) if !self.wants(&record) => {}
-                record => return Some(record),
-            }
-        }
-        // An id that no record has is an error, after the others.
-        let missing = self.wanted.iter_mut().find(|it| !it.found)?;
-        missing.found = true;
-        Some(Err(Unreadable {
-            name: missing.id.clone(),
-            reason: Why::NoSuchProblem,
-        }))
-    }
-}
 
 /// Returns the record of a file with this id, or else the one in the line of this number.
 pub(super) fn of_file(
@@ -150,32 +83,20 @@ mod tests {
 
     const MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
 
-    /// Returns the places of the records with these ids.
-    fn places(text: &str, ids: &[&str]) -> Vec<Result<String, String>> {
+    #[test]
+    fn a_record_is_picked_by_its_name_in_the_run() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.sfen");
-        fs::write(&file, text).unwrap();
-        let ids: Vec<_> = ids.iter().map(|&it| it.to_owned()).collect();
-        let place = |record: Record| format!("line {}", record.origin.line.unwrap());
-        Picked::new(Records::new([Source::File(file)], None), &ids)
-            .map(|it| it.map(place).map_err(|it| it.name))
-            .collect()
-    }
-
-    #[test]
-    fn records_are_picked_by_their_names_in_the_run() {
         let text = format!(
-            "{MATE}; id \"x\"\n{MATE}\n{{\"sfen\":\"{MATE}\",\"id\":7}}\n4k4 b - 1; id \"bad\"\n\
+            "{MATE}; id \"x\"\n{MATE}\n{{\"sfen\":\"{MATE}\",\"id\":\"seven\"}}\n4k4 b - 1; id \"bad\"\n\
              {MATE}; id \"x\"\n"
         );
-        let line = |number: usize| Ok(format!("line {number}"));
-        assert_eq!(places(&text, &[]).len(), 5);
-        assert_eq!(places(&text, &["7"]), [line(3)]);
-        assert_eq!(places(&text, &["x"]), [line(1), line(5)]);
-        assert_eq!(places(&text, &["x#2"]), [line(5)]);
-        assert_eq!(places(&text, &["bad", "7"]), [line(3), line(4)]);
-        let missing = [line(3), Err("y".to_owned()), Err("z".to_owned())];
-        assert_eq!(places(&text, &["y", "7", "z"]), missing);
+        fs::write(&file, text).unwrap();
+        for (id, line) in [("x", 1), ("x#2", 5), ("seven", 3), ("bad", 4), ("2", 2)] {
+            let record = of_file(&file, id, None, FieldNames::default());
+            assert_eq!(record.unwrap().origin.line, Some(line), "{id}");
+        }
+        assert!(of_file(&file, "y", None, FieldNames::default()).is_err());
     }
 
     #[test]

@@ -52,6 +52,11 @@ impl<W: Write> Json<W> {
         self.out.flush()
     }
 
+    /// Gives back the writer.
+    pub fn into_out(self) -> W {
+        self.out
+    }
+
     /// Writes what comes after the last row.
     ///
     /// # Errors

@@ -13,7 +13,6 @@ pub use pages::{OnePicture, Page, PageSink, PageStream, Pages, Unwritable};
 use super::html::{Html, PageLayout};
 use super::text::{Layout, Text};
 use super::writer::Report;
-use crate::notation::FileType;
 use crate::notation::record::{self, TextForm};
 use crate::vocabulary::Notation;
 use std::io::Write;
@@ -81,22 +80,6 @@ pub struct Form {
 }
 
 impl RowFormat {
-    /// The formats with the types of their files, the usual type of each first.
-    pub const FILES: &'static [(Self, FileType)] = &[
-        (Self::Text, FileType::Text),
-        (Self::Json, FileType::Json),
-        (Self::Jsonl, FileType::Jsonl),
-        (Self::Csv, FileType::Csv),
-        (Self::Kif, FileType::Kif),
-        (Self::Kifu, FileType::Kifu),
-        (Self::Ki2, FileType::Ki2),
-        (Self::Ki2, FileType::Ki2u),
-        (Self::Csa, FileType::Csa),
-        (Self::Jkf, FileType::Jkf),
-        (Self::Svg, FileType::Svg),
-        (Self::Html, FileType::Html),
-    ];
-
     /// Returns the needs and contents of the format.
     #[must_use]
     pub const fn traits(self) -> FormatTraits {

@@ -36,17 +36,19 @@ const FEW: usize = 12;
 const GLYPHS: &str =
     "歩香桂銀金角飛玉と杏圭全馬龍持駒方残り部なし一二三四五六七八九十１２３４５６７８９";
 
-/// The form of a page for browsers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PageLayout {
-    /// A list of cards with diagrams, lines and findings.
-    #[default]
-    Cards,
-    /// The same for solvers: verdicts, lines and findings are hidden until the reader asks for them.
-    Puzzles,
-    /// Pages to print: contents, diagrams, and the solutions behind them.
-    Book,
+crate::vocabulary::words! {
+    /// The form of a page for browsers.
+    #[derive(Default)]
+    #[non_exhaustive]
+    PageLayout {
+        /// A list of cards with diagrams, lines and findings.
+        #[default]
+        Cards = "cards";
+        /// The same for solvers: verdicts, lines and findings are hidden until the reader asks for them.
+        Puzzles = "puzzles";
+        /// Pages to print: contents, diagrams, and the solutions behind them.
+        Book = "book";
+    }
 }
 
 /// Writes all answers as one HTML file.

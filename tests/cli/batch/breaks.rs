@@ -36,7 +36,7 @@ fn a_run_with_every_output_is_killed_again_and_again_and_nothing_is_lost_or_ther
         .arg(at("x.sfen"))
         .arg("--resume")
         .arg(at("rows.jsonl"))
-        .arg("--proofs")
+        .arg("--proof")
         .arg(at("proofs"))
         .stderr(Stdio::null());
         run

@@ -110,7 +110,7 @@ fn a_folder_without_room_for_files_is_refused_before_the_first_problem() {
     let folder = tempfile::tempdir().unwrap();
     let file = in_folder(&folder, "file", b"x");
     for taken in [Path::new("/proc"), &file, &file.join("proofs")] {
-        let output = validate(&[Path::new("--proofs"), taken, Path::new(ONE)]);
+        let output = validate(&[Path::new("--proof"), taken, Path::new(ONE)]);
         let (rows, told) = kinds(&output);
         assert_eq!((rows.len(), output.status.code()), (0, Some(2)), "{told}");
         let expected = format!("error: cannot write in the folder `{}`", taken.display());
@@ -127,7 +127,7 @@ fn a_folder_without_room_for_files_is_refused_before_the_first_problem() {
     // Nothing of the attempt is left.
     let good = folder.path().join("new/proofs");
     assert!(
-        validate(&[Path::new("--proofs"), &good, Path::new(ONE)])
+        validate(&[Path::new("--proof"), &good, Path::new(ONE)])
             .status
             .success()
     );
@@ -144,7 +144,7 @@ fn a_problem_is_judged_itself_when_the_same_one_before_it_failed() {
         format!("{ONE}; id \"a\";\n{ONE}; id \"b\";\n{ONE}; id \"c\";\n{COOKED}; id \"d\";\n");
     let input = in_folder(&folder, "x.sfen", lines.as_bytes());
     for jobs in ["1", "3"] {
-        let options = ["--force", "--jobs", jobs, "--proofs"].map(Path::new);
+        let options = ["--force", "--jobs", jobs, "--proof"].map(Path::new);
         let output = validate(&[&options[..], &[&proofs, &input]].concat());
         let rows = String::from_utf8(output.stdout.clone()).unwrap();
         let found = rows.lines().map(|line| {

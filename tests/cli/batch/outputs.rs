@@ -64,7 +64,7 @@ fn a_run_that_cannot_open_all_its_outputs_changes_none() {
         ),
         (
             &["x.jsonl", "file"],
-            &["validate", "in.sfen", "-o", "x.jsonl", "--proofs", "file"],
+            &["validate", "in.sfen", "-o", "x.jsonl", "--proof", "file"],
         ),
         (
             &["x.jsonl"],
@@ -202,12 +202,12 @@ fn a_dash_is_standard_output_and_never_a_file() {
             line.contains(&"x.csv")
         );
     }
-    for option in ["--report", "--proofs", "--resume", "--proof"] {
-        let command = if option == "--proof" {
-            "check"
-        } else {
-            "validate"
-        };
+    for (command, option) in [
+        ("validate", "--report"),
+        ("validate", "--resume"),
+        ("validate", "--proof"),
+        ("check", "--proof"),
+    ] {
         let line = [command, "in.sfen", option, "-"];
         let (folder, output) = run(&[], &line);
         let told = told(&output);

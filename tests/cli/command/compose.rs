@@ -252,7 +252,6 @@ fn wrong_wishes_are_refused_with_what_would_be_right() {
         ("--plies 4", "3..9"),
         ("--with sacrifice", "sacrifices 捨駒"),
         ("--kinds GX", "GSNP"),
-        ("--difficulty 60..40", "40..60"),
         ("--resume x.jsonl", "--seed"),
         ("--with sacrifices:2 --without 捨駒", "which --with wants"),
         ("--join x.jsonl --plies 9", "--plies"),

@@ -35,7 +35,7 @@ fn one_solution_needs_the_longest_defence() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.proof.json");
     let check = tsume()
-        .args(["check", "-q", "--proof-format", "json", "--proof"])
+        .args(["check", "-q", "--proof"])
         .arg(&file)
         .arg(SOUND)
         .output();
@@ -66,7 +66,7 @@ fn a_certificate_larger_than_the_memory_ends_its_check() {
     let folder = tempfile::tempdir().unwrap();
     let line = " ".repeat(1 << 20);
     fs::write(folder.path().join("b.proof.json"), format!("{{{line}")).unwrap();
-    let verify = tsume().args(["verify", "--memory", "1MiB"]);
+    let verify = tsume().args(["verify", "--hash", "1MiB"]);
     let verify = verify.arg(folder.path());
     assert_eq!(rows(verify)[0]["error"]["kind"], "limit");
 }
@@ -76,7 +76,7 @@ fn a_certificate_larger_than_the_memory_ends_its_check() {
 fn a_folder_says_which_problems_have_no_proof_of_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.proof.json");
-    let check = tsume().args(["check", "-q", "--proof-format", "json", "--proof"]);
+    let check = tsume().args(["check", "-q", "--proof"]);
     check.arg(&path).arg(SOUND).assert().success();
     let verify = || tsume().arg("verify").arg(folder.path());
     verify().assert().code(0);

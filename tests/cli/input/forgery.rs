@@ -134,7 +134,7 @@ fn pages_show_control_characters_as_escapes() {
     let line =
         format!("{{\"sfen\":\"{ONE}\",\"id\":{title},\"title\":{title},\"author\":{title}}}\n");
     fs::write(folder.path().join("a.jsonl"), line).unwrap();
-    for options in [&[][..], &["--puzzle"], &["--layout", "book"]] {
+    for options in [&[][..], &["--layout", "puzzles"], &["--layout", "book"]] {
         let output = Command::new(cargo_bin!("tsume"))
             .args(["check", "--format", "html", "a.jsonl"])
             .args(options)

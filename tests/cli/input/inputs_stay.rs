@@ -173,7 +173,7 @@ fn only_certificates_are_replaced_by_certificates() {
     let there = path.join("proofs/a.proof");
     fs::write(&there, "precious").unwrap();
     let problem = format!("{ONE}; id \"a\";");
-    let line = ["validate", &problem, "--proofs", "proofs"];
+    let line = ["validate", &problem, "--proof", "proofs"];
     let output = run(path, &line);
     assert_eq!(output.status.code(), Some(2));
     assert!(

@@ -133,26 +133,28 @@ fn options_of(command: &str) -> BTreeMap<String, Vec<String>> {
     let widest = help.lines().map(|line| line.chars().count()).max();
     assert!(widest <= Some(100), "{command}: {widest:?}");
     let (_, list) = help.split_once("Usage:").unwrap();
-    let (mut found, mut names) = (BTreeMap::new(), Vec::new());
+    let mut found: Vec<(Vec<String>, String)> = Vec::new();
     for line in list.lines() {
         let text = line.trim_start();
         let indent = line.len() - text.len();
         if text.starts_with('-') && indent < 8 {
             let spelled = text.split("  ").next().unwrap();
-            names = options(spelled)
-                .filter(|it| it != "-h" && it != "--help")
-                .collect();
-            found.extend(names.iter().map(|it| (it.clone(), Vec::new())));
-        } else if let Some((value, _)) = text.strip_prefix("- ").and_then(|it| it.split_once(':')) {
-            for name in &names {
-                let values: &mut Vec<String> = found.get_mut(name).unwrap();
-                values.push(value.to_owned());
-            }
-        } else if indent < 8 && !text.is_empty() {
-            names.clear();
+            let names = options(spelled).filter(|it| it != "-h" && it != "--help");
+            found.push((names.collect(), text.to_owned()));
+        } else if let (Some((_, words)), true) = (found.last_mut(), indent > 8) {
+            *words = format!("{words} {text}");
         }
     }
-    found
+    let mut values = BTreeMap::new();
+    for (names, text) in found {
+        let list = text.split_once("[possible values: ");
+        let list = list.and_then(|it| it.1.split_once(']'));
+        let words = list.map_or(Vec::new(), |it| {
+            it.0.split(", ").map(str::to_owned).collect()
+        });
+        values.extend(names.into_iter().map(|it| (it, words.clone())));
+    }
+    values
 }
 
 /// Says what stands on one side alone.

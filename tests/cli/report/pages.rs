@@ -17,7 +17,7 @@ fn count(page: &str, what: &str) -> usize {
 #[test]
 fn a_page_needs_nothing_else() {
     let problems = format!("{ONE}\n{COOKED}\n{NO_MATE}\nbad\n");
-    for options in [&[][..], &["--puzzle"], &["--layout", "book"]] {
+    for options in [&[][..], &["--layout", "puzzles"], &["--layout", "book"]] {
         let page = page(&problems, options);
         assert!(page.ends_with("</html>"), "{options:?}");
         assert!(page.contains("default-src 'none'"), "{options:?}");

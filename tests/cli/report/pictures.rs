@@ -32,7 +32,7 @@ fn a_picture_is_the_same_byte_by_byte() {
 
 #[cfg(feature = "png")]
 #[test]
-fn pictures_in_pixels_have_the_width_asked_for() {
+fn pictures_in_pixels_go_to_a_file_a_pipe_or_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let size = |bytes: &[u8]| {
         assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
@@ -44,13 +44,13 @@ fn pictures_in_pixels_have_the_width_asked_for() {
     assert_eq!(shown(&[LINE, "-o", path]), "");
     assert_eq!(size(&fs::read(path).unwrap()), (972, 884));
     let piped = tsume()
-        .args(["show", "--format", "png", "--width", "243", LINE])
+        .args(["show", "--format", "png", LINE])
         .output()
         .unwrap();
-    assert_eq!(size(&piped.stdout), (243, 221));
+    assert_eq!(size(&piped.stdout), (972, 884));
     let out = folder.path().join("all/");
     tsume()
-        .args(["show", "--format", "png", "--width", "100", LINE, CAPTIONED])
+        .args(["show", "--format", "png", LINE, CAPTIONED])
         .args(["-o", out.to_str().unwrap()])
         .assert()
         .success();

@@ -128,7 +128,7 @@ fn every_row_of_verify_is_as_the_schema_says() {
     let certificate = schema("certificate");
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("x.json");
-    check(["-q", "--proof-format", "json", "--proof"])
+    check(["-q", "--proof"])
         .arg(&path)
         .args([COOKED, ONE])
         .output()

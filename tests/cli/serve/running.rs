@@ -48,7 +48,7 @@ fn an_idle_server_ends_at_once() {
 fn a_port_in_use_is_told() {
     let server = Server::start(&[]);
     let port = server.port.to_string();
-    for (lang, word) in [("en", "is in use"), ("ja", "使用中")] {
+    for (lang, word) in [("en", "in use"), ("ja", "使用中")] {
         let state = tempfile::tempdir().unwrap();
         let output = command(&state)
             .args(["--lang", lang, "--port", &port])
@@ -202,14 +202,12 @@ fn files_that_cannot_be_read_are_told_and_the_others_are_there() {
 fn a_site_is_written_into_a_folder() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("a/site");
-    let engine = state.path().join("engine.wasm");
-    fs::write(&engine, b"\0asm engine").unwrap();
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("tsume.wasm"), b"\0asm engine").unwrap();
     let rated = r#"{"sfen": "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "id": "rated", "rating": {"difficulty": {"points": 7}}}"#;
     let output = command(&state)
         .arg("--static")
         .arg(&folder)
-        .arg("--engine")
-        .arg(&engine)
         .args(["problems/first-steps.sfen", rated])
         .output()
         .unwrap();
@@ -226,7 +224,7 @@ fn a_site_is_written_into_a_folder() {
 }
 
 #[test]
-fn a_site_has_no_port_and_needs_its_engine() {
+fn a_site_has_no_port_and_needs_an_engine_of_webassembly() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("site");
     let to_folder = |options: &[&str]| {
@@ -235,19 +233,14 @@ fn a_site_has_no_port_and_needs_its_engine() {
         command.output().unwrap()
     };
     assert_eq!(to_folder(&["--port", "1"]).status.code(), Some(2));
-    let missing = to_folder(&["--engine", "/nowhere/tsume.wasm"]);
-    assert_eq!(missing.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&missing.stderr);
-    assert!(
-        told.contains("cannot read the engine `/nowhere/tsume.wasm`"),
-        "{told}"
-    );
     assert!(!folder.exists());
-    let other = to_folder(&["--engine", "problems/first-steps.sfen"]);
-    assert_eq!(other.status.code(), Some(2));
-    assert!(!folder.exists());
-    // The page of somebody else stays.
     fs::create_dir(&folder).unwrap();
+    let engine = folder.join("tsume.wasm");
+    fs::write(&engine, "no engine").unwrap();
+    assert_eq!(to_folder(&[]).status.code(), Some(2));
+    assert!(!folder.join("index.html").exists());
+    fs::remove_file(&engine).unwrap();
+    // The page of somebody else stays.
     fs::write(folder.join("index.html"), "mine").unwrap();
     assert_eq!(to_folder(&[]).status.code(), Some(2));
     assert_eq!(

@@ -83,14 +83,3 @@ impl From<vocabulary::Encoding> for record::Encoding {
         }
     }
 }
-
-/// Records have a type of their own for it, because they know no words.
-#[cfg(feature = "records")]
-impl From<vocabulary::CsaVersion> for record::CsaVersion {
-    fn from(version: vocabulary::CsaVersion) -> Self {
-        match version {
-            vocabulary::CsaVersion::V2 => Self::V2,
-            vocabulary::CsaVersion::V3 => Self::V3,
-        }
-    }
-}

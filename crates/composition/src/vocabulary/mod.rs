@@ -113,7 +113,7 @@ pub use question::{
     Allowance, AttackerRule, DefenderHandRule, EditKind, Goal, Interpositions, PostSearch, Rules,
 };
 pub use rating::RatingPart;
-pub use view::{CsaVersion, Encoding, Lang, Notation};
+pub use view::{Encoding, Lang, Notation};
 
 #[doc(hidden)]
 pub use crate::words;

@@ -59,15 +59,3 @@ words! {
         Cp932 = "cp932";
     }
 }
-
-words! {
-    /// A version of CSA.
-    #[derive(Default)]
-    CsaVersion {
-        /// V2.2, which every program reads.
-        #[default]
-        V2 = "2";
-        /// V3.0, which names its encoding.
-        V3 = "3";
-    }
-}

@@ -3,9 +3,8 @@
 use super::version::Version;
 use crate::answer::Row;
 use crate::batch::pool::CurrentItem;
-use crate::cli::diagnostics::{complain_all, refused};
+use crate::cli::diagnostics::Form;
 use crate::cli::exit::Exit;
-use crate::cli::progress::Meter;
 use crate::judge::{Complaint, Judge, ParsedProblem, Settings};
 use crate::report::{Comparison, Pair, compare};
 use crate::vocabulary::Limit;
@@ -16,8 +15,6 @@ use std::time::Instant;
 pub(super) struct Bench {
     judge: Judge,
     versions: Arc<[Version; 2]>,
-    /// Whether the progress of each search is shown.
-    progress: bool,
     current: CurrentItem,
 }
 
@@ -44,19 +41,20 @@ impl About {
         let (version, at) = self.place;
         let problem = versions[version].problem(at);
         match problem.map(|it| &it.parsed) {
-            Some(Ok(parsed)) => complain_all(&parsed.origin, &parsed.text, &self.complaints),
-            Some(Err(why)) => refused(why),
+            Some(Ok(parsed)) => {
+                Form::Full.complain_all(&parsed.origin, &parsed.text, &self.complaints)
+            }
+            Some(Err(why)) => Form::Full.refused(why),
             None => {}
         }
     }
 }
 
 impl Bench {
-    pub fn new(settings: &Settings, versions: &Arc<[Version; 2]>, progress: bool) -> Self {
+    pub fn new(settings: &Settings, versions: &Arc<[Version; 2]>) -> Self {
         Self {
             judge: Judge::new(settings.clone()),
             versions: Arc::clone(versions),
-            progress,
             current: CurrentItem::default(),
         }
     }
@@ -118,12 +116,9 @@ impl Bench {
 
     fn judged(&mut self, parsed: &ParsedProblem) -> (Row, Vec<Complaint>) {
         self.occupy(Some((parsed.id.clone(), Instant::now())));
-        let mut meter = Meter::new(self.progress, Some(&parsed.id));
-        let observer = &mut |progress: &_| meter.show(progress);
-        let (row, complaints) = self.judge.row_with(parsed, observer);
-        drop(meter);
+        let answer = self.judge.row(parsed);
         self.occupy(None);
-        (row, complaints)
+        answer
     }
 
     fn occupy(&self, work: Option<(String, Instant)>) {

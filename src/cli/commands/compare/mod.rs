@@ -13,26 +13,21 @@ pub(super) use args::CompareArgs;
 use crate::batch::pool::{self, Event, Window};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::{Interrupt, going_on};
 use crate::cli::lang::{no_problem, said, spoken};
-use crate::cli::output::{Destination, chosen_format, page_width};
+use crate::cli::output::{Destination, ListFormat};
 use crate::cli::shared::{FOR_EACH, jobs};
 use crate::cli::tally_bar::{ProblemCount, TallyBar};
-use crate::cli::values::is_stdout;
 use crate::input::{Extent, Source};
 use crate::judge::{Settings, Task};
 use crate::report::{ComparisonFormat, ComparisonReport, ComparisonTally, Layout, compared, pairs};
 use crate::vocabulary::Outcome;
 use anyhow::{Context, bail};
-use args::CompareFormat;
 use bench::{Bench, Done};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use version::Version;
-
-/// That the comparison cannot be written.
-const COMPARISON: [&str; 2] = ["cannot write the comparison", "比較の結果を書き込めない"];
 
 /// The number of pairs that are compared ahead of the output, while one takes long.
 const WINDOW: Window = Window {
@@ -47,7 +42,7 @@ impl CompareArgs {
     /// If the options do not fit together, the versions cannot be read, or the comparison cannot be
     /// written.
     pub fn run(&self) -> anyhow::Result<Exit> {
-        self.color.set();
+        self.file.color.set();
         let inputs = Inputs::find(&[self.old.clone(), self.new.clone()], self.quiet)?;
         if inputs.sources == [Source::Stdin, Source::Stdin] {
             refuse!(
@@ -58,13 +53,11 @@ impl CompareArgs {
         self.grading.refuse_with(self.goal)?;
         let jobs = jobs(self.jobs);
         let mut settings = self.settings(&inputs, jobs)?;
-        let file = self.output.as_deref().filter(|it| !is_stdout(it));
-        let format = chosen_format(self.format, file, "--format")?.unwrap_or_default();
-        let mut destination = if format == CompareFormat::Text {
-            Destination::open(file, &inputs.files, self.force)?
-        } else {
-            Destination::open_for_texts(file, &inputs.files, self.force)?
-        };
+        let format = self.file.format(self.format)?.unwrap_or_default();
+        let mut destination = self.file.open(&inputs.files)?;
+        if format != ListFormat::Text {
+            destination = destination.of_texts();
+        }
         let interrupt = Interrupt::install()?;
         settings.question.limits.stop = Some(interrupt.flag());
         let mut unread = false;
@@ -76,24 +69,24 @@ impl CompareArgs {
             return Ok(Exit::Unread);
         }
         let together = pairs(&old.named(), &new.named());
-        refuse_missing(&self.id, &versions)?;
         if together.is_empty() {
             bail!(no_problem());
         }
         let format = match format {
-            CompareFormat::Text => ComparisonFormat::Text(self.layout(together.len() > 1)),
-            CompareFormat::Json => ComparisonFormat::Json,
-            CompareFormat::Jsonl => ComparisonFormat::Jsonl,
+            ListFormat::Text => {
+                ComparisonFormat::Text(self.layout(together.len() > 1, &destination))
+            }
+            ListFormat::Json => ComparisonFormat::Json,
+            ListFormat::Jsonl => ComparisonFormat::Jsonl,
         };
         let mut report = ComparisonReport::new(destination.colored(), format);
         let jobs = jobs.min(together.len());
-        let bench = || Bench::new(&settings, &versions, !self.quiet && jobs == 1);
+        let bench = || Bench::new(&settings, &versions);
         let benches: Vec<Bench> = (0..jobs).map(|_| bench()).collect();
         let current = benches.iter().map(Bench::current).collect();
-        let shows_bar = !self.quiet && jobs > 1;
-        let mut bar = TallyBar::new(said(["comparing", "比較"]), shows_bar, current);
+        let mut bar = TallyBar::new(said(["comparing", "比較"]), !self.quiet, current);
         let mut tally = ComparisonTally::default();
-        let mut exit = if unread { Exit::Unread } else { Exit::Success };
+        let mut exit = Exit::of_input(!unread);
         let mut broken = Ok(());
         let started = interrupt.during(|| {
             let feed = move || together.into_iter().map(|it| (it, 0));
@@ -120,27 +113,21 @@ impl CompareArgs {
                         bar.show(|| compared(&tally, spoken()), number);
                     }
                 }
-                if broken.is_ok() {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
+                going_on(broken.is_ok())
             })
         });
         drop(bar);
         started.context(said(["cannot start a job", "並列処理を始められない"]))?;
-        broken.context(said(COMPARISON))?;
-        report.finish(&tally).context(said(COMPARISON))?;
-        destination.finish().context(said(COMPARISON))?;
-        Ok(exit.max(if interrupt.is_set() {
-            Exit::Interrupted
-        } else if tally.count(Outcome::Worse) > 0 {
-            Exit::Worse
-        } else if tally.count(Outcome::Unknown) > 0 {
-            Exit::Unknown
-        } else {
-            Exit::Success
-        }))
+        broken?;
+        report.finish(&tally)?;
+        destination.finish()?;
+        let outcomes = [
+            (Outcome::Worse, Exit::Worse),
+            (Outcome::Unknown, Exit::Unknown),
+        ];
+        let met = outcomes.into_iter().filter(|it| tally.count(it.0) > 0);
+        exit = met.map(|it| it.1).fold(exit, Exit::max);
+        Ok(interrupt.exit(exit))
     }
 
     /// Returns the question about every problem, for this number of jobs.
@@ -156,32 +143,15 @@ impl CompareArgs {
     }
 
     /// Returns the layout of text about one problem or several.
-    fn layout(&self, several: bool) -> Layout {
-        let file = self.output.as_deref().filter(|it| !is_stdout(it));
+    fn layout(&self, several: bool, out: &Destination) -> Layout {
         Layout {
-            clip: file.is_none() && io::stdout().is_terminal(),
+            clip: out.is_stdout() && io::stdout().is_terminal(),
             diagrams: self.verbose || !several && !self.quiet,
             ids: several,
             notes: self.verbose,
             summary: !self.quiet,
             notation: self.notation,
-            ..Layout::whole(page_width(file), spoken())
+            ..Layout::whole(out.width(), spoken())
         }
-    }
-}
-
-/// Refuses ids that no problem of either version has.
-fn refuse_missing(ids: &[String], versions: &[Version; 2]) -> anyhow::Result<()> {
-    let has = |id: &str| {
-        versions
-            .iter()
-            .any(|it| it.named().iter().any(|it| it.id == id))
-    };
-    match ids.iter().map(|it| it.trim()).find(|id| !has(id)) {
-        None => Ok(()),
-        Some(id) => refuse!(
-            "neither version has a problem with the id `{id}`",
-            "新旧のどちらにも番号 {id} の問題が見つからない"
-        ),
     }
 }

@@ -3,10 +3,10 @@
 use super::args::CompareArgs;
 use crate::answer::Row;
 use crate::answer::errors::of_io;
-use crate::cli::diagnostics::unreadable;
+use crate::cli::diagnostics::Form;
 use crate::cli::lang::{name_of, said, spoken};
 use crate::composition::{Author, Goal};
-use crate::input::{ReadAs, Records, Source, is_special};
+use crate::input::{Records, Source, is_special};
 use crate::judge::{ParsedProblem, Refused};
 use crate::notation::sfen;
 use crate::report::{Named, StoredRows};
@@ -43,32 +43,19 @@ impl Problem {
 }
 
 impl Version {
-    /// Reads the problems of a version that are compared. An input that cannot be read is told, and sets `unread`:
-    /// it is no version of anything.
+    /// Reads the problems of a version. An input that cannot be read is told, and sets `unread`: it is no version
+    /// of anything.
     ///
     /// # Errors
     /// If it has rows that cannot be read.
     pub fn read(source: Source, args: &CompareArgs, unread: &mut bool) -> anyhow::Result<Self> {
-        let mut version = Self::whole(source, args, unread)?;
-        if !args.id.is_empty() {
-            let is_wanted = |id: &str| args.id.iter().any(|it| it.trim() == id);
-            match &mut version {
-                Self::Rows(rows) => rows.keep(is_wanted),
-                Self::Problems(problems) => problems.retain(|it| is_wanted(it.id())),
-            }
-        }
-        Ok(version)
-    }
-
-    fn whole(source: Source, args: &CompareArgs, unread: &mut bool) -> anyhow::Result<Self> {
-        let form = args.input_format.map(ReadAs::from);
-        let records = match (&source, form) {
-            (Source::File(path), None) => match rows_or_stream(path)? {
+        let records = match &source {
+            Source::File(path) => match rows_or_stream(path)? {
                 Begun::Rows(rows) => return Ok(Self::Rows(rows)),
-                Begun::Stream(reader) => of_stream(&path.display().to_string(), reader, None),
+                Begun::Stream(reader) => of_stream(&path.display().to_string(), reader),
                 Begun::Other => Records::new([source], None),
             },
-            (Source::Problem { file, id }, None) => match rows_or_stream(file)? {
+            Source::Problem { file, id } => match rows_or_stream(file)? {
                 Begun::Rows(mut rows) => {
                     rows.keep(|it| it == id);
                     if rows.is_empty() {
@@ -82,20 +69,20 @@ impl Version {
                 }
                 Begun::Stream(_) | Begun::Other => Records::new([source], None),
             },
-            (Source::Stdin, None) => {
+            Source::Stdin => {
                 let mut reader = BufReader::with_capacity(BEGINNING, io::stdin());
                 if has_rows(&mut reader) {
                     let name = Path::new(said(["standard input", "標準入力"]));
                     return Ok(Self::Rows(rows_of(name, reader)?));
                 }
-                of_stream("stdin", Box::new(reader), None)
+                of_stream("stdin", Box::new(reader))
             }
-            (_, form) => Records::new([source], form),
+            Source::Text(_) | Source::Folder(_) => Records::new([source], None),
         };
-        let mut intake = args.search.sides.intake().with_goal(args.goal.goal);
+        let mut intake = args.sides.intake().with_goal(args.goal.goal);
         let problems = records.filter_map(|record| {
             if let Err(error) = &record {
-                unreadable(error);
+                Form::Full.unreadable(error);
                 *unread = true;
                 return None;
             }
@@ -209,8 +196,8 @@ fn rows_of(name: &Path, reader: impl BufRead) -> anyhow::Result<StoredRows> {
 }
 
 /// Returns the records of a stream. A stream that cannot be read is one record with an error.
-fn of_stream(name: &str, reader: Box<dyn BufRead + Send>, form: Option<ReadAs>) -> Records {
-    match Records::of_stream(name, reader, form) {
+fn of_stream(name: &str, reader: Box<dyn BufRead + Send>) -> Records {
+    match Records::of_stream(name, reader, None) {
         Ok(records) => records,
         Err(error) => Records::failed(error),
     }

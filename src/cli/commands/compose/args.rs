@@ -28,10 +28,8 @@ Examples:
   tsume compose                     ten problems of 3 to 7 plies
   tsume compose --plies 9 --number 3 --seed 1
                                     three of 9 plies; the same seed gives the same problems
-  tsume compose --with sacrifices:2 --without non_promotions --difficulty 40..60
-                                    at least two sacrifices, and not too hard
-  tsume compose --squares 1a-4d --on-board 8 --kinds GSNP
-                                    in a corner, with few pieces, without rook, bishop and lance
+  tsume compose --with sacrifices:2 --without non_promotions
+                                    at least two sacrifices, and every piece promotes that can
   tsume compose --from mine.sfen --not-like classics.sfen --number 20
                                     variations of given problems, and nothing like known ones
   tsume compose --number 1000 --best 50 --format html -o best.html --sfen best.sfen
@@ -43,106 +41,75 @@ Themes:
   The attributes of `tsume check --attributes`, by key or Japanese name, such as sacrifices (捨駒),
   non_promotions (不成), interpositions (合駒), distant_drop (遠打). With `:N` there are at least N.
 
-Rules:
-  `tsume check --rules strict` judges alike: what is told here is sound there. Without --rules,
-  `tsume check` judges by `standard`, which allows more.
-
-Exit status:
+Exit status, besides those in `tsume --help`:
   0    as many problems as wanted were composed
-  2    wrong usage, something could not be written, or the program failed
-  3    the limits came before
-  4    an input or a record could not be read; the others are used
-  141  the reader of standard output went away before everything was delivered
-  130  interrupted; the problems found so far are told";
+  3    the limits came before";
 
 /// Options of `tsume compose`.
 #[derive(Args, Debug)]
-#[command(about = "Compose sound problems")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
-#[command(after_help = "`tsume compose --help` explains the options and shows examples.")]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+#[command(next_help_heading = "Problems")]
 pub struct ComposeArgs {
     /// Lengths in plies, such as 5 or 3..9
     #[arg(long, value_name = "RANGE", value_parser = plies, default_value = "3..7")]
-    #[arg(help_heading = "Problems")]
     pub plies: Span,
 
     /// How many problems are composed
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "10",
-        help_heading = "Problems"
-    )]
+    #[arg(long, value_name = "N", default_value = "10")]
     #[arg(value_parser = number(NonZeroUsize::MIN..))]
     pub number: NonZeroUsize,
 
     /// Tell only the best of them by their ratings: as many of each length, from its better half first
-    #[arg(
-        long,
-        value_name = "N",
-        help_heading = "Problems",
-        conflicts_with = "resume"
-    )]
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
     #[arg(value_parser = number(NonZeroUsize::MIN..))]
     pub best: Option<NonZeroUsize>,
 
     /// Seed of the random numbers; the same seed gives the same problems [default: another each time]
-    #[arg(long, value_name = "N", help_heading = "Problems", value_parser = number::<u64>(0..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..))]
     pub seed: Option<u64>,
 
     /// Begin with the problems of this file; may be given several times
-    #[arg(long, value_name = "FILE", help_heading = "Problems")]
+    #[arg(long, value_name = "FILE")]
     pub from: Vec<OsString>,
 
     /// Leave out problems similar to one of this collection; may be given several times
-    #[arg(long, value_name = "COLLECTION", help_heading = "Problems")]
+    #[arg(long, value_name = "COLLECTION")]
     pub not_like: Vec<OsString>,
 
     /// The most pieces on the board, with kings
     #[arg(long, value_name = "N", value_parser = number::<u32>(2..=40), default_value = "14")]
-    #[arg(help_heading = "Problems")]
     pub on_board: u32,
 
     /// The most pieces in the attacker's hand
     #[arg(long, value_name = "N", value_parser = number::<u32>(0..=38), default_value = "4")]
-    #[arg(help_heading = "Problems")]
     pub in_hand: u32,
 
     /// The kinds of pieces, such as GSNP or 金銀桂歩 [default: all]
-    #[arg(long, value_name = "KINDS", value_parser = kinds, help_heading = "Problems")]
+    #[arg(long, value_name = "KINDS", value_parser = kinds)]
     pub kinds: Option<Kinds>,
 
     /// The squares that may have pieces, such as 1a-4d [default: all]
-    #[arg(long, value_name = "SQUARES", value_parser = squares, help_heading = "Problems")]
+    #[arg(long, value_name = "SQUARES", value_parser = squares)]
     pub squares: Option<Squares>,
 
     /// The attacker has a king, too (双玉図式)
-    #[arg(long, help_heading = "Problems")]
+    #[arg(long)]
     pub two_kings: bool,
 
     /// Themes of every problem, such as `sacrifices:2` or 不成
     #[arg(long, value_name = "THEMES", value_delimiter = ',', value_parser = theme)]
-    #[arg(help_heading = "Problems")]
     pub with: Vec<Theme>,
 
     /// Themes of no problem
     #[arg(long, value_name = "THEMES", value_delimiter = ',', value_parser = theme)]
-    #[arg(help_heading = "Problems")]
     pub without: Vec<Theme>,
-
-    /// Lowest and highest difficulty, such as 40..60
-    #[arg(long, value_name = "RANGE", value_parser = points, default_value = "0..100")]
-    #[arg(help_heading = "Problems")]
-    pub difficulty: Span,
 
     /// Lowest aesthetics, 0 to 100
     #[arg(long, value_name = "N", value_parser = number::<u32>(0..=100), default_value = "0")]
-    #[arg(help_heading = "Problems")]
     pub aesthetics: u32,
 
     /// Also tell what solvers find dull: problems whose first move captures without need, with promoted small pieces that have no part, or of the lowest aesthetics
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum)]
-    #[arg(help_heading = "Problems")]
     pub allow: Vec<Allowance>,
 
     /// Rules for judging a composition
@@ -197,7 +164,7 @@ pub struct ComposeArgs {
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Output")]
     #[arg(conflicts_with_all = [
         "resume", "from", "seed", "shard", "plies", "number", "on_board", "in_hand", "kinds", "squares", "two_kings", "with",
-        "without", "difficulty", "aesthetics", "allow", "not_like", "attempts",
+        "without", "aesthetics", "allow", "not_like", "attempts",
     ])]
     pub join: Vec<PathBuf>,
 
@@ -241,10 +208,6 @@ fn plies(text: &str) -> Result<Span, &'static str> {
     let is_odd = |it: &Span| (it.least..=it.most).any(|plies| plies % 2 == 1);
     let span = span(text, 99).filter(is_odd);
     span.ok_or("write a length or a range with an odd number, 99 at most: 5, 3..9")
-}
-
-fn points(text: &str) -> Result<Span, &'static str> {
-    span(text, 100).ok_or("write a range from 0 to 100: 40..60")
 }
 
 fn theme(text: &str) -> Result<Theme, UnknownTheme> {

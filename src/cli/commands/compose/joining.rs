@@ -6,8 +6,8 @@ use crate::answer::{Row, Tally};
 use crate::batch::compose::{attempt_of, likeness_of};
 use crate::cli::exit::{Exit, Unread};
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{ROWS, cannot_read, name_of, said};
-use crate::cli::output::refuse_output;
+use crate::cli::lang::{cannot_read, name_of};
+use crate::cli::output::Style;
 use crate::composition::compose::Told;
 use anyhow::Context;
 use std::ffi::OsString;
@@ -22,9 +22,7 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     let names: Vec<OsString> = args.join.iter().map(|it| it.clone().into()).collect();
     let inputs = Inputs::find(&names, true)?;
     let mut output = args.output.open(&inputs, true, true)?;
-    if let Some(path) = &args.sfen {
-        refuse_output(path, &inputs.files, args.output.force)?;
-    }
+    let sfen = args.sfen_file(&inputs)?;
     let mut rows: Vec<Row> = Vec::new();
     for path in &args.join {
         rows.extend(rows_of(path)?);
@@ -50,7 +48,7 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     if let Some(best) = args.best {
         rows = super::best::best(rows, best.get());
     }
-    output.show_briefly();
+    output.show(Style::Brief);
     let mut report = output.report(true, true);
     let mut tally = Tally {
         judged: true,
@@ -58,12 +56,12 @@ pub(super) fn join(args: &ComposeArgs) -> anyhow::Result<Exit> {
     };
     for row in &rows {
         tally.add(row);
-        report.answer(row).context(said(ROWS))?;
+        report.answer(row)?;
     }
-    report.finish(&tally).context(said(ROWS))?;
-    if let Some(path) = &args.sfen {
+    report.finish(&tally)?;
+    if let Some(file) = sfen {
         let comments = ["composed by tsume compose, several shares together".to_owned()];
-        sfen_file::write(path, &comments, &rows)?;
+        sfen_file::write(file, &comments, &rows)?;
     }
     Ok(Exit::Success)
 }

@@ -16,27 +16,23 @@ pub(super) use args::ComposeArgs;
 
 use super::similar::collections;
 use crate::batch::compose::{Commission, News, SEEDS, attempt_of, compose, in_words, likeness_of};
-use crate::batch::resume::{ResumeError, resume};
+use crate::batch::resume::resume;
 use crate::batch::terms::Terms;
-use crate::cli::diagnostics::{refused, tell};
+use crate::cli::diagnostics::tell;
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{Inputs, PickArgs, SideArgs};
+use crate::cli::inputs::{Inputs, ReadArgs};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ROWS, SAME_AGAIN, cannot_continue, name_of, said};
-use crate::cli::output::{Output, refuse_output, refuse_overwriting};
+use crate::cli::lang::{SAME_AGAIN, cannot_continue, name_of, said};
+use crate::cli::output::{Destination, Output, refuse_overwriting};
 use crate::cli::shared::jobs;
 use crate::cli::values::TimeLimit;
 use crate::composition::compose::{Beginning, Constraints, Effort, Theme, Told};
-use crate::input::Records;
 use crate::judge::Settings;
 use crate::judge::composed::TABLES;
-use crate::notation::FileType;
 use crate::search::Limits;
-use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use anyhow::Context;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use writer::Writer;
@@ -51,15 +47,12 @@ impl ComposeArgs {
     /// If the options do not fit together, or if something cannot be read or written.
     pub fn run(self) -> anyhow::Result<Exit> {
         self.output.color.set();
-        self.refuse_sfen_as_rows()?;
         if !self.join.is_empty() {
             return joining::join(&self);
         }
         let inputs = Inputs::find(&self.from, self.output.quiet)?;
         let mut output = self.output.open(&inputs, true, true)?;
-        if let Some(path) = &self.sfen {
-            refuse_output(path, &inputs.files, self.output.force)?;
-        }
+        let sfen = self.sfen_file(&inputs)?;
         refuse_contradictions(&self.with, &self.without)?;
         let (commission, is_whole) = self.commission(inputs)?;
         let interrupt = Interrupt::install()?;
@@ -92,37 +85,24 @@ impl ComposeArgs {
         let ended = interrupt.during(run);
         ended.context(said(["cannot start a job", "並列処理を始められない"]))?;
         let is_interrupted = interrupt.is_set() && !writer.has_ended();
-        let (exit, told) = writer
-            .end(&commission, started.elapsed(), is_interrupted)
-            .context(said(ROWS))?;
-        if let Some(path) = &self.sfen {
+        let (exit, told) = writer.end(&commission, started.elapsed(), is_interrupted)?;
+        if let Some(file) = sfen {
             let wishes = in_words(&commission.constraints).join(" ");
             let seed = commission.beginning.seed;
             let comment = format!("composed by tsume compose with seed={seed} {wishes}");
-            sfen_file::write(path, &[comment], &told)?;
+            sfen_file::write(file, &[comment], &told)?;
         }
         if self.resume.is_some() && exit != Exit::Success {
             tell(said(SAME_AGAIN));
         }
-        Ok(if is_whole {
-            exit
-        } else {
-            exit.max(Exit::Unread)
-        })
+        Ok(exit.max(Exit::of_input(is_whole)))
     }
 
-    /// Refuses to write rows to a file of SFENs, which has an option of its own.
-    fn refuse_sfen_as_rows(&self) -> anyhow::Result<()> {
-        let is_sfen = |it: &&PathBuf| FileType::of(it) == Some(FileType::Sfen);
-        let path = self.output.files.iter().find(is_sfen);
-        if let (Some(path), None) = (path, self.output.format) {
-            let path = name_of(path);
-            refuse!(
-                "SFENs are written by `--sfen {path}`; `-o` is for text, rows, records and pages",
-                "SFENは --sfen {path} で書く（-o はテキスト・行・棋譜・ページのため）"
-            );
-        }
-        Ok(())
+    /// Opens the file of SFENs, if it is wanted.
+    fn sfen_file(&self, inputs: &Inputs) -> anyhow::Result<Option<Destination>> {
+        let path = self.sfen.as_deref();
+        let open = |it| Destination::open(Some(it), &inputs.files, self.output.force);
+        path.map(open).transpose()
     }
 
     /// Returns the time after which the run ends.
@@ -149,24 +129,18 @@ impl ComposeArgs {
             two_kings: Some(self.two_kings),
             with: self.with.clone(),
             without: self.without.clone(),
-            difficulty: self.difficulty.into(),
+            difficulty: usual.difficulty,
             aesthetics: self.aesthetics,
             allowed: self.allow.clone(),
             rules: self.rules,
             interpositions: self.interpositions,
         };
-        let mut is_whole = true;
-        let mut given = Vec::new();
-        let mut intake = sides().intake();
-        for record in Records::new(inputs.sources, None) {
-            match intake.read(record) {
-                Ok(parsed) => given.extend(Beginning::of(&parsed.problem)),
-                Err(why) => {
-                    refused(&why);
-                    is_whole = false;
-                }
-            }
-        }
+        let read = ReadArgs::default();
+        let mut problems = read.problems(inputs.sources);
+        let given: Vec<_> = (&mut problems)
+            .flat_map(|it| Beginning::of(&it.problem))
+            .collect();
+        let mut is_whole = problems.is_whole;
         if given.is_empty() && !self.from.is_empty() {
             unread!(
                 "there is no problem to begin with",
@@ -176,9 +150,9 @@ impl ComposeArgs {
         let not_like = if self.not_like.is_empty() {
             None
         } else {
-            let read = collections(&self.not_like, sides(), &PickArgs::default())?;
-            is_whole &= read.complete;
-            Some(Arc::new(read.index))
+            let (index, is_read) = collections(&self.not_like, &read)?;
+            is_whole &= is_read;
+            Some(Arc::new(index))
         };
         let seed = self
             .seed
@@ -240,24 +214,15 @@ impl ComposeArgs {
                 _ => other = Some(row.id.clone()),
             }
         });
-        let name = name_of(path);
-        if let Err(ResumeError::Other {
-            line, there, here, ..
-        }) = &resumed
-        {
-            refuse!(
-                "line {line} of `{name}` was composed with other options: it has `{there}`, this run has `{here}`",
-                "「{name}」の{line}行目はオプションが異なる：そこでは {there}、今回は {here}"
-            );
-        }
         let resumed = resumed.with_context(|| cannot_continue(path))?;
         if let Some(id) = other {
+            let name = name_of(path);
             refuse!(
                 "`{name}` has the row `{id}`, which is not of this seed",
                 "「{name}」の行 {id} は、この --seed のものでない"
             );
         }
-        *output = output.beside(resumed.rows);
+        *output = output.beside(resumed.rows, path);
         Ok(before)
     }
 }
@@ -281,11 +246,4 @@ struct Before {
     next: u64,
     /// The number of problems.
     count: usize,
-}
-
-const fn sides() -> SideArgs {
-    SideArgs {
-        attacker: AttackerRule::Auto,
-        defender_hand: DefenderHandRule::Auto,
-    }
 }

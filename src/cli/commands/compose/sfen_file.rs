@@ -1,29 +1,21 @@
 //! A file of composed problems as SFENs.
 
 use crate::answer::Row;
-use crate::batch::replace::AtomicFile;
-use crate::cli::lang::written;
-use std::io::Write;
-use std::path::Path;
+use crate::cli::output::Destination;
+use std::io::{self, Write};
 
 /// Writes comments, then a line for each problem with its solution, length, rating and attributes.
-/// The file appears when it is complete.
 ///
 /// # Errors
-/// If it cannot be written.
-pub(super) fn write(path: &Path, comments: &[String], rows: &[Row]) -> anyhow::Result<()> {
-    let write = || {
-        let (mut file, mut out) = AtomicFile::create(path)?;
-        for comment in comments {
-            writeln!(out, "# {comment}")?;
-        }
-        for row in rows {
-            writeln!(out, "{}", line(row))?;
-        }
-        out.sync_all()?;
-        file.publish()
-    };
-    written(write(), path)
+/// If they cannot be written.
+pub(super) fn write(mut out: Destination, comments: &[String], rows: &[Row]) -> io::Result<()> {
+    for comment in comments {
+        writeln!(out, "# {comment}")?;
+    }
+    for row in rows {
+        writeln!(out, "{}", line(row))?;
+    }
+    out.finish()
 }
 
 /// Returns the line of the file for a problem.

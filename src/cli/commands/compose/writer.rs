@@ -4,13 +4,13 @@ use super::args::ComposeArgs;
 use crate::answer::{Row, Tally};
 use crate::batch::compose::{Commission, Made, News};
 use crate::cli::diagnostics::tell;
-use crate::cli::draw_target::progress_bar;
 use crate::cli::exit::Exit;
+use crate::cli::interrupt::going_on;
 use crate::cli::lang::spoken;
-use crate::cli::output::Output;
+use crate::cli::output::{Output, Style};
+use crate::cli::progress::Spinner;
 use crate::report::{Report, seconds};
-use indicatif::ProgressBar;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use std::time::Duration;
 pub(super) struct Writer {
     report: Box<dyn Report>,
     tally: Tally,
-    bar: Option<ProgressBar>,
+    bar: Spinner,
     wanted: usize,
     best: Option<usize>,
     /// The problems from which the best are chosen in the end.
@@ -39,19 +39,14 @@ impl Writer {
     /// Begins to write. `count` is the number of problems that the file has already.
     pub fn begin(args: &ComposeArgs, mut output: Output, count: usize) -> Self {
         let quiet = args.output.quiet;
-        output.show_briefly();
-        let bar = (!quiet && io::stderr().is_terminal()).then(|| {
-            let bar = progress_bar("{spinner} {wide_msg}");
-            bar.enable_steady_tick(Duration::from_millis(250));
-            bar
-        });
+        output.show(Style::Brief);
         Self {
             report: output.report(true, true),
             tally: Tally {
                 judged: true,
                 ..Tally::default()
             },
-            bar,
+            bar: Spinner::new(!quiet),
             wanted: args.number.get(),
             best: args.best.map(Into::into),
             held: Vec::new(),
@@ -90,10 +85,7 @@ impl Writer {
             News::Attempt(made) => self.count_attempt(&made),
             News::Tick => self.show(),
         }
-        if self.broken.is_err() || self.count >= self.wanted {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
+        going_on(self.broken.is_ok() && self.count < self.wanted)
     }
 
     fn write(&mut self, row: &Row) {
@@ -102,11 +94,7 @@ impl Writer {
         }
         self.tally.add(row);
         let report = &mut self.report;
-        let mut write = || report.answer(row);
-        let written = match &self.bar {
-            Some(bar) => bar.suspend(write),
-            None => write(),
-        };
+        let written = self.bar.aside(|| report.answer(row));
         if written.is_err() {
             self.broken = written;
         }
@@ -119,17 +107,13 @@ impl Writer {
     }
 
     fn show(&self) {
-        let Some(bar) = &self.bar else { return };
-        let Self {
-            count,
-            wanted,
-            attempts,
-            ..
-        } = self;
-        bar.set_message(say!(
-            "{count} of {wanted} problems  {attempts} attempts",
-            "{count}/{wanted}題  試行{attempts}回"
-        ));
+        let (count, wanted, attempts) = (self.count, self.wanted, self.attempts);
+        self.bar.show(|| {
+            say!(
+                "{count} of {wanted} problems  {attempts} attempts",
+                "{count}/{wanted}題  試行{attempts}回"
+            )
+        });
     }
 
     /// Writes the best of the problems that were held back, and tells how the run ended. Returns
@@ -149,7 +133,7 @@ impl Writer {
                 self.write(&row);
             }
         }
-        drop(self.bar.take());
+        drop(self.bar);
         self.broken?;
         self.tally.elapsed = elapsed;
         self.tally.interrupted = interrupted;

@@ -16,8 +16,7 @@ moved or exchanged, a hand, the whole diagram shifted. With --edits 2, pairs of 
 which removes some flaw. A version is told only if `tsume check` would call it sound (完全作) or \
 blemished, and if what --keep names has stayed.";
 
-const EXAMPLES: &str = concat!(
-    "\
+const EXAMPLES: &str = "\
 Examples:
   tsume repair '9/8k/9/9/7R1/9/9/9/9 b G 1 moves G*2c 1b1a 2c2b'
                                     the changes that keep the author's line
@@ -41,20 +40,10 @@ Keep:
   length  the length
   mate    any sound composition
 
-",
-    limits!(),
-    "\
-\x20 With --nodes alone and one job the same input gives the same output.
-
-Exit status:
+Exit status, besides those in `tsume --help`:
   0    each problem is sound already, or a version was found
   1    no change makes it sound, or there is no mate and no author's line
-  2    wrong usage, something could not be written, or the program failed
-  3    nothing was found, but some versions are undecided within the limits
-  4    an input or a record could not be read; the others are answered
-  141  the reader of standard output went away before everything was delivered
-  130  interrupted; what was found so far is told"
-);
+  3    nothing was found, but some versions are undecided within the limits";
 
 const EXTEND_ABOUT: &str = "\
 Find the sound problems two plies longer that lead into a problem (逆算).
@@ -63,26 +52,17 @@ A defender's reply and an attacker's check before it are taken back in every way
 with or without promotion, with or without a capture. A problem is told only if `tsume check` would \
 call it sound or blemished, with these two moves and then the line of the original.";
 
-const EXTEND_EXAMPLES: &str = concat!(
-    "\
+const EXTEND_EXAMPLES: &str = "\
 Examples:
   tsume extend '9/9/9/9/9/4k4/9/9/9 b G 1'
                                     what leads into this problem
   tsume extend --best 3 --format html -o longer.html problem.kif
                                     a page with a diagram of each
 
-",
-    limits!(),
-    "
-Exit status:
+Exit status, besides those in `tsume --help`:
   0    for each problem a longer one was found
   1    no check and reply lead into it from a sound problem, or it is flawed or no mate itself
-  2    wrong usage, something could not be written, or the program failed
-  3    nothing was found, but some candidates are undecided within the limits
-  4    an input or a record could not be read; the others are answered
-  141  the reader of standard output went away before everything was delivered
-  130  interrupted; what was found so far is told"
-);
+  3    nothing was found, but some candidates are undecided within the limits";
 
 /// Squares as typed.
 #[derive(Clone, Debug, Default)]
@@ -95,9 +75,8 @@ pub fn squares(text: &str) -> Result<Squares, NoSquare> {
 
 /// Options of `tsume repair` and `tsume extend`.
 #[derive(Args, Debug)]
-#[command(about = "Find the sound problems two plies longer that lead into a problem (逆算)")]
-#[command(long_about = EXTEND_ABOUT, after_long_help = EXTEND_EXAMPLES)]
-#[command(after_help = "`tsume extend --help` explains the options and shows examples.")]
+#[command(long_about = EXTEND_ABOUT, after_help = EXTEND_EXAMPLES)]
+#[command(next_help_heading = "Changes")]
 pub struct VersionArgs {
     /// Options that other commands have, too.
     #[command(flatten)]
@@ -116,11 +95,10 @@ pub struct VersionArgs {
     /// How many ideas are wanted; the work ends with so many sound ones
     #[arg(long, value_name = "N", default_value = "10")]
     #[arg(value_parser = number(NonZeroUsize::MIN..))]
-    #[arg(help_heading = "Changes")]
     pub best: NonZeroUsize,
 
     /// Tell all versions of each idea, and not only the best one
-    #[arg(long, help_heading = "Changes")]
+    #[arg(long)]
     pub all: bool,
 
     /// Versions looked at at the same time, 256 at most
@@ -135,9 +113,8 @@ pub struct VersionArgs {
 
 /// Options of `tsume repair`.
 #[derive(Args, Debug)]
-#[command(about = "Find changes that make a flawed composition sound")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
-#[command(after_help = "`tsume repair --help` explains the options and shows examples.")]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
+#[command(next_help_heading = "Changes")]
 pub struct RepairArgs {
     /// Options that `tsume extend` has, too.
     #[command(flatten)]
@@ -146,27 +123,22 @@ pub struct RepairArgs {
     /// The most changes of a version
     ///
     /// More changes are tried only while fewer ideas are found than are wanted.
-    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=3))]
-    #[arg(default_value = "1", help_heading = "Changes")]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=3), default_value = "1")]
     pub edits: u32,
 
     /// What must stay: line, length, mate, key, key:N or moves:PLIES
     #[arg(long, value_name = "WHAT", default_value = "line")]
-    #[arg(help_heading = "Changes")]
     pub keep: Keep,
 
     /// The sorts of changes [default: all]
     #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',')]
-    #[arg(help_heading = "Changes")]
     pub allow: Vec<EditKind>,
 
     /// The squares that may change, such as 1a-5e,9i [default: all]
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
-    #[arg(help_heading = "Changes")]
     pub squares: Option<Squares>,
 
     /// Squares that stay as they are, with their pieces
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
-    #[arg(help_heading = "Changes")]
     pub fixed: Option<Squares>,
 }

@@ -2,34 +2,33 @@
 //!
 //! - `args`: the options
 //! - `text`: a version in words
-//! - `meter`: the line of progress
 
 mod args;
-mod meter;
 mod text;
 
 pub(super) use args::{RepairArgs, Squares, VersionArgs, squares};
 
 use crate::answer::{RepairRow, Tally};
-use crate::cli::diagnostics::{complain, complain_all, refused, tell};
+use crate::cli::diagnostics::{Form, tell};
 use crate::cli::exit::Exit;
+use crate::cli::inputs::Inputs;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ANSWERS, no_problem, said, spoken};
-use crate::cli::output::{Destination, FileFormat, RowFormat, page_width};
+use crate::cli::lang::{no_problem, spoken};
+use crate::cli::output::{Destination, OutputArgs, RowFormat, terminal_width};
+use crate::cli::progress::Spinner;
 use crate::cli::shared::FOR_EACH;
 use crate::cli::values::is_stdout;
 use crate::composition::repair::{Allowed, CannotRepair, Event, Outcome, Repaired, Request};
 use crate::composition::verdict::Verdict;
 use crate::judge::repair::{VersionWriter, in_words, versions};
 use crate::judge::{Complaint, MessageLevel, ParsedProblem, Task};
-use crate::notation::FileType;
-use crate::report::Report;
+use crate::report::{Json, Report, amount};
 use crate::said::Said;
 use crate::search::{Limits, SearchConfig, Solver, StopReason};
 use crate::vocabulary::Notation;
-use anyhow::{Context, anyhow};
-use meter::Meter;
-use std::io::{self, IsTerminal, Write};
+use anyhow::{anyhow, bail};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use text::Page;
@@ -73,26 +72,7 @@ impl VersionArgs {
     }
 }
 
-/// The format of the only output, if it is one of this command's own.
-fn own_format(args: &VersionArgs) -> Option<RowFormat> {
-    let path = args.common.output.files.first().filter(|it| !is_stdout(it));
-    let of_name = path.and_then(|it| FileType::of(it));
-    let format = match (args.common.output.format, of_name) {
-        (Some(format), _) => format,
-        (None, Some(file)) => RowFormat::of_file(file)?,
-        (None, None) if path.is_some_and(|it| it.extension().is_some()) => return None,
-        (None, None) => RowFormat::Text,
-    };
-    let is_own = matches!(format, RowFormat::Text | RowFormat::Json | RowFormat::Jsonl);
-    (is_own && args.common.output.files.len() < 2).then_some(format)
-}
-
-fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
-    let own = own_format(&args);
-    let path = own.and_then(|_| args.common.output.files.pop());
-    if own.is_some() {
-        args.common.output.format = Some(RowFormat::Text);
-    }
+fn run(args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
     let common = &args.common;
     let inputs = common.find_inputs()?;
     let config = common.search.config(FOR_EACH, args.jobs.get())?;
@@ -101,15 +81,7 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
         keep: true,
         ..config
     };
-    let output = common.output.open(&inputs, true, false)?;
-    let path = path.filter(|it| !is_stdout(it));
-    let open = || Destination::open(path.as_deref(), &inputs.files, common.output.force);
-    let form = match own {
-        Some(RowFormat::Jsonl) => Form::Rows(open()?),
-        Some(RowFormat::Json) => Form::Array(open()?, 0),
-        Some(_) => Form::Text(open()?),
-        None => Form::Report(output.report(true, true), Tally::default()),
-    };
+    let form = VersionReport::open(&common.output, &inputs)?;
     let interrupt = Interrupt::install()?;
     let solvers = (0..args.jobs.get()).map(|_| Solver::new(config.clone()));
     let mut run = Run {
@@ -130,53 +102,66 @@ fn run(mut args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
         quiet: common.output.quiet,
         verbose: common.output.verbose,
         form,
-        interrupt,
+        interrupt: interrupt.clone(),
     };
-    let mut intake = common.search.sides.intake();
+    let mut problems = common.read.problems(inputs.sources);
     let mut exit = Exit::Success;
     let mut any = false;
-    for record in common.picks.records(inputs.sources) {
+    for parsed in &mut problems {
         any = true;
-        match intake.read(record) {
-            Ok(parsed) => exit = exit.max(run.problem(&parsed)?),
-            Err(why) => {
-                refused(&why);
-                exit = exit.max(Exit::Unread);
-            }
-        }
-        if run.interrupt.is_set() {
-            exit = Exit::Interrupted;
+        exit = exit.max(run.problem(&parsed)?);
+        if interrupt.is_set() {
             break;
         }
     }
-    run.form.finish().context(said(ANSWERS))?;
-    if !any {
-        anyhow::bail!(no_problem());
+    run.form.finish()?;
+    if !any && problems.is_whole {
+        bail!(no_problem());
     }
-    Ok(exit)
+    exit = exit.max(Exit::of_input(problems.is_whole));
+    Ok(interrupt.exit(exit))
 }
 
 /// The form in which versions are written.
-enum Form {
+enum VersionReport {
     /// Text for people.
     Text(Destination),
     /// A row for each version, as soon as it is found.
-    Rows(Destination),
+    Rows(Json<Destination>),
     /// One array of rows.
-    Array(Destination, usize),
+    Array(Json<Destination>),
     /// As a check of each version.
     Report(Box<dyn Report>, Tally),
 }
 
-impl Form {
-    fn finish(&mut self) -> io::Result<()> {
+impl VersionReport {
+    /// Opens the output. Text, JSON and JSONL are forms of this command's own.
+    fn open(args: &OutputArgs, inputs: &Inputs) -> anyhow::Result<Self> {
+        let path = args.files.first().map(PathBuf::as_path);
+        let path = path.filter(|it| !is_stdout(it));
+        let format = args.format_of(path)?;
+        let is_own = matches!(format, RowFormat::Text | RowFormat::Json | RowFormat::Jsonl);
+        if !is_own || args.files.len() > 1 {
+            let output = args.open(inputs, true, false)?;
+            return Ok(Self::Report(output.report(true, true), Tally::default()));
+        }
+        args.refuse_unfit(&[format])?;
+        let out = Destination::open(path, &inputs.files, args.force)?;
+        Ok(match format {
+            RowFormat::Json => Self::Array(Json::array(out)),
+            RowFormat::Jsonl => Self::Rows(Json::lines(out)),
+            _ => Self::Text(out),
+        })
+    }
+
+    fn finish(self) -> io::Result<()> {
         match self {
-            Self::Text(out) | Self::Rows(out) => out.finish(),
-            Self::Array(out, count) => {
-                writeln!(out, "{}", if *count == 0 { "[]" } else { "]" })?;
-                out.finish()
+            Self::Text(mut out) => out.finish(),
+            Self::Rows(mut json) | Self::Array(mut json) => {
+                json.end()?;
+                json.into_out().finish()
             }
-            Self::Report(report, tally) => report.finish(tally),
+            Self::Report(mut report, tally) => report.finish(&tally),
         }
     }
 }
@@ -188,18 +173,18 @@ struct Run {
     notation: Notation,
     quiet: bool,
     verbose: bool,
-    form: Form,
+    form: VersionReport,
     interrupt: Interrupt,
 }
 
 /// The output while a problem is worked on.
 struct Live<'a> {
-    rows: Option<&'a mut Destination>,
+    rows: Option<&'a mut Json<Destination>>,
     number: usize,
     /// The ideas with a sound version that was written.
     sound: Vec<usize>,
     broken: anyhow::Result<()>,
-    meter: Meter,
+    meter: Spinner,
 }
 
 impl Live<'_> {
@@ -221,7 +206,7 @@ impl Run {
         let complaints = complaints
             .into_iter()
             .filter(|it| it.level == MessageLevel::Error);
-        complain_all(&parsed.origin, &parsed.text, complaints);
+        Form::Full.complain_all(&parsed.origin, &parsed.text, complaints);
         let request = &self.request;
         let writer = VersionWriter {
             parsed,
@@ -230,13 +215,13 @@ impl Run {
         };
         let live = Mutex::new(Live {
             rows: match &mut self.form {
-                Form::Rows(out) => Some(out),
+                VersionReport::Rows(out) => Some(out),
                 _ => None,
             },
             number: 0,
             sound: Vec::new(),
             broken: Ok(()),
-            meter: Meter::new(!self.quiet),
+            meter: Spinner::new(!self.quiet),
         });
         let observer = |event: &Event<'_>| {
             let live = &mut *live.lock().unwrap_or_else(PoisonError::into_inner);
@@ -246,16 +231,20 @@ impl Run {
                     of,
                     found,
                     nodes,
-                } => live.meter.show(at, of, found, nodes),
+                } => live.meter.show(|| {
+                    let nodes = amount(nodes, spoken());
+                    say!(
+                        "looked at {at} of {of}  found {found}  {nodes} nodes",
+                        "検討 {at}/{of}図  発見 {found}図  {nodes}ノード"
+                    )
+                }),
                 // Of versions of one idea that come later, only a better one is told.
                 Event::Found(repaired) if request.all || live.is_news(repaired) => {
                     live.number += 1;
                     if let (Some(out), Ok(())) = (&mut live.rows, &live.broken) {
                         let row = row(&writer, repaired, live.number);
                         let row = row.map(RepairRow::while_running);
-                        live.broken = row.and_then(|row| {
-                            writeln!(out, "{}", row.to_json()).context(said(ANSWERS))
-                        });
+                        live.broken = row.and_then(|row| Ok(out.row(&row)?));
                     }
                 }
                 Event::Found(_) => {}
@@ -274,7 +263,7 @@ impl Run {
                 // An interrupted search has not found the line yet.
                 if !self.interrupt.is_set() {
                     let complaint = Complaint::error(reason(why, request.extends));
-                    complain(&parsed.origin, &parsed.text, &complaint);
+                    Form::Full.complain(&parsed.origin, &parsed.text, &complaint);
                 }
                 return Ok(match why {
                     CannotRepair::Undecided(_) => Exit::Unknown,
@@ -288,7 +277,7 @@ impl Run {
             outcome: &outcome,
             elapsed: started.elapsed(),
             lang: spoken(),
-            width: io::stdout().is_terminal().then(|| page_width(None)),
+            width: terminal_width(),
         };
         write(&mut self.form, &page, self.quiet, self.verbose)?;
         Ok(exit_of(&outcome, request.extends))
@@ -306,35 +295,36 @@ fn row(
 }
 
 /// Writes the versions of a problem that are not written yet.
-fn write(form: &mut Form, page: &Page<'_>, quiet: bool, verbose: bool) -> anyhow::Result<()> {
+fn write(
+    form: &mut VersionReport,
+    page: &Page<'_>,
+    quiet: bool,
+    verbose: bool,
+) -> anyhow::Result<()> {
     let (writer, outcome) = (&page.writer, page.outcome);
     let found = outcome.found.iter().zip(1..);
     let mut rows = found.map(|(repaired, number)| row(writer, repaired, number));
     match form {
-        Form::Text(out) => {
+        VersionReport::Text(out) => {
             let text = if quiet {
                 page.briefly()
             } else {
                 page.text(verbose)
             };
-            writeln!(out, "{text}").context(said(ANSWERS))?;
+            writeln!(out, "{text}")?;
         }
-        Form::Rows(out) => {
+        VersionReport::Rows(out) => {
             for miss in &outcome.misses {
-                writeln!(out, "{}", writer.missed(miss).to_json()).context(said(ANSWERS))?;
+                out.row(&writer.missed(miss))?;
             }
         }
-        Form::Array(out, count) => rows.try_for_each(|row| {
-            let begin = if *count == 0 { "[" } else { "," };
-            *count += 1;
-            writeln!(out, "{begin}{}", row?.to_json()).context(said(ANSWERS))
-        })?,
-        Form::Report(report, tally) => {
+        VersionReport::Array(out) => rows.try_for_each(|row| anyhow::Ok(out.row(&row?)?))?,
+        VersionReport::Report(report, tally) => {
             rows.try_for_each(|row| {
                 let RepairRow { row, .. } = row?;
                 tally.judged = true;
                 tally.add(&row);
-                report.answer(&row).context(said(ANSWERS))
+                anyhow::Ok(report.answer(&row)?)
             })?;
             tally.elapsed += page.elapsed;
             let (id, count) = (&writer.parsed.id, outcome.found.len());
@@ -370,27 +360,17 @@ fn reason(why: CannotRepair, extends: bool) -> Said {
                 "不詰（証明済み）なので、前に手を加えられない"
             );
         }
-        CannotRepair::NoLine if extends => {
-            return both!(
-                "no mate is known that longer problems could lead into: give the author's line after `moves`, or higher limits",
-                "前に手を加えられる詰みが分からない：moves の後に作意を書くか、制限を上げる"
-            );
-        }
-        CannotRepair::NoLine | CannotRepair::NoMate => [
-            "give the author's line after `moves`, or `--keep mate`",
-            "moves の後に作意を書くか、--keep mate を付ける",
+        CannotRepair::NoLine | CannotRepair::Undecided(_) if extends => [
+            "give the author's line after `moves`, or higher limits",
+            "moves の後に作意を書くか、制限を上げる",
         ],
-        CannotRepair::Undecided(_) => [
-            "give higher limits, or the author's line after `moves`",
-            "制限を上げるか、moves の後に作意を書く",
-        ],
-        CannotRepair::LineBreaksOff => [
-            "give the whole line after `moves`, or use `--keep mate`",
-            "moves の後に作意全体を書くか、--keep mate を付ける",
-        ],
-        CannotRepair::OtherLength { .. } => [
-            "give the line after `moves`, correct the number, or use `--keep mate`",
-            "moves の後に作意を書くか、手数を直すか、--keep mate を付ける",
+        CannotRepair::NoLine
+        | CannotRepair::NoMate
+        | CannotRepair::Undecided(_)
+        | CannotRepair::LineBreaksOff
+        | CannotRepair::OtherLength { .. } => [
+            "give the author's whole line after `moves`, higher limits, or `--keep mate`",
+            "moves の後に作意全体を書くか、制限を上げるか、--keep mate を付ける",
         ],
     };
     let why = match why {

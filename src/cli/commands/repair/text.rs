@@ -174,29 +174,21 @@ impl Page<'_> {
             "{found} · {looked} versions looked at · {time} · {nodes} nodes",
             "{found}・{looked}図を検討・{time}・{nodes}ノード"
         );
-        if tally.alike > 0 {
-            let alike = amount(tally.alike as u64, lang);
-            text += &both!(
-                lang,
-                " · {alike} with the same ideas not looked at",
-                "・同じ狙いの{alike}図は未検討"
-            );
-        }
-        if tally.left > 0 {
-            let left = amount(tally.left as u64, lang);
-            text += &both!(
-                lang,
-                " · {left} more not looked at",
-                "・ほかの{left}図は未検討"
-            );
-        }
-        if tally.open > 0 {
-            let open = amount(tally.open as u64, lang);
-            text += &both!(
-                lang,
-                " · {open} undecided within the limits",
-                "・{open}図は制限内では不明"
-            );
+        for (count, what) in [
+            (
+                tally.alike,
+                ["with the same ideas not looked at", "同じ狙いで未検討"],
+            ),
+            (tally.left, ["more not looked at", "ほかに未検討"]),
+            (
+                tally.open,
+                ["undecided within the limits", "制限内では不明"],
+            ),
+        ] {
+            if count > 0 {
+                let (count, what) = (amount(count as u64, lang), lang.of(what));
+                text += &both!(lang, " · {count} {what}", "・{what}{count}図");
+            }
         }
         if outcome.stopped == Some(StopReason::Interrupt) {
             text += lang.of([" · interrupted", "・中断"]);

@@ -1,13 +1,10 @@
 //! The options of `tsume show`.
 
-use crate::cli::inputs::{PickArgs, SideArgs};
-use crate::cli::output::{ColorWhen, FileFormat, chosen_format};
-use crate::cli::values::{is_stdout, number};
-use crate::notation::FileType;
+use crate::cli::inputs::ReadArgs;
+use crate::cli::output::FileArgs;
 use crate::vocabulary::Notation;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 
 const ABOUT: &str = "\
 Show problems: diagram, hands, moves.
@@ -22,13 +19,7 @@ Examples:
   tsume show --format bod problem.kif      the diagram to paste elsewhere
   tsume show problem.kif -o problem.svg    a picture
   tsume show --format svg problems/ -o pictures/
-  tsume show problem.kif -o problem.png --width 600
-  tsume show --notation western game.csa
-
-Exit status:
-  0  everything was shown
-  2  wrong usage, something could not be written, or the program failed
-  4  an input or a record could not be read; the others are shown";
+  tsume show --notation western game.csa";
 
 /// `--format` of `show`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -46,16 +37,6 @@ pub enum ShowFormat {
     Png,
 }
 
-impl FileFormat for ShowFormat {
-    const FILES: &'static [(Self, FileType)] = &[
-        (Self::Text, FileType::Text),
-        (Self::Bod, FileType::Bod),
-        (Self::Sfen, FileType::Sfen),
-        (Self::Svg, FileType::Svg),
-        (Self::Png, FileType::Png),
-    ];
-}
-
 /// Reads a number of moves; `last` is [`usize::MAX`].
 fn ply(text: &str) -> Result<usize, &'static str> {
     if text == "last" {
@@ -66,8 +47,7 @@ fn ply(text: &str) -> Result<usize, &'static str> {
 
 /// Options of `tsume show`.
 #[derive(Args, Debug)]
-#[command(about = "Show problems: diagram, hands, moves")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub struct ShowArgs {
     /// SFENs in quotes, files, problems of files (`FILE:ID`), folders, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
@@ -77,51 +57,19 @@ pub struct ShowArgs {
     #[arg(long, value_name = "N|last", value_parser = ply, default_value = "0")]
     pub ply: usize,
 
-    /// Format of the diagram [default: by the name of the output, else text]; png only in a build with `--features png`
+    /// Format of the diagram [default: by the name of the output, else text]
     #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]
     pub format: Option<ShowFormat>,
-
-    /// Width of the picture, 100 to 4096 [default: 972] (png)
-    #[arg(long, value_name = "PIXELS", value_parser = number::<u32>(100..=4096))]
-    pub width: Option<u32>,
 
     /// Notation of the moves [default: all three]
     #[arg(long, value_name = "NOTATION", value_enum)]
     pub notation: Option<Notation>,
 
-    /// The problems to choose.
+    /// How the problems are read.
     #[command(flatten)]
-    pub picks: PickArgs,
+    pub read: ReadArgs,
 
-    /// The sides.
+    /// The output.
     #[command(flatten)]
-    pub sides: SideArgs,
-
-    /// When to use colour
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    pub color: ColorWhen,
-
-    /// Write to this file instead of standard output (-); for pictures of several problems, to a folder DIR/
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Replace files that are there already
-    #[arg(long)]
-    pub force: bool,
-}
-
-impl ShowArgs {
-    /// Returns the file or folder to write to; `None` is standard output.
-    pub fn output(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|it| !is_stdout(it))
-    }
-
-    /// Returns the format asked for, or else that of the output's name.
-    ///
-    /// # Errors
-    /// If no format has the ending of this name.
-    pub fn format(&self) -> anyhow::Result<ShowFormat> {
-        let format = chosen_format(self.format, self.output(), "--format")?;
-        Ok(format.unwrap_or_default())
-    }
+    pub file: FileArgs,
 }

@@ -1,18 +1,25 @@
 //! `tsume show`: diagrams and lines, without any search.
 //!
 //! - `args`: the options
-//! - `shown`: the problems, one after another
 //! - `pages`, `pictures`: text and pictures
 
 mod args;
 mod pages;
 mod pictures;
-mod shown;
 
 pub(super) use args::ShowArgs;
 
+use super::sheet::{Sheet, Tells, each_sheet};
+use crate::answer::illegal::not_legal;
+use crate::cli::diagnostics::{failure, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
+use crate::cli::lang::{said, spoken};
+use crate::composition::{Goal, Problem};
+use crate::input::Source;
+use crate::notation::record::Record;
+use crate::shogi::setup::SetupProblem;
+use crate::shogi::{Color, Move};
 use args::ShowFormat;
 
 impl ShowArgs {
@@ -21,8 +28,8 @@ impl ShowArgs {
     /// # Errors
     /// If the options do not fit together, or nothing can be written.
     pub fn run(&self) -> anyhow::Result<Exit> {
-        self.color.set();
-        let format = self.format()?;
+        self.file.color.set();
+        let format = self.file.format(self.format)?.unwrap_or_default();
         let inputs = Inputs::find(&self.inputs, false)?;
         match format {
             ShowFormat::Svg | ShowFormat::Png => pictures::run(self, format, inputs),
@@ -30,5 +37,95 @@ impl ShowArgs {
                 pages::run(self, format, inputs)
             }
         }
+    }
+}
+
+/// Returns the message that the line of a record cannot be played.
+fn unplayable(id: &str) -> String {
+    say!("{id}: the line cannot be played", "{id}：手順を指せない")
+}
+
+/// A problem to show.
+struct Shown<'a> {
+    pub id: &'a str,
+    pub goal: Goal,
+    pub record: &'a Record,
+    /// The whole line of the record.
+    pub line: Vec<Move>,
+    /// The number of its moves made before the diagram.
+    pub ply: usize,
+    pub attacker: Color,
+}
+
+/// Calls `make` with every problem and `put` with the result. A problem for which this fails is
+/// reported, and the others go on.
+///
+/// # Errors
+/// If a result cannot be put in its place, or if there is no problem.
+fn each<T>(
+    args: &ShowArgs,
+    sources: Vec<Source>,
+    make: impl Fn(&Shown) -> anyhow::Result<T>,
+    mut put: impl FnMut(&str, T) -> anyhow::Result<()>,
+) -> anyhow::Result<Exit> {
+    each_sheet(&args.read, sources, Tells::Hand, |sheet| {
+        let made = shown(args, sheet).and_then(|it| make(&it));
+        made.map_or_else(
+            |error| {
+                failure(&error);
+                Ok(false)
+            },
+            |it| put(&sheet.id, it).map(|()| true),
+        )
+    })
+}
+
+fn shown<'a>(args: &ShowArgs, sheet: &'a Sheet) -> anyhow::Result<Shown<'a>> {
+    let record = &sheet.record;
+    let line = record.tree.main_line();
+    let ply = match args.ply {
+        usize::MAX => line.len(),
+        ply => ply,
+    };
+    if ply > line.len() {
+        let most = line.len();
+        let id = &sheet.id;
+        refuse!(
+            "{id}: no ply {ply}, the line has {most} moves",
+            "{id}：{ply}手目はない（手順は{most}手）"
+        );
+    }
+    let problem = Problem::for_goal(
+        sheet.goal,
+        record.setup.clone(),
+        args.read.sides.attacker,
+        args.read.sides.defender_hand,
+    );
+    if let Err(faults) = &problem {
+        tell_faults(&sheet.id, faults);
+    }
+    Ok(Shown {
+        id: &sheet.id,
+        goal: sheet.goal,
+        record,
+        line,
+        ply,
+        attacker: problem.map_or(Color::Black, |it| it.attacker()),
+    })
+}
+
+/// Reports what is impossible on a board; it is shown all the same. A defender to move without
+/// check is possible, only not a problem.
+fn tell_faults(id: &str, faults: &[SetupProblem]) {
+    let reasons = faults
+        .iter()
+        .filter(|it| !matches!(it, SetupProblem::DefenderNotInCheck { .. }))
+        .map(|it| not_legal(it).in_lang(spoken()).to_owned());
+    let reasons = reasons.collect::<Vec<_>>().join(said(["; ", "、"]));
+    if !reasons.is_empty() {
+        warning(&say!(
+            "{id}: {reasons}: the diagram is shown as it is, and the hands as they are given",
+            "{id}：{reasons}（図と持駒は書かれているとおりに示す）"
+        ));
     }
 }

@@ -1,19 +1,19 @@
 //! `tsume show` in formats of text.
 
 use super::args::{ShowArgs, ShowFormat};
-use super::shown::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
+use super::{Shown, each, unplayable};
 use crate::answer::printable;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{name_of, said, spoken};
-use crate::cli::output::{Destination, is_folder, page_width};
+use crate::cli::lang::{name_of, spoken};
+use crate::cli::output::is_folder;
 use crate::composition::Goal;
 use crate::notation::record::{self, Format, Record, headers};
 use crate::notation::{japanese, sfen, usi, western};
 use crate::report::diagram;
 use crate::shogi::{Color, Move, Setup};
 use crate::vocabulary::Notation;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::io::Write;
 use unicode_width::UnicodeWidthStr;
 
@@ -22,10 +22,7 @@ use unicode_width::UnicodeWidthStr;
 /// # Errors
 /// If the options do not fit together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow::Result<Exit> {
-    if args.width.is_some() {
-        bail!(said(WIDTH_IS_FOR_PNG));
-    }
-    if let Some(path) = args.output().filter(|it| is_folder(it)) {
+    if let Some(path) = args.file.path().filter(|it| is_folder(it)) {
         let path = name_of(path);
         refuse!(
             "`{path}` is a folder, for pictures: give `--format svg` or `--format png`, or the \
@@ -34,10 +31,10 @@ pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow
                  ファイル名にする"
         );
     }
-    let mut destination = Destination::open(args.output(), &inputs.files, args.force)?;
+    let mut destination = args.file.open(&inputs.files)?;
+    let width = destination.width();
     let mut out = destination.colored();
     let one_argument = inputs.is_one_argument();
-    let width = page_width(args.output());
     let mut first = true;
     let exit = each(
         args,
@@ -53,13 +50,12 @@ pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow
                 }
                 out.write_all(page.as_bytes())
             };
-            write().context(said(CANNOT_WRITE))?;
+            write()?;
             first = false;
             Ok(())
         },
     )?;
-    let finished = destination.finish_unless(first);
-    finished.context(said(CANNOT_WRITE))?;
+    destination.finish_unless(first)?;
     Ok(exit)
 }
 

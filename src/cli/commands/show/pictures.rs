@@ -1,26 +1,19 @@
 //! `tsume show --format svg` and `--format png`: diagrams as pictures.
 
 use super::args::{ShowArgs, ShowFormat};
-use super::shown::{CANNOT_WRITE, Shown, WIDTH_IS_FOR_PNG, each, unplayable};
+use super::{Shown, each, unplayable};
 use crate::cli::diagnostics::warning;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
-use crate::cli::lang::{said, written};
-use crate::cli::output::{Destination, FileFormat, OutputFolder, SecondPicture, is_folder};
+use crate::cli::output::{Place, second_picture, type_of_format};
 use crate::notation::record::{expected_plies, headers};
 #[cfg(feature = "png")]
 use crate::report::Painter;
 use crate::report::{Diagram, is_caption_cut, svg};
-use anyhow::{Context, anyhow, bail};
+#[cfg(feature = "png")]
+use anyhow::Context;
+use anyhow::{anyhow, bail};
 use std::io::{self, IsTerminal, Write};
-
-/// Where pictures go.
-enum Target {
-    /// One picture; it waits for the end of the input, since a second one has no place.
-    One(Destination, Option<Vec<u8>>),
-    /// A file each.
-    Folder(OutputFolder),
-}
 
 /// Draws everything.
 ///
@@ -28,41 +21,34 @@ enum Target {
 /// If the options do not fit together, or nothing can be written.
 pub(super) fn run(args: &ShowArgs, format: ShowFormat, inputs: Inputs) -> anyhow::Result<Exit> {
     let pen: PictureWriter = match format {
-        ShowFormat::Png if args.output().is_none() && io::stdout().is_terminal() => {
+        ShowFormat::Png if args.file.path().is_none() && io::stdout().is_terminal() => {
             refuse!(
                 "a PNG is not for a terminal: write it to a file, `-o FILE.png`",
                 "PNGは端末に出せない：-o でファイルに書く"
             )
         }
-        ShowFormat::Png => pixels(args)?,
-        _ if args.width.is_some() => bail!(said(WIDTH_IS_FOR_PNG)),
+        ShowFormat::Png => pixels()?,
         _ => Box::new(|picture, _| Ok(picture.into_bytes())),
     };
-    let mut target = match args.output() {
-        Some(path) if is_folder(path) => {
-            Target::Folder(OutputFolder::create(path, inputs.files, args.force)?)
-        }
-        path => Target::One(Destination::open(path, &inputs.files, args.force)?, None),
-    };
+    let mut target = args.file.place(type_of_format(&format), &inputs.files)?;
+    // A picture waits for the end of the input, since a second one has no place.
+    let mut only = None;
     let exit = each(
         args,
         inputs.sources,
         |it| pen(picture(it)?, it.id),
         |id, picture| match &mut target {
-            Target::One(_, Some(_)) => bail!(SecondPicture),
-            Target::One(_, first) => {
-                *first = Some(picture);
+            Place::One(_) if only.is_some() => bail!(second_picture()),
+            Place::One(_) => {
+                only = Some(picture);
                 Ok(())
             }
-            Target::Folder(folder) => folder.write(id, format.file_type().extension(), &picture),
+            Place::Folder(folder) => folder.write(id, &picture),
         },
     )?;
-    if let Target::One(mut out, Some(picture)) = target {
-        let done = out.write_all(&picture).and_then(|()| out.finish());
-        match args.output() {
-            Some(path) => written(done, path)?,
-            None => done.context(said(CANNOT_WRITE))?,
-        }
+    if let (Place::One(mut out), Some(picture)) = (target, only) {
+        out.write_all(&picture)?;
+        out.finish()?;
     }
     Ok(exit)
 }
@@ -115,12 +101,12 @@ type PictureWriter = Box<dyn Fn(String, &str) -> anyhow::Result<Vec<u8>>>;
 
 #[cfg(feature = "png")]
 #[expect(clippy::unnecessary_wraps, reason = "without the feature it fails")]
-fn pixels(args: &ShowArgs) -> anyhow::Result<PictureWriter> {
+fn pixels() -> anyhow::Result<PictureWriter> {
     /// Two pixels for a unit of the picture: sharp on most screens.
     const WIDTH: u32 = 972;
-    let (painter, width) = (Painter::default(), args.width.unwrap_or(WIDTH));
+    let painter = Painter::default();
     Ok(Box::new(move |picture, id| {
-        let drawn = painter.png(&picture, width);
+        let drawn = painter.png(&picture, WIDTH);
         let drawn =
             drawn.with_context(|| say!("{id}: cannot draw the picture", "{id}：図を描けない"))?;
         if !drawn.missing.is_empty() {
@@ -135,7 +121,7 @@ fn pixels(args: &ShowArgs) -> anyhow::Result<PictureWriter> {
 }
 
 #[cfg(not(feature = "png"))]
-fn pixels(_: &ShowArgs) -> anyhow::Result<PictureWriter> {
+fn pixels() -> anyhow::Result<PictureWriter> {
     refuse!(
         "this program was built without PNG: write `--format svg`, or build it anew with \
          `cargo install --path . --features png`",

@@ -5,16 +5,20 @@ use crate::answer::{SimilarPair, SimilarRow, printable};
 use crate::cli::lang::spoken;
 use crate::cli::output::Destination;
 use crate::input::formulas::quoted;
+use crate::report::Json;
+use serde_json::Value;
 use std::io::{self, Write};
 
 /// The answers, as they are written.
-pub(super) struct Answers {
-    pub out: Destination,
-    pub format: SimilarFormat,
-    pub quiet: bool,
-    pub width: usize,
-    /// The number of rows, or of problems in text.
-    pub written: usize,
+pub(super) enum Answers {
+    /// Text for people; problems without a similar work are left out if it is quiet.
+    Text {
+        out: Destination,
+        quiet: bool,
+        is_begun: bool,
+    },
+    Json(Json<Destination>),
+    Csv(csv::Writer<Destination>),
 }
 
 /// The columns of CSV: keys of rows with a single value.
@@ -37,91 +41,99 @@ const COLUMNS: [&str; 15] = [
 ];
 
 impl Answers {
+    /// Begins to write.
+    pub fn new(out: Destination, format: SimilarFormat, quiet: bool) -> anyhow::Result<Self> {
+        Ok(match format {
+            SimilarFormat::Text => Self::Text {
+                out,
+                quiet,
+                is_begun: false,
+            },
+            SimilarFormat::Json => Self::Json(Json::array(out)),
+            SimilarFormat::Jsonl => Self::Json(Json::lines(out)),
+            SimilarFormat::Csv => {
+                let mut table = csv::Writer::from_writer(out);
+                table.write_record(COLUMNS)?;
+                Self::Csv(table)
+            }
+        })
+    }
+
     /// Writes the works similar to a problem.
     pub fn put(&mut self, id: &str, sfen: &str, works: Vec<SimilarRow>) -> anyhow::Result<()> {
-        if self.format == SimilarFormat::Text {
-            return Ok(self.put_text(id, &works)?);
-        }
-        for work in works {
-            let pair = SimilarPair {
-                problem: id.to_owned(),
-                problem_sfen: sfen.to_owned(),
-                work,
-            };
-            match self.format {
-                SimilarFormat::Csv => self.put_cells(&pair)?,
-                SimilarFormat::Json => {
-                    let before = if self.written == 0 { "[\n" } else { ",\n" };
-                    write!(self.out, "{before}{}", serde_json::to_string(&pair)?)?;
+        let mut pairs = works.into_iter().map(|work| SimilarPair {
+            problem: id.to_owned(),
+            problem_sfen: sfen.to_owned(),
+            work,
+        });
+        match self {
+            Self::Text {
+                out,
+                quiet,
+                is_begun,
+            } => {
+                let works: Vec<_> = pairs.map(|it| it.work).collect();
+                if !works.is_empty() || !*quiet {
+                    let gap = if *is_begun { "\n" } else { "" };
+                    write!(out, "{gap}")?;
+                    put_text(out, id, &works)?;
+                    *is_begun = true;
                 }
-                SimilarFormat::Jsonl | SimilarFormat::Text => {
-                    writeln!(self.out, "{}", serde_json::to_string(&pair)?)?;
-                }
+                Ok(())
             }
-            self.written += 1;
-        }
-        // The reader of a pipe gets the rows of each problem at once.
-        Ok(self.out.flush()?)
-    }
-
-    fn put_text(&mut self, id: &str, works: &[SimilarRow]) -> io::Result<()> {
-        if works.is_empty() && self.quiet {
-            return Ok(());
-        }
-        if self.written > 0 {
-            writeln!(self.out)?;
-        }
-        let count = match works.len() {
-            0 => say!("nothing similar", "類似作なし"),
-            1 => say!("1 similar work", "類似作1題"),
-            many => say!("{many} similar works", "類似作{many}題"),
-        };
-        writeln!(self.out, "{}  {count}", printable(id))?;
-        for work in works {
-            for line in work.lines(self.width, spoken()) {
-                writeln!(self.out, "  {line}")?;
+            Self::Json(out) => pairs.try_for_each(|it| Ok(out.row(&it)?)),
+            Self::Csv(out) => {
+                pairs.try_for_each(|it| anyhow::Ok(out.write_record(cells(&it)?)?))?;
+                // The reader of a pipe gets the rows of each problem at once.
+                Ok(out.flush()?)
             }
         }
-        self.written += 1;
-        self.out.flush()
-    }
-
-    fn put_cells(&mut self, pair: &SimilarPair) -> anyhow::Result<()> {
-        let json = serde_json::to_value(pair)?;
-        let cell = |&key: &&str| {
-            let value = match key {
-                "ending_plies" => &json["ending"]["plies"],
-                key => &json[key],
-            };
-            let text = match value {
-                serde_json::Value::Null => String::new(),
-                serde_json::Value::String(text) => text.clone(),
-                other => other.to_string(),
-            };
-            let is_foreign = matches!(key, "problem" | "id" | "origin");
-            if is_foreign { quoted(text) } else { text }
-        };
-        let cells: Vec<_> = COLUMNS.iter().map(cell).collect();
-        self.head()?;
-        csv::Writer::from_writer(&mut self.out).write_record(cells)?;
-        Ok(())
-    }
-
-    /// Writes the header of a table, unless it is there.
-    fn head(&mut self) -> anyhow::Result<()> {
-        if self.format == SimilarFormat::Csv && self.written == 0 {
-            csv::Writer::from_writer(&mut self.out).write_record(COLUMNS)?;
-        }
-        Ok(())
     }
 
     /// Ends the answers. The file appears only if problems were `asked` about.
-    pub fn finish(&mut self, asked: bool) -> anyhow::Result<()> {
-        self.head()?;
-        if self.format == SimilarFormat::Json {
-            let end = if self.written == 0 { "[]\n" } else { "\n]\n" };
-            self.out.write_all(end.as_bytes())?;
-        }
-        Ok(self.out.finish_unless(!asked)?)
+    pub fn finish(self, asked: bool) -> anyhow::Result<()> {
+        let mut out = match self {
+            Self::Text { out, .. } => out,
+            Self::Json(mut json) => {
+                json.end()?;
+                json.into_out()
+            }
+            Self::Csv(table) => table
+                .into_inner()
+                .map_err(csv::IntoInnerError::into_error)?,
+        };
+        Ok(out.finish_unless(!asked)?)
     }
+}
+
+fn put_text(out: &mut Destination, id: &str, works: &[SimilarRow]) -> io::Result<()> {
+    let count = match works.len() {
+        0 => say!("nothing similar", "類似作なし"),
+        1 => say!("1 similar work", "類似作1題"),
+        many => say!("{many} similar works", "類似作{many}題"),
+    };
+    writeln!(out, "{}  {count}", printable(id))?;
+    let width = out.width();
+    for line in works.iter().flat_map(|it| it.lines(width, spoken())) {
+        writeln!(out, "  {line}")?;
+    }
+    out.flush()
+}
+
+fn cells(pair: &SimilarPair) -> serde_json::Result<Vec<String>> {
+    let json = serde_json::to_value(pair)?;
+    let cell = |&key: &&str| {
+        let text = match key {
+            "ending_plies" => &json["ending"]["plies"],
+            key => &json[key],
+        };
+        let text = match text {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let is_foreign = matches!(key, "problem" | "id" | "origin");
+        if is_foreign { quoted(text) } else { text }
+    };
+    Ok(COLUMNS.iter().map(cell).collect())
 }

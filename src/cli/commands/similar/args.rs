@@ -1,12 +1,10 @@
 //! The options of `tsume similar`.
 
-use crate::cli::inputs::{PickArgs, SideArgs};
-use crate::cli::output::{ColorWhen, FileFormat};
-use crate::cli::values::{is_stdout, number};
-use crate::notation::FileType;
+use crate::cli::inputs::ReadArgs;
+use crate::cli::output::FileArgs;
+use crate::cli::values::number;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 
 const ABOUT: &str = "\
 Find similar works (類似作) in collections.
@@ -27,15 +25,7 @@ Examples:
 Lines:
   Nothing is solved. The main line is the one in the input: `moves …`, the opcode `pv`, that of a
   record, or `solution` in a row. Lines are similar that end in the same five plies or more, perhaps
-  mirrored or shifted.
-
-Exit status:
-  0  everything was looked at, whether something similar was found or not
-  2  wrong usage, something could not be written, or the program failed
-  4  an input or a record could not be read; the others are used";
-
-const ID_OF_INPUT: &str =
-    "Look only at the problem of INPUT with this id; may be given several times";
+  mirrored or shifted.";
 
 /// `--format` of `similar`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -51,23 +41,9 @@ pub enum SimilarFormat {
     Csv,
 }
 
-impl FileFormat for SimilarFormat {
-    const FILES: &'static [(Self, FileType)] = &[
-        (Self::Text, FileType::Text),
-        (Self::Json, FileType::Json),
-        (Self::Jsonl, FileType::Jsonl),
-        (Self::Csv, FileType::Csv),
-    ];
-}
-
 /// Options of `tsume similar`.
 #[derive(Args, Debug)]
-#[command(about = "Find similar works in collections")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
-#[command(mut_args(|it| match it.get_id().as_str() {
-    "id" => it.help(ID_OF_INPUT).long_help(None),
-    _ => it,
-}))]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub struct SimilarArgs {
     /// The problem, or a file of several
     #[arg(required = true, value_name = "INPUT")]
@@ -81,42 +57,19 @@ pub struct SimilarArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = number::<usize>(1..=1000))]
     pub best: usize,
 
-    /// The lowest score of similar works, from 1 to 100
-    #[arg(long, value_name = "SCORE", default_value = "60", value_parser = number::<u8>(1..=100))]
-    pub min_score: u8,
-
-    /// The problems to choose.
+    /// How the problems are read.
     #[command(flatten)]
-    pub picks: PickArgs,
-
-    /// The sides.
-    #[command(flatten)]
-    pub sides: SideArgs,
+    pub read: ReadArgs,
 
     /// Format of the answers [default: by the name of the output file, else text]
     #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]
     pub format: Option<SimilarFormat>,
 
-    /// Write to this file instead of standard output (-)
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Replace the file that is written, if it is there already
-    #[arg(long)]
-    pub force: bool,
-
-    /// When to use colour in messages
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    pub color: ColorWhen,
+    /// The output.
+    #[command(flatten)]
+    pub file: FileArgs,
 
     /// Do not say of which problems nothing similar is known
     #[arg(short, long)]
     pub quiet: bool,
-}
-
-impl SimilarArgs {
-    /// Returns the file to write to; `None` is standard output.
-    pub fn output(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|it| !is_stdout(it))
-    }
 }

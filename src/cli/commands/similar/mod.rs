@@ -1,29 +1,24 @@
 //! `tsume similar`: works that are similar to a problem.
 //!
 //! - `args`: the options
-//! - `collections`: where works are looked for
 //! - `answers`: how the works found are written
 
 mod answers;
 mod args;
-mod collections;
 
 pub(super) use args::SimilarArgs;
-pub(super) use collections::{ReadCollections, collections};
 
-use crate::cli::diagnostics::refused;
 use crate::cli::exit::Exit;
-use crate::cli::inputs::Inputs;
-use crate::cli::lang::{no_problem, said};
-use crate::cli::output::{Destination, chosen_format, page_width};
+use crate::cli::inputs::{Inputs, ReadArgs};
+use crate::cli::lang::no_problem;
 use crate::composition::similar::Wanted;
 use crate::input::Source;
+use crate::judge::ParsedProblem;
 use crate::notation::sfen;
-use crate::similar::IndexedProblem;
+use crate::similar::{Index, IndexedProblem};
 use answers::Answers;
-use anyhow::{Context, bail};
-
-const CANNOT_WRITE: [&str; 2] = ["cannot write the answers", "結果を書き込めない"];
+use anyhow::bail;
+use std::ffi::OsString;
 
 impl SimilarArgs {
     /// Finds similar works.
@@ -31,57 +26,59 @@ impl SimilarArgs {
     /// # Errors
     /// If the options do not fit together, or nothing can be written.
     pub fn run(&self) -> anyhow::Result<Exit> {
-        self.color.set();
+        self.file.color.set();
         let mut all = vec![self.input.clone()];
         all.extend(self.collections.iter().cloned());
         let inputs = Inputs::find(&all, self.quiet)?;
-        let format = chosen_format(self.format, self.output(), "--format")?;
-        let out = Destination::open(self.output(), &inputs.files, self.force)?;
-        let ReadCollections { index, complete } =
-            collections(&self.collections, self.sides, &self.picks)?;
-        let mut exit = if complete {
-            Exit::Success
-        } else {
-            Exit::Unread
-        };
-        let mut answers = Answers {
-            out,
-            format: format.unwrap_or_default(),
-            quiet: self.quiet,
-            width: page_width(self.output()),
-            written: 0,
-        };
+        let format = self.file.format(self.format)?.unwrap_or_default();
+        let out = self.file.open(&inputs.files)?;
+        let (index, is_whole) = collections(&self.collections, &self.read)?;
+        let mut answers = Answers::new(out, format, self.quiet)?;
         let wanted = Wanted {
             best: self.best,
-            min_score: self.min_score,
+            ..Wanted::default()
         };
-        let mut intake = self.sides.intake();
+        let source = Source::from_argument(&self.input);
+        let mut problems = self.read.problems(vec![source]);
         let mut asked = 0;
-        for record in self.picks.records(vec![Source::from_argument(&self.input)]) {
-            match intake.read(record) {
-                Ok(parsed) => {
-                    let problem = IndexedProblem::new(
-                        &parsed.id,
-                        &parsed.origin,
-                        &parsed.problem,
-                        &parsed.known_line(),
-                    );
-                    let works = index.rows(&problem, wanted);
-                    let sfen = sfen::write(parsed.problem.setup());
-                    let put = answers.put(&parsed.id, &sfen, works);
-                    put.context(said(CANNOT_WRITE))?;
-                    asked += 1;
-                }
-                Err(about) => {
-                    refused(&about);
-                    exit = Exit::Unread;
-                }
-            }
+        for parsed in &mut problems {
+            let works = index.rows(&indexed(&parsed), wanted);
+            let sfen = sfen::write(parsed.problem.setup());
+            answers.put(&parsed.id, &sfen, works)?;
+            asked += 1;
         }
-        answers.finish(asked > 0).context(said(CANNOT_WRITE))?;
+        answers.finish(asked > 0)?;
+        let exit = Exit::of_input(is_whole && problems.is_whole);
         if asked == 0 && exit == Exit::Success {
             bail!(no_problem());
         }
         Ok(exit)
     }
+}
+
+/// Returns a problem with its line in the input, to be compared with others.
+pub(super) fn indexed(parsed: &ParsedProblem) -> IndexedProblem {
+    let line = parsed.known_line();
+    IndexedProblem::new(&parsed.id, &parsed.origin, &parsed.problem, &line)
+}
+
+/// Reads the collections in which similar works are looked for. Problems that cannot be read are told and left
+/// out. Also returns whether there are none such.
+///
+/// # Errors
+/// If nothing of them can be read.
+pub(super) fn collections(
+    arguments: &[OsString],
+    read: &ReadArgs,
+) -> anyhow::Result<(Index, bool)> {
+    let sources = arguments.iter().map(|it| Source::from_argument(it));
+    let mut problems = read.problems(sources.collect());
+    let index: Index = (&mut problems).map(|it| indexed(&it)).collect();
+    if index.is_empty() {
+        unread!(
+            "there is no problem in the collections",
+            "比べる作品集に詰将棋の問題が見つからない"
+        );
+    }
+    Ok((index, problems.is_whole))
 }

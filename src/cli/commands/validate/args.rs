@@ -1,7 +1,7 @@
 //! The options of `tsume validate`.
 
 use crate::batch::shard::Shard;
-use crate::cli::shared::{CheckArgs, ProofFormat};
+use crate::cli::shared::CheckArgs;
 use crate::cli::values::{factor, failing, place, side_by_side, wanted};
 use clap::Args;
 use std::ffi::OsString;
@@ -15,56 +15,37 @@ Every problem is judged as by `tsume check`. The rows are in the order of the in
 written as soon as the rows before it are. They do not depend on the number of jobs. The input may \
 be of any length, because it is read as the work goes on.";
 
-const EXAMPLES: &str = concat!(
-    "\
+const EXAMPLES: &str = "\
 Examples:
   tsume validate problems/          a table, and a summary
   tsume validate --jobs 2 --time 10s -o rows.jsonl problems/
                                     rows for programs, two problems at a time
   zcat all.sfen.gz | tsume validate --nodes 1M --format csv - > rows.csv
                                     from a pipe, the same rows every time
-  tsume validate --resume rows.jsonl problems/
-                                    continues a run that was interrupted
   tsume validate --resume rows.jsonl --retry-unknown 10 problems/
-                                    judges unknown problems again with ten times the limits
+                                    continues a run, and judges unknown problems with more
   tsume validate --resume rows.jsonl --only flawed,unknown --report report.html
                                     a page of finished rows, without judging
-  tsume validate --report report.html problems/
-                                    a table, and a page with diagrams for the browser
   tsume validate --expect -o table.csv -o rows.jsonl collection.csv
                                     compares with the lengths and verdicts in the table
   tsume validate --shard 2/4 --fail-on cook,early_mate,no_mate all.sfen
                                     a quarter of the work; exit status 1 only for these defects
 
-",
-    limits!(),
-    "\
-\x20 Each job has 64 MiB, unless --hash is given.
-
 Output:
   JSONL and CSV files grow row by row. If the run is interrupted, the rows written so far are
-  complete. Text, JSON and HTML files appear when they are complete.
+  complete. Other files appear when they are complete. A position that came before, even mirrored
+  or with colours exchanged, is a duplicate: `duplicate_of` names the row with the rest.
 
-  A position that came before, even mirrored or with colours exchanged, is a duplicate. Its row has
-  the verdict, and `duplicate_of` names the row with the rest. It is judged again only if the author
-  gives something else for it, if the program failed on the first one, or if KIF is written.
-
-Exit status:
+Exit status, besides those in `tsume --help`:
   0    every composition is sound, perhaps with blemishes; with --fail-on: nothing in LIST applies
   1    at least one composition is flawed, or has no mate; with --fail-on: something in LIST applies
-  2    wrong usage, something could not be written, or the program failed
-  3    none of these, but something is unknown within the limits, or a certificate is missing
-  4    an input or a record could not be read; the others are answered
-  141  the reader of standard output went away before everything was delivered
-  130  interrupted; the rows written so far are complete"
-);
+  3    none of these, but something is unknown within the limits, or a certificate is missing";
 
 /// Options of `tsume validate`.
 #[derive(Args, Debug)]
-#[command(about = "Judge whole collections: one row for each problem, several at a time")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
-#[command(after_help = "`tsume validate --help` explains the options and shows examples.")]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 #[command(mut_arg("inputs", |it| it.required(false).required_unless_present("resume")))]
+#[command(next_help_heading = "Output")]
 pub struct ValidateArgs {
     /// Options that `tsume check` has, too.
     #[command(flatten)]
@@ -85,8 +66,7 @@ pub struct ValidateArgs {
     ///
     /// Their rows come after all others. With --resume, the file's rows of unknown problems are
     /// replaced, and in the end all its rows are in the order of the input.
-    #[arg(long, value_name = "X", value_parser = factor)]
-    #[arg(help_heading = "Limits")]
+    #[arg(long, value_name = "X", value_parser = factor, help_heading = "Limits")]
     pub retry_unknown: Option<u32>,
 
     /// Compare the answers with the lengths, lines and verdicts in the input
@@ -95,25 +75,20 @@ pub struct ValidateArgs {
     /// sound, blemished, flawed, mate (any of these) or `no_mate`; else 完全性 of a record or
     /// `soundness`. The key `unexpected` of a row
     /// lists the differences, which give exit status 1. A composition flawed as expected does not.
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub expect: bool,
 
     /// Look for similar works in this collection; may be given several times
     ///
     /// The key `similar` of a row lists them, as `tsume similar` finds them. The main line that was
     /// found counts if the input gives none.
-    #[arg(long, value_name = "COLLECTION", help_heading = "Output")]
+    #[arg(long, value_name = "COLLECTION")]
     pub similar: Vec<OsString>,
 
     /// Write an HTML page as well: diagrams, lines to step through, findings
     ///
     /// The page needs no other files. It is written at the end.
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_parser = place(),
-        help_heading = "Output"
-    )]
+    #[arg(long, value_name = "FILE", value_parser = place())]
     pub report: Option<PathBuf>,
 
     /// Results that give exit status 1 [default: `flawed,no_mate`; with --expect also unexpected]
@@ -122,7 +97,6 @@ pub struct ValidateArgs {
     /// `last_move_dual`, …), blemished, unexpected, duplicate; or none. The findings of a problem
     /// count for its duplicates, too.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = failing)]
-    #[arg(help_heading = "Output")]
     pub fail_on: Option<Vec<&'static str>>,
 
     /// Show only problems with one of these results
@@ -131,7 +105,6 @@ pub struct ValidateArgs {
     /// duplicate. The summary and the exit status are about all problems, and a file of --resume has
     /// all rows.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = wanted)]
-    #[arg(help_heading = "Output")]
     pub only: Option<Vec<&'static str>>,
 
     /// Continue this file of rows (JSONL), or begin it; without INPUT, show its rows
@@ -140,28 +113,19 @@ pub struct ValidateArgs {
     /// changed are judged, and their rows replaced. An incomplete last line is removed. With -o,
     /// --report or --format, all rows are then shown in this form. Rules and limits have to be those
     /// of the rows; rows that --retry-unknown wrote may have higher limits.
-    #[arg(long, value_name = "FILE", value_parser = place(), help_heading = "Output")]
+    #[arg(long, value_name = "FILE", value_parser = place())]
     pub resume: Option<PathBuf>,
 
     /// Take rows out of the file of --resume whose problems are no longer in the input
     ///
     /// Without it they stay, are told, and are not counted.
-    #[arg(long, requires = "resume", help_heading = "Output")]
+    #[arg(long, requires = "resume")]
     pub drop_gone: bool,
 
     /// Write certificates to this folder, one file for each problem, for `tsume verify`
-    ///
-    /// They prove the same as those of `tsume check --proof`. A file has the id of the problem as its
-    /// name; a number follows if the id is not safe as a file name. If a problem gets no
-    /// certificate, an old file of this name stays.
-    #[arg(long, alias = "proof", value_name = "DIR", value_parser = place())]
+    #[arg(long, alias = "proofs", value_name = "DIR", value_parser = place())]
     #[arg(help_heading = "Proofs")]
-    pub proofs: Option<PathBuf>,
-
-    /// Format of the certificates
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    #[arg(requires = "proofs", help_heading = "Proofs")]
-    pub proof_format: ProofFormat,
+    pub proof: Option<PathBuf>,
 
     /// Have the independent checker confirm every claim before the answer is given
     #[arg(long, help_heading = "Proofs")]

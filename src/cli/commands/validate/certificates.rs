@@ -4,8 +4,7 @@ use crate::batch::replace::AtomicFile;
 use crate::batch::shard::fnv1a;
 use crate::certificate::Certificate;
 use crate::certificate::file::{Form, Reader, Writer};
-use crate::cli::lang::folder_to_write;
-use crate::cli::output::{in_the_way, safe_name};
+use crate::cli::output::{folder_to_write, in_the_way, safe_name};
 use crate::input::InputFiles;
 use crate::judge::{CertificateFile, CertificateFolder, CertificateSink};
 use std::collections::HashSet;
@@ -18,7 +17,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug)]
 pub(super) struct Folder {
     path: PathBuf,
-    form: Form,
     /// The files that must not be written.
     inputs: Arc<InputFiles>,
     /// Whether files of earlier runs are replaced.
@@ -32,16 +30,10 @@ impl Folder {
     ///
     /// # Errors
     /// When it cannot be made, or nothing can be written in it.
-    pub fn create(
-        path: &Path,
-        form: Form,
-        inputs: Arc<InputFiles>,
-        force: bool,
-    ) -> anyhow::Result<Self> {
+    pub fn create(path: &Path, inputs: Arc<InputFiles>, force: bool) -> anyhow::Result<Self> {
         folder_to_write(path)?;
         Ok(Self {
             path: path.to_owned(),
-            form,
             inputs,
             force,
             ours: Arc::default(),
@@ -70,11 +62,7 @@ impl CertificateFile for ProblemFile {
 
 impl CertificateFolder for Folder {
     fn begin(&self, id: &str) -> io::Result<Box<dyn CertificateFile>> {
-        let extension = match self.form {
-            Form::Compact => "proof",
-            Form::Readable => "proof.json",
-        };
-        let name = format!("{}.{extension}", safe_name(id));
+        let name = format!("{}.proof", safe_name(id));
         let is_new = {
             let mut ours = self.ours.lock().unwrap_or_else(PoisonError::into_inner);
             ours.insert(fnv1a(name.as_bytes()))
@@ -91,7 +79,7 @@ impl CertificateFolder for Folder {
             ));
         }
         let (file, out) = AtomicFile::create(&path)?;
-        let writer = Writer::new(BufWriter::new(out), self.form)?;
+        let writer = Writer::new(BufWriter::new(out), Form::Compact)?;
         Ok(Box::new(ProblemFile { file, writer }))
     }
 }

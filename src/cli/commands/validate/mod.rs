@@ -1,7 +1,7 @@
 //! `tsume validate`: judges whole collections, several problems at a time.
 //!
 //! - `args`: the options
-//! - `row_writer`: the rows in the order of the input, and `ledger`, their count and exit status
+//! - `row_writer`: the rows in the order of the input
 //! - `pass`: one pass over the problems; those that stay unknown may get a second one
 //! - `resuming`: the file of an earlier run
 //! - `views`: finished rows in another form
@@ -11,15 +11,14 @@
 mod args;
 mod certificates;
 mod expected;
-mod ledger;
 mod pass;
 mod resuming;
 mod row_writer;
 mod views;
 
 pub(super) use args::ValidateArgs;
-pub(super) use ledger::is_wanted;
 
+use super::ledger::Ledger;
 use super::similar::collections;
 use crate::answer::Tally;
 use crate::batch::resume::{Course, Finished};
@@ -29,11 +28,11 @@ use crate::cli::diagnostics::{Form, feed_failed, tell, warning};
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, OwnColumns, inputs_of};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ROWS, no_problem, said, spoken};
+use crate::cli::lang::{no_problem, spoken};
 use crate::cli::output::{Output, refuse_overwriting};
 use crate::cli::shared::{FOR_EACH, jobs};
 use crate::composition::AttackerRule;
-use crate::input::{Extent, InputFiles, Picked, Source};
+use crate::input::{Extent, InputFiles, Source};
 use crate::judge::{CertificateFolder, Settings};
 use crate::question::Task;
 use crate::report::{by_defect, summary};
@@ -42,7 +41,6 @@ use crate::similar::Index;
 use anyhow::Context;
 use certificates::Folder;
 use expected::expected_verdict;
-use ledger::Ledger;
 use pass::Pass;
 use resuming::{end_of_file, resumed};
 use row_writer::{EndedRows, RowWriter};
@@ -75,7 +73,7 @@ impl ValidateArgs {
         let mut views = None;
         if let Some(path) = &self.resume {
             let past = resumed(self, path, &inputs.files, &settings, again.as_ref())?;
-            let rows = output.beside(past.rows);
+            let rows = output.beside(past.rows, path);
             views = self.has_views().then_some(output);
             (output, finished) = (rows, past.finished);
             resumable = Some(path.clone());
@@ -92,13 +90,13 @@ impl ValidateArgs {
         } else {
             Policy::Answer
         });
-        let intake = || search.sides.intake().with_goal(self.check.goal.goal);
+        let intake = || common.read.sides.intake().with_goal(self.check.goal.goal);
         if output.has_own_columns() {
-            let own = OwnColumns::of(&inputs.sources, &common.picks, intake());
+            let own = OwnColumns::of(&inputs.sources, &common.read, intake());
             output.take_own_columns(own);
         }
         let intake = intake();
-        let ledger = Ledger::new(self.fail_on.clone());
+        let ledger = Ledger::new(true, self.fail_on.clone());
         let has_errors_in_rows = output.has_errors_in_rows();
         let mut writer = RowWriter::new(output.report(true, true), ledger);
         writer.has_errors_in_rows = has_errors_in_rows;
@@ -121,11 +119,11 @@ impl ValidateArgs {
             pass.extent = Extent::of(&inputs.sources);
         }
         let (extent, of_feed) = (pass.extent.clone(), past.clone());
-        let (records, ids) = (common.picks.all(inputs.sources), common.picks.id.clone());
+        let records = common.read.records(inputs.sources);
         let (shard, expect) = (self.shard, self.expect);
         let feed = move || {
             let records = records.counted(extent.clone());
-            let mut feed = Feed::new(Picked::new(records, &ids), intake, cases);
+            let mut feed = Feed::new(records, intake, cases);
             (feed.extent, feed.past) = (extent, of_feed);
             (feed.shard, feed.finished) = (shard, finished);
             if expect {
@@ -145,7 +143,7 @@ impl ValidateArgs {
 
         let interrupted = interrupt.is_set() || failure.is_some();
         let ended = writer.end(&past, started.elapsed(), interrupted);
-        let ended = ended.context(said(ROWS))?;
+        let ended = ended?;
         let known = std::mem::take(&mut *past.lock());
         let file = resumable.as_deref();
         let ledger = self.settled(ended, file, views, &known, is_told_apart)?;
@@ -184,7 +182,7 @@ impl ValidateArgs {
         if self.resume.is_none() {
             tell_counts(&ledger);
         }
-        written.context(said(ROWS))?;
+        written?;
         let mut gone = Vec::new();
         if let Some(path) = file {
             gone = end_of_file(self, path, known, ledger.tally.interrupted)?;
@@ -204,7 +202,7 @@ impl ValidateArgs {
         if let Some(path) = &self.report {
             output.add_page(path, args, &inputs.files)?;
         }
-        output.refuse_page_options(args)?;
+        output.refuse_layout(args.layout)?;
         Ok(output)
     }
 
@@ -225,22 +223,9 @@ impl ValidateArgs {
         })
     }
 
-    /// Refuses that nothing is to give status 1, and something.
-    pub(super) fn refuse_contradiction(&self) -> anyhow::Result<()> {
-        let words = self.fail_on.as_deref().unwrap_or_default();
-        if words.len() > 1 && words.contains(&"none") {
-            refuse!(
-                "`--fail-on none` stands alone: with other results it says two things",
-                "--fail-on の none はほかの語と一緒には書けない"
-            );
-        }
-        Ok(())
-    }
-
     /// Refuses options that do not fit the goal, and to write over a collection in which similar works
     /// are looked for.
     fn refuse_unfit(&self) -> anyhow::Result<()> {
-        self.refuse_contradiction()?;
         self.check.judge.refuse_with(self.check.goal)?;
         let sources = self.similar.iter().map(|it| Source::from_argument(it));
         let inputs = inputs_of(&sources.collect::<Vec<_>>())?;
@@ -254,24 +239,24 @@ impl ValidateArgs {
         &self,
         inputs: &Arc<InputFiles>,
     ) -> anyhow::Result<Option<Arc<dyn CertificateFolder>>> {
-        let Some(path) = &self.proofs else {
+        let Some(path) = &self.proof else {
             return Ok(None);
         };
         // A resumed run has written certificates there before.
         let force = self.check.common.output.force || self.resume.is_some();
-        let folder = Folder::create(path, self.proof_format.into(), Arc::clone(inputs), force)?;
+        let folder = Folder::create(path, Arc::clone(inputs), force)?;
         Ok(Some(Arc::new(folder)))
     }
 
     /// Returns the other options on which rows depend, so that rows of one file do not differ in them.
     fn options(&self) -> Vec<String> {
-        let attacker = self.check.common.search.sides.attacker;
+        let attacker = self.check.common.read.sides.attacker;
         let attacker = (attacker != AttackerRule::Auto).then(|| format!("attacker={attacker}"));
         let goal = self.check.goal.goal.map(|goal| format!("goal={goal}"));
         let given = [
             ("expect", self.expect),
             ("verify", self.verify),
-            ("proofs", self.proofs.is_some()),
+            ("proofs", self.proof.is_some()),
             ("similar", !self.similar.is_empty()),
         ];
         let given = given.into_iter().filter(|it| it.1);
@@ -286,24 +271,20 @@ impl ValidateArgs {
             return Ok((None, true));
         }
         let common = &self.check.common;
-        let read = collections(&self.similar, common.search.sides, &common.picks)?;
-        if !read.complete {
+        let (index, is_whole) = collections(&self.similar, &common.read)?;
+        if !is_whole {
             warning(&say!(
                 "similar works are looked for among the other problems of the collections",
                 "読み込めた問題だけから類似作を探す"
             ));
         }
-        Ok((Some(Arc::new(read.index)), read.complete))
+        Ok((Some(Arc::new(index)), is_whole))
     }
 }
 
 /// Returns the exit status. Where something could not be read, says for how many rows it would be 1.
 fn exit_of(ledger: &Ledger, is_similar_whole: bool, is_quiet: bool) -> Exit {
-    let exit = if is_similar_whole {
-        ledger.exit
-    } else {
-        ledger.exit.max(Exit::Unread)
-    };
+    let exit = ledger.exit.max(Exit::of_input(is_similar_whole));
     let failing = ledger.failing;
     if exit == Exit::Unread && failing > 0 && !is_quiet {
         tell(&say!(

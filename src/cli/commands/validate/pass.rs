@@ -3,13 +3,12 @@
 use super::row_writer::RowWriter;
 use crate::batch::pool::Event;
 use crate::batch::run::{Item, Options, Run, Verdicts};
-use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{ROWS, said};
+use crate::cli::interrupt::{Interrupt, going_on};
+use crate::cli::lang::said;
 use crate::cli::tally_bar::{ProblemCount, TallyBar, counts};
 use crate::input::Extent;
 use crate::judge::Settings;
 use anyhow::Context;
-use std::ops::ControlFlow;
 
 /// The state that is kept from one pass to the next.
 pub(super) struct Pass<'a> {
@@ -46,16 +45,12 @@ impl Pass<'_> {
                         bar.show(|| counts(tally, waiting), number);
                     }
                 }
-                if broken.is_err() || self.interrupt.is_set() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
+                going_on(broken.is_ok() && !self.interrupt.is_set())
             };
             self.interrupt.during(|| run.pool.each(feed, take))
         });
         let failure = started.context(said(["cannot start a job", "並列処理を始められない"]))?;
-        broken.context(said(ROWS))?;
+        broken?;
         Ok(failure)
     }
 }

@@ -6,7 +6,7 @@ use crate::batch::resume::{Ended, FinishedRows, Resumed, resume, settle};
 use crate::batch::run::PassedOver;
 use crate::batch::terms::Terms;
 use crate::cli::diagnostics::tell;
-use crate::cli::lang::{SAME_AGAIN, cannot_continue, cannot_read, name_of, said};
+use crate::cli::lang::{SAME_AGAIN, cannot_continue, cannot_read, listed, name_of, said};
 use crate::cli::output::{RowFormat, format_of_name, refuse_overwriting};
 use crate::input::InputFiles;
 use crate::judge::Settings;
@@ -36,7 +36,7 @@ pub(super) fn resumed(
     };
     let resumed = resume(path, &terms, |_| {});
     let mut resumed = resumed.with_context(|| cannot_continue(path))?;
-    resumed.finished.ids_hold = args.proofs.is_some();
+    resumed.finished.ids_hold = args.proof.is_some();
     Ok(resumed)
 }
 
@@ -62,7 +62,7 @@ pub(super) fn end_of_file(
     let Some(course) = &known.course else {
         return Ok(Vec::new());
     };
-    let is_part = args.shard.is_some() || !args.check.common.picks.id.is_empty();
+    let is_part = args.shard.is_some();
     // What could not be read, or an input that is empty by mistake, may have the problems of any row.
     let is_in_doubt = known.unreadable || course.is_empty();
     if args.drop_gone && is_in_doubt {
@@ -87,21 +87,9 @@ pub(super) fn end_of_file(
     Ok(gone)
 }
 
-/// The number of ids that are named, of those that are gone.
-const NAMED: usize = 5;
-
 /// Says which rows are of problems that are gone.
 fn tell_gone(gone: &[String], are_dropped: bool) {
-    let count = gone.len();
-    let (rows, are) = if count == 1 {
-        ("row", "is")
-    } else {
-        ("rows", "are")
-    };
-    let mut ids = gone[..count.min(NAMED)].join(said([", ", "、"]));
-    if count > NAMED {
-        ids.push_str(said([", …", "、…"]));
-    }
+    let (count, ids) = (gone.len(), listed(gone));
     let what = if are_dropped {
         said(["taken out", "除いた"])
     } else {
@@ -111,7 +99,7 @@ fn tell_gone(gone: &[String], are_dropped: bool) {
         ])
     };
     tell(&say!(
-        "{count} {rows} {are} of problems that are no longer in the input: {ids} ({what})",
+        "rows of problems that are no longer in the input: {count}, {ids} ({what})",
         "入力からなくなった問題の行が{count}行ある：{ids}。{what}"
     ));
 }

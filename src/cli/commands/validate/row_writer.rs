@@ -1,9 +1,9 @@
 //! Takes the rows of a run in the order of the input, counts and writes them.
 
 use super::expected::expected_verdict;
-use super::ledger::{Ledger, is_wanted};
 use crate::answer::Row;
 use crate::batch::run::{Case, Item, Past, Settled};
+use crate::cli::commands::ledger::{Ledger, is_wanted};
 use crate::cli::diagnostics::Form;
 use crate::judge::{Complaint, ParsedProblem};
 use crate::report::Report;

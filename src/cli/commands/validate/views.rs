@@ -1,18 +1,17 @@
 //! Finished rows in another form, beside a run or without one.
 
 use super::args::ValidateArgs;
-use super::ledger::{Ledger, is_wanted};
 use super::resuming::each_row;
 use super::tell_counts;
 use crate::answer::Tally;
+use crate::cli::commands::ledger::{Ledger, is_wanted};
 use crate::cli::diagnostics::warning;
 use crate::cli::exit::Exit;
 use crate::cli::inputs::{Inputs, OwnColumns, inputs_of};
-use crate::cli::lang::{ROWS, name_of, said};
+use crate::cli::lang::name_of;
 use crate::cli::output::{Output, RowFormat};
 use crate::input::Source;
 use crate::vocabulary::Rules;
-use anyhow::Context;
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +26,6 @@ impl ValidateArgs {
 
     /// Shows finished rows, without judging anything.
     pub(super) fn show(&self, rows: &Path) -> anyhow::Result<Exit> {
-        self.refuse_contradiction()?;
         self.refuse_judging()?;
         let common = &self.check.common;
         common.output.color.set();
@@ -53,12 +51,11 @@ impl ValidateArgs {
             ("--idle-pieces", judge.grading.idle_pieces),
             ("--attributes", judge.attributes),
             ("--goal", self.check.goal.goal.is_some()),
-            ("--id", !self.check.common.picks.id.is_empty()),
             ("--shard", self.shard.is_some()),
             ("--retry-unknown", self.retry_unknown.is_some()),
             ("--expect", self.expect),
             ("--verify", self.verify),
-            ("--proofs", self.proofs.is_some()),
+            ("--proof", self.proof.is_some()),
             ("--similar", !self.similar.is_empty()),
             ("--drop-gone", self.drop_gone),
         ];
@@ -79,7 +76,7 @@ impl ValidateArgs {
         views: Option<Output>,
         run: &Tally,
     ) -> anyhow::Result<Ledger> {
-        let mut ledger = Ledger::new(self.fail_on.clone());
+        let mut ledger = Ledger::new(true, self.fail_on.clone());
         let shown = views.map(|it| view_of(it, path, gone)).transpose()?;
         let mut report = shown.map(|it| it.report(true, true));
         let mut is_begun = false;
@@ -88,7 +85,7 @@ impl ValidateArgs {
             match &mut report {
                 Some(report) if is_wanted(row, self.only.as_deref()) => {
                     is_begun = true;
-                    report.answer(row).context(said(ROWS))
+                    Ok(report.answer(row)?)
                 }
                 _ => Ok(()),
             }
@@ -97,7 +94,7 @@ impl ValidateArgs {
         if let Some(mut report) = report {
             let begun = if is_begun { Ok(()) } else { report.begin(None) };
             let written = begun.and_then(|()| report.finish(&ledger.tally));
-            written.context(said(ROWS))?;
+            written?;
         }
         if let Some(line) = torn {
             let name = name_of(path);

@@ -21,9 +21,7 @@ pub(super) fn of_certificates(error: &FileError) -> Said {
             format!("内容が壊れている（展開後の{at}バイト目）")
         }
         FileError::TooLarge { memory } => {
-            format!(
-                "許されたメモリ（{memory}バイト）に収まらない証明書がある（--memory で増やせる）"
-            )
+            format!("許されたメモリ（{memory}バイト）に収まらない証明書がある（--hash で増やせる）")
         }
         FileError::Line { line, .. } => format!("{line}行目の内容が正しくない"),
     };

@@ -11,7 +11,7 @@ use crate::cli::exit::Exit;
 use crate::cli::inputs::inputs_of;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{said, spoken};
-use crate::cli::output::ColorWhen;
+use crate::cli::output::{ColorWhen, ListFormat};
 use crate::cli::stdout::stdout;
 use crate::cli::values::{duration, size};
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
@@ -25,7 +25,7 @@ use crate::shogi::Color;
 use crate::verify::{self, Reason};
 use crate::vocabulary::{ErrorKind, MissingClaim, ProofErrorKind, ProofVerdict};
 use anstream::AutoStream;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use errors::of_certificates;
 use problems::{Require, side};
 use std::ffi::{OsStr, OsString};
@@ -50,20 +50,15 @@ Examples:
   tsume verify --for problems/first-steps.sfen first.proof
                                     also tells of each problem whether its length is proven
 
-Exit status:
+Exit status, besides those in `tsume --help`:
   0    every certificate proves what it claims; with --for, every problem has its claims
   1    at least one certificate is rejected, a file is damaged, a claim is missing, or a folder has
        certificates of a problem whose answer they do not prove
-  2    wrong usage, something could not be written, or the program failed
-  3    none of these, but a limit of time or memory was reached
-  4    an input or a record could not be read; the others are checked
-  141  the reader of standard output went away before everything was delivered
-  130  interrupted; the rows written so far are complete";
+  3    none of these, but a limit of time or memory was reached";
 
 /// Options of `tsume verify`.
 #[derive(Args, Debug)]
-#[command(about = "Check certificates with the independent checker")]
-#[command(long_about = ABOUT, after_long_help = EXAMPLES)]
+#[command(long_about = ABOUT, after_help = EXAMPLES)]
 pub struct VerifyArgs {
     /// Files of certificates, folders with *.proof and *.proof.json, or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -90,15 +85,13 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
 
-    /// Memory for each certificate, such as 512MiB, 8GiB
-    ///
-    /// The default is 4GiB.
-    #[arg(long, alias = "hash", value_name = "SIZE", value_parser = size)]
-    pub memory: Option<usize>,
+    /// Memory for each certificate, such as 512MiB, 8GiB [default: 4GiB]
+    #[arg(long, alias = "memory", value_name = "SIZE", value_parser = size)]
+    pub hash: Option<usize>,
 
     /// Format of the result
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    pub format: Format,
+    pub format: ListFormat,
 
     /// When to use colour
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
@@ -112,18 +105,6 @@ pub struct VerifyArgs {
 /// The memory for each certificate if none is given, in bytes.
 const USUAL_MEMORY: u64 = 4 << 30;
 
-/// `--format` of `verify`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Text for people.
-    #[default]
-    Text,
-    /// One JSON array.
-    Json,
-    /// One JSON object on one line for each certificate, written at once.
-    Jsonl,
-}
-
 impl VerifyArgs {
     /// Checks every certificate of every file, and then whether each problem has its claims.
     ///
@@ -132,10 +113,10 @@ impl VerifyArgs {
     pub fn run(&self) -> anyhow::Result<Exit> {
         self.color.set();
         let format = match (self.format, self.quiet) {
-            (Format::Text, false) => ProofFormat::Text,
-            (Format::Text, true) => ProofFormat::Quiet,
-            (Format::Json, _) => ProofFormat::Json,
-            (Format::Jsonl, _) => ProofFormat::Jsonl,
+            (ListFormat::Text, false) => ProofFormat::Text,
+            (ListFormat::Text, true) => ProofFormat::Quiet,
+            (ListFormat::Json, _) => ProofFormat::Json,
+            (ListFormat::Jsonl, _) => ProofFormat::Jsonl,
         };
         let choice = AutoStream::choice(&io::stdout());
         let out: Box<dyn Write> = stdout();
@@ -150,7 +131,7 @@ impl VerifyArgs {
             report,
             proven: ProvenClaims::default(),
             time: self.time,
-            memory: self.memory.map_or(USUAL_MEMORY, |it| it as u64),
+            memory: self.hash.map_or(USUAL_MEMORY, |it| it as u64),
             interrupt: &interrupt,
             exit: Exit::Success,
             problems: Vec::new(),
@@ -175,11 +156,7 @@ impl VerifyArgs {
         if run.report.is_empty() && !interrupt.is_set() {
             unread!("there is no certificate in the input", "入力に証明書がない");
         }
-        Ok(if interrupt.is_set() {
-            Exit::Interrupted
-        } else {
-            run.exit
-        })
+        Ok(interrupt.exit(run.exit))
     }
 }
 
@@ -203,6 +180,23 @@ impl<W: Write> Run<'_, W> {
         self.exit = self.exit.max(exit);
     }
 
+    /// Writes that something of a file is no certificate.
+    fn fail(&mut self, name: &str, exit: Exit, kind: ProofErrorKind, why: Said) -> io::Result<()> {
+        self.meet(exit);
+        let problem = ProofProblem {
+            kind,
+            message: why,
+            sfen: None,
+        };
+        self.report.row(&ProofRow::of_error(name, problem))
+    }
+
+    /// Writes that a file cannot be read.
+    fn unreadable(&mut self, name: &str, why: Said) -> io::Result<()> {
+        let why = why.map(|lang, why| both!(lang, "cannot be read: {why}", "読めない：{why}"));
+        self.fail(name, Exit::Unread, ProofErrorKind::Io, why)
+    }
+
     fn input(&mut self, path: &Path) -> io::Result<()> {
         if !path.is_dir() {
             return self.file(path);
@@ -213,14 +207,15 @@ impl<W: Write> Run<'_, W> {
                 "no .proof or .proof.json file in this folder",
                 "このフォルダーに .proof、.proof.json のファイルがない"
             );
-            return self.unreadable(&path.display().to_string(), message);
+            let name = path.display().to_string();
+            return self.fail(&name, Exit::Unread, ProofErrorKind::Io, message);
         }
         self.is_folder = true;
         for file in found {
             match file {
                 Ok(file) => self.file(&file)?,
                 Err(Unreadable { name, reason }) => {
-                    self.unreadable(&name, cannot_be_read(of_reason(&reason)))?;
+                    self.unreadable(&name, of_reason(&reason))?;
                 }
             }
         }
@@ -246,18 +241,8 @@ impl<W: Write> Run<'_, W> {
                 let reader = Reader::with_memory(BufReader::new(file), self.memory);
                 self.certificates(&name, reader)
             }
-            Err(error) => self.unreadable(&name, cannot_be_read(of_io(&error))),
+            Err(error) => self.unreadable(&name, of_io(&error)),
         }
-    }
-
-    fn unreadable(&mut self, name: &str, message: Said) -> io::Result<()> {
-        self.meet(Exit::Unread);
-        let problem = ProofProblem {
-            kind: ProofErrorKind::Io,
-            message,
-            sfen: None,
-        };
-        self.report.row(&ProofRow::of_error(name, problem))
     }
 
     fn certificates(
@@ -273,13 +258,7 @@ impl<W: Write> Run<'_, W> {
                         FileError::TooLarge { .. } => (ProofErrorKind::Limit, Exit::Unknown),
                         _ => (ProofErrorKind::Malformed, Exit::Rejected),
                     };
-                    self.meet(exit);
-                    let problem = ProofProblem {
-                        kind,
-                        message: of_certificates(&error),
-                        sfen: None,
-                    };
-                    return self.report.row(&ProofRow::of_error(name, problem));
+                    return self.fail(name, exit, kind, of_certificates(&error));
                 }
             };
             let mut row = self.row(name, &certificate);
@@ -350,26 +329,23 @@ impl<W: Write> Run<'_, W> {
     fn row(&self, file: &str, certificate: &Certificate) -> ProofRow {
         let deadline = self.time.and_then(|it| Instant::now().checked_add(it));
         let stop = || self.interrupt.is_set() || deadline.is_some_and(|it| Instant::now() >= it);
-        let (verdict, error) = match verify::check_until(certificate, &stop) {
-            Ok(()) => (ProofVerdict::Proven, None),
-            Err(rejection) => {
-                let is_stopped = rejection.reason == Reason::Stopped;
-                let problem = ProofProblem {
-                    kind: if is_stopped {
-                        ProofErrorKind::Limit
-                    } else {
-                        ProofErrorKind::Rejected
-                    },
-                    message: in_words(&rejection.reason),
-                    sfen: (!is_stopped).then(|| sfen::write(&rejection.position)),
-                };
-                let verdict = if is_stopped {
-                    ProofVerdict::Error
-                } else {
-                    ProofVerdict::Rejected
-                };
-                (verdict, Some(problem))
-            }
+        let checked = verify::check_until(certificate, &stop);
+        let error = checked.err().map(|rejection| match rejection.reason {
+            Reason::Stopped => ProofProblem {
+                kind: ProofErrorKind::Limit,
+                message: in_words(&rejection.reason),
+                sfen: None,
+            },
+            reason => ProofProblem {
+                kind: ProofErrorKind::Rejected,
+                message: in_words(&reason),
+                sfen: Some(sfen::write(&rejection.position)),
+            },
+        });
+        let verdict = match error.as_ref().map(|it| it.kind) {
+            None => ProofVerdict::Proven,
+            Some(ProofErrorKind::Limit) => ProofVerdict::Error,
+            Some(_) => ProofVerdict::Rejected,
         };
         ProofRow {
             file: file.to_owned(),
@@ -420,8 +396,4 @@ fn is_of_certificates(path: &Path) -> bool {
         path
     };
     stem.extension() == Some(OsStr::new("proof"))
-}
-
-fn cannot_be_read(why: Said) -> Said {
-    why.map(|lang, why| both!(lang, "cannot be read: {why}", "読めない：{why}"))
 }

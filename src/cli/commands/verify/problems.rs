@@ -37,7 +37,7 @@ pub(super) fn rows<'a>(
         let parsed = match intake.read(record) {
             Ok(parsed) => parsed,
             Err(refused) => {
-                diagnostics::refused(&refused);
+                diagnostics::Form::Full.refused(&refused);
                 let row = refused.row();
                 return ProvenProblem {
                     file: row.file,

@@ -12,7 +12,7 @@ fn a_full_disk_is_a_failure() {
         let output = run.output().unwrap();
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{format}: {told}");
-        assert!(told.contains("cannot write the rows"), "{format}: {told}");
+        assert!(told.contains("cannot write"), "{format}: {told}");
     }
 }
 

@@ -27,7 +27,7 @@ pub enum FileError {
         at: u64,
     },
     /// A certificate that does not fit into the memory allowed.
-    #[error("a certificate takes more than the {memory} bytes of memory allowed (see --memory)")]
+    #[error("a certificate takes more than the {memory} bytes of memory allowed (see --hash)")]
     TooLarge {
         /// The memory allowed, in bytes.
         memory: u64,

@@ -18,10 +18,10 @@ pub(super) struct Ledger {
 
 impl Ledger {
     /// Begins without rows.
-    pub fn new(fail_on: Option<Vec<&'static str>>) -> Self {
+    pub fn new(judged: bool, fail_on: Option<Vec<&'static str>>) -> Self {
         Self {
             tally: Tally {
-                judged: true,
+                judged,
                 ..Tally::default()
             },
             exit: Exit::Success,
@@ -64,9 +64,16 @@ impl Ledger {
             // Once a composition is flawed, it does not matter what a limit left open.
             (Verdict::Flawed, _) if is_usual => Exit::Success,
             (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
+            _ if row.unwritten.is_incomplete || is_uncertified(row) => Exit::Unknown,
             _ => Exit::Success,
         }
     }
+}
+
+/// Returns whether a certificate that was asked for could not be made within the limits.
+fn is_uncertified(row: &Row) -> bool {
+    let mut certificates = row.certificates.iter().flatten();
+    certificates.any(|certified| certified.positions.is_none())
 }
 
 /// Returns whether a word of `--fail-on` or `--only` applies to a row.
@@ -79,7 +86,7 @@ fn has(row: &Row, word: &str) -> bool {
 }
 
 /// Returns whether a row is one of those that are shown, if only some are.
-pub(in crate::cli::commands) fn is_wanted(row: &Row, only: Option<&[&'static str]>) -> bool {
+pub(super) fn is_wanted(row: &Row, only: Option<&[&'static str]>) -> bool {
     only.is_none_or(|words| words.iter().any(|it| has(row, it)))
 }
 
@@ -92,7 +99,7 @@ mod tests {
         let fails = |kinds: &[&'static str], word: &'static str| {
             let mut row = Row::empty("x".to_owned(), Status::Done, Verdict::Flawed);
             row.found_before = kinds.iter().map(|&it| it.into()).collect();
-            let mut ledger = Ledger::new(Some(vec![word]));
+            let mut ledger = Ledger::new(true, Some(vec![word]));
             ledger.add(&row);
             assert_eq!(ledger.tally.defects.len(), 0);
             ledger.exit == Exit::Flawed
