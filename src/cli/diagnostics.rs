@@ -81,9 +81,9 @@ impl Form {
         match self {
             Self::Full => {
                 let help = help_of(error).map(|it| it.into_lang(spoken()));
-                told(error_level(), &message, help.as_slice());
+                told(MessageLevel::Error, &message, help.as_slice());
             }
-            Self::Line => write(&format!("{}: {message}", said(ERROR))),
+            Self::Line => write(&format!("{}: {message}", name(MessageLevel::Error))),
         }
     }
 }
@@ -108,11 +108,7 @@ fn left_out<C: Borrow<Complaint>>(others: impl IntoIterator<Item = C>) -> Option
 
 /// Returns an error with the line and a caret under the place in it.
 fn picture<'a>(origin: &'a Origin, line: &'a str, complaint: &'a Complaint) -> Group<'a> {
-    let level = match complaint.level {
-        MessageLevel::Note => Level::NOTE.with_name(said(NOTE)),
-        MessageLevel::Warning => warning_level(),
-        MessageLevel::Error => error_level(),
-    };
+    let level = drawn(complaint.level);
     let title = level.primary_title(folded(
         &printable(complaint.message.in_lang(spoken())),
         LABEL,
@@ -137,11 +133,7 @@ fn picture<'a>(origin: &'a Origin, line: &'a str, complaint: &'a Complaint) -> G
 }
 
 fn brief(origin: &Origin, line: &str, complaint: &Complaint) -> String {
-    let level = said(match complaint.level {
-        MessageLevel::Note => NOTE,
-        MessageLevel::Warning => WARNING,
-        MessageLevel::Error => ERROR,
-    });
+    let level = name(complaint.level);
     let place = match (&complaint.span, origin.line) {
         (Some(span), Some(first)) => {
             // Columns count characters, as the caret does. Records have many lines.
@@ -173,7 +165,7 @@ pub(super) fn unwritten(id: &str, text: &str, error: &Unencodable) {
 pub(super) fn failure(error: &anyhow::Error) {
     let causes: Vec<String> = error.chain().map(in_words).collect();
     let causes = causes.join(said([": ", "："]));
-    told(error_level(), &printable_lines(&causes), &[]);
+    told(MessageLevel::Error, &printable_lines(&causes), &[]);
 }
 
 /// Reports that the program failed, which is no fault of the input.
@@ -181,7 +173,7 @@ pub(super) fn bug(message: &str) {
     let Complaint { message, help, .. } = Complaint::of_panic(message);
     let help = help.map(|it| it.into_lang(spoken()));
     told(
-        error_level(),
+        MessageLevel::Error,
         &printable_lines(message.in_lang(spoken())),
         help.as_slice(),
     );
@@ -200,24 +192,30 @@ pub(super) fn feed_failed(message: &str, latest: Option<&str>) {
 
 /// Reports something about the run that does not stop it.
 pub(super) fn warning(message: &str) {
-    told(warning_level(), &printable_lines(message), &[]);
+    told(MessageLevel::Warning, &printable_lines(message), &[]);
 }
 
-const ERROR: [&str; 2] = ["error", "エラー"];
-const NOTE: [&str; 2] = ["note", "注"];
-const WARNING: [&str; 2] = ["warning", "警告"];
-const HELP: [&str; 2] = ["help", "ヒント"];
-
-fn error_level() -> Level<'static> {
-    Level::ERROR.with_name(said(ERROR))
+/// Returns the name of a level.
+fn name(level: MessageLevel) -> &'static str {
+    said(match level {
+        MessageLevel::Note => ["note", "注"],
+        MessageLevel::Warning => ["warning", "警告"],
+        MessageLevel::Error => ["error", "エラー"],
+    })
 }
 
-fn warning_level() -> Level<'static> {
-    Level::WARNING.with_name(said(WARNING))
+/// Returns a level as it is drawn.
+fn drawn(level: MessageLevel) -> Level<'static> {
+    let drawn = match level {
+        MessageLevel::Note => Level::NOTE,
+        MessageLevel::Warning => Level::WARNING,
+        MessageLevel::Error => Level::ERROR,
+    };
+    drawn.with_name(name(level))
 }
 
 fn help_level() -> Level<'static> {
-    Level::HELP.with_name(said(HELP))
+    Level::HELP.with_name(said(["help", "ヒント"]))
 }
 
 /// Returns one cause of a failure in the current language.
@@ -262,8 +260,8 @@ fn of_resume(error: &ResumeError) -> String {
 }
 
 /// Reports a message without a place, and what helps.
-fn told(level: Level<'_>, message: &str, help: &[String]) {
-    let group = Group::with_title(level.primary_title(folded(message, LABEL)));
+fn told(level: MessageLevel, message: &str, help: &[String]) {
+    let group = Group::with_title(drawn(level).primary_title(folded(message, LABEL)));
     let help = help
         .iter()
         .map(|it| help_level().message(folded(it, LABEL)));

@@ -11,12 +11,8 @@ pub enum Exit {
     Success,
     /// 3: something is unknown within the limits.
     Unknown,
-    /// 1: at least one certificate does not prove its claim.
-    Rejected,
-    /// 1: at least one problem has no mate, or is a flawed composition.
-    Flawed,
-    /// 1: something got worse from one version to the other.
-    Worse,
+    /// 1: a problem has no mate or is flawed, a proof is rejected, or a version is worse than the other.
+    Wrong,
     /// 4: some records or inputs could not be read, or there was nothing in them. The others are answered.
     Unread,
     /// 2: wrong usage, something could not be written, or the program failed.
@@ -75,7 +71,7 @@ impl Exit {
     pub const fn status(self) -> u8 {
         match self {
             Self::Success => 0,
-            Self::Flawed | Self::Rejected | Self::Worse => 1,
+            Self::Wrong => 1,
             Self::Unknown => 3,
             Self::Unread => 4,
             Self::Interrupted => 130,
@@ -102,8 +98,8 @@ mod tests {
         let fold = |exits: &[Exit]| exits.iter().copied().max().unwrap_or(Success);
         assert_eq!(fold(&[]).status(), 0);
         assert_eq!(fold(&[Success, Unknown, Success]).status(), 3);
-        assert_eq!(fold(&[Flawed, Unknown]).status(), 1);
-        assert_eq!(fold(&[Unread, Flawed, Unknown]).status(), 4);
+        assert_eq!(fold(&[Wrong, Unknown]).status(), 1);
+        assert_eq!(fold(&[Unread, Wrong, Unknown]).status(), 4);
         assert_eq!(fold(&[Failure, Unread]).status(), 2);
         assert_eq!(fold(&[Interrupted, Failure]).status(), 130);
     }

@@ -8,7 +8,6 @@ use crate::judge::{Intake, ParsedProblem};
 use crate::report::own_columns;
 use crate::vocabulary::{AttackerRule, DefenderHandRule};
 use clap::Args;
-use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
@@ -116,44 +115,32 @@ impl Iterator for Problems {
     }
 }
 
-/// Collects the columns of an input: those of tables, and the headers of records, in their order.
-#[derive(Default)]
-pub struct OwnColumns {
-    names: Vec<String>,
-    known: HashSet<String>,
+/// Returns the columns of an input, those of tables and the headers of records, in their order. Standard input
+/// can be read only once, and has none.
+pub fn own_columns_of(sources: &[Source], read: &ReadArgs, mut intake: Intake) -> Vec<String> {
+    let mut columns = Vec::new();
+    let again = sources.iter().filter(|it| **it != Source::Stdin);
+    for record in read.records(again.cloned().collect()) {
+        let row = match intake.read(record) {
+            Ok(parsed) => {
+                let mut row = Row::about(String::new(), String::new());
+                row.comes_from(&parsed.origin);
+                row.hand_through(parsed.given_back());
+                row
+            }
+            Err(refused) => refused.row(),
+        };
+        add_columns(&mut columns, &row);
+    }
+    columns
 }
 
-impl OwnColumns {
-    /// Reads all of an input but standard input, which can be read once.
-    pub fn of(sources: &[Source], read: &ReadArgs, mut intake: Intake) -> Vec<String> {
-        let mut columns = Self::default();
-        let again = sources.iter().filter(|it| **it != Source::Stdin);
-        for record in read.records(again.cloned().collect()) {
-            columns.add(&match intake.read(record) {
-                Ok(parsed) => {
-                    let mut row = Row::about(String::new(), String::new());
-                    row.comes_from(&parsed.origin);
-                    row.hand_through(parsed.given_back());
-                    row
-                }
-                Err(refused) => refused.row(),
-            });
+/// Adds the columns that a row knows.
+pub fn add_columns(columns: &mut Vec<String>, row: &Row) {
+    for name in own_columns(row) {
+        if !columns.contains(&name) {
+            columns.push(name);
         }
-        columns.names()
-    }
-
-    /// Adds the columns that a row knows.
-    pub fn add(&mut self, row: &Row) {
-        for name in own_columns(row) {
-            if self.known.insert(name.clone()) {
-                self.names.push(name);
-            }
-        }
-    }
-
-    /// Returns the columns.
-    pub fn names(self) -> Vec<String> {
-        self.names
     }
 }
 
@@ -179,7 +166,7 @@ impl SideArgs {
 
 /// Refuses an SFEN without quotes, which arrives as several arguments. One message replaces a
 /// complaint about each of them.
-pub fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
+fn refuse_unquoted(inputs: &[OsString]) -> anyhow::Result<()> {
     for pair in inputs.windows(2) {
         let turn = pair[1] == "b" || pair[1] == "w";
         let board = pair[0]
@@ -212,7 +199,7 @@ pub fn inputs_of(sources: &[Source]) -> anyhow::Result<InputFiles> {
 }
 
 /// Says which files of the folders are not read, because there is no problem in them.
-pub fn tell_passed_over(sources: &[Source]) {
+fn tell_passed_over(sources: &[Source]) {
     let folders = sources.iter().filter_map(|it| match it {
         Source::Folder(folder) => Some(folder),
         _ => None,

@@ -1,11 +1,14 @@
-//! Standard output that reports lost output.
+//! Standard output that reports lost output, and what is told of a write that failed.
 //!
 //! The standard library ignores a closed standard output, so a run would succeed although nothing
 //! arrived.
 
-use super::output::cannot_write;
+use super::lang::{name_of, spoken};
+use crate::answer::errors::of_io;
 use crate::answer::printable_lines;
+use std::fmt;
 use std::io::{self, LineWriter, Write};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the reader of standard output has gone away. One for the whole process.
@@ -102,6 +105,57 @@ impl<W: Write> Write for Noting<W> {
     fn flush(&mut self) -> io::Result<()> {
         noted(self.0.flush()).map_err(|it| cannot_write(None, it))
     }
+}
+
+/// That something cannot be written, with its name and what the system says.
+#[derive(Debug)]
+struct CannotWrite {
+    /// The file; `None` is standard output.
+    path: Option<PathBuf>,
+    why: io::Error,
+}
+
+impl fmt::Display for CannotWrite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = match (&self.path, self.why.kind()) {
+            // A file that is not there may be written, so what is missing is its folder.
+            (Some(_), io::ErrorKind::NotFound) => both!(
+                "its folder is missing, or nothing can be written there",
+                "フォルダーがないか、そこには書き込めない"
+            ),
+            _ => of_io(&self.why),
+        };
+        let why = why.in_lang(spoken());
+        f.write_str(&match &self.path {
+            Some(path) => {
+                let path = name_of(path);
+                say!(
+                    "cannot write `{path}`: {why}",
+                    "「{path}」に書き込めない：{why}"
+                )
+            }
+            None => say!(
+                "cannot write to standard output: {why}",
+                "標準出力に書き込めない：{why}"
+            ),
+        })
+    }
+}
+
+impl std::error::Error for CannotWrite {}
+
+/// Returns the error of a write to this file, or to standard output. A write that a signal broke off is no error.
+pub(super) fn cannot_write(path: Option<&Path>, why: io::Error) -> io::Error {
+    if let Some(cause) = why.get_ref()
+        && cause.is::<CannotWrite>()
+    {
+        return why;
+    }
+    if why.kind() == io::ErrorKind::Interrupted {
+        return why;
+    }
+    let path = path.map(Path::to_owned);
+    io::Error::other(CannotWrite { path, why })
 }
 
 /// A closed standard output: every write fails.

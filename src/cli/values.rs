@@ -62,28 +62,16 @@ pub fn number<T: FromStr + PartialOrd + Display>(
 
 /// Reads a word of `--fail-on`.
 pub fn failing(text: &str) -> Result<&'static str, String> {
-    let words = [
-        "blemished",
-        "flawed",
-        "no_mate",
-        "no_threat",
-        "unknown",
-        "unexpected",
-        "duplicate",
-        "none",
-    ];
-    result(text, &words)
+    match text {
+        "none" => Ok("none"),
+        text => wanted(text).map_err(|words| words + ", none"),
+    }
 }
 
-/// Reads a word of `--only`.
+/// Reads a word of `--only`: a verdict, the kind of a finding, or what the input has to do with it.
 pub fn wanted(text: &str) -> Result<&'static str, String> {
     let verdicts = Verdict::ALL.iter().map(|it| it.word());
     let words: Vec<_> = verdicts.chain(["unexpected", "duplicate"]).collect();
-    result(text, &words)
-}
-
-/// Reads one of these words, or the kind of a finding.
-fn result(text: &str, words: &[&'static str]) -> Result<&'static str, String> {
     let found = words.iter().copied().find(|&it| it == text);
     found.or_else(|| kind_named(text)).ok_or_else(|| {
         let kinds: Vec<_> = kinds().filter(|it| !words.contains(it)).collect();
@@ -170,11 +158,6 @@ pub const MOST_THREADS: usize = 256;
 pub fn side_by_side(text: &str) -> Result<NonZeroUsize, String> {
     const MOST: NonZeroUsize = NonZeroUsize::new(MOST_THREADS).expect("it is not 0");
     number(NonZeroUsize::MIN..=MOST)(text)
-}
-
-/// Reads the factor by which `--retry-unknown` raises the limits.
-pub fn factor(text: &str) -> Result<u32, String> {
-    number(2..=1_000_000)(text)
 }
 
 /// Reads an amount of memory in bytes. KiB, MiB, GiB and TiB (or K, M, G and T) are powers of 1024,
@@ -278,16 +261,6 @@ mod tests {
         }
         let error = number(1..=3)("4").unwrap_err();
         assert_eq!(error, "expected a number from 1 to 3");
-    }
-
-    #[test]
-    fn a_second_try_gets_at_least_twice_the_limits() {
-        assert_eq!(factor("2"), Ok(2));
-        assert_eq!(factor("1000000"), Ok(1_000_000));
-        for wrong in ["1", "0", "1000001", "1e30", "1.5", "2x", ""] {
-            let error = factor(wrong).unwrap_err();
-            assert_eq!(error, "expected a number from 2 to 1000000", "{wrong}");
-        }
     }
 
     #[test]

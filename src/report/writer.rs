@@ -20,22 +20,6 @@ pub trait Report {
         Ok(())
     }
 
-    /// Writes an answer that another one may replace. If nothing can be replaced, it is left out.
-    ///
-    /// # Errors
-    /// If the writer fails.
-    fn provisional(&mut self, _answer: &Row) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Makes a provisional answer final: it is written, unless it was before.
-    ///
-    /// # Errors
-    /// If the writer fails.
-    fn remains(&mut self, answer: &Row) -> io::Result<()> {
-        self.answer(answer)
-    }
-
     /// Writes what comes after the last answer.
     ///
     /// # Errors

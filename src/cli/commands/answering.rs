@@ -4,7 +4,7 @@ use super::ledger::Ledger;
 use crate::answer::Row;
 use crate::cli::diagnostics::Form;
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{Inputs, OwnColumns};
+use crate::cli::inputs::{Inputs, own_columns_of};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::no_problem;
 use crate::cli::output::{Output, Style};
@@ -39,9 +39,9 @@ pub(super) fn answer_all(
     show(&mut output)?;
     let intake = || common.read.sides.intake().with_goal(question.goal);
     if output.has_own_columns() {
-        output.take_own_columns(OwnColumns::of(&inputs.sources, &common.read, intake()));
+        output.take_own_columns(own_columns_of(&inputs.sources, &common.read, intake()));
     }
-    let certificates = proofs.open(&inputs.files, common.output.force)?;
+    let certificates = proofs.open(&common.output, &inputs.files)?;
 
     let started = Instant::now();
     let interrupt = Interrupt::install()?;

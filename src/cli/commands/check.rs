@@ -72,7 +72,6 @@ impl CheckCommand {
             questions,
             proofs,
         } = self;
-        proofs.refuse_same_file(&check.common.output)?;
         check.goal.refuse(&questions.given())?;
         check.judge.refuse_with(check.goal)?;
         let inputs = check.common.find_inputs()?;

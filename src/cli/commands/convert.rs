@@ -18,7 +18,7 @@ use crate::vocabulary::Encoding;
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 const ABOUT: &str = "\
@@ -134,19 +134,10 @@ impl ConvertArgs {
             )
         };
         let mut writer = Writer::new(self, format, &inputs.files)?;
-        let mut lost = Lost::new();
         let exit = each_sheet(&self.read, inputs.sources, Tells::Turn, |sheet| {
-            if !self.wants(sheet)? {
-                return Ok(true);
-            }
-            let left_out = writer.write(sheet)?;
-            let is_written = left_out.is_some();
-            if let Some(left_out) = left_out {
-                left_out.count_in(&mut lost, sheet, format);
-            }
-            Ok(is_written)
+            Ok(!self.wants(sheet)? || writer.write(sheet)?)
         })?;
-        writer.finish()?;
+        let lost = writer.finish()?;
         if !self.quiet {
             tell_lost(lost, format);
         }
@@ -173,28 +164,6 @@ impl ConvertArgs {
 
 /// The parts that a format could not hold: how often, and the first problem that had each.
 type Lost = BTreeMap<String, (usize, String)>;
-
-/// The parts of one problem that could not be written.
-struct LeftOut {
-    losses: Losses,
-    /// The headers with known names.
-    headers: Vec<String>,
-}
-
-impl LeftOut {
-    /// Counts what could not be written of a problem.
-    fn count_in(self, lost: &mut Lost, sheet: &Sheet, format: OutputFormat) {
-        let mut losses = self.losses;
-        losses.headers |= sheet.has_more && format != OutputFormat::Jsonl;
-        // The headers with known names are reported by name.
-        losses.headers &= sheet.has_more || self.headers.is_empty();
-        let headers = (self.headers.iter()).map(|it| say!("the header `{it}`", "見出し「{it}」"));
-        for name in losses.names().map(|it| said(it).to_owned()).chain(headers) {
-            let entry = lost.entry(name).or_insert_with(|| (0, sheet.id.clone()));
-            entry.0 += 1;
-        }
-    }
-}
 
 /// Says what the format could not hold.
 fn tell_lost(lost: Lost, format: OutputFormat) {
@@ -228,6 +197,7 @@ struct Writer {
     written: usize,
     /// The columns of the table.
     columns: Columns,
+    lost: Lost,
 }
 
 impl Writer {
@@ -238,7 +208,7 @@ impl Writer {
     ) -> anyhow::Result<Self> {
         let target = match args.file.place(format.file_type(), inputs)? {
             Place::One(out) => Place::One(out.of_texts()),
-            folder => folder,
+            folder @ Place::Folder(_) => folder,
         };
         let mut form = text_form(args, format);
         if let Some(encoding) = args.encoding {
@@ -250,12 +220,13 @@ impl Writer {
             target,
             written: 0,
             columns: Columns::default(),
+            lost: Lost::new(),
         })
     }
 
-    /// Writes a sheet. Returns the parts left out; `None` if it cannot be written, which is
+    /// Writes a sheet, and counts the parts left out. Returns whether it could be written; if not, this is
     /// reported.
-    fn write(&mut self, sheet: &Sheet) -> anyhow::Result<Option<LeftOut>> {
+    fn write(&mut self, sheet: &Sheet) -> anyhow::Result<bool> {
         let Sheet {
             id, record, others, ..
         } = sheet;
@@ -291,7 +262,7 @@ impl Writer {
             Ok(bytes) => bytes,
             Err(error) => {
                 unwritten(id, &text, &error);
-                return Ok(None);
+                return Ok(false);
             }
         };
         let mark = if fresh { self.form.mark() } else { b"" };
@@ -315,17 +286,28 @@ impl Writer {
             }
         }
         self.written += 1;
-        Ok(Some(LeftOut {
-            losses,
-            headers: named,
-        }))
+        self.count(sheet, losses, &named);
+        Ok(true)
     }
 
-    /// Finishes the output.
-    fn finish(self) -> anyhow::Result<()> {
+    /// Counts what could not be written of a problem. Headers with known names are told by their names.
+    fn count(&mut self, sheet: &Sheet, mut losses: Losses, headers: &[String]) {
+        losses.headers |= sheet.has_more && self.format != OutputFormat::Jsonl;
+        losses.headers &= sheet.has_more || headers.is_empty();
+        let headers = headers
+            .iter()
+            .map(|it| say!("the header `{it}`", "見出し「{it}」"));
+        for name in losses.names().map(|it| said(it).to_owned()).chain(headers) {
+            let entry = self.lost.entry(name);
+            entry.or_insert_with(|| (0, sheet.id.clone())).0 += 1;
+        }
+    }
+
+    /// Finishes the output. Returns what could not be written.
+    fn finish(self) -> io::Result<Lost> {
         if let Place::One(mut out) = self.target {
             out.finish_unless(self.written == 0)?;
         }
-        Ok(())
+        Ok(self.lost)
     }
 }

@@ -35,7 +35,7 @@ impl Ledger {
         self.tally.add(row);
         let exit = self.exit_of(row);
         self.exit = self.exit.max(exit);
-        self.failing += usize::from(exit == Exit::Flawed);
+        self.failing += usize::from(exit == Exit::Wrong);
     }
 
     /// Returns whether there is no row although the run came to its end.
@@ -60,7 +60,7 @@ impl Ledger {
             None => !row.is_as_expected() && USUAL.iter().any(|it| has(row, it)),
         };
         match (row.verdict, row.status) {
-            _ if fails => Exit::Flawed,
+            _ if fails => Exit::Wrong,
             // Once a composition is flawed, it does not matter what a limit left open.
             (Verdict::Flawed, _) if is_usual => Exit::Success,
             (Verdict::Unknown, _) | (_, Status::Limit) => Exit::Unknown,
@@ -102,7 +102,7 @@ mod tests {
             let mut ledger = Ledger::new(true, Some(vec![word]));
             ledger.add(&row);
             assert_eq!(ledger.tally.defects.len(), 0);
-            ledger.exit == Exit::Flawed
+            ledger.exit == Exit::Wrong
         };
         assert!(fails(&["last_move_dual", "cook"], "cook"));
         assert!(!fails(&["last_move_dual"], "cook"));

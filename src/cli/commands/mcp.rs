@@ -1,17 +1,16 @@
 //! `tsume mcp`: tools for assistants.
 
-use crate::answer::errors::of_io;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::lang::{name_of, said, spoken};
+use crate::cli::lang::{cannot_read, said, spoken};
 use crate::cli::shared::{jobs, refuse_impossible};
 use crate::cli::values::{count, duration, number, side_by_side, size};
 use crate::mcp::{Bounds, Folder, Server};
 use crate::shogi::key;
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::Args;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 const ABOUT: &str = "\
@@ -80,6 +79,7 @@ impl McpArgs {
     /// the protocol.
     pub fn run(&self) -> anyhow::Result<Exit> {
         let bounds = self.bounds()?;
+        let allowed = |path| Folder::new(path).with_context(|| cannot_read(path).0);
         let folder = self.folder.as_deref().map(allowed).transpose()?;
         // Problems of strangers may be made to fit known keys.
         key::draw();
@@ -121,16 +121,4 @@ impl McpArgs {
             results: self.results.unwrap_or(usual.results),
         })
     }
-}
-
-/// Allows a folder.
-fn allowed(path: &Path) -> anyhow::Result<Folder> {
-    Folder::new(path).map_err(|error| {
-        let (path, error) = (name_of(path), of_io(&error));
-        let error = error.in_lang(spoken());
-        anyhow!(say!(
-            "cannot read the folder `{path}`: {error}",
-            "フォルダー「{path}」を読めない：{error}"
-        ))
-    })
 }

@@ -23,24 +23,7 @@ mod worker;
 
 use super::exit::Exit;
 use crate::vocabulary::Lang;
-use check::CheckCommand;
 use clap::{Arg, ArgAction, CommandFactory, Parser, Subcommand};
-use compare::CompareArgs;
-use compose::ComposeArgs;
-use convert::ConvertArgs;
-use generate::GenerateArgs;
-#[cfg(feature = "mcp")]
-use mcp::McpArgs;
-use repair::{RepairArgs, VersionArgs};
-#[cfg(feature = "serve")]
-use serve::ServeArgs;
-use show::ShowArgs;
-use similar::SimilarArgs;
-use solve::SolveArgs;
-use usi::UsiArgs;
-use validate::ValidateArgs;
-use verify::VerifyArgs;
-use worker::WorkerArgs;
 
 const EXIT_STATUSES: &str = "\
 Exit status:
@@ -98,24 +81,24 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Solve(SolveArgs),
-    Check(CheckCommand),
-    Validate(ValidateArgs),
-    Compare(CompareArgs),
-    Repair(RepairArgs),
-    Extend(VersionArgs),
-    Compose(ComposeArgs),
+    Solve(solve::SolveArgs),
+    Check(check::CheckCommand),
+    Validate(validate::ValidateArgs),
+    Compare(compare::CompareArgs),
+    Repair(repair::RepairArgs),
+    Extend(repair::VersionArgs),
+    Compose(compose::ComposeArgs),
     #[cfg(feature = "serve")]
-    Serve(ServeArgs),
+    Serve(serve::ServeArgs),
     #[cfg(feature = "mcp")]
-    Mcp(McpArgs),
-    Show(ShowArgs),
-    Convert(ConvertArgs),
-    Similar(SimilarArgs),
-    Verify(VerifyArgs),
-    Worker(WorkerArgs),
-    Usi(UsiArgs),
-    Generate(GenerateArgs),
+    Mcp(mcp::McpArgs),
+    Show(show::ShowArgs),
+    Convert(convert::ConvertArgs),
+    Similar(similar::SimilarArgs),
+    Verify(verify::VerifyArgs),
+    Worker(worker::WorkerArgs),
+    Usi(usi::UsiArgs),
+    Generate(generate::GenerateArgs),
 }
 
 impl Command {
@@ -141,7 +124,7 @@ impl Command {
             Self::Similar(args) => args.run(),
             Self::Verify(args) => args.run(),
             Self::Worker(args) => args.run(),
-            Self::Usi(_) => UsiArgs::run(),
+            Self::Usi(_) => usi::UsiArgs::run(),
             Self::Generate(args) => args.run(command_line()),
         }
     }

@@ -4,7 +4,7 @@ use super::similar::indexed;
 use crate::answer::errors::of_io;
 use crate::cli::diagnostics::{Form, tell, warning};
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{Inputs, refuse_unquoted};
+use crate::cli::inputs::Inputs;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{name_of, no_problem, said, spoken};
 use crate::cli::output::written;
@@ -104,7 +104,6 @@ impl ServeArgs {
     /// # Errors
     /// If there is no problem in the files, or the server cannot listen.
     pub fn run(&self) -> anyhow::Result<Exit> {
-        refuse_unquoted(&self.inputs)?;
         if let Some(folder) = &self.folder {
             return self.write_site(folder);
         }

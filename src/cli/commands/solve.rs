@@ -86,7 +86,6 @@ impl SolveArgs {
     /// If the options do not fit together, or if the answers cannot be written.
     pub fn run(&self) -> anyhow::Result<Exit> {
         let (common, proofs) = (&self.common, &self.proofs);
-        proofs.refuse_same_file(&common.output)?;
         self.goal.refuse(&[("--first", self.first)])?;
         self.goal.refuse(&self.questions.given())?;
         let inputs = common.find_inputs()?;

@@ -27,25 +27,7 @@ Commands:
   go infinite             the same, after `stop`
   position sfen … moves … | startpos …, setoption, isready, usinewgame, stop, gameover, quit
 
-Options of the engine (setoption name NAME value VALUE):
-  USI_Hash                 memory for the tables, in MiB [256]
-  Threads                  threads that search one position [1]
-  MultiPV                  with PostSearch=check, the most lines shown: the main line, and the lines
-                           that prove defects [10]
-  NodesLimit               search nodes for each position; 0: no limit [0]
-  DepthLimit               plies of the longest mate to look for; 0: no limit [0]
-  PvInterval               milliseconds between two lines of info [1000]
-  Interpositions           which interpositions are futile (無駄合), as `--interpositions` of solve
-  Goal                     mate, brinkmate: what `go mate` looks for; a brinkmate (必至) of at most
-                           DepthLimit plies, 5 without one; threatmate: whether the side to move
-                           faces a threat (詰めろ), and which defences hold
-  PostSearch               first: any mate; shortest: the proven composed length; check: also every
-                           cook (余詰) and other defect, as `info string`
-  DefenderHand             given: the hand in the position; rest: the rest of the pieces; auto: the
-                           rest if the position gives none, except from the start of a handicap game
-  RootIsDefenderIfChecked  with two kings on the board, a side to move in check defends [false]
-  Language                 en, ja: the language of `info string`; Japanese is written in UTF-8
-                           [that of --lang or of the environment]
+The GUI shows the options of the engine; the manual explains them (src/manual/gui.md).
 
 A side to move that is in check while its opponent has no king is the defender: the answer is its
 longest defence. The tables keep what was proven for the next position, as long as the two have the

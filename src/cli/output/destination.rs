@@ -4,17 +4,15 @@
 //! this is asked for.
 
 use super::names::FileNames;
-use crate::answer::errors::of_io;
 use crate::batch::replace::{AtomicFile, beside, writable_folder};
-use crate::cli::lang::{name_of, spoken};
-use crate::cli::stdout::{Legible, stdout};
+use crate::cli::lang::name_of;
+use crate::cli::stdout::{Legible, cannot_write, stdout};
 use crate::cli::values::is_stdout;
 use crate::input::{FileId, InputFiles, is_special, resolved};
 use crate::notation::FileType;
 use crate::report::PageSink;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, bail};
-use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -270,7 +268,7 @@ pub fn refuse_output(output: &Path, inputs: &InputFiles, force: bool) -> anyhow:
 }
 
 /// Returns the message that something is there already.
-pub fn in_the_way(path: &Path, is_file: bool) -> String {
+fn in_the_way(path: &Path, is_file: bool) -> String {
     let path = name_of(path);
     if is_file {
         say!(
@@ -292,54 +290,7 @@ pub fn are_one(one: &Path, other: &Path) -> bool {
     (place.is_some() && place == resolved(other)) || (id.is_some() && id == FileId::of_path(other))
 }
 
-/// That something cannot be written, with its name and what the system says.
-#[derive(Debug)]
-struct CannotWrite {
-    /// The file; `None` is standard output.
-    path: Option<PathBuf>,
-    why: io::Error,
-}
-
-impl fmt::Display for CannotWrite {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let why = match (&self.path, self.why.kind()) {
-            // A file that is not there may be written, so what is missing is its folder.
-            (Some(_), io::ErrorKind::NotFound) => both!(
-                "its folder is missing, or nothing can be written there",
-                "フォルダーがないか、そこには書き込めない"
-            ),
-            _ => of_io(&self.why),
-        };
-        let why = why.in_lang(spoken());
-        f.write_str(&match &self.path {
-            Some(path) => {
-                let path = name_of(path);
-                say!(
-                    "cannot write `{path}`: {why}",
-                    "「{path}」に書き込めない：{why}"
-                )
-            }
-            None => say!(
-                "cannot write to standard output: {why}",
-                "標準出力に書き込めない：{why}"
-            ),
-        })
-    }
-}
-
-impl std::error::Error for CannotWrite {}
-
 /// Adds the path to an error of opening or writing a file, unless it is there.
 pub fn written<T>(result: io::Result<T>, path: &Path) -> io::Result<T> {
     result.map_err(|error| cannot_write(Some(path), error))
-}
-
-/// Returns the error of a write to this file, or to standard output. A write that a signal broke off is no error.
-pub fn cannot_write(path: Option<&Path>, why: io::Error) -> io::Error {
-    let is_named = why.get_ref().is_some_and(|it| it.is::<CannotWrite>());
-    if is_named || why.kind() == io::ErrorKind::Interrupted {
-        return why;
-    }
-    let path = path.map(Path::to_owned);
-    io::Error::other(CannotWrite { path, why })
 }

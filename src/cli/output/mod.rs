@@ -13,35 +13,29 @@ mod outlet;
 pub use crate::report::RowFormat;
 pub use args::{ColorWhen, FileArgs, ListFormat, OutputArgs, Place};
 pub use destination::{
-    Destination, PAGE, are_one, cannot_write, folder_to_write, in_the_way, refuse_output,
-    refuse_overwriting, terminal_width, written,
+    Destination, PAGE, are_one, folder_to_write, refuse_output, refuse_overwriting, terminal_width,
+    written,
 };
 pub use names::{format_of_name, is_folder, safe_name, type_of_format};
-pub use outlet::second_picture;
+pub use outlet::{Reports, Stage, second_picture};
 
 use super::diagnostics::warning;
 use super::inputs::Inputs;
 use super::lang::{given_twice, spoken};
 use super::values::is_stdout;
 use crate::batch::rows::RowFile;
-use crate::input::{InputFiles, Source};
+use crate::input::Source;
 use crate::notation::FileType;
-use crate::report::{Layout, PageLayout, Report};
-use crate::vocabulary::{Lang, Notation};
+use crate::report::{Layout, PageLayout};
 use anyhow::bail;
-use outlet::{ManyReports, Outlet};
+use outlet::Outlet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The destinations of answers, and their formats.
 pub struct Output {
-    notation: Notation,
-    lang: Lang,
+    layout: Layout,
     style: Style,
-    /// Whether problems are judged as compositions.
-    judged: bool,
-    /// The number of the hint that is shown instead of the solution.
-    hint: Option<u32>,
     outlets: Vec<Outlet>,
     /// Whether the problems may come from several files, so that text names the file of each.
     pub has_files: bool,
@@ -92,15 +86,16 @@ impl OutputArgs {
         }
         let is_folder = |it: &Source| matches!(it, Source::Folder(_));
         Ok(Output {
-            notation: self.notation.unwrap_or_default(),
-            lang: spoken(),
+            layout: Layout {
+                notation: self.notation.unwrap_or_default(),
+                judged,
+                ..Layout::whole(PAGE, spoken())
+            },
             style: match (self.quiet, self.verbose) {
                 (true, _) => Style::Quiet,
                 (_, true) => Style::Verbose,
                 _ => Style::Usual,
             },
-            judged,
-            hint: None,
             outlets,
             has_files: inputs.sources.len() > 1 || inputs.sources.iter().any(is_folder),
         })
@@ -124,16 +119,17 @@ impl Output {
         &mut self,
         path: &Path,
         args: &OutputArgs,
-        inputs: &InputFiles,
+        inputs: &Inputs,
     ) -> anyhow::Result<()> {
-        refuse_output(path, inputs, args.force)?;
+        refuse_output(path, &inputs.files, args.force)?;
         let of_page = |file| (file == FileType::Html).then_some(());
         format_of_name(path, of_page, "-o")?;
         let mut others = args.files.iter();
         if others.any(|it| are_one(it, path)) {
             bail!(given_twice(path));
         }
-        self.outlets.push(Outlet::page(path, args, inputs)?);
+        let page = Outlet::open(path, RowFormat::Html, args, inputs)?;
+        self.outlets.push(page);
         Ok(())
     }
 
@@ -200,7 +196,7 @@ impl Output {
                 "--hint はテキストのためのもの：ほかの形式は指定しない"
             );
         }
-        self.hint = Some(number);
+        self.layout.hint = Some(number);
         self.show(Style::Detailed);
         Ok(())
     }
@@ -232,30 +228,24 @@ impl Output {
     }
 
     /// Returns the writer for one problem or several.
-    pub fn report(self, several: bool, ids: bool) -> Box<dyn Report> {
+    pub fn report(self, several: bool, ids: bool) -> Reports {
         let diagrams = match self.style {
             Style::Quiet => false,
             Style::Usual => !several,
             Style::Brief | Style::Detailed | Style::Verbose => true,
         };
         let layout = Layout {
-            width: PAGE,
-            clip: false,
             diagrams,
             ids,
             notes: self.style == Style::Verbose,
-            record_notes: true,
-            hint: self.hint,
             brief: self.style == Style::Brief,
             rating_parts: self.style == Style::Verbose,
             summary: self.style != Style::Quiet,
-            judged: self.judged,
-            notation: self.notation,
-            lang: self.lang,
+            ..self.layout
         };
         let files = self.has_files;
         let outlets = self.outlets.into_iter();
         let outlets = outlets.map(|it| it.report(layout, files));
-        Box::new(ManyReports(outlets.collect()))
+        Reports(outlets.collect())
     }
 }

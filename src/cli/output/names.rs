@@ -143,11 +143,7 @@ fn readable_name(id: &str) -> String {
 fn is_taken(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name);
     let stem = stem.to_ascii_uppercase();
-    let is_port = |rest: &str| {
-        let mut signs = rest.chars();
-        let sign = signs.next().filter(|_| signs.next().is_none());
-        sign.is_some_and(|it| it.is_ascii_digit() || "¹²³".contains(it))
-    };
+    let is_port = |rest: &str| "0123456789¹²³".chars().any(|it| rest.chars().eq([it]));
     matches!(&*stem, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
         || ["COM", "LPT"]
             .iter()

@@ -9,7 +9,7 @@ use crate::cli::diagnostics::unwritten;
 use crate::cli::inputs::Inputs;
 use crate::cli::lang::said;
 use crate::cli::values::is_stdout;
-use crate::input::{InputFiles, is_special};
+use crate::input::is_special;
 use crate::notation::FileType;
 use crate::notation::record::TextForm;
 use crate::report::{Form, Layout, OnePicture, Page, Pages, Report, RowFormat, Unwritable};
@@ -95,17 +95,6 @@ impl Outlet {
         folder.mark = form.text.mark();
         let sink = Sink::Folder(folder);
         Ok(Self { form, sink })
-    }
-
-    /// Opens a page for browsers that appears when it is complete.
-    ///
-    /// # Errors
-    /// If it cannot be opened.
-    pub fn page(path: &Path, args: &OutputArgs, inputs: &InputFiles) -> anyhow::Result<Self> {
-        Ok(Self {
-            form: form(args, RowFormat::Html, FileType::Html),
-            sink: Sink::Whole(Destination::open(Some(path), inputs, args.force)?),
-        })
     }
 
     /// Writes JSONL to rows that are there already, in this file.
@@ -232,7 +221,7 @@ impl GrowingFile {
 ///
 /// A file stays as it was if nothing of the input could be read. A record with a character that cannot be
 /// written is told and left out.
-pub(super) struct OutletReport {
+pub struct OutletReport {
     report: Box<dyn Report>,
     end: End,
     /// The rows about whole inputs that wait for the first row about a line.
@@ -252,9 +241,9 @@ enum End {
 
 /// How much of a row is final.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+pub enum Stage {
     Final,
-    /// A row that another one may replace.
+    /// A row that another one may replace. Where nothing can be replaced, it is left out.
     Provisional,
     /// A provisional row that is final after all.
     Remains,
@@ -270,14 +259,14 @@ impl OutletReport {
             Some(_) => self.begin(Some(row))?,
             None => {}
         }
-        let grows = matches!(self.end, End::Append(..));
-        let put = match stage {
-            Stage::Remains if grows => return Ok(()),
-            Stage::Provisional if !grows => self.report.provisional(row),
-            Stage::Remains => self.report.remains(row),
-            Stage::Final | Stage::Provisional => self.report.answer(row),
+        let passed_over = match self.end {
+            End::Append(..) => Stage::Remains,
+            End::Whole(_) | End::Folder => Stage::Provisional,
         };
-        if let Err(error) = put {
+        if stage == passed_over {
+            return Ok(());
+        }
+        if let Err(error) = self.report.answer(row) {
             return self.left_out(error, stage);
         }
         match &mut self.end {
@@ -306,9 +295,7 @@ impl OutletReport {
         }
         Ok(())
     }
-}
 
-impl Report for OutletReport {
     fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
         let waiting = self.waiting.take();
         self.report.begin(first)?;
@@ -320,18 +307,6 @@ impl Report for OutletReport {
         }
         let mut waiting = waiting.iter().flatten();
         waiting.try_for_each(|it| self.put(it, Stage::Final))
-    }
-
-    fn answer(&mut self, row: &Row) -> io::Result<()> {
-        self.put(row, Stage::Final)
-    }
-
-    fn provisional(&mut self, row: &Row) -> io::Result<()> {
-        self.put(row, Stage::Provisional)
-    }
-
-    fn remains(&mut self, row: &Row) -> io::Result<()> {
-        self.put(row, Stage::Remains)
     }
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
@@ -357,27 +332,26 @@ impl Report for OutletReport {
 }
 
 /// Writes the same answers to several places.
-pub(super) struct ManyReports(pub Vec<OutletReport>);
+pub struct Reports(pub(super) Vec<OutletReport>);
 
-impl Report for ManyReports {
-    fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.begin(first))
+impl Reports {
+    /// Writes what comes before the first answer, unless it is written already.
+    pub fn begin(&mut self) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.begin(None))
     }
 
-    fn answer(&mut self, row: &Row) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.answer(row))
+    /// Writes an answer.
+    pub fn answer(&mut self, row: &Row) -> io::Result<()> {
+        self.put(row, Stage::Final)
     }
 
-    fn provisional(&mut self, row: &Row) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.provisional(row))
-    }
-
-    fn remains(&mut self, row: &Row) -> io::Result<()> {
-        self.0.iter_mut().try_for_each(|it| it.remains(row))
+    /// Writes an answer that may be replaced, or that stays.
+    pub fn put(&mut self, row: &Row, stage: Stage) -> io::Result<()> {
+        self.0.iter_mut().try_for_each(|it| it.put(row, stage))
     }
 
     /// Finishes all, even if one of them fails.
-    fn finish(&mut self, tally: &Tally) -> io::Result<()> {
+    pub fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         let finished: Vec<_> = self.0.iter_mut().map(|it| it.finish(tally)).collect();
         finished.into_iter().collect()
     }
@@ -414,6 +388,7 @@ fn is_of_no_line(row: &Row) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::InputFiles;
     use crate::report::Json;
     use std::fs;
 

@@ -25,34 +25,24 @@ pub struct ProofArgs {
 }
 
 impl ProofArgs {
-    /// Refuses one file for answers and certificates.
+    /// Opens the file of certificates, if they are wanted.
     ///
     /// # Errors
-    /// If it is the same.
-    pub fn refuse_same_file(&self, output: &OutputArgs) -> anyhow::Result<()> {
-        let mut files = output.files.iter();
-        if let Some(proof) = &self.proof
-            && files.any(|file| are_one(file, proof))
-        {
+    /// If it is that of the answers, is to be read, is there without `--force`, or cannot be opened.
+    pub fn open(&self, output: &OutputArgs, inputs: &InputFiles) -> anyhow::Result<Certificates> {
+        let is_of_answers = |proof| output.files.iter().any(|file| are_one(file, proof));
+        if self.proof.as_deref().is_some_and(is_of_answers) {
             refuse!(
                 "answers and certificates cannot go to the same file",
                 "答えと証明書を同じファイルには書けない"
             );
         }
-        Ok(())
-    }
-
-    /// Opens the file of certificates, if they are wanted.
-    ///
-    /// # Errors
-    /// If it is to be read, is there without `force`, or cannot be opened.
-    pub fn open(&self, inputs: &InputFiles, force: bool) -> anyhow::Result<Certificates> {
         let open = |path: &PathBuf| -> anyhow::Result<_> {
             let form = match FileType::of(path) {
                 Some(FileType::Json) => Form::Readable,
                 _ => Form::Compact,
             };
-            let out = Destination::open(Some(path), inputs, force)?;
+            let out = Destination::open(Some(path), inputs, output.force)?;
             Ok(Writer::new(out, form)?)
         };
         Ok(Certificates {

@@ -63,54 +63,6 @@ fn an_interrupted_run_ends_with_what_is_known() {
     assert_eq!(rows[1]["limit"], "interrupt");
 }
 
-/// A terminal echoes `^C` behind the row of progress. If the row has no room for it, it begins a new row, and
-/// the one above stays on the screen.
-#[cfg(target_os = "linux")]
-#[test]
-fn the_rows_of_progress_have_room_for_a_typed_interrupt() {
-    use std::io::{Read, Write};
-    let program = snapbox::cmd::cargo_bin!("tsume");
-    for run in ["solve", "validate --jobs 1", "repair --edits 2"] {
-        let problem = if run.starts_with("repair") {
-            COOKED
-        } else {
-            LONG
-        };
-        let line = format!("'{}' {run} --hash 4MiB '{problem}'", program.display());
-        let mut child = Command::new("script")
-            .args(["-qec", &line, "/dev/null"])
-            .env("LC_ALL", "C.UTF-8")
-            .env("TERM", "xterm")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut output = child.stdout.take().unwrap();
-        let (mut told, mut part) = (Vec::new(), [0; 4096]);
-        let is_progress = |row: &&str| {
-            ["searching", "longest", "  found "]
-                .iter()
-                .any(|it| row.contains(it))
-        };
-        while !is_progress(&&*String::from_utf8_lossy(&told)) {
-            let length = output.read(&mut part).unwrap();
-            assert!(length > 0, "{run}: {}", String::from_utf8_lossy(&told));
-            told.extend(&part[..length]);
-        }
-        let mut keys = child.stdin.take().unwrap();
-        keys.write_all(b"\x03").unwrap();
-        output.read_to_end(&mut told).unwrap();
-        child.wait().unwrap();
-        let told = String::from_utf8_lossy(&told);
-        // Of 80 columns, which is what a terminal without a size is taken for.
-        for row in told.split(['\r', '\n', '\u{1b}']).filter(is_progress) {
-            let row = row.strip_prefix("[2K").unwrap_or(row);
-            let row = row.strip_suffix("^C").unwrap_or(row);
-            assert!(row.chars().count() <= 78, "{run}: {row:?}");
-        }
-    }
-}
-
 /// The hardest problems of the shipped collections, and of none that is decided at once.
 const HARD: [&str; 4] = [LONG, ENDLESS, crate::BOUNDED, COOKED];
 

@@ -42,7 +42,7 @@ impl About {
         let problem = versions[version].problem(at);
         match problem.map(|it| &it.parsed) {
             Some(Ok(parsed)) => {
-                Form::Full.complain_all(&parsed.origin, &parsed.text, &self.complaints)
+                Form::Full.complain_all(&parsed.origin, &parsed.text, &self.complaints);
             }
             Some(Err(why)) => Form::Full.refused(why),
             None => {}

@@ -122,7 +122,7 @@ impl CompareArgs {
         report.finish(&tally)?;
         destination.finish()?;
         let outcomes = [
-            (Outcome::Worse, Exit::Worse),
+            (Outcome::Worse, Exit::Wrong),
             (Outcome::Unknown, Exit::Unknown),
         ];
         let met = outcomes.into_iter().filter(|it| tally.count(it.0) > 0);

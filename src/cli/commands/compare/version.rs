@@ -49,35 +49,20 @@ impl Version {
     /// # Errors
     /// If it has rows that cannot be read.
     pub fn read(source: Source, args: &CompareArgs, unread: &mut bool) -> anyhow::Result<Self> {
-        let records = match &source {
-            Source::File(path) => match rows_or_stream(path)? {
-                Begun::Rows(rows) => return Ok(Self::Rows(rows)),
-                Begun::Stream(reader) => of_stream(&path.display().to_string(), reader),
-                Begun::Other => Records::new([source], None),
-            },
-            Source::Problem { file, id } => match rows_or_stream(file)? {
-                Begun::Rows(mut rows) => {
-                    rows.keep(|it| it == id);
-                    if rows.is_empty() {
-                        let file = name_of(file);
-                        return Err(anyhow!(say!(
-                            "no row of `{file}` has the id `{id}`",
-                            "「{file}」に番号 {id} の行がない"
-                        )));
-                    }
-                    return Ok(Self::Rows(rows));
-                }
-                Begun::Stream(_) | Begun::Other => Records::new([source], None),
-            },
-            Source::Stdin => {
-                let mut reader = BufReader::with_capacity(BEGINNING, io::stdin());
-                if has_rows(&mut reader) {
-                    let name = Path::new(said(["standard input", "標準入力"]));
-                    return Ok(Self::Rows(rows_of(name, reader)?));
-                }
-                of_stream("stdin", Box::new(reader))
+        let mut opened = match &source {
+            Source::File(path) | Source::Problem { file: path, .. } => opened(path),
+            Source::Stdin => Some(Box::new(BufReader::with_capacity(BEGINNING, io::stdin())) as _),
+            Source::Text(_) | Source::Folder(_) => None,
+        };
+        let has_rows = opened.as_mut().is_some_and(begins_with_rows);
+        let records = match (opened, &source) {
+            (Some(reader), _) if has_rows => return rows_of(&source, reader).map(Self::Rows),
+            // What can be read only once goes on behind its beginning.
+            (Some(reader), Source::Stdin) => of_stream("stdin", reader),
+            (Some(reader), Source::File(path)) if is_special(path) => {
+                of_stream(&path.display().to_string(), reader)
             }
-            Source::Text(_) | Source::Folder(_) => Records::new([source], None),
+            _ => Records::new([source], None),
         };
         let mut intake = args.sides.intake().with_goal(args.goal.goal);
         let problems = records.filter_map(|record| {
@@ -154,45 +139,44 @@ impl Version {
     }
 }
 
-/// A file that was opened.
-enum Begun {
-    Rows(StoredRows),
-    /// The inputs that can be read only once.
-    Stream(Box<dyn BufRead + Send>),
-    /// A file of problems, or one that cannot be read.
-    Other,
+/// Opens a file, if this is possible.
+fn opened(path: &Path) -> Option<Box<dyn BufRead + Send>> {
+    let file = File::open(path).ok()?;
+    Some(Box::new(BufReader::with_capacity(BEGINNING, file)))
 }
 
-/// Reads the rows of a file, if it has any.
-fn rows_or_stream(path: &Path) -> anyhow::Result<Begun> {
-    let Ok(file) = File::open(path) else {
-        return Ok(Begun::Other);
-    };
-    let mut reader = BufReader::with_capacity(BEGINNING, file);
-    if has_rows(&mut reader) {
-        return rows_of(path, reader).map(Begun::Rows);
-    }
-    Ok(if is_special(path) {
-        Begun::Stream(Box::new(reader))
-    } else {
-        Begun::Other
-    })
-}
-
-fn has_rows(reader: &mut impl BufRead) -> bool {
+fn begins_with_rows(reader: &mut Box<dyn BufRead + Send>) -> bool {
     reader.fill_buf().is_ok_and(StoredRows::begin_like)
 }
 
-fn rows_of(name: &Path, reader: impl BufRead) -> anyhow::Result<StoredRows> {
+/// Reads the rows of a source, or the one that it names.
+fn rows_of(source: &Source, reader: impl BufRead) -> anyhow::Result<StoredRows> {
+    let name = match source {
+        Source::File(path) | Source::Problem { file: path, .. } => name_of(path),
+        Source::Stdin | Source::Text(_) | Source::Folder(_) => {
+            said(["standard input", "標準入力"]).to_owned()
+        }
+    };
     let read = StoredRows::read(reader).map_err(|error| of_io(&error));
-    read.and_then(|rows| rows.map_err(|error| error.in_words()))
+    let mut rows = read
+        .and_then(|rows| rows.map_err(|error| error.in_words()))
         .map_err(|error| {
-            let (name, error) = (name_of(name), error.in_lang(spoken()));
+            let error = error.in_lang(spoken());
             anyhow!(say!(
                 "cannot read `{name}`: {error}",
                 "「{name}」を読めない：{error}"
             ))
-        })
+        })?;
+    if let Source::Problem { id, .. } = source {
+        rows.keep(|it| it == id);
+        if rows.is_empty() {
+            refuse!(
+                "no row of `{name}` has the id `{id}`",
+                "「{name}」に番号 {id} の行がない"
+            );
+        }
+    }
+    Ok(rows)
 }
 
 /// Returns the records of a stream. A stream that cannot be read is one record with an error.

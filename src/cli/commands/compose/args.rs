@@ -1,12 +1,12 @@
 //! The options of `tsume compose`.
 
 use crate::batch::shard::Shard;
-use crate::cli::commands::repair::{Squares, squares};
+use crate::cli::commands::repair::squares;
 use crate::cli::output::OutputArgs;
 use crate::cli::values::{TimeLimit, count, number, place, side_by_side, time_limit};
 use crate::composition::compose::{Theme, UnknownTheme};
 use crate::notation::kinds_named;
-use crate::shogi::PieceKind;
+use crate::shogi::{PieceKind, Square};
 use crate::vocabulary::{Allowance, Interpositions, Rules};
 use clap::Args;
 use std::ffi::OsString;
@@ -52,7 +52,7 @@ Exit status, besides those in `tsume --help`:
 pub struct ComposeArgs {
     /// Lengths in plies, such as 5 or 3..9
     #[arg(long, value_name = "RANGE", value_parser = plies, default_value = "3..7")]
-    pub plies: Span,
+    pub plies: RangeInclusive<u32>,
 
     /// How many problems are composed
     #[arg(long, value_name = "N", default_value = "10")]
@@ -86,11 +86,11 @@ pub struct ComposeArgs {
 
     /// The kinds of pieces, such as GSNP or 金銀桂歩 [default: all]
     #[arg(long, value_name = "KINDS", value_parser = kinds)]
-    pub kinds: Option<Kinds>,
+    pub kinds: Option<Box<[PieceKind]>>,
 
     /// The squares that may have pieces, such as 1a-4d [default: all]
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
-    pub squares: Option<Squares>,
+    pub squares: Option<Box<[Square]>>,
 
     /// The attacker has a king, too (双玉図式)
     #[arg(long)]
@@ -178,44 +178,24 @@ pub struct ComposeArgs {
     pub output: OutputArgs,
 }
 
-/// A range of numbers, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
-    least: u32,
-    most: u32,
-}
-
-impl From<Span> for RangeInclusive<u32> {
-    fn from(it: Span) -> Self {
-        it.least..=it.most
-    }
-}
-
-/// Kinds of pieces, unpromoted.
-#[derive(Clone, Debug)]
-pub struct Kinds(pub Vec<PieceKind>);
-
-/// Reads `3..9` or `5`.
-fn span(text: &str, most: u32) -> Option<Span> {
-    let (least, last) = text.split_once("..").unwrap_or((text, text));
-    let last = last.strip_prefix('=').unwrap_or(last);
-    let (least, last) = (least.trim().parse().ok()?, last.trim().parse().ok()?);
-    (least <= last && last <= most).then_some(Span { least, most: last })
-}
-
-/// Reads a range of lengths that has an odd one.
-fn plies(text: &str) -> Result<Span, &'static str> {
-    let is_odd = |it: &Span| (it.least..=it.most).any(|plies| plies % 2 == 1);
-    let span = span(text, 99).filter(is_odd);
-    span.ok_or("write a length or a range with an odd number, 99 at most: 5, 3..9")
+/// Reads a range of lengths that has an odd one: `3..9` or `5`.
+fn plies(text: &str) -> Result<RangeInclusive<u32>, &'static str> {
+    let span = || {
+        let (least, most) = text.split_once("..").unwrap_or((text, text));
+        let most = most.strip_prefix('=').unwrap_or(most);
+        let span: RangeInclusive<u32> = least.trim().parse().ok()?..=most.trim().parse().ok()?;
+        let is_odd = span.clone().take(2).any(|plies| plies % 2 == 1);
+        (is_odd && *span.end() <= 99).then_some(span)
+    };
+    span().ok_or("write a length or a range with an odd number, 99 at most: 5, 3..9")
 }
 
 fn theme(text: &str) -> Result<Theme, UnknownTheme> {
     text.trim().parse()
 }
 
-fn kinds(text: &str) -> Result<Kinds, &'static str> {
+fn kinds(text: &str) -> Result<Box<[PieceKind]>, &'static str> {
     let all = kinds_named(text);
-    all.map(Kinds)
+    all.map(Vec::into_boxed_slice)
         .ok_or("write letters of pieces, P L N S G B R: GSNP")
 }

@@ -118,14 +118,14 @@ impl ComposeArgs {
     fn commission(&self, inputs: Inputs) -> anyhow::Result<(Commission, bool)> {
         let usual = Constraints::default();
         let constraints = Constraints {
-            plies: self.plies.into(),
+            plies: self.plies.clone(),
             on_board: self.on_board,
             in_hand: self.in_hand,
-            kinds: self.kinds.as_ref().map_or(usual.kinds, |it| it.0.clone()),
+            kinds: self.kinds.as_ref().map_or(usual.kinds, |it| it.to_vec()),
             squares: self
                 .squares
                 .as_ref()
-                .map_or(usual.squares, |it| it.0.clone()),
+                .map_or(usual.squares, |it| it.to_vec()),
             two_kings: Some(self.two_kings),
             with: self.with.clone(),
             without: self.without.clone(),
@@ -138,7 +138,7 @@ impl ComposeArgs {
         let read = ReadArgs::default();
         let mut problems = read.problems(inputs.sources);
         let given: Vec<_> = (&mut problems)
-            .flat_map(|it| Beginning::of(&it.problem))
+            .filter_map(|it| Beginning::of(&it.problem))
             .collect();
         let mut is_whole = problems.is_whole;
         if given.is_empty() && !self.from.is_empty() {

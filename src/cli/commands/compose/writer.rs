@@ -7,16 +7,16 @@ use crate::cli::diagnostics::tell;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt::going_on;
 use crate::cli::lang::spoken;
-use crate::cli::output::{Output, Style};
+use crate::cli::output::{Output, Reports, Style};
 use crate::cli::progress::Spinner;
-use crate::report::{Report, seconds};
+use crate::report::seconds;
 use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Writes problems, shows the progress and counts.
 pub(super) struct Writer {
-    report: Box<dyn Report>,
+    report: Reports,
     tally: Tally,
     bar: Spinner,
     wanted: usize,
@@ -137,9 +137,7 @@ impl Writer {
         self.broken?;
         self.tally.elapsed = elapsed;
         self.tally.interrupted = interrupted;
-        if self.tally.total() == 0 {
-            self.report.begin(None)?;
-        }
+        self.report.begin()?;
         self.report.finish(&self.tally)?;
         if !self.quiet {
             let (seed, count, attempts) = (commission.beginning.seed, self.count, self.attempts);

@@ -64,13 +64,9 @@ Exit status, besides those in `tsume --help`:
   1    no check and reply lead into it from a sound problem, or it is flawed or no mate itself
   3    nothing was found, but some candidates are undecided within the limits";
 
-/// Squares as typed.
-#[derive(Clone, Debug, Default)]
-pub struct Squares(pub Vec<Square>);
-
 /// Reads squares and ranges of them.
-pub fn squares(text: &str) -> Result<Squares, NoSquare> {
-    repair::squares(text).map(Squares)
+pub fn squares(text: &str) -> Result<Box<[Square]>, NoSquare> {
+    repair::squares(text).map(Vec::into_boxed_slice)
 }
 
 /// Options of `tsume repair` and `tsume extend`.
@@ -136,9 +132,9 @@ pub struct RepairArgs {
 
     /// The squares that may change, such as 1a-5e,9i [default: all]
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
-    pub squares: Option<Squares>,
+    pub squares: Option<Box<[Square]>>,
 
     /// Squares that stay as they are, with their pieces
     #[arg(long, value_name = "SQUARES", value_parser = squares)]
-    pub fixed: Option<Squares>,
+    pub fixed: Option<Box<[Square]>>,
 }

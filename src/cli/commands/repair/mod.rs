@@ -6,7 +6,7 @@
 mod args;
 mod text;
 
-pub(super) use args::{RepairArgs, Squares, VersionArgs, squares};
+pub(super) use args::{RepairArgs, VersionArgs, squares};
 
 use crate::answer::{RepairRow, Tally};
 use crate::cli::diagnostics::{Form, tell};
@@ -14,7 +14,7 @@ use crate::cli::exit::Exit;
 use crate::cli::inputs::Inputs;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{no_problem, spoken};
-use crate::cli::output::{Destination, OutputArgs, RowFormat, terminal_width};
+use crate::cli::output::{Destination, OutputArgs, Reports, RowFormat, terminal_width};
 use crate::cli::progress::Spinner;
 use crate::cli::shared::FOR_EACH;
 use crate::cli::values::is_stdout;
@@ -22,7 +22,7 @@ use crate::composition::repair::{Allowed, CannotRepair, Event, Outcome, Repaired
 use crate::composition::verdict::Verdict;
 use crate::judge::repair::{VersionWriter, in_words, versions};
 use crate::judge::{Complaint, MessageLevel, ParsedProblem, Task};
-use crate::report::{Json, Report, amount};
+use crate::report::{Json, amount};
 use crate::said::Said;
 use crate::search::{Limits, SearchConfig, Solver, StopReason};
 use crate::vocabulary::Notation;
@@ -49,12 +49,12 @@ impl RepairArgs {
                 } else {
                     self.allow
                 },
-                squares: self.squares.map(|it| it.0),
-                fixed: self.fixed.map_or(usual.fixed, |it| it.0),
+                squares: self.squares.map(Vec::from),
+                fixed: self.fixed.map_or(usual.fixed, Vec::from),
             },
             ..Request::default()
         };
-        run(self.versions, request)
+        run(&self.versions, request)
     }
 }
 
@@ -68,11 +68,11 @@ impl VersionArgs {
             extends: true,
             ..Request::default()
         };
-        run(self, request)
+        run(&self, request)
     }
 }
 
-fn run(args: VersionArgs, request: Request) -> anyhow::Result<Exit> {
+fn run(args: &VersionArgs, request: Request) -> anyhow::Result<Exit> {
     let common = &args.common;
     let inputs = common.find_inputs()?;
     let config = common.search.config(FOR_EACH, args.jobs.get())?;
@@ -131,7 +131,7 @@ enum VersionReport {
     /// One array of rows.
     Array(Json<Destination>),
     /// As a check of each version.
-    Report(Box<dyn Report>, Tally),
+    Report(Reports, Tally),
 }
 
 impl VersionReport {
@@ -267,7 +267,7 @@ impl Run {
                 }
                 return Ok(match why {
                     CannotRepair::Undecided(_) => Exit::Unknown,
-                    CannotRepair::NoMate => Exit::Flawed,
+                    CannotRepair::NoMate => Exit::Wrong,
                     _ => Exit::Failure,
                 });
             }
@@ -346,7 +346,7 @@ fn exit_of(outcome: &Outcome, extends: bool) -> Exit {
     } else if outcome.tally.open > 0 || outcome.verdict == Verdict::Unknown {
         Exit::Unknown
     } else {
-        Exit::Flawed
+        Exit::Wrong
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) enum Answers {
         is_begun: bool,
     },
     Json(Json<Destination>),
-    Csv(csv::Writer<Destination>),
+    Csv(Box<csv::Writer<Destination>>),
 }
 
 /// The columns of CSV: keys of rows with a single value.
@@ -54,7 +54,7 @@ impl Answers {
             SimilarFormat::Csv => {
                 let mut table = csv::Writer::from_writer(out);
                 table.write_record(COLUMNS)?;
-                Self::Csv(table)
+                Self::Csv(Box::new(table))
             }
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::batch::shard::Shard;
 use crate::cli::shared::CheckArgs;
-use crate::cli::values::{factor, failing, place, side_by_side, wanted};
+use crate::cli::values::{failing, number, place, side_by_side, wanted};
 use clap::Args;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -66,7 +66,7 @@ pub struct ValidateArgs {
     ///
     /// Their rows come after all others. With --resume, the file's rows of unknown problems are
     /// replaced, and in the end all its rows are in the order of the input.
-    #[arg(long, value_name = "X", value_parser = factor, help_heading = "Limits")]
+    #[arg(long, value_name = "X", value_parser = number::<u32>(2..=1_000_000), help_heading = "Limits")]
     pub retry_unknown: Option<u32>,
 
     /// Compare the answers with the lengths, lines and verdicts in the input

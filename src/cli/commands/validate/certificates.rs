@@ -1,15 +1,14 @@
 //! The certificates of a run over many problems.
 
-use crate::batch::replace::AtomicFile;
 use crate::batch::shard::fnv1a;
 use crate::certificate::Certificate;
 use crate::certificate::file::{Form, Reader, Writer};
-use crate::cli::output::{folder_to_write, in_the_way, safe_name};
+use crate::cli::output::{Destination, folder_to_write, safe_name};
 use crate::input::InputFiles;
 use crate::judge::{CertificateFile, CertificateFolder, CertificateSink};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -42,21 +41,17 @@ impl Folder {
 }
 
 /// The file of one problem.
-struct ProblemFile {
-    file: AtomicFile,
-    writer: Writer<BufWriter<File>>,
-}
+struct ProblemFile(Writer<Destination>);
 
 impl CertificateSink for ProblemFile {
     fn write(&mut self, certificate: &Certificate) -> io::Result<()> {
-        self.writer.write(certificate)
+        self.0.write(certificate)
     }
 }
 
 impl CertificateFile for ProblemFile {
-    fn publish(mut self: Box<Self>) -> io::Result<()> {
-        self.writer.finish()?;
-        self.file.publish()
+    fn publish(self: Box<Self>) -> io::Result<()> {
+        self.0.finish()?.finish()
     }
 }
 
@@ -68,19 +63,13 @@ impl CertificateFolder for Folder {
             ours.insert(fnv1a(name.as_bytes()))
         };
         let path = self.path.join(name);
-        if self.inputs.would_read(&path) || is_foreign(&path)? {
+        if is_foreign(&path)? {
             let there = "there is another file of that name";
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, there));
         }
-        if is_new && !self.force && path.exists() {
-            return Err(io::Error::new(
-                io::ErrorKind::AlreadyExists,
-                in_the_way(&path, true),
-            ));
-        }
-        let (file, out) = AtomicFile::create(&path)?;
-        let writer = Writer::new(BufWriter::new(out), Form::Compact)?;
-        Ok(Box::new(ProblemFile { file, writer }))
+        let out = Destination::open(Some(&path), &self.inputs, self.force || !is_new);
+        let writer = Writer::new(out.map_err(io::Error::other)?, Form::Compact)?;
+        Ok(Box::new(ProblemFile(writer)))
     }
 }
 

@@ -24,9 +24,9 @@ use crate::answer::Tally;
 use crate::batch::resume::{Course, Finished};
 use crate::batch::run::{Cases, Feed, Options, PassedOver, Past, Policy};
 use crate::batch::shard::Shard;
-use crate::cli::diagnostics::{Form, feed_failed, tell, warning};
+use crate::cli::diagnostics::{feed_failed, tell, warning};
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{Inputs, OwnColumns, inputs_of};
+use crate::cli::inputs::{Inputs, inputs_of, own_columns_of};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::lang::{no_problem, spoken};
 use crate::cli::output::{Output, refuse_overwriting};
@@ -43,7 +43,7 @@ use certificates::Folder;
 use expected::expected_verdict;
 use pass::Pass;
 use resuming::{end_of_file, resumed};
-use row_writer::{EndedRows, RowWriter};
+use row_writer::RowWriter;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
@@ -92,20 +92,11 @@ impl ValidateArgs {
         });
         let intake = || common.read.sides.intake().with_goal(self.check.goal.goal);
         if output.has_own_columns() {
-            let own = OwnColumns::of(&inputs.sources, &common.read, intake());
+            let own = own_columns_of(&inputs.sources, &common.read, intake());
             output.take_own_columns(own);
         }
         let intake = intake();
-        let ledger = Ledger::new(true, self.fail_on.clone());
-        let has_errors_in_rows = output.has_errors_in_rows();
-        let mut writer = RowWriter::new(output.report(true, true), ledger);
-        writer.has_errors_in_rows = has_errors_in_rows;
-        writer.expect = self.expect;
-        // The rows of a run that may be continued are all there; only its views are chosen.
-        writer.only = self.only.clone().filter(|_| self.resume.is_none());
-        if is_quiet {
-            writer.errors = Form::Line;
-        }
+        let mut writer = RowWriter::new(self, output);
         let mut pass = Pass {
             options: Options::new(jobs),
             verdicts: cases.verdicts(),
@@ -143,7 +134,6 @@ impl ValidateArgs {
 
         let interrupted = interrupt.is_set() || failure.is_some();
         let ended = writer.end(&past, started.elapsed(), interrupted);
-        let ended = ended?;
         let known = std::mem::take(&mut *past.lock());
         let file = resumable.as_deref();
         let ledger = self.settled(ended, file, views, &known, is_told_apart)?;
@@ -164,16 +154,12 @@ impl ValidateArgs {
     /// Settles the file of rows of a run that has ended, writes the views beside it, and tells the counts.
     fn settled(
         &self,
-        ended: EndedRows,
+        (mut ledger, written): (Ledger, io::Result<()>),
         file: Option<&Path>,
         views: Option<Output>,
         known: &PassedOver,
         is_told: bool,
     ) -> anyhow::Result<Ledger> {
-        let EndedRows {
-            mut ledger,
-            written,
-        } = ended;
         let tell_counts = |ledger: &Ledger| {
             if is_told && ledger.tally.total() > 1 {
                 tell_counts(&ledger.tally);
@@ -200,7 +186,7 @@ impl ValidateArgs {
         let args = &self.check.common.output;
         let mut output = args.open(inputs, true, true)?;
         if let Some(path) = &self.report {
-            output.add_page(path, args, &inputs.files)?;
+            output.add_page(path, args, inputs)?;
         }
         output.refuse_layout(args.layout)?;
         Ok(output)

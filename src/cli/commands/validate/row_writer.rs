@@ -1,12 +1,13 @@
 //! Takes the rows of a run in the order of the input, counts and writes them.
 
+use super::args::ValidateArgs;
 use super::expected::expected_verdict;
 use crate::answer::Row;
 use crate::batch::run::{Case, Item, Past, Settled};
 use crate::cli::commands::ledger::{Ledger, is_wanted};
 use crate::cli::diagnostics::Form;
+use crate::cli::output::{Output, Reports, Stage};
 use crate::judge::{Complaint, ParsedProblem};
-use crate::report::Report;
 use crate::vocabulary::Verdict;
 use std::collections::HashMap;
 use std::io;
@@ -14,41 +15,39 @@ use std::time::Duration;
 
 /// The rows of a run.
 pub(super) struct RowWriter {
-    report: Box<dyn Report>,
+    report: Reports,
     pub ledger: Ledger,
     /// The problems for the second pass.
     pub later: Vec<Case>,
     /// The answers of the first pass to problems that will be judged again, by id, with their
     /// order.
     provisional: HashMap<String, (usize, Row)>,
-    pub expect: bool,
+    expect: bool,
     /// The results that are shown, if not all are.
-    pub only: Option<Vec<&'static str>>,
+    only: Option<Vec<&'static str>>,
     /// The form in which errors are reported.
-    pub errors: Form,
+    errors: Form,
     /// Whether the rows tell why an input is no problem.
-    pub has_errors_in_rows: bool,
-}
-
-/// The rows of a run that has ended.
-pub(super) struct EndedRows {
-    pub ledger: Ledger,
-    /// Whether the end of the rows could be written.
-    pub written: io::Result<()>,
+    has_errors_in_rows: bool,
 }
 
 impl RowWriter {
     /// Begins without rows.
-    pub fn new(report: Box<dyn Report>, ledger: Ledger) -> Self {
+    pub fn new(args: &ValidateArgs, output: Output) -> Self {
         Self {
-            report,
-            ledger,
+            has_errors_in_rows: output.has_errors_in_rows(),
+            report: output.report(true, true),
+            ledger: Ledger::new(true, args.fail_on.clone()),
             later: Vec::new(),
             provisional: HashMap::new(),
-            expect: false,
-            only: None,
-            errors: Form::Full,
-            has_errors_in_rows: false,
+            expect: args.expect,
+            // The rows of a run that may be continued are all there; only its views are chosen.
+            only: args.only.clone().filter(|_| args.resume.is_none()),
+            errors: if args.check.common.output.quiet {
+                Form::Line
+            } else {
+                Form::Full
+            },
         }
     }
 
@@ -64,34 +63,36 @@ impl RowWriter {
             .collect()
     }
 
-    /// Ends the rows. Rows of the first pass that were not replaced stay.
+    /// Ends the rows. Rows of the first pass that were not replaced stay. Also returns whether the end could be
+    /// written.
     pub fn end(
         mut self,
         past: &Past,
         elapsed: Duration,
         interrupted: bool,
-    ) -> io::Result<EndedRows> {
-        let mut remaining: Vec<_> = self.provisional.into_values().collect();
+    ) -> (Ledger, io::Result<()>) {
+        let tally = &mut self.ledger.tally;
+        (tally.elapsed, tally.interrupted) = (elapsed, interrupted);
+        let written = self.write_end(past);
+        (self.ledger, written)
+    }
+
+    fn write_end(&mut self, past: &Past) -> io::Result<()> {
+        let mut remaining: Vec<_> = self.provisional.drain().map(|it| it.1).collect();
         remaining.sort_by_key(|it| it.0);
         for (_, row) in remaining {
             self.ledger.add(&row);
             if self.only.is_none() {
-                self.report.remains(&row)?;
+                self.report.put(&row, Stage::Remains)?;
             } else if is_wanted(&row, self.only.as_deref()) {
                 self.report.answer(&row)?;
             }
         }
-        let mut ledger = self.ledger;
-        ledger.tally.elapsed = elapsed;
-        ledger.tally.interrupted = interrupted;
-        if ledger.is_empty() && past.lock().problem_elsewhere {
+        if self.ledger.is_empty() && past.lock().problem_elsewhere {
             // Jobs that put the shares together find a file of each.
-            self.report.begin(None)?;
+            self.report.begin()?;
         }
-        Ok(EndedRows {
-            written: self.report.finish(&ledger.tally),
-            ledger,
-        })
+        self.report.finish(&self.ledger.tally)
     }
 
     /// Writes the row of an item, if it has one by now.
@@ -118,7 +119,7 @@ impl RowWriter {
                 }
                 // Whether it is shown is known in the end.
                 if self.only.is_none() {
-                    self.report.provisional(&row)?;
+                    self.report.put(&row, Stage::Provisional)?;
                 }
                 let order = self.provisional.len();
                 self.provisional.insert(row.id.clone(), (order, *row));

@@ -7,7 +7,7 @@ use crate::answer::Tally;
 use crate::cli::commands::ledger::{Ledger, is_wanted};
 use crate::cli::diagnostics::warning;
 use crate::cli::exit::Exit;
-use crate::cli::inputs::{Inputs, OwnColumns, inputs_of};
+use crate::cli::inputs::{Inputs, add_columns, inputs_of};
 use crate::cli::lang::name_of;
 use crate::cli::output::{Output, RowFormat};
 use crate::input::Source;
@@ -79,22 +79,18 @@ impl ValidateArgs {
         let mut ledger = Ledger::new(true, self.fail_on.clone());
         let shown = views.map(|it| view_of(it, path, gone)).transpose()?;
         let mut report = shown.map(|it| it.report(true, true));
-        let mut is_begun = false;
         let torn = each_row(path, gone, |row| {
             ledger.add(row);
             match &mut report {
-                Some(report) if is_wanted(row, self.only.as_deref()) => {
-                    is_begun = true;
-                    Ok(report.answer(row)?)
-                }
+                Some(report) if is_wanted(row, self.only.as_deref()) => Ok(report.answer(row)?),
                 _ => Ok(()),
             }
         })?;
         (ledger.tally.elapsed, ledger.tally.interrupted) = (run.elapsed, run.interrupted);
         if let Some(mut report) = report {
-            let begun = if is_begun { Ok(()) } else { report.begin(None) };
-            let written = begun.and_then(|()| report.finish(&ledger.tally));
-            written?;
+            // Also without any row, the file is there.
+            report.begin()?;
+            report.finish(&ledger.tally)?;
         }
         if let Some(line) = torn {
             let name = name_of(path);
@@ -110,13 +106,13 @@ impl ValidateArgs {
 
 /// Tells a view what it needs to know of all rows before the first one.
 fn view_of(mut view: Output, path: &Path, gone: &[String]) -> anyhow::Result<Output> {
-    let (mut columns, mut files) = (OwnColumns::default(), HashSet::new());
+    let (mut columns, mut files) = (Vec::new(), HashSet::new());
     each_row(path, gone, |row| {
-        columns.add(row);
+        add_columns(&mut columns, row);
         files.insert(row.file.clone());
         Ok(())
     })?;
-    view.take_own_columns(columns.names());
+    view.take_own_columns(columns);
     view.has_files = files.len() > 1;
     Ok(view)
 }

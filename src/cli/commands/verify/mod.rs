@@ -230,13 +230,7 @@ impl<W: Write> Run<'_, W> {
             let reader = Reader::with_memory(io::stdin().lock(), self.memory);
             return self.certificates(name, reader);
         }
-        let opened = File::open(path).and_then(|file| {
-            if file.metadata()?.is_dir() {
-                return Err(io::ErrorKind::IsADirectory.into());
-            }
-            Ok(file)
-        });
-        match opened {
+        match File::open(path) {
             Ok(file) => {
                 let reader = Reader::with_memory(BufReader::new(file), self.memory);
                 self.certificates(&name, reader)
@@ -256,7 +250,7 @@ impl<W: Write> Run<'_, W> {
                 Err(error) => {
                     let (kind, exit) = match error {
                         FileError::TooLarge { .. } => (ProofErrorKind::Limit, Exit::Unknown),
-                        _ => (ProofErrorKind::Malformed, Exit::Rejected),
+                        _ => (ProofErrorKind::Malformed, Exit::Wrong),
                     };
                     return self.fail(name, exit, kind, of_certificates(&error));
                 }
@@ -281,7 +275,7 @@ impl<W: Write> Run<'_, W> {
                         })
                         .collect();
                 }
-                ProofVerdict::Rejected => self.meet(Exit::Rejected),
+                ProofVerdict::Rejected => self.meet(Exit::Wrong),
                 ProofVerdict::Error => self.meet(Exit::Unknown),
             }
             self.report.row(&row)?;
@@ -317,7 +311,7 @@ impl<W: Write> Run<'_, W> {
             .filter_map(|(id, problem)| problems::lacking(id, problem, &self.proven))
             .collect();
         if rows.iter().any(|row| row.missing == [MissingClaim::Answer]) {
-            self.meet(Exit::Rejected);
+            self.meet(Exit::Wrong);
         }
         if !rows.is_empty() {
             self.report.are_proven(all.len() - rows.len());
@@ -377,7 +371,7 @@ impl<W: Write> Run<'_, W> {
             let exit = match &row.error {
                 Some(error) if is_io(error) => Exit::Unread,
                 _ if row.missing.is_empty() => Exit::Success,
-                _ => Exit::Rejected,
+                _ => Exit::Wrong,
             };
             self.exit = self.exit.max(exit);
             self.report.problem(&row)?;

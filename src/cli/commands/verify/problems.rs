@@ -63,7 +63,7 @@ pub(super) fn rows<'a>(
             plies_at_most: answer.plies_at_most,
             one_solution: answer.has_one_solution(),
             expected_plies: expected,
-            missing: missing(&answer, expected, require),
+            missing: Known::of(&answer).missing(expected, require),
             ..ProvenProblem::new(parsed.id).placed(&parsed.origin)
         }
     })
@@ -74,22 +74,12 @@ fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require)
     let answer = proven.about_brinkmate(&parsed.problem);
     let expected = parsed.author().0.plies;
     let wanted = expected.unwrap_or(0);
-    let is_none = answer.none_within.is_some_and(|it| it >= wanted);
-    let mut missing = Vec::new();
-    if !is_none && answer.plies_at_most.is_none() {
-        missing.push(MissingClaim::Answer);
-    } else if require >= Require::Length {
-        if !is_none && answer.plies.is_none() {
-            missing.push(MissingClaim::Length);
-        }
-        let other = is_none || answer.plies.is_some_and(|it| Some(it) != expected);
-        if expected.is_some() && other {
-            missing.push(MissingClaim::ExpectedPlies);
-        }
-    }
-    if require == Require::Sound {
-        missing.push(MissingClaim::OneSolution);
-    }
+    let known = Known {
+        is_none: answer.none_within.is_some_and(|it| it >= wanted),
+        plies: answer.plies,
+        plies_at_most: answer.plies_at_most,
+        has_one_solution: false,
+    };
     ProvenProblem {
         sfen: Some(sfen::write(parsed.problem.setup())),
         attacker: Some(side(parsed.problem.attacker())),
@@ -99,7 +89,7 @@ fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require)
         plies_at_most: answer.plies_at_most,
         none_within: answer.none_within,
         expected_plies: expected,
-        missing,
+        missing: known.missing(expected, require),
         ..ProvenProblem::new(parsed.id.clone()).placed(&parsed.origin)
     }
 }
@@ -111,7 +101,7 @@ pub(super) fn lacking(id: &str, problem: &Problem, proven: &ProvenClaims) -> Opt
     if brinkmate.plies_at_most.is_some() || brinkmate.none_within.is_some() {
         return None;
     }
-    let missing = missing(&answer, None, Require::Length);
+    let missing = Known::of(&answer).missing(None, Require::Length);
     (!missing.is_empty()).then(|| ProvenProblem {
         sfen: Some(sfen::write(problem.setup())),
         attacker: Some(side(problem.attacker())),
@@ -122,26 +112,46 @@ pub(super) fn lacking(id: &str, problem: &Problem, proven: &ProvenClaims) -> Opt
     })
 }
 
-/// Returns the claims that are asked for and not proven.
-fn missing(answer: &ProvenAnswer, expected: Option<u32>, require: Require) -> Vec<MissingClaim> {
-    let is_answered = answer.no_mate || answer.plies_at_most.is_some();
-    let mut missing = Vec::new();
-    if !is_answered {
-        missing.push(MissingClaim::Answer);
-    }
-    if require >= Require::Length {
-        if is_answered && !answer.no_mate && answer.plies.is_none() {
-            missing.push(MissingClaim::Length);
+/// What is proven of a problem.
+struct Known {
+    /// That there is no mate, or no brinkmate.
+    is_none: bool,
+    plies: Option<u32>,
+    plies_at_most: Option<u32>,
+    has_one_solution: bool,
+}
+
+impl Known {
+    fn of(answer: &ProvenAnswer) -> Self {
+        Self {
+            is_none: answer.no_mate,
+            plies: answer.plies,
+            plies_at_most: answer.plies_at_most,
+            has_one_solution: answer.has_one_solution(),
         }
-        let other = answer.no_mate || answer.plies.is_some_and(|it| Some(it) != expected);
-        if expected.is_some() && other {
-            missing.push(MissingClaim::ExpectedPlies);
-        }
     }
-    if require == Require::Sound && !answer.has_one_solution() {
-        missing.push(MissingClaim::OneSolution);
+
+    /// Returns the claims that are asked for and not proven.
+    fn missing(&self, expected: Option<u32>, require: Require) -> Vec<MissingClaim> {
+        let is_answered = self.is_none || self.plies_at_most.is_some();
+        let is_other = self.is_none || self.plies.is_some_and(|it| Some(it) != expected);
+        let asks_length = require >= Require::Length;
+        let lacks_length = is_answered && !self.is_none && self.plies.is_none();
+        let claims = [
+            (MissingClaim::Answer, !is_answered),
+            (MissingClaim::Length, asks_length && lacks_length),
+            (
+                MissingClaim::ExpectedPlies,
+                asks_length && expected.is_some() && is_other,
+            ),
+            (
+                MissingClaim::OneSolution,
+                require == Require::Sound && !self.has_one_solution,
+            ),
+        ];
+        let missing = claims.into_iter().filter(|it| it.1);
+        missing.map(|it| it.0).collect()
     }
-    missing
 }
 
 /// Returns a side as rows name it.
