@@ -19,7 +19,7 @@ pub(super) fn looks_like_problem(text: &str) -> bool {
         return true;
     }
     let path = Path::new(text);
-    if FileType::of(path).is_some_and(FileType::is_of_problems) {
+    if FileType::of(path).is_some_and(FileType::holds_problems) {
         return false;
     }
     let mut words = text.split_whitespace();

@@ -145,7 +145,7 @@ fn quoted(names: &[String]) -> String {
 /// Returns the extensions that are read in a folder: `.sfen, .txt, … or .bod`.
 #[must_use]
 pub fn extensions() -> String {
-    let mut names: Vec<_> = FileType::extensions_of_problems()
+    let mut names: Vec<_> = FileType::problem_extensions()
         .map(|it| format!(".{it}"))
         .collect();
     let last = names.pop().unwrap_or_default();
@@ -214,7 +214,7 @@ impl Source {
     /// Returns whether a file with this name is read in a folder.
     #[must_use]
     pub fn is_problem_file(path: &Path) -> bool {
-        FileType::of(path).is_some_and(FileType::is_of_problems)
+        FileType::of(path).is_some_and(FileType::holds_problems)
     }
 }
 

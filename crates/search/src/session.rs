@@ -1,4 +1,5 @@
-//! One problem being solved: its position, its limits, and the games in which it is searched. The
+//! One problem being solved: its position, its limits, and the games in which it is searched. These are
+//! the strict game, and variants in which some replies do not count or positions are forbidden. The
 //! tables are kept between the questions.
 
 use crate::answer::{Progress, Stage, Stats, StopReason};
@@ -19,6 +20,14 @@ use std::sync::Mutex;
 /// dominate a smaller one.
 const WITHOUT_DOMINANCE: bool = false;
 
+/// The mate that is proven so far.
+#[derive(Clone, Default)]
+struct KnownMate {
+    /// The least proven bound of its length in plies.
+    at_most: Option<u32>,
+    line: Vec<Move>,
+}
+
 /// A problem being solved, or the part of it that one thread works on.
 pub struct Session<'a> {
     config: &'a SearchConfig,
@@ -28,10 +37,9 @@ pub struct Session<'a> {
     position: Position,
     watch: Watch<'a>,
     stats: Stats,
-    mate_at_most: Option<u32>,
-    mate_line: Vec<Move>,
+    mate: KnownMate,
     /// Whether the session works on another position than that of the problem.
-    is_elsewhere: bool,
+    is_at_other_position: bool,
 }
 
 impl<'a> Session<'a> {
@@ -50,9 +58,8 @@ impl<'a> Session<'a> {
             position: position.clone(),
             watch: Watch::new(limits, observer).with_entries(table.entries()),
             stats: Stats::default(),
-            mate_at_most: None,
-            mate_line: Vec::new(),
-            is_elsewhere: false,
+            mate: KnownMate::default(),
+            is_at_other_position: false,
         }
     }
 
@@ -81,7 +88,7 @@ impl<'a> Session<'a> {
 
     /// Tells the observer the stage from here on.
     pub const fn tell(&mut self, stage: Stage) {
-        if !self.is_elsewhere {
+        if !self.is_at_other_position {
             self.watch.stage = stage;
         }
     }
@@ -92,14 +99,15 @@ impl<'a> Session<'a> {
         self.watch.narrow(self.stats.nodes.saturating_add(nodes))
     }
 
-    /// Undoes [`Session::narrow`]: a question that ended because of it has not ended the session.
+    /// Undoes [`Session::narrow`]: a question that ended because of it, or for lack of memory, has not
+    /// ended the session.
     pub fn widen(&mut self, outer: u64) {
         self.watch.widen(outer, self.stats.nodes);
     }
 
-    /// Asks questions beside the work. The limit of nodes does not end them, time and an interruption do, and they do
-    /// not end the work.
-    pub fn aside<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+    /// Asks questions beside the work, without its limit of nodes. Time and an interruption end these
+    /// questions. Whatever ends them does not end the work.
+    pub fn without_node_limit<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.watch.lift_nodes();
         let result = ask(self);
         self.watch.set_nodes(outer);
@@ -112,15 +120,16 @@ impl<'a> Session<'a> {
         &self.position
     }
 
-    /// Calls a function at another position with the same pieces in all, so that the facts in the
-    /// tables hold for both. The observer still sees the progress of the problem itself.
-    pub fn elsewhere<T>(&mut self, position: &Position, work: impl FnOnce(&mut Self) -> T) -> T {
+    /// Calls a function at another position with the same pieces, counting board and hands together,
+    /// so that the facts in the tables hold for both. The stage stays that of the problem; bound and line
+    /// are those of the other position meanwhile.
+    pub fn at_position<T>(&mut self, position: &Position, work: impl FnOnce(&mut Self) -> T) -> T {
         let here = std::mem::replace(&mut self.position, position.clone());
-        let known = (self.mate_at_most, self.mate_line.clone());
-        let outer = std::mem::replace(&mut self.is_elsewhere, true);
+        let known = self.mate.clone();
+        let outer = std::mem::replace(&mut self.is_at_other_position, true);
         let result = work(self);
-        self.is_elsewhere = outer;
-        (self.mate_at_most, self.mate_line) = known;
+        self.is_at_other_position = outer;
+        self.mate = known;
         self.position = here;
         result
     }
@@ -166,7 +175,8 @@ impl<'a> Session<'a> {
         )
     }
 
-    /// Searches in one game, which `set_up` makes of the strict game and its table.
+    /// Searches in a game. `set_up` turns a search of the strict game into one of it, and is given the
+    /// table of the strict game.
     fn game<'s, T>(
         &'s mut self,
         dominance: bool,
@@ -180,8 +190,7 @@ impl<'a> Session<'a> {
         let mut search = Search::new(&mut self.position, table, parts, &mut self.watch, switches);
         search.helpers = thread_parts.collect();
         set_up(&mut search, self.table.of_game(switches.dominance));
-        let known = (&mut self.mate_at_most, &mut self.mate_line);
-        run_search(search, &mut self.stats, known, ask)
+        run_search(search, &mut self.stats, &mut self.mate, ask)
     }
 }
 
@@ -201,9 +210,14 @@ impl Session<'_> {
             return tasks.into_iter().map(|task| work(self, task)).collect();
         }
         let queue = Mutex::new(tasks.into_iter().enumerate());
-        let take = || queue.lock().expect("nobody panics with the queue").next();
+        let take = || {
+            queue
+                .lock()
+                .expect("no thread panics while it holds the lock")
+                .next()
+        };
         let share = self.watch.left(self.stats.nodes) / threads as u64;
-        let helpers: Vec<ThreadParts> = self.thread_parts.drain(1..).collect();
+        let helper_parts: Vec<ThreadParts> = self.thread_parts.drain(1..).collect();
         let (config, table, position) = (self.config, self.table, self.position.clone());
         let limits = self.watch.limits(share);
         let outer = self.narrow(share);
@@ -217,9 +231,8 @@ impl Session<'_> {
                 position: position.clone(),
                 watch: Watch::new(&limits, &mut silent),
                 stats: Stats::default(),
-                mate_at_most: None,
-                mate_line: Vec::new(),
-                is_elsewhere: false,
+                mate: KnownMate::default(),
+                is_at_other_position: false,
             };
             let mut done = Vec::new();
             while let Some((at, task)) = take() {
@@ -230,30 +243,32 @@ impl Session<'_> {
                 }
             }
             let stats = session.stats;
+            // The others no longer wait for this thread when the table grows.
             drop(sharer);
             (done, stats, thread_parts)
         };
         let help = &help;
         platform::scope(|scope| {
-            let mut sharers = table.shared_by(1 + helpers.len());
+            let mut sharers = table.shared_by(1 + helper_parts.len());
             let ours = sharers.pop();
-            let helpers: Vec<_> = helpers
+            let handles: Vec<_> = helper_parts
                 .into_iter()
                 .zip(sharers)
                 .map(|(thread_parts, sharer)| {
-                    let (thread, work) =
+                    let (thread, thread_work) =
                         thread_for_searches(move || help(vec![thread_parts], sharer));
                     thread
-                        .spawn_scoped(scope, work)
+                        .spawn_scoped(scope, thread_work)
                         .expect("a thread can be started")
                 })
                 .collect();
+            // This thread does all that is left, even if a limit is reached: every task has a result.
             while let Some((at, task)) = take() {
                 results.push((at, work(self, task)));
             }
             drop(ours);
-            for helper in helpers {
-                let joined = helper.join();
+            for handle in handles {
+                let joined = handle.join();
                 let (done, stats, thread_parts) =
                     joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 results.extend(done);
@@ -267,20 +282,19 @@ impl Session<'_> {
     }
 }
 
-/// Runs one of several searches whose statistics are added; `known` is the mate proven so far.
+/// Runs one of several searches. Its statistics are added, and the mate is the best one so far.
 fn run_search<T>(
     mut search: Search<'_, '_>,
     stats: &mut Stats,
-    known: (&mut Option<u32>, &mut Vec<Move>),
+    mate: &mut KnownMate,
     ask: impl FnOnce(&mut Search<'_, '_>) -> T,
 ) -> T {
-    let (mate_at_most, mate_line) = known;
-    (search.stats, search.mate_at_most) = (*stats, *mate_at_most);
-    search.mate_line = std::mem::take(mate_line);
+    (search.stats, search.mate_at_most) = (*stats, mate.at_most);
+    search.mate_line = std::mem::take(&mut mate.line);
     let result = ask(&mut search);
     let progress = progress_of(&mut search);
-    (*stats, *mate_at_most) = (progress.stats, progress.mate_at_most);
-    *mate_line = progress.line;
+    *stats = progress.stats;
+    (mate.at_most, mate.line) = (progress.mate_at_most, progress.line);
     result
 }
 

@@ -41,8 +41,8 @@ impl Solver {
     /// ten times a second.
     ///
     /// # Panics
-    /// If the system cannot start a thread. A search needs a stack for the longest path, which
-    /// [`on_large_stack`](super::on_large_stack) provides for many searches.
+    /// If the system cannot start a thread. Each call starts one with a stack for the longest path,
+    /// except within [`on_large_stack`](super::on_large_stack).
     pub fn solve(
         &mut self,
         position: &Position,
@@ -60,7 +60,11 @@ impl Solver {
         })
     }
 
-    /// Works on one problem, on a stack for the longest path.
+    /// Works on a problem, on a stack for the longest path. The facts of an earlier problem are
+    /// dropped unless [`Solver::keeps`].
+    ///
+    /// # Panics
+    /// As [`Solver::solve`] does.
     pub fn session<T: Send>(
         &mut self,
         position: &Position,
@@ -69,17 +73,19 @@ impl Solver {
         work: impl FnOnce(&mut Session<'_>) -> T + Send,
     ) -> T {
         self.begin(position);
-        self.ask(position, limits, observer, work)
+        self.run_session(position, limits, observer, work)
     }
 
     /// Returns whether the facts in the tables would be kept for this position: the solver keeps
-    /// them ([`SearchConfig::keep`]), and its last problem had the same pieces in all. The keys of
+    /// them ([`SearchConfig::keep`]), and its last problem had the same pieces, counting board and
+    /// hands together. The keys of
     /// the tables are the board, with kings and side to move, and the attacker's hand. So they
     /// identify a position among all with the same pieces.
     #[must_use]
     pub fn keeps(&self, position: &Position) -> bool {
-        let of = |it: &Position| it.to_setup().missing();
-        self.config.keep && (self.problem.as_ref()).is_some_and(|last| of(last) == of(position))
+        let missing = |position: &Position| position.to_setup().missing();
+        let has_same = |last: &Position| missing(last) == missing(position);
+        self.config.keep && self.problem.as_ref().is_some_and(has_same)
     }
 
     /// Sets whether shortest mates are asked for, not just any mates. The tables serve both
@@ -88,7 +94,7 @@ impl Solver {
         self.config.shortest = shortest;
     }
 
-    /// Sets whether the tables keep what was proven for the next problem with the same pieces in all
+    /// Sets whether the tables keep what was proven for the next problem with the same pieces
     /// ([`SearchConfig::keep`]).
     pub const fn keep_facts(&mut self, keep: bool) {
         self.config.keep = keep;
@@ -107,8 +113,8 @@ impl Solver {
         }
     }
 
-    /// Asks a question about a problem, on a stack for the longest path.
-    fn ask<T: Send>(
+    /// Runs a session about a problem, on a stack for the longest path.
+    fn run_session<T: Send>(
         &mut self,
         position: &Position,
         limits: &Limits,
@@ -127,7 +133,10 @@ impl Solver {
         })
     }
 
-    /// Continues with the last problem and its facts, or begins another problem.
+    /// Works like [`Solver::session`], but keeps all facts if the position is that of the last call.
+    ///
+    /// # Panics
+    /// As [`Solver::solve`] does.
     pub fn go_on<T: Send>(
         &mut self,
         position: &Position,
@@ -138,16 +147,15 @@ impl Solver {
         if self.problem.as_ref() != Some(position) {
             self.begin(position);
         }
-        self.ask(position, limits, observer, work)
+        self.run_session(position, limits, observer, work)
     }
 
-    /// Returns the bytes of the tables that the last problem had in use; the system gives memory for
-    /// no others.
+    /// Returns the bytes of the tables that the last problem had in use. Only these take memory.
     #[must_use]
     pub fn bytes_in_use(&self) -> usize {
-        let claims = self.thread_parts.iter();
-        let claims = claims.map(|parts| parts.conditional.bytes_in_use());
-        self.table.bytes_in_use() + claims.sum::<usize>()
+        let parts = self.thread_parts.iter();
+        let conditional: usize = parts.map(|it| it.conditional.bytes_in_use()).sum();
+        self.table.bytes_in_use() + conditional
     }
 
     /// Returns the memory for a certificate in the making, in bytes: as much as for the tables.

@@ -47,7 +47,7 @@ fn beside_the_work(
         };
         search(session);
         let before = session.stats().nodes;
-        let ended = session.aside(|session| {
+        let ended = session.without_node_limit(|session| {
             begin();
             search(session)
         });
@@ -94,10 +94,10 @@ impl Referee for Endless {
         self.0.fetch_add(1, Ordering::Relaxed);
         search
             .mate_within(budget)
-            .map(|_| InterpositionState::Counts)
+            .map(|_| InterpositionState::Effective)
     }
 
-    fn is_void(&self, _: &mut Search<'_, '_>, _: Move, _: u8, _: u32) -> Option<bool> {
+    fn is_futile(&self, _: &mut Search<'_, '_>, _: Move, _: u8, _: u32) -> Option<bool> {
         None
     }
 

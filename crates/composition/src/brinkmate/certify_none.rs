@@ -7,7 +7,7 @@
 use super::certify::Making;
 use super::hunt::{Hunt, Node};
 use crate::certificate::Claim;
-use crate::length::futile::{captures_of, place_between};
+use crate::length::futile::{captures_of, square_number};
 use crate::length::line::Name;
 use crate::search::Uncertified;
 use crate::shogi::Move;
@@ -133,7 +133,7 @@ impl Hunt<'_, '_> {
 /// Returns the positions after the captures of an interposition by the checking piece with check. The
 /// attacker keeps the piece: this helps him no less than if it were out of the game.
 fn captures(node: &Node, reply: Move) -> Vec<Node> {
-    if place_between(&node.position, reply).is_none() {
+    if square_number(&node.position, reply).is_none() {
         return Vec::new();
     }
     let captures = captures_of(&node.position, reply).into_iter();

@@ -197,7 +197,7 @@ impl<'s, 'a> Hunt<'s, 'a> {
     ) -> T {
         let Node { position, vanished } = node;
         if *vanished == 0 {
-            (self.session).elsewhere(position, |session| session.strict(ask))
+            (self.session).at_position(position, |session| session.strict(ask))
         } else {
             // With pieces out of the game, the facts of the strict game do not hold.
             self.session.variant(&Interpositions::Off, |search| {

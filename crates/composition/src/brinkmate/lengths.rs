@@ -6,7 +6,7 @@
 //! coming back to a position never helps.
 
 use super::hunt::{Hunt, Node};
-use crate::length::futile::{Allowance, Capture, by_square, captures_of, place_between};
+use crate::length::futile::{Allowance, Capture, by_square, captures_of, square_number};
 use crate::length::line;
 use crate::shogi::{Color, Move};
 use std::cmp::Reverse;
@@ -88,7 +88,7 @@ impl Hunt<'_, '_> {
             }
             match self.reply(node, reply, bound) {
                 Some(true) => {}
-                Some(false) => match self.sets_aside(node, reply, bound) {
+                Some(false) => match self.is_futile_reply(node, reply, bound) {
                     Some(true) => {}
                     Some(false) => {
                         self.refuters.insert(node.name(), reply);
@@ -181,7 +181,7 @@ impl Hunt<'_, '_> {
             let before = length;
             for &mv in group {
                 let after = self.length_after(node, mv, bound)?;
-                if after > length && !(k > 0 && self.is_futile(node, mv, before)?) {
+                if after > length && !(k > 0 && self.is_futile_given(node, mv, before)?) {
                     length = after;
                 }
             }
@@ -190,21 +190,26 @@ impl Hunt<'_, '_> {
     }
 
     /// Returns whether a reply that is not mated within `bound` plies is a futile interposition.
-    pub(super) fn sets_aside(&mut self, node: &Node, reply: Move, bound: u32) -> Option<bool> {
-        let Some(at) = place_between(&node.position, reply) else {
+    pub(super) fn is_futile_reply(&mut self, node: &Node, reply: Move, bound: u32) -> Option<bool> {
+        let Some(k) = square_number(&node.position, reply) else {
             return Some(false);
         };
         let groups = by_square(&node.position, node.position.legal_moves());
-        let before = self.length_with(node, &groups[..=at], bound)?;
+        let before = self.length_with(node, &groups[..usize::from(k)], bound)?;
         // The length exceeds the bound even without this interposition.
         if before > bound {
             return Some(false);
         }
-        self.is_futile(node, reply, before)
+        self.is_futile_given(node, reply, before)
     }
 
     /// Returns whether an interposition that is not mated is futile, given the length without it.
-    pub(super) fn is_futile(&mut self, node: &Node, reply: Move, before: u32) -> Option<bool> {
+    pub(super) fn is_futile_given(
+        &mut self,
+        node: &Node,
+        reply: Move,
+        before: u32,
+    ) -> Option<bool> {
         // With the captured piece in hand the attacker mates whenever he does without it.
         if before == 0 {
             return Some(false);

@@ -260,7 +260,7 @@ impl Hunt<'_, '_> {
         moves.sort_by_key(|&mv| Some(mv) != wanted);
         for mv in moves {
             let length = self.length_after(node, mv, bound)?;
-            if length > best.1 && !self.sets_aside(node, mv, bound)? {
+            if length > best.1 && !self.is_futile_reply(node, mv, bound)? {
                 best = (Some(mv), length);
             }
         }

@@ -145,11 +145,11 @@ impl Hunt<'_, '_> {
             after.make(mv);
             let king = after.king(Color::White)?;
             let near = bitboard::steps(Color::White, PieceKind::King, king);
-            let lifted = after.occupied() ^ Bitboard::of(king);
+            let without_king = after.occupied() ^ Bitboard::of(king);
             for slider in sliders(&after, Color::Black) {
                 zone.closed |= bitboard::between(slider, king);
                 let piece = after.piece_at(slider)?;
-                let guards = bitboard::attacks(Color::Black, piece.kind(), slider, lifted);
+                let guards = bitboard::attacks(Color::Black, piece.kind(), slider, without_king);
                 for square in guards & near {
                     zone.closed |= bitboard::between(slider, square);
                 }

@@ -9,7 +9,7 @@ use crate::finding::rules::Severity;
 use crate::finding::verdict::{Detail, Finding, Kind, Length};
 use crate::length::inquiry::{Inquiry, with};
 use crate::length::line;
-use crate::length::reading::counted_down;
+use crate::length::reading::plies_left;
 use crate::length::refutation::PICTURE_NODES;
 use crate::question::Author;
 use crate::search::Within;
@@ -38,7 +38,7 @@ pub(crate) struct JudgedLine {
 impl JudgedLine {
     fn of_best_play(moves: Vec<Move>) -> Self {
         Self {
-            lasts: counted_down(moves.len()),
+            lasts: plies_left(moves.len()),
             moves,
             fixed: 0,
             findings: Vec::new(),

@@ -9,7 +9,7 @@ use crate::finding::verdict::{Finding, Kind, Length};
 use crate::judge::author::JudgedLine;
 use crate::length::inquiry::{Inquiry, with};
 use crate::length::line::{self, Name, is_symmetrical};
-use crate::length::reading::counted_down;
+use crate::length::reading::plies_left;
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
 
@@ -96,7 +96,7 @@ impl Lines {
 
     /// Adds an equal line from where it leaves the known ones, after the reply at `from`.
     pub(crate) fn add_equal(&mut self, root: &Position, line: &[Move], from: usize) {
-        let lasts = counted_down(line.len());
+        let lasts = plies_left(line.len());
         let left = (line.len() - from) as u32;
         self.add(root, line, &lasts, from, left, true);
     }

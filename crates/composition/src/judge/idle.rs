@@ -44,7 +44,7 @@ pub(crate) fn look_for(session: &mut Session<'_>, question: &Question, judgement
             looked_at,
             all,
         });
-        let other = session.elsewhere(&position, |session| judge(session, &with_line));
+        let other = session.at_position(&position, |session| judge(session, &with_line));
         let is_cut_off = session.stopped().is_some();
         match is_same(judgement, &other, is_cut_off, question) {
             Some(true) => idle.push(square),
@@ -78,7 +78,7 @@ fn together(
     for &square in idle.iter().skip(1) {
         gone.push(square);
         let same = without(&whole, &gone).is_some_and(|position| {
-            let other = session.elsewhere(&position, |session| judge(session, question));
+            let other = session.at_position(&position, |session| judge(session, question));
             let is_cut_off = session.stopped().is_some();
             is_same(judgement, &other, is_cut_off, question) == Some(true)
         });

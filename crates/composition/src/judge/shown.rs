@@ -30,7 +30,7 @@ pub(crate) fn give_lines(
 ) {
     let nodes = session.stats().nodes.clamp(LEAST, MOST);
     let solution = judgement.solution.as_ref();
-    session.aside(|session| {
+    session.without_node_limit(|session| {
         let mut inquiry = Inquiry::new(session, interpositions);
         let mut left = nodes;
         for finding in &mut judgement.findings {

@@ -5,7 +5,7 @@
 use crate::length::explain::{self, BroadAnswer, Explanations};
 use crate::length::futile::Interpositions;
 use crate::length::line::Reader;
-use crate::length::reading::{Reading, counted_down};
+use crate::length::reading::{Reading, plies_left};
 use crate::length::refutation::{self, Outcome, Refutation};
 use crate::length::variations::{self, Turn};
 use crate::problem::Problem;
@@ -233,7 +233,7 @@ pub(crate) fn read(
         });
     }
     let lasts = found.reading.as_ref().map_or(0, |it| it.line.len());
-    let lasts = counted_down(lasts);
+    let lasts = plies_left(lasts);
     found.study = answer(session, &mut reader, questions, &found, &lasts);
     if let Answer::Mate { plies, .. } = first {
         let least = exact(found.answer).unwrap_or(0);

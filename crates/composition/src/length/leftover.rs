@@ -153,7 +153,7 @@ impl OldConvention {
     fn defence(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Empty> {
         let mut best: Empty = None;
         for mv in line::in_order(search.position()) {
-            if self.interpositions.sets_aside(search, mv, plies)? {
+            if self.interpositions.is_futile_reply(search, mv, plies)? {
                 continue;
             }
             let after = search.after(mv, |search| {

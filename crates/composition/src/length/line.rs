@@ -175,7 +175,7 @@ impl Interpositions {
                 .is_no(),
             None => true,
         };
-        Some(lasts && !self.sets_aside(search, mv, plies)?)
+        Some(lasts && !self.is_futile_reply(search, mv, plies)?)
     }
 }
 

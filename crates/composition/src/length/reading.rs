@@ -12,6 +12,6 @@ pub struct Reading {
 }
 
 /// Returns the plies left before each move of a line of best play.
-pub(crate) fn counted_down(moves: usize) -> Vec<u32> {
+pub(crate) fn plies_left(moves: usize) -> Vec<u32> {
     (1..=moves as u32).rev().collect()
 }

@@ -5,7 +5,7 @@
 //! not defences; they are listed separately. So is everything that a limit left open.
 
 use crate::length::line::{Reader, in_order};
-use crate::length::reading::{Reading, counted_down};
+use crate::length::reading::{Reading, plies_left};
 use crate::search::Search;
 use crate::shogi::{Color, Hand, Move};
 
@@ -157,7 +157,7 @@ impl Tree<'_> {
         for defence in &mut turn.defences {
             let Reading { line, .. } = &defence.reading;
             let (mv, turns) = (line[0], &mut defence.turns);
-            let lasts = counted_down(line.len() - 1);
+            let lasts = plies_left(line.len() - 1);
             search.after(mv, |search| {
                 let at = At {
                     made: made + 1,
@@ -182,7 +182,11 @@ impl Tree<'_> {
             return None;
         }
         self.left -= 1;
-        if self.reader.interpositions.sets_aside(search, mv, plies)? {
+        if self
+            .reader
+            .interpositions
+            .is_futile_reply(search, mv, plies)?
+        {
             return Some(Reply::SetAside);
         }
         let reader = &mut *self.reader;

@@ -13,7 +13,7 @@ pub enum FileType {
     Text,
     /// JSON, one object on each line.
     Jsonl,
-    /// JSON: rows in an array, or problems of others in any shape.
+    /// JSON: rows in an array, or problems from other programs, in any shape.
     Json,
     /// A table with commas.
     Csv,
@@ -76,20 +76,20 @@ impl FileType {
     #[must_use]
     pub fn of_extension(extension: &str) -> Option<Self> {
         let mut known = EXTENSIONS.iter();
-        let found = known.find(|(it, _)| it.eq_ignore_ascii_case(extension));
-        found.map(|(_, it)| *it)
+        let found = known.find(|(known, _)| known.eq_ignore_ascii_case(extension));
+        found.map(|(_, kind)| *kind)
     }
 
     /// Returns the usual extension.
     #[must_use]
     pub fn extension(self) -> &'static str {
-        let found = EXTENSIONS.iter().find(|(_, it)| *it == self);
-        found.map_or("", |(extension, _)| extension)
+        let found = EXTENSIONS.iter().find(|(_, kind)| *kind == self);
+        found.expect("each type has an extension").0
     }
 
     /// Returns whether problems are read from files of this type.
     #[must_use]
-    pub const fn is_of_problems(self) -> bool {
+    pub const fn holds_problems(self) -> bool {
         !matches!(self, Self::Html | Self::Svg | Self::Png)
     }
 
@@ -99,8 +99,8 @@ impl FileType {
     }
 
     /// Returns the extensions of all files that problems are read from.
-    pub fn extensions_of_problems() -> impl Iterator<Item = &'static str> {
-        let read = EXTENSIONS.iter().filter(|(_, it)| it.is_of_problems());
+    pub fn problem_extensions() -> impl Iterator<Item = &'static str> {
+        let read = EXTENSIONS.iter().filter(|(_, kind)| kind.holds_problems());
         read.map(|(extension, _)| *extension)
     }
 
@@ -113,7 +113,16 @@ impl FileType {
             Self::Ki2 | Self::Ki2u => Format::Ki2,
             Self::Csa => Format::Csa,
             Self::Jkf => Format::Jkf,
-            _ => return None,
+            Self::Sfen
+            | Self::Text
+            | Self::Jsonl
+            | Self::Json
+            | Self::Csv
+            | Self::Tsv
+            | Self::Usen
+            | Self::Html
+            | Self::Svg
+            | Self::Png => return None,
         })
     }
 }
@@ -144,7 +153,6 @@ mod tests {
         assert_eq!(FileType::Html.extension(), "html");
         for (extension, it) in EXTENSIONS {
             assert_eq!(FileType::of_extension(extension), Some(it));
-            assert!(!it.extension().is_empty());
         }
     }
 }

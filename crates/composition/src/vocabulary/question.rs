@@ -66,9 +66,9 @@ words! {
     /// Which interpositions (合駒) count as futile (無駄合).
     ///
     /// Exactly, with the lengths L of [`composed`](crate::length::composed): `Terminal`
-    /// demands that L is 0 and the capture mate at once. `Standard` demands that the checking piece captures
-    /// and the mate is not longer than L; or that L is 0, another piece captures, is then the only checker,
-    /// and it is mate at once. `Broad` lets any piece capture, so that the grey classes (間接両王手 and the
+    /// demands that L is 0 and the capture mate at once, by the checking piece or by another one that is
+    /// then the only checker. `Standard` also lets the checking piece capture if the mate is not longer
+    /// than L. `Broad` lets any piece capture, so that the grey classes (間接両王手 and the
     /// like) are futile.
     #[derive(Default)]
     Interpositions {
@@ -81,7 +81,7 @@ words! {
         /// may capture if that is mate at once.
         #[default]
         Standard = "standard", "futile in the usual sense", "無駄合は標準の解釈";
-        /// Any piece captures with check, the captured piece is not used, and the mate is no longer
+        /// Any piece captures with check, the captured piece is not used, and the mate is not longer
         /// than without the interposition.
         Broad = "broad", "futile in the broad sense", "無駄合は広い解釈";
     }

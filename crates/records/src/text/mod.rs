@@ -1,11 +1,14 @@
 //! The reader of texts that people write: records in KIF and KI2, posts, mails, pages, the files of programs.
 //!
-//! 1. [`clean`]: the marks of mails, pages and programs are taken out; places lead back to the text as it was.
-//! 2. [`token`]: each line is a token: a rank, a hand, a header, moves, text. The words that tell them stand in
-//!    [`words`]; [`piece`], [`hand`], [`rank`] and [`list`] are the grammars.
-//! 3. [`scan`]: the positions of the text, and for each the lines that belong to it.
-//! 4. [`fold`]: position, hands, headers, title, length and moves become a [`Record`](crate::Record). What stands
-//!    near a board and is not understood is a note.
+//! 1. [`clean`]: the marks of mails, pages and programs (`>`, tags, byte order marks) are removed. Each place can
+//!    still be traced to the original text, the [`source`].
+//! 2. [`token`]: each line is a token: a rank, a hand, a header, moves, text. The words by which lines are
+//!    recognised are in [`words`]. [`piece`], [`hand`], [`rank`], [`list`], [`turn`] and [`title`] are the grammars.
+//! 3. [`scan`]: the positions of the text, and for each the lines that belong to it. A position is a [`drawing`] of
+//!    a board, a list of pieces, a block of CSA or something within a line ([`in_line`]).
+//! 4. [`fold`]: position, hands, headers, title, length and moves become a [`Record`](crate::Record): [`board`],
+//!    [`hand_choice`] and [`position`] make the diagram, [`around`] looks at the lines near it, [`solution`],
+//!    [`player`] and [`branch`] read the moves. Text near a board that is not understood becomes a note.
 
 mod around;
 mod board;
@@ -15,7 +18,7 @@ mod csa_block;
 pub(crate) mod drawing;
 mod fold;
 pub(crate) mod hand;
-mod hands;
+mod hand_choice;
 mod in_line;
 pub(crate) mod list;
 pub(crate) mod piece;

@@ -16,16 +16,16 @@ pub trait Referee: Sync {
         budget: u32,
     ) -> Option<InterpositionState>;
 
-    /// Decides whether `reply` is void at the current position, a defender's turn, if this
+    /// Decides whether `reply` is futile at the current position, a defender's turn, if this
     /// [depends](InterpositionState::Depends) on the other replies. `reply` interposes on the
-    /// `nearest`-th square from the king (from 1), and is not mated within `budget`. Every reply
+    /// `k`-th square from the king (from 1), and is not mated within `budget`. Every reply
     /// that is not an interposition, and every interposition nearer to the king, is mated within
-    /// `budget` plies from here or void. `None` if a limit stopped the search.
-    fn is_void(
+    /// `budget` plies from here or futile. `None` if a limit stopped the search.
+    fn is_futile(
         &self,
         search: &mut Search<'_, '_>,
         reply: Move,
-        nearest: u8,
+        k: u8,
         budget: u32,
     ) -> Option<bool>;
 
@@ -36,11 +36,11 @@ pub trait Referee: Sync {
 /// The state of an interposition for a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InterpositionState {
-    /// The interposition is void.
-    Void,
+    /// The interposition is futile.
+    Futile,
     /// The interposition counts, or some other reply is not mated within the budget either. In both
     /// cases the position is not mated.
-    Counts,
+    Effective,
     /// The decision depends on the lengths of the replies before it.
     Depends,
 }

@@ -1,7 +1,7 @@
 //! Searches a game in which some interpositions do not count.
 //!
 //! A [`Referee`](crate::dfpn::referee::Referee) decides which ones; the search only asks. The search asks the
-//! referee about each interposition that escapes, and leaves a void one out. If the decision depends on the
+//! referee about each interposition that escapes, and leaves a futile one out. If the decision depends on the
 //! lengths of the replies before it, the interposition waits until all other replies have lost; those that
 //! wait are then decided from the king outward. The referee may search in turn: every question is a search of
 //! its own from an empty path, so that its answer is a fact.
@@ -23,8 +23,8 @@ use crate::shogi::{Color, Hand, Key, Position, Square};
 use crate::table::entry::Visit;
 use crate::table::{Excluded, GameTable, Known};
 
-/// A void interposition: lost, with no length.
-const VOID: Value = Value::Proven {
+/// A futile interposition: lost, with no length.
+const FUTILE: Value = Value::Proven {
     len: Plies::NONE,
     hand: Hand::EMPTY,
     strict: false,
@@ -85,8 +85,8 @@ impl Search<'_, '_> {
         };
         let referee = variant.referee;
         match referee.at_first_sight(self, mv, plies) {
-            Some(InterpositionState::Void) => self.children[at].set::<false>(VOID),
-            Some(InterpositionState::Counts) => {
+            Some(InterpositionState::Futile) => self.children[at].set::<false>(FUTILE),
+            Some(InterpositionState::Effective) => {
                 // The interposition counts for this budget, and for no larger one.
                 let child = &mut self.children[at];
                 child.len = child.len.min(budget.less(1));
@@ -119,12 +119,12 @@ impl Search<'_, '_> {
             };
             let Child { mv, between, .. } = self.children[at];
             let referee = variant.referee;
-            let void = referee.is_void(self, mv, between, plies);
+            let is_futile = referee.is_futile(self, mv, between, plies);
             let child = &mut self.children[at];
             (child.hidden, child.pending) = (false, false);
-            match void {
+            match is_futile {
                 Some(true) => {
-                    child.set::<false>(VOID);
+                    child.set::<false>(FUTILE);
                     self.show_next::<false>(base, at, budget);
                 }
                 Some(false) => {}

@@ -128,11 +128,11 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl Sink) {
     if let Some(king) = legality.king
         && discoverers.has(king)
     {
-        let lifted = occupied ^ Bitboard::of(king);
+        let without_king = occupied ^ Bitboard::of(king);
         let flights = bitboard::steps(us, King, king)
             .without(position.pieces(us))
             .without(bitboard::line(target, king))
-            .without(position.attacked_near(them, king, lifted));
+            .without(position.attacked_near(them, king, without_king));
         sink.moves(king, King, flights, false);
     }
 }

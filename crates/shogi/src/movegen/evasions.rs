@@ -60,10 +60,10 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
 /// it from a sliding piece.
 #[inline(always)]
 pub(super) fn flights_of(position: &Position, us: Color, king: Square) -> Bitboard {
-    let lifted = position.occupied() ^ Bitboard::of(king);
+    let without_king = position.occupied() ^ Bitboard::of(king);
     bitboard::steps(us, PieceKind::King, king)
         .without(position.pieces(us))
-        .without(position.attacked_near(!us, king, lifted))
+        .without(position.attacked_near(!us, king, without_king))
 }
 
 /// Returns the pieces that may parry a check: neither the king nor pieces pinned to it.

@@ -74,7 +74,7 @@ impl Position {
         let Some(king) = flights.king else {
             return flights;
         };
-        let lifted = self.occupied() ^ Bitboard::of(king);
+        let without_king = self.occupied() ^ Bitboard::of(king);
         let near = bitboard::near(us, king);
         let rooks =
             self.pieces_of(us, Rook) | self.pieces_of(us, Dragon) | self.pieces_of(us, Lance);
@@ -83,7 +83,7 @@ impl Position {
         flights.counted = self.pieces(us) & near | far;
         for from in flights.counted {
             if let Some(kind) = self.kind_at(from) {
-                let slides = bitboard::slides(us, kind, from, lifted);
+                let slides = bitboard::slides(us, kind, from, without_king);
                 flights
                     .attacked
                     .add(slides | bitboard::steps(us, kind, from));
@@ -103,14 +103,14 @@ impl Position {
     /// Returns the attacks of the moved piece from its destination; the king shades nothing.
     #[inline(always)]
     fn attacks_after(&self, mv: Move, king: Square) -> Option<Bitboard> {
-        let lifted = self.occupied() ^ Bitboard::of(king);
+        let without_king = self.occupied() ^ Bitboard::of(king);
         let (kind, occupied) = match mv.from() {
             Some(from) => {
                 let kind = self.kind_at(from)?;
                 let kind = if mv.promotes() { kind.promote() } else { kind };
-                (kind, lifted.without(Bitboard::of(from)))
+                (kind, without_king.without(Bitboard::of(from)))
             }
-            None => (mv.dropped()?, lifted),
+            None => (mv.dropped()?, without_king),
         };
         Some(bitboard::attacks(self.turn(), kind, mv.to(), occupied))
     }
@@ -123,12 +123,12 @@ impl Position {
         let king = flights.king?;
         let us = self.turn();
         let to = mv.to();
-        let lifted = self.occupied() ^ Bitboard::of(king);
+        let without_king = self.occupied() ^ Bitboard::of(king);
         let (rest, watched) = match mv.from() {
             Some(from) if flights.watched.once.has(from) => return None,
             Some(from) if flights.counted.has(from) => {
                 let kind = self.kind_at(from)?;
-                let slides = bitboard::slides(us, kind, from, lifted);
+                let slides = bitboard::slides(us, kind, from, without_king);
                 (
                     flights
                         .attacked

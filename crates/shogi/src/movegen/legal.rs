@@ -21,16 +21,16 @@ pub(super) fn generate(position: &Position, us: Color, sink: &mut impl FnMut(Mov
             continue;
         };
         let kind = piece.kind();
-        let mut to = bitboard::attacks(us, kind, from, occupied).without(own);
+        let mut targets = bitboard::attacks(us, kind, from, occupied).without(own);
         if kind == PieceKind::King {
-            let lifted = occupied ^ Bitboard::of(from);
-            to = to.without(position.attacked_near(!us, from, lifted));
+            let without_king = occupied ^ Bitboard::of(from);
+            targets = targets.without(position.attacked_near(!us, from, without_king));
         } else if scan.pinned.has(from)
             && let Some(king) = king
         {
-            to &= bitboard::line(king, from);
+            targets &= bitboard::line(king, from);
         }
-        for to in to {
+        for to in targets {
             push_both(us, kind, from, to, sink);
         }
     }

@@ -19,13 +19,14 @@ pub(super) fn mates(position: &Position, us: Color, to: Square) -> bool {
         return false;
     }
     let occupied = position.occupied() | Bitboard::of(to);
-    let lifted = occupied ^ Bitboard::of(king);
+    let without_king = occupied ^ Bitboard::of(king);
     let flights = bitboard::steps(them, PieceKind::King, king)
         .without(position.pieces(them))
-        .without(position.attacked_near(us, king, lifted));
+        .without(position.attacked_near(us, king, without_king));
     if !flights.is_empty() {
         return false;
     }
+    // The pawn is next to the king, so a pinned piece would leave its line to take it.
     let takers = position
         .attackers(them, to, occupied)
         .without(Bitboard::of(king));

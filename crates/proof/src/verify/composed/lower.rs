@@ -22,11 +22,11 @@ impl EntryCheck<'_, '_> {
     }
 
     /// Returns a lower bound as [`Self::least`] does, with interpositions only on the first
-    /// `nearest` squares.
+    /// `squares` squares.
     pub fn least_up_to(
         &mut self,
         at: &Defence,
-        nearest: usize,
+        squares: usize,
         enough: u32,
     ) -> Result<u32, Reason> {
         // Mostly one reply that is not an interposition is enough.
@@ -36,7 +36,7 @@ impl EntryCheck<'_, '_> {
             return Ok(enough);
         }
         let mut least = 0;
-        for (k, replies) in at.replies().iter().enumerate().take(nearest + 1) {
+        for (k, replies) in at.replies().iter().enumerate().take(squares + 1) {
             let before = least;
             for after in replies {
                 if least >= enough {

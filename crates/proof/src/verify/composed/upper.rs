@@ -20,14 +20,14 @@ impl EntryCheck<'_, '_> {
     }
 
     /// Returns whether the length is proven to be at most `plies` with interpositions only on the
-    /// first `nearest` squares.
+    /// first `squares` squares.
     pub fn is_mated_up_to(
         &mut self,
         at: &Defence,
-        nearest: usize,
+        squares: usize,
         plies: u32,
     ) -> Result<bool, Reason> {
-        for (k, replies) in at.replies().iter().enumerate().take(nearest + 1) {
+        for (k, replies) in at.replies().iter().enumerate().take(squares + 1) {
             for after in replies {
                 // A reply takes a ply, and a mate at least one more.
                 let in_time = plies >= 2 && self.is_mate_within(after, at.vanished, plies - 1);

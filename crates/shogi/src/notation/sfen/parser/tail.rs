@@ -9,6 +9,7 @@ impl Parser<'_> {
     pub(super) fn tail(&mut self) -> Vec<Opcode> {
         let mut opcodes = Vec::new();
         while self.at < self.end {
+            // `_` stands for a blank in the addresses of web pages.
             if self.rest().starts_with([';', ' ', '\t', '_']) {
                 self.at += 1;
                 continue;
@@ -28,7 +29,7 @@ impl Parser<'_> {
                 self.error(Kind::UnclosedQuote, quote..self.end);
             }
             let text = self.text[start..self.at].trim_end();
-            // Blanks of other kinds.
+            // Only blanks that the skip above does not know, such as U+3000.
             if text.is_empty() {
                 continue;
             }
@@ -44,8 +45,8 @@ impl Parser<'_> {
     }
 }
 
-/// Returns the content of a text that is one quoted string, in which quotation marks are doubled;
-/// or the text itself.
+/// Returns the content of a quoted string, with each doubled quotation mark as one; any other text
+/// as it is.
 fn unquoted(text: &str) -> String {
     text.strip_prefix('"')
         .and_then(|inside| inside.strip_suffix('"'))
