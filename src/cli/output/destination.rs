@@ -174,7 +174,7 @@ impl OutputFolder {
         inputs: &Arc<InputFiles>,
         force: bool,
     ) -> anyhow::Result<Self> {
-        if file.is_of_problems() && inputs.are_around(path) {
+        if file.holds_problems() && inputs.are_around(path) {
             let folder = name_of(path);
             refuse!(
                 "`{folder}` is being read; choose another folder",
