@@ -84,7 +84,7 @@ impl FileType {
     #[must_use]
     pub fn extension(self) -> &'static str {
         let found = EXTENSIONS.iter().find(|(_, kind)| *kind == self);
-        found.expect("each type has an extension").0
+        found.map_or("", |(extension, _)| extension)
     }
 
     /// Returns whether problems are read from files of this type.
