@@ -57,6 +57,5 @@ pub fn comparison_text(
     let mut text = Vec::new();
     let mut report = ComparisonReport::new(&mut text, ComparisonFormat::Text(layout));
     report.comparison(&report::compare(rows), rows)?;
-    drop(report);
     Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
 }
