@@ -100,7 +100,7 @@ impl Solver {
         self.0.ask_for_shortest(!options.0.first);
         // Without a mate, the best defence is part of every answer.
         let mut question = options.0.clone();
-        question.further.refutation = true;
+        question.further.refutation = Some(true);
         let problem = &problem.composition;
         Ok(composed::study(
             &mut self.0,

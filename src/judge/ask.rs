@@ -64,7 +64,7 @@ fn answer(
         ..asked.clone()
     };
     // Without a mate, the best defence is part of every solution.
-    question.further.refutation |= is_mate_solved && !question.further.no_refutation;
+    (question.further.refutation).get_or_insert(is_mate_solved);
     let started = Stopwatch::start();
     let mut found = search(context, parsed, &question);
     let failed = match found.judgement_mut() {

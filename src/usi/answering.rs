@@ -91,7 +91,7 @@ impl GoSearch {
             within: self.depth,
             first: options.post_search == PostSearch::First,
             further: Questions {
-                no_refutation: attacks,
+                refutation: attacks.then_some(false),
                 ..Questions::default()
             },
             limits: self.limits(reporter.before),

@@ -90,7 +90,7 @@ impl Author {
     }
 }
 
-/// Further questions. `no_refutation`, `composed_only` and `no_main_line` leave out parts of the answer.
+/// Further questions. `composed_only` and `no_main_line` leave out parts of the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
     /// How many levels deep the variations are wanted; 0 for none.
@@ -99,10 +99,9 @@ pub struct Questions {
     pub explain: bool,
     /// Moves to try, each from the start.
     pub attempts: Vec<Attempt>,
-    /// Whether to show the best defence if there is no mate.
-    pub refutation: bool,
-    /// Whether to leave that out, though it is part of every answer to [`Task::Solve`].
-    pub no_refutation: bool,
+    /// Whether to show the best defence if there is no mate. `None` leaves it to the task: it is part of the
+    /// row that answers [`Task::Solve`].
+    pub refutation: Option<bool>,
     /// Whether the composed length is enough, so that the strict length stays a bound.
     pub composed_only: bool,
     /// Whether to read no main line. Then there are no variations and explanations either, which

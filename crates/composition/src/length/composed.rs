@@ -149,7 +149,7 @@ pub fn study(
         } else {
             read(session, interpositions, questions)
         };
-        if questions.refutation && found.answer == Answer::NoMate {
+        if questions.refutation == Some(true) && found.answer == Answer::NoMate {
             found.study.refutation = refutation::of_no_mate(session);
         }
         found.study.stopped = session.stopped();

@@ -108,7 +108,7 @@ fn the_picture_of_a_no_mate_costs_little_beside_its_proof() {
         };
         study(&mut solver, problem.composition(), &question, &mut |_| {})
     };
-    let (proven, drawn) = (solved(false), solved(true));
+    let (proven, drawn) = (solved(Some(false)), solved(Some(true)));
     assert_eq!(
         (proven.answer, drawn.answer),
         (Answer::NoMate, Answer::NoMate)

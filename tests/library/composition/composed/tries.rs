@@ -89,7 +89,7 @@ fn impossible_attempts_are_refused() {
 fn perpetual_check_is_refuted_by_coming_back() {
     let perpetual = setup("6G2/6+B1k/8p/9/6PP1/9/9/9/9 b 2rb3g4s4n4l15p 1");
     let questions = Questions {
-        refutation: true,
+        refutation: Some(true),
         ..Questions::default()
     };
     let (_, study) = ask(&mut solver(), &perpetual, &questions, 1_000_000);
