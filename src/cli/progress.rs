@@ -19,7 +19,7 @@ const GAP: usize = 2;
 /// A search that ends sooner than this gets no line.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often progress is drawn in a second, at most.
+/// The most times that progress is drawn in a second.
 const HERTZ: u8 = 20;
 
 /// Returns lines of progress, which go away when they are dropped. `None` if they are not wanted, or if

@@ -187,7 +187,7 @@ pub fn size(text: &str) -> Result<usize, &'static str> {
     }
 }
 
-/// What a size looks like.
+/// The form of a size, for errors.
 const SIZE: &str = "write a number and a unit, 1 MiB at least: 64MiB, 256M, 1GiB";
 
 /// Divides a text such as `1.5 GiB` into its number and its unit.

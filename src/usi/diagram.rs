@@ -131,7 +131,7 @@ fn placeless(reasons: &[SetupProblem]) -> Said {
     Said::list(&reasons, BETWEEN)
 }
 
-/// What stands between several sentences in one line.
+/// The sign between several sentences in one line, in both languages.
 const BETWEEN: [&str; 2] = ["; ", "、"];
 
 /// Joins all errors in one line, each with its place.

@@ -275,7 +275,7 @@ impl Workbench {
     }
 }
 
-/// How far a run of attempts came.
+/// The progress of a run of attempts.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

@@ -64,7 +64,7 @@ impl Solver {
     /// dropped unless [`Solver::keeps`].
     ///
     /// # Panics
-    /// As [`Solver::solve`] does.
+    /// Panics as [`Solver::solve`] does.
     pub fn session<T: Send>(
         &mut self,
         position: &Position,
@@ -136,7 +136,7 @@ impl Solver {
     /// Works like [`Solver::session`], but keeps all facts if the position is that of the last call.
     ///
     /// # Panics
-    /// As [`Solver::solve`] does.
+    /// Panics as [`Solver::solve`] does.
     pub fn go_on<T: Send>(
         &mut self,
         position: &Position,

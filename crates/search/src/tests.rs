@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Whether the interpositions after the first check count has to be judged.
+/// A problem in which all interpositions after the first check are futile.
 const FUTILE: &str = "9/9/9/8k/8B/8+R/9/9/9 b rb4g4s4n4l18p 1";
 
 fn with_session<T: Send>(

@@ -1,4 +1,4 @@
-//! Where bytes go: standard output, a file that appears when it is complete, or a folder of such files.
+//! Destinations of bytes: standard output, a file that appears when it is complete, or a folder of such files.
 //!
 //! No file that is read is ever written, by whatever name it is given. No file that is there is replaced unless
 //! this is asked for.
@@ -283,7 +283,7 @@ fn in_the_way(path: &Path, is_file: bool) -> String {
     }
 }
 
-/// Whether two outputs are the same file.
+/// Returns whether two outputs are the same file.
 pub fn are_one(one: &Path, other: &Path) -> bool {
     let place = resolved(one);
     let id = FileId::of_path(one);

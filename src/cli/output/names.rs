@@ -1,4 +1,4 @@
-//! What names of outputs mean: folders, formats, and the names of files in a folder.
+//! Names of outputs: folders and formats by their names, and names for the files in a folder.
 
 use crate::answer::is_obeyed;
 use crate::batch::shard::fnv1a;

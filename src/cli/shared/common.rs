@@ -18,7 +18,7 @@ pub struct CommonArgs {
     #[command(flatten)]
     pub search: SearchArgs,
 
-    /// How the problems are read.
+    /// The options about reading.
     #[command(flatten)]
     pub read: ReadArgs,
 

@@ -22,7 +22,7 @@ fn a_request_that_is_too_large_is_refused_before_it_is_read() {
     request.extend(b"0\r\n\r\n");
     let answer = server.raw(&request);
     assert_eq!(answer.status, 413, "{answer:?}");
-    // A file of some size is none.
+    // A file of 5 MB is not too large.
     let text = format!("# {}\n{ONE}\n", "x".repeat(900_000)).repeat(6);
     let read = server.call("read", &json!({"text": text}));
     assert_eq!(read["problems"].as_array().unwrap().len(), 6);

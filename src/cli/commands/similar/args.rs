@@ -57,7 +57,7 @@ pub struct SimilarArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = number::<usize>(1..=1000))]
     pub best: usize,
 
-    /// How the problems are read.
+    /// The options about reading.
     #[command(flatten)]
     pub read: ReadArgs,
 

@@ -112,7 +112,7 @@ pub(super) fn lacking(id: &str, problem: &Problem, proven: &ProvenClaims) -> Opt
     })
 }
 
-/// What is proven of a problem.
+/// The answers that are proven for a problem.
 struct Known {
     /// That there is no mate, or no brinkmate.
     is_none: bool,
