@@ -4,13 +4,13 @@ use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 thread_local! {
-    /// How many guarded pieces of work this thread is in, one inside the other.
+    /// The number of nested [`guarded`] calls that this thread is in.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
-    /// The place of the panic that is caught next, if [`tell_panics`] was called.
+    /// The place of the panic that is caught next, if [`report_panics`] was called.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Does some work; a panic in it becomes its message, with its place in the program if that is known.
+/// Does some work. A panic in it becomes an error with its message, and its place in the program if known.
 ///
 /// After a panic, discard everything that the work was changing: its state is unknown.
 ///
@@ -18,9 +18,9 @@ thread_local! {
 /// The message of the panic.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     DEPTH.set(DEPTH.get() + 1);
-    let done = catch_unwind(AssertUnwindSafe(work));
+    let result = catch_unwind(AssertUnwindSafe(work));
     DEPTH.set(DEPTH.get() - 1);
-    done.map_err(|panic| {
+    result.map_err(|panic| {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let text = text
             .or_else(|| panic.downcast_ref::<String>().cloned())
@@ -32,10 +32,10 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Has panics told by this function instead of the runtime. One in guarded work is not told here: it
-/// becomes an error, which has the place. With `RUST_BACKTRACE` the runtime tells all of them as well.
+/// Lets `report` write the messages of panics instead of the runtime. A panic in guarded work is left to the
+/// error, which gets its place. With `RUST_BACKTRACE` the runtime writes all messages as well.
 #[cfg(feature = "cli")]
-pub fn tell_panics(tell: impl Fn(&str) + Send + Sync + 'static) {
+pub fn report_panics(report: impl Fn(&str) + Send + Sync + 'static) {
     use std::panic::{PanicHookInfo, set_hook, take_hook};
     let usual = take_hook();
     let shows_trace = std::env::var_os("RUST_BACKTRACE").is_some_and(|it| it != "0");
@@ -50,19 +50,19 @@ pub fn tell_panics(tell: impl Fn(&str) + Send + Sync + 'static) {
             PLACE.set(place);
         } else {
             let text = panic.payload_as_str().unwrap_or("no message");
-            tell(&format!("{text} ({})", place.unwrap_or_default()));
+            report(&format!("{text} ({})", place.unwrap_or_default()));
         }
     }));
 }
 
-/// Panics if a test asks for it: `TSUME_TEST_PANIC=STAGE:WORD` in the environment, and the text has the word.
-/// A release does not look.
+/// Panics if a test asks for it with `TSUME_TEST_PANIC=STAGE:WORD`: in this stage, if the text has the word.
+/// A release build ignores the variable.
 pub fn panic_for_test(stage: &str, text: &str) {
     if cfg!(debug_assertions)
         && let Ok(asked) = std::env::var("TSUME_TEST_PANIC")
-        && let Some((at, word)) = asked.split_once(':')
+        && let Some((asked_stage, word)) = asked.split_once(':')
     {
-        assert!(at != stage || !text.contains(word), "on purpose");
+        assert!(asked_stage != stage || !text.contains(word), "on purpose");
     }
 }
 

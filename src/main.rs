@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-/// Looks for standard output before the run time of the language opens another in its place.
+/// Looks whether there is a standard output, before Rust's runtime opens another in place of a closed one.
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
-fn look() {
+fn look_before_main() {
     tsume::cli::look_for_stdout();
 }
 

@@ -63,8 +63,8 @@ macro_rules! sentences {
     };
 }
 
-/// Translates an error, whose English text comes first. A row has what the error matches, and the Japanese text with
-/// its values, or `return` with the sentence of the error inside it.
+/// Translates an error, whose English text comes first. Each row has a pattern of the error and the Japanese text
+/// with its values. With `return`, the sentence of an inner error is the whole result.
 macro_rules! translated {
     ($error:expr, $english:expr;
         $($is:pat => $(return ($said:expr))? $($japanese:literal $(, $value:expr)*)?;)+) => {
@@ -74,7 +74,7 @@ macro_rules! translated {
     };
 }
 
-/// A sentence in both languages. Programs get the English one.
+/// A sentence in both languages. Rows for programs have the English one.
 ///
 /// English is in lower case, without a period; Japanese is in the plain style, without 「。」.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl Said {
         Self([english.into(), japanese.into()])
     }
 
-    /// Makes a sentence of its text in each language.
+    /// Makes a sentence with a function that returns its text in a language.
     pub(crate) fn of(text: impl Fn(Lang) -> String) -> Self {
         Self([Lang::English, Lang::Japanese].map(text))
     }
@@ -134,32 +134,32 @@ impl Said {
         lang.of(self.0)
     }
 
-    /// Shortens what is quoted from an input, which may be of any length.
+    /// Shortens the texts in quotes, because they are from an input and may be of any length.
     #[must_use]
     pub(crate) fn with_short_quotes(self) -> Self {
         self.map(|_, text| {
             let mut rest = text.as_str();
             let mut short = String::new();
             while let Some(start) = rest.find(['`', '「']) {
-                let inside = start + rest[start..].chars().next().map_or(0, char::len_utf8);
-                let close = if rest[start..].starts_with('`') {
-                    '`'
+                let (open, close) = if rest[start..].starts_with('`') {
+                    ('`', '`')
                 } else {
-                    '」'
+                    ('「', '」')
                 };
-                let Some(length) = rest[inside..].find(close) else {
+                let quoted = start + open.len_utf8();
+                let Some(length) = rest[quoted..].find(close) else {
                     break;
                 };
-                short += &rest[..inside];
-                short += &shortened(&rest[inside..inside + length]);
+                short += &rest[..quoted];
+                short += &shortened(&rest[quoted..quoted + length]);
                 short.push(close);
-                rest = &rest[inside + length + close.len_utf8()..];
+                rest = &rest[quoted + length + close.len_utf8()..];
             }
             short + rest
         })
     }
 
-    /// Changes the sentence in each language.
+    /// Returns the sentence with its text in each language changed.
     #[must_use]
     pub fn map(self, change: impl Fn(Lang, String) -> String) -> Self {
         let [english, japanese] = self.0;
@@ -170,9 +170,9 @@ impl Said {
     }
 }
 
-/// Returns a text without its middle if it is long.
+/// Returns the first and the last characters of a text if it is long.
 fn shortened(text: &str) -> String {
-    const LONGEST: usize = 48;
+    const LONGEST: usize = 48; // In characters.
     let count = text.chars().count();
     if count <= LONGEST {
         return text.to_owned();

@@ -40,7 +40,7 @@ pub struct BrinkmateRow {
 pub struct DefenceGroup {
     /// The defences.
     pub defences: Vec<String>,
-    /// Whether they are told as "any other": all defences that no other group names.
+    /// Whether people read "any other" for these defences, instead of their moves.
     pub is_rest: bool,
     /// The mate after the first of them, beginning with the common move.
     pub line: Vec<String>,
@@ -72,32 +72,32 @@ pub struct PartialRow {
     pub counter_checks: Vec<String>,
 }
 
-fn defence(it: &Defence) -> BrinkDefenceRow {
-    let (mated, line) = match &it.outcome {
+fn defence_row(defence: &Defence) -> BrinkDefenceRow {
+    let (mated, line) = match &defence.outcome {
         Outcome::Mated(line) => (Some(true), &line[..]),
         Outcome::Holds => (Some(false), &[][..]),
         Outcome::Unknown => (None, &[][..]),
     };
     BrinkDefenceRow {
-        mv: usi::write_move(it.mv),
-        check: it.is_check,
+        mv: usi::write_move(defence.mv),
+        check: defence.is_check,
         mated,
         line: usi::write_moves(line),
     }
 }
 
-fn group(it: &Group) -> DefenceGroup {
+fn defence_group(group: &Group) -> DefenceGroup {
     DefenceGroup {
-        defences: usi::write_moves(&it.defences),
-        is_rest: it.is_rest,
-        line: usi::write_moves(&it.line),
+        defences: usi::write_moves(&group.defences),
+        is_rest: group.is_rest,
+        line: usi::write_moves(&group.line),
     }
 }
 
-fn partial(it: &Partial) -> PartialRow {
+fn partial_row(partial: &Partial) -> PartialRow {
     PartialRow {
-        mv: usi::write_move(it.mv),
-        counter_checks: usi::write_moves(&it.counter_checks),
+        mv: usi::write_move(partial.mv),
+        counter_checks: usi::write_moves(&partial.counter_checks),
     }
 }
 
@@ -113,7 +113,7 @@ impl BrinkmateRow {
                 Verdict::Unknown { none_within, .. } => (none_within > 0).then_some(none_within),
                 Verdict::Brinkmate { .. } | Verdict::Mate => None,
             },
-            partial: found.partial.iter().map(partial).collect(),
+            partial: found.partial.iter().map(partial_row).collect(),
             ..ending.map_or_else(Self::default, Self::of_threat)
         }
     }
@@ -123,40 +123,42 @@ impl BrinkmateRow {
         Self {
             threatens: found.threatens,
             threat: usi::write_moves(&found.threat),
-            defences: found.defences.iter().map(defence).collect(),
-            groups: found.groups.iter().map(group).collect(),
+            defences: found.defences.iter().map(defence_row).collect(),
+            groups: found.groups.iter().map(defence_group).collect(),
             ..Self::default()
         }
     }
 
     /// Returns the defences after which there is no mate.
     pub fn holding(&self) -> impl Iterator<Item = &str> {
-        self.with(Some(false))
+        self.defences_with(Some(false))
     }
 
     /// Returns the defences that a limit left undecided.
     pub fn open(&self) -> impl Iterator<Item = &str> {
-        self.with(None)
+        self.defences_with(None)
     }
 
-    fn with(&self, mated: Option<bool>) -> impl Iterator<Item = &str> {
+    fn defences_with(&self, mated: Option<bool>) -> impl Iterator<Item = &str> {
         let defences = self.defences.iter().filter(move |it| it.mated == mated);
         defences.map(|it| &*it.mv)
     }
 
-    /// Returns the groups of mated defences: those with names first, the rest of them last. In a row that
-    /// was read, the defences of a group have the same next move in their own lines.
+    /// Returns the groups of mated defences, that of "any other" last. For a row read from a file, they are
+    /// made anew of the attacker's next moves, and the largest group is "any other".
     pub(crate) fn groups(&self) -> Vec<DefenceGroup> {
         let mut groups = self.groups.clone();
         if groups.is_empty() {
-            for it in self.defences.iter().filter(|it| !it.line.is_empty()) {
-                let is_same = |group: &&mut DefenceGroup| group.line.first() == it.line.first();
+            let mated = self.defences.iter().filter(|it| !it.line.is_empty());
+            for defence in mated {
+                let next_move = defence.line.first();
+                let is_same = |group: &&mut DefenceGroup| group.line.first() == next_move;
                 match groups.iter_mut().find(is_same) {
-                    Some(group) => group.defences.push(it.mv.clone()),
+                    Some(group) => group.defences.push(defence.mv.clone()),
                     None => groups.push(DefenceGroup {
-                        defences: vec![it.mv.clone()],
+                        defences: vec![defence.mv.clone()],
                         is_rest: false,
-                        line: it.line.clone(),
+                        line: defence.line.clone(),
                     }),
                 }
             }

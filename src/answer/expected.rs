@@ -5,35 +5,38 @@ use crate::vocabulary::{Compared, Limit, Status, Verdict};
 
 impl Row {
     /// Compares the answer with the length and the line of the input, and with its verdict if there
-    /// is one. An answer that a limit left open is not unexpected.
+    /// is one. What a limit left open contradicts no claim.
     pub fn compare(&mut self, verdict: Option<Verdict>) {
         self.expected_verdict = verdict;
-        let is_otherwise = |claim: &Compared| match claim {
-            Compared::Verdict => verdict.is_some_and(|it| self.is_other_than(it)),
+        let is_contradicted = |claim: &Compared| match claim {
+            Compared::Verdict => verdict.is_some_and(|it| self.contradicts(it)),
             Compared::Plies => {
                 let expected = self.expected_plies;
-                expected.is_some_and(|it| self.is_other_length(it))
+                expected.is_some_and(|it| self.contradicts_length(it))
             }
             Compared::Line => self.has_other_line(),
         };
         let claims = Compared::ALL.iter().copied();
-        self.unexpected = Some(claims.filter(is_otherwise).collect());
+        self.unexpected = Some(claims.filter(is_contradicted).collect());
     }
 
     /// Returns whether the verdict is the expected one.
     #[must_use]
     pub fn is_as_expected(&self) -> bool {
-        let is_other = self.expected_verdict.map(|it| self.is_other_than(it));
+        let is_other = self.expected_verdict.map(|it| self.contradicts(it));
         is_other == Some(false) && self.unexpected.as_ref().is_some_and(Vec::is_empty)
     }
 
-    fn is_other_than(&self, expected: Verdict) -> bool {
+    /// Returns whether the verdict proves that the expected one is wrong.
+    fn contradicts(&self, expected: Verdict) -> bool {
         let is_mate = self.plies.or(self.plies_at_most).is_some();
         match (self.verdict, expected) {
             // The mate is known, only the alternatives are open.
             (Verdict::Unknown, Verdict::NoMate | Verdict::NoBrinkmate) => is_mate,
-            // A brinkmate problem with a plain mate is none.
-            (Verdict::Flawed, Verdict::Brinkmate) => self.found().any(|it| it == "plain_mate"),
+            // With a plain mate it is not a brinkmate problem.
+            (Verdict::Flawed, Verdict::Brinkmate) => {
+                self.finding_kinds().any(|it| it == "plain_mate")
+            }
             // An expected mate says nothing about alternatives.
             (Verdict::Unknown, _)
             | (Verdict::Sound | Verdict::Blemished, Verdict::Mate | Verdict::Brinkmate)
@@ -42,70 +45,70 @@ impl Row {
         }
     }
 
-    /// Returns whether this length is that of the answer, counted with or without futile interpositions.
+    /// Returns whether this is the composed or the strict length of the answer.
     pub(crate) fn is_length(&self, expected: u32) -> bool {
         [self.plies, self.plies_strict].contains(&Some(expected))
     }
 
-    /// Returns whether the length in the input is the strict length, and above the composed one.
+    /// Returns whether the length in the input is the strict length and greater than the composed one.
     pub(crate) fn counts_futile(&self) -> bool {
         self.expected_plies
-            .is_some_and(|it| self.is_strict_alone(it))
+            .is_some_and(|it| self.is_only_strict_length(it))
     }
 
-    /// Returns whether this length is the strict length and not the composed one.
-    fn is_strict_alone(&self, plies: u32) -> bool {
+    /// Returns whether this is the strict length and greater than the composed one.
+    fn is_only_strict_length(&self, plies: u32) -> bool {
         self.plies.is_some_and(|it| it < plies) && self.plies_strict == Some(plies)
     }
 
     /// Returns whether it is proven that this length is wrong.
-    pub(crate) fn is_other_length(&self, expected: u32) -> bool {
+    pub(crate) fn contradicts_length(&self, expected: u32) -> bool {
         match (self.plies, self.plies_at_most) {
             // It may be the strict length, if that was not worked out.
             (Some(plies), _)
                 if self.goal.is_mate() && expected > plies && self.plies_strict.is_none() =>
             {
-                self.found().any(|kind| kind == "early_mate")
+                self.finding_kinds().any(|kind| kind == "early_mate")
             }
             (Some(_), _) => !self.is_length(expected),
             (None, Some(most)) if self.goal.is_mate() => {
-                most < expected && self.found().any(|kind| kind == "early_mate")
+                most < expected && self.finding_kinds().any(|kind| kind == "early_mate")
             }
             (None, Some(most)) => most < expected,
-            (None, None) => self.has_none(),
+            (None, None) => self.is_proven_absent(),
         }
     }
 
-    /// Returns whether the line differs although the length is right; a wrong length is reported as
-    /// such.
+    /// Returns whether the author's line is wrong although its length is right. A wrong length is
+    /// reported as a length.
     fn has_other_line(&self) -> bool {
         let moves = self.author_line.as_ref().map(Vec::len);
-        let is_strict = moves.is_some_and(|it| self.is_strict_alone(it as u32));
-        self.found().any(|kind| kind == "author_line")
+        let is_strict = moves.is_some_and(|it| self.is_only_strict_length(it as u32));
+        self.finding_kinds().any(|kind| kind == "author_line")
             && !is_strict
             && !self.counts_futile()
             && !self
                 .expected_plies
-                .is_some_and(|it| self.is_other_length(it))
+                .is_some_and(|it| self.contradicts_length(it))
     }
 
-    /// Notes that the work on the problem was interrupted. What a limit left open is no longer owed to
-    /// that limit alone.
-    pub fn interrupted(&mut self) {
+    /// Marks the row as interrupted. If a limit is stated in it, the interruption takes its place, since
+    /// more may be open than that limit explains.
+    pub fn mark_interrupted(&mut self) {
         self.unwritten.is_interrupted = true;
         self.limit = self.limit.and(Some(Limit::Interrupt));
     }
 
-    /// Returns whether the program was interrupted while it worked on the problem. The answer may lack
-    /// what an uninterrupted one has, even if it reached another limit first.
+    /// Returns whether the program was interrupted while it worked on the problem. Then the answer may be
+    /// incomplete even if another limit was reached first.
     #[must_use]
     pub fn is_interrupted(&self) -> bool {
         self.unwritten.is_interrupted || self.limit == Some(Limit::Interrupt)
     }
 
-    /// Returns whether more time or nodes could still decide it.
+    /// Returns whether the verdict is open and more time or nodes could decide it.
     #[must_use]
-    pub fn is_out_of_breath(&self) -> bool {
+    pub fn is_worth_retrying(&self) -> bool {
         self.verdict == Verdict::Unknown
             && self.status == Status::Limit
             && matches!(self.limit, Some(Limit::Time | Limit::Nodes))

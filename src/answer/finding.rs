@@ -61,7 +61,7 @@ pub struct Finding {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Member {
-    /// The place among all findings, the severest first.
+    /// The index among all findings, the severest first.
     pub at: usize,
     /// The moves before it from the start.
     pub before: Vec<String>,
@@ -116,8 +116,8 @@ pub struct RowAttribute {
 }
 
 impl From<Attribute> for RowAttribute {
-    fn from(it: Attribute) -> Self {
-        let (kind, count) = it.key();
+    fn from(attribute: Attribute) -> Self {
+        let (kind, count) = attribute.key();
         Self {
             kind: kind.into(),
             count,

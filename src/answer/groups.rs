@@ -1,9 +1,9 @@
-//! Groups findings, so that people read each of them once.
+//! Groups findings that are reported as one.
 //!
-//! Findings of a group have the same kind, grade, length and grounds, so what is told of the group
-//! holds for each of its moves. The same move after several equal replies is one finding with a list of replies. A long-range
-//! piece dropped at several distances is one finding with a list of moves. Idle pieces are one
-//! finding with a list of squares.
+//! Findings of a group have the same kind, grade, length and grounds, so that the report of the group
+//! holds for each of its moves. The same move after several equal replies is one finding with a list
+//! of replies. A long-range piece dropped at several distances is one finding with a list of moves.
+//! Idle pieces are one finding with a list of squares.
 
 use crate::composition::verdict::{Detail, Finding, Kind};
 use crate::shogi::{Move, PieceKind, Square};
@@ -20,15 +20,15 @@ pub(super) struct FindingGroup<'j> {
     pub(super) ways: Vec<&'j [Move]>,
     /// The squares of the pieces in question.
     pub(super) squares: Vec<Square>,
-    /// All findings of the group with their places in the judgement.
+    /// All findings of the group with their indices in the judgement.
     pub(super) members: Vec<(usize, &'j Finding)>,
 }
 
 impl<'j> FindingGroup<'j> {
-    pub(super) fn new(at: usize, found: &'j Finding) -> Self {
+    pub(super) fn new(index: usize, found: &'j Finding) -> Self {
         Self {
             first: found,
-            members: vec![(at, found)],
+            members: vec![(index, found)],
             moves: found.line.first().copied().into_iter().collect(),
             ways: vec![&found.before],
             squares: square(found).into_iter().collect(),
@@ -37,22 +37,19 @@ impl<'j> FindingGroup<'j> {
 
     /// Returns the replies after which the finding is the same, if there are several.
     pub(super) fn replies(&self) -> Vec<Move> {
-        let replies = self.ways.iter().filter_map(|way| way.last().copied());
-        let mut replies: Vec<Move> = replies.collect();
-        let mut seen = Vec::new();
-        replies.retain(|mv| {
-            !seen.contains(mv) && {
-                seen.push(*mv);
-                true
+        let mut replies = Vec::new();
+        for reply in self.ways.iter().filter_map(|way| way.last()) {
+            if !replies.contains(reply) {
+                replies.push(*reply);
             }
-        });
+        }
         match replies.len() {
             1 => Vec::new(),
             _ => replies,
         }
     }
 
-    /// Returns one line for each of those replies, which ends with it.
+    /// Returns one line for each of the [replies](Self::replies). It ends with that reply.
     pub(super) fn ways_to_replies(&self) -> Vec<&'j [Move]> {
         let find = |reply: Move| self.ways.iter().find(|way| way.last() == Some(&reply));
         self.replies()
@@ -62,47 +59,49 @@ impl<'j> FindingGroup<'j> {
             .collect()
     }
 
-    /// Returns whether it is the same finding after another reply.
-    fn is_same_elsewhere(&self, found: &Finding) -> bool {
+    /// Returns whether `found` is this group's finding after another reply.
+    fn is_same_after_other_reply(&self, found: &Finding) -> bool {
         let first = self.first;
         found.kind.is_other_check()
-            && is_told_alike(first, found)
+            && is_reported_alike(first, found)
             && first.before.len() == found.before.len()
             && self.moves.len() == 1
             && found.line.first() == self.moves.first()
     }
 
-    /// Returns whether the two differ only in the move, and are reported as one.
-    fn takes(&self, other: &Self) -> bool {
+    /// Returns whether the two differ only in the move or the idle piece, and are reported as one.
+    fn can_absorb(&self, other: &Self) -> bool {
         let (a, b) = (self.first, other.first);
         if a.kind == Kind::IdlePiece {
             return (a.kind, a.severity) == (b.kind, b.severity);
         }
-        if !is_told_alike(a, b) {
+        if !is_reported_alike(a, b) {
             return false;
         }
-        let same_place = self.ways == other.ways && !self.moves.is_empty();
         let (Some(&mine), Some(&theirs)) = (a.line.first(), b.line.first()) else {
             return false;
         };
-        same_place
-            && (!is_grave(a.kind) || a.line[1..] == b.line[1..] || is_same_slider(mine, theirs))
+        self.ways == other.ways
+            && (!shows_own_line(a.kind)
+                || a.line[1..] == b.line[1..]
+                || is_same_slider(mine, theirs))
     }
 
-    fn take(&mut self, other: Self) {
+    fn absorb(&mut self, other: Self) {
         self.moves.extend(other.moves);
         self.squares.extend(other.squares);
         self.members.extend(other.members);
     }
 }
 
-/// Returns whether everything that is told of a finding, its moves aside, holds for the other.
-fn is_told_alike(a: &Finding, b: &Finding) -> bool {
+/// Returns whether the reports of two findings differ in nothing but their moves.
+fn is_reported_alike(a: &Finding, b: &Finding) -> bool {
     (a.kind, a.severity, a.length, a.detail, &a.back)
         == (b.kind, b.severity, b.length, b.detail, &b.back)
         && (a.in_equal_variation, a.authors_move) == (b.in_equal_variation, b.authors_move)
 }
 
+/// Returns the square of the piece in question.
 fn square(found: &Finding) -> Option<Square> {
     match found.detail {
         Detail::On(square) => Some(square),
@@ -111,7 +110,7 @@ fn square(found: &Finding) -> Option<Square> {
 }
 
 /// Returns whether each finding of this kind gets its own line of moves.
-const fn is_grave(kind: Kind) -> bool {
+const fn shows_own_line(kind: Kind) -> bool {
     matches!(
         kind,
         Kind::Cook
@@ -123,7 +122,7 @@ const fn is_grave(kind: Kind) -> bool {
     )
 }
 
-/// Returns whether both moves drop the same long-range piece on one line of squares.
+/// Returns whether both moves drop the same long-range piece, on squares of one file, rank or diagonal.
 fn is_same_slider(a: Move, b: Move) -> bool {
     let slides = matches!(
         a.dropped(),
@@ -143,23 +142,26 @@ fn is_same_slider(a: Move, b: Move) -> bool {
 /// Groups the findings of a judgement.
 pub(super) fn groups(findings: &[Finding]) -> Vec<FindingGroup<'_>> {
     let mut groups: Vec<FindingGroup<'_>> = Vec::new();
-    for (at, found) in findings.iter().enumerate() {
-        match groups.iter_mut().find(|it| it.is_same_elsewhere(found)) {
+    for (index, found) in findings.iter().enumerate() {
+        match groups
+            .iter_mut()
+            .find(|it| it.is_same_after_other_reply(found))
+        {
             Some(group) if !group.ways.contains(&&found.before[..]) => {
                 group.ways.push(&found.before);
-                group.members.push((at, found));
+                group.members.push((index, found));
             }
-            _ => groups.push(FindingGroup::new(at, found)),
+            _ => groups.push(FindingGroup::new(index, found)),
         }
     }
-    let mut grouped: Vec<FindingGroup<'_>> = Vec::new();
+    let mut merged: Vec<FindingGroup<'_>> = Vec::new();
     for group in groups {
-        match grouped.iter_mut().find(|it| it.takes(&group)) {
-            Some(known) => known.take(group),
-            None => grouped.push(group),
+        match merged.iter_mut().find(|it| it.can_absorb(&group)) {
+            Some(earlier) => earlier.absorb(group),
+            None => merged.push(group),
         }
     }
-    grouped
+    merged
 }
 
 #[cfg(test)]

@@ -23,29 +23,29 @@ impl Row {
         interpositions: Interpositions,
     ) {
         let reading = judgement.composed.reading.as_ref();
-        let main = reading.map(|it| &it.line[..]);
-        let after = |before: &[Move]| match main {
-            Some(main) if !main.starts_with(before) => usi::write_moves(before),
+        let main_line = reading.map(|it| &it.line[..]);
+        let after = |before: &[Move]| match main_line {
+            Some(main_line) if !main_line.starts_with(before) => usi::write_moves(before),
             _ => Vec::new(),
         };
-        for it in groups(&judgement.findings) {
-            let grade = profile.grade(it.first.severity);
-            let note = of_group(problem, &it, &judgement.idle_together);
-            let after = after(&it.first.before);
-            let finding = Finding::of_group(problem, &it, grade, note, after);
+        for group in groups(&judgement.findings) {
+            let grade = profile.grade(group.first.severity);
+            let note = of_group(problem, &group, &judgement.idle_together);
+            let after = after(&group.first.before);
+            let finding = Finding::of_group(problem, &group, grade, note, after);
             match grade {
                 Grade::Fatal => self.defects.push(finding),
                 Grade::Blemish => self.blemishes.push(finding),
                 Grade::Minor | Grade::Remark => self.notes.push(finding),
             }
         }
-        let moves = judgement.unresolved(profile).map(|it| Undecided {
-            ply: Some(it.before.len() + 1),
-            mv: Some(usi::write_move(it.mv)),
-            mates: it.mates,
-            names: (it.names.iter()).map(|kind| kind.key().into()).collect(),
-            after: after(&it.before),
-            before: usi::write_moves(&it.before),
+        let moves = judgement.unresolved(profile).map(|open| Undecided {
+            ply: Some(open.before.len() + 1),
+            mv: Some(usi::write_move(open.mv)),
+            mates: open.mates,
+            names: (open.names.iter()).map(|kind| kind.key().into()).collect(),
+            after: after(&open.before),
+            before: usi::write_moves(&open.before),
             ..Undecided::default()
         });
         let moves: Vec<_> = moves.collect();
@@ -54,26 +54,28 @@ impl Row {
             turns: judgement.turns,
             tolerated: judgement.unresolved.len() - moves.len(),
         });
-        let questions = judgement.missed(profile).map(Undecided::question);
+        let questions = judgement.missed(profile).map(Undecided::of_question);
         self.unresolved = Some(moves.into_iter().chain(questions).collect());
         self.rules = rules(profile, interpositions);
         self.verdict = match judgement.verdict(profile) {
             Verdict::NoMate if !self.goal.is_mate() => Verdict::NoBrinkmate,
             verdict => verdict,
         };
-        let open = self
-            .unresolved
-            .as_ref()
-            .is_some_and(|open| !open.is_empty());
+        self.add_limit(judgement);
+    }
+
+    /// Sets the limit that left something of a judgement open, and the status.
+    fn add_limit(&mut self, judgement: &Judgement) {
+        let is_open = self.count_open() > 0;
         if let Some(reason) = judgement.stopped {
             self.limit = Some(Limit::from(reason));
-            if open || self.verdict == Verdict::Unknown {
+            if is_open || self.verdict == Verdict::Unknown {
                 self.status = Status::Limit;
             }
         } else if self.verdict == Verdict::Unknown {
-            // No limit ended the whole, but alternatives had a limit of their own.
+            // The whole judgement ended without a limit, but each alternative has its own limit of nodes.
             (self.status, self.limit) = (Status::Limit, Some(Limit::Nodes));
-        } else if open && self.limit.is_none() {
+        } else if is_open && self.limit.is_none() {
             self.limit = Some(match judgement.nodes_per_alternative {
                 Some(nodes) if nodes < u64::MAX => Limit::Nodes,
                 _ => Limit::Settled,
@@ -83,18 +85,18 @@ impl Row {
 }
 
 impl Undecided {
-    fn question(it: OpenQuestion) -> Self {
+    fn of_question(question: OpenQuestion) -> Self {
         Self {
-            question: Some(it.kind),
-            square: it.square.map(square_name),
+            question: Some(question.kind),
+            square: question.square.map(square_name),
             ..Self::default()
         }
     }
 }
 
 impl Finding {
-    /// Returns a finding by itself, as it is known before the judgement is complete. The moves before it
-    /// are under `after`.
+    /// Makes a finding before the judgement is complete, when it is not grouped with others. [`Finding::after`]
+    /// has the moves before it.
     #[must_use]
     pub fn alone(problem: &Problem, found: &verdict::Finding, profile: Profile) -> Self {
         let group = FindingGroup::new(0, found);
@@ -136,7 +138,7 @@ impl Finding {
             note,
             before: usi::write_moves(&found.before),
             members: (group.members.iter())
-                .map(|&(at, it)| Member::new(problem, at, it))
+                .map(|&(index, member)| Member::new(problem, index, member))
                 .collect(),
         }
     }

@@ -43,7 +43,7 @@ pub use repair::{
 };
 pub use row::{Row, RowStats, rules};
 pub use row_error::RowError;
-pub(crate) use row_lines::{MARK, RowLines};
+pub(crate) use row_lines::{BYTE_ORDER_MARK, RowLines};
 pub use sentences::proofs::{claim_in_words, lines_in_words};
 pub use sentences::{errors, illegal, taken};
 pub(crate) use sentences::{places, proofs};
@@ -52,4 +52,4 @@ pub use study::{DefenceRow, ExplanationRow, RefutationRow, TryRow, TurnRow};
 pub use tally::Tally;
 pub use tool::TOOL;
 pub use unwritten::{LookedAt, Unwritten};
-pub(crate) use unwritten::{hand, problem_of};
+pub(crate) use unwritten::{problem_of, read_hand};

@@ -1,4 +1,4 @@
-//! Sentences that contain moves. Each reader chooses the notation.
+//! Sentences that contain moves, whose notation is chosen when they are shown.
 
 use crate::notation::usi;
 use crate::said::Said;
@@ -41,7 +41,7 @@ impl NoteMoves {
     }
 
     /// Adds a line that begins at the diagram, and returns its mark. Only its last move is shown.
-    pub fn last(&mut self, moves: Vec<Move>) -> String {
+    pub fn last_move(&mut self, moves: Vec<Move>) -> String {
         let start = moves.len().saturating_sub(1);
         self.line(moves, start)
     }
@@ -77,6 +77,7 @@ impl Note {
         lang == Lang::English || self.said.in_lang(lang) != self.said.in_lang(Lang::English)
     }
 
+    /// Returns the sentence with each mark replaced by its moves.
     fn with_moves(&self, lang: Lang, write: impl Fn(&NoteLine) -> String) -> String {
         let text = self.said.in_lang(lang);
         if self.lines.is_empty() {
@@ -84,8 +85,8 @@ impl Note {
         }
         let mut whole = String::with_capacity(text.len());
         for c in text.chars() {
-            let at = u32::from(c).checked_sub(FIRST_MARK);
-            match at.and_then(|at| self.lines.get(at as usize)) {
+            let index = u32::from(c).checked_sub(FIRST_MARK);
+            match index.and_then(|index| self.lines.get(index as usize)) {
                 Some(line) => whole.push_str(&write(line)),
                 None => whole.push(c),
             }
@@ -147,7 +148,8 @@ mod tests {
         let problem: crate::Problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse().unwrap();
         let mut moves = NoteMoves::default();
         let line = ["G*5b", "5a6b"].map(|it| usi::parse_move(it).unwrap());
-        let (first, last) = (moves.last(line[..1].to_vec()), moves.last(line.to_vec()));
+        let first = moves.last_move(line[..1].to_vec());
+        let last = moves.last_move(line.to_vec());
         let note = moves.note(both!(
             "{first} fails because of {last}",
             "{first}には{last}"

@@ -18,15 +18,15 @@ says! {
     mirrored(): ", mirrored", "（左右反転）";
     turned(): ", with colours exchanged", "（先後反転）";
     mirrored_and_turned(): ", mirrored and with colours exchanged", "（左右・先後とも反転）";
-    is_mate(): "the line is a mate", "示した手順は";
-    is_longer_mate(plies): "the line shown is longer, {plies} plies: a mate",
+    line_is_mate(): "the line is a mate", "示した手順は";
+    longer_line_is_mate(plies): "the line shown is longer, {plies} plies: a mate",
         "示した手順は{plies}手で、上の手数より長い：";
     of_strict_game(line): "{line} of the strict game, where futile interpositions count, \
         and perhaps not the shortest; the main line was not worked out",
         "{line}無駄合も数える詰手順で、最短とは限らず、本手順は未検討";
-    is_longer_authors(plies): "the line shown is longer, {plies} plies: it is the author's",
+    longer_line_is_authors(plies): "the line shown is longer, {plies} plies: it is the author's",
         "示した手順は{plies}手で、上の手数より長い：作意の手順";
-    is_authors(plies): "the line shown is the author's, {plies} plies", "示した手順は作意（{plies}手）";
+    line_is_authors(plies): "the line shown is the author's, {plies} plies", "示した手順は作意（{plies}手）";
     grey_is_open(): "whether the answer is another if grey interpositions are futile, too, was not worked out within the limits",
         "解釈の分かれる合駒も無駄合とみなすとどうなるかは、制限のため未検討";
     if_grey_is_futile(answer, other): "{answer}, or {other} if grey interpositions are futile, too (`--interpositions broad`)",
@@ -69,35 +69,35 @@ impl Finding {
     #[must_use]
     pub fn line_of_the_strict_game(row: &Row) -> Self {
         let line = if row.is_line_longer() {
-            is_longer_mate(row.solution.len())
+            longer_line_is_mate(row.solution.len())
         } else {
-            is_mate()
+            line_is_mate()
         };
         Self::note(NoteKind::Line, of_strict_game(line))
     }
 
-    /// Makes the note that the line is the author's, which is judged to its end; best play has
+    /// Makes the note that the line is the author's, which is judged to its end although best play has
     /// another length.
     #[must_use]
     pub fn line_of_the_author(row: &Row) -> Self {
         let plies = row.solution.len();
         let line = if row.is_line_longer() {
-            is_longer_authors(plies)
+            longer_line_is_authors(plies)
         } else {
-            is_authors(plies)
+            line_is_authors(plies)
         };
         Self::note(NoteKind::AuthorsLine, line)
     }
 
-    /// Makes the note that the answer differs if the grey classes of interpositions are futile, or
-    /// that a limit left this open.
+    /// Makes the note that the answer differs if grey interpositions, on which opinions differ, are futile, or
+    /// that a limit left this open. `None` if the answer stays the same.
     #[must_use]
     pub fn grey(found: &Explanations, main: &Reading) -> Option<Self> {
         let note = match (found.broad, found.other_answer(main)) {
             (BroadAnswer::Unknown, _) => grey_is_open(),
             (_, Some((plies, leftover))) => {
-                let answer = brief(main.line.len() as u32, main.leftover);
-                if_grey_is_futile(answer, brief(plies, leftover))
+                let answer = short_answer(main.line.len() as u32, main.leftover);
+                if_grey_is_futile(answer, short_answer(plies, leftover))
             }
             _ => return None,
         };
@@ -105,8 +105,8 @@ impl Finding {
     }
 }
 
-/// Returns an answer in short: `mate in 3 leaving P`, `3手駒余り 歩`; `mate in 1`, `1手詰`.
-fn brief(plies: u32, leftover: Hand) -> Said {
+/// Returns an answer in short: `mate in 3 leaving P`, `3手駒余り（歩）`; `mate in 1`, `1手詰`.
+fn short_answer(plies: u32, leftover: Hand) -> Said {
     if leftover.is_empty() {
         mate_in(plies)
     } else {

@@ -9,14 +9,14 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, is_obeyed)
 }
 
-/// Returns the same for a text of several lines.
+/// Returns a text of several lines with the same escapes. Only line feeds stay as they are.
 #[must_use]
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| c != '\n' && is_obeyed(c))
 }
 
-/// Returns the same for an input with places in bytes: each such character becomes a sign of its own
-/// length. ASCII stays, because the renderer of carets has its own signs for it.
+/// Returns a text in which places are known in bytes: each such character is replaced by one of the same
+/// length in UTF-8. ASCII stays, because the renderer of carets replaces it itself.
 #[must_use]
 pub fn printable_in_place(text: &str) -> Cow<'_, str> {
     let is_bad = |c: char| !c.is_ascii() && is_obeyed(c);
@@ -35,6 +35,7 @@ pub fn printable_in_place(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
+/// Returns a text with escapes for the characters that are bad.
 fn escaped(text: &str, is_bad: impl Fn(char) -> bool) -> Cow<'_, str> {
     if !text.contains(&is_bad) {
         return Cow::Borrowed(text);
@@ -50,9 +51,9 @@ fn escaped(text: &str, is_bad: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// Returns whether a terminal obeys a character, moves others for it or shows nothing of it: control
-/// characters, line ends, marks of direction, spaces without width, tags. The two that join or part letters
-/// are no such characters, because words and signs are written with them.
+/// Returns whether a terminal obeys a character, moves others for it or does not show it: control
+/// characters, line ends, marks of direction, spaces without width, tags. The joiner U+200D and the
+/// non-joiner U+200C are allowed, because emoji and words are written with them.
 pub(crate) fn is_obeyed(c: char) -> bool {
     c.is_control()
         || matches!(

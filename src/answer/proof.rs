@@ -89,7 +89,7 @@ pub struct ProofProblem {
 }
 
 impl ProofRow {
-    /// Returns the row of a file that cannot be read, or not further.
+    /// Returns the row of a file that cannot be read, at all or to its end.
     #[must_use]
     pub fn of_error(file: &str, problem: ProofProblem) -> Self {
         Self {

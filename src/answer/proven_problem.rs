@@ -53,7 +53,7 @@ pub struct ProvenProblem {
 }
 
 impl ProvenProblem {
-    /// Returns the row of a record of which nothing is proven so far.
+    /// Returns the row of a problem about which nothing is proven so far.
     #[must_use]
     pub fn new(id: String) -> Self {
         Self {
@@ -63,9 +63,9 @@ impl ProvenProblem {
         }
     }
 
-    /// Notes where the problem stands.
+    /// Adds the file, line and number of the problem.
     #[must_use]
-    pub fn placed(self, origin: &Origin) -> Self {
+    pub fn with_origin(self, origin: &Origin) -> Self {
         Self {
             file: origin.file().map(str::to_owned),
             line: origin.line_there(),

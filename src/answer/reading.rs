@@ -1,9 +1,9 @@
-//! The contents of a row, fresh or read from a file.
+//! Contents of a row that follow from its fields, for new rows and rows read from a file.
 
 use super::finding::{Finding, Member, Undecided};
 use super::row::Row;
 use super::study::TurnRow;
-use super::unwritten::{hand, problem_of};
+use super::unwritten::{problem_of, read_hand};
 use crate::composition::Problem;
 use crate::composition::verdict::Kind;
 use crate::shogi::Hand;
@@ -14,20 +14,20 @@ use std::time::Duration;
 impl Row {
     /// Returns the moves before a finding, from the start.
     pub(crate) fn before<'a>(&'a self, found: &'a Finding) -> &'a [String] {
-        self.first_of([&found.before, &found.after], found.ply)
+        self.line_before([&found.before, &found.after], found.ply)
     }
 
     /// Returns the moves before an undecided move, from the start.
     pub(crate) fn before_open<'a>(&'a self, open: &'a Undecided) -> &'a [String] {
-        self.first_of([&open.before, &open.after], open.ply)
+        self.line_before([&open.before, &open.after], open.ply)
     }
 
     /// Returns the first of these lines that has moves, or else the main line before this ply.
-    fn first_of<'a>(&'a self, known: [&'a [String]; 2], ply: Option<usize>) -> &'a [String] {
+    fn line_before<'a>(&'a self, known: [&'a [String]; 2], ply: Option<usize>) -> &'a [String] {
         let known = known.into_iter().find(|it| !it.is_empty());
         known.unwrap_or_else(|| {
-            let made = ply.map_or(0, |ply| ply.saturating_sub(1));
-            &self.solution[..made.min(self.solution.len())]
+            let played = ply.map_or(0, |ply| ply.saturating_sub(1));
+            &self.solution[..played.min(self.solution.len())]
         })
     }
 
@@ -37,28 +37,28 @@ impl Row {
         all.chain(&self.notes).filter(|it| it.grade.is_some())
     }
 
-    /// Returns every finding by itself, the severest first, with the one under which it is reported.
+    /// Returns every single finding, the severest first, after the finding under which it is reported.
     #[must_use]
-    pub fn singly(&self) -> Vec<(&Finding, Member)> {
-        let mut singly = Vec::new();
+    pub fn each_finding(&self) -> Vec<(&Finding, Member)> {
+        let mut members = Vec::new();
         for found in self.findings() {
             if found.members.is_empty() {
                 let alone = Member {
-                    at: singly.len(),
+                    at: members.len(),
                     before: self.before(found).to_vec(),
                     line: found.line.clone(),
                     note: found.note.clone(),
                 };
-                singly.push((found, alone));
+                members.push((found, alone));
             }
-            singly.extend(found.members.iter().map(|it| (found, it.clone())));
+            members.extend(found.members.iter().map(|it| (found, it.clone())));
         }
-        singly.sort_by_key(|it| it.1.at);
-        singly
+        members.sort_by_key(|(_, member)| member.at);
+        members
     }
 
     /// Returns the findings that are fatal or blemishes, the severest first.
-    pub fn grave(&self) -> impl Iterator<Item = &Finding> {
+    pub fn grave_findings(&self) -> impl Iterator<Item = &Finding> {
         self.defects.iter().chain(&self.blemishes)
     }
 
@@ -91,7 +91,7 @@ impl Row {
     /// Returns the attacker's hand at the end of the main line, if it was worked out.
     #[must_use]
     pub fn hand_left(&self) -> Option<Hand> {
-        hand(self.leftover.as_deref()?)
+        read_hand(self.leftover.as_deref()?)
     }
 
     /// Returns the variations that are known, whether or not they were asked for.
@@ -115,7 +115,8 @@ impl Row {
     #[must_use]
     pub fn is_plain_mate(&self) -> bool {
         self.goal == Goal::Brinkmate
-            && (self.verdict == Verdict::Mate || self.found().any(|it| it == Kind::PlainMate.key()))
+            && (self.verdict == Verdict::Mate
+                || self.finding_kinds().any(|it| it == Kind::PlainMate.key()))
     }
 
     /// Returns whether the composition was judged, not only solved.
@@ -126,11 +127,11 @@ impl Row {
 
     /// Returns whether the line of the row was judged: best play, or the author's line.
     pub(crate) fn has_judged_line(&self) -> bool {
-        let is_known = if self.goal.is_mate() {
+        let has_best_play = if self.goal.is_mate() {
             self.leftover.is_some()
         } else {
             self.plies.is_some()
         };
-        self.is_judged() && is_known
+        self.is_judged() && has_best_play
     }
 }

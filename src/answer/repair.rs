@@ -13,19 +13,19 @@ use crate::vocabulary::{Lang, Notation};
 use serde::Serialize;
 use std::iter::once;
 
-/// A row of `repair` or `extend`: that of a check of the version, and what the version is.
+/// A row of `repair` or `extend`: the answer of `check` about a version, and how the version was made.
 #[derive(Clone, Debug, Serialize)]
 pub struct RepairRow {
     /// The answer about the version.
     #[serde(flatten)]
     pub row: Row,
-    /// The kind of the version.
+    /// How the version was made.
     pub version: VersionRow,
 }
 
 impl RepairRow {
-    /// Returns the row as it is written while the work goes on: how many versions have the same idea is not
-    /// known.
+    /// Returns the row without the number of versions of the same idea, which is not known before the work
+    /// ends.
     #[must_use]
     pub const fn while_running(mut self) -> Self {
         self.version.like_it = None;
@@ -42,7 +42,7 @@ impl RepairRow {
     }
 }
 
-/// The kind of a version.
+/// A version of a problem, compared with its original.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct VersionRow {
@@ -50,23 +50,23 @@ pub struct VersionRow {
     pub of: String,
     /// The changes.
     pub edits: Vec<EditRow>,
-    /// The moves from this diagram to that of the original, which `extend` has put before it.
+    /// The moves that `extend` has put before the original: from this diagram to the original's.
     pub before: Vec<String>,
     /// The number of its idea, from 1. Null for a version that is not sound.
     pub idea: Option<usize>,
-    /// The number of other versions of the same idea that were found. Null while the work goes on, and for a version that is
-    /// not sound.
+    /// The number of other versions of the same idea that were found. Null while the work goes on, and for a
+    /// version that is not sound.
     pub like_it: Option<usize>,
-    /// For a version that is not sound: the fatal findings of the original that it has no more.
+    /// For a version that is not sound: the fatal findings of the original that it does not have.
     pub removed: Option<Vec<FindingRow>>,
-    /// For a version that is not sound: the fatal findings that the original has not.
+    /// For a version that is not sound: the fatal findings that the original does not have.
     pub made: Option<Vec<FindingRow>>,
     /// For a version that is not sound: the fatal findings that it shares with the original.
     pub left: Option<Vec<FindingRow>>,
 }
 
 /// One change.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct EditRow {
     /// `add`, `remove`, `move`, `swap`, `side`, `hand` or `shift`.
@@ -101,8 +101,7 @@ pub struct FindingRow {
 }
 
 impl VersionRow {
-    /// Makes the row of a version of this problem. One that is not sound is told what it has removed, made
-    /// and left.
+    /// Makes the row of a version of this problem. `miss` has the findings of one that is not sound.
     #[must_use]
     pub fn new(of: &str, original: &Problem, version: &Version, miss: Option<&Miss>) -> Self {
         let edit = |&edit: &Edit| EditRow::new(edit, original.attacker());
@@ -111,8 +110,9 @@ impl VersionRow {
             ply: it.ply(),
             mv: it.line.first().map(|&mv| usi::write_move(mv)),
         };
-        let findings =
-            |of: fn(&Miss) -> &Vec<Finding>| miss.map(|it| of(it).iter().map(finding).collect());
+        let findings = |list: fn(&Miss) -> &Vec<Finding>| {
+            miss.map(|miss| list(miss).iter().map(finding).collect())
+        };
         Self {
             of: of.to_owned(),
             edits: version.edits.iter().map(edit).collect(),
@@ -128,37 +128,38 @@ impl VersionRow {
 
 impl EditRow {
     fn new(edit: Edit, attacker: Color) -> Self {
-        let (square, piece, to, new) = match edit {
-            Edit::Add { piece, square } | Edit::Remove { piece, square } => {
-                (Some(square), Some(piece), None, None)
-            }
-            Edit::Move { piece, from, to } => (Some(from), Some(piece), Some(to), None),
-            Edit::Swap { square, old, new } => (Some(square), Some(old), None, Some(new)),
-            Edit::Side { square, old } => (Some(square), Some(old), None, Some(old.flip())),
-            Edit::Hand { color, kind, .. } => (None, Some(Piece::new(color, kind)), None, None),
-            Edit::Shift { .. } => (None, None, None, None),
-        };
-        Self {
+        let mut row = Self {
             kind: edit.kind().word(),
             words: edits::edit(edit, attacker).into_lang(Lang::English),
-            square: square.map(square_name),
-            piece: piece.map(write_piece),
-            to: to.map(square_name),
-            new: new.map(write_piece),
-            count: match edit {
-                Edit::Hand { more, .. } => Some(if more { 1 } else { -1 }),
-                _ => None,
-            },
-            by: match edit {
-                Edit::Shift { files, ranks } => Some([files, ranks]),
-                _ => None,
-            },
+            ..Self::default()
+        };
+        let on = |square| Some(square_name(square));
+        let name = |piece| Some(write_piece(piece));
+        match edit {
+            Edit::Add { piece, square } | Edit::Remove { piece, square } => {
+                (row.square, row.piece) = (on(square), name(piece));
+            }
+            Edit::Move { piece, from, to } => {
+                (row.square, row.piece, row.to) = (on(from), name(piece), on(to));
+            }
+            Edit::Swap { square, old, new } => {
+                (row.square, row.piece, row.new) = (on(square), name(old), name(new));
+            }
+            Edit::Side { square, old } => {
+                (row.square, row.piece, row.new) = (on(square), name(old), name(old.flip()));
+            }
+            Edit::Hand { color, kind, more } => {
+                row.piece = name(Piece::new(color, kind));
+                row.count = Some(if more { 1 } else { -1 });
+            }
+            Edit::Shift { files, ranks } => row.by = Some([files, ranks]),
         }
+        row
     }
 }
 
-/// Returns the difference of a version from its original in words; for an extended problem the moves
-/// that lead to it.
+/// Returns the changes of a version in words, or for an extended problem the moves that lead to the
+/// original. `setup` is the version's diagram.
 #[must_use]
 pub fn difference(
     original: &Problem,
@@ -186,8 +187,8 @@ pub fn edits_in_words(original: &Problem, version: &Version, lang: Lang) -> Vec<
         .collect()
 }
 
-/// Returns findings in words: `ply 3 余詰 cook ▲２三金 ▲３二金`. Those of one kind at one turn stand
-/// together.
+/// Returns findings in words: `ply 3 余詰 cook ▲２三金 ▲３二金`. Neighbouring findings of one kind at
+/// one ply are grouped.
 #[must_use]
 pub fn findings_in_words(
     original: &Problem,

@@ -190,7 +190,8 @@ impl Row {
         serde_json::to_string(self).expect("a row is plain data")
     }
 
-    /// Reads a row from a JSON object. All rows are read here: to compile another reader takes long.
+    /// Reads a row from a JSON object. Every row is read here, because another instance of the derived reader
+    /// takes long to compile.
     ///
     /// # Errors
     /// If the text is no row.
@@ -198,14 +199,14 @@ impl Row {
         row_json::read(text)
     }
 
-    /// Returns the error of a row for people, without the place in its text.
+    /// Returns the reason why a row cannot be read, without the place in its text.
     pub(crate) fn reason(error: &serde_json::Error) -> String {
-        let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or_default();
-        reason.to_owned()
+        let message = error.to_string();
+        let reason = message.split(" at line ").next();
+        reason.unwrap_or_default().to_owned()
     }
 
-    /// [`Row::rules`] for the default rules.
+    /// The value of [`Row::rules`] for the default rules.
     pub const USUAL_RULES: &str = "standard";
 
     /// Makes the row of a search. The fields that the search does not know (notes, expected length
@@ -238,7 +239,7 @@ impl Row {
         row
     }
 
-    /// Takes a length, or a bound of it. Returns the limit that kept the length from being proven.
+    /// Sets the length of a mate, or its bound. Returns the limit that kept the length from being proven.
     pub(super) fn take_length(&mut self, answer: Answer) -> Option<StopReason> {
         let Answer::Mate { plies, exactness } = answer else {
             return None;
@@ -255,8 +256,8 @@ impl Row {
         }
     }
 
-    /// Adds what the search took, and the interpositions that were futile in it.
-    pub fn searched(&mut self, stats: Stats, elapsed: Duration, interpositions: Interpositions) {
+    /// Adds the nodes and the time of a search, and the interpositions that were futile in it.
+    pub fn add_search(&mut self, stats: Stats, elapsed: Duration, interpositions: Interpositions) {
         self.rules = rules(Profile::default(), interpositions);
         self.nodes = stats.nodes;
         self.elapsed_ms = milliseconds(elapsed);
@@ -267,16 +268,19 @@ impl Row {
     pub fn add_study(&mut self, found: &Composed, questions: &Questions) {
         let study = &found.study;
         let turns = study.variations.as_deref().map(study::turns);
-        self.variations = turns.clone().filter(|_| questions.variations > 0);
+        let asks_variations = questions.variations > 0;
+        self.variations = if asks_variations { turns.clone() } else { None };
         self.unwritten.turns = turns;
-        self.unwritten.asks_variations = questions.variations > 0;
+        self.unwritten.asks_variations = asks_variations;
         self.unwritten.asks_explanations = questions.explain;
         self.unwritten.is_incomplete = !study.is_complete(questions);
         let explanations = study.explanations.as_ref();
         self.explanations = explanations.map(study::explanations);
-        let tried = questions.attempts.iter().zip(&study.attempts);
-        let tried = tried.map(|(attempt, outcome)| study::attempt(attempt, outcome));
-        self.tries = Some(tried.collect::<Vec<_>>()).filter(|it| !it.is_empty());
+        let attempts = questions.attempts.iter().zip(&study.attempts);
+        let tries: Vec<_> = attempts
+            .map(|(attempt, outcome)| study::attempt(attempt, outcome))
+            .collect();
+        self.tries = (!tries.is_empty()).then_some(tries);
         self.refutation = study.refutation.as_ref().map(study::refutation);
         if let (Some(explanations), Some(reading)) = (&study.explanations, &found.reading) {
             self.notes.extend(Finding::grey(explanations, reading));
@@ -295,7 +299,7 @@ impl Row {
         row
     }
 
-    /// Makes a row without an answer to a problem.
+    /// Makes the row of a problem without an answer.
     #[must_use]
     pub fn about(id: String, sfen: String) -> Self {
         let mut row = Self::empty(id, Status::Done, Verdict::Unknown);
@@ -304,30 +308,30 @@ impl Row {
     }
 
     /// Adds the author's line and length.
-    pub fn quote(&mut self, author: &Author) {
+    pub fn add_author(&mut self, author: &Author) {
         let line = usi::write_moves(&author.line);
         self.expected_plies = author.plies;
         self.author_line = (!line.is_empty() || author.broken).then_some(line);
         self.author_line_broken = author.broken;
     }
 
-    /// Returns whether it is proven that there is not what was asked for: no mate, or no brinkmate
-    /// within the plies in the input.
+    /// Returns whether the goal is proven to be out of reach: there is no mate, or no brinkmate within
+    /// the plies in the input.
     #[must_use]
-    pub fn has_none(&self) -> bool {
+    pub fn is_proven_absent(&self) -> bool {
         match self.verdict {
             Verdict::NoMate => true,
             Verdict::NoBrinkmate => {
                 let wanted = self.expected_plies;
                 let covers = |within| wanted.is_none_or(|it| it <= within);
-                let known = self.brinkmate.as_ref();
-                known.is_some_and(|it| it.none_within.is_none_or(covers))
+                let brinkmate = self.brinkmate.as_ref();
+                brinkmate.is_some_and(|it| it.none_within.is_none_or(covers))
             }
             _ => false,
         }
     }
 
-    /// Returns whether the line has another length than the proven one, as an author's may have.
+    /// Returns whether the line has another length than the proven one. The author's line may have one.
     #[must_use]
     pub fn has_line_of_other_length(&self) -> bool {
         self.plies
@@ -343,7 +347,7 @@ impl Row {
     }
 
     /// Returns the kinds of all findings, here or in an earlier problem with the same position.
-    pub fn found(&self) -> impl Iterator<Item = &str> {
+    pub fn finding_kinds(&self) -> impl Iterator<Item = &str> {
         let here = self
             .defects
             .iter()
@@ -353,8 +357,8 @@ impl Row {
         here.map(|it| &*it.kind).chain(before.map(|it| &**it))
     }
 
-    /// Notes where the problem stands.
-    pub fn comes_from(&mut self, origin: &Origin) {
+    /// Adds the file, line and number of the problem, and its row of a table.
+    pub fn set_origin(&mut self, origin: &Origin) {
         self.file = origin.file().map(str::to_owned);
         self.line = origin.line_there();
         self.record = origin.record;
@@ -362,7 +366,7 @@ impl Row {
     }
 
     /// Adds the other fields of the record, or its headers.
-    pub fn hand_through(&mut self, others: Option<Map<String, Value>>) {
+    pub fn set_input_fields(&mut self, others: Option<Map<String, Value>>) {
         self.input = others.filter(|it| !it.is_empty());
     }
 

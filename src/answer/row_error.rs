@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use unicode_width::UnicodeWidthChar;
 
-/// The most columns of an excerpt on either side of the place.
-const AROUND: usize = 36;
+/// The most columns of an excerpt before its place, and from the place on.
+const EXCERPT_COLUMNS: usize = 36;
 
 /// An error in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,38 +47,40 @@ impl RowError {
         }
     }
 
-    /// Adds line, column and excerpt of the place in this text, which begins in the line `first`.
-    pub fn locate(&mut self, text: &str, first: usize) {
+    /// Adds line, column and excerpt of the place in this text, which begins in the line `first_line`.
+    pub fn locate(&mut self, text: &str, first_line: usize) {
         let Some((start, end)) = self.span else {
             return;
         };
         let start = floor(text, start);
         let end = floor(text, end).max(start);
-        let from = text[..start].rfind('\n').map_or(0, |it| it + 1);
-        let line = &text[from..];
+        let line_start = text[..start].rfind('\n').map_or(0, |it| it + 1);
+        let line = &text[line_start..];
         let line = line.find('\n').map_or(line, |it| &line[..it]);
         let line = line.trim_end_matches('\r');
-        let at = (start - from).min(line.len());
-        self.line = Some(first + text[..start].matches('\n').count());
-        self.column = Some(line[..at].chars().count() + 1);
-        self.excerpt = Some(excerpt(line, at..(end - from).clamp(at, line.len())));
+        let from = (start - line_start).min(line.len());
+        self.line = Some(first_line + text[..start].matches('\n').count());
+        self.column = Some(line[..from].chars().count() + 1);
+        let to = (end - line_start).clamp(from, line.len());
+        self.excerpt = Some(excerpt(line, from..to));
     }
 
-    /// Returns the message, and after it the place and what stands there, in one line.
+    /// Returns the message, its place and the line of the excerpt, in one line.
     #[must_use]
     pub fn in_one_line(&self, lang: Lang) -> String {
-        let shown = self.excerpt.as_deref().and_then(|it| it.lines().next());
-        let shown = shown.unwrap_or_default().trim();
-        self.with(&(both!(lang, ": ", "：") + shown), lang)
+        let line = self.excerpt.as_deref().and_then(|it| it.lines().next());
+        let line = line.unwrap_or_default().trim();
+        self.with_place_and(&(both!(lang, ": ", "：") + line), lang)
     }
 
     /// Returns the message with the place.
     #[must_use]
     pub fn with_place(&self, lang: Lang) -> String {
-        self.with("", lang)
+        self.with_place_and("", lang)
     }
 
-    fn with(&self, shown: &str, lang: Lang) -> String {
+    /// Returns the message with the place, and this text after it.
+    fn with_place_and(&self, shown: &str, lang: Lang) -> String {
         let message = printable(self.message.in_lang(lang)).into_owned();
         let (Some(line), Some(column)) = (self.line, self.column) else {
             return message;
@@ -95,34 +97,32 @@ impl RowError {
 fn excerpt(line: &str, place: Range<usize>) -> String {
     let mut shown = String::new();
     let (mut before, mut under, mut after) = (0, 0, 0);
-    let begin = {
-        let mut room = AROUND;
-        let behind = line[..place.start].char_indices().rev();
-        let fits = behind.take_while(|&(_, c)| {
-            let fits = width(c) <= room;
-            room = room.saturating_sub(width(c));
-            fits
-        });
-        fits.last().map_or(place.start, |(at, _)| at)
-    };
+    let (mut begin, mut room) = (place.start, EXCERPT_COLUMNS);
+    for (index, c) in line[..place.start].char_indices().rev() {
+        if width(c) > room {
+            break;
+        }
+        room -= width(c);
+        begin = index;
+    }
     if begin > 0 {
         shown.push('…');
         before += 1;
     }
-    for (at, c) in line[begin..].char_indices() {
-        let at = begin + at;
-        if at >= place.start && under + after + width(c) > AROUND {
+    for (offset, c) in line[begin..].char_indices() {
+        let index = begin + offset;
+        if index >= place.start && under + after + width(c) > EXCERPT_COLUMNS {
             shown.push('…');
             break;
         }
-        let counted = if at < place.start {
+        let columns = if index < place.start {
             &mut before
-        } else if at < place.end {
+        } else if index < place.end {
             &mut under
         } else {
             &mut after
         };
-        *counted += width(c);
+        *columns += width(c);
         shown.push(visible(c));
     }
     let shown = shown.trim_end();
@@ -133,7 +133,7 @@ fn excerpt(line: &str, place: Range<usize>) -> String {
     )
 }
 
-/// Returns the sign that is shown for a character; one that a terminal obeys has a sign of its own.
+/// Returns the character that is shown for `c`: U+FFFD if a terminal would obey it.
 fn visible(c: char) -> char {
     match c {
         '\t' => ' ',
@@ -142,17 +142,18 @@ fn visible(c: char) -> char {
     }
 }
 
+/// Returns the columns that the shown character takes.
 fn width(c: char) -> usize {
     visible(c).width().unwrap_or(0)
 }
 
-/// Returns the place, or that of the character in which it is.
-fn floor(text: &str, mut at: usize) -> usize {
-    at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
+/// Returns the start of the character that contains this byte, or the end of the text.
+fn floor(text: &str, byte: usize) -> usize {
+    let mut start = byte.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
     }
-    at
+    start
 }
 
 #[cfg(test)]

@@ -9,8 +9,9 @@ use std::ops::Range;
 pub(crate) struct RowLines<R> {
     reader: R,
     line: Vec<u8>,
-    at: u64,
-    /// The number of the line, from 1.
+    /// The byte of the file at which the next line begins.
+    offset: u64,
+    /// The number of the latest line, from 1.
     pub number: usize,
 }
 
@@ -19,12 +20,12 @@ impl<R: BufRead> RowLines<R> {
         Self {
             reader,
             line: Vec::new(),
-            at: 0,
+            offset: 0,
             number: 0,
         }
     }
 
-    /// Reads the next line. Returns its place, with its end.
+    /// Reads the next line. Returns its range in the file, in bytes, with its line end.
     pub fn next(&mut self) -> io::Result<Option<Range<u64>>> {
         loop {
             self.line.clear();
@@ -33,31 +34,31 @@ impl<R: BufRead> RowLines<R> {
                 return Ok(None);
             }
             self.number += 1;
-            let end = self.at + read;
-            let mut from = self.at;
-            if from == 0 && self.line.starts_with(MARK) {
-                self.line.drain(..MARK.len());
-                from = MARK.len() as u64;
+            let end = self.offset + read;
+            let mut start = self.offset;
+            if start == 0 && self.line.starts_with(BYTE_ORDER_MARK) {
+                self.line.drain(..BYTE_ORDER_MARK.len());
+                start = BYTE_ORDER_MARK.len() as u64;
             }
-            self.at = end;
+            self.offset = end;
             if !self.text().is_empty() {
-                return Ok(Some(from..end));
+                return Ok(Some(start..end));
             }
         }
     }
 
-    /// Returns the line without blanks around it.
+    /// Returns the latest line without blanks around it.
     pub fn text(&self) -> &[u8] {
         self.line.trim_ascii()
     }
 
-    /// Returns whether the latest line has an end.
+    /// Returns whether the latest line ends with a line feed.
     pub fn is_closed(&self) -> bool {
         self.line.ends_with(b"\n")
     }
 
-    /// Returns whether the latest line, which cannot be read, may be the beginning of a row. Some file systems leave
-    /// zeroes if a machine stops before everything is on the disk.
+    /// Returns whether the latest line, which cannot be read, may be a row that was cut short. Some file systems
+    /// leave zeroes if a machine stops before everything is on the disk.
     pub fn is_torn(&self, error: &serde_json::Error) -> bool {
         let text = self.text();
         let zeroes = text.iter().rev().take_while(|&&byte| byte == 0).count();
@@ -70,7 +71,7 @@ impl<R: BufRead> RowLines<R> {
 }
 
 /// The byte order mark U+FEFF, which some programs write at the beginning of a text.
-pub(crate) const MARK: &[u8] = "\u{feff}".as_bytes();
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Returns whether a text may be the beginning of a row.
 fn is_beginning_of_row(mut text: &[u8]) -> bool {
@@ -80,9 +81,10 @@ fn is_beginning_of_row(mut text: &[u8]) -> bool {
         ",\"line\":",
         ",\"record\":",
         ",\"sfen\":",
+        ",\"status\":",
+        ",\"verdict\":",
     ];
-    for key in keys.into_iter().chain([",\"status\":", ",\"verdict\":"]) {
-        let key = key.as_bytes();
+    for key in keys.map(str::as_bytes) {
         if text.len() <= key.len() {
             return key.starts_with(text);
         }

@@ -74,7 +74,7 @@ pub struct SimilarEnding {
     pub from_there: u32,
 }
 
-/// A work that is similar to a problem, with the problem: a row of `tsume similar`.
+/// A problem and a work that is similar to it: a row of `tsume similar`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SimilarPair {

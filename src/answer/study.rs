@@ -102,6 +102,7 @@ pub struct RefutationRow {
     pub end: LineEnd,
 }
 
+/// Makes the rows of the defender's turns.
 pub(super) fn turns(turns: &[Turn]) -> Vec<TurnRow> {
     let turn = |turn: &Turn| TurnRow {
         ply: turn.ply,
@@ -125,6 +126,7 @@ fn defence(defence: &Defence) -> DefenceRow {
     }
 }
 
+/// Makes the rows of explained interpositions, and of those that a limit left undecided.
 pub(super) fn explanations(found: &Explanations) -> Vec<ExplanationRow> {
     let known = found.interpositions.iter().map(explanation);
     let open = found.open.iter().map(|&(ply, mv)| ExplanationRow {
@@ -157,6 +159,7 @@ fn explanation(it: &Explanation) -> ExplanationRow {
     }
 }
 
+/// Makes the row of a try.
 pub(super) fn attempt(attempt: &Attempt, outcome: &Outcome) -> TryRow {
     let mut row = TryRow {
         moves: usi::write_moves(attempt.moves()),

@@ -7,15 +7,14 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The answers of a run, counted.
-/// The counts are also those of parts of a run, which other programs put together by their names.
+/// The answers of a run, counted. The counts of parts of a run can be added up by their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tally {
     /// Whether the problems are judged as compositions.
     #[serde(skip)]
     pub judged: bool,
-    /// Problems that are mate, and were not judged as compositions.
+    /// Problems with a mate that were not judged as compositions.
     pub mate: usize,
     /// Sound compositions.
     pub sound: usize,
@@ -40,12 +39,12 @@ pub struct Tally {
     pub errors: usize,
     /// Mates whose length is only bounded because of a limit.
     pub not_shortest: usize,
-    /// Problems with an expected length for which the composed length, or that there is no mate, is
-    /// proven.
+    /// Problems with an expected length whose composed length is proven, or that are proven to have
+    /// no mate.
     pub compared: usize,
     /// Problems in [`Tally::compared`] whose two lengths agree.
     pub agreed: usize,
-    /// Problems with a claim of the input that is proven to be wrong, if claims were compared.
+    /// Problems whose input makes a claim that is proven to be wrong, if claims were compared.
     pub unexpected: usize,
     /// Duplicates of earlier problems.
     pub duplicates: usize,
@@ -100,7 +99,7 @@ impl Tally {
                 None => &mut self.uncertified,
             } += 1;
         }
-        let is_known = row.plies.is_some() || row.has_none();
+        let is_known = row.plies.is_some() || row.is_proven_absent();
         if row.expected_plies.is_some() && is_known {
             self.compared += 1;
             self.agreed += usize::from(row.expected_plies.is_some_and(|it| row.is_length(it)));

@@ -21,7 +21,7 @@ pub struct Unwritten {
     pub elapsed: Duration,
     /// A proven upper bound of the strict length, if the length is not proven.
     pub strict_at_most: Option<u32>,
-    /// The line of the strict game, if a main line is known beside it.
+    /// The line of the strict game, whether or not a main line is known.
     pub strict_line: Vec<String>,
     /// The variations that are known, whether or not they were asked for.
     pub turns: Option<Vec<TurnRow>>,
@@ -29,7 +29,7 @@ pub struct Unwritten {
     pub asks_variations: bool,
     /// Whether it was asked why interpositions are futile.
     pub asks_explanations: bool,
-    /// Whether the work on the problem was interrupted, whatever limit was reached first.
+    /// Whether the work on the problem was interrupted, even if another limit was reached first.
     pub is_interrupted: bool,
     /// Whether a limit left one of the further questions open.
     pub is_incomplete: bool,
@@ -49,7 +49,7 @@ pub struct LookedAt {
     pub tolerated: usize,
 }
 
-/// Two answers are equal if their rows are.
+/// Always equal: two answers are equal if the written parts of their rows are.
 impl PartialEq for Unwritten {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -63,8 +63,8 @@ pub(crate) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Reads the attacker's hand as rows have it. `None` if it is none.
-pub(crate) fn hand(text: &str) -> Option<Hand> {
+/// Reads a hand of the attacker from a row. `None` if the text is not a hand.
+pub(crate) fn read_hand(text: &str) -> Option<Hand> {
     if text.is_empty() {
         return Some(Hand::EMPTY);
     }
@@ -74,10 +74,10 @@ pub(crate) fn hand(text: &str) -> Option<Hand> {
     Some(setup.hands[Color::Black.index()])
 }
 
-/// Returns the problem with this goal and this diagram, if it is one.
+/// Makes the problem of a row, if it can be one with either side as the attacker.
 pub(crate) fn problem_of(goal: Goal, sfen: Option<&str>) -> Option<Problem> {
     let setup = sfen::parse(sfen?).ok()?.setup;
-    // The hands of a row are complete.
+    // The hands in a row are complete.
     let hand = DefenderHandRule::Given;
     let problem = |rule| Problem::for_goal(goal, setup.clone(), rule, hand).ok();
     problem(AttackerRule::Auto)

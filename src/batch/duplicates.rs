@@ -223,7 +223,7 @@ impl CachedVerdict {
             plies: short(row.plies),
             plies_strict: short(row.plies_strict),
             plies_at_most: short(row.plies_at_most),
-            kinds: Kinds::new(row.found()),
+            kinds: Kinds::new(row.finding_kinds()),
         })
     }
 

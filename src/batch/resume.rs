@@ -124,7 +124,7 @@ fn kept(row: &Row, line: usize, terms: &Terms) -> Result<Kept, ResumeError> {
             let has_failed = is_error && row.sfen.is_some();
             return Ok(if has_failed || row.is_interrupted() {
                 Kept::Failed
-            } else if row.is_out_of_breath() && terms.gives_more_than(factor) {
+            } else if row.is_worth_retrying() && terms.gives_more_than(factor) {
                 Kept::OutOfBreath
             } else {
                 Kept::Yes(CachedVerdict::of(row))

@@ -124,8 +124,8 @@ pub fn own_columns_of(sources: &[Source], read: &ReadArgs, mut intake: Intake) -
         let row = match intake.read(record) {
             Ok(parsed) => {
                 let mut row = Row::about(String::new(), String::new());
-                row.comes_from(&parsed.origin);
-                row.hand_through(parsed.given_back());
+                row.set_origin(&parsed.origin);
+                row.set_input_fields(parsed.given_back());
                 row
             }
             Err(refused) => refused.row(),

@@ -27,7 +27,7 @@ pub use exit::Exit;
 pub use stdout::look_for_stdout;
 
 use crate::answer::printable_lines;
-use crate::guard::{guarded, tell_panics};
+use crate::guard::{guarded, report_panics};
 use clap::FromArgMatches;
 use commands::Cli;
 use std::ffi::OsString;
@@ -43,7 +43,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Err(error) => return print(&error),
     };
     lang::speak(lang::wanted(cli.lang));
-    tell_panics(diagnostics::bug);
+    report_panics(diagnostics::bug);
     let ran = guarded(|| cli.command.run()).unwrap_or_else(|message| {
         diagnostics::bug(&message);
         Ok(Exit::Failure)

@@ -9,7 +9,7 @@ use crate::notation::sfen::{Opcode, SfenRecord};
 impl Problem {
     /// Reads the first problem of a text in KIF, KI2, CSA or JKF, with its main line, its length (手数)
     /// and its goal. Its name is its number (作品番号), or else its title (作品名). The line ends before the
-    /// first move that cannot be read or played, which [`Problem::broken_line`] tells.
+    /// first move that cannot be read or played; [`Problem::broken_line`] returns that move's error.
     ///
     /// ```
     /// use tsume::{Problem, notation::record::Format};
@@ -31,8 +31,7 @@ impl Problem {
         }
         let part = parts.read(0);
         let start = part.at;
-        let read = Self::of_part(part);
-        let mut problem = read.map_err(|error| error.further_on(start))?;
+        let mut problem = Self::of_part(part).map_err(|error| error.shifted_by(start))?;
         if let Some(error) = &mut problem.broken {
             error.span = error.span.start + start..error.span.end + start;
         }
@@ -42,12 +41,12 @@ impl Problem {
     fn of_part(part: Part) -> Result<Self, ProblemError> {
         let (record, places) = part.content.map_err(Box::new)?;
         let line = line_of(&record, &places);
-        let mut problem = Self::of_record_as_far(goal_of(&record, &line), &line)?;
+        let mut problem = Self::of_playable_part(goal_of(&record, &line), &line)?;
         let names = [headers::ID, headers::TITLE];
         let name = names.into_iter().find_map(|key| record.header(key));
         problem.id = name.map(str::to_owned).or(problem.id);
         #[cfg(feature = "rows")]
-        problem.keep(part.text, part.line, line, record, &places);
+        problem.keep_source(part.text, part.line, line, record, &places);
         Ok(problem)
     }
 }
@@ -55,10 +54,8 @@ impl Problem {
 /// Returns the record as a line, with its length as a number.
 fn line_of(record: &Record, places: &Places) -> SfenRecord {
     let mut line = record::problem(record, places);
-    let headers = record.headers.iter().zip(&places.headers);
-    let length = headers
-        .into_iter()
-        .find(|((key, _), _)| key == headers::PLIES);
+    let mut headers = record.headers.iter().zip(&places.headers);
+    let length = headers.find(|((key, _), _)| key == headers::PLIES);
     if let Some(((_, value), span)) = length
         && let Some(plies) = record::expected_plies(value)
     {
@@ -68,7 +65,7 @@ fn line_of(record: &Record, places: &Places) -> SfenRecord {
     line
 }
 
-/// Returns the goal that a record names itself. A word that names none is as good as no word.
+/// Returns the goal that a record names. A word that names no goal is ignored.
 fn goal_of(record: &Record, line: &SfenRecord) -> Goal {
     let goal = Goal::of_record([line.opcode("goal")], record.header(headers::PLIES));
     goal.and_then(Result::ok).unwrap_or_default()

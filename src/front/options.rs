@@ -115,8 +115,8 @@ impl Options {
         self
     }
 
-    /// Asks for no main line (本手順): an answer then has a line of the strict game, and does not
-    /// tell the leftover pieces (駒余り). Reading the main line can take longer than proving the
+    /// Asks for no main line (本手順): an answer then has a line of the strict game, and no
+    /// leftover pieces (駒余り). Reading the main line can take longer than proving the
     /// length.
     #[must_use]
     pub const fn no_main_line(mut self) -> Self {
@@ -161,8 +161,8 @@ impl Options {
         self
     }
 
-    /// Sets what a row or a certificate is to answer, instead of what the record of the problem asks for: a
-    /// mate, a brinkmate (必至), or with the defender to move whether it is a threatmate (詰めろ).
+    /// Sets the goal that a row or a certificate answers, in place of the goal of the problem: a mate, a
+    /// brinkmate (必至), or with the defender to move a threatmate (詰めろ).
     #[must_use]
     pub const fn goal(mut self, goal: Goal) -> Self {
         self.0.goal = Some(goal);
@@ -185,7 +185,7 @@ impl Options {
 
     /// Has the independent checker confirm the answer before the row is made, and lists the
     /// certificates in it. An answer that cannot be proven is withdrawn: the row is an error. The
-    /// limits hold anew for each certificate.
+    /// limits start again for each certificate.
     #[must_use]
     pub const fn verify(mut self) -> Self {
         self.0.verify = true;

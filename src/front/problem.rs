@@ -30,7 +30,7 @@ pub struct Problem {
     pub(super) composition: composition::Problem,
     /// The author's line, with the moves of the given diagram.
     pub(super) line: Vec<Move>,
-    /// The length in the text, which may be one that no mate from here has.
+    /// The length that the text states, even if no mate from here can have it.
     pub(super) stated_plies: Option<u32>,
     pub(super) goal: Goal,
     /// The move at which the line of the record breaks off.
@@ -73,8 +73,8 @@ impl Problem {
 
     fn from_setup_for(goal: Goal, setup: Setup) -> Result<Self, ProblemError> {
         let (attacker, hand) = (AttackerRule::Auto, DefenderHandRule::Auto);
-        let made = composition::Problem::for_goal(goal, setup, attacker, hand);
-        let composition = made.map_err(ProblemError::Illegal)?;
+        let composition = composition::Problem::for_goal(goal, setup, attacker, hand)
+            .map_err(ProblemError::Illegal)?;
         Ok(Self {
             id: None,
             composition,
@@ -88,7 +88,7 @@ impl Problem {
     }
 
     fn of_record(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
-        let problem = Self::of_record_as_far(goal, record)?;
+        let problem = Self::of_playable_part(goal, record)?;
         match problem.broken {
             Some(error) => Err(ProblemError::Sfen(vec![error])),
             None => Ok(problem),
@@ -96,9 +96,9 @@ impl Problem {
     }
 
     /// Makes a problem of a record. Its line ends before the first move that cannot be read or played.
-    pub(super) fn of_record_as_far(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
-        let made = Self::from_setup_for(goal, record.setup.clone());
-        let mut problem = made.map_err(|error| match error {
+    pub(super) fn of_playable_part(goal: Goal, record: &SfenRecord) -> Result<Self, ProblemError> {
+        let problem = Self::from_setup_for(goal, record.setup.clone());
+        let mut problem = problem.map_err(|error| match error {
             ProblemError::Illegal(reasons) => {
                 ProblemError::Sfen(reasons.iter().map(|it| record.locate(it)).collect())
             }
@@ -107,10 +107,10 @@ impl Problem {
         let (setup, attacker) = (problem.setup(), problem.attacker());
         let moves = &record.moves;
         let illegal = first_unplayable(goal, setup, attacker, moves);
-        let playable = illegal.map_or(moves.len(), |it| it.0);
+        let playable = illegal.map_or(moves.len(), |(index, _)| index);
         problem.line = moves[..playable].to_vec();
-        let illegal = illegal.map(|(at, reason)| record.error_at(at, reason));
-        problem.broken = illegal.or_else(|| record.broken.clone());
+        let error = illegal.map(|(index, reason)| record.error_at(index, reason));
+        problem.broken = error.or_else(|| record.broken.clone());
         problem.id = record.opcode("id").map(str::to_owned);
         let length = |key| record.opcode(key).and_then(|it| it.parse().ok());
         problem.stated_plies = length("plies").or_else(|| length("recorded"));
@@ -136,8 +136,7 @@ impl Problem {
         self.composition.setup()
     }
 
-    /// Returns what is asked: a mate, unless the text or the program that made the problem names another
-    /// goal.
+    /// Returns the goal: a mate, unless the text or the program that made the problem names another.
     #[must_use]
     pub const fn goal(&self) -> Goal {
         self.goal
@@ -150,7 +149,7 @@ impl Problem {
     }
 
     /// Returns whether the attacker is to move. If the defender is, the problem cannot be judged. It can
-    /// be [solved](crate::Solver::solve) if he is in check, which he need not be in a
+    /// be [solved](crate::Solver::solve) if the defender is in check, or if it asks for a
     /// [threatmate](Goal::Threatmate).
     #[must_use]
     pub fn attacker_to_move(&self) -> bool {
@@ -171,8 +170,8 @@ impl Problem {
         self.broken.as_ref()
     }
 
-    /// Returns the length that the author gives, in plies. `None` for one that no mate from here has,
-    /// such as an even number with the attacker to move, and for threatmates.
+    /// Returns the length that the author states, in plies. `None` for threatmates, and for a length that
+    /// no mate from here can have, such as an even number with the attacker to move.
     #[must_use]
     pub fn author_plies(&self) -> Option<u32> {
         let stated = self.stated_plies.filter(|_| self.goal != Goal::Threatmate);
@@ -193,7 +192,7 @@ impl Problem {
         japanese::write_line(self.setup(), line).join(" ")
     }
 
-    /// Returns the problem without its id and the author's claims, and how the diagram was read.
+    /// Returns the diagram with its attacker, and the notes on how it was read.
     #[must_use]
     pub const fn composition(&self) -> &composition::Problem {
         &self.composition

@@ -14,10 +14,10 @@ pub enum ProblemError {
     #[error("there is no problem in the text")]
     Empty,
     /// The text is malformed, or its diagram or line is not legal. There is at least one error.
-    #[error("{}", listed(.0))]
+    #[error("{}", joined(.0))]
     Sfen(Vec<SfenError>),
     /// The diagram is not legal. There is at least one reason.
-    #[error("{}", listed(&.0.iter().map(|it| sfen::SfenErrorKind::Problem(it.clone())).collect::<Vec<_>>()))]
+    #[error("{}", joined(&.0.iter().map(|it| sfen::SfenErrorKind::Problem(it.clone())).collect::<Vec<_>>()))]
     Illegal(Vec<SetupProblem>),
     /// A record cannot be read.
     #[cfg(feature = "records")]
@@ -37,17 +37,17 @@ impl ProblemError {
         }
     }
 
-    /// Moves the places by so many bytes: the text begins there in a longer one.
+    /// Moves the places by the bytes that precede the text in a longer one.
     #[cfg(feature = "records")]
-    pub(super) fn further_on(mut self, bytes: usize) -> Self {
-        let further = |span: &Range<usize>| span.start + bytes..span.end + bytes;
+    pub(super) fn shifted_by(mut self, bytes: usize) -> Self {
+        let shifted = |span: &Range<usize>| span.start + bytes..span.end + bytes;
         match &mut self {
             Self::Sfen(errors) => {
                 for error in errors {
-                    error.span = further(&error.span);
+                    error.span = shifted(&error.span);
                 }
             }
-            Self::Record(error) => error.span = further(&error.span),
+            Self::Record(error) => error.span = shifted(&error.span),
             Self::Empty | Self::Illegal(_) => {}
         }
         self
@@ -65,7 +65,7 @@ impl ProblemError {
     }
 }
 
-fn listed(errors: &[impl fmt::Display]) -> String {
+fn joined(errors: &[impl fmt::Display]) -> String {
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     errors.join("; ")
 }

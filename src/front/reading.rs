@@ -75,8 +75,9 @@ impl From<ParsedProblem> for Problem {
 }
 
 impl Problem {
-    /// Keeps the record of moves that the problem was made of, and its form as a line.
-    pub(super) fn keep(
+    /// Keeps the record of moves that the problem was made of, with its first line in the input and its
+    /// SFEN.
+    pub(super) fn keep_source(
         &mut self,
         text: String,
         first_line: usize,
@@ -85,15 +86,15 @@ impl Problem {
         places: &Places,
     ) {
         let id = self.id().unwrap_or("problem");
-        let mut left_out = Complaint::of_places(places);
-        left_out.extend(Complaint::of_taken(places));
-        left_out.extend(Complaint::of_diagram(places, &self.composition));
+        let mut complaints = Complaint::of_places(places);
+        complaints.extend(Complaint::of_taken(places));
+        complaints.extend(Complaint::of_diagram(places, &self.composition));
         self.source = Some(Arc::new(ParsedProblem {
             origin: Origin::new(id, Some(first_line)),
             text,
             record: line,
             goal: self.goal,
-            left_out,
+            left_out: complaints,
             source_record: Box::new(record),
             ..ParsedProblem::new(id, self.composition.clone())
         }));
@@ -115,7 +116,7 @@ impl Problem {
         complaints.map(|it| it.message).collect()
     }
 
-    /// Returns the problem in the form that is judged, under its name.
+    /// Returns the problem in the form that is judged, with its id.
     #[must_use]
     pub fn parsed(&self) -> Cow<'_, ParsedProblem> {
         let id = self.id().unwrap_or("problem");

@@ -1,4 +1,4 @@
-//! Changes that make a flawed composition sound, and problems that lead into another.
+//! Looks for changes that make a flawed composition sound, and for longer problems that lead into one.
 
 use super::options::Options;
 use super::problem::Problem;
@@ -8,11 +8,11 @@ use crate::composition::repair::{CannotRepair, Repaired, Request, repair};
 
 impl Solver {
     /// Looks for sound or blemished versions of a problem, the best one of each idea: sound ones first, then by
-    /// least change. A request that [extends](Request::extends) the problem gets those two plies longer that lead
-    /// into it by a check and a reply (逆算).
+    /// least change. A request that [extends](Request::extends) the problem gets longer problems instead: a
+    /// check and a reply come before the given one (逆算).
     ///
     /// The request states the allowed changes, and the moves that stay. Its line is replaced by the author's, its
-    /// rules and interpositions by those of `options`. The judgement of a version lacks the strict length. A
+    /// rules and interpositions by those of `options`. The judgement of a version has no strict length. A
     /// solver that keeps proven results ([`Config::keep`](crate::Config::keep)) is faster.
     ///
     /// ```
@@ -59,8 +59,8 @@ impl Solver {
             ..request.clone()
         };
         let solvers = std::slice::from_mut(&mut self.0);
-        let (problem_in, limits) = (&problem.composition, &options.0.limits);
-        let outcome = repair(solvers, problem_in, &author, &request, limits, &|_| {})?;
+        let (diagram, limits) = (&problem.composition, &options.0.limits);
+        let outcome = repair(solvers, diagram, &author, &request, limits, &|_| {})?;
         Ok(outcome.found)
     }
 }

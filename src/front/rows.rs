@@ -9,7 +9,7 @@ use crate::composition::event::Listener;
 use crate::judge::{Certifier, JudgeContext, Question, Task, ask};
 use crate::search::Progress;
 
-/// Follows the making of a row.
+/// The receivers of progress and certificates while a row is made.
 #[derive(Default)]
 pub struct RowWork<'a> {
     /// Receives the progress about ten times a second.
@@ -41,9 +41,9 @@ impl Solver {
         self.row_with(problem, options, Task::Check, RowWork::default())
     }
 
-    /// Solves a problem and returns the row that `tsume solve` writes for it. Of a brinkmate (必至) it has all
-    /// first moves that force it, the main line, and every defence of the final position with its mate. Of a
-    /// threat (詰めろ) it tells what comes of each defence.
+    /// Solves a problem and returns the row that `tsume solve` writes for it. For a brinkmate (必至) it has all
+    /// first moves that force it, the main line, and every defence of the final position with its mate. For a
+    /// threat (詰めろ) it has the result of each defence.
     ///
     /// ```
     /// use tsume::composition::Goal;
@@ -88,8 +88,8 @@ impl Solver {
         task: Task,
         work: RowWork<'_>,
     ) -> Row {
-        let mut nobody = |_: &Progress| {};
-        let observer = work.observer.unwrap_or(&mut nobody);
+        let mut ignore = |_: &Progress| {};
+        let observer = work.observer.unwrap_or(&mut ignore);
         let question = &Question {
             task,
             ..options.0.clone()

@@ -151,12 +151,12 @@ impl Solver {
         Ok(check(solver, problem, &question, &mut observer))
     }
 
-    /// Solves a problem and returns certificates of the answer. Of a mate, they are of the composed and the
-    /// strict length, or that there is no mate. Of a brinkmate, they are that there is no mate, that there is
-    /// a brinkmate within its length, and none within two plies fewer. Of a threatmate, there is one that says
-    /// whether the position is a brinkmate.
+    /// Solves a problem and returns certificates of the answer. For a mate, they prove the composed and the
+    /// strict length, or that there is no mate. For a brinkmate, they prove that there is no mate, that there
+    /// is a brinkmate within its length, and none within two plies fewer. For a threatmate, one certificate
+    /// proves whether the position is a brinkmate.
     ///
-    /// A bound that was proven within the limits has a certificate, too. The limits hold anew for each
+    /// A bound that was proven within the limits has a certificate, too. The limits start again for each
     /// certificate. There is none for a brinkmate if the attacker mates at once, or if the defender is to move
     /// in check.
     ///
@@ -183,35 +183,35 @@ impl Solver {
         let (claims, limit) = match goal {
             Goal::Mate => {
                 let level = options.0.interpositions;
-                let found = composed::solve(solver, composition, level, limits, &mut |_| {});
-                let limit = match found.strict.answer {
+                let composed = composed::solve(solver, composition, level, limits, &mut |_| {});
+                let limit = match composed.strict.answer {
                     Answer::Unknown(reason) => Some(reason),
                     Answer::Mate { .. } | Answer::NoMate => None,
                 };
-                (claims_of(&found, level), limit)
+                (claims_of(&composed, level), limit)
             }
             Goal::Brinkmate | Goal::Threatmate if composition.attacker_to_move() => {
-                let found = brinkmate::solve(solver, composition, &options.0, &mut |_| {});
-                let limit = match found.verdict {
+                let solution = brinkmate::solve(solver, composition, &options.0, &mut |_| {});
+                let limit = match solution.verdict {
                     Verdict::Unknown { reason, .. } => Some(reason),
                     Verdict::Brinkmate { .. } | Verdict::Mate | Verdict::NoBrinkmate { .. } => None,
                 };
-                (brinkmate::claims(&found), limit)
+                (brinkmate::claims(&solution), limit)
             }
             Goal::Brinkmate | Goal::Threatmate => {
-                let found = brinkmate::threat(solver, composition, limits, &mut |_| {});
-                let limit = match found.state {
+                let threat = brinkmate::threat(solver, composition, limits, &mut |_| {});
+                let limit = match threat.state {
                     State::Unknown(reason) => Some(reason),
                     _ => None,
                 };
-                let claim = brinkmate::claim_of_state(&found);
+                let claim = brinkmate::claim_of_state(&threat);
                 (claim.into_iter().collect(), limit)
             }
         };
         self.certificates(problem, claims, limit, options)
     }
 
-    /// Makes certificates of these claims. Without claims, `limit` is why there are none.
+    /// Makes certificates of these claims. If a limit left no claims, it is the error.
     fn certificates(
         &mut self,
         problem: &Problem,
@@ -219,7 +219,9 @@ impl Solver {
         limit: Option<StopReason>,
         options: &Options,
     ) -> Result<Vec<Certificate>, Uncertified> {
-        if let (true, Some(reason)) = (claims.is_empty(), limit) {
+        if claims.is_empty()
+            && let Some(reason) = limit
+        {
             return Err(Uncertified::Limit(reason));
         }
         let (solver, composition) = (&mut self.0, &problem.composition);
@@ -239,7 +241,7 @@ impl Solver {
 #[error("the defender is to move: a composition begins with the attacker's move")]
 pub struct DefenderToMove;
 
-/// The error for a problem with a defender to move who is not in check: no mate by checks begins there.
+/// The error for a problem in which the defender is to move without being in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the defender is to move without being in check")]
 pub struct NotInCheck;

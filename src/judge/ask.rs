@@ -1,10 +1,10 @@
-//! One question about one problem: the only place that knows what is to be done for a task and a goal.
+//! Answers one question about one problem. No other place chooses the search for a task and a goal.
 
 use super::certificates::{Certifier, ProofFailure};
-use super::claims::{self, Case};
+use super::claims::{self, ProofPlan};
 use super::complaint::Complaint;
 use super::context::JudgeContext;
-use super::entry::{answered, failed_in};
+use super::entry::{row_of_answer, row_of_failure};
 use super::evidence;
 use super::found::Found;
 use super::parsed::ParsedProblem;
@@ -31,11 +31,12 @@ pub fn ask(
     let (mut row, complaints) = answer(context, parsed, certifier)?;
     // Another limit may have been reached first, so that no reason tells of the interruption.
     if context.question.limits.is_interrupted() {
-        row.interrupted();
+        row.mark_interrupted();
     }
     Ok((row, complaints))
 }
 
+/// Does the work of [`ask`], but does not mark an interruption.
 fn answer(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
@@ -73,13 +74,13 @@ fn answer(
     };
     let elapsed = started.elapsed();
     complaints.extend(failed.iter().map(|reason| Complaint::of_proof(reason)));
-    let mut row = answered(parsed, &question, &found, elapsed);
-    row.quote(&question.author);
+    let mut row = row_of_answer(parsed, &question, &found, elapsed);
+    row.add_author(&question.author);
     if asked.task == Task::Solve {
         (row.author_line, row.author_line_broken) = (None, false);
     }
     row.notes
-        .extend(of_line(&row, &found, asked.interpositions));
+        .extend(note_on_line(&row, &found, asked.interpositions));
     row.notes.extend(complaints.iter().map(Complaint::note));
     if let Some(judgement) = found.judgement() {
         let problem = &parsed.problem;
@@ -90,8 +91,8 @@ fn answer(
         }
     }
     if certifier.is_wanted() {
-        let case = claims::case(context, &parsed.problem, &found);
-        complaints.extend(certify(context, parsed, &case, certifier, &mut row)?);
+        let plan = claims::plan(context, &parsed.problem, &found);
+        complaints.extend(certify(context, parsed, &plan, certifier, &mut row)?);
     }
     Ok((row, complaints))
 }
@@ -102,8 +103,8 @@ fn search(context: &mut JudgeContext<'_>, parsed: &ParsedProblem, question: &Que
     let (solver, observer) = (&mut *context.solver, &mut *context.observer);
     match (parsed.goal, question.task) {
         (Goal::Mate, Task::Solve) => {
-            let found = composed::study(solver, problem, question, observer);
-            Found::Mate(Box::new(found))
+            let composed = composed::study(solver, problem, question, observer);
+            Found::Mate(Box::new(composed))
         }
         (Goal::Mate, Task::Check) => {
             let listener = context.listener;
@@ -111,22 +112,22 @@ fn search(context: &mut JudgeContext<'_>, parsed: &ParsedProblem, question: &Que
             Found::Judged(Box::new(judgement))
         }
         (Goal::Brinkmate, Task::Solve) => {
-            let found = brinkmate::solve(solver, problem, question, observer);
-            Found::Brinkmate(Box::new(found), None)
+            let solution = brinkmate::solve(solver, problem, question, observer);
+            Found::Brinkmate(Box::new(solution), None)
         }
         (Goal::Brinkmate, Task::Check) => {
-            let (judgement, found) = brinkmate::check(solver, problem, question, observer);
-            Found::Brinkmate(Box::new(found), Some(Box::new(judgement)))
+            let (judgement, solution) = brinkmate::check(solver, problem, question, observer);
+            Found::Brinkmate(Box::new(solution), Some(Box::new(judgement)))
         }
         (Goal::Threatmate, _) => {
-            let found = brinkmate::threat(solver, problem, &question.limits, observer);
-            Found::Threat(Box::new(found))
+            let threat = brinkmate::threat(solver, problem, &question.limits, observer);
+            Found::Threat(Box::new(threat))
         }
     }
 }
 
-/// Returns the note that the line of a row is another than best play, if it is.
-fn of_line(row: &Row, found: &Found, level: Interpositions) -> Option<Finding> {
+/// Returns a note if the line of a row is not best play of the composed game.
+fn note_on_line(row: &Row, found: &Found, level: Interpositions) -> Option<Finding> {
     let is_main_line = match found {
         Found::Mate(composed) => composed.reading.is_some() || level == Interpositions::Off,
         Found::Judged(judgement) => judgement.composed.reading.is_some(),
@@ -135,26 +136,26 @@ fn of_line(row: &Row, found: &Found, level: Interpositions) -> Option<Finding> {
     if !is_main_line && !row.solution.is_empty() {
         return Some(Finding::line_of_the_strict_game(row));
     }
-    let is_others = is_main_line && found.judgement().is_some() && row.has_line_of_other_length();
-    is_others.then(|| Finding::line_of_the_author(row))
+    let is_authors = is_main_line && found.judgement().is_some() && row.has_line_of_other_length();
+    is_authors.then(|| Finding::line_of_the_author(row))
 }
 
 /// Certifies an answer. One that cannot be proven is withdrawn with a complaint.
 fn certify(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
-    case: &Case,
+    plan: &ProofPlan,
     certifier: &mut Certifier<'_>,
     row: &mut Row,
 ) -> io::Result<Option<Complaint>> {
-    match certifier.prove(context, parsed, &case.statements)? {
+    match certifier.prove(context, parsed, &plan.statements)? {
         Ok(certificates) => {
-            row.not_certified = case.not_certified(&certificates);
+            row.not_certified = plan.not_certified(&certificates);
             row.certificates = Some(certificates);
             Ok(None)
         }
         Err(ProofFailure(message)) => {
-            *row = failed_in(parsed, ErrorKind::Internal, message.clone());
+            *row = row_of_failure(parsed, ErrorKind::Internal, message.clone());
             Ok(Some(Complaint::of_bug(message)))
         }
     }

@@ -1,4 +1,4 @@
-//! Moves to be tried (紛れ), on the board of a problem.
+//! Plays a try (紛れ), the moves that a user wants refuted, on the board of a problem.
 
 use super::complaint::Complaint;
 use crate::answer::errors::{of_help, of_move};
@@ -16,23 +16,23 @@ says! {
     ends_with_reply(): "the last move to try must be the attacker's", "最後の手は攻方の手でなければならない";
 }
 
-/// Returns the moves to be tried (紛れ) in a problem.
+/// Plays the moves of a try (紛れ) in a problem.
 ///
 /// # Errors
-/// If they cannot be played there, or are no try; a complaint says so, with its place in their text.
+/// A complaint with its place in the text of the moves, if they cannot be played or are no try.
 pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Complaint>> {
-    let complaint = |message: Said, at: Option<usize>| {
-        let span = at.map(|at| moves[at].span.clone());
+    let complaint = |message: Said, index: Option<usize>| {
+        let span = index.map(|index| moves[index].span.clone());
         Box::new(Complaint::error(message).at(span))
     };
     let (played, error) = play(problem.setup(), moves);
-    // After an illegal move, others may not be found.
-    if let Some((at, reason)) = first_illegal(problem.setup(), problem.attacker(), &played) {
+    // An illegal move is told first: it can be the reason why a later one cannot be played.
+    if let Some((index, reason)) = first_illegal(problem.setup(), problem.attacker(), &played) {
         let message = match reason {
             IllegalMove::NotACheck => no_check(),
             reason => not_legal(not_playable(reason)),
         };
-        return Err(complaint(message, Some(at)));
+        return Err(complaint(message, Some(index)));
     }
     if let Some(error) = error {
         let complaint = Complaint::error(of_move(&error.kind))

@@ -17,8 +17,8 @@ says! {
         "作意の{number}手目は指せない：{reason}";
 }
 
-/// Returns the author's solution as far as it can be played, and complaints about it. Complaints
-/// about a line after `moves` that cannot be read or played were made before.
+/// Returns the author's solution as far as it can be played, and a complaint if the line in `pv`
+/// breaks off. For the line after `moves`, `ParsedProblem::expected_plies` has the complaint.
 pub(super) fn of(
     record: &SfenRecord,
     text: &str,
@@ -29,15 +29,14 @@ pub(super) fn of(
     let recorded = || record.opcode("recorded")?.parse().ok();
     let mut warning = None;
     let mut line = record.moves.clone();
-    if let (true, Some(opcode)) = (
-        line.is_empty(),
-        record.tail.iter().find(|it| it.key == "pv"),
-    ) {
-        (line, warning) = quoted(opcode, text, problem, goal);
+    if line.is_empty()
+        && let Some(opcode) = record.tail.iter().find(|it| it.key == "pv")
+    {
+        (line, warning) = read_line(opcode, text, problem, goal);
     }
     let mut broken = warning.is_some() || record.broken.is_some();
-    if let Some((at, _)) = first_unplayable(problem, goal, &line) {
-        line.truncate(at);
+    if let Some((index, _)) = first_unplayable(problem, goal, &line) {
+        line.truncate(index);
         broken = true;
     }
     let plies = expected.or_else(recorded);
@@ -49,7 +48,7 @@ pub(super) fn of(
     (author, warning)
 }
 
-/// Returns the first move of a line that breaks the rules of a problem with this goal.
+/// Returns the index of the first move of a line that breaks the rules for this goal, and the reason.
 #[must_use]
 pub fn first_unplayable(
     problem: &Problem,
@@ -59,19 +58,20 @@ pub fn first_unplayable(
     notation::first_unplayable(goal, problem.setup(), problem.attacker(), line)
 }
 
-/// Reads the line of an opcode as far as possible, with a complaint about the next move.
-fn quoted(
+/// Reads the line of an opcode up to the first move that cannot be read or played, with a complaint
+/// about that move.
+fn read_line(
     opcode: &Opcode,
     text: &str,
     problem: &Problem,
     goal: Goal,
 ) -> (Vec<Move>, Option<Complaint>) {
-    // The place of its words, unless it contains doubled quotation marks.
-    let whole = text.get(opcode.span.clone());
-    let start = whole.and_then(|it| it.rfind(&opcode.value));
-    let place = |span: Range<usize>| match start {
-        Some(start) => {
-            let start = opcode.span.start + start;
+    // The value is not in the text as it is if quotation marks were doubled there.
+    let written = text.get(opcode.span.clone());
+    let value_start = written.and_then(|it| it.rfind(&opcode.value));
+    let place = |span: Range<usize>| match value_start {
+        Some(value_start) => {
+            let start = opcode.span.start + value_start;
             start + span.start..start + span.end
         }
         None => opcode.span.clone(),
@@ -81,11 +81,11 @@ fn quoted(
             .at(place(span))
             .with_help(help.map(of_help))
     };
-    let mut written = Vec::new();
+    let mut moves = Vec::new();
     let mut warning = None;
-    for read in read(&opcode.value) {
-        match read {
-            Ok(it) => written.push(it),
+    for result in read(&opcode.value) {
+        match result {
+            Ok(mv) => moves.push(mv),
             Err(error) => {
                 let message = no_move(&opcode.value[error.span.clone()]);
                 warning = Some(complaint(message, error.span, error.help));
@@ -93,14 +93,14 @@ fn quoted(
             }
         }
     }
-    let (line, error) = play(problem.setup(), &written);
+    let (line, error) = play(problem.setup(), &moves);
     if let Some(error) = error {
         let message = cannot_be_played(line.len() + 1, of_move(&error.kind));
         warning = Some(complaint(message, error.span, error.help));
     }
-    if let Some((at, reason)) = first_unplayable(problem, goal, &line) {
-        let message = cannot_be_played(at + 1, not_playable(reason));
-        warning = Some(complaint(message, written[at].span.clone(), None));
+    if let Some((index, reason)) = first_unplayable(problem, goal, &line) {
+        let message = cannot_be_played(index + 1, not_playable(reason));
+        warning = Some(complaint(message, moves[index].span.clone(), None));
     }
     (line, warning)
 }

@@ -1,4 +1,4 @@
-//! Lines of the input that are no text, no record, or without a position.
+//! Errors for lines of the input that are not UTF-8, not a record, or without a position.
 
 use super::complaint::Complaint;
 use crate::answer::RowError;
@@ -36,8 +36,9 @@ pub fn bad_line(bad: BadLine) -> (RowError, String, Complaint) {
             (ErrorKind::Record, text, Some(span))
         }
         BadLine::NoHand { name, value } | BadLine::Contradiction { name, value, .. } => {
-            let begin = name.len() + 2;
-            let span = begin..begin + value.len();
+            // The value in the shown text `name: value`.
+            let start = name.len() + 2;
+            let span = start..start + value.len();
             (ErrorKind::Record, format!("{name}: {value}"), Some(span))
         }
         BadLine::NoRow { text, .. } => (ErrorKind::Record, text, None),

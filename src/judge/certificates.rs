@@ -74,8 +74,8 @@ pub struct Certifier<'a> {
     pub written: usize,
 }
 
-/// The error for an answer that cannot be proven, because the answer or the program is wrong. The
-/// sentence says where.
+/// The error for an answer whose proof fails, because the answer or the program is wrong. The
+/// sentence says in which position.
 pub(super) struct ProofFailure(pub Said);
 
 /// A statement to prove: the claim, and the lines after which it is made. Without lines it is about
@@ -98,7 +98,7 @@ impl Certifier<'_> {
         self.sink.is_some() || self.verify
     }
 
-    /// Proves statements about a problem that the solver of the context has just worked on.
+    /// Proves statements about the problem that the solver of the context has just searched.
     ///
     /// # Errors
     /// If a certificate cannot be written.
@@ -108,7 +108,7 @@ impl Certifier<'_> {
         parsed: &ParsedProblem,
         statements: &[Statement],
     ) -> io::Result<Result<Vec<Certified>, ProofFailure>> {
-        let mut all = Vec::new();
+        let mut all_certified = Vec::new();
         let (solver, limits) = (&mut *context.solver, &context.question.limits);
         let observer = &mut *context.observer;
         for (lines, claim) in statements {
@@ -121,10 +121,10 @@ impl Certifier<'_> {
                 verified: false,
                 limit: None,
             };
-            let made = certify_after(solver, &parsed.problem, lines, claim, limits, observer);
-            match made {
+            let problem = &parsed.problem;
+            match certify_after(solver, problem, lines, claim, limits, observer) {
                 Ok((mut certificate, _)) => {
-                    // A proof that counts futile interpositions may need more plies.
+                    // The proof may count futile interpositions, and then it proves a longer mate.
                     certified.claim = certificate.claim.into();
                     certified.plies = certificate.claim.plies();
                     parsed.id.clone_into(&mut certificate.id);
@@ -132,9 +132,9 @@ impl Certifier<'_> {
                     certified.positions = Some(positions);
                     if self.verify {
                         if let Err(rejection) = verify::check(&certificate) {
-                            let at = sfen::write(&rejection.position);
+                            let position = sfen::write(&rejection.position);
                             let reason = in_words(&rejection.reason);
-                            return Ok(Err(failure(&certified, reason, at)));
+                            return Ok(Err(failure(&certified, reason, position)));
                         }
                         certified.verified = true;
                     }
@@ -143,24 +143,25 @@ impl Certifier<'_> {
                         self.written += 1;
                     }
                 }
-                // The claim stays without a certificate, though no limit was reached.
+                // Such a claim has no certificate, although no limit was reached.
                 Err(Uncertified::Interpositions | Uncertified::NotInCheck) => {}
                 Err(Uncertified::Limit(reason)) => certified.limit = Some(reason.into()),
                 Err(Uncertified::Contradiction(position)) => {
-                    let at = sfen::write(&position);
-                    return Ok(Err(failure(&certified, breaks_off(), at)));
+                    let position = sfen::write(&position);
+                    return Ok(Err(failure(&certified, breaks_off(), position)));
                 }
             }
-            all.push(certified);
+            all_certified.push(certified);
         }
-        Ok(Ok(all))
+        Ok(Ok(all_certified))
     }
 }
 
-fn failure(certified: &Certified, reason: Said, at: String) -> ProofFailure {
+/// Returns the failure to prove a claim in a position, which is an SFEN.
+fn failure(certified: &Certified, reason: Said, position: String) -> ProofFailure {
     let claim = Said::of(|lang| {
         let claim = claim_in_words(certified.claim, certified.plies, lang);
         lines_in_words(&certified.lines, lang) + &claim
     });
-    ProofFailure(withdrawn(claim, reason, at))
+    ProofFailure(withdrawn(claim, reason, position))
 }

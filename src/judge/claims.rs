@@ -1,5 +1,5 @@
-//! The certified part of an answer: the length, and the outcome of every other check. What else
-//! the answer rests on is said in words.
+//! Plans the certificates of an answer: for its length, and for the outcome of every other check.
+//! What the answer rests on without a certificate is listed in words.
 
 use super::certificates::Statement;
 use super::context::JudgeContext;
@@ -30,40 +30,43 @@ says! {
     other_brinkmates(): "whether other moves force a brinkmate", "余必至の有無";
 }
 
-/// The statements to prove about an answer, and what else it rests on.
-pub(super) struct Case {
+/// The statements to prove about an answer, and its other grounds.
+pub(super) struct ProofPlan {
     pub statements: Vec<Statement>,
+    /// The grounds that have no statement, in words.
     open: Vec<Said>,
-    /// Whether a statement without a certificate is told as something open.
-    tells_missing: bool,
+    /// Whether statements that get no certificate are listed as well.
+    lists_missing: bool,
 }
 
-/// Makes the statements of an answer that the solver of the context has just worked out.
-pub(super) fn case(context: &mut JudgeContext<'_>, problem: &Problem, found: &Found) -> Case {
+/// Plans the proof of an answer that the solver of the context has just found.
+pub(super) fn plan(context: &mut JudgeContext<'_>, problem: &Problem, found: &Found) -> ProofPlan {
     let level = context.question.interpositions;
     match found {
         Found::Mate(composed) => of_solution(composed, level),
         Found::Judged(judgement) => of_judgement(context, problem, judgement),
-        Found::Brinkmate(found, judgement) => Case {
+        Found::Brinkmate(found, judgement) => ProofPlan {
             statements: about_problem(of_brinkmate(found, level)),
-            open: beside_brinkmate(found, judgement.is_some()),
-            tells_missing: true,
+            open: grounds_of_brinkmate(found, judgement.is_some()),
+            lists_missing: true,
         },
-        Found::Threat(found) => Case {
+        Found::Threat(found) => ProofPlan {
             statements: about_problem(brinkmate::claim_of_state(found)),
             open: Vec::from_iter((found.state != State::Brinkmate).then(mate_after_pass)),
-            tells_missing: true,
+            lists_missing: true,
         },
     }
 }
 
-impl Case {
-    /// Returns the other grounds of an answer, in words.
+impl ProofPlan {
+    /// Returns the grounds of an answer that have no certificate, in words.
     pub fn not_certified(&self, certificates: &[Certified]) -> Option<Vec<Said>> {
-        let missing = certificates.iter().filter(|it| it.positions.is_none());
-        let missing = missing.filter(|_| self.tells_missing).map(Certified::said);
-        let open: Vec<Said> = missing.chain(self.open.iter().cloned()).collect();
-        (self.tells_missing || !open.is_empty()).then_some(open)
+        let mut grounds = self.open.clone();
+        if self.lists_missing {
+            let missing = certificates.iter().filter(|it| it.positions.is_none());
+            grounds.splice(0..0, missing.map(Certified::in_both_languages));
+        }
+        (self.lists_missing || !grounds.is_empty()).then_some(grounds)
     }
 }
 
@@ -73,20 +76,28 @@ fn about_problem(claims: impl IntoIterator<Item = Claim>) -> Vec<Statement> {
     claims.map(|claim| (Vec::new(), claim)).collect()
 }
 
-fn of_solution(composed: &Composed, level: Interpositions) -> Case {
-    let has_claims = matches!(level, Interpositions::Standard | Interpositions::Off);
-    let is_open = !has_claims && matches!(composed.answer, Answer::Mate { .. });
-    Case {
+/// Returns whether lengths can be certified under this rule of futile interpositions.
+const fn has_certificates(level: Interpositions) -> bool {
+    matches!(level, Interpositions::Standard | Interpositions::Off)
+}
+
+fn of_solution(composed: &Composed, level: Interpositions) -> ProofPlan {
+    let is_open = !has_certificates(level) && matches!(composed.answer, Answer::Mate { .. });
+    ProofPlan {
         statements: about_problem(claims_of(composed, level)),
         open: Vec::from_iter(is_open.then(composed_length)),
-        tells_missing: false,
+        lists_missing: false,
     }
 }
 
-fn of_judgement(context: &mut JudgeContext<'_>, problem: &Problem, judgement: &Judgement) -> Case {
+fn of_judgement(
+    context: &mut JudgeContext<'_>,
+    problem: &Problem,
+    judgement: &Judgement,
+) -> ProofPlan {
     let level = context.question.interpositions;
     let mut statements = about_problem(claims_of(&judgement.composed, level));
-    let mut lines = HashSet::new();
+    let mut seen_lines = HashSet::new();
     let (mut mating, mut without_length) = (0, 0);
     let (solver, limits) = (&mut *context.solver, &context.question.limits);
     let observer = &mut *context.observer;
@@ -99,7 +110,7 @@ fn of_judgement(context: &mut JudgeContext<'_>, problem: &Problem, judgement: &J
             continue;
         };
         let line = [&finding.before[..], &[mv]].concat();
-        if lines.insert(line.clone()) {
+        if seen_lines.insert(line.clone()) {
             mating += 1;
             match mate_after(solver, problem, &line, limits, observer) {
                 Some(plies) => statements.push((vec![line], Claim::MateWithin(plies))),
@@ -108,60 +119,62 @@ fn of_judgement(context: &mut JudgeContext<'_>, problem: &Problem, judgement: &J
         }
     }
     if level == Interpositions::Standard {
-        let solution = solution(judgement);
+        let solution = shortest_line(judgement);
         // With another mate before the last move, or an open check, one solution cannot be proven.
-        let is_only = lines
+        let is_only = seen_lines
             .iter()
-            .all(|it: &Vec<Move>| it.len() >= solution.len());
+            .all(|line: &Vec<Move>| line.len() >= solution.len());
         if is_only && judgement.unresolved.is_empty() {
             statements.extend(best_defence(solution));
         }
     }
-    let refuted = judgement
-        .refuted
-        .iter()
-        .map(|(before, mv)| [&before[..], &[*mv]].concat());
-    let mut refuted: Vec<Vec<Move>> = refuted.filter(|line| lines.insert(line.clone())).collect();
+    let mut refuted = Vec::new();
+    for (before, mv) in &judgement.refuted {
+        let line = [&before[..], &[*mv]].concat();
+        if seen_lines.insert(line.clone()) {
+            refuted.push(line);
+        }
+    }
     refuted.sort_by_key(Vec::len);
     if !refuted.is_empty() {
         statements.push((refuted, Claim::NoMate));
     }
-    Case {
+    ProofPlan {
         statements,
-        open: beside(judgement, level, mating, without_length),
-        tells_missing: true,
+        open: grounds_of_judgement(judgement, level, mating, without_length),
+        lists_missing: true,
     }
 }
 
 /// Returns the judged line, if it is a shortest mate. Otherwise it is empty.
-fn solution(judgement: &Judgement) -> &[Move] {
+fn shortest_line(judgement: &Judgement) -> &[Move] {
     let Composed {
         answer, reading, ..
     } = &judgement.composed;
     let line = reading.as_ref().map_or(&[][..], |it| &it.line);
-    let length = Answer::Mate {
+    let its_length = Answer::Mate {
         plies: line.len() as u32,
         exactness: Exactness::Shortest,
     };
-    if *answer == length { line } else { &[] }
+    if *answer == its_length { line } else { &[] }
 }
 
-/// Returns the statements that the defence in a line is the longest: no shorter mate is left at the
-/// attacker's later turns.
+/// Returns the statements that the defence in a line is the longest: after each reply there is no
+/// shorter mate than the rest of the line.
 fn best_defence(line: &[Move]) -> Vec<Statement> {
     (2..line.len().saturating_sub(2))
         .step_by(2)
-        .map(|made| {
-            let excluded = (line.len() - made - 2) as u32;
-            let before = line[..made].to_vec();
+        .map(|played| {
+            let excluded = (line.len() - played - 2) as u32;
+            let before = line[..played].to_vec();
             (vec![before], Claim::NoComposedMateWithin(excluded))
         })
         .collect()
 }
 
-/// Returns what a judgement rests on beside its certificates: `mating` other checks mate, some of them
-/// `without_length`.
-fn beside(
+/// Returns the grounds of a judgement without a certificate. `mating` is the number of other checks
+/// that mate; `without_length` of these have no proven length.
+fn grounds_of_judgement(
     judgement: &Judgement,
     level: Interpositions,
     mating: usize,
@@ -169,9 +182,8 @@ fn beside(
 ) -> Vec<Said> {
     let mut open = Vec::new();
     let composed = &judgement.composed;
-    let is_of_one_game = matches!(level, Interpositions::Standard | Interpositions::Off);
     if !claims(composed.strict.answer).contains(&Claim::NoMate)
-        && (!is_of_one_game || composed_claims(composed.answer).is_empty())
+        && (!has_certificates(level) || composed_claims(composed.answer).is_empty())
     {
         open.push(composed_length());
     }
@@ -179,10 +191,10 @@ fn beside(
         open.push(leftover());
     }
     if without_length > 0 {
-        open.push(that_checks(of_checks(without_length), without_length));
+        open.push(that_checks(mating_checks(without_length), without_length));
     }
     if mating > 0 {
-        open.push(kinds_of_checks(of_checks(mating), mating));
+        open.push(kinds_of_checks(mating_checks(mating), mating));
     }
     if !judgement.unresolved.is_empty() {
         open.push(undecided(judgement.unresolved.len()));
@@ -190,7 +202,8 @@ fn beside(
     open
 }
 
-fn of_checks(number: usize) -> String {
+/// Returns the English phrase of so many other checks that mate.
+fn mating_checks(number: usize) -> String {
     match number {
         1 => "1 other check mates".to_owned(),
         number => format!("{number} other checks mate"),
@@ -206,8 +219,8 @@ fn of_brinkmate(found: &Solution, level: Interpositions) -> Vec<Claim> {
     }
 }
 
-/// Returns the other grounds of such an answer, in words.
-fn beside_brinkmate(found: &Solution, is_judged: bool) -> Vec<Said> {
+/// Returns the grounds of an answer about a brinkmate without a certificate.
+fn grounds_of_brinkmate(found: &Solution, is_judged: bool) -> Vec<Said> {
     let mut open = Vec::new();
     if found.mate.is_none() && found.first_moves.len() > 1 {
         open.push(other_first_moves());

@@ -1,4 +1,4 @@
-//! Messages for people about one record.
+//! Complaints: messages about one record for the person who wrote it.
 
 use crate::answer::Finding;
 use crate::answer::errors::{of_help, of_record, of_sfen};
@@ -88,7 +88,7 @@ impl Complaint {
         }
     }
 
-    /// Adds advice on how to correct it.
+    /// Adds advice on how to correct the record.
     #[must_use]
     pub fn with_help(self, help: impl Into<Option<Said>>) -> Self {
         Self {
@@ -105,14 +105,9 @@ impl Complaint {
         }
     }
 
-    /// Returns the complaint about a malformed or illegal diagram or line.
+    /// Returns the complaint, at this level, about a malformed or illegal diagram or line.
     #[must_use]
-    pub fn of_sfen(error: &SfenError, harmless: bool) -> Self {
-        let level = if harmless {
-            Level::Warning
-        } else {
-            Level::Error
-        };
+    pub fn of_sfen(error: &SfenError, level: Level) -> Self {
         Self {
             level,
             ..Self::error(of_sfen(&error.kind))
@@ -121,47 +116,49 @@ impl Complaint {
         .with_help(error.help.map(of_help))
     }
 
-    /// Returns the complaint about a move of a line, from which on the line was left out.
+    /// Returns the complaint that a line was left out from this move on.
     #[must_use]
     pub fn of_rest(error: &SfenError) -> Self {
         Self::left_out(line(), of_sfen(&error.kind), error.span.clone(), error.help)
     }
 
-    /// Returns the complaints about the moves of a record that were left out, each with all that follows
-    /// it in its line.
+    /// Returns a complaint for each move of a record that was left out with all moves after it.
     #[must_use]
     pub fn of_places(places: &Places) -> Vec<Self> {
-        let of = |what, error: &RecordError| {
-            Self::left_out(what, of_record(&error.kind), error.span.clone(), error.help)
+        let complaint = |part, error: &RecordError| {
+            Self::left_out(part, of_record(&error.kind), error.span.clone(), error.help)
         };
-        let line = places.broken.iter().map(|it| of(line(), it));
-        let branches = places.left_out.iter().map(|it| of(branch(), it));
+        let line = places.broken.iter().map(|it| complaint(line(), it));
+        let branches = places.left_out.iter().map(|it| complaint(branch(), it));
         line.chain(branches).collect()
     }
 
-    fn left_out(what: Said, reason: Said, span: Range<usize>, help: Option<Help>) -> Self {
-        let complaint = Self::warning(left_out(what, reason));
+    /// Returns the complaint that a part of a record, its line or a branch, is left out from a place on.
+    fn left_out(part: Said, reason: Said, span: Range<usize>, help: Option<Help>) -> Self {
+        let complaint = Self::warning(left_out(part, reason));
         complaint.at(span).with_help(help.map(of_help))
     }
 
-    /// Returns the notes on what was taken for what, if the record was found in a text, and on lines near the
-    /// position that were left out.
+    /// Returns the notes on a record found in a free text: how its parts were understood, and which lines near
+    /// the position were left out.
     #[must_use]
     pub fn of_taken(places: &Places) -> Vec<Self> {
         let taken = places.taken.iter().map(|it| Self::remark(of_taken(it)));
         let notes = places.notes.iter();
-        let left = notes.map(|it| Self::remark(of_record(&it.kind)).at(it.span.clone()));
-        taken.chain(left).collect()
+        let left_out = notes.map(|it| Self::remark(of_record(&it.kind)).at(it.span.clone()));
+        taken.chain(left_out).collect()
     }
 
-    /// Returns the complaints about parts of a diagram that are read as something else: a side to move that is
-    /// not written, and an empty hand.
+    /// Returns the complaints about a diagram that is not read as written: about its side to move, an empty hand
+    /// of the defender, and missing pieces.
     #[must_use]
     pub fn of_diagram(places: &Places, problem: &Problem) -> Vec<Self> {
-        let hand = Self::of_empty_hand(places, problem);
-        let nowhere = Self::of_missing(places, problem);
-        let all = Self::of_turn(places).into_iter().chain(hand);
-        all.chain(nowhere).collect()
+        let parts = [
+            Self::of_turn(places),
+            Self::of_empty_hand(places, problem),
+            Self::of_missing(places, problem),
+        ];
+        parts.into_iter().flatten().collect()
     }
 
     /// Returns the complaint that the side to move is not written, and follows from the only king.
@@ -176,7 +173,7 @@ impl Complaint {
     fn of_empty_hand(places: &Places, problem: &Problem) -> Option<Self> {
         let defender = problem.attacker().flip();
         let mut hands = places.empty_hands.iter();
-        let (_, span) = hands.find(|it| it.0 == defender)?;
+        let (_, span) = hands.find(|(holder, _)| *holder == defender)?;
         let is_filled_in = !problem.setup().hands[defender.index()].is_empty();
         let complaint = Self::warning(hand_is_filled_in()).at(span.clone());
         is_filled_in.then_some(complaint.with_help(give_hand()))

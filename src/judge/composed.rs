@@ -60,7 +60,7 @@ pub fn is_confirmed(row: &Row, composed: &Composed) -> bool {
     row.verdict == Verdict::Sound
         && row.plies == Some(composed.plies())
         && row.limit.is_none()
-        && !row.found().any(is_idle)
+        && !row.finding_kinds().any(is_idle)
         && row.certificates.as_ref().is_some_and(|it| !it.is_empty())
         && row.unresolved.as_ref().is_none_or(Vec::is_empty)
 }

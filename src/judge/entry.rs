@@ -1,4 +1,4 @@
-//! Rows of answers, before they are judged.
+//! Makes the rows of answers, without what a judgement adds.
 
 use super::complaint::Complaint;
 use super::found::Found;
@@ -12,8 +12,8 @@ use crate::search::{Answer, Exactness};
 use crate::vocabulary::ErrorKind;
 use std::time::Duration;
 
-/// Returns the row of an answer, without the parts from a judgement or from the author.
-pub(super) fn answered(
+/// Returns the row of an answer. The judgement and the author's solution are added later.
+pub(super) fn row_of_answer(
     parsed: &ParsedProblem,
     question: &Question,
     found: &Found,
@@ -21,28 +21,29 @@ pub(super) fn answered(
 ) -> Row {
     let (id, sfen) = (parsed.id.clone(), sfen::write(parsed.problem.setup()));
     let (mut row, stats) = match found {
-        Found::Mate(it) => (of_mate(id, sfen, question, it), it.strict.stats),
-        Found::Judged(it) => {
-            let found = &it.composed;
-            (of_mate(id, sfen, question, found), found.strict.stats)
+        Found::Mate(composed) => (of_mate(id, sfen, question, composed), composed.strict.stats),
+        Found::Judged(judgement) => {
+            let composed = &judgement.composed;
+            (of_mate(id, sfen, question, composed), composed.strict.stats)
         }
-        Found::Brinkmate(it, _) => {
-            let mut row = Row::of_brinkmate(id, sfen, it);
+        Found::Brinkmate(solution, _) => {
+            let mut row = Row::of_brinkmate(id, sfen, solution);
             // A brinkmate does not end the game, so only a mate has a leftover.
-            let mate = it.mate.as_ref().filter(|it| !it.line.is_empty());
-            let left = mate.map(|it| parsed.problem.hand_after(&it.line));
-            row.leftover = left.map(sfen::write_hand);
-            (row, it.stats)
+            let mate = solution.mate.as_ref();
+            let mate = mate.filter(|mate| !mate.line.is_empty());
+            let leftover = mate.map(|mate| parsed.problem.hand_after(&mate.line));
+            row.leftover = leftover.map(sfen::write_hand);
+            (row, solution.stats)
         }
-        Found::Threat(it) => (Row::of_threat(id, sfen, it), it.stats),
+        Found::Threat(threat) => (Row::of_threat(id, sfen, threat), threat.stats),
     };
-    row.searched(stats, elapsed, question.interpositions);
+    row.add_search(stats, elapsed, question.interpositions);
     row.stats = question.stats.then_some(RowStats {
         expansions: stats.expansions,
         depth: stats.depth,
         hashfull: stats.hashfull,
     });
-    quote(&mut row, parsed);
+    add_input(&mut row, parsed);
     row
 }
 
@@ -60,40 +61,40 @@ fn of_mate(id: String, sfen: String, question: &Question, found: &Composed) -> R
 }
 
 /// Adds the notes, fields and origin of the input to a row.
-fn quote(row: &mut Row, parsed: &ParsedProblem) {
+fn add_input(row: &mut Row, parsed: &ParsedProblem) {
     let notes = parsed.problem.notes().iter().map(Finding::from);
     row.notes.splice(0..0, notes);
-    row.hand_through(parsed.given_back());
-    row.comes_from(&parsed.origin);
+    row.set_input_fields(parsed.given_back());
+    row.set_origin(&parsed.origin);
     row.unwritten.problem = Some(Box::new(parsed.problem.clone()));
     row.unwritten.source = Some(parsed.source_record.clone());
 }
 
-/// Returns the row of a problem on which the program failed.
-pub(super) fn failed_in(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Row {
+/// Returns the row of a problem that gets an error for an answer.
+pub(super) fn row_of_failure(parsed: &ParsedProblem, kind: ErrorKind, message: Said) -> Row {
     let mut row = Row::of_error(parsed.id.clone(), RowError::new(kind, message, None));
     row.sfen = Some(sfen::write(parsed.problem.setup()));
     row.goal = parsed.goal;
-    row.hand_through(parsed.given_back());
-    row.comes_from(&parsed.origin);
+    row.set_input_fields(parsed.given_back());
+    row.set_origin(&parsed.origin);
     row
 }
 
-/// Completes the row of an earlier problem with the same position for this one.
-/// Also returns complaints about its record.
+/// Makes the row of an earlier problem with the same position the row of this one.
+/// Also returns complaints about this one's record.
 #[must_use]
 pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Row, Vec<Complaint>) {
     row.goal = parsed.goal;
-    row.hand_through(parsed.given_back());
-    row.comes_from(&parsed.origin);
+    row.set_input_fields(parsed.given_back());
+    row.set_origin(&parsed.origin);
     let (author, complaints) = parsed.author();
-    row.quote(&author);
+    row.add_author(&author);
     row.notes.extend(complaints.iter().map(Complaint::note));
     row.unwritten.problem = Some(Box::new(parsed.problem.clone()));
     (row, complaints)
 }
 
-/// Returns a bound of the strict length, if the length is not proven.
+/// Returns the upper bound of the strict length, in plies, unless the length itself is proven.
 const fn strict_at_most(strict: Answer) -> Option<u32> {
     match strict {
         Answer::Mate {

@@ -1,21 +1,21 @@
 //! Has the independent checker replay the line of every defect before it is reported.
 //!
-//! What the checker confirms decides what is told. A line that mates later than stated proves the mate
-//! with its own length as a bound. A finding without a proof is an open move.
+//! A finding whose line mates later than stated stays, with the length of that line as an upper bound. A
+//! finding without a proof becomes an open move.
 
 use super::context::JudgeContext;
 use super::parsed::ParsedProblem;
-use super::witness::{self, Witness, Word};
+use super::witness::{self, Confirmation, Witness};
 use crate::composition::verdict::{self, Judgement, Kind, Length};
 use crate::composition::{Interpositions, Problem};
 use crate::search::SharedLimits;
 use crate::shogi::{Color, Move, Setup};
 use crate::verify::{Level, Outcome, Reference, replay};
 
-/// Has the independent checker confirm the findings of a judgement. A brinkmate that it does not confirm
-/// within the limits, which hold anew, is an open move from then on.
+/// Has the independent checker confirm the findings of a judgement. For brinkmates, the limits of the
+/// question start again. A finding that is not confirmed becomes an open move.
 ///
-/// Returns the reason for each finding that fails, which is an open move, too.
+/// Returns a reason for each finding that the checker contradicts.
 pub(super) fn confirm(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
@@ -32,41 +32,45 @@ pub(super) fn confirm(
         observer: &mut *context.observer,
     };
     witness::confirm(judgement, |finding| match finding.kind {
-        Kind::PlainMate => word(problem, finding, level),
-        Kind::ExtraBrinkmate => witness.word(finding),
-        _ => Word::Stands,
+        Kind::PlainMate => confirmation(problem, finding, level),
+        Kind::ExtraBrinkmate => witness.confirmation(finding),
+        _ => Confirmation::Stands,
     })
 }
 
-/// The same for the lines of all findings about a mate.
+/// Has the independent checker replay the lines of all findings about a mate. See [`confirm`].
 pub(super) fn confirm_lines(
     problem: &Problem,
     judgement: &mut Judgement,
     level: Interpositions,
 ) -> Vec<String> {
-    witness::confirm(judgement, |finding| word(problem, finding, level))
+    witness::confirm(judgement, |finding| confirmation(problem, finding, level))
 }
 
-/// Returns the word of the independent checker about a finding: whether it can play the line, to a mate
-/// after the stated number of plies.
-fn word(problem: &Problem, finding: &verdict::Finding, interpositions: Interpositions) -> Word {
+/// Returns whether the independent checker can play the line of a finding, to a mate after the stated
+/// number of plies.
+fn confirmation(
+    problem: &Problem,
+    finding: &verdict::Finding,
+    interpositions: Interpositions,
+) -> Confirmation {
     match plies_to_mate(problem, finding, interpositions) {
-        Err(reason) => Word::Fails(format!("{:?}: {reason}", finding.kind)),
-        Ok(None) => Word::Stands,
+        Err(reason) => Confirmation::Fails(format!("{:?}: {reason}", finding.kind)),
+        Ok(None) => Confirmation::Stands,
         Ok(Some(plies)) => match finding.length {
             Some(Length::Exactly(length)) if plies < length => {
-                Word::Fails(format!("{:?}: {plies} plies", finding.kind))
+                Confirmation::Fails(format!("{:?}: {plies} plies", finding.kind))
             }
             Some(Length::Exactly(length) | Length::AtMost(length)) if plies > length => {
-                Word::AtMost(plies)
+                Confirmation::AtMost(plies)
             }
-            _ => Word::Stands,
+            _ => Confirmation::Stands,
         },
     }
 }
 
-/// Replays the line of a finding to its end. Returns its plies from the diagram on if the finding is about a
-/// mate of some length.
+/// Replays the line of a finding to its end. Returns its plies from the diagram on, or `None` if the finding
+/// states no length of a mate.
 ///
 /// # Errors
 /// The reason, if the line cannot be played or does not end as the finding says.
@@ -79,23 +83,23 @@ fn plies_to_mate(
     let Some((&first, rest)) = finding.line.split_first() else {
         return Ok(None);
     };
-    // A mate that comes back to an earlier position of the line, as that of a detour does, is a
-    // mate. So is one whose first move comes back. The moves before the finding, its move and the
-    // moves after it may each repeat nothing within themselves, but one may repeat another.
+    // The line is replayed in three parts: the moves before the finding, its move, and the moves after it.
+    // No part may repeat a position of its own. It may repeat one of another part, as a detour does.
     let play = |from: &Setup, line: &[Move]| {
         replay(from, attacker, line).map_err(|error| error.to_string())
     };
     play(setup, &finding.before)?;
-    let turn = after(setup, &finding.before);
-    play(&turn, &[first])?;
-    let start = after(&turn, &[first]);
-    let end = play(&start, rest)?;
+    let branching = after(setup, &finding.before);
+    play(&branching, &[first])?;
+    let after_first = after(&branching, &[first]);
+    let end = play(&after_first, rest)?;
     if let Some(back) = &finding.back {
         play(setup, &back.solution)?;
-        let (here, there) = (after(&start, rest), after(setup, &back.solution));
-        return is_back(&here, &there, attacker)
-            .then_some(None)
-            .ok_or_else(|| "it is not back in the solution".to_owned());
+        let (here, there) = (after(&after_first, rest), after(setup, &back.solution));
+        if is_back(&here, &there, attacker) {
+            return Ok(None);
+        }
+        return Err("it is not back in the solution".to_owned());
     }
     if finding.length.is_none() {
         return Ok(None);
@@ -105,14 +109,14 @@ fn plies_to_mate(
         _ => level(interpositions),
     };
     let is_mate = end.mate || {
-        let mut checker = Reference::new(&after(&start, rest), attacker, level)
+        let mut checker = Reference::new(&after(&after_first, rest), attacker, level)
             .map_err(|error| error.to_string())?;
         checker.mate_within(0) == Outcome::Mate(0)
     };
-    let plies = (finding.before.len() + finding.line.len()) as u32;
-    is_mate
-        .then_some(Some(plies))
-        .ok_or_else(|| "no mate at the end".to_owned())
+    if !is_mate {
+        return Err("no mate at the end".to_owned());
+    }
+    Ok(Some((finding.before.len() + finding.line.len()) as u32))
 }
 
 /// Returns the level at which the independent checker sets the same interpositions aside.
@@ -126,8 +130,8 @@ pub const fn level(interpositions: Interpositions) -> Level {
     }
 }
 
-/// Returns whether a diagram is one of the solution: the same board and side to move, with at least
-/// as much in the attacker's hand.
+/// Returns whether a line is back in the solution: `here` has the board and side to move of `there`,
+/// and at least as much in the attacker's hand.
 fn is_back(here: &Setup, there: &Setup, attacker: Color) -> bool {
     let hand = |setup: &Setup| setup.hands[attacker.index()];
     here.board == there.board && here.turn == there.turn && hand(here).dominates(hand(there))

@@ -1,4 +1,4 @@
-//! The result of a search, whatever the goal.
+//! The result of a search for any goal.
 
 use crate::composition::Composed;
 use crate::composition::brinkmate::{Solution, Threat};
@@ -12,7 +12,7 @@ pub(super) enum Found {
     Judged(Box<Judgement>),
     /// A brinkmate was looked for, and perhaps judged.
     Brinkmate(Box<Solution>, Option<Box<Judgement>>),
-    /// The threat against a defender to move was looked for.
+    /// A threat was looked for, with the defender to move.
     Threat(Box<Threat>),
 }
 

@@ -15,8 +15,8 @@ says! {
 /// Returns the goal that a record names: in the field or opcode `goal`, in the header of this name, or with
 /// its length (`3手必至`).
 ///
-/// The line is one with opcodes, the record one of moves with headers. A word that names no goal is given
-/// back.
+/// `line` is an SFEN with its opcodes, `record` a record of moves with its headers. A word that names no goal
+/// is the error.
 #[must_use]
 pub fn own_goal(
     line: Option<&SfenRecord>,

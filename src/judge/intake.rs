@@ -1,7 +1,7 @@
-//! Makes a named problem of a record, or complaints about it.
+//! Makes a problem with an id of a record, or complaints about it.
 
 pub use super::bad_line::bad_line;
-use super::complaint::Complaint;
+use super::complaint::{Complaint, Level};
 use super::goal::{odd_goal, own_goal};
 use super::parsed::{ParsedProblem, of_opcodes};
 pub use super::refused::{Refusal, Refused};
@@ -40,7 +40,7 @@ impl Intake {
         }
     }
 
-    /// Sets the goal of all problems, whatever they name themselves.
+    /// Sets the goal of all problems, in place of the goals that their records name.
     #[must_use]
     pub const fn with_goal(mut self, goal: Option<Goal>) -> Self {
         self.goal = goal;
@@ -56,10 +56,11 @@ impl Intake {
         }
     }
 
+    /// Returns the id of the next record: the given one, or one made of the origin.
     fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
         match &mut self.ids {
             Some(ids) => ids.assign(given, origin),
-            // The sender expects exactly this id.
+            // The sender of a request expects exactly this id.
             None => match given {
                 Some(given) if !given.is_empty() => given.to_owned(),
                 _ => origin.to_string(),
@@ -70,8 +71,7 @@ impl Intake {
     /// Returns the problem of a record.
     ///
     /// # Errors
-    /// The reasons why there is none.
-    /// A record on which the program fails is refused as well.
+    /// The reasons why there is none. A record that makes the program panic is refused as well.
     pub fn read(
         &mut self,
         record: Result<Record, Unreadable>,
@@ -96,7 +96,7 @@ impl Intake {
 
     fn problem_of(&mut self, mut record: Record) -> Result<ParsedProblem, Box<Refused>> {
         if let (Some(kifu), Some(Goal::Threatmate)) = (&mut record.kifu, self.goal) {
-            leave_turn(kifu);
+            let_black_move(kifu);
         }
         let text = std::mem::replace(&mut record.text, Ok(String::new()));
         let (text, understood) = match text {
@@ -119,7 +119,7 @@ impl Intake {
             line,
             problem,
             goal,
-            left_out,
+            complaints,
         } = match understood {
             Ok(understood) => understood,
             Err(objection) => return Err(self.refused(origin, text, fields, *objection)),
@@ -131,7 +131,7 @@ impl Intake {
                 Some(kifu) => kifu.record,
                 None => of_opcodes(&line, &problem, fields.as_ref()),
             }),
-            left_out,
+            left_out: complaints,
             record: line,
             problem,
             goal,
@@ -173,22 +173,26 @@ impl Intake {
         };
         let id = line.opcode("id").map(str::to_owned);
         let goal = self.goal_of(&line, record);
-        let asked = goal.as_ref().copied().unwrap_or_default();
+        let goal_or_mate = goal.as_ref().copied().unwrap_or_default();
         let setup = line.setup.clone();
-        let problem = Problem::for_goal(asked, setup, self.attacker, self.defender_hand);
+        let problem = Problem::for_goal(goal_or_mate, setup, self.attacker, self.defender_hand);
         let problem = problem.map_err(|reasons| {
-            let errors = reasons.iter().map(|it| self.illegal(&line, it, asked));
+            let errors = reasons
+                .iter()
+                .map(|it| self.illegal(&line, it, goal_or_mate));
             Objection::of_sfen(errors.collect(), id.clone())
         })?;
-        let mut left_out = match kifu {
+        let mut complaints = match kifu {
             Some(kifu) => Complaint::of_places(&kifu.places),
             None => line.broken.iter().map(Complaint::of_rest).collect(),
         };
         if let Some(Kifu { places, .. }) = kifu {
-            left_out.extend(Complaint::of_taken(places));
+            complaints.extend(Complaint::of_taken(places));
             match self.defender_hand {
-                DefenderHandRule::Auto => left_out.extend(Complaint::of_diagram(places, &problem)),
-                _ => left_out.extend(Complaint::of_turn(places)),
+                DefenderHandRule::Auto => {
+                    complaints.extend(Complaint::of_diagram(places, &problem));
+                }
+                _ => complaints.extend(Complaint::of_turn(places)),
             }
         }
         let goal = match goal {
@@ -199,7 +203,7 @@ impl Intake {
                     // A request for an unknown goal must not be answered as one for a mate.
                     return Err(Objection::of(Complaint::error(message), id));
                 }
-                left_out.push(Complaint::warning(message));
+                complaints.push(Complaint::warning(message));
                 Goal::Mate
             }
         };
@@ -211,20 +215,20 @@ impl Intake {
             line,
             problem,
             goal,
-            left_out,
+            complaints,
         })
     }
 
-    /// Returns the error for a reason why a diagram is no problem of this goal.
+    /// Returns the error for a reason why a diagram is no problem of this goal. Its help names what made one
+    /// side the attacker.
     fn illegal(&self, line: &SfenRecord, reason: &SetupProblem, goal: Goal) -> SfenError {
         let error = line.locate(reason);
-        // The side to move decides nothing if another rule does.
-        let is_of_attacker = matches!(
+        let depends_on_attacker = matches!(
             reason,
             SetupProblem::NoDefenderKing { .. } | SetupProblem::DefenderNotInCheck { .. }
         );
         match goal {
-            _ if !is_of_attacker => error,
+            _ if !depends_on_attacker => error,
             Goal::Brinkmate => error.with_help(Help::DefenderToMove),
             _ if self.attacker != AttackerRule::Auto => error.with_help(Help::AttackerIsGiven),
             Goal::Threatmate => error.with_help(Help::SideToMoveDefends),
@@ -232,8 +236,8 @@ impl Intake {
         }
     }
 
-    /// Returns the goal of a record: that of the run, or the one that the record names itself. A word that
-    /// names none is given back.
+    /// Returns the goal of the run, or else the one that the record names. A word that names no goal is the
+    /// error.
     fn goal_of(&self, line: &SfenRecord, record: &Record) -> Result<Goal, String> {
         if let Some(goal) = self.goal {
             return Ok(goal);
@@ -244,8 +248,9 @@ impl Intake {
     }
 }
 
-/// Makes it Black's turn where no side to move is written: a threat is made to the side to move.
-fn leave_turn(kifu: &mut Kifu) {
+/// Gives Black the move if the record names no side. In a threatmate the side to move is the defender, so it
+/// does not follow from the only king.
+fn let_black_move(kifu: &mut Kifu) {
     if kifu.places.is_turn_deduced && kifu.record.tree.is_empty() {
         kifu.places.is_turn_deduced = false;
         kifu.record.setup.turn = Color::Black;
@@ -257,10 +262,10 @@ struct Understood {
     line: SfenRecord,
     problem: Problem,
     goal: Goal,
-    left_out: Vec<Complaint>,
+    complaints: Vec<Complaint>,
 }
 
-/// Why a text is no problem.
+/// The reasons why a text is no problem. [`Intake`] makes a [`Refused`] record of them.
 struct Objection {
     error: RowError,
     /// The id in the text, if it can be read at all.
@@ -284,7 +289,7 @@ impl Objection {
     }
 
     fn of_sfen(errors: Vec<SfenError>, id: Option<String>) -> Box<Self> {
-        let complaints = errors.iter().map(|it| Complaint::of_sfen(it, false));
+        let complaints = errors.iter().map(|it| Complaint::of_sfen(it, Level::Error));
         let complaints = complaints.collect();
         let first = errors.into_iter().next();
         Self::new(

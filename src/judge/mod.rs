@@ -1,7 +1,7 @@
 //! Judging: from a record to a row.
 //!
 //! [`intake`] makes a [`ParsedProblem`] of a record, or [`Complaint`]s about it. [`ask()`] makes the row of a
-//! problem. It is the only place that knows which search answers a task and a goal.
+//! problem. No other place chooses the search for a task and a goal.
 //! `evidence` has the independent checker replay every line that proves a defect. `claims` and
 //! [`certificates`] prove the answer without trust in the search. [`Judge`] does all this for one
 //! problem after another, even if one of them makes the program fail.

@@ -1,7 +1,7 @@
-//! A named problem, and what its record says besides.
+//! A problem with its id, and the other contents of its record.
 
 use super::author::{self, first_unplayable};
-use super::complaint::Complaint;
+use super::complaint::{Complaint, Level};
 use crate::composition::{Author, Goal, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{Fields, Origin};
@@ -13,8 +13,8 @@ use crate::shogi::Move;
 use serde_json::{Map, Value};
 
 says! {
-    odd_length(text): "the expected length `{text}` is not a number of plies", "手数「{text}」が数字でない";
-    no_length(): "the expected length is not a number of plies", "手数が数字でない";
+    malformed_length(text): "the expected length `{text}` is not a number of plies", "手数「{text}」が数字でない";
+    malformed_opcode(): "the expected length is not a number of plies", "手数が数字でない";
     impossible(plies, number): "no mate takes {plies} plies from here: the number is {number}; it is ignored",
         "ここから{plies}手で詰むことはない（手数は{number}になる）ので、無視する";
     odd(): "odd", "奇数";
@@ -34,7 +34,7 @@ pub struct ParsedProblem {
     pub record: SfenRecord,
     /// The problem that the diagram stands for.
     pub problem: Problem,
-    /// The question about it.
+    /// The goal of the problem.
     pub goal: Goal,
     /// The other fields of the record, if it has several.
     pub fields: Option<Fields>,
@@ -79,7 +79,7 @@ impl ParsedProblem {
         self
     }
 
-    /// Adds what the text says besides, of which the row gives back the headers.
+    /// Adds opcodes. The row gives those back that are headers of records.
     #[must_use]
     pub fn with_opcodes(mut self, opcodes: Vec<Opcode>) -> Self {
         self.record.tail.extend(opcodes);
@@ -87,7 +87,7 @@ impl ParsedProblem {
         self
     }
 
-    /// Says that the author's line breaks off where it ends: what followed could not be read.
+    /// Marks the author's line as broken off at its end, because the next move could not be read.
     #[must_use]
     pub fn with_broken_line(mut self) -> Self {
         let kind = SfenErrorKind::Move(MoveErrorKind::NoMove);
@@ -101,8 +101,8 @@ impl ParsedProblem {
         self.fields.as_ref().map(|it| &it.others)
     }
 
-    /// Returns what its row gives back of the record: its other fields, or else its headers. The id and the length
-    /// have keys of their own.
+    /// Returns the parts of the record that the row gives back: its other fields, or else its headers. Id, length
+    /// and goal are left out, since they have keys of their own.
     #[must_use]
     pub fn given_back(&self) -> Option<Map<String, Value>> {
         if let Some(fields) = self.other_fields().filter(|it| !it.is_empty()) {
@@ -150,14 +150,15 @@ impl ParsedProblem {
         self.illegal_move().or_else(|| self.record.broken.clone())
     }
 
+    /// Returns the first move of the line that is against the rules.
     fn illegal_move(&self) -> Option<SfenError> {
         let record = &self.record;
-        let (at, reason) = first_unplayable(&self.problem, self.goal, &record.moves)?;
-        Some(record.error_at(at, reason))
+        let (index, reason) = first_unplayable(&self.problem, self.goal, &record.moves)?;
+        Some(record.error_at(index, reason))
     }
 
-    /// Returns the length in the record, and complaints about its other fields. These do not keep
-    /// the problem from being solved.
+    /// Returns the length that the record states, in plies, and the complaints about the record. The
+    /// problem can be solved in spite of them.
     #[must_use]
     pub fn expected_plies(&self) -> (Option<u32>, Vec<Complaint>) {
         let (record, problem) = (&self.record, &self.problem);
@@ -165,15 +166,15 @@ impl ParsedProblem {
         let mut expected_plies = fields.and_then(|it| it.expected_plies);
         let mut warnings = self.left_out.clone();
         if let Some(text) = fields.and_then(|it| it.odd_plies.as_ref()) {
-            warnings.push(Complaint::warning(odd_length(&**text)));
+            warnings.push(Complaint::warning(malformed_length(&**text)));
         }
         if let Some(error) = self.illegal_move() {
-            warnings.push(Complaint::of_sfen(&error, true));
+            warnings.push(Complaint::of_sfen(&error, Level::Warning));
         }
         if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
             expected_plies = opcode.value.parse().ok();
             if expected_plies.is_none() {
-                warnings.push(Complaint::warning(no_length()).at(opcode.span.clone()));
+                warnings.push(Complaint::warning(malformed_opcode()).at(opcode.span.clone()));
             }
         }
         if self.goal == Goal::Threatmate {
@@ -195,8 +196,8 @@ impl ParsedProblem {
     }
 }
 
-/// Makes a record of an SFEN line. Opcodes and fields without a KIF header are left out, because
-/// they are meant for programs.
+/// Makes a record of moves of an SFEN line. Opcodes and fields without a KIF header are left out,
+/// because they are meant for programs. Fields of JKF stay.
 pub(super) fn of_opcodes(
     parsed: &SfenRecord,
     problem: &Problem,

@@ -15,11 +15,13 @@ pub struct ProvenClaims {
 /// The proven claims about one problem.
 #[derive(Debug, Default)]
 struct Claims {
-    /// The shortest proven mate after each set of lines, in the strict and in the composed game.
+    /// The plies of the shortest proven mate, by the lines after which it begins and whether it is
+    /// one of the composed game.
     mates: HashMap<(Vec<Vec<Move>>, bool), u32>,
-    /// The strict and the composed length.
-    lengths: [Option<u32>; 2],
+    strict_length: Option<u32>,
+    composed_length: Option<u32>,
     no_mate: bool,
+    /// The only check that can mate, by the moves before it.
     only_checks: BTreeMap<Vec<Move>, Move>,
     /// The plies within which a brinkmate or a mate is proven, and those within which there is neither.
     brinkmate_within: Option<u32>,
@@ -41,28 +43,28 @@ pub struct Consequences {
     pub only_checks: Vec<(Vec<Move>, Move)>,
 }
 
-/// The claims that are proven of a problem.
+/// The proven facts about a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProvenAnswer {
     /// Whether it is proven that there is no mate.
     pub no_mate: bool,
-    /// The plies within which a mate or a brinkmate is proven; a mate in the composed game where one is
-    /// proven in it.
+    /// The plies within which a mate or a brinkmate is proven. A mate of the composed game is preferred to one
+    /// of the strict game.
     pub plies_at_most: Option<u32>,
     /// The composed length, or that of a brinkmate.
     pub plies: Option<u32>,
     /// The strict length.
     pub plies_strict: Option<u32>,
-    /// At how many turns of the attacker, from the start along one line of best play, a single check
-    /// can mate. 0 if the composed length is not proven.
+    /// The number of the attacker's turns, from the start along one line of best play, at which a single
+    /// check can mate. 0 if the composed length is not proven.
     pub turns: usize,
     /// The plies within which it is proven that there is no brinkmate.
     pub none_within: Option<u32>,
 }
 
 impl ProvenClaims {
-    /// Adds a checked certificate, whose entries are no longer needed.
+    /// Adds the claim of a checked certificate.
     pub fn add(&mut self, certificate: &Certificate) -> Consequences {
         let Certificate {
             setup,
@@ -75,7 +77,9 @@ impl ProvenClaims {
         let composed = claim.is_composed();
         let game = (lines.clone(), composed);
         let length = length(certificate, claims.mates.get(&game).copied());
-        if let (true, Some(plies)) = (claim.is_mate(), claim.plies()) {
+        if claim.is_mate()
+            && let Some(plies) = claim.plies()
+        {
             let known = claims.mates.entry(game).or_insert(plies);
             *known = plies.min(*known);
         }
@@ -100,14 +104,18 @@ impl ProvenClaims {
         }
         if lines.is_empty() {
             claims.no_mate |= *claim == Claim::NoMate;
-            let known = &mut claims.lengths[usize::from(composed)];
+            let known = if composed {
+                &mut claims.composed_length
+            } else {
+                &mut claims.strict_length
+            };
             *known = length.or(*known);
         }
         let only_checks = verify::only_checks(certificate);
         claims.only_checks.extend(only_checks.iter().cloned());
         Consequences {
-            plies_strict: length.filter(|_| !composed),
-            plies_composed: length.filter(|_| composed),
+            plies_strict: if composed { None } else { length },
+            plies_composed: if composed { length } else { None },
             only_checks,
         }
     }
@@ -125,23 +133,20 @@ impl ProvenClaims {
             only_checks: &claims.only_checks,
             no_mate_within: &claims.no_mate_within,
         };
-        let plies = claims.lengths[1];
+        let plies = claims.composed_length;
         ProvenAnswer {
             no_mate: claims.no_mate,
             plies_at_most,
             plies,
-            plies_strict: claims.lengths[0],
+            plies_strict: claims.strict_length,
             turns: plies.map_or(0, |plies| {
                 verify::turns_with_one_check(setup, problem.attacker(), &after, plies)
             }),
             none_within: None,
         }
     }
-}
 
-impl ProvenClaims {
-    /// Returns what is proven of a brinkmate, or of a position with the defender to move, where the
-    /// length is 0.
+    /// Returns the proven facts about a brinkmate. The defender may be to move: then its length is 0.
     #[must_use]
     pub fn about_brinkmate(&self, problem: &Problem) -> ProvenAnswer {
         let setup = problem.setup();
@@ -149,10 +154,14 @@ impl ProvenClaims {
             return ProvenAnswer::default();
         };
         let none_within = claims.no_brinkmate_within;
-        let begins = !problem.attacker_to_move();
-        let no_mate = claims.no_mate || none_within.is_some() || begins;
+        let defender_to_move = !problem.attacker_to_move();
+        let no_mate = claims.no_mate || none_within.is_some() || defender_to_move;
         // With a plain mate, the claim of a brinkmate may be about the mate.
-        let plies_at_most = claims.brinkmate_within.filter(|_| no_mate);
+        let plies_at_most = if no_mate {
+            claims.brinkmate_within
+        } else {
+            None
+        };
         let is_least = |plies: &u32| *plies < 2 || none_within.is_some_and(|it| it + 2 >= *plies);
         ProvenAnswer {
             no_mate,
@@ -187,9 +196,9 @@ fn length(certificate: &Certificate, mate: Option<u32>) -> Option<u32> {
     if certificate.lines.len() > 1 || certificate.claim.is_brinkmate() {
         return None;
     }
-    let made = certificate.lines.first().map_or(0, Vec::len);
-    let at_start = certificate.setup.turn == certificate.attacker;
-    let attacker_to_move = at_start == made.is_multiple_of(2);
+    let played = certificate.lines.first().map_or(0, Vec::len);
+    let attacker_begins = certificate.setup.turn == certificate.attacker;
+    let attacker_to_move = attacker_begins == played.is_multiple_of(2);
     let plies = certificate.claim.plies()?;
     if certificate.claim.is_mate() {
         return least(plies, attacker_to_move);
@@ -197,7 +206,7 @@ fn length(certificate: &Certificate, mate: Option<u32>) -> Option<u32> {
     shortest(mate?, plies, attacker_to_move)
 }
 
-/// Returns the strict length of a mate within `plies`, if no shorter mate is possible at all.
+/// Returns the length of a mate within `plies`, if no shorter mate is possible at all.
 fn least(plies: u32, attacker_to_move: bool) -> Option<u32> {
     if attacker_to_move {
         shortest(plies, 0, true)
@@ -206,13 +215,13 @@ fn least(plies: u32, attacker_to_move: bool) -> Option<u32> {
     }
 }
 
-/// Returns the strict length of a mate within `plies`, if there is none within `excluded` plies and
-/// this leaves only one length: with the attacker to move, lengths are odd.
+/// Returns the length of a mate within `plies`, if there is none within `excluded` plies and this
+/// leaves only one length. With the attacker to move lengths are odd, otherwise even.
 fn shortest(plies: u32, excluded: u32, attacker_to_move: bool) -> Option<u32> {
     let fits = |length: &u32| (length % 2 == 1) == attacker_to_move;
-    let mut left = (excluded.checked_add(1)?..=plies).filter(fits);
-    let length = left.next()?;
-    left.next().is_none().then_some(length)
+    let mut possible = (excluded.checked_add(1)?..=plies).filter(fits);
+    let length = possible.next()?;
+    possible.next().is_none().then_some(length)
 }
 
 #[cfg(test)]

@@ -49,25 +49,25 @@ impl Refused {
         }
     }
 
-    /// Returns the error, as the row has it.
+    /// Returns the error that the row has.
     #[must_use]
     pub const fn error(&self) -> &RowError {
         &self.error
     }
 
-    /// Returns why it is not a problem.
+    /// Returns why the record is not a problem.
     #[must_use]
     pub const fn reason(&self) -> &Refusal {
         &self.reason
     }
 
-    /// Returns the row for it.
+    /// Returns the row with the error.
     #[must_use]
     pub fn row(&self) -> Row {
         let mut row = Row::of_error(self.id.clone(), self.error.clone());
-        row.hand_through(self.fields.as_ref().map(|it| it.others.clone()));
+        row.set_input_fields(self.fields.as_ref().map(|it| it.others.clone()));
         match &self.reason {
-            Refusal::Record { origin, .. } => row.comes_from(origin),
+            Refusal::Record { origin, .. } => row.set_origin(origin),
             Refusal::Unreadable(error) => row.file = error.file(),
         }
         row

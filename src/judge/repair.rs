@@ -1,4 +1,4 @@
-//! Repairs and extends a problem, and makes a problem with an answer of every version found.
+//! Repairs or extends a problem, and makes a row of every version found.
 
 use super::evidence::confirm_lines;
 use super::parsed::ParsedProblem;
@@ -18,7 +18,7 @@ says! {
         "指摘の証明が成り立たない（{reason}）：報告してほしい";
 }
 
-/// Returns a sentence on why a problem is neither repaired nor extended.
+/// Returns the reason why a problem cannot be repaired or extended, in words.
 #[must_use]
 pub fn in_words(why: CannotRepair) -> Said {
     translated! { why, why.to_string();
@@ -34,7 +34,7 @@ pub fn in_words(why: CannotRepair) -> Said {
 
 /// Repairs a problem, or puts two moves before it.
 ///
-/// The line that stays is the author's, even if it cannot be played on the board as it is.
+/// The line to keep is the author's, even if it cannot be played on the board as it is.
 ///
 /// # Errors
 /// If the problem can be neither repaired nor extended.
@@ -84,7 +84,7 @@ pub struct VersionWriter<'a> {
 }
 
 impl VersionWriter<'_> {
-    /// Returns the problem that a version is.
+    /// Returns a version as a problem.
     ///
     /// # Panics
     /// Never: a version is a legal diagram.
@@ -98,8 +98,13 @@ impl VersionWriter<'_> {
     /// Returns the changes in words.
     #[must_use]
     pub fn difference(&self, version: &Version) -> Said {
-        let setup = self.problem(version);
-        difference(&self.parsed.problem, version, self.notation, setup.setup())
+        let changed = self.problem(version);
+        difference(
+            &self.parsed.problem,
+            version,
+            self.notation,
+            changed.setup(),
+        )
     }
 
     /// Returns the row of a version, without the strict length. The id ends with `number`.
@@ -110,40 +115,41 @@ impl VersionWriter<'_> {
         let problem = self.problem(&repaired.version);
         let interpositions = self.request.interpositions;
         let mut judgement = repaired.judgement.clone();
-        judgement.findings.sort_by_key(|it| {
-            let severity = std::cmp::Reverse(it.severity);
-            (severity, it.kind, it.in_equal_variation, it.ply())
+        judgement.findings.sort_by_key(|finding| {
+            let worst_first = std::cmp::Reverse(finding.severity);
+            let kind = (finding.kind, finding.in_equal_variation);
+            (worst_first, kind, finding.ply())
         });
         if let Some(reason) = confirm_lines(&problem, &mut judgement, interpositions).first() {
             return Err(proof_fails(&**reason));
         }
-        let found = &judgement.composed;
-        let of = &self.parsed.id;
+        let composed = &judgement.composed;
+        let original = &self.parsed.id;
         let sfen = sfen::write(problem.setup());
-        let id = format!("{of}#{number}");
-        let mut row = Row::of_composed(id, sfen, found);
-        row.searched(found.strict.stats, Duration::ZERO, interpositions);
+        let id = format!("{original}#{number}");
+        let mut row = Row::of_composed(id, sfen, composed);
+        row.add_search(composed.strict.stats, Duration::ZERO, interpositions);
         row.solution = usi::write_moves(&repaired.line);
-        let leftover = found.reading.as_ref().map(|it| it.leftover);
+        let leftover = composed.reading.as_ref().map(|it| it.leftover);
         row.leftover = leftover.map(sfen::write_hand);
         row.notes = problem.notes().iter().map(Finding::from).collect();
         // A version keeps the origin of its original, but not the original's row of a table.
-        row.comes_from(&self.parsed.origin);
+        row.set_origin(&self.parsed.origin);
         row.own = None;
         row.judge(&problem, &judgement, self.request.profile, interpositions);
-        let words = self.difference(&repaired.version);
+        let difference = self.difference(&repaired.version);
         let others = match repaired.like_it {
             0 => String::new(),
             _ if self.request.all => String::new(),
             others => format!("（ほか{others}図）"),
         };
-        let title = format!("{of} {}{others}", words.in_lang(Lang::Japanese));
+        let title = format!("{original} {}{others}", difference.in_lang(Lang::Japanese));
         let mut record = Record::new(problem.setup().clone());
         record.headers.push((headers::TITLE.to_owned(), title));
         row.unwritten.problem = Some(Box::new(problem));
         row.unwritten.source = Some(Box::new(record));
         row.rating.clone_from(&judgement.rating);
-        let mut version = VersionRow::new(of, &self.parsed.problem, &repaired.version, None);
+        let mut version = VersionRow::new(original, &self.parsed.problem, &repaired.version, None);
         (version.idea, version.like_it) = (Some(repaired.idea), Some(repaired.like_it));
         Ok(RepairRow { row, version })
     }
@@ -151,13 +157,13 @@ impl VersionWriter<'_> {
     /// Returns the row of a version that is not sound.
     #[must_use]
     pub fn missed(&self, miss: &Miss) -> RepairRow {
-        let of = &self.parsed.id;
-        let words = self.difference(&miss.version);
-        let id = format!("{of} {}", words.in_lang(Lang::English));
+        let original = &self.parsed.id;
+        let difference = self.difference(&miss.version);
+        let id = format!("{original} {}", difference.in_lang(Lang::English));
         let sfen = sfen::write(self.problem(&miss.version).setup());
         let mut row = Row::about(id, sfen);
         row.verdict = Verdict::Flawed;
-        let version = VersionRow::new(of, &self.parsed.problem, &miss.version, Some(miss));
+        let version = VersionRow::new(original, &self.parsed.problem, &miss.version, Some(miss));
         RepairRow { row, version }
     }
 }

@@ -15,7 +15,7 @@ pub struct Settings {
     pub question: Question,
     /// The folder for certificates.
     pub folder: Option<Arc<dyn CertificateFolder>>,
-    /// Other options on which the rows depend, in words.
+    /// Other options on which the rows depend, as they are written in rows.
     pub options: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ impl Settings {
         rules(self.question.rules, self.question.interpositions)
     }
 
-    /// Returns the same settings with `times` times the limits.
+    /// Returns the same settings with the limits multiplied by `times`.
     #[must_use]
     pub fn times(&self, times: u32) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl Settings {
         }
     }
 
-    /// Returns the limits of a problem as they are in rows, with the other options.
+    /// Returns the limits for one problem and the other options, as they are written in rows.
     #[must_use]
     pub fn limits_in_words(&self) -> String {
         let mut parts = Vec::new();

@@ -1,7 +1,7 @@
-//! Problems that begin with the other side than their question needs.
+//! Refuses problems in which the wrong side is to move for the question.
 
 use super::complaint::Complaint;
-use super::entry::failed_in;
+use super::entry::row_of_failure;
 use super::parsed::ParsedProblem;
 use crate::answer::{Row, RowError};
 use crate::composition::Goal;
@@ -24,17 +24,18 @@ says! {
         "この局面が必至かどうかは --goal threatmate で分かる";
 }
 
-/// Returns the answer to a problem that does not begin as its question needs: a complaint about the side
-/// to move, at its place if the record has one.
+/// Returns an error row and a complaint if the wrong side is to move for the question. The complaint has the
+/// place of the side to move, if the record has one.
 pub(super) fn wrong_turn(parsed: &ParsedProblem, task: Task) -> Option<(Row, Vec<Complaint>)> {
     let (message, help) = objection(parsed, task)?;
-    // Records of other kinds have no such field.
+    // Only an SFEN has a field for the side to move.
     let turn = parsed.record.spans.turn.clone();
-    let span = Some(turn).filter(|it| matches!(parsed.text.get(it.clone()), Some("b" | "w")));
-    let mut row = failed_in(parsed, ErrorKind::Illegal, message.clone());
+    let is_field = matches!(parsed.text.get(turn.clone()), Some("b" | "w"));
+    let span = is_field.then_some(turn);
+    let mut row = row_of_failure(parsed, ErrorKind::Illegal, message.clone());
     let mut error = RowError::new(ErrorKind::Illegal, message.clone(), span.clone());
-    let first = parsed.origin.line_there().unwrap_or(1);
-    error.locate(&parsed.text, first);
+    let first_line = parsed.origin.line_there().unwrap_or(1);
+    error.locate(&parsed.text, first_line);
     row.error = Some(error);
     let complaint = Complaint::error(message).at(span).with_help(help);
     Some((row, vec![complaint]))
@@ -43,13 +44,13 @@ pub(super) fn wrong_turn(parsed: &ParsedProblem, task: Task) -> Option<(Row, Vec
 /// Returns the error about the side to move, and advice.
 fn objection(parsed: &ParsedProblem, task: Task) -> Option<(Said, Option<Said>)> {
     let problem = &parsed.problem;
-    let begins = problem.attacker_to_move();
+    let attacker_to_move = problem.attacker_to_move();
     Some(match (parsed.goal, task) {
         (Goal::Mate, Task::Solve) if !problem.can_begin_mate() => (not_in_check(), None),
         // Findings after the first move say nothing about a composition, and neither does their absence.
-        (Goal::Mate, Task::Check) if !begins => (no_composition(), Some(solve_it())),
-        (Goal::Threatmate, _) if begins => (no_threat(), Some(look_for_brinkmate())),
-        (Goal::Brinkmate, _) if !begins => (no_brinkmate(), Some(ask_for_threat())),
+        (Goal::Mate, Task::Check) if !attacker_to_move => (no_composition(), Some(solve_it())),
+        (Goal::Threatmate, _) if attacker_to_move => (no_threat(), Some(look_for_brinkmate())),
+        (Goal::Brinkmate, _) if !attacker_to_move => (no_brinkmate(), Some(ask_for_threat())),
         _ => return None,
     })
 }

@@ -1,7 +1,7 @@
-//! What a witness says of the findings of a judgement, and the witness of other brinkmates (余必至).
+//! Confirms the findings of a judgement, in particular those of other brinkmates (余必至).
 //!
-//! A line of best play shows no more than one defence. So the solver proves that the move forces a
-//! brinkmate against every defence, and the checker checks the proof.
+//! A line of best play shows only one defence. For another brinkmate the solver therefore proves that
+//! the move forces it against every defence, and the independent checker checks the proof.
 
 use crate::certificate::Claim;
 use crate::composition::Problem;
@@ -11,41 +11,44 @@ use crate::search::{Limits, Progress, SharedLimits, Solver, Uncertified};
 use crate::shogi::Move;
 use crate::verify;
 
-/// The word of a witness about a finding.
+/// The answer of the independent checker about a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum Confirmation {
     /// The finding is right.
     Stands,
-    /// It is right, but the mate is shown only within this many plies.
+    /// The finding is right, but the mate is shown only within this many plies.
     AtMost(u32),
-    /// The limits do not suffice to tell.
+    /// The limits end the check before there is an answer.
     Open,
     /// The finding is wrong, for this reason.
     Fails(String),
 }
 
-/// Asks a witness about every finding. One that the witness does not confirm is an open move from then on.
+/// Asks the checker about every finding. A finding that is not confirmed becomes an open move.
 ///
-/// Returns the reason for each finding that fails.
+/// Returns the reason for each finding that is wrong.
 pub(super) fn confirm(
     judged: &mut Judgement,
-    mut witness: impl FnMut(&Finding) -> Word,
+    mut confirmation: impl FnMut(&Finding) -> Confirmation,
 ) -> Vec<String> {
     let mut failed = Vec::new();
     let mut open = Vec::new();
-    judged.findings.retain_mut(|finding| {
-        match witness(finding) {
-            Word::Stands => return true,
-            Word::AtMost(plies) => {
-                finding.is_at_most(plies);
-                return true;
+    for mut finding in std::mem::take(&mut judged.findings) {
+        match confirmation(&finding) {
+            Confirmation::Stands => {
+                judged.findings.push(finding);
+                continue;
             }
-            Word::Open => {}
-            Word::Fails(reason) => failed.push(reason),
+            Confirmation::AtMost(plies) => {
+                finding.is_at_most(plies);
+                judged.findings.push(finding);
+                continue;
+            }
+            Confirmation::Open => {}
+            Confirmation::Fails(reason) => failed.push(reason),
         }
-        open.extend(Unresolved::of(finding));
-        false
-    });
+        open.extend(Unresolved::of(&finding));
+    }
     if !open.is_empty() {
         judged.unresolved.extend(open);
         judged.unresolved.sort_by_key(|it| it.before.len());
@@ -57,47 +60,47 @@ pub(super) fn confirm(
 pub(super) struct Witness<'a> {
     pub solver: &'a mut Solver,
     pub problem: &'a Problem,
-    /// The limits of all its work together.
+    /// The limits of all proofs together.
     pub limits: &'a SharedLimits,
     pub observer: &'a mut (dyn FnMut(&Progress) + Send),
 }
 
 impl Witness<'_> {
-    /// Returns the witness's word about another brinkmate.
-    pub fn word(&mut self, finding: &Finding) -> Word {
-        let made = finding.before.len() + 1;
-        let shown = finding.before.len() + finding.line.len();
+    /// Returns whether the move of a finding forces another brinkmate, and whether its line ends in one.
+    pub fn confirmation(&mut self, finding: &Finding) -> Confirmation {
+        let played = finding.before.len() + 1;
+        let line_plies = finding.before.len() + finding.line.len();
         let (plies, is_complete) = match finding.length {
-            Some(Length::Exactly(plies)) => (plies as usize, plies as usize == shown),
+            Some(Length::Exactly(plies)) => (plies as usize, plies as usize == line_plies),
             Some(Length::AtMost(plies)) => (plies as usize, false),
-            None => return Word::Fails("no length".to_owned()),
+            None => return Confirmation::Fails("no length".to_owned()),
         };
         let line = [&finding.before[..], &finding.line].concat();
-        let after_move = (&line[..made], plies.saturating_sub(made));
+        let after_move = (&line[..played], plies.saturating_sub(played));
         let at_end = is_complete.then_some((&line[..], 0));
         for (line, plies) in [after_move].into_iter().chain(at_end) {
             let limits = self.limits.rest(u64::MAX);
             match self.prove(line, plies as u32, &limits) {
-                Word::Stands => {}
+                Confirmation::Stands => {}
                 other => return other,
             }
         }
-        Word::Stands
+        Confirmation::Stands
     }
 
     /// Proves that the position after a line is a brinkmate within this number of plies.
-    fn prove(&mut self, line: &[Move], plies: u32, limits: &Limits) -> Word {
+    fn prove(&mut self, line: &[Move], plies: u32, limits: &Limits) -> Confirmation {
         let claim = Claim::BrinkmateWithin(plies);
         let (solver, problem) = (&mut *self.solver, self.problem);
         let lines = [line.to_vec()];
         match certify_after(solver, problem, &lines, claim, limits, self.observer) {
             Ok((certificate, _)) => match verify::check(&certificate) {
-                Ok(()) => Word::Stands,
-                Err(rejection) => Word::Fails(rejection.to_string()),
+                Ok(()) => Confirmation::Stands,
+                Err(rejection) => Confirmation::Fails(rejection.to_string()),
             },
-            Err(Uncertified::Limit(_) | Uncertified::Interpositions) => Word::Open,
+            Err(Uncertified::Limit(_) | Uncertified::Interpositions) => Confirmation::Open,
             Err(error @ (Uncertified::Contradiction(_) | Uncertified::NotInCheck)) => {
-                Word::Fails(error.to_string())
+                Confirmation::Fails(error.to_string())
             }
         }
     }
@@ -154,9 +157,9 @@ mod tests {
         let refused = judged.findings[1].line[0];
         let refuses = |it: &Finding| {
             if it.line[0] == refused {
-                Word::Open
+                Confirmation::Open
             } else {
-                Word::Stands
+                Confirmation::Stands
             }
         };
         assert!(confirm(&mut judged, refuses).is_empty());
@@ -165,7 +168,7 @@ mod tests {
             (found - 1, open + 1)
         );
         assert!(judged.unresolved.iter().any(|it| it.mv == refused));
-        assert!(confirm(&mut judged, |_| Word::Open).is_empty());
+        assert!(confirm(&mut judged, |_| Confirmation::Open).is_empty());
         assert_eq!((extra(&judged), judged.unresolved.len()), (0, open + found));
         assert_eq!(judged.verdict(Profile::Standard), Verdict::Unknown);
         assert!(
@@ -183,9 +186,9 @@ mod tests {
         let wrong = judged.findings[0].line[0];
         let fails = |it: &Finding| {
             if it.line[0] == wrong {
-                Word::Fails("no".to_owned())
+                Confirmation::Fails("no".to_owned())
             } else {
-                Word::Stands
+                Confirmation::Stands
             }
         };
         assert_eq!(confirm(&mut judged, fails), ["no"]);
@@ -199,7 +202,7 @@ mod tests {
     #[test]
     fn a_line_that_is_longer_than_stated_is_a_bound_of_the_mate() {
         let mut judged = judged(&mut solver()).1;
-        assert!(confirm(&mut judged, |_| Word::AtMost(9)).is_empty());
+        assert!(confirm(&mut judged, |_| Confirmation::AtMost(9)).is_empty());
         let lengths = judged.findings.iter().map(|it| it.length);
         assert!(lengths.eq(vec![Some(Length::AtMost(9)); judged.findings.len()]));
         let details = judged.findings.iter().map(|it| it.detail);
@@ -219,11 +222,18 @@ mod tests {
         };
         let all = judged.findings.iter();
         for finding in all.filter(|it| it.kind == Kind::ExtraBrinkmate) {
-            assert_eq!(witness.word(finding), Word::Stands, "{finding:?}");
+            assert_eq!(
+                witness.confirmation(finding),
+                Confirmation::Stands,
+                "{finding:?}"
+            );
         }
         let mut wrong = judged.findings[0].clone();
         wrong.line = vec![usi::parse_move("P*9d").unwrap()];
-        assert!(matches!(witness.word(&wrong), Word::Fails(_)));
+        assert!(matches!(
+            witness.confirmation(&wrong),
+            Confirmation::Fails(_)
+        ));
         let limits = SharedLimits::begin(&Limits {
             nodes: Some(0),
             ..Limits::default()
@@ -232,6 +242,9 @@ mod tests {
             limits: &limits,
             ..witness
         };
-        assert_eq!(witness.word(&judged.findings[0]), Word::Open);
+        assert_eq!(
+            witness.confirmation(&judged.findings[0]),
+            Confirmation::Open
+        );
     }
 }

@@ -4,7 +4,7 @@ use super::ask::ask;
 use super::certificates::{CertificateFile, CertificateFolder, CertificateSink, Certifier};
 use super::complaint::Complaint;
 use super::context::JudgeContext;
-use super::entry::failed_in;
+use super::entry::row_of_failure;
 use super::parsed::ParsedProblem;
 use super::settings::Settings;
 use crate::answer::Row;
@@ -20,14 +20,14 @@ use std::time::Duration;
 /// Judges problems, with tables of its own.
 #[derive(Debug)]
 pub struct Judge {
-    /// Made for the first problem, and again after a panic.
+    /// `None` before the first problem and after a panic.
     solver: Option<Solver>,
     settings: Settings,
     limits_in_words: String,
 }
 
 impl Judge {
-    /// Judges with these settings.
+    /// Makes a judge with these settings.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl Judge {
         }
     }
 
-    /// Sets the time for each of the next problems. `None` is no limit. Rows still tell the time of the settings.
+    /// Sets the time for each of the next problems; `None` is no limit. Rows still have the time of the settings.
     pub const fn set_time(&mut self, time: Option<Duration>) {
         self.settings.question.limits.time = time;
     }
@@ -54,30 +54,30 @@ impl Judge {
         observer: &mut (dyn FnMut(&Progress) + Send),
     ) -> (Row, Vec<Complaint>) {
         let folder = self.settings.folder.clone();
-        self.guarded(parsed, observer, |context| {
+        self.run(parsed, observer, |context| {
             let mut file = folder.as_deref().map(|folder| PendingFile {
                 folder,
                 id: &parsed.id,
                 file: None,
             });
-            let answered = certified(context, parsed, &mut file);
-            answered.unwrap_or_else(|error| {
+            let result = ask_with_certificates(context, parsed, &mut file);
+            result.unwrap_or_else(|error| {
                 let message = cannot_write(of_io(&error));
-                let row = failed_in(parsed, ErrorKind::Io, message.clone());
+                let row = row_of_failure(parsed, ErrorKind::Io, message.clone());
                 (row, vec![Complaint::error(message)])
             })
         })
     }
 
-    /// Completes the row of an input that is no problem.
+    /// Adds the limits to the row of an input that is no problem.
     #[must_use]
     pub fn refusal(&self, mut row: Row) -> Row {
         row.limits = Some(self.limits_in_words.clone());
         row
     }
 
-    /// Has the work on a problem done. When it fails, the row says so.
-    fn guarded(
+    /// Runs `work` on a problem. If it panics, the row has the error, and the next problem gets a new solver.
+    fn run(
         &mut self,
         parsed: &ParsedProblem,
         observer: &mut (dyn FnMut(&Progress) + Send),
@@ -99,7 +99,7 @@ impl Judge {
                 self.solver = Some(solver);
                 judged
             }
-            Err(message) => panicked(parsed, &message),
+            Err(message) => row_of_panic(parsed, &message),
         };
         row.limits = Some(self.limits_in_words.clone());
         (row, complaints)
@@ -110,7 +110,7 @@ says! {
     cannot_write(error): "cannot write the certificates: {error}", "証明書を書き込めない：{error}";
 }
 
-/// A file for the certificates of a problem, begun with the first of them.
+/// A file for the certificates of a problem. The first certificate begins it.
 struct PendingFile<'a> {
     folder: &'a dyn CertificateFolder,
     id: &'a str,
@@ -130,8 +130,8 @@ impl CertificateSink for PendingFile<'_> {
 /// Answers a question, with the certificates in a file of their own if there is a folder for them.
 ///
 /// # Errors
-/// When the file cannot be written.
-fn certified(
+/// If the file cannot be written.
+fn ask_with_certificates(
     context: &mut JudgeContext<'_>,
     parsed: &ParsedProblem,
     pending: &mut Option<PendingFile<'_>>,
@@ -143,18 +143,18 @@ fn certified(
         written: 0,
     };
     let (row, complaints) = ask(context, parsed, &mut certifier)?;
-    // Where the answer is withdrawn or unfinished, the certificates of an earlier run are better than nothing.
+    // If the answer is withdrawn or unfinished, the file of an earlier run stays: it is better than none.
     let is_proven = row.certificates.is_some() && !row.is_interrupted();
-    if let (Some(file), true) = (pending.take().and_then(|it| it.file), is_proven) {
+    if is_proven && let Some(file) = pending.take().and_then(|it| it.file) {
         file.publish()?;
     }
     Ok((row, complaints))
 }
 
 /// Returns the row of a problem in which the program failed.
-fn panicked(parsed: &ParsedProblem, message: &str) -> (Row, Vec<Complaint>) {
+fn row_of_panic(parsed: &ParsedProblem, message: &str) -> (Row, Vec<Complaint>) {
     let complaint = Complaint::of_panic(message);
-    let row = failed_in(parsed, ErrorKind::Internal, complaint.message.clone());
+    let row = row_of_failure(parsed, ErrorKind::Internal, complaint.message.clone());
     (row, vec![complaint])
 }
 
@@ -253,11 +253,7 @@ mod tests {
                     panic!("these are problems");
                 };
                 let row = match i {
-                    1 => {
-                        judge
-                            .guarded(&parsed, &mut |_| {}, |_| panic!("on purpose"))
-                            .0
-                    }
+                    1 => judge.run(&parsed, &mut |_| {}, |_| panic!("on purpose")).0,
                     _ => judge.row(&parsed).0,
                 };
                 assert_eq!(row.id, "1");

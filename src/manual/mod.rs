@@ -23,8 +23,8 @@
     reason = "names of other programs are text, not code"
 )]
 
-/// Makes a module of each page. A link from page to page leads to the module: the first of two
-/// definitions of a link holds, the second is for readers of the file.
+/// Makes a module of each page. Links between pages are defined twice: the definitions here come first and
+/// lead to the modules, those at the end of a page are for its readers as a file.
 macro_rules! pages {
     ($($name:ident $file:literal)*) => {$(
         #[doc = "[brinkmate]: crate::manual::brinkmate"]

@@ -189,7 +189,7 @@ fn soundness(row: &Row) -> String {
         Verdict::NoMate => "不詰".to_owned(),
         Verdict::NoBrinkmate => "必至なし".to_owned(),
         Verdict::Flawed | Verdict::Blemished => {
-            let kinds = kinds_of(row.grave()).into_iter().map(term_of);
+            let kinds = kinds_of(row.grave_findings()).into_iter().map(term_of);
             let kinds: Vec<&str> = kinds.collect();
             let kinds = kinds.join("・");
             match row.verdict {
@@ -306,7 +306,7 @@ impl Writer<'_> {
     }
 
     fn findings(&mut self) {
-        for (found, member) in self.view.row.singly() {
+        for (found, member) in self.view.row.each_finding() {
             if found.grade != Some(Grade::Remark) {
                 self.finding(found, &member);
             }

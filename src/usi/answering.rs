@@ -58,7 +58,7 @@ impl GoSearch {
             ));
         }
         if judged && !line.is_empty() {
-            let singly = row.singly();
+            let singly = row.each_finding();
             let lines = singly
                 .iter()
                 .filter_map(|(found, it)| shown_line(found, it));

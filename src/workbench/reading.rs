@@ -12,7 +12,7 @@ use crate::input::{
     Fields, Ids, ReadAs, Record, Records, TextLines, TextPlace, Unreadable, Why, sniffed,
 };
 use crate::judge::intake::bad_line;
-use crate::judge::{Complaint, own_goal};
+use crate::judge::{Complaint, MessageLevel, own_goal};
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, Record as SourceRecord, headers};
 use crate::notation::sfen;
@@ -253,7 +253,7 @@ impl Shelf {
                     let id = self.ids.assign(named.as_deref(), &origin);
                     let first = errors.first().map(|it| {
                         let at = place(&text, &it.span);
-                        (Complaint::of_sfen(it, false), Some(at))
+                        (Complaint::of_sfen(it, MessageLevel::Error), Some(at))
                     });
                     let none = || (Complaint::error(["no diagram", "局面がない"]), None);
                     let complaint = first.unwrap_or_else(none);

@@ -175,7 +175,7 @@ pub fn row_of_failure(problem: &Problem, english: &str, japanese: &str) -> Row {
     let error = RowError::new(ErrorKind::Internal, message, None);
     let mut row = answer::Row::of_error(parsed.id.clone(), error);
     row.sfen = Some(sfen::write(parsed.problem.setup()));
-    row.hand_through(parsed.given_back());
+    row.set_input_fields(parsed.given_back());
     Row::new(row)
 }
 

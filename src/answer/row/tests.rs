@@ -16,7 +16,7 @@ fn row(answer: Answer, strict: Answer) -> Row {
     let (id, sfen) = ("x".to_owned(), "-".to_owned());
     let elapsed = Duration::from_millis(12);
     let mut row = Row::of_composed(id, sfen, &found);
-    row.searched(found.strict.stats, elapsed, Interpositions::Standard);
+    row.add_search(found.strict.stats, elapsed, Interpositions::Standard);
     row
 }
 

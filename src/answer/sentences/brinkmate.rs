@@ -24,8 +24,8 @@ says! {
         "作意は{ply}手目で途切れる：指せない手";
 }
 
-/// Returns the length of a brinkmate.
-fn brinkmate(length: Option<Length>) -> Said {
+/// Returns the words that a move forces a brinkmate of this length.
+fn forces_brinkmate(length: Option<Length>) -> Said {
     match length {
         Some(Length::Exactly(plies)) => forces_in(plies),
         Some(Length::AtMost(plies)) => forces_within(plies),
@@ -34,7 +34,7 @@ fn brinkmate(length: Option<Length>) -> Said {
 }
 
 /// Returns the sentence that there is no brinkmate, at all or within the plies looked at.
-pub(super) fn none(found: &Finding) -> Said {
+pub(super) fn no_brinkmate(found: &Finding) -> Said {
     match found.detail {
         Detail::Within(within) => none_within(plies(within)),
         _ => none_at_all(),
@@ -42,8 +42,8 @@ pub(super) fn none(found: &Finding) -> Said {
 }
 
 /// Returns a sentence about another move that forces a brinkmate (余必至).
-pub(super) fn extra(found: &Finding) -> Said {
-    let forces = brinkmate(found.length);
+pub(super) fn extra_brinkmate(found: &Finding) -> Said {
+    let forces = forces_brinkmate(found.length);
     match found.detail {
         Detail::Longer(0) => as_soon(forces),
         Detail::Longer(plies) => later(forces, plies),
@@ -54,7 +54,7 @@ pub(super) fn extra(found: &Finding) -> Said {
 /// Returns a sentence about the author's line of a brinkmate.
 pub(super) fn author_line(found: &Finding) -> Option<Said> {
     Some(match found.detail {
-        Detail::BrinkmateAuthor(plies) => author_says(plies, brinkmate(found.length)),
+        Detail::BrinkmateAuthor(plies) => author_says(plies, forces_brinkmate(found.length)),
         Detail::BrinkmateMoveFails => not_so_soon(),
         Detail::BrinkmateReplyShort => is_not_longest(),
         Detail::BrinkmateLineStops => stops_short(),

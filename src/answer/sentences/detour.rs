@@ -1,4 +1,4 @@
-//! Sentences about detours and transpositions: where they are back.
+//! Sentences about detours and transpositions: where they come back to the solution.
 
 use super::{Moves, pieces};
 use crate::composition::Problem;
@@ -22,7 +22,8 @@ says! {
     with_more(pieces): " (with {pieces} more in hand)", "（持駒に{pieces}が加わっている）";
 }
 
-/// Returns where a detour or a transposition is back in the solution, and after how many plies.
+/// Returns the sentence that says where a detour or a transposition comes back to the solution, and after
+/// how many plies.
 pub(super) fn sentence(found: &Finding, mate: &Said, moves: &mut Moves<'_>) -> Said {
     let ply = found.before.len() + found.line.len();
     let solution: &[Move] = found.back.as_ref().map_or(&[], |it| &it.solution);
@@ -30,8 +31,8 @@ pub(super) fn sentence(found: &Finding, mate: &Said, moves: &mut Moves<'_>) -> S
     let place = match solution.len() {
         0 => the_diagram(),
         // An equal line (変同) does not lead through the turn in question.
-        _ if !is_on_the_way => after_line(moves.moves.line(solution.to_vec(), 0)),
-        at => after_ply(at),
+        _ if !is_on_the_way => after_line(moves.lines.line(solution.to_vec(), 0)),
+        ply => after_ply(ply),
     };
     let more = more_in_hand(moves.problem, found, solution);
     let (way, is_there) = match found.kind {
@@ -43,12 +44,13 @@ pub(super) fn sentence(found: &Finding, mate: &Said, moves: &mut Moves<'_>) -> S
     back(mate, way, ply, is_there, place, more)
 }
 
-/// Returns what the attacker holds more than in the solution, in brackets.
+/// Returns the pieces that the attacker holds in addition to those in the solution, in brackets.
 fn more_in_hand(problem: &Problem, found: &Finding, solution: &[Move]) -> Said {
-    let here = problem.hand_after(&[&found.before[..], &found.line].concat());
-    let there = problem.hand_after(solution);
+    let hand = problem.hand_after(&[&found.before[..], &found.line].concat());
+    let hand_in_solution = problem.hand_after(solution);
     let more = PieceKind::HAND.iter().fold(Hand::EMPTY, |more, &kind| {
-        more.with(kind, here.count(kind).saturating_sub(there.count(kind)))
+        let count = hand.count(kind);
+        more.with(kind, count.saturating_sub(hand_in_solution.count(kind)))
     });
     if more.is_empty() {
         Said::default()

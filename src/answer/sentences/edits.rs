@@ -15,7 +15,7 @@ says! {
     all_shifted(steps): "all pieces {steps}", "全体を{steps}";
 }
 
-/// Returns a change in words. Squares and sides are those of the given board; `attacker` attacks there.
+/// Returns a change in words. `attacker` is the side that attacks on the given board.
 pub(in crate::answer) fn edit(edit: Edit, attacker: Color) -> Said {
     let side = |color: Color| whose(color == attacker);
     let there = |piece: Piece, square: Square| {
@@ -51,7 +51,7 @@ mod tests {
     fn changes_are_told_in_both_languages() {
         let lance = Piece::new(Color::White, PieceKind::Lance);
         let square = Square::new(2, 3);
-        let told = |it| {
+        let in_both_languages = |it| {
             let said = edit(it, Color::Black);
             [Lang::English, Lang::Japanese].map(|lang| said.in_lang(lang).to_owned())
         };
@@ -59,16 +59,22 @@ mod tests {
             piece: lance,
             square,
         };
-        assert_eq!(told(add), ["+ defender's lance 3d", "＋玉方３四香"]);
+        assert_eq!(
+            in_both_languages(add),
+            ["+ defender's lance 3d", "＋玉方３四香"]
+        );
         let moved = Edit::Move {
             piece: lance,
             from: square,
             to: Square::new(2, 4),
         };
-        assert_eq!(told(moved), ["defender's lance 3d → 3e", "玉方３四香→３五"]);
+        assert_eq!(
+            in_both_languages(moved),
+            ["defender's lance 3d → 3e", "玉方３四香→３五"]
+        );
         let side = Edit::Side { square, old: lance };
         assert_eq!(
-            told(side),
+            in_both_languages(side),
             ["defender's lance 3d → attacker's", "玉方３四香→攻方"]
         );
         let hand = Edit::Hand {
@@ -77,7 +83,7 @@ mod tests {
             more: false,
         };
         assert_eq!(
-            told(hand),
+            in_both_languages(hand),
             ["− gold in the attacker's hand", "攻方持駒－金"]
         );
         let shift = Edit::Shift {
@@ -85,7 +91,7 @@ mod tests {
             ranks: 2,
         };
         assert_eq!(
-            told(shift),
+            in_both_languages(shift),
             ["all pieces 1 right, 2 down", "全体を右へ1筋、下へ2段"]
         );
     }

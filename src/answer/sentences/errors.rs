@@ -48,7 +48,7 @@ pub fn of_sfen(error: &SfenErrorKind) -> Said {
 
 /// Returns the path at the start of a reason such as `moves[1].move: …`, in brackets.
 fn path_in(reason: &str) -> String {
-    let path = reason.split_once(": ").map(|it| it.0);
+    let path = reason.split_once(": ").map(|(path, _)| path);
     let is_of_path = |c: char| c.is_ascii_alphanumeric() || "_.[]".contains(c);
     match path.filter(|it| !it.is_empty() && it.chars().all(is_of_path)) {
         Some(path) => format!("（{path} の値）"),

@@ -7,6 +7,7 @@ use crate::said::Said;
 use crate::shogi::setup::SetupProblem;
 use crate::shogi::{Color, PieceKind, Square};
 
+/// Returns the Japanese name of a side of a game.
 pub(super) const fn side(color: Color) -> &'static str {
     match color {
         Color::Black => "先手",

@@ -110,16 +110,16 @@ pub(in crate::answer) fn of_group(
     }
     let mut moves = Moves::new(problem);
     let said = sentence(found, &mut moves);
-    let replies = group.ways_to_replies().into_iter();
-    let replies: Vec<String> = replies.map(|way| moves.last(&[way])).collect();
+    let ways = group.ways_to_replies().into_iter();
+    let replies: Vec<String> = ways.map(|way| moves.last_move(&[way])).collect();
     let of_these = match replies.len() {
-        0 => return moves.moves.note(said),
+        0 => return moves.lines.note(said),
         2 => "のどちら",
         _ => "のどれ",
     };
     let [spaced, dotted] = [" ", "・"].map(|it| replies.join(it));
     moves
-        .moves
+        .lines
         .note(same_after_each(said, spaced, dotted, of_these))
 }
 
@@ -127,26 +127,26 @@ pub(in crate::answer) fn of_group(
 pub(in crate::answer) fn of_one(problem: &Problem, found: &Finding) -> Note {
     let mut moves = Moves::new(problem);
     let said = sentence(found, &mut moves);
-    moves.moves.note(said)
+    moves.lines.note(said)
 }
 
-/// The moves in a sentence about a problem.
+/// The moves in a sentence about a problem, collected while it is made.
 struct Moves<'a> {
     problem: &'a Problem,
-    moves: NoteMoves,
+    lines: NoteMoves,
 }
 
 impl<'a> Moves<'a> {
     fn new(problem: &'a Problem) -> Self {
         Self {
             problem,
-            moves: NoteMoves::default(),
+            lines: NoteMoves::default(),
         }
     }
 
-    /// Returns the mark for the last move of a line from the diagram on.
-    fn last(&mut self, parts: &[&[Move]]) -> String {
-        self.moves.last(parts.concat())
+    /// Returns the mark for the last move of a line. The parts make up the line from the diagram on.
+    fn last_move(&mut self, parts: &[&[Move]]) -> String {
+        self.lines.last_move(parts.concat())
     }
 }
 
@@ -173,22 +173,23 @@ fn idle(problem: &Problem, group: &FindingGroup<'_>, together: &[Square]) -> Sai
 }
 
 fn sentence(found: &Finding, moves: &mut Moves<'_>) -> Said {
-    let about = about(found, moves);
-    // The name of the kind says it already.
+    let sentence = without_place(found, moves);
+    // The name of an equal variation's cook says the place already.
     if found.in_equal_variation && found.kind != Kind::EqualVariationCook {
-        return in_equal_variation(about);
+        return in_equal_variation(sentence);
     }
-    about
+    sentence
 }
 
-fn about(found: &Finding, moves: &mut Moves<'_>) -> Said {
+/// Returns the sentence about a finding without the words for an equal variation.
+fn without_place(found: &Finding, moves: &mut Moves<'_>) -> Said {
     let mate = mate(found.length);
     match found.kind {
         Kind::NoMate if found.line.is_empty() => no_check(),
         Kind::NoMate => no_mate(),
-        Kind::NoBrinkmate => brinkmate::none(found),
+        Kind::NoBrinkmate => brinkmate::no_brinkmate(found),
         Kind::PlainMate => mate,
-        Kind::ExtraBrinkmate => brinkmate::extra(found),
+        Kind::ExtraBrinkmate => brinkmate::extra_brinkmate(found),
         Kind::EarlyMate => match (found.detail, found.length) {
             (Detail::Author(plies), Some(Length::Exactly(n) | Length::AtMost(n))) if n < plies => {
                 author_needs(mate, plies)
@@ -228,7 +229,7 @@ fn about(found: &Finding, moves: &mut Moves<'_>) -> Said {
     }
 }
 
-/// Returns the length of the mate.
+/// Returns the words that a move mates in this length, or does not mate.
 fn mate(length: Option<Length>) -> Said {
     match length {
         Some(Length::Exactly(plies)) => mates_in(plies),
@@ -237,7 +238,7 @@ fn mate(length: Option<Length>) -> Said {
     }
 }
 
-/// Returns the length of a mate, compared with that of the main line or after the author's move.
+/// Returns the words about a mate, compared with that of the main line or after the author's move.
 fn compared(detail: Detail, mate: Said) -> Said {
     let (plies, other) = match detail {
         Detail::Longer(plies) => (plies, the_main_line()),
@@ -253,10 +254,11 @@ fn compared(detail: Detail, mate: Said) -> Said {
     }
 }
 
+/// Returns the sentence about the author's line of a mate.
 fn author_line(found: &Finding, mate: Said, moves: &mut Moves<'_>) -> Said {
     // The author has this move instead of the first one of the line.
     let authors = found.authors_move;
-    let authors = authors.map(|mv| moves.last(&[&found.before, &[mv]]));
+    let authors = authors.map(|mv| moves.last_move(&[&found.before, &[mv]]));
     let named = authors.map(|mv| both!(" {mv}", "{mv}")).unwrap_or_default();
     match found.detail {
         Detail::Author(plies) => says_less(plies, mate),
@@ -288,11 +290,12 @@ fn author_line(found: &Finding, mate: Said, moves: &mut Moves<'_>) -> Said {
     }
 }
 
+/// Returns the sentence about pieces left over (駒余り).
 fn leftover(found: &Finding, moves: &mut Moves<'_>) -> Said {
     match found.detail {
         Detail::Leaves(hand) if found.kind == Kind::LastMoveLeftover => last_move_leaves(
             leaves(pieces(hand)),
-            moves.last(&[&found.before, &found.line]),
+            moves.last_move(&[&found.before, &found.line]),
         ),
         Detail::Leaves(hand) => leaves(pieces(hand)),
         Detail::LeavesPerhapsLonger(hand) => leaves_perhaps_longer(leaves(pieces(hand))),
@@ -300,6 +303,7 @@ fn leftover(found: &Finding, moves: &mut Moves<'_>) -> Said {
     }
 }
 
+/// Returns the sentence about an interposition that is futile to some judges only.
 fn grey(found: &Finding) -> Said {
     let Detail::IfGreyIsFutile(plies, hand) = found.detail else {
         return grey_alike();

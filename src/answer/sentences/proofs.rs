@@ -52,6 +52,7 @@ pub fn lines_in_words(lines: &[Vec<String>], lang: Lang) -> String {
     }
 }
 
+/// Returns a number of positions in words.
 pub(crate) fn positions(count: usize, lang: Lang) -> String {
     let s = if count == 1 { "" } else { "s" };
     both!(lang, "{count} position{s}", "{count}局面")
@@ -74,9 +75,9 @@ impl Certified {
         text
     }
 
-    /// Returns the same in both languages.
+    /// Returns the certified claim and the result in both languages.
     #[must_use]
-    pub fn said(&self) -> Said {
+    pub fn in_both_languages(&self) -> Said {
         Said::new(self.in_words(Lang::English), self.in_words(Lang::Japanese))
     }
 }

@@ -1,8 +1,7 @@
-//! What was taken for what in a text with a diagram in it, in one sentence.
+//! The sentence that says which lines of a text were read as its diagram, hands, title and moves.
 
 use crate::notation::japanese::hand;
 use crate::notation::record::{DrawnPart, Taken, TakenForm};
-
 use crate::said::Said;
 use crate::shogi::Color;
 use crate::vocabulary::Lang;
@@ -27,12 +26,12 @@ says! {
     moves(place): "the author's line from {place}", "{place}の手順";
 }
 
-/// Returns the sentence that says what was taken for what.
+/// Returns the sentence that says which lines of a text were read as which parts of a problem.
 #[must_use]
 pub fn of_taken(taken: &Taken) -> Said {
-    let place = between(taken.lines);
+    let place = range_of_lines(taken.lines);
     let first = match (taken.form, taken.part) {
-        (TakenForm::Board, Some(it)) => of_part(it, place),
+        (TakenForm::Board, Some(drawn)) => drawn_part(drawn, place),
         (TakenForm::Board, None) => board(place),
         (TakenForm::List, _) => list(place),
         (TakenForm::Csa, _) => csa(place),
@@ -42,9 +41,9 @@ pub fn of_taken(taken: &Taken) -> Said {
     };
     let is_drawn = matches!(taken.form, TakenForm::Board | TakenForm::List);
     let mut said = vec![first];
-    for it in &taken.hands {
-        let (pieces, place) = (hand(it.hand), line(it.line));
-        said.push(match it.color {
+    for read in &taken.hands {
+        let (pieces, place) = (hand(read.hand), line(read.line));
+        said.push(match read.color {
             Color::Black => hand_of(pieces, place),
             Color::White => hand_of_white(pieces, place),
         });
@@ -53,7 +52,7 @@ pub fn of_taken(taken: &Taken) -> Said {
         said.push(no_hand());
     }
     said.extend(taken.title.map(|it| title(line(it))));
-    said.extend(taken.moves.map(|it| moves(between(it))));
+    said.extend(taken.moves.map(|it| moves(range_of_lines(it))));
     Said::of(|lang| {
         let parts: Vec<&str> = said.iter().map(|it| it.in_lang(lang)).collect();
         match lang {
@@ -63,7 +62,8 @@ pub fn of_taken(taken: &Taken) -> Said {
     })
 }
 
-fn between([from, to]: [usize; 2]) -> Said {
+/// Returns the words for a range of lines.
+fn range_of_lines([from, to]: [usize; 2]) -> Said {
     if from == to {
         line(from)
     } else {
@@ -71,10 +71,11 @@ fn between([from, to]: [usize; 2]) -> Said {
     }
 }
 
-fn of_part(part: DrawnPart, place: Said) -> Said {
-    let corner = match (part.file, part.rank) {
+/// Returns the sentence that a part of a board was read.
+fn drawn_part(drawn: DrawnPart, place: Said) -> Said {
+    let corner = match (drawn.file, drawn.rank) {
         (1, 1) => upper_right(),
         (file, rank) => part_at(file, rank),
     };
-    self::part(part.files, part.ranks, corner, place)
+    part(drawn.files, drawn.ranks, corner, place)
 }

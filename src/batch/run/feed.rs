@@ -124,9 +124,9 @@ impl<I: Iterator<Item = Result<Record, Unreadable>>> Iterator for Feed<I> {
                     let (author, _) = parsed.author();
                     let mut row = Row::about(parsed.id.clone(), sfen);
                     row.goal = parsed.goal;
-                    row.quote(&author);
-                    row.comes_from(&parsed.origin);
-                    row.hand_through(parsed.given_back());
+                    row.add_author(&author);
+                    row.set_origin(&parsed.origin);
+                    row.set_input_fields(parsed.given_back());
                     row.expected_verdict = (self.claimed)(&parsed);
                     let mut case = self.cases.next_by(parsed, &author);
                     match self.past(&row, case.again.as_ref()) {

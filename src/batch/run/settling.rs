@@ -93,7 +93,7 @@ impl Settling {
                 }
                 let (place, verdict) = (case.place, CachedVerdict::of(&row));
                 let is_interrupted = row.is_interrupted();
-                let is_open = self.retries && row.is_out_of_breath();
+                let is_open = self.retries && row.is_worth_retrying();
                 outlet.put(number, Settled::new(row, complaints, case, is_open));
                 // An interrupted problem is not finished.
                 if !is_interrupted {

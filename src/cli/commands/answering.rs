@@ -146,7 +146,7 @@ impl Run<'_> {
             Err(error) => {
                 self.is_misasked = true;
                 let mut row = Row::of_error(parsed.id, *error);
-                row.comes_from(&parsed.origin);
+                row.set_origin(&parsed.origin);
                 return Ok(row);
             }
         };

@@ -81,7 +81,7 @@ fn has(row: &Row, word: &str) -> bool {
     match word {
         "unexpected" => row.unexpected.as_ref().is_some_and(|it| !it.is_empty()),
         "duplicate" => row.duplicate_of.is_some(),
-        word => row.verdict.word() == word || row.found().any(|kind| kind == word),
+        word => row.verdict.word() == word || row.finding_kinds().any(|kind| kind == word),
     }
 }
 

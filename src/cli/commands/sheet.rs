@@ -11,7 +11,7 @@ use crate::guard::guarded;
 use crate::input::source_record::{has_more, is_row, of_line, whole};
 use crate::input::{Ids, Kifu, Origin, Record as Input, Source, Unreadable};
 use crate::judge::intake::bad_line;
-use crate::judge::{Complaint, odd_goal, own_goal};
+use crate::judge::{Complaint, MessageLevel, odd_goal, own_goal};
 use crate::notation::record::{End, Places, Record, illegal_moves};
 use crate::notation::sfen;
 use crate::shogi::Setup;
@@ -148,7 +148,9 @@ impl Sheets {
         let parsed = match sfen::parse_leniently(&text) {
             Ok(parsed) => parsed,
             Err(errors) => {
-                let complaints = errors.iter().map(|it| Complaint::of_sfen(it, false));
+                let complaints = errors
+                    .iter()
+                    .map(|it| Complaint::of_sfen(it, MessageLevel::Error));
                 Form::Full.complain_all(&origin, &text, complaints);
                 return None;
             }
@@ -203,7 +205,7 @@ impl Sheets {
                 Form::Full.complain(
                     origin,
                     text,
-                    &Complaint::of_sfen(&parsed.locate(reason), true),
+                    &Complaint::of_sfen(&parsed.locate(reason), MessageLevel::Warning),
                 );
             }
         }

@@ -2,7 +2,7 @@
 
 use super::pairs::Named;
 use super::seen;
-use crate::answer::{Finding, MARK, Row, RowLines, problem_of};
+use crate::answer::{BYTE_ORDER_MARK, Finding, Row, RowLines, problem_of};
 use crate::composition::difference::{Difference, View};
 use crate::said::Said;
 use crate::vocabulary::{Status, Verdict};
@@ -68,7 +68,7 @@ impl StoredRows {
     /// Returns whether a file that begins like this has rows, or the first keys of one that goes on.
     #[must_use]
     pub fn begin_like(beginning: &[u8]) -> bool {
-        let text = beginning.strip_prefix(MARK).unwrap_or(beginning);
+        let text = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(beginning);
         let mut heads = serde_json::Deserializer::from_slice(text).into_iter::<Head>();
         match heads.next() {
             Some(Ok(_)) => true,

@@ -3,7 +3,7 @@
 
 use super::card::Part;
 use super::tree::{Item, Line};
-use crate::answer::{ExplanationRow, TryRow, hand};
+use crate::answer::{ExplanationRow, TryRow, read_hand};
 use crate::report::alike::{explained, open_moves, split};
 use crate::report::view::View;
 use crate::report::words::answers::left_over;
@@ -45,7 +45,7 @@ pub(super) fn parts(view: &View<'_>) -> Vec<Part> {
 
 fn attempt(view: &View<'_>, found: &TryRow) -> Item {
     let lang = view.lang;
-    let left = found.leftover.as_deref().and_then(hand);
+    let left = found.leftover.as_deref().and_then(read_hand);
     let left = left.filter(|it| !it.is_empty());
     let how = match found.end {
         Some(end) => Some(ends(&found.line, end, lang)),

@@ -223,7 +223,7 @@ impl Card {
         } else {
             String::new()
         };
-        let reasons = match row.grave().next() {
+        let reasons = match row.grave_findings().next() {
             Some(_) => reasons(row, lang),
             None => std::mem::take(&mut self.why),
         };

@@ -3,7 +3,7 @@
 
 use super::ending;
 use super::layout::hanging;
-use crate::answer::{DefenceRow, ExplanationRow, TryRow, TurnRow, hand};
+use crate::answer::{DefenceRow, ExplanationRow, TryRow, TurnRow, read_hand};
 use crate::report::alike::{explained, grouped, open_moves, split};
 use crate::report::view::View;
 use crate::report::words::answers::left_over;
@@ -164,7 +164,7 @@ impl Writer<'_> {
         let (view, lang) = (self.view, self.view.lang);
         let name = view.moves(&[], &found.moves).join(" ");
         let mut said = outcome(found, lang);
-        let left = found.leftover.as_deref().and_then(hand);
+        let left = found.leftover.as_deref().and_then(read_hand);
         if let (Some(left), Some(_)) = (left, found.plies) {
             said += lang.of([", ", "・"]);
             said += &left_over(left, lang);

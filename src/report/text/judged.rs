@@ -150,7 +150,7 @@ sentences! {
 pub(super) fn first_defect(view: &View<'_>) -> String {
     let (row, lang) = (view.row, view.lang);
     // The verdict says already that there is no mate.
-    let grave = view.findings().take(row.grave().count());
+    let grave = view.findings().take(row.grave_findings().count());
     let mut grave = grave.filter(|it| !it.is(Kind::NoMate));
     if let Some(first) = grave.next() {
         let first = first.in_short();

@@ -175,7 +175,7 @@ pub(in crate::report) fn against(row: &Row) -> String {
     };
     if row.plies.is_some() && row.is_length(expected) {
         "✓".to_owned()
-    } else if row.is_other_length(expected) {
+    } else if row.contradicts_length(expected) {
         format!("≠{expected}")
     } else {
         expected.to_string()
@@ -325,7 +325,7 @@ pub(in crate::report) fn expectation(row: &Row, lang: Lang) -> Option<String> {
     let text = says(expected, lang);
     Some(match known {
         Some(_) if row.counts_futile() => with_futile(text, lang),
-        Some(n) if n < expected && row.is_other_length(expected) => {
+        Some(n) if n < expected && row.contradicts_length(expected) => {
             is_shorter(text, expected - n, lang)
         }
         Some(n) if row.plies.is_some() && n > expected => is_longer(text, n - expected, lang),

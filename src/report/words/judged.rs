@@ -82,7 +82,7 @@ pub(in crate::report) fn kinds_of<'a>(findings: impl Iterator<Item = &'a Finding
 
 /// Returns the defects and blemishes: `余詰 cook, 駒余り leftover`; `余詰・駒余り`.
 pub(in crate::report) fn reasons(row: &Row, lang: Lang) -> String {
-    let kinds = kinds_of(row.grave()).into_iter();
+    let kinds = kinds_of(row.grave_findings()).into_iter();
     let terms: Vec<_> = kinds.map(|it| term_named(it, lang)).collect();
     terms.join(lang.of([", ", "・"]))
 }
@@ -93,7 +93,7 @@ pub(in crate::report) fn all_refuted(row: &Row, lang: Lang) -> Option<String> {
     let looked_at = row.unwritten.looked_at?;
     let is_sound = looked_at.tolerated == 0
         && row.has_judged_line()
-        && row.grave().next().is_none()
+        && row.grave_findings().next().is_none()
         && row.count_open() == 0;
     let count = looked_at.checks;
     let is_clean = row.findings().next().is_none();

@@ -1,7 +1,7 @@
 //! Variations, tries, refutations, and why interpositions count or not.
 
 use super::{at_most, plies};
-use crate::answer::{DefenceRow, ExplanationRow, TryRow, hand};
+use crate::answer::{DefenceRow, ExplanationRow, TryRow, read_hand};
 use crate::notation::{japanese, sfen};
 use crate::shogi::Hand;
 use crate::vocabulary::{Lang, LineEnd, Taker, Verdict};
@@ -39,7 +39,7 @@ pub(in crate::report) fn others(count: usize, lang: Lang) -> String {
 
 /// Returns the leftover of defences in one group, which differ only in the piece interposed.
 pub(in crate::report) fn leftover(group: &[&DefenceRow], lang: Lang) -> Option<String> {
-    let hands: Option<Vec<Hand>> = group.iter().map(|it| hand(&it.leftover)).collect();
+    let hands: Option<Vec<Hand>> = group.iter().map(|it| read_hand(&it.leftover)).collect();
     let hands = hands?;
     let pieces = |hand: Hand| lang.of([sfen::write_hand(hand), japanese::hand(hand)]);
     if hands.iter().all(|&hand| hand == hands[0]) {

@@ -64,7 +64,7 @@ pub(super) fn rows<'a>(
             one_solution: answer.has_one_solution(),
             expected_plies: expected,
             missing: Known::of(&answer).missing(expected, require),
-            ..ProvenProblem::new(parsed.id).placed(&parsed.origin)
+            ..ProvenProblem::new(parsed.id).with_origin(&parsed.origin)
         }
     })
 }
@@ -90,7 +90,7 @@ fn of_brinkmate(parsed: &ParsedProblem, proven: &ProvenClaims, require: Require)
         none_within: answer.none_within,
         expected_plies: expected,
         missing: known.missing(expected, require),
-        ..ProvenProblem::new(parsed.id.clone()).placed(&parsed.origin)
+        ..ProvenProblem::new(parsed.id.clone()).with_origin(&parsed.origin)
     }
 }
 
