@@ -1,6 +1,6 @@
-//! Replies and lines that are told together.
+//! Groups explanations and defences that are shown together.
 
-use super::groups::{gathered, is_same_drop};
+use super::groups::{group_alike, is_same_drop};
 use super::view::View;
 use crate::answer::{DefenceRow, ExplanationRow};
 
@@ -9,18 +9,18 @@ pub(super) fn split(line: &[String], ply: u32) -> (&[String], &[String]) {
     line.split_at((ply.saturating_sub(1) as usize).min(line.len()))
 }
 
-/// Groups decided explanations that differ only in the kind of piece dropped.
-pub(super) fn explained(found: &[ExplanationRow]) -> Vec<Vec<&ExplanationRow>> {
+/// Groups the decided explanations. Those of a group differ only in the kind of piece dropped.
+pub(super) fn explanation_groups(found: &[ExplanationRow]) -> Vec<Vec<&ExplanationRow>> {
     let decided = found.iter().filter(|it| it.futile.is_some());
-    gathered(decided, |a, b| {
+    group_alike(decided, |a, b| {
         let mv = a.mv.clone();
         is_same_drop(&a.mv, &b.mv) && **a == ExplanationRow { mv, ..(*b).clone() }
     })
 }
 
-/// Groups defences that differ only in the kind of piece dropped.
-pub(super) fn grouped(defences: &[DefenceRow]) -> Vec<Vec<&DefenceRow>> {
-    gathered(defences, |a, b| {
+/// Groups defences. Those of a group differ only in the kind of piece dropped.
+pub(super) fn defence_groups(defences: &[DefenceRow]) -> Vec<Vec<&DefenceRow>> {
+    group_alike(defences, |a, b| {
         is_same_drop(&a.mv, &b.mv) && a.line.get(1..) == b.line.get(1..) && a.equal == b.equal
     })
 }

@@ -1,5 +1,5 @@
-//! Board diagrams in text, in the form of the BOD format. `v` comes before White's pieces, which
-//! tells the sides apart without colour.
+//! Board diagrams in text, in the BOD format. A `v` before White's pieces distinguishes the sides
+//! without colour.
 
 use super::words::labels;
 use crate::notation::{japanese, picture};
@@ -51,7 +51,7 @@ pub fn diagram(setup: &Setup, attacker: Color, width: usize, lang: Lang) -> Vec<
         } else {
             words.defenders_hand
         };
-        let hand = held(setup.hands[color.index()], lang);
+        let hand = hand_in_words(setup.hands[color.index()], lang);
         let whole = format!("{name}  {hand}");
         if whole.width() > room && hand.width() + 2 <= room {
             vec![name.to_owned(), format!("  {hand}")]
@@ -59,25 +59,25 @@ pub fn diagram(setup: &Setup, attacker: Color, width: usize, lang: Lang) -> Vec<
             vec![whole]
         }
     });
-    let beside = hands.iter().flatten().all(|it| it.width() <= room);
+    let fits_beside = hands.iter().flatten().all(|it| it.width() <= room);
     let mut lines = board(setup, attacker);
     let [black, white] = hands;
-    if !beside {
+    if !fits_beside {
         return white.into_iter().chain(lines).chain(black).collect();
     }
-    let first = 11 - black.len();
+    // White's hand begins at the first rank, Black's ends at the last.
+    let first_of_black = 11 - black.len();
     let gap = " ".repeat(GAP);
-    let places = (2..).zip(white).chain((first..).zip(black));
-    for (at, text) in places {
-        lines[at] += &gap;
-        lines[at] += &text;
+    for (index, text) in (2..).zip(white).chain((first_of_black..).zip(black)) {
+        lines[index] += &gap;
+        lines[index] += &text;
     }
     lines
 }
 
 /// Returns the hand of a side. An empty hand is `–` in English, where `なし` would not be
 /// understood.
-pub(super) fn held(hand: Hand, lang: Lang) -> String {
+pub(super) fn hand_in_words(hand: Hand, lang: Lang) -> String {
     match lang {
         Lang::English if hand.is_empty() => "–".to_owned(),
         _ => japanese::hand(hand),

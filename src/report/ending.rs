@@ -1,8 +1,8 @@
-//! Brinkmates (必至) and threats (詰めろ) for people: the first moves, and the position at the end with the
-//! threat and the defences, grouped by the move that mates them.
+//! The parts of an answer about a brinkmate (必至) or a threat (詰めろ), for people: the first moves, and the
+//! threat and the defences at the end. Defences are grouped by the move that mates them.
 
 use super::view::View;
-use super::words::brinkmate::rest;
+use super::words::brinkmate::name_of_group;
 use super::words::labels::words;
 use crate::answer::{BrinkmateRow, DefenceGroup};
 use crate::notation::usi;
@@ -18,7 +18,7 @@ pub(super) struct Part {
 /// A line of a part.
 #[derive(Default)]
 pub(super) struct Item {
-    /// Moves beside each other, or the name of defences that the same move mates.
+    /// Moves in one row, or the name of defences that the same move mates.
     pub names: Vec<String>,
     /// The number of these defences.
     pub defences: usize,
@@ -38,19 +38,19 @@ impl From<Vec<String>> for Item {
 }
 
 impl Part {
-    /// Returns the first moves of the shortest brinkmates, if there are several, and those that only
-    /// counter-checks refute, with these: `▲３二銀打: △４二香打`.
+    /// Returns the first moves of the shortest brinkmates, if there are several, and the first moves that only
+    /// counter-checks refute, each with these checks: `▲３二銀打: △４二香打`.
     pub fn of_first_moves(view: &View<'_>) -> Vec<Self> {
         let Some(found) = &view.row.brinkmate else {
             return Vec::new();
         };
         let words = words(view.lang);
-        let first = found.first_moves.iter().map(|it| view.mv(&[], it));
-        let first = (found.first_moves.len() > 1).then(|| Item::from(first.collect::<Vec<_>>()));
-        let partial = found.partial.iter().map(|it| {
-            let mut line = vec![view.mv(&[], &it.mv) + view.lang.of([":", "："])];
-            let before = std::slice::from_ref(&it.mv);
-            line.extend(view.replies(before, &it.counter_checks, '打'));
+        let moves = found.first_moves.iter().map(|it| view.mv(&[], it));
+        let first = (found.first_moves.len() > 1).then(|| Item::from(moves.collect::<Vec<_>>()));
+        let partial = found.partial.iter().map(|partial| {
+            let mut line = vec![view.mv(&[], &partial.mv) + view.lang.of([":", "："])];
+            let before = std::slice::from_ref(&partial.mv);
+            line.extend(view.replies(before, &partial.counter_checks, '打'));
             Item::from(line)
         });
         let parts = [
@@ -73,7 +73,7 @@ pub(super) struct EndingView<'a> {
     /// The moves before it.
     pub main: &'a [String],
     pub found: &'a BrinkmateRow,
-    /// The groups of mated defences: those with names first, the rest of them last.
+    /// The groups of mated defences, that of "any other" last.
     pub groups: Vec<DefenceGroup>,
 }
 
@@ -102,20 +102,18 @@ impl<'a> EndingView<'a> {
     pub fn parts(&self) -> Vec<Part> {
         let (words, found) = (words(self.view.lang), self.found);
         let pass = ["pass".to_owned()];
-        let threat = Some(Item {
-            mate: self.after_a_pass(),
+        let mate = Item {
+            mate: self.mate_after_pass(),
             whole: [self.main, &pass, &found.threat[..]].concat(),
             ..Item::default()
-        });
-        let threat = threat.filter(|it| !it.mate.is_empty());
-        let threat = Part::new(words.threat, threat);
-        // Without a threat, that defences are mated by chance tells nothing.
+        };
+        let threat = Part::new(words.threat, (!mate.mate.is_empty()).then_some(mate));
+        // Without a threat, defences that happen to be mated say nothing.
         if found.threatens == Some(false) {
             return threat.into_iter().collect();
         }
         let named = |title, names: Vec<String>| {
-            let names = Some(names).filter(|it| !it.is_empty());
-            Part::new(title, names.map(Item::from))
+            Part::new(title, (!names.is_empty()).then(|| Item::from(names)))
         };
         let mated = if self.is_all_mated() {
             words.defences
@@ -126,21 +124,21 @@ impl<'a> EndingView<'a> {
             threat,
             named(words.defences_holding, self.names(found.holding())),
             named(words.defences_open, self.names(found.open())),
-            Part::new(mated, self.groups.iter().map(|it| self.group(it))),
+            Part::new(mated, self.groups.iter().map(|it| self.item(it))),
         ];
         parts.into_iter().flatten().collect()
     }
 
-    fn group(&self, group: &DefenceGroup) -> Item {
+    fn item(&self, group: &DefenceGroup) -> Item {
         Item {
             names: self.heading(group),
             defences: group.defences.len(),
             mate: self.mate(group),
-            whole: self.whole(group),
+            whole: self.line_to_mate(group),
         }
     }
 
-    /// Writes defences; drops of several kinds on one square are written as one.
+    /// Writes defences. Drops of several kinds on one square are written as one.
     fn names<'m>(&self, moves: impl Iterator<Item = &'m str>) -> Vec<String> {
         let moves: Vec<String> = moves.map(str::to_owned).collect();
         self.view.replies(self.main, &moves, '打')
@@ -152,11 +150,11 @@ impl<'a> EndingView<'a> {
             return self.names(group.defences.iter().map(|it| &**it));
         }
         let is_all = self.is_all_mated() && self.groups.len() == 1;
-        vec![rest(group.defences.len(), is_all, self.view.lang)]
+        vec![name_of_group(group.defences.len(), is_all, self.view.lang)]
     }
 
     /// Returns a defence and the mate after it, from the diagram on.
-    pub fn whole(&self, group: &DefenceGroup) -> Vec<String> {
+    pub fn line_to_mate(&self, group: &DefenceGroup) -> Vec<String> {
         let Some(first) = group.defences.first() else {
             return Vec::new();
         };
@@ -164,9 +162,9 @@ impl<'a> EndingView<'a> {
         [self.main, defence, &group.line[..]].concat()
     }
 
-    /// Writes the mate after the defences of a group. After many defences only its first move is common.
+    /// Writes the mate after the defences of a group. Of "any other" defences, only its first move is common.
     fn mate(&self, group: &DefenceGroup) -> Vec<String> {
-        let whole = self.whole(group);
+        let whole = self.line_to_mate(group);
         let (before, line) = whole.split_at(whole.len().min(self.main.len() + 1));
         let mut moves = self.view.moves(before, line);
         if group.is_rest && group.defences.len() > 1 && moves.len() > 1 {
@@ -177,17 +175,17 @@ impl<'a> EndingView<'a> {
     }
 
     /// Writes the mate after a pass.
-    pub fn after_a_pass(&self) -> Vec<String> {
+    pub fn mate_after_pass(&self) -> Vec<String> {
         let line = self.found.threat.iter().map(|it| usi::parse_move(it));
         let line: Result<Vec<Move>, _> = line.collect();
-        match (line, self.passed()) {
+        match (line, self.setup_after_pass()) {
             (Ok(line), Some(setup)) => self.view.notation.write(&setup, &line),
             _ => self.found.threat.clone(),
         }
     }
 
     /// Returns the position after a pass.
-    fn passed(&self) -> Option<Setup> {
+    fn setup_after_pass(&self) -> Option<Setup> {
         let mut setup = self.view.setup().clone();
         for mv in self.view.playable_moves(&[], self.main)? {
             if !setup.play(mv) {

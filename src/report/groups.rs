@@ -1,7 +1,7 @@
-//! Groups of things that are alike.
+//! Groups values that are alike.
 
-/// Gathers what is alike in groups, in the order of the first of each.
-pub(super) fn gathered<T>(
+/// Groups values that are alike. The groups are in the order of their first values.
+pub(super) fn group_alike<T>(
     all: impl IntoIterator<Item = T>,
     is_alike: impl Fn(&T, &T) -> bool,
 ) -> Vec<Vec<T>> {

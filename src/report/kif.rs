@@ -1,5 +1,5 @@
-//! Answers as records: the main line; the longest variation at each of the defender's turns and every
-//! finding as branches, with comments that explain them.
+//! Answers as records. The branches of the main line are the longest variation at each of the defender's
+//! turns and every finding, with comments that explain them.
 
 mod brinkmate;
 
@@ -14,14 +14,15 @@ use crate::notation::record::{End, NodeId, Record, headers, rank_of_header};
 use crate::notation::usi;
 use crate::vocabulary::{Goal, Grade, NoteKind, Verdict};
 
-/// The beginning of comments about a length that the record did not expect, and about open
-/// questions.
+/// The beginning of the comment about a length that is not that of the record.
 const OTHER_LENGTH: &str = "手数不一致";
+/// The beginning of the comment about open questions.
 const LEFT_OPEN: &str = "検討未了";
 /// The beginning of the comment about an earlier problem with the same position.
 const SAME: &str = "同一局面";
-/// The beginning of the comment for moves that are missing or not those of the main line.
+/// The beginning of comments on how the input was read.
 const AS_READ: &str = "入力の読み方";
+/// The beginning of the comment for moves that are missing or not those of the main line.
 const NO_MAIN_LINE: &str = "本手順未詳";
 /// The comment at the branch that was the record's main line.
 const AUTHORS_LINE: &str = "作意";
@@ -33,7 +34,7 @@ const LEFTOVER: &str = " 駒余り";
 const BLEMISH: [&str; 2] = [" [blemish]", "［キズ］"];
 /// The mark after the name of a finding of a lower grade.
 const TOLERATED: [&str; 2] = [" [minor]", "［許容］"];
-/// The mark behind them in Japanese. It tells these comments from those of people.
+/// The mark after them in Japanese. It distinguishes these comments from those of people.
 const JUDGED: &str = "（検討）";
 /// Words that may follow the name of a finding in a comment of this module, or of its earlier versions.
 const MARKS: [&str; 8] = [
@@ -58,22 +59,22 @@ sentences! {
 
 /// Returns the record of an answer, with comments in its language.
 pub(super) fn record_of(view: &View<'_>) -> Record {
-    let (row, lang) = (view.row, view.lang);
+    let row = view.row;
     let mut record = Record::new(view.setup().clone());
     record.headers = headers(row);
     let mut writer = Writer {
         view,
         record: &mut record,
-        shown: Vec::new(),
+        written_defences: Vec::new(),
         ends_in_mate: row.goal_of_length().is_mate(),
     };
-    // A line longer than the mate is not a main line: readers of the record would take it for the
-    // author's. A judged line is the author's, or one of best play.
+    // A line that is longer than the mate is left out, because people would take it for the author's.
+    // A judged line is the author's, or one of best play.
     let is_judged = row.has_judged_line();
     let is_provisional = row.is_judged() && !is_judged;
     let fits = match row.plies {
         _ if is_judged => true,
-        // It is not the main line of a composition, even if it has the right length by chance.
+        // This is not the main line of a composition, even if it happens to have the right length.
         _ if is_provisional => false,
         Some(plies) => plies as usize == view.main.len(),
         None => !row.is_line_longer(),
@@ -83,40 +84,20 @@ pub(super) fn record_of(view: &View<'_>) -> Record {
     let last = writer.record.tree.add_line(0, &moves);
     let source = row.unwritten.source.as_deref();
     if let Some(source) = source {
-        writer.comments_of(source);
+        writer.copy_comments(source);
     }
     if writer.ends_in_mate && (is_judged || !is_provisional && row.plies == Some(line.len() as u32))
     {
         writer.record.tree.node_mut(last).end = Some(End::Mate);
     }
-    if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
-        && !row.is_length(expected)
-    {
-        writer.remark(OTHER_LENGTH, &is_other_length(expected, plies, lang));
-    }
-    if let (Some(expected), Verdict::NoMate) = (row.expected_plies, row.verdict) {
-        writer.remark(OTHER_LENGTH, &is_no_mate(expected, lang));
-    }
-    if row.notes.iter().any(|it| it.is_note(NoteKind::Line)) {
-        writer.remark(NO_MAIN_LINE, &no_main_line(lang));
-    }
-    for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
-        writer.remark(AS_READ, &note.note.in_lang(lang));
-    }
-    if let Some(id) = &row.duplicate_of {
-        writer.remark(SAME, id);
-    }
-    if row.verdict == Verdict::Unknown || !row.unresolved.as_ref().is_none_or(Vec::is_empty) {
-        let open = why_open(row, lang).unwrap_or_else(|| left_open(lang));
-        writer.remark(LEFT_OPEN, &open);
-    }
-    writer.findings();
-    writer.variations();
+    writer.add_remarks();
+    writer.add_findings();
+    writer.add_variations();
     if let Some(ending) = EndingView::of(view) {
         brinkmate::add(&mut writer, &ending, last);
     }
     if let Some(source) = source {
-        writer.branches_of(source);
+        writer.add_branches_of(source);
     }
     record
 }
@@ -133,33 +114,33 @@ fn headers(row: &Row) -> Vec<(String, String)> {
             Goal::Brinkmate => format!("{plies}手必至"),
             Goal::Mate | Goal::Threatmate => format!("{plies}手詰"),
         };
-        set(&mut headers, headers::PLIES, length);
+        set_header(&mut headers, headers::PLIES, length);
     }
     let names_itself = headers.iter().any(|(_, value)| value.ends_with("手必至"));
     if row.goal.is_mate() || names_itself {
         headers.retain(|(name, _)| name != headers::GOAL);
     } else {
-        set(&mut headers, headers::GOAL, row.goal.word().to_owned());
+        set_header(&mut headers, headers::GOAL, row.goal.word().to_owned());
     }
     if row.is_judged() {
-        set(&mut headers, headers::SOUNDNESS, soundness(row));
+        set_header(&mut headers, headers::SOUNDNESS, soundness(row));
     }
     headers
 }
 
-/// Sets a header in its place, or else where it belongs among those of tsume records.
-fn set(headers: &mut Vec<(String, String)>, key: &str, value: String) {
-    if let Some(header) = headers.iter_mut().find(|(name, _)| name == key) {
-        header.1 = value;
+/// Sets a header where it is, or else inserts it in the usual order of headers.
+fn set_header(headers: &mut Vec<(String, String)>, key: &str, value: String) {
+    if let Some((_, old)) = headers.iter_mut().find(|(name, _)| name == key) {
+        *old = value;
         return;
     }
     let is_before = |(name, _): &(String, String)| rank_of_header(name) < rank_of_header(key);
-    let at = headers.iter().rposition(is_before).map_or(0, |it| it + 1);
-    headers.insert(at, (key.to_owned(), value));
+    let index = headers.iter().rposition(is_before).map_or(0, |it| it + 1);
+    headers.insert(index, (key.to_owned(), value));
 }
 
-/// Returns whether a comment was written by this module. A record that is judged again gets it
-/// anew, if it still holds.
+/// Returns whether a comment was written by this module. It is not copied: if it still holds, the new
+/// answer has it, too.
 fn is_ours(comment: &str) -> bool {
     let is_finding = |word| {
         let rest = comment.strip_prefix(term_of(word));
@@ -182,7 +163,8 @@ fn is_ours(comment: &str) -> bool {
         || kinds().any(is_finding)
 }
 
-/// `完全`, `完全（キズあり：変同）`, `不完全（余詰・変長）`, `不詰`, `検討未了`
+/// Returns the verdict as the value of a header: `完全`, `完全（キズあり：変同）`, `不完全（余詰・変長）`,
+/// `不詰`, `検討未了`.
 fn soundness(row: &Row) -> String {
     match row.verdict {
         Verdict::Sound => "完全".to_owned(),
@@ -206,16 +188,25 @@ fn soundness(row: &Row) -> String {
     }
 }
 
+/// The nodes of a line that was added.
+struct AddedLine {
+    /// The first move that was not in the record before, or else the last move.
+    first: NodeId,
+    last: NodeId,
+}
+
+/// A record that is being written.
 struct Writer<'a> {
     view: &'a View<'a>,
     record: &'a mut Record,
-    /// The defences that are in the record: the ply, and the place among those of the turn.
-    shown: Vec<(u32, usize)>,
+    /// The defences that are in the record: the ply, and the index among those of the turn.
+    written_defences: Vec<(u32, usize)>,
     /// Whether lines end in mate, not in a brinkmate.
     ends_in_mate: bool,
 }
 
 impl Writer<'_> {
+    /// Adds a comment to a move.
     fn comment(&mut self, id: NodeId, text: String) {
         self.record.tree.node_mut(id).comments.push(text);
     }
@@ -226,8 +217,34 @@ impl Writer<'_> {
         self.comment(0, text);
     }
 
-    /// Copies the comments of the record at the start, and at its main line as far as it is ours.
-    fn comments_of(&mut self, source: &Record) {
+    /// Writes what is to be said about the whole answer: its length, its line, the input, and what is open.
+    fn add_remarks(&mut self) {
+        let (row, lang) = (self.view.row, self.view.lang);
+        if let (Some(expected), Some(plies)) = (row.expected_plies, row.plies)
+            && !row.is_length(expected)
+        {
+            self.remark(OTHER_LENGTH, &is_other_length(expected, plies, lang));
+        }
+        if let (Some(expected), Verdict::NoMate) = (row.expected_plies, row.verdict) {
+            self.remark(OTHER_LENGTH, &is_no_mate(expected, lang));
+        }
+        if row.notes.iter().any(|it| it.is_note(NoteKind::Line)) {
+            self.remark(NO_MAIN_LINE, &no_main_line(lang));
+        }
+        for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
+            self.remark(AS_READ, &note.note.in_lang(lang));
+        }
+        if let Some(id) = &row.duplicate_of {
+            self.remark(SAME, id);
+        }
+        if row.verdict == Verdict::Unknown || row.count_open() > 0 {
+            let open = why_open(row, lang).unwrap_or_else(|| left_open(lang));
+            self.remark(LEFT_OPEN, &open);
+        }
+    }
+
+    /// Copies the comments of the input at its start, and along its main line as far as ours is the same.
+    fn copy_comments(&mut self, source: &Record) {
         let (mut theirs, mut ours) = (0, 0);
         loop {
             let comments = &source.tree.node(theirs).comments;
@@ -244,39 +261,40 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds the lines of the record with their comments after ours; lines in both are written once.
-    /// The main line is a branch if it is not ours.
-    fn branches_of(&mut self, source: &Record) {
+    /// Adds the lines of the input with their comments as branches after ours. Lines in both are written
+    /// once. If its main line is not ours, it is marked as the author's.
+    fn add_branches_of(&mut self, source: &Record) {
         let main = source.tree.line_from(0).map(|id| source.tree.node(id).mv);
-        let ours = self.record.tree.line_from(0);
-        let ours: Vec<_> = ours.map(|id| self.record.tree.node(id).mv).collect();
-        let common = main.zip(&ours).take_while(|(a, b)| a == *b).count();
+        let our_main = self.record.tree.line_from(0);
+        let our_main: Vec<_> = our_main.map(|id| self.record.tree.node(id).mv).collect();
+        let common = main.zip(&our_main).take_while(|(a, b)| a == *b).count();
         let nodes = (0..source.tree.len()).map(|id| source.tree.node(id));
         let mut comments = nodes.flat_map(|it| &it.comments);
-        let is_marked = ours.is_empty() || comments.any(|it| it == AUTHORS_LINE);
+        let is_marked = our_main.is_empty() || comments.any(|it| it == AUTHORS_LINE);
+        // The nodes of the input, each with its node in our record.
         let mut pairs = vec![(0, 0)];
-        let mut at = 0;
-        while let Some(&(theirs, here)) = pairs.get(at) {
-            at += 1;
+        let mut index = 0;
+        while let Some(&(theirs, ours)) = pairs.get(index) {
+            index += 1;
             for &child in &source.tree.node(theirs).children {
                 if let Some(mv) = source.tree.node(child).mv {
-                    pairs.push((child, self.record.tree.add(here, mv)));
+                    pairs.push((child, self.record.tree.add(ours, mv)));
                 }
             }
         }
-        let authors = source.tree.line_from(0).nth(common);
-        for (theirs, here) in pairs {
+        let first_of_author = source.tree.line_from(0).nth(common);
+        for (theirs, ours) in pairs {
             let other = source.tree.node(theirs);
             // The comments of common moves are there already.
             let is_common = other.depth == 0 && other.ply <= common;
-            let node = self.record.tree.node_mut(here);
-            if authors == Some(theirs) && !is_marked {
+            let node = self.record.tree.node_mut(ours);
+            if first_of_author == Some(theirs) && !is_marked {
                 node.comments.push(AUTHORS_LINE.to_owned());
             }
             if !is_common {
-                let there = node.comments.clone();
+                let known = node.comments.clone();
                 let comments = other.comments.iter();
-                let new = comments.filter(|it| !is_ours(it) && !there.contains(it));
+                let new = comments.filter(|it| !is_ours(it) && !known.contains(it));
                 node.comments.extend(new.cloned());
             }
             node.seconds = node.seconds.or(other.seconds);
@@ -287,33 +305,34 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds a line after another one. Returns the node of its first new move, or else its last node,
-    /// and its last node.
-    fn line(&mut self, before: &[String], line: &[String]) -> (NodeId, NodeId) {
+    /// Adds a line after another one.
+    fn add_line(&mut self, before: &[String], line: &[String]) -> AddedLine {
         let whole = self.view.playable_moves(before, line).unwrap_or_default();
         let (before, line) = whole.split_at(before.len().min(whole.len()));
         let tree = &mut self.record.tree;
-        let mut at = tree.add_line(0, before);
-        let known = tree.len();
+        let mut last = tree.add_line(0, before);
+        let first_new = tree.len();
         let mut first = None;
         for &mv in line {
-            at = tree.add(at, mv);
-            if at >= known {
-                first.get_or_insert(at);
+            last = tree.add(last, mv);
+            if last >= first_new {
+                first.get_or_insert(last);
             }
         }
-        (first.unwrap_or(at), at)
+        let first = first.unwrap_or(last);
+        AddedLine { first, last }
     }
 
-    fn findings(&mut self) {
+    /// Adds every finding but remarks, each as a branch with a comment.
+    fn add_findings(&mut self) {
         for (found, member) in self.view.row.each_finding() {
             if found.grade != Some(Grade::Remark) {
-                self.finding(found, &member);
+                self.add_finding(found, &member);
             }
         }
     }
 
-    fn finding(&mut self, found: &Finding, member: &Member) {
+    fn add_finding(&mut self, found: &Finding, member: &Member) {
         let lang = self.view.lang;
         let (term, english) = (term_of(&found.kind), english_of(&found.kind));
         let grade = lang.of(match found.grade {
@@ -321,29 +340,29 @@ impl Writer<'_> {
             Some(Grade::Minor | Grade::Remark) => TOLERATED,
             Some(Grade::Fatal) | None => ["", ""],
         });
-        self.equal_variation(&member.before);
+        self.add_equal_variation(&member.before);
         let about = (member.note).written(lang, self.view.notation, self.view.setup());
         let text = both!(
             lang,
             "{term}{grade} ({english}): {about}",
             "{term}{grade}{JUDGED}：{about}"
         );
-        let (first, last) = self.line(&member.before, &member.line);
-        self.comment(first, text);
+        let added = self.add_line(&member.before, &member.line);
+        self.comment(added.first, text);
         // A grey interposition would have to be futile for the line to end in mate.
         let plies = (member.before.len() + member.line.len()) as u32;
         let mates = found.plies == Some(plies);
         let is = |kind: Kind| found.kind == kind.key();
         let is_of_mate = self.ends_in_mate || is(Kind::PlainMate);
         if mates && is_of_mate && !is(Kind::GreyInterposition) {
-            self.record.tree.node_mut(last).end = Some(End::Mate);
+            self.record.tree.node_mut(added.last).end = Some(End::Mate);
         }
     }
 
-    /// Adds the variation that the moves before a finding follow, if they leave the main line. The
-    /// finding then branches off best play, instead of standing in its place.
-    fn equal_variation(&mut self, before: &[String]) {
-        let main = self.main();
+    /// Adds the variation that the moves before a finding follow, if they leave the main line. It comes
+    /// first, so that best play is the line and the finding its branch.
+    fn add_equal_variation(&mut self, before: &[String]) {
+        let main = self.main_line();
         let common = main.iter().zip(before).take_while(|(a, b)| a == b).count();
         let Some(reply) = before.get(common) else {
             return;
@@ -352,47 +371,47 @@ impl Writer<'_> {
         let Some(turn) = turns.find(|it| it.ply as usize == common + 1) else {
             return;
         };
-        if let Some(at) = turn.defences.iter().position(|it| it.mv == *reply) {
-            self.variation(&main, turn, at);
+        if let Some(index) = turn.defences.iter().position(|it| it.mv == *reply) {
+            self.add_variation(&main, turn, index);
         }
     }
 
     /// Adds the longest variation of each turn, and all that are equal to the main line.
-    fn variations(&mut self) {
-        let main = self.main();
+    fn add_variations(&mut self) {
+        let main = self.main_line();
         for turn in self.view.row.turns() {
-            for (at, defence) in turn.defences.iter().enumerate() {
-                if at == 0 || defence.equal {
-                    self.variation(&main, turn, at);
+            for (index, defence) in turn.defences.iter().enumerate() {
+                if index == 0 || defence.equal {
+                    self.add_variation(&main, turn, index);
                 }
             }
         }
     }
 
     /// Adds a variation, unless it is there already.
-    fn variation(&mut self, main: &[String], turn: &TurnRow, at: usize) {
-        let Some(defence) = turn.defences.get(at) else {
+    fn add_variation(&mut self, main: &[String], turn: &TurnRow, index: usize) {
+        let Some(defence) = turn.defences.get(index) else {
             return;
         };
-        if self.shown.contains(&(turn.ply, at)) {
+        if self.written_defences.contains(&(turn.ply, index)) {
             return;
         }
-        self.shown.push((turn.ply, at));
+        self.written_defences.push((turn.ply, index));
         let (before, _) = split(main, turn.ply);
         let plies = defence.plies;
-        let left = if defence.leftover.is_empty() {
+        let leftover = if defence.leftover.is_empty() {
             ""
         } else {
             LEFTOVER
         };
         let name = if defence.equal { EQUAL } else { VARIATION };
-        let (first, last) = self.line(before, &defence.line);
-        self.comment(first, format!("{name} {plies}手{left}"));
-        self.record.tree.node_mut(last).end = Some(End::Mate);
+        let added = self.add_line(before, &defence.line);
+        self.comment(added.first, format!("{name} {plies}手{leftover}"));
+        self.record.tree.node_mut(added.last).end = Some(End::Mate);
     }
 
     /// Returns the main line of the record.
-    fn main(&self) -> Vec<String> {
+    fn main_line(&self) -> Vec<String> {
         let main = self.record.tree.main_line().into_iter();
         main.map(usi::write_move).collect()
     }

@@ -1,6 +1,7 @@
 //! Writes answers.
 //!
-//! [`Text`], [`Json`], [`Csv`], [`Pages`] and [`Html`] are views of a [`Row`](crate::answer::Row) behind the trait [`Report`]. [`svg()`] draws diagrams. A report writes to any
+//! [`Text`], [`Json`], [`Csv`], [`Pages`] and [`Html`] show a [`Row`](crate::answer::Row); the trait
+//! [`Report`] is common to them. [`svg()`] draws diagrams. A report writes to any
 //! [`Write`](std::io::Write) and knows nothing of terminals: the caller sets the width of the text,
 //! and passes on or removes its colours, which are ANSI sequences.
 

@@ -41,17 +41,18 @@ sentences! {
     count_problems(proven, all): "problems proven {proven} of {all}", "問題 {all}のうち証明済み {proven}";
 }
 
-/// Writes the checker's results.
+/// Writes the results of the independent checker.
 #[derive(Debug)]
 pub struct ProofReport<W> {
     out: Out<W>,
     lang: Lang,
-    /// The problem of the last row.
+    /// The name and the diagram of the last row's problem.
     heading: Option<(String, Option<String>)>,
-    /// Rows by verdict.
+    /// The number of rows with each verdict.
     counts: [usize; 3],
-    /// Rows of problems of which everything asked for is proven, and the others.
+    /// The number of problems about which every wanted claim is proven, and of the others.
     problems: [usize; 2],
+    /// Whether the row of a problem was written.
     has_problems: bool,
 }
 
@@ -59,7 +60,7 @@ pub struct ProofReport<W> {
 enum Out<W> {
     Text {
         out: W,
-        /// Whether only what is not proven is told.
+        /// Whether only rows without a proof are written.
         is_quiet: bool,
     },
     Json(Json<W>),
@@ -109,12 +110,12 @@ impl<W: Write> ProofReport<W> {
         }
     }
 
-    /// Counts problems of which nothing is missing, without a row for each.
-    pub const fn are_proven(&mut self, number: usize) {
+    /// Counts problems about which every wanted claim is proven, without writing their rows.
+    pub const fn add_proven_problems(&mut self, number: usize) {
         self.problems[0] += number;
     }
 
-    /// Writes what is proven of a problem, after the rows of all certificates, and flushes it.
+    /// Writes the proven claims about a problem, after the rows of all certificates, and flushes them.
     ///
     /// # Errors
     /// If the writer fails.
@@ -138,7 +139,7 @@ impl<W: Write> ProofReport<W> {
         }
     }
 
-    /// Writes what comes after the last row.
+    /// Ends the report, with the counts in text for people.
     ///
     /// # Errors
     /// If the writer fails.
@@ -193,25 +194,26 @@ fn write_heading(
     writeln!(out, "  {sfen}  {attacker}")
 }
 
-/// Writes the claim of a row, and what comes of it.
+/// Writes the claim of a row and its consequences, or why it is rejected.
 fn write_row(out: &mut impl Write, row: &ProofRow, lang: Lang) -> io::Result<()> {
     let claim = row.claim.map(|kind| claim_in_words(kind, row.plies, lang));
     let claim = lines_in_words(&row.lines, lang) + &claim.unwrap_or_default();
     if let Some(error) = &row.error {
         let message = printable(error.message.in_lang(lang));
-        let what = match row.verdict {
+        let text = match row.verdict {
             ProofVerdict::Rejected => is_rejected(message, lang),
             ProofVerdict::Proven | ProofVerdict::Error => message.into_owned(),
         };
         let gap = if claim.is_empty() { "" } else { "  " };
-        writeln!(out, "  {BAD}✗{BAD:#} {claim}{gap}{what}")?;
+        writeln!(out, "  {BAD}✗{BAD:#} {claim}{gap}{text}")?;
         let place = error.sfen.as_ref().map(|it| at_position(it, lang));
         return place.map_or(Ok(()), |it| writeln!(out, "    {it}"));
     }
     let positions = positions(row.positions.unwrap_or_default(), lang);
-    let columns = 34_usize.saturating_sub(claim.width());
-    let gap = 18_usize.saturating_sub(positions.width()) + columns + 2;
-    let gap = " ".repeat(gap);
+    // The claim takes 34 columns, the number of positions the next 18, aligned to the right.
+    let after_claim = 34_usize.saturating_sub(claim.width());
+    let before_positions = 18_usize.saturating_sub(positions.width());
+    let gap = " ".repeat(after_claim + 2 + before_positions);
     writeln!(out, "  {GOOD}✓{GOOD:#} {claim}{gap}{positions}")?;
     let strict = row.plies_strict.map(|it| so_strict(it, lang));
     let composed = row.plies_composed.map(|it| so_composed(it, lang));
@@ -223,6 +225,6 @@ fn write_row(out: &mut impl Write, row: &ProofRow, lang: Lang) -> io::Result<()>
         };
         so_only(place, mv, lang)
     });
-    let mut known = strict.into_iter().chain(composed).chain(only);
-    known.try_for_each(|text| writeln!(out, "    {text}"))
+    let mut consequences = strict.into_iter().chain(composed).chain(only);
+    consequences.try_for_each(|text| writeln!(out, "    {text}"))
 }

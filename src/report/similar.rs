@@ -1,4 +1,4 @@
-//! Similar works (類似作), for people, and made from what was found.
+//! Makes the rows of similar works (類似作), and writes them for people.
 
 use super::text::wrapped;
 use super::words::similar::{letters, note};
@@ -10,7 +10,7 @@ use crate::vocabulary::{Lang, SimilarChangeKind as Kind};
 impl SimilarRow {
     /// Returns the id, the score and the reason in one line.
     #[must_use]
-    pub(super) fn brief(&self, lang: Lang) -> String {
+    pub(super) fn in_one_line(&self, lang: Lang) -> String {
         let (id, score, note) = (printable(&self.id), self.score, self.note.in_lang(lang));
         both!(lang, "{id} ({score}): {note}", "{id}（{score}）{note}")
     }
@@ -20,12 +20,12 @@ impl SimilarRow {
     #[must_use]
     pub fn lines(&self, width: usize, lang: Lang) -> Vec<String> {
         let (id, origin) = (printable(&self.id), printable(&self.origin));
-        let from = if id == origin {
+        let from_where = if id == origin {
             String::new()
         } else {
             both!(lang, "  ({origin})", "（{origin}）")
         };
-        let mut lines = vec![format!("{:3}  {id}{from}", self.score)];
+        let mut lines = vec![format!("{:3}  {id}{from_where}", self.score)];
         let note = self.note.in_lang(lang);
         // Japanese has no blanks between words.
         let words = match lang {
@@ -44,13 +44,13 @@ impl SimilarRow {
     pub fn new(
         id: String,
         origin: String,
-        found: &Arrangement,
+        work: &Arrangement,
         difference: &Difference,
         ending: Option<SharedEnding>,
     ) -> Self {
         let alignment = difference.alignment;
         let place = |place: Place| match place {
-            Place::Board(at) => square_name(at),
+            Place::Board(square) => square_name(square),
             Place::Hand => "hand".to_owned(),
         };
         let change = |&change: &Change| {
@@ -76,7 +76,7 @@ impl SimilarRow {
         Self {
             id,
             origin,
-            sfen: sfen::write(&found.given()),
+            sfen: sfen::write(&work.given()),
             score: difference.score(),
             mirrored: alignment.mirrored,
             turned: difference.turned,

@@ -1,6 +1,6 @@
-//! Rows as reports show them: lines, findings and open moves in the reader's notation and language.
+//! Rows as reports show them: lines, findings and open moves in the wanted notation and language.
 
-use super::groups::{gathered, is_same_drop};
+use super::groups::{group_alike, is_same_drop};
 use super::words::open::possible_kinds;
 use super::words::{at_most, joined, name, plies, ply, term_named};
 use crate::answer::{Finding, Row, Undecided, printable};
@@ -51,6 +51,7 @@ impl<'a> View<'a> {
         Some(view)
     }
 
+    /// Returns the diagram.
     pub fn setup(&self) -> &Setup {
         self.problem.setup()
     }
@@ -88,7 +89,7 @@ impl<'a> View<'a> {
     /// Writes replies. In Japanese, drops of several kinds on one square are written as one:
     /// `△２二合（歩香）`. `verb` is the word after the square.
     pub fn replies(&self, before: &[String], replies: &[String], verb: char) -> Vec<String> {
-        let groups = gathered(replies, |a, b| is_same_drop(a, b));
+        let groups = group_alike(replies, |a, b| is_same_drop(a, b));
         let name = |group: &Vec<&String>| self.same_drop(before, group, verb);
         groups.iter().map(name).collect()
     }
@@ -98,6 +99,7 @@ impl<'a> View<'a> {
         self.same_drop(before, group, '合')
     }
 
+    /// Writes one reply, or drops of several kinds on one square with this word after the square.
     fn same_drop(&self, before: &[String], group: &[&String], verb: char) -> String {
         if group.len() > 1 && self.notation == Notation::Japanese {
             let drops = group.iter().filter_map(|it| usi::parse_move(it).ok());
@@ -132,23 +134,24 @@ impl<'a> View<'a> {
     /// Returns the open moves by turn, and the open questions.
     pub fn open(&self) -> Vec<OpenPart> {
         let lang = self.lang;
+        // Each part with the moves before its turn; questions have none.
         let mut parts: Vec<(Option<&[String]>, OpenPart)> = Vec::new();
-        for it in self.row.unresolved.iter().flatten() {
-            let (Some(number), Some(mv)) = (it.ply, &it.mv) else {
-                if let Some(words) = it.question_in_words(&self.problem) {
+        for open in self.row.unresolved.iter().flatten() {
+            let (Some(number), Some(mv)) = (open.ply, &open.mv) else {
+                if let Some(words) = open.question_in_words(&self.problem) {
                     let place = words.in_lang(lang).to_owned();
                     let moves = Vec::new();
                     parts.push((None, OpenPart { place, moves }));
                 }
                 continue;
             };
-            let before = self.row.before_open(it);
-            let text = self.mv(before, mv) + &self.possible_kinds(it);
+            let before = self.row.before_open(open);
+            let text = self.mv(before, mv) + &self.possible_kinds(open);
             match parts.last_mut() {
-                Some((Some(known), part)) if *known == before => part.moves.push(text),
+                Some((Some(last), part)) if *last == before => part.moves.push(text),
                 _ => {
                     let aside = [" (in an equal variation)", "（変同手順）"];
-                    let aside = if it.after.is_empty() {
+                    let aside = if open.after.is_empty() {
                         ""
                     } else {
                         lang.of(aside)
@@ -159,9 +162,10 @@ impl<'a> View<'a> {
                 }
             }
         }
-        parts.into_iter().map(|it| it.1).collect()
+        parts.into_iter().map(|(_, part)| part).collect()
     }
 
+    /// Returns the kinds that an open move can have, if it mates.
     fn possible_kinds(&self, open: &Undecided) -> String {
         if open.mates {
             possible_kinds(&open.names, self.lang)
@@ -191,7 +195,7 @@ impl FindingView<'_> {
         line.is_empty() || self.view.row.has_judged_line() && *line == self.view.row.solution
     }
 
-    /// Returns the term of the art: `余詰 cook`.
+    /// Returns the name of the kind: `余詰 cook`.
     pub fn term(&self) -> String {
         term_named(&self.found.kind, self.view.lang)
     }
@@ -226,7 +230,7 @@ impl FindingView<'_> {
         moves.map(|it| self.view.mv(self.before, it)).collect()
     }
 
-    /// Returns the moves it is about, unless it is about the line of the answer as a whole.
+    /// Returns the moves of the finding, unless it is about the whole line of the answer.
     pub fn shown_moves(&self) -> Vec<String> {
         if self.is_about_whole_line() {
             Vec::new()
@@ -235,7 +239,8 @@ impl FindingView<'_> {
         }
     }
 
-    /// Returns the line of the finding, after those moves of `before` that the judged line does not share.
+    /// Returns the moves of the finding from where they leave the judged line: the rest of `before`, and its
+    /// line.
     pub fn line(&self) -> Vec<String> {
         let main = if self.view.row.has_judged_line() {
             &self.view.row.solution[..]

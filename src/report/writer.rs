@@ -1,9 +1,9 @@
-//! The trait of all that write answers.
+//! The trait of the writers of answers.
 
 use crate::answer::{Row, Tally};
 use std::io;
 
-/// A way to write answers.
+/// A writer of answers in one format.
 pub trait Report {
     /// Writes one answer and flushes it.
     ///
@@ -11,8 +11,8 @@ pub trait Report {
     /// If the writer fails.
     fn answer(&mut self, answer: &Row) -> io::Result<()>;
 
-    /// Writes what comes before the first answer, unless it is written already. The answer that is
-    /// the first about a problem may decide the columns of a table.
+    /// Writes what comes before the first answer, unless it is written already. The first answer about a
+    /// problem may decide the columns of a table.
     ///
     /// # Errors
     /// If the writer fails.

@@ -220,7 +220,7 @@ fn judged_row(
 struct OnePage(Vec<u8>);
 
 impl PageSink for &mut OnePage {
-    fn put(&mut self, _: &str, page: &[u8]) -> io::Result<()> {
+    fn write_page(&mut self, _: &str, page: &[u8]) -> io::Result<()> {
         self.0 = page.to_vec();
         Ok(())
     }

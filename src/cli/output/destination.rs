@@ -215,7 +215,7 @@ impl OutputFolder {
 }
 
 impl PageSink for OutputFolder {
-    fn put(&mut self, id: &str, page: &[u8]) -> io::Result<()> {
+    fn write_page(&mut self, id: &str, page: &[u8]) -> io::Result<()> {
         self.write(id, page).map_err(io::Error::other)
     }
 }

@@ -1,4 +1,4 @@
-//! The changes of a diagram, in words of rows.
+//! The changes of a diagram, in the form of JSON.
 
 use crate::composition::Problem;
 use crate::composition::difference::{Change, Difference};
@@ -55,11 +55,12 @@ impl DiagramChange {
     /// Makes the changes that lead to this problem.
     pub(super) fn new(difference: &Difference, problem: &Problem) -> Self {
         let view = difference.view;
+        let (files_left, ranks_down) = view.shift;
         Self {
             turned: view.turned,
             mirrored: view.mirrored,
-            files_left: view.shift.0,
-            ranks_down: view.shift.1,
+            files_left,
+            ranks_down,
             changes: difference.changes.iter().map(PieceChange::from).collect(),
             attacker: problem.attacker().into(),
         }

@@ -1,11 +1,11 @@
 //! The findings of two versions: which are gone, new, and the same.
 //!
-//! A finding of the new version is the same as one of the old version if the kind is the same, it
-//! is at the same ply, counted from the start or from the end of the line, and all its moves and
-//! squares are those of the old one. If only some of its moves are, it is divided. Of findings about a composition as a whole, such as 駒余り, the
-//! kind is enough.
+//! A finding of the new version is the same as one of the old version if three things agree: the
+//! kind; the ply, counted from the start or from the end of the line; and all its moves and squares
+//! are among those of the old one. If only some of its moves are, the finding is divided. For
+//! findings about a composition as a whole, such as 駒余り, the kind is enough.
 
-use super::seen;
+use super::move_in_new;
 use crate::answer::{Finding, Row};
 use crate::composition::difference::View;
 use crate::notation::{square_name, usi};
@@ -25,21 +25,15 @@ pub struct FindingsChange {
     pub same: Vec<Finding>,
 }
 
-/// Kinds of which a composition has one at most.
-const OF_THE_WHOLE: [&str; 4] = ["no_mate", "leftover", "longer_variation", "mirror_dual"];
+/// The kinds that are about a composition as a whole: it has at most one finding of each.
+const WHOLE_KINDS: [&str; 4] = ["no_mate", "leftover", "longer_variation", "mirror_dual"];
 
 /// Returns whether a finding is fatal or a blemish.
 pub(in crate::report) fn is_grave(it: &Finding) -> bool {
     matches!(it.grade, Some(Grade::Fatal | Grade::Blemish))
 }
 
-/// Returns the findings about the composition.
-fn of(row: &Row) -> Vec<&Finding> {
-    let all = row.defects.iter().chain(&row.blemishes).chain(&row.notes);
-    all.filter(|it| it.grade.is_some()).collect()
-}
-
-/// Returns whether a row was judged, so that what it does not have was not found.
+/// Returns whether a row was judged, so that a finding it does not have is not there.
 fn is_judged(row: &Row) -> bool {
     row.unresolved.is_some() && row.verdict != Verdict::Error
 }
@@ -50,55 +44,61 @@ pub(super) fn compare(old: &Row, new: &Row, view: View) -> FindingsChange {
         return FindingsChange::default();
     }
     let lengths = [old.solution.len(), new.solution.len()];
-    let before = of(old);
-    let mut is_met = vec![false; before.len()];
-    let mut found = FindingsChange::default();
-    let parts = of(new).into_iter().flat_map(|it| {
+    let old_findings: Vec<&Finding> = old.findings().collect();
+    let mut is_matched = vec![false; old_findings.len()];
+    let mut change = FindingsChange::default();
+    let parts = new.findings().flat_map(|finding| {
         let is_known = |mv: &String| {
-            let one = with_moves(it, vec![mv.clone()]);
-            let mut olds = before.iter().filter(|old| old.kind == it.kind);
-            olds.any(|old| is_same(old, &one, view, lengths))
+            let part = with_moves(finding, vec![mv.clone()]);
+            let mut same_kind = old_findings.iter().filter(|old| old.kind == finding.kind);
+            same_kind.any(|old| is_same(old, &part, view, lengths))
         };
-        let (known, others): (Vec<_>, Vec<_>) = it.moves.iter().cloned().partition(is_known);
+        let (known, others): (Vec<_>, Vec<_>) = finding.moves.iter().cloned().partition(is_known);
         if known.is_empty() || others.is_empty() {
-            vec![it.clone()]
+            vec![finding.clone()]
         } else {
-            vec![with_moves(it, known), with_moves(it, others)]
+            vec![with_moves(finding, known), with_moves(finding, others)]
         }
     });
-    for it in parts {
-        let is_it = |old: &&Finding| it.kind == old.kind && is_same(old, &it, view, lengths);
-        match before.iter().position(is_it) {
-            Some(at) => {
-                is_met[at] = true;
-                found.same.push(it);
+    for part in parts {
+        let is_part = |old: &&Finding| part.kind == old.kind && is_same(old, &part, view, lengths);
+        match old_findings.iter().position(is_part) {
+            Some(index) => {
+                is_matched[index] = true;
+                change.same.push(part);
             }
-            None => found.new.push(it),
+            None => change.new.push(part),
         }
     }
-    let gone = before.into_iter().zip(is_met).filter(|it| !it.1);
-    found.gone.extend(gone.map(|(it, _)| it.clone()));
-    found
+    for (finding, is_matched) in old_findings.into_iter().zip(is_matched) {
+        if !is_matched {
+            change.gone.push(finding.clone());
+        }
+    }
+    change
 }
 
-/// Returns whether a finding of the new version is one of the old version, of the same kind.
-fn is_same(old: &Finding, new: &Finding, view: View, [before, now]: [usize; 2]) -> bool {
-    if OF_THE_WHOLE.contains(&&*new.kind) {
+/// Returns whether two findings of the same kind are the same. `old_length` and `new_length` are those of the
+/// lines.
+fn is_same(old: &Finding, new: &Finding, view: View, [old_length, new_length]: [usize; 2]) -> bool {
+    if WHOLE_KINDS.contains(&&*new.kind) {
         return true;
     }
-    let from_the_end = |length: usize, it: &Finding| length.checked_sub(it.ply?);
-    let is_there = old.ply == new.ply || from_the_end(before, old) == from_the_end(now, new);
-    let moves = moves(old).map(|it| seen(it, view)).collect::<Vec<_>>();
-    let squares: Vec<_> = old.squares.iter().map(|it| seen_square(it, view)).collect();
-    is_there
-        && self::moves(new).all(|it| moves.contains(it))
+    let from_the_end = |length: usize, finding: &Finding| length.checked_sub(finding.ply?);
+    let is_same_ply =
+        old.ply == new.ply || from_the_end(old_length, old) == from_the_end(new_length, new);
+    let old_moves: Vec<_> = moves(old).map(|mv| move_in_new(mv, view)).collect();
+    let old_squares = old.squares.iter();
+    let squares: Vec<_> = old_squares.map(|it| square_in_new(it, view)).collect();
+    is_same_ply
+        && moves(new).all(|mv| old_moves.contains(mv))
         && new.squares.iter().all(|it| squares.contains(it))
         && old.after.is_empty() == new.after.is_empty()
 }
 
-/// Returns a finding with only these of its moves. The line proves only the one it begins with.
-fn with_moves(it: &Finding, moves: Vec<String>) -> Finding {
-    let mut part = it.clone();
+/// Returns a finding with only these of its moves. Its line stays if it begins with the first of them.
+fn with_moves(finding: &Finding, moves: Vec<String>) -> Finding {
+    let mut part = finding.clone();
     part.mv = moves.first().cloned();
     if part.mv.as_ref() != part.line.first() {
         part.line = part.mv.iter().cloned().collect();
@@ -113,7 +113,8 @@ fn moves(it: &Finding) -> impl Iterator<Item = &String> {
     alone.chain(&it.moves)
 }
 
-fn seen_square(name: &str, view: View) -> String {
-    let there = usi::parse_square(name).ok().and_then(|it| view.square(it));
-    there.map_or_else(|| name.to_owned(), square_name)
+/// Returns a square of the old version as it is in the new diagram.
+fn square_in_new(name: &str, view: View) -> String {
+    let square = usi::parse_square(name).ok().and_then(|it| view.square(it));
+    square.map_or_else(|| name.to_owned(), square_name)
 }

@@ -82,11 +82,11 @@ pub fn compare(rows: Pair<&Row>) -> Comparison {
         Pair::Old(row) => (row, Outcome::OnlyOld),
         Pair::New(row) => (row, Outcome::OnlyNew),
     };
-    let mut found = Comparison::new(row);
-    found.outcome = outcome;
-    found.tell(rows, |key| key != Aspect::Findings);
-    found.changed.retain(|it| it.old != it.new);
-    found
+    let mut comparison = Comparison::new(row);
+    comparison.outcome = outcome;
+    comparison.add_values(rows, |key| key != Aspect::Findings);
+    comparison.changed.retain(|it| it.old != it.new);
+    comparison
 }
 
 impl Comparison {
@@ -106,7 +106,7 @@ impl Comparison {
     }
 
     fn between(old: &Row, new: &Row) -> Self {
-        let mut found = Self::new(new);
+        let mut comparison = Self::new(new);
         let mut view = View::default();
         if old.sfen != new.sfen
             && let [Some(before), Some(now)] =
@@ -114,26 +114,29 @@ impl Comparison {
         {
             let difference = Difference::between(&before, &now);
             view = difference.view;
-            found.diagram = (!difference.is_none()).then(|| DiagramChange::new(&difference, &now));
+            comparison.diagram =
+                (!difference.is_none()).then(|| DiagramChange::new(&difference, &now));
         }
-        found.findings = findings::compare(old, new, view);
-        found.line_parts_at = parting(old, new, view);
-        found.judge_verdicts(old, new);
-        found.judge_findings(old, new);
-        found.judge_claims(old, new);
+        comparison.findings = findings::compare(old, new, view);
+        comparison.line_parts_at = first_difference(old, new, view);
+        comparison.judge_verdicts(old, new);
+        comparison.judge_findings(old, new);
+        comparison.judge_claims(old, new);
         let aspects = Aspect::ALL.iter().copied();
-        let aspects: Vec<_> = aspects.filter(|&it| found.differs(it, old, new)).collect();
+        let aspects: Vec<_> = aspects
+            .filter(|&it| comparison.differs(it, old, new))
+            .collect();
         if aspects.is_empty() {
-            // Where nothing changed, nothing is left open either.
-            found.unknown.clear();
+            // If nothing changed, nothing is left open either.
+            comparison.unknown.clear();
         } else {
-            found.tell(Pair::Both(old, new), |key| aspects.contains(&key));
-            found.outcome = found.result();
+            comparison.add_values(Pair::Both(old, new), |key| aspects.contains(&key));
+            comparison.outcome = comparison.result();
         }
-        found
+        comparison
     }
 
-    /// Returns whether a value differs in a way that says something: what only one version knows is no change.
+    /// Returns whether a value changed. A value that is known of one version only did not, where rows may lack it.
     fn differs(&self, key: Aspect, old: &Row, new: &Row) -> bool {
         match key {
             Aspect::Sfen => old.sfen != new.sfen,
@@ -154,11 +157,11 @@ impl Comparison {
         }
     }
 
-    /// Tells the values of these keys.
-    fn tell(&mut self, rows: Pair<&Row>, is_told: impl Fn(Aspect) -> bool) {
+    /// Adds the values of the wanted keys to the changes.
+    fn add_values(&mut self, rows: Pair<&Row>, is_wanted: impl Fn(Aspect) -> bool) {
         let [old, new] = [rows.older(), rows.newer()].map(|it| json!(it));
         let kinds = |all: &[Finding]| json!(all.iter().map(|it| &it.kind).collect::<Vec<_>>());
-        for &key in Aspect::ALL.iter().filter(|&&it| is_told(it)) {
+        for &key in Aspect::ALL.iter().filter(|&&it| is_wanted(it)) {
             let [old, new] = match key {
                 Aspect::Findings => [kinds(&self.findings.gone), kinds(&self.findings.new)],
                 _ => [&old, &new].map(|it| it[key.word()].clone()),
@@ -167,6 +170,7 @@ impl Comparison {
         }
     }
 
+    /// Adds the verdict to what got worse, got better, or may be worse.
     fn judge_verdicts(&mut self, old: &Row, new: &Row) {
         let (Some(old), Some(new)) = (ranks(old, new), ranks(new, old)) else {
             return;
@@ -180,8 +184,9 @@ impl Comparison {
         }
     }
 
+    /// Adds the findings to what got worse, got better, or may be worse.
     fn judge_findings(&mut self, old: &Row, new: &Row) {
-        // To have other defects as another problem is neither better nor worse.
+        // A problem with another goal is another problem: its findings are neither better nor worse.
         if old.goal != new.goal {
             return;
         }
@@ -204,6 +209,7 @@ impl Comparison {
         }
     }
 
+    /// Adds the claims of the input to what got worse or better.
     fn judge_claims(&mut self, old: &Row, new: &Row) {
         if let (Some(old), Some(new)) = (&old.unexpected, &new.unexpected) {
             let has_more =
@@ -231,29 +237,30 @@ impl Comparison {
     }
 }
 
+/// Returns whether both values are known, and differ.
 fn differ_where_known<T: PartialEq>(old: Option<&T>, new: Option<&T>) -> bool {
     old.is_some() && new.is_some() && old != new
 }
 
 /// Returns a move of the old version as it is in the new diagram.
-fn seen(mv: &str, view: View) -> String {
+fn move_in_new(mv: &str, view: View) -> String {
     if view.is_plain() {
         return mv.to_owned();
     }
-    let there = usi::parse_move(mv).ok().and_then(|it| view.mv(it));
-    there.map_or_else(|| mv.to_owned(), usi::write_move)
+    let in_new = usi::parse_move(mv).ok().and_then(|it| view.mv(it));
+    in_new.map_or_else(|| mv.to_owned(), usi::write_move)
 }
 
 /// Returns the ply from which the lines differ.
-fn parting(old: &Row, new: &Row, view: View) -> Option<usize> {
+fn first_difference(old: &Row, new: &Row, view: View) -> Option<usize> {
     if old.solution.is_empty() || new.solution.is_empty() {
         return None;
     }
     let mut both = old.solution.iter().zip(&new.solution);
-    let common = both.position(|(old, new)| seen(old, view) != *new);
+    let different = both.position(|(old, new)| move_in_new(old, view) != *new);
     let shorter = old.solution.len().min(new.solution.len());
-    let differ = common.is_some() || old.solution.len() != new.solution.len();
-    differ.then(|| common.unwrap_or(shorter) + 1)
+    let differ = different.is_some() || old.solution.len() != new.solution.len();
+    differ.then(|| different.unwrap_or(shorter) + 1)
 }
 
 #[cfg(test)]

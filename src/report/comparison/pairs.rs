@@ -1,4 +1,4 @@
-//! Which problems of two collections belong together.
+//! Finds the problems of two collections that belong together.
 
 use crate::answer::problem_of;
 use crate::composition::Problem;
@@ -7,7 +7,7 @@ use crate::vocabulary::Goal;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// A problem of a collection, as it is found in the other one.
+/// The id and the diagram by which a problem is found in the other collection.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<'a> {
     /// The id.
@@ -16,7 +16,7 @@ pub struct Named<'a> {
     pub sfen: Option<&'a str>,
 }
 
-/// The versions of a problem: their rows, or the places in both collections.
+/// The versions of a problem: their rows, or their indices in both collections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pair<T> {
     /// In the old and in the new collection.
@@ -54,10 +54,10 @@ impl<T> Pair<T> {
     }
 }
 
-/// Finds the problems that belong together: those with the same id, else with the same position
-/// (perhaps mirrored or with colours exchanged), else, where ids are places such as `file:12`, those
-/// with the same place or in the same line. The only problems of two collections belong together
-/// in any case.
+/// Finds the problems that belong together. These are those with the same id, then those with the same
+/// position, perhaps mirrored or with colours exchanged. Ids that are places, such as `file:12`, come
+/// last: those with the same place, then those in the same line. If both collections have one problem
+/// only, these two belong together.
 ///
 /// The pairs are in the order of the new collection. Problems of the old one alone come last.
 #[must_use]
@@ -69,28 +69,30 @@ pub fn pairs(old: &[Named<'_>], new: &[Named<'_>]) -> Vec<Pair<usize>> {
     if let ([_], [_]) = (old, new) {
         matching.join(0, 0);
     }
-    let own = |it: &Named<'_>| line_of(it.id).is_none().then(|| it.id.to_owned());
-    matching.by(old, new, own);
-    matching.by(old, new, |it| position(it.sfen));
-    matching.by(old, new, |it| Some(it.id.to_owned()));
-    matching.by(old, new, |it| line_of(it.id));
+    let real_id = |it: &Named<'_>| line_of(it.id).is_none().then(|| it.id.to_owned());
+    matching.join_by(old, new, real_id);
+    matching.join_by(old, new, |it| position(it.sfen));
+    matching.join_by(old, new, |it| Some(it.id.to_owned()));
+    matching.join_by(old, new, |it| line_of(it.id));
     let mut pairs: Vec<_> = matching
         .of_new
         .iter()
         .enumerate()
         .map(|(new, old)| old.map_or(Pair::New(new), |old| Pair::Both(old, new)))
         .collect();
-    let alone = matching.of_old.iter().enumerate();
-    pairs.extend(
-        alone
-            .filter(|(_, new)| new.is_none())
-            .map(|(old, _)| Pair::Old(old)),
-    );
+    for (old, new) in matching.of_old.iter().enumerate() {
+        if new.is_none() {
+            pairs.push(Pair::Old(old));
+        }
+    }
     pairs
 }
 
+/// The pairs found so far, by the indices of the problems.
 struct Matching {
+    /// For each old problem, the index of the new one.
     of_old: Vec<Option<usize>>,
+    /// For each new problem, the index of the old one.
     of_new: Vec<Option<usize>>,
 }
 
@@ -101,28 +103,28 @@ impl Matching {
     }
 
     /// Joins the problems that are still alone and have the same key, in their order.
-    fn by<K: Eq + Hash>(
+    fn join_by<K: Eq + Hash>(
         &mut self,
         old: &[Named<'_>],
         new: &[Named<'_>],
         key: impl Fn(&Named<'_>) -> Option<K>,
     ) {
-        let mut places: HashMap<K, Vec<usize>> = HashMap::new();
-        for (at, it) in old.iter().enumerate().rev() {
-            if let (None, Some(key)) = (self.of_old[at], key(it)) {
-                places.entry(key).or_default().push(at);
+        let mut unpaired: HashMap<K, Vec<usize>> = HashMap::new();
+        for (index, problem) in old.iter().enumerate().rev() {
+            if let (None, Some(key)) = (self.of_old[index], key(problem)) {
+                unpaired.entry(key).or_default().push(index);
             }
         }
-        if places.is_empty() {
+        if unpaired.is_empty() {
             return;
         }
-        for (at, it) in new.iter().enumerate() {
-            if self.of_new[at].is_some() {
+        for (index, problem) in new.iter().enumerate() {
+            if self.of_new[index].is_some() {
                 continue;
             }
-            let there = key(it).and_then(|key| places.get_mut(&key)?.pop());
-            if let Some(old) = there {
-                self.join(old, at);
+            let old = key(problem).and_then(|key| unpaired.get_mut(&key)?.pop());
+            if let Some(old) = old {
+                self.join(old, index);
             }
         }
     }
@@ -132,13 +134,16 @@ impl Matching {
 fn line_of(id: &str) -> Option<u64> {
     let (name, line) = id.rsplit_once(':')?;
     let line = line.split('#').next().unwrap_or_default();
-    line.parse().ok().filter(|_| !name.is_empty())
+    if name.is_empty() {
+        return None;
+    }
+    line.parse().ok()
 }
 
 /// Returns a text that is the same for a position, its mirror image, and both with colours
 /// exchanged.
 fn position(sfen: Option<&str>) -> Option<String> {
-    // Which goal it has does not matter here, only whether it is a problem.
+    // The goal does not matter here, only whether the diagram is a problem.
     let mut goals = [Goal::Mate, Goal::Threatmate].into_iter();
     let problem: Problem = goals.find_map(|goal| problem_of(goal, sfen))?;
     let images = problem.images(&[]);

@@ -3,12 +3,13 @@
 use crate::answer::Row;
 use crate::vocabulary::Verdict;
 
-/// The ranks that a verdict may have, higher ones better.
+/// The worst and the best rank that a verdict may have. Higher ranks are better.
 pub(super) struct Ranks {
     pub worst: u32,
     pub best: u32,
 }
 
+const NO_MATE: u32 = 1;
 const FLAWED: u32 = 2;
 const SOUND: u32 = 4;
 
@@ -26,15 +27,15 @@ pub(super) fn ranks(row: &Row, other: &Row) -> Option<Ranks> {
     }
     let rank = match this {
         Verdict::Error => 0,
-        Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat => 1,
+        Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat => NO_MATE,
         Verdict::Flawed | Verdict::Threatmate => FLAWED,
         Verdict::Blemished => 3,
-        // A plain mate is better than a brinkmate, but spoils a brinkmate problem.
+        // A mate and a brinkmate have one rank: a plain mate is more, but spoils a brinkmate problem.
         Verdict::Sound | Verdict::Mate | Verdict::Brinkmate => SOUND,
         Verdict::Unknown => {
             let is_mate = row.plies.or(row.plies_at_most).is_some();
             return Some(Ranks {
-                worst: if is_mate { FLAWED } else { 1 },
+                worst: if is_mate { FLAWED } else { NO_MATE },
                 best: SOUND,
             });
         }

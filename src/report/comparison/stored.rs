@@ -1,7 +1,7 @@
-//! Rows that were written before, one on each line.
+//! Rows of an earlier run, one on each line.
 
+use super::move_in_new;
 use super::pairs::Named;
-use super::seen;
 use crate::answer::{BYTE_ORDER_MARK, Finding, Row, RowLines, problem_of};
 use crate::composition::difference::{Difference, View};
 use crate::said::Said;
@@ -11,13 +11,13 @@ use std::collections::HashMap;
 use std::io::{self, BufRead};
 use std::sync::OnceLock;
 
-/// Rows that were written before. Each is kept as its text until it is asked for, so that
-/// hundreds of thousands of rows fit into memory.
+/// Rows of an earlier run. Each is kept as its text until it is asked for, so that hundreds of
+/// thousands of rows fit into memory.
 #[derive(Debug, Default)]
 pub struct StoredRows {
     rows: Vec<Stored>,
-    /// The places of the rows by their ids, once a duplicate asks for them.
-    places: OnceLock<HashMap<String, usize>>,
+    /// The indices of the rows by id, made for the first duplicate.
+    indices: OnceLock<HashMap<String, usize>>,
 }
 
 #[derive(Debug)]
@@ -65,14 +65,14 @@ impl NoRow {
 }
 
 impl StoredRows {
-    /// Returns whether a file that begins like this has rows, or the first keys of one that goes on.
+    /// Returns whether a file that begins like this has rows. The beginning may end within the first row.
     #[must_use]
     pub fn begin_like(beginning: &[u8]) -> bool {
         let text = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(beginning);
         let mut heads = serde_json::Deserializer::from_slice(text).into_iter::<Head>();
         match heads.next() {
             Some(Ok(_)) => true,
-            // Only the beginning of a long row may be there.
+            // The beginning of a long row must have these keys.
             Some(Err(error)) if error.is_eof() => {
                 let has = |key: &str| text.windows(key.len()).any(|it| it == key.as_bytes());
                 has("\"status\"") && has("\"verdict\"")
@@ -81,7 +81,7 @@ impl StoredRows {
         }
     }
 
-    /// Reads all rows, or finds a line that is none.
+    /// Reads all rows, up to a line that is not a row. Returns that line, if there is one.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -89,7 +89,7 @@ impl StoredRows {
         let mut rows = Self::default();
         let mut lines = RowLines::new(reader);
         while lines.next()?.is_some() {
-            // The whole row is read here once, so that an error has its line.
+            // The whole row is read here as well, so that an error has the number of its line.
             match Row::of_json(lines.text()) {
                 Ok(row) => rows.rows.push(Stored {
                     id: row.id,
@@ -105,7 +105,7 @@ impl StoredRows {
         Ok(Ok(rows))
     }
 
-    /// Returns how many there are.
+    /// Returns the number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -127,19 +127,19 @@ impl StoredRows {
 
     /// Keeps only the rows with these ids.
     pub fn keep(&mut self, is_wanted: impl Fn(&str) -> bool) {
-        self.places = OnceLock::new();
+        self.indices = OnceLock::new();
         self.rows.retain(|it| is_wanted(&it.id));
     }
 
-    /// Returns a row. That of a duplicate gets line and findings of the earlier problem.
+    /// Returns the row with this index. A duplicate gets the line and the findings of the earlier problem.
     #[must_use]
-    pub fn row(&self, at: usize) -> Option<Row> {
-        let row = self.rows.get(at)?.row();
+    pub fn row(&self, index: usize) -> Option<Row> {
+        let row = self.rows.get(index)?.row();
         match &row.duplicate_of {
             Some(of) if row.unresolved.is_none() => {
-                let first = self.places().get(of).map(|&it| &self.rows[it]);
+                let first = self.indices().get(of).map(|&index| &self.rows[index]);
                 Some(match first {
-                    Some(first) => completed(row, &first.row()),
+                    Some(first) => with_findings_of(&first.row(), row),
                     None => row,
                 })
             }
@@ -147,10 +147,11 @@ impl StoredRows {
         }
     }
 
-    fn places(&self) -> &HashMap<String, usize> {
-        self.places.get_or_init(|| {
+    fn indices(&self) -> &HashMap<String, usize> {
+        self.indices.get_or_init(|| {
+            // The first of several rows with the same id is inserted last.
             let rows = self.rows.iter().enumerate().rev();
-            rows.map(|(at, it)| (it.id.clone(), at)).collect()
+            rows.map(|(index, row)| (row.id.clone(), index)).collect()
         })
     }
 }
@@ -162,21 +163,25 @@ impl Stored {
     }
 }
 
-/// Returns the row of a duplicate with the line and the findings of the earlier problem.
-fn completed(row: Row, first: &Row) -> Row {
+/// Returns the row of a duplicate with the line and the findings of the earlier problem `first`.
+fn with_findings_of(first: &Row, row: Row) -> Row {
     let problems = [first, &row].map(|it| problem_of(it.goal, it.sfen.as_deref()));
     let view = match &problems {
         [Some(first), Some(this)] => Difference::between(first, this).view,
         _ => View::default(),
     };
-    let line = |line: &[String]| line.iter().map(|it| seen(it, view)).collect::<Vec<_>>();
-    let finding = |it: &Finding| Finding {
-        mv: it.mv.as_deref().map(|it| seen(it, view)),
-        line: line(&it.line),
-        after: line(&it.after),
-        moves: line(&it.moves),
-        replies: line(&it.replies),
-        ..it.clone()
+    let line = |line: &[String]| {
+        line.iter()
+            .map(|it| move_in_new(it, view))
+            .collect::<Vec<_>>()
+    };
+    let finding = |found: &Finding| Finding {
+        mv: found.mv.as_deref().map(|mv| move_in_new(mv, view)),
+        line: line(&found.line),
+        after: line(&found.after),
+        moves: line(&found.moves),
+        replies: line(&found.replies),
+        ..found.clone()
     };
     let findings = |all: &[Finding]| all.iter().map(finding).collect::<Vec<_>>();
     let of_composition = first.notes.iter().filter(|it| it.grade.is_some());

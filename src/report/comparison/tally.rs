@@ -12,20 +12,20 @@ impl ComparisonTally {
         self.0[outcome as usize] += 1;
     }
 
-    /// Returns how many have this outcome.
+    /// Returns the number of problems with this outcome.
     #[must_use]
     pub const fn count(&self, outcome: Outcome) -> usize {
         self.0[outcome as usize]
     }
 
-    /// Returns how many problems are in both versions.
+    /// Returns the number of problems that are in both versions.
     #[must_use]
     pub fn in_both(&self) -> usize {
         let alone = [Outcome::OnlyOld, Outcome::OnlyNew].map(|it| self.count(it));
         self.total() - alone.iter().sum::<usize>()
     }
 
-    /// Returns how many there are.
+    /// Returns the number of all problems.
     #[must_use]
     pub fn total(&self) -> usize {
         self.0.iter().sum()

@@ -3,7 +3,7 @@
 use super::json::Json;
 use crate::answer::Row;
 use crate::report::comparison::{Comparison, ComparisonTally, Pair};
-use crate::report::text::{Layout, comparison};
+use crate::report::text::{self, Layout};
 use crate::vocabulary::Outcome;
 use std::io::{self, Write};
 
@@ -48,21 +48,21 @@ impl<W: Write> ComparisonReport<W> {
     ///
     /// # Errors
     /// If the writer fails.
-    pub fn comparison(&mut self, it: &Comparison, rows: Pair<&Row>) -> io::Result<()> {
+    pub fn comparison(&mut self, comparison: &Comparison, rows: Pair<&Row>) -> io::Result<()> {
         let (out, layout) = match &mut self.out {
             Out::Text(out, layout) => (out, *layout),
-            Out::Json(json) => return json.row(it),
+            Out::Json(json) => return json.row(comparison),
         };
-        // A single problem is always shown.
-        if it.outcome == Outcome::Same && !layout.notes && !layout.diagrams {
+        // A single problem is always shown: its layout has diagrams.
+        if comparison.outcome == Outcome::Same && !layout.notes && !layout.diagrams {
             return Ok(());
         }
-        comparison::write(out, self.written, it, rows, layout)?;
+        text::comparison::write(out, self.written, comparison, rows, layout)?;
         self.written += 1;
         out.flush()
     }
 
-    /// Writes what comes after the last comparison.
+    /// Ends the report, with the counts of the outcomes in text for people.
     ///
     /// # Errors
     /// If the writer fails.
@@ -72,7 +72,7 @@ impl<W: Write> ComparisonReport<W> {
             Out::Json(json) => return json.end(),
         };
         if layout.summary && tally.total() > 1 {
-            comparison::summary(out, self.written, tally, layout)?;
+            text::comparison::summary(out, self.written, tally, layout)?;
         }
         out.flush()
     }

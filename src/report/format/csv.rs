@@ -14,10 +14,10 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// The column that says what kind of line `solution` is. JSON says it among the notes.
-const LINE: &str = "line_kind";
+/// The column with the kind of the line in `solution`. JSON has it among the notes.
+const LINE_KIND: &str = "line_kind";
 
-/// The columns: keys of [`Row`], and [`LINE`]. Findings are written as their kinds, moves with blanks between
+/// The columns: keys of [`Row`], and [`LINE_KIND`]. Findings are written as their kinds, moves with blanks between
 /// them.
 const COLUMNS: [&str; 26] = [
     "id",
@@ -33,7 +33,7 @@ const COLUMNS: [&str; 26] = [
     "plies_at_most",
     "leftover",
     "solution",
-    LINE,
+    LINE_KIND,
     "expected_plies",
     "unexpected",
     "duplicate_of",
@@ -48,20 +48,20 @@ const COLUMNS: [&str; 26] = [
     "elapsed_ms",
 ];
 
-/// The word for the columns of the table that is read.
-const OWN: &str = "own";
+/// The word that stands for all columns of the table that is read.
+const OWN_COLUMNS: &str = "own";
 
-/// The columns that a table usually has itself. They are not written a second time.
-const SHARED: [&str; 3] = ["id", "sfen", "expected_plies"];
+/// The columns that a table usually has itself. Then they are not written a second time.
+const SHARED_COLUMNS: [&str; 3] = ["id", "sfen", "expected_plies"];
 
-/// Returns the words for columns: `own` for those of the table that is read, and the names of all
+/// Returns the words for columns: `own` for those of the table that is read, and the names of the
 /// others.
 pub fn columns() -> impl Iterator<Item = &'static str> {
-    [OWN].into_iter().chain(COLUMNS)
+    [OWN_COLUMNS].into_iter().chain(COLUMNS)
 }
 
-/// Writes rows as CSV. The columns of the tables that are read come first, with every cell as it is, and
-/// the headers of records.
+/// Writes rows as CSV. The columns of the tables that are read, with every cell as it is, and the headers of
+/// records come first.
 #[derive(Debug)]
 pub struct Csv<W: Write> {
     out: W,
@@ -97,7 +97,7 @@ enum Part {
 }
 
 impl Columns {
-    /// Returns the columns asked for, of an input with these columns.
+    /// Makes the wanted columns, or else the usual ones, for an input with these own columns.
     fn new(wanted: &[&'static str], own: Arc<[String]>) -> Self {
         let is_usual = wanted.is_empty();
         let wanted: Vec<_> = if is_usual {
@@ -105,10 +105,11 @@ impl Columns {
         } else {
             wanted.to_vec()
         };
-        let there = |key: &str| is_usual && SHARED.contains(&key) && has(&own, key);
-        let keys = wanted.into_iter().filter(|it| !there(it));
+        let is_in_table =
+            |key: &str| is_usual && SHARED_COLUMNS.contains(&key) && has_column(&own, key);
+        let keys = wanted.into_iter().filter(|it| !is_in_table(it));
         let parts = keys.map(|key| {
-            if key == OWN {
+            if key == OWN_COLUMNS {
                 Part::Own
             } else {
                 Part::Key(key)
@@ -133,7 +134,7 @@ impl Columns {
                 Part::Own => names.extend(own.iter().cloned()),
                 Part::Key(key) => {
                     let mut name = (*key).to_owned();
-                    while has(own, &name) {
+                    while has_column(own, &name) {
                         name.insert_str(0, "found_");
                     }
                     names.push(name);
@@ -145,7 +146,7 @@ impl Columns {
 
     /// Returns the cells of a row.
     fn cells(&self, row: &Row, notation: Notation) -> io::Result<Vec<String>> {
-        // By way of the text: to compile another writer of rows takes long.
+        // Written and read again, because another instance of the derived writer takes long to compile.
         let json: Value = serde_json::from_slice(row.to_json().as_bytes())?;
         let mut cells = Vec::new();
         for part in &self.parts {
@@ -156,14 +157,14 @@ impl Columns {
                     let is_quoted = row.own.is_none();
                     cells.extend(own.map(|it| if is_quoted { quoted(it) } else { it }));
                 }
-                Part::Key(LINE) => cells.push(kind_of_line(row).to_owned()),
+                Part::Key(LINE_KIND) => cells.push(kind_of_line(row).to_owned()),
                 Part::Key(key) => {
                     let text = match (*key, &row.error) {
                         ("error", Some(error)) => error.in_one_line(Lang::English),
                         ("solution", _) => solution(row, notation),
                         _ => cell(&json[key]),
                     };
-                    cells.push(if FOREIGN.contains(key) {
+                    cells.push(if TEXTS_OF_OTHERS.contains(key) {
                         quoted(text)
                     } else {
                         text
@@ -177,26 +178,28 @@ impl Columns {
     /// Returns the cells of the input's own columns.
     fn own_cells(&self, row: &Row, json: &Value) -> Vec<String> {
         let Some(table) = row.own.as_deref() else {
-            // A problem from elsewhere has no row there, but a name, a diagram and perhaps headers.
+            // A problem that is not from a table has no cells, but an id, a diagram and perhaps headers.
             let value = |name: &String| {
                 let named = row.input.as_ref().and_then(|it| it.get(name));
-                let mut keys = SHARED.into_iter();
+                let mut keys = SHARED_COLUMNS.into_iter();
                 let shared = keys.find(|it| it.eq_ignore_ascii_case(name.trim()));
                 named.or(shared.map(|it| &json[it]))
             };
             let values = self.own.iter().map(value);
             return values.map(|it| it.map_or_else(String::new, cell)).collect();
         };
-        let cell = |at: usize| table.cells.get(at).cloned().unwrap_or_default();
+        let own_cell = |column: usize| table.cells.get(column).cloned().unwrap_or_default();
         if table.names == self.own {
-            return (0..self.own.len()).map(cell).collect();
+            return (0..self.own.len()).map(own_cell).collect();
         }
         // Tables may have the same columns in another order.
         let names = table.names.iter().enumerate().rev();
-        let places: HashMap<_, _> = names.map(|(at, name)| (name.as_str(), at)).collect();
-        let place = |name: &String| places.get(name.as_str()).copied();
-        let own = self.own.iter().map(place);
-        own.map(|at| at.map_or_else(String::new, cell)).collect()
+        let columns: HashMap<_, _> = names
+            .map(|(column, name)| (name.as_str(), column))
+            .collect();
+        let own = self.own.iter().map(|name| columns.get(name.as_str()));
+        own.map(|column| column.map_or_else(String::new, |&it| own_cell(it)))
+            .collect()
     }
 }
 
@@ -208,8 +211,8 @@ pub fn own_columns(row: &Row) -> Vec<String> {
         (Some(row), _) => row.names.to_vec(),
         (None, Some(input)) if !is_own(input) => {
             let is_single = |it: &Value| !it.is_array() && !it.is_object();
-            let fields = input.iter().filter(|it| is_single(it.1));
-            let names = fields.map(|it| it.0.clone());
+            let fields = input.iter().filter(|(_, value)| is_single(value));
+            let names = fields.map(|(name, _)| name.clone());
             names.filter(|it| quoted(it.clone()) == *it).collect()
         }
         _ => Vec::new(),
@@ -233,7 +236,7 @@ fn line(id: &str, cells: Vec<String>, form: TextForm) -> io::Result<Vec<u8>> {
     })
 }
 
-/// Returns the line of a row in this notation.
+/// Returns the main line of a row in this notation.
 fn solution(row: &Row, notation: Notation) -> String {
     let view = match notation {
         Notation::Usi => None,
@@ -244,13 +247,13 @@ fn solution(row: &Row, notation: Notation) -> String {
 }
 
 /// Returns whether there is a column of this name, in capitals or not.
-fn has(names: &[String], name: &str) -> bool {
+fn has_column(names: &[String], name: &str) -> bool {
     names.iter().any(|it| it.trim().eq_ignore_ascii_case(name))
 }
 
-/// The columns with texts of others: names, and errors that quote the input. A diagram may begin with
-/// `+`, but it is no formula that does anything.
-const FOREIGN: [&str; 5] = ["id", "file", "duplicate_of", "similar", "error"];
+/// The columns with texts from the input: names, and errors that quote it. A diagram may begin with `+`,
+/// but is no formula that a spreadsheet can compute.
+const TEXTS_OF_OTHERS: [&str; 5] = ["id", "file", "duplicate_of", "similar", "error"];
 
 /// Returns `main` for the main line, `author` for the author's line of another length than the
 /// proven one, and `strict` for a line of the strict game, which may be longer than the composed
@@ -268,6 +271,7 @@ fn kind_of_line(row: &Row) -> &'static str {
     }
 }
 
+/// Returns the text of a value in one cell.
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -284,13 +288,15 @@ fn cell(value: &Value) -> String {
 }
 
 impl<W: Write> Csv<W> {
-    /// Returns the columns. They are decided, and the header is written, with the first row.
-    fn begun(&mut self, first: Option<&Row>) -> io::Result<&Columns> {
+    /// Returns the columns. The first call decides them by the first row, and writes the header.
+    fn begin_with(&mut self, first: Option<&Row>) -> io::Result<&Columns> {
         let columns = if let Some(columns) = self.columns.take() {
             columns
         } else {
             let mut own = Arc::clone(&self.form.own);
-            if let (true, Some(first)) = (own.is_empty(), first) {
+            if own.is_empty()
+                && let Some(first) = first
+            {
                 own = own_columns(first).into();
             }
             let columns = Columns::new(&self.form.columns, own);
@@ -306,12 +312,12 @@ impl<W: Write> Csv<W> {
 
 impl<W: Write> Report for Csv<W> {
     fn begin(&mut self, first: Option<&Row>) -> io::Result<()> {
-        self.begun(first).map(drop)
+        self.begin_with(first).map(drop)
     }
 
     fn answer(&mut self, row: &Row) -> io::Result<()> {
         let notation = self.form.notation;
-        let columns = self.begun(Some(row))?;
+        let columns = self.begin_with(Some(row))?;
         let cells = columns.cells(row, notation)?;
         let line = line(&row.id, cells, self.form.text)?;
         self.out.write_all(&line)?;
@@ -361,7 +367,7 @@ mod tests {
     fn a_line_that_is_not_the_main_line_is_marked() {
         let mut row = Row::about("x".to_owned(), "9/9/9/9/9/9/9/9/9 b - 1".to_owned());
         let mark = |row: &Row| {
-            let at = COLUMNS.iter().position(|&it| it == LINE).unwrap();
+            let at = COLUMNS.iter().position(|&it| it == LINE_KIND).unwrap();
             cells(row)[at].clone()
         };
         assert_eq!(mark(&row), "");
@@ -385,7 +391,7 @@ mod tests {
             RowError::new(ErrorKind::Sfen, ["no", "否"], None),
         );
         let json = serde_json::to_value(&row).unwrap();
-        for key in COLUMNS.into_iter().filter(|&it| it != LINE) {
+        for key in COLUMNS.into_iter().filter(|&it| it != LINE_KIND) {
             assert!(json.get(key).is_some(), "{key}");
         }
     }

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 #[derive(Debug)]
 pub struct Json<W> {
     out: W,
-    array: bool,
+    is_array: bool,
     rows: usize,
 }
 
@@ -18,7 +18,7 @@ impl<W: Write> Json<W> {
     pub const fn array(out: W) -> Self {
         Self {
             out,
-            array: true,
+            is_array: true,
             rows: 0,
         }
     }
@@ -27,19 +27,17 @@ impl<W: Write> Json<W> {
     pub const fn lines(out: W) -> Self {
         Self {
             out,
-            array: false,
+            is_array: false,
             rows: 0,
         }
     }
-}
 
-impl<W: Write> Json<W> {
     /// Writes a row of any kind and flushes it.
     ///
     /// # Errors
     /// If the writer fails.
     pub fn row(&mut self, row: &impl Serialize) -> io::Result<()> {
-        let text = if self.array {
+        let text = if self.is_array {
             let begin = if self.rows == 0 { "[" } else { "," };
             let json = serde_json::to_string_pretty(row)?.replace('\n', "\n  ");
             format!("{begin}\n  {json}")
@@ -47,22 +45,22 @@ impl<W: Write> Json<W> {
             serde_json::to_string(row)? + "\n"
         };
         self.rows += 1;
-        // One write for each row: a reader of a pipe never sees half of one.
+        // A row is written in one call, so that a reader of a pipe never sees half of one.
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
 
-    /// Gives back the writer.
+    /// Returns the writer.
     pub fn into_out(self) -> W {
         self.out
     }
 
-    /// Writes what comes after the last row.
+    /// Ends the array, if the report is one.
     ///
     /// # Errors
     /// If the writer fails.
     pub fn end(&mut self) -> io::Result<()> {
-        if self.array {
+        if self.is_array {
             let end = if self.rows == 0 { "[]\n" } else { "\n]\n" };
             self.out.write_all(end.as_bytes())?;
         }

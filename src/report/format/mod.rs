@@ -1,4 +1,4 @@
-//! The formats of answers. Each is a [`Report`], a value of [`RowFormat`], and a line in its tables.
+//! The formats of answers. Each is a value of [`RowFormat`] with its traits, written by a [`Report`].
 
 mod comparison;
 mod csv;
@@ -50,15 +50,15 @@ crate::vocabulary::words! {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct FormatTraits {
-    /// A file of it grows row by row, and rows in it can be replaced.
+    /// Whether a file of this format grows row by row, so that rows in it can be replaced.
     pub grows: bool,
-    /// A file of it is useless without its end.
+    /// Whether a file of this format is useless without its end.
     pub needs_end: bool,
-    /// The format shows variations without being asked.
+    /// Whether the format shows variations without being asked.
     pub shows_variations: bool,
-    /// The format shows the answers of `--explain` and `--try`.
+    /// Whether the format shows the answers of `--explain` and `--try`.
     pub shows_questions: bool,
-    /// The format shows the whole judgement of each problem, also of one whose position came before.
+    /// Whether the format shows the whole judgement of each problem, even of a duplicate.
     pub needs_judgements: bool,
 }
 
@@ -67,7 +67,7 @@ pub struct FormatTraits {
 pub struct Form {
     /// The format.
     pub format: RowFormat,
-    /// How records are written.
+    /// The encoding and line ends of records and tables.
     pub text: TextForm,
     /// The columns of a table, unless they are the usual ones.
     pub columns: Vec<&'static str>,
@@ -88,13 +88,13 @@ impl RowFormat {
             grows: matches!(self, Self::Jsonl | Self::Csv),
             needs_end: matches!(self, Self::Json | Self::Html),
             shows_variations: matches!(self, Self::Html) || is_record && !matches!(self, Self::Csa),
-            // A table has no place for the answers to questions, but other output may have.
+            // A table has no room for these answers, but other outputs of the same run may show them.
             shows_questions: self.page().is_none(),
             needs_judgements: is_record,
         }
     }
 
-    /// Returns the page that it writes for each problem, if it does.
+    /// Returns the page that the format writes for each problem, if it writes one.
     #[must_use]
     pub const fn page(self) -> Option<Page> {
         Some(match self {

@@ -19,15 +19,15 @@ pub enum Page {
     Picture,
 }
 
-/// Where pages go.
+/// A destination for pages.
 pub trait PageSink {
     /// Writes the page of the problem with this id.
     ///
     /// # Errors
     /// If it cannot be written.
-    fn put(&mut self, id: &str, page: &[u8]) -> io::Result<()>;
+    fn write_page(&mut self, id: &str, page: &[u8]) -> io::Result<()>;
 
-    /// Writes what was held back.
+    /// Writes a page that was held back.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -45,7 +45,7 @@ pub struct PageStream<W> {
     /// The text between two pages; `None` if there is no place for a second one.
     between: Option<Vec<u8>>,
     written: usize,
-    /// The page that waits until it is the only one.
+    /// A picture, held back until it is known to be the only page.
     held: Vec<u8>,
 }
 
@@ -54,7 +54,7 @@ impl<W: Write> PageStream<W> {
     pub fn new(out: W, page: Page, form: TextForm) -> Self {
         let between = match page {
             Page::Record(Format::Kif) => Some("\n"),
-            // Nothing else tells where the headers of the next one begin.
+            // In KI2 only this line shows where the headers of the next record begin.
             Page::Record(Format::Ki2) => Some("\n# KI2形式棋譜ファイル\n"),
             Page::Record(Format::Csa) => Some("/\n"),
             Page::Record(_) => Some(""),
@@ -71,12 +71,12 @@ impl<W: Write> PageStream<W> {
 }
 
 impl<W: Write> PageSink for PageStream<W> {
-    /// Writes a page and flushes it. A picture waits for the end: there must be no second one.
+    /// Writes a page and flushes it. A picture is held back until the end, since there must be no second one.
     ///
     /// # Errors
     /// [`OnePicture`] inside the error for a second picture, and nothing is written then; otherwise
     /// an error of the writer.
-    fn put(&mut self, _: &str, page: &[u8]) -> io::Result<()> {
+    fn write_page(&mut self, _: &str, page: &[u8]) -> io::Result<()> {
         self.written += 1;
         let Some(between) = &self.between else {
             self.held.clear();
@@ -162,7 +162,7 @@ impl<S: PageSink> Report for Pages<S> {
             let id = id.clone();
             io::Error::new(io::ErrorKind::InvalidData, Unwritable { id, text, error })
         })?;
-        self.sink.put(id, &bytes)
+        self.sink.write_page(id, &bytes)
     }
 
     fn finish(&mut self, _: &Tally) -> io::Result<()> {

@@ -43,7 +43,7 @@ pub(super) fn source(row: &Row) -> String {
     joined(words.into_iter().chain([place(row)]), " · ")
 }
 
-/// Returns the file in which the problem stands and the line, unless the id says it.
+/// Returns the file and the line of the problem, unless the id already names the file.
 fn place(row: &Row) -> String {
     match (&row.file, row.line) {
         (Some(file), _) if row.id.starts_with(file.as_str()) => String::new(),
@@ -70,16 +70,15 @@ pub(super) fn remarks(row: &Row, lang: Lang) -> Vec<String> {
     if let Some(id) = &row.duplicate_of {
         say(format!("{} {id}", words.duplicate_of));
     }
-    for it in row.similar.iter().flatten() {
-        say(format!("{}: {}", words.similar, it.brief(lang)));
+    for work in row.similar.iter().flatten() {
+        say(format!("{}: {}", words.similar, work.in_one_line(lang)));
     }
     if row.status == Status::Limit {
         say(words.limit.to_owned());
     }
     let is_of_line =
         |it: &&Finding| it.is_note(NoteKind::Line) || it.is_note(NoteKind::AuthorsLine);
-    let line = row.notes.iter().find(is_of_line);
-    if let Some(note) = line {
+    if let Some(note) = row.notes.iter().find(is_of_line) {
         say(note.note.in_lang(lang));
     }
     if let Some(hand) = row.hand_left().filter(|it| !it.is_empty()) {
@@ -100,8 +99,8 @@ pub(super) fn remarks(row: &Row, lang: Lang) -> Vec<String> {
     for note in row.notes.iter().filter(|it| it.is_note(NoteKind::Record)) {
         say(note.note.in_lang(lang));
     }
-    if let Some(found) = &row.error {
-        say(found.with_place(lang));
+    if let Some(error) = &row.error {
+        say(error.with_place(lang));
     }
     remarks
 }

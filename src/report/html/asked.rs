@@ -4,12 +4,12 @@
 use super::card::Part;
 use super::tree::{Item, Line};
 use crate::answer::{ExplanationRow, TryRow, read_hand};
-use crate::report::alike::{explained, open_moves, split};
+use crate::report::alike::{explanation_groups, open_moves, split};
 use crate::report::view::View;
 use crate::report::words::answers::left_over;
 use crate::report::words::labels::words;
 use crate::report::words::ply;
-use crate::report::words::questions::{ends, outcome, reason};
+use crate::report::words::questions::{outcome, reason, why_line_ends};
 
 /// Returns each answer with its heading, in the order of the text for a terminal.
 pub(super) fn parts(view: &View<'_>) -> Vec<Part> {
@@ -26,7 +26,7 @@ pub(super) fn parts(view: &View<'_>) -> Vec<Part> {
     if let Some(found) = &row.refutation {
         let item = Item {
             line: Line::new(view, &found.line, 0),
-            ..Item::said(ends(&found.line, found.end, lang))
+            ..Item::of_sentence(why_line_ends(&found.line, found.end, lang))
         };
         add(words.refutation, vec![item]);
     }
@@ -37,7 +37,7 @@ pub(super) fn parts(view: &View<'_>) -> Vec<Part> {
     if let Some(found) = &row.explanations {
         add(words.interpositions, explanations(view, found));
     } else if row.unwritten.asks_explanations && row.plies.or(row.plies_at_most).is_some() {
-        let item = Item::said(words.no_main_line);
+        let item = Item::of_sentence(words.no_main_line);
         add(words.interpositions, vec![item]);
     }
     parts
@@ -45,11 +45,11 @@ pub(super) fn parts(view: &View<'_>) -> Vec<Part> {
 
 fn attempt(view: &View<'_>, found: &TryRow) -> Item {
     let lang = view.lang;
-    let left = found.leftover.as_deref().and_then(read_hand);
-    let left = left.filter(|it| !it.is_empty());
+    let leftover = found.leftover.as_deref().and_then(read_hand);
+    let leftover = leftover.filter(|hand| !hand.is_empty());
     let how = match found.end {
-        Some(end) => Some(ends(&found.line, end, lang)),
-        None => left.map(|it| left_over(it, lang)),
+        Some(end) => Some(why_line_ends(&found.line, end, lang)),
+        None => leftover.map(|hand| left_over(hand, lang)),
     };
     Item {
         term: view.moves(&[], &found.moves).join(" "),
@@ -62,19 +62,19 @@ fn attempt(view: &View<'_>, found: &TryRow) -> Item {
 
 fn explanations(view: &View<'_>, found: &[ExplanationRow]) -> Vec<Item> {
     let lang = view.lang;
-    let groups = explained(found).into_iter();
+    let groups = explanation_groups(found).into_iter();
     let mut items: Vec<Item> = groups
         .map(|group| {
-            let it = group[0];
-            let (prefix, _) = split(&view.row.solution, it.ply);
+            let first = group[0];
+            let (prefix, _) = split(&view.row.solution, first.ply);
             let replies: Vec<&String> = group.iter().map(|it| &it.mv).collect();
             let mut whole = prefix.to_vec();
-            whole.push(it.mv.clone());
-            whole.extend(it.capture.clone());
+            whole.push(first.mv.clone());
+            whole.extend(first.capture.clone());
             Item {
-                ply: ply(it.ply, lang),
+                ply: ply(first.ply, lang),
                 moves: view.reply(prefix, &replies),
-                how: reason(it, lang).unwrap_or_default(),
+                how: reason(first, lang).unwrap_or_default(),
                 line: Line::new(view, &whole, prefix.len()),
                 ..Item::default()
             }
@@ -83,10 +83,10 @@ fn explanations(view: &View<'_>, found: &[ExplanationRow]) -> Vec<Item> {
     let open = open_moves(view, found);
     if !open.is_empty() {
         let title = words(lang).not_worked_out;
-        items.push(Item::said(format!("{title} {}", open.join(" "))));
+        items.push(Item::of_sentence(format!("{title} {}", open.join(" "))));
     }
     if items.is_empty() {
-        items.push(Item::said(words(lang).none_set_aside));
+        items.push(Item::of_sentence(words(lang).none_set_aside));
     }
     items
 }

@@ -21,7 +21,7 @@ pub(super) struct Book<'a> {
     script: &'static str,
     glyphs: Vec<Outline>,
     rules: String,
-    /// How many inputs could not be read, in words. Empty if there are none.
+    /// The number of inputs that could not be read, in words. Empty if there are none.
     left_out: String,
     /// Whether pieces are drawn as letters.
     letters: bool,

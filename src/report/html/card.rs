@@ -21,8 +21,8 @@ use crate::report::words::{at_most, dot, joined, plies};
 use crate::shogi::Color;
 use crate::vocabulary::{Goal, Grade, Lang, Notation, Verdict};
 
-/// Up to this many minor findings are open at first.
-const FEW: usize = 3;
+/// The most minor findings that the page shows open at first.
+const OPEN_MINOR_FINDINGS: usize = 3;
 
 /// A problem and its answer.
 #[derive(Debug, Default)]
@@ -44,17 +44,17 @@ pub(super) struct Card {
     /// The goal that the length belongs to.
     pub goal: Goal,
     pub nodes: u64,
-    /// The first defects, and what else is to be said in short.
+    /// The first defects, or what else explains the verdict, in short.
     pub why: String,
-    /// The same without what belongs to this input alone.
+    /// `why` without the claims of this input that are wrong. Duplicates show it, too.
     reason: String,
     pub sfen: String,
     pub attacker: &'static str,
     /// The squares of idle pieces, in USI.
     pub idle: String,
-    /// The record before its board and behind it. The page draws the board.
+    /// The record before its board and after it. The page draws the board.
     pub kif: (String, Option<String>),
-    /// The moves of the record in USEN, behind the board.
+    /// The moves of the record in USEN, without the board.
     pub usen: String,
     /// The main line with findings and variations.
     pub tree: Tree,
@@ -71,7 +71,7 @@ pub(super) struct Card {
     pub kinds: String,
     /// The findings that have no place in the main line.
     pub sections: Vec<Part>,
-    /// How many other checks were looked at.
+    /// The number of other checks that were looked at, in words.
     pub looked_at: String,
     /// The answers to further questions.
     pub asked: Vec<Part>,
@@ -130,7 +130,7 @@ impl Card {
             ..Self::default()
         };
         if let Some(view) = View::of(row, lang, notation) {
-            card.draw(&view);
+            card.add_board_parts(&view);
         }
         card.reason.clone_from(&card.why);
         card.why = joined([unexpected(row, lang), card.why], dot(lang));
@@ -138,7 +138,7 @@ impl Card {
     }
 
     /// Adds everything that needs a board.
-    fn draw(&mut self, view: &View<'_>) {
+    fn add_board_parts(&mut self, view: &View<'_>) {
         let row = view.row;
         self.sfen = sfen::write(view.setup());
         self.attacker = match view.problem.attacker() {
@@ -148,15 +148,15 @@ impl Card {
         let record = record_of(view);
         self.kif = around_the_board(record::write(&record, Format::Kif).0);
         let usen = write_usen(&record).0;
-        let moves = usen.find('~').map_or("", |at| &usen[at..]);
+        let moves = usen.find('~').map_or("", |start| &usen[start..]);
         moves.trim_end().clone_into(&mut self.usen);
         self.tree = Tree::new(view);
-        self.judged(view);
-        if let Some(known) = &row.attributes {
-            self.attributes = attributes(known, view.lang).join(" ");
+        self.add_findings(view);
+        if let Some(all) = &row.attributes {
+            self.attributes = attributes(all, view.lang).join(" ");
         }
-        if let Some(known) = &row.rating {
-            let scores = rating::scores(known, view.lang).into_iter();
+        if let Some(rating) = &row.rating {
+            let scores = rating::scores(rating, view.lang).into_iter();
             self.rating = scores
                 .map(|(score, parts)| RatedPart {
                     score,
@@ -185,13 +185,13 @@ impl Card {
         }
     }
 
-    /// Says below what is left open why, and how to have it decided.
+    /// Adds the reason why something is open to the last open item, and how to have it decided.
     fn say_why_open(&mut self, row: &Row, lang: Lang) {
         let title = words(lang).open;
         let open = self.sections.iter_mut().find(|it| it.title == title);
         let last = open.and_then(|it| it.items.last_mut());
-        if let (Some(last), Some(why)) = (last, why_open(row, lang)) {
-            last.how = why;
+        if let (Some(last), Some(reason)) = (last, why_open(row, lang)) {
+            last.how = reason;
         }
     }
 
@@ -203,7 +203,7 @@ impl Card {
     }
 
     /// Returns the kinds of findings.
-    pub fn found(&self) -> impl Iterator<Item = &'static str> {
+    pub fn finding_kinds(&self) -> impl Iterator<Item = &'static str> {
         self.kinds.split(' ').filter_map(kind_named)
     }
 
@@ -213,7 +213,7 @@ impl Card {
     }
 
     /// Adds the findings and what is open.
-    fn judged(&mut self, view: &View<'_>) {
+    fn add_findings(&mut self, view: &View<'_>) {
         let (row, lang) = (view.row, view.lang);
         let words = words(lang);
         self.kinds = kinds_of(row.findings()).join(" ");
@@ -242,9 +242,9 @@ impl Card {
             (words.remarks, "error", Grade::Remark),
         ] {
             let of_grade = view.findings().filter(|it| it.found.grade == Some(grade));
-            let items = of_grade.map(|it| finding(view, &it));
-            let others = items.filter_map(|it| self.tree.add(class, it));
-            let items = others.collect();
+            let items = of_grade.map(|it| finding_item(view, &it));
+            // The tree returns the items that have no place in it.
+            let items = items.filter_map(|it| self.tree.add(class, it)).collect();
             self.sections.push(Part {
                 title,
                 class,
@@ -266,18 +266,18 @@ impl Card {
 }
 
 impl Part {
-    /// Returns whether they are defects or blemishes.
+    /// Returns whether the items are defects or blemishes.
     pub fn is_grave(&self) -> bool {
         matches!(self.class, "flawed" | "blemished")
     }
 
-    /// Returns whether they are open at first.
+    /// Returns whether the page shows the items open at first.
     pub fn is_open(&self) -> bool {
-        self.is_grave() || self.items.len() <= FEW
+        self.is_grave() || self.items.len() <= OPEN_MINOR_FINDINGS
     }
 }
 
-/// Parts a KIF record at its board: the numbers of the files, and the ranks between two edges.
+/// Returns a KIF record before its board, which begins with the numbers of the files, and after it.
 fn around_the_board(kif: String) -> (String, Option<String>) {
     let Some((before, rest)) = kif.split_once("  ９ ８") else {
         return (kif, None);
@@ -290,26 +290,27 @@ fn around_the_board(kif: String) -> (String, Option<String>) {
 }
 
 /// Makes an item of a finding with its line, from where it leaves the main line.
-fn finding(view: &View<'_>, it: &FindingView<'_>) -> Item {
-    let line = &it.found.line;
-    // A sentence about the author's line may say that the line follows.
-    let is_shown = !it.is_about_whole_line() || it.is(Kind::AuthorLine) && !line.is_empty();
+fn finding_item(view: &View<'_>, finding: &FindingView<'_>) -> Item {
+    let line = &finding.found.line;
+    // A sentence about the author's line may refer to the line after it.
+    let is_shown =
+        !finding.is_about_whole_line() || finding.is(Kind::AuthorLine) && !line.is_empty();
     let mut item = Item {
-        term: it.term(),
-        how: it.sentence(),
+        term: finding.term(),
+        how: finding.sentence(),
         ..Item::default()
     };
-    let whole = [it.before, &line[..]].concat();
+    let whole = [finding.before, &line[..]].concat();
     if !is_shown || view.playable_moves(&[], &whole).is_none() {
         return item;
     }
     let common = view.main.iter().zip(&whole).take_while(|(a, b)| a == b);
     item.line = Line::new(view, &whole, common.count());
     if !line.is_empty() {
-        if !it.is(Kind::NoMate) {
-            item.ply = it.ply();
+        if !finding.is(Kind::NoMate) {
+            item.ply = finding.ply();
         }
-        item.moves = it.moves().join(" ");
+        item.moves = finding.moves().join(" ");
     }
     item
 }

@@ -6,20 +6,20 @@ use crate::report::ending::{self, EndingView, Part};
 use crate::report::view::View;
 use crate::report::words::labels::words;
 
-/// Adds the threat and the defences below the last move of a brinkmate. Returns the parts about the first
-/// move; without a line, the threat and the defences follow as parts of their own.
+/// Adds the threat and the defences below the last move of a brinkmate, and returns the parts about first
+/// moves. Without a line, it returns the threat and the defences after them.
 pub(super) fn add(tree: &mut Tree, view: &View<'_>) -> Vec<card::Part> {
     let ending = EndingView::of(view);
     let start = ending.as_ref().map_or(0, |it| it.main.len());
-    let asked = |part: Part| card::Part {
+    let card_part = |part: Part| card::Part {
         title: part.title,
         items: (part.items.into_iter())
             .map(|it| item(view, start, it))
             .collect(),
         ..card::Part::default()
     };
-    let first_moves = Part::of_first_moves(view).into_iter().map(asked);
-    let of_ending = ending.iter().flat_map(EndingView::parts).map(asked);
+    let first_moves = Part::of_first_moves(view).into_iter().map(card_part);
+    let of_ending = ending.iter().flat_map(EndingView::parts).map(card_part);
     let Some(step) = tree.steps.last_mut() else {
         return first_moves.chain(of_ending).collect();
     };
@@ -34,25 +34,25 @@ pub(super) fn add(tree: &mut Tree, view: &View<'_>) -> Vec<card::Part> {
     first_moves.collect()
 }
 
-/// Returns a line of a part. The moves from `start` on are shown; the script of the page can play them.
-fn item(view: &View<'_>, start: usize, it: ending::Item) -> Item {
+/// Returns a line of a part. The moves from `start` on are shown, and the script of the page can play them.
+fn item(view: &View<'_>, start: usize, part: ending::Item) -> Item {
     let words = words(view.lang);
-    let names = it.names.join(" ");
-    if it.mate.is_empty() {
+    let names = part.names.join(" ");
+    if part.mate.is_empty() {
         return Item {
             moves: names,
             ..Item::default()
         };
     }
-    let mut line = Line::new(view, &it.whole, start);
+    let mut line = Line::new(view, &part.whole, start);
     if names.is_empty() {
         let pass = [words.pass.to_owned()];
-        line.steps = pass.into_iter().chain(it.mate).collect();
+        line.steps = pass.into_iter().chain(part.mate).collect();
     }
     Item {
         // A word joiner prevents a break of the line after the mark of a side.
         term: names.replace('△', "△\u{2060}").replace('▲', "▲\u{2060}"),
-        how: if it.defences > 1 {
+        how: if part.defences > 1 {
             words.for_example.to_owned()
         } else {
             String::new()

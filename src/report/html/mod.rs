@@ -6,8 +6,8 @@
 //! forms. The file is written after the last answer.
 //!
 //! The template library escapes the text. A card is text to the browser until it comes into view. Then the
-//! script in the file makes elements of it and draws the diagram. All that the script can work out from the position,
-//! such as links and the board of a record, is not in the text, nor is anything that is the same in each card.
+//! script in the file makes elements of it and draws the diagram. The text leaves out what the script can
+//! work out from the position, such as links and the board of a record, and what is the same in each card.
 
 mod about;
 mod asked;
@@ -29,8 +29,8 @@ use card::Card;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
-/// Up to this many problems are open at first.
-const FEW: usize = 12;
+/// The most cards that the page shows open at first.
+const OPEN_CARDS: usize = 12;
 
 /// The characters in diagrams.
 const GLYPHS: &str =
@@ -59,14 +59,15 @@ pub struct Html<W> {
     notation: Notation,
     layout: PageLayout,
     /// The number of all problems, if the page does not have all of them.
-    of: Option<usize>,
-    /// How often each name of a card was wanted.
+    total: Option<usize>,
+    /// The number of cards that wanted each name.
     anchors: HashMap<String, usize>,
-    /// The place of each card by its id.
-    places: HashMap<String, usize>,
+    /// The index of each card by its id.
+    card_of_id: HashMap<String, usize>,
     rules: String,
     cards: Vec<Card>,
-    found: BTreeMap<&'static str, usize>,
+    /// The number of cards with each kind of finding.
+    kind_counts: BTreeMap<&'static str, usize>,
 }
 
 impl<W: Write> Html<W> {
@@ -77,12 +78,12 @@ impl<W: Write> Html<W> {
             lang,
             notation,
             layout: PageLayout::Cards,
-            of: None,
+            total: None,
             anchors: HashMap::new(),
-            places: HashMap::new(),
+            card_of_id: HashMap::new(),
             rules: String::new(),
             cards: Vec::new(),
-            found: BTreeMap::new(),
+            kind_counts: BTreeMap::new(),
         }
     }
 
@@ -96,11 +97,11 @@ impl<W: Write> Html<W> {
     /// Sets the number of all problems, of which the page shows some.
     #[must_use]
     pub const fn with_total(mut self, problems: usize) -> Self {
-        self.of = Some(problems);
+        self.total = Some(problems);
         self
     }
 
-    /// Returns the name of a card for links: `p-zuko001`. Each is given once.
+    /// Returns a name for a card that no other card has, for links: `p-zuko001`.
     fn anchor(&mut self, id: &str) -> String {
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
         let plain = id.chars().map(|c| if is_plain(c) { c } else { '-' });
@@ -127,12 +128,12 @@ impl<W: Write> Report for Html<W> {
         let mut card = Card::new(row, self.lang, self.notation);
         card.anchor = self.anchor(&card.id);
         if let Some(id) = &row.duplicate_of {
-            let first = self.places.get(id).map(|&at| &self.cards[at]);
+            let first = self.card_of_id.get(id).map(|&index| &self.cards[index]);
             card.take_reason(id, first, self.lang);
         }
-        self.places.insert(card.id.clone(), self.cards.len());
-        for kind in card.found() {
-            *self.found.entry(kind).or_default() += 1;
+        self.card_of_id.insert(card.id.clone(), self.cards.len());
+        for kind in card.finding_kinds() {
+            *self.kind_counts.entry(kind).or_default() += 1;
         }
         self.rules.clone_from(&row.rules);
         self.cards.push(card);
@@ -141,7 +142,7 @@ impl<W: Write> Report for Html<W> {
 
     fn finish(&mut self, tally: &Tally) -> io::Result<()> {
         let cards = std::mem::take(&mut self.cards);
-        let mut kinds: Vec<_> = std::mem::take(&mut self.found).into_iter().collect();
+        let mut kinds: Vec<_> = std::mem::take(&mut self.kind_counts).into_iter().collect();
         kinds.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         let part = |&verdict: &Verdict| {
             let name = verdict.word();
@@ -168,7 +169,9 @@ impl<W: Write> Report for Html<W> {
             _ => words.title,
         };
         let classes = [(single, "single"), (puzzles, "puzzles")];
-        let classes = classes.into_iter().filter(|it| it.0).map(|it| it.1);
+        let classes = classes
+            .into_iter()
+            .filter_map(|(applies, class)| applies.then_some(class));
         let page = Page {
             words,
             tool: TOOL,
@@ -176,7 +179,7 @@ impl<W: Write> Report for Html<W> {
             style: include_str!("report.css"),
             script: concat!(include_str!("board.js"), include_str!("report.js")),
             glyphs: outlines(GLYPHS),
-            total: match self.of {
+            total: match self.total {
                 Some(all) if all > cards.len() => format!("{} / {all}", cards.len()),
                 _ => cards.len().to_string(),
             },
@@ -191,7 +194,7 @@ impl<W: Write> Report for Html<W> {
                     count,
                 })
                 .collect(),
-            open: !single && cards.len() <= FEW,
+            open: !single && cards.len() <= OPEN_CARDS,
             letters,
             single,
             puzzles,
@@ -203,23 +206,23 @@ impl<W: Write> Report for Html<W> {
     }
 }
 
-/// Writes control characters, which no page may have, and what turns the text around it, as escapes that
-/// readers see.
+/// Writes control characters, which no page may have, and marks that reorder the text around them as visible
+/// escapes.
 struct Visible<'a, W>(&'a mut W);
 
 impl<W: Write> Write for Visible<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Whole characters come, because texts are written.
+        // The template writes whole texts, so that no character is cut.
         let Ok(text) = std::str::from_utf8(bytes) else {
             return self.0.write(bytes);
         };
         let is_bad = |it: char| is_obeyed(it) && !matches!(it, '\t' | '\n' | '\r');
         let mut done = 0;
-        for (at, bad) in text.match_indices(is_bad) {
-            write!(self.0, "{}", &text[done..at])?;
+        for (start, bad) in text.match_indices(is_bad) {
+            write!(self.0, "{}", &text[done..start])?;
             let escapes = bad.chars().flat_map(char::escape_unicode);
             write!(self.0, "{}", escapes.collect::<String>())?;
-            done = at + bad.len();
+            done = start + bad.len();
         }
         self.0.write_all(&bytes[done..])?;
         Ok(bytes.len())

@@ -1,12 +1,12 @@
 //! The main line of a card, with findings and variations at the moves from which they leave it.
 
-use crate::report::alike::{grouped, split};
+use crate::report::alike::{defence_groups, split};
 use crate::report::view::View;
 use crate::report::words::labels::words;
 use crate::report::words::questions::{leftover, other_than, others};
 use crate::report::words::{plies, ply};
 
-/// Moves from the diagram on, of which the first ones are not shown.
+/// Moves from the diagram on. The first ones are not shown.
 #[derive(Debug, Default)]
 pub(super) struct Line {
     /// All moves in USI.
@@ -23,8 +23,8 @@ pub(super) struct Tree {
     /// All moves in USI.
     pub moves: String,
     pub steps: Vec<Step>,
-    /// The number of grave findings.
-    graves: usize,
+    /// The number of defects and blemishes.
+    grave_count: usize,
 }
 
 /// A move of the main line.
@@ -43,7 +43,7 @@ pub(super) struct Branch {
     pub class: &'static str,
     /// Whether it is open at first.
     pub open: bool,
-    /// The place of a grave finding among those of the card, from 1. 0 for anything else.
+    /// The number of a defect or blemish among those of the card, from 1. 0 for anything else.
     pub number: usize,
     /// The heading of a turn.
     pub title: String,
@@ -58,9 +58,12 @@ pub(super) struct Branch {
 /// A finding, a variation, or an answer to a question.
 #[derive(Debug, Default)]
 pub(super) struct Item {
+    /// The name, or several replies that share the line.
     pub term: String,
+    /// The ply, or a whole sentence.
     pub ply: String,
     pub moves: String,
+    /// The explanation after the moves.
     pub how: String,
     pub line: Line,
 }
@@ -84,7 +87,7 @@ impl Line {
 
 impl Item {
     /// Makes an item of a sentence alone.
-    pub fn said(sentence: impl Into<String>) -> Self {
+    pub fn of_sentence(sentence: impl Into<String>) -> Self {
         Self {
             ply: sentence.into(),
             ..Self::default()
@@ -103,7 +106,7 @@ impl Tree {
         Self {
             moves: view.main.join(" "),
             steps: steps.map(step).collect(),
-            graves: 0,
+            grave_count: 0,
         }
     }
 
@@ -112,19 +115,19 @@ impl Tree {
     }
 
     /// Adds a finding below the move of the main line that its own line replaces, or below the last
-    /// one. Gives it back if there is no such move.
+    /// move. Returns the item if it has no moves or the main line is empty.
     pub fn add(&mut self, class: &'static str, item: Item) -> Option<Item> {
         let is_grave = matches!(class, "flawed" | "blemished");
-        let at = item.line.start.min(self.steps.len().max(1) - 1);
-        let step = match self.steps.get_mut(at) {
+        let index = item.line.start.min(self.steps.len().saturating_sub(1));
+        let step = match self.steps.get_mut(index) {
             Some(step) if !item.line.steps.is_empty() => step,
             _ => return Some(item),
         };
-        self.graves += usize::from(is_grave);
+        self.grave_count += usize::from(is_grave);
         step.branches.push(Branch {
             class,
             open: is_grave,
-            number: if is_grave { self.graves } else { 0 },
+            number: if is_grave { self.grave_count } else { 0 },
             item,
             ..Branch::default()
         });
@@ -138,10 +141,10 @@ impl Tree {
         for turn in turns.filter(|it| !it.defences.is_empty()) {
             let (prefix, _) = split(view.main, turn.ply);
             let start = prefix.len();
-            let items = grouped(&turn.defences).into_iter().map(|group| {
-                let it = group[0];
-                let mut how = vec![plies(it.plies).into_lang(lang)];
-                if it.equal {
+            let items = defence_groups(&turn.defences).into_iter().map(|group| {
+                let first = group[0];
+                let mut how = vec![plies(first.plies).into_lang(lang)];
+                if first.equal {
                     how.push(words(lang).equal.to_owned());
                 }
                 how.extend(leftover(&group, lang));
@@ -154,7 +157,7 @@ impl Tree {
                 Item {
                     term,
                     how: how.join(" "),
-                    line: Line::new(view, &[prefix, &it.line[..]].concat(), start),
+                    line: Line::new(view, &[prefix, &first.line[..]].concat(), start),
                     ..Item::default()
                 }
             });
@@ -178,7 +181,7 @@ impl Tree {
         }
     }
 
-    /// Returns the grave findings, the gravest first.
+    /// Returns the defects and blemishes, in the order of their numbers.
     pub fn grave(&self) -> Vec<&Branch> {
         let branches = self.steps.iter().flat_map(|it| &it.branches);
         let mut grave: Vec<_> = branches.filter(|it| it.number > 0).collect();

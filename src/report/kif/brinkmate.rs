@@ -5,13 +5,13 @@ use super::Writer;
 use crate::notation::record::{End, NodeId};
 use crate::report::ending::EndingView;
 
-/// The beginnings of comments at the position and at the defences.
+/// The beginnings of the comments at the final position and at the defences.
 const BRINKMATE: &str = "必至:";
 const THREAT: &str = "詰めろ:";
 const NO_THREAT: &str = "詰めろでない:";
 const DEFENCE: &str = "受け:";
 
-/// The beginnings of comments that are written anew whenever a record is judged again.
+/// The beginnings of the comments that this module writes.
 pub(super) const COMMENTS: [&str; 4] = [BRINKMATE, THREAT, NO_THREAT, DEFENCE];
 
 sentences! {
@@ -31,25 +31,25 @@ pub(super) fn add(writer: &mut Writer<'_>, ending: &EndingView<'_>, last: NodeId
         // The defender is in check there, or a limit left it open.
         Some(true) | None => return,
     };
-    let after_a_pass = ending.after_a_pass().join(" ");
-    let said = if after_a_pass.is_empty() {
+    let after_a_pass = ending.mate_after_pass().join(" ");
+    let text = if after_a_pass.is_empty() {
         no_mate_after_a_pass(lang)
     } else {
         after_pass(after_a_pass, lang)
     };
-    writer.comment(last, format!("{name} {said}"));
+    writer.comment(last, format!("{name} {text}"));
     for mv in ending.found.holding() {
-        let (first, _) = writer.line(ending.main, &[mv.to_owned()]);
-        writer.comment(first, format!("{DEFENCE} {}", holds(lang)));
+        let added = writer.add_line(ending.main, &[mv.to_owned()]);
+        writer.comment(added.first, format!("{DEFENCE} {}", holds(lang)));
     }
     for group in &ending.groups {
-        let whole = ending.whole(group);
+        let whole = ending.line_to_mate(group);
         let (before, line) = whole.split_at(ending.main.len());
-        let (first, end) = writer.line(before, line);
-        writer.record.tree.node_mut(end).end = Some(End::Mate);
+        let added = writer.add_line(before, line);
+        writer.record.tree.node_mut(added.last).end = Some(End::Mate);
         if group.defences.len() > 1 {
-            let named = ending.heading(group).join(" ");
-            writer.comment(first, format!("{DEFENCE} {named}"));
+            let defences = ending.heading(group).join(" ");
+            writer.comment(added.first, format!("{DEFENCE} {defences}"));
         }
     }
 }

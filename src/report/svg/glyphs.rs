@@ -54,8 +54,8 @@ pub(super) fn id(character: char) -> String {
     format!("u{:04X}", u32::from(character))
 }
 
-/// Returns the share of its square that a character needs in a row of others. Latin digits are half
-/// as wide, digits of squares are in the middle of much room.
+/// Returns the share of its square that a character needs in a row of others. ASCII is about half as wide.
+/// The full-width digits in names of squares have much room on both sides.
 pub(super) const fn advance(character: char) -> f64 {
     match character {
         ' ' => 0.36,

@@ -1,4 +1,4 @@
-//! The layout of a diagram. A square of the board has 40 by 44 units of the picture.
+//! The layout of a diagram. Lengths are in units of the picture; a square of the board has 40 by 44.
 
 use super::glyphs::{self, Outline};
 use crate::notation::japanese;
@@ -9,16 +9,18 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Width and height of a square.
-const CELL: (f64, f64) = (40.0, 44.0);
+/// The width of a square.
+const CELL_WIDTH: f64 = 40.0;
+/// The height of a square.
+const CELL_HEIGHT: f64 = 44.0;
 /// The left edge of the board.
 const LEFT: f64 = 52.0;
-/// From the board to the right edge of the picture: ranks and a hand.
+/// The distance from the board to the right edge of the picture, for the ranks and a hand.
 const RIGHT: f64 = 74.0;
 /// The side of a piece on the board.
 const PIECE: f64 = 36.0;
 /// The side of a piece in a hand.
-const IN_HAND: f64 = 25.0;
+const HAND_PIECE: f64 = 25.0;
 
 /// A diagram with everything in its place.
 #[derive(Template)]
@@ -90,10 +92,12 @@ struct Text {
     words: String,
 }
 
-/// A picture in the making.
+/// A picture that is being drawn.
 pub(super) struct Sheet {
+    /// The upper edge of the board.
     top: f64,
     height: f64,
+    /// The characters whose outlines the picture needs.
     used: BTreeSet<char>,
     marks: Vec<Mark>,
     groups: Vec<Group>,
@@ -104,7 +108,7 @@ impl Sheet {
     /// Makes an empty sheet, with room above and below the board if something is written there.
     pub fn new(above: bool, below: bool) -> Self {
         let top = if above { 66.0 } else { 32.0 };
-        let bottom = top + 9.0 * CELL.1;
+        let bottom = top + 9.0 * CELL_HEIGHT;
         Self {
             top,
             height: bottom + if below { 44.0 } else { 14.0 },
@@ -119,8 +123,8 @@ impl Sheet {
     fn corner(&self, square: Square) -> (f64, f64) {
         let column = 8 - square.file();
         (
-            LEFT + f64::from(column) * CELL.0,
-            self.top + f64::from(square.rank()) * CELL.1,
+            LEFT + f64::from(column) * CELL_WIDTH,
+            self.top + f64::from(square.rank()) * CELL_HEIGHT,
         )
     }
 
@@ -132,8 +136,8 @@ impl Sheet {
                 class,
                 x,
                 y,
-                width: CELL.0,
-                height: CELL.1,
+                width: CELL_WIDTH,
+                height: CELL_HEIGHT,
                 fill,
             });
         };
@@ -151,10 +155,10 @@ impl Sheet {
             let (x, y) = self.corner(Square::new(number, number));
             let name = japanese::square(Square::new(number, number));
             let mut name = name.chars();
-            let middle = x + (CELL.0 - size) / 2.0;
+            let middle = x + (CELL_WIDTH - size) / 2.0;
             signs.extend(name.next().map(|it| (it, middle, self.top - 22.0)));
-            let middle = y + (CELL.1 - size) / 2.0;
-            let right = LEFT + 9.0 * CELL.0 + 5.0;
+            let middle = y + (CELL_HEIGHT - size) / 2.0;
+            let right = LEFT + 9.0 * CELL_WIDTH + 5.0;
             signs.extend(name.next().map(|it| (it, right, middle)));
         }
         let signs = signs
@@ -168,10 +172,10 @@ impl Sheet {
     pub fn pieces(&mut self, setup: &Setup) {
         for color in Color::ALL {
             let mut signs = Vec::new();
-            for (square, piece) in setup.pieces().filter(|it| it.1.color() == color) {
+            for (square, piece) in setup.pieces().filter(|(_, it)| it.color() == color) {
                 let (x, y) = self.corner(square);
-                let x = x + (CELL.0 - PIECE) / 2.0;
-                let y = y + (CELL.1 - PIECE) / 2.0;
+                let x = x + (CELL_WIDTH - PIECE) / 2.0;
+                let y = y + (CELL_HEIGHT - PIECE) / 2.0;
                 let turned = color == Color::White;
                 signs.extend(self.sign(glyph(piece.kind()), x, y, PIECE, turned));
             }
@@ -190,24 +194,25 @@ impl Sheet {
         const SMALL: f64 = 17.0;
         const GAP: f64 = 5.0;
         let is_list = pieces.iter().all(|it| it.chars().count() <= 3) && pieces != ["なし"];
-        let size = if is_list { IN_HAND } else { SMALL + 2.0 };
+        let size = if is_list { HAND_PIECE } else { SMALL + 2.0 };
+        // Each character with its size and the gap below it.
         let mut column: Vec<(char, f64, f64)> = Vec::new();
         column.extend(label.chars().map(|it| (it, SMALL, 1.0)));
-        if let Some(last) = column.last_mut() {
-            last.2 += 2.0 * GAP;
+        if let Some((_, _, gap)) = column.last_mut() {
+            *gap += 2.0 * GAP;
         }
         for piece in pieces {
             column.extend(piece.chars().map(|it| (it, size, 1.0)));
-            if let Some(last) = column.last_mut() {
-                last.2 += GAP - 1.0;
+            if let Some((_, _, gap)) = column.last_mut() {
+                *gap += GAP - 1.0;
             }
         }
         // The fullest hand has 15 characters and is as long as the board.
-        let length: f64 = column.iter().map(|it| it.1 + it.2).sum();
-        let room = 9.0 * CELL.1 - MARK - GAP;
+        let length: f64 = column.iter().map(|(_, size, gap)| size + gap).sum();
+        let room = 9.0 * CELL_HEIGHT - MARK - GAP;
         let shrink = (room / length).min(1.0);
         let middle = match color {
-            Color::Black => LEFT + 9.0 * CELL.0 + RIGHT - 26.0,
+            Color::Black => LEFT + 9.0 * CELL_WIDTH + RIGHT - 26.0,
             Color::White => 26.0,
         };
         let mut y = self.top + MARK + GAP;
@@ -232,7 +237,7 @@ impl Sheet {
     /// Draws title and author above the board, the length below.
     pub fn caption(&mut self, title: &str, author: &str, below: &str) {
         let caption = Caption::new(title, author);
-        let right = LEFT + ROOM;
+        let right = LEFT + CAPTION_WIDTH;
         let mut text = |class, words: &str, (x, y), size: f64, at_end| {
             if !words.is_empty() {
                 let size = (size * caption.shrink * 10.0).round() / 10.0;
@@ -248,19 +253,19 @@ impl Sheet {
             }
         };
         let last = if caption.lines.len() > 1 { 38.0 } else { 30.0 };
-        for (at, line) in caption.lines.iter().enumerate() {
-            let y = if at + 1 < caption.lines.len() {
+        for (index, line) in caption.lines.iter().enumerate() {
+            let y = if index + 1 < caption.lines.len() {
                 19.0
             } else {
                 last
             };
-            text("title", line, (LEFT, y), SIZES.0, false);
+            text("title", line, (LEFT, y), TITLE_SIZE, false);
         }
-        text("author", &caption.author, (right, last), SIZES.1, true);
+        text("author", &caption.author, (right, last), AUTHOR_SIZE, true);
         let size = if below.contains('図') { 16.0 } else { 20.0 };
         let length: f64 = below.chars().map(glyphs::advance).sum();
-        let x = LEFT + (9.0 * CELL.0 - length * size) / 2.0;
-        let y = self.top + 9.0 * CELL.1 + 12.0;
+        let x = LEFT + (9.0 * CELL_WIDTH - length * size) / 2.0;
+        let y = self.top + 9.0 * CELL_HEIGHT + 12.0;
         let signs = self.words(below, x, y, size);
         self.groups.push(Group::new("below", signs));
     }
@@ -268,16 +273,16 @@ impl Sheet {
     /// Returns the finished picture, with its name and position for screen readers.
     pub fn finish(self, name: String, sfen: String) -> Picture {
         let used = self.used.iter();
-        let (width, height) = (9.0 * CELL.0, 9.0 * CELL.1);
+        let (width, height) = (9.0 * CELL_WIDTH, 9.0 * CELL_HEIGHT);
         let mut grid = String::new();
-        for at in 1..9 {
-            let x = LEFT + f64::from(at) * CELL.0;
-            let y = self.top + f64::from(at) * CELL.1;
+        for number in 1..9 {
+            let x = LEFT + f64::from(number) * CELL_WIDTH;
+            let y = self.top + f64::from(number) * CELL_HEIGHT;
             let _ = write!(grid, "M{x} {}v{height}M{LEFT} {y}h{width}", self.top);
         }
         let mut stars = String::new();
         for (column, rank) in [(3.0, 3.0), (6.0, 3.0), (3.0, 6.0), (6.0, 6.0)] {
-            let (x, y) = (LEFT + column * CELL.0, self.top + rank * CELL.1);
+            let (x, y) = (LEFT + column * CELL_WIDTH, self.top + rank * CELL_HEIGHT);
             let _ = write!(stars, "M{x} {y}h0");
         }
         Picture {
@@ -300,7 +305,7 @@ impl Sheet {
         let mut signs = Vec::new();
         for character in words.chars() {
             let room = glyphs::advance(character) * size;
-            // Outlines are in the middle of their square, whatever their width.
+            // Narrow outlines, too, are in the middle of their square.
             let left = x - (size - room) / 2.0;
             signs.extend(self.sign(character, left, y, size, false));
             x += room;
@@ -310,9 +315,9 @@ impl Sheet {
 
     /// Lays out a character in a square with this upper left corner; `None` if there is nothing to
     /// draw.
-    fn sign(&mut self, it: char, x: f64, y: f64, size: f64, turned: bool) -> Option<Sign> {
-        glyphs::outline(it)?;
-        self.used.insert(it);
+    fn sign(&mut self, character: char, x: f64, y: f64, size: f64, turned: bool) -> Option<Sign> {
+        glyphs::outline(character)?;
+        self.used.insert(character);
         let scale = round(size / glyphs::SQUARE, 5);
         let place = if turned {
             let (x, y) = (round(x + size, 2), round(y + size, 2));
@@ -321,15 +326,17 @@ impl Sheet {
             let (x, y) = (round(x, 2), round(y, 2));
             format!("translate({x} {y}) scale({scale})")
         };
-        let id = glyphs::id(it);
+        let id = glyphs::id(character);
         Some(Sign { id, place })
     }
 }
 
-/// Sizes of title and author.
-const SIZES: (f64, f64) = (21.0, 15.0);
-/// The longest line of the caption.
-const ROOM: f64 = 9.0 * CELL.0 + 20.0;
+/// The font size of the title.
+const TITLE_SIZE: f64 = 21.0;
+/// The font size of the author.
+const AUTHOR_SIZE: f64 = 15.0;
+/// The width of the longest line of the caption.
+const CAPTION_WIDTH: f64 = 9.0 * CELL_WIDTH + 20.0;
 
 /// Title and author as they fit above the board. A long title is smaller, a very long one has two
 /// lines, and a longer one is cut.
@@ -337,55 +344,55 @@ pub(super) struct Caption {
     lines: Vec<String>,
     author: String,
     shrink: f64,
-    /// Whether something is missing.
+    /// Whether a part of the title or the author is missing.
     pub is_cut: bool,
 }
 
 impl Caption {
     /// Lays out a title and an author.
     pub fn new(title: &str, author: &str) -> Self {
-        const LEAST: f64 = 0.6;
-        let whole = author;
+        const LEAST_SHRINK: f64 = 0.6;
+        let whole_author = author;
         let author = cut(author, 30);
         let beside = if author.is_empty() {
             0.0
         } else {
-            columns(&author) * SIZES.1 / 2.0 + 20.0
+            columns(&author) * AUTHOR_SIZE / 2.0 + 20.0
         };
-        let length = |line: &str| columns(line) * SIZES.0 / 2.0;
-        let shrink = ROOM / (length(title) + beside);
+        let length = |line: &str| columns(line) * TITLE_SIZE / 2.0;
+        let shrink = CAPTION_WIDTH / (length(title) + beside);
         if shrink >= 0.75 {
             return Self {
                 lines: vec![title.to_owned()],
-                is_cut: author != whole,
+                is_cut: author != whole_author,
                 author,
                 shrink: shrink.min(1.0),
             };
         }
         // The first line has no author beside it.
-        let both = (2.0 * ROOM - 2.0 * SIZES.0) / (length(title) + beside);
-        let shrink = both.clamp(LEAST, 0.8);
-        // As many columns as there is room for; a title may be as long as a book, and have characters
-        // without a width.
-        let room = (ROOM / shrink / (SIZES.0 / 2.0)).ceil() as usize;
+        let both = (2.0 * CAPTION_WIDTH - 2.0 * TITLE_SIZE) / (length(title) + beside);
+        let shrink = both.clamp(LEAST_SHRINK, 0.8);
+        // The columns that fit. They bound the work on a title as long as a book, or of characters without
+        // a width.
+        let room = (CAPTION_WIDTH / shrink / (TITLE_SIZE / 2.0)).ceil() as usize;
         let mut first = String::new();
         let mut rest = title.chars().peekable();
         while let Some(&next) = rest.peek() {
             first.push(next);
-            if length(&first) * shrink > ROOM || first.len() > 16 * room {
+            if length(&first) * shrink > CAPTION_WIDTH || first.len() > 16 * room {
                 first.pop();
                 break;
             }
             rest.next();
         }
         let rest: String = rest.collect();
-        let mut most = rest.width().min(room);
-        while most > 0 && (length(&cut(&rest, most)) + beside) * shrink > ROOM {
-            most -= 1;
+        let mut width = rest.width().min(room);
+        while width > 0 && (length(&cut(&rest, width)) + beside) * shrink > CAPTION_WIDTH {
+            width -= 1;
         }
-        let second = cut(&rest, most);
+        let second = cut(&rest, width);
         Self {
-            is_cut: second != rest || author != whole,
+            is_cut: second != rest || author != whole_author,
             lines: vec![first, second],
             author,
             shrink,
@@ -398,23 +405,25 @@ fn pentagon(middle: f64, top: f64) -> String {
     format!("M{middle} {}l6.2 3.6l2.8 14.4h-18l2.8 -14.4z", top + 1.0)
 }
 
+/// Returns the width of a text in columns of a terminal.
 fn columns(text: &str) -> f64 {
     u32::try_from(text.width()).map_or(f64::MAX, f64::from)
 }
 
-/// Cuts a text to a number of columns.
-fn cut(text: &str, most: usize) -> String {
-    if text.width() <= most {
+/// Cuts a text to this number of columns.
+fn cut(text: &str, width: usize) -> String {
+    if text.width() <= width {
         return text.to_owned();
     }
     let mut used = 1;
     let fits = |it: &char| {
         used += it.width().unwrap_or(0);
-        used <= most
+        used <= width
     };
     text.chars().take_while(fits).collect::<String>() + "…"
 }
 
+/// Rounds a number to this many decimals.
 fn round(number: f64, digits: i32) -> f64 {
     let unit = 10_f64.powi(digits);
     (number * unit).round() / unit

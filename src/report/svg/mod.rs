@@ -42,7 +42,7 @@ pub struct Diagram<'a> {
 }
 
 impl<'a> Diagram<'a> {
-    /// Makes the diagram of a position with nothing around it. The other fields can be set, or taken over:
+    /// Makes the diagram of a position with nothing around it. The other fields can be set:
     /// `Diagram { plies: Some(3), ..Diagram::new(setup, attacker) }`.
     #[must_use]
     pub const fn new(setup: &'a Setup, attacker: Color) -> Self {
@@ -133,7 +133,7 @@ fn below(diagram: &Diagram) -> String {
     }
 }
 
-/// Removes the characters that XML does not allow.
+/// Replaces control characters, and others that XML does not allow, by blanks.
 fn legible(text: &str) -> String {
     let is_bad = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     let text = text.replace(is_bad, " ");

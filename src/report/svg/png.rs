@@ -30,11 +30,11 @@ impl Default for Painter {
     fn default() -> Self {
         let mut options = Options::default();
         options.fontdb_mut().load_system_fonts();
-        // Any font will do first; its missing characters are looked for in the others.
-        let named = FontResolver::default_font_selector();
+        // If the named font is missing, any will do: characters that it lacks are looked for in the others.
+        let by_name = FontResolver::default_font_selector();
         options.font_resolver.select_font = Box::new(move |font, fonts| {
             let any = |fonts: &usvg::fontdb::Database| fonts.faces().next().map(|it| it.id);
-            named(font, fonts).or_else(|| any(fonts))
+            by_name(font, fonts).or_else(|| any(fonts))
         });
         Self { options }
     }
@@ -58,7 +58,7 @@ impl Painter {
         );
         resvg::render(&tree, transform, &mut pixels.as_mut());
         let mut missing = String::new();
-        without_glyph(tree.root(), &mut missing);
+        collect_missing(tree.root(), &mut missing);
         let bytes = pixels.encode_png();
         let bytes = bytes.map_err(|it| PngError(it.to_string()))?;
         Ok(Png { bytes, missing })
@@ -66,10 +66,10 @@ impl Painter {
 }
 
 /// Collects the characters of texts that were not drawn.
-fn without_glyph(group: &Group, missing: &mut String) {
+fn collect_missing(group: &Group, missing: &mut String) {
     for node in group.children() {
         match node {
-            Node::Group(group) => without_glyph(group, missing),
+            Node::Group(group) => collect_missing(group, missing),
             Node::Text(text) => {
                 let spans = text.layouted().iter();
                 let glyphs = spans.flat_map(|it| &it.positioned_glyphs);

@@ -4,11 +4,13 @@
 use super::ending;
 use super::layout::hanging;
 use crate::answer::{DefenceRow, ExplanationRow, TryRow, TurnRow, read_hand};
-use crate::report::alike::{explained, grouped, open_moves, split};
+use crate::report::alike::{defence_groups, explanation_groups, open_moves, split};
 use crate::report::view::View;
 use crate::report::words::answers::left_over;
 use crate::report::words::labels::words;
-use crate::report::words::questions::{after, ends, leftover, other_than, outcome, reason};
+use crate::report::words::questions::{
+    after, leftover, other_than, outcome, reason, why_line_ends,
+};
 use crate::said::{plies, ply};
 use crate::vocabulary::{LineEnd, NoteKind, Verdict};
 
@@ -71,6 +73,7 @@ impl Writer<'_> {
         both!(self.view.lang, "{title} {text}", "{title}{text}")
     }
 
+    /// Writes the variations at each turn of the defender along a line.
     fn turns(&self, main: &[String], turns: &[TurnRow], indent: usize, lines: &mut Vec<String>) {
         let (view, lang) = (self.view, self.view.lang);
         let labels = words(lang);
@@ -82,7 +85,7 @@ impl Writer<'_> {
                 None => labels.mated.to_owned(),
             };
             lines.push(format!("{margin}{}  {instead}", ply(turn.ply, lang)));
-            for group in grouped(&turn.defences) {
+            for group in defence_groups(&turn.defences) {
                 self.defences(prefix, &group, indent + 2, lines);
             }
             let inner = " ".repeat(indent + 2);
@@ -131,17 +134,21 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes why interpositions are futile, or might be.
     fn explanations(&self, found: &[ExplanationRow]) -> Vec<String> {
         let (view, lang) = (self.view, self.view.lang);
         let main = &view.row.solution;
-        let mut lines: Vec<String> = explained(found)
+        let mut lines: Vec<String> = explanation_groups(found)
             .iter()
             .flat_map(|group| {
                 let first = group[0];
                 let (prefix, _) = split(main, first.ply);
                 let replies: Vec<&String> = group.iter().map(|it| &it.mv).collect();
-                let made = [prefix, std::slice::from_ref(&first.mv)].concat();
-                let capture = view.mv(&made, first.capture.as_deref().unwrap_or_default());
+                let before_capture = [prefix, std::slice::from_ref(&first.mv)].concat();
+                let capture = view.mv(
+                    &before_capture,
+                    first.capture.as_deref().unwrap_or_default(),
+                );
                 let reply = view.reply(prefix, &replies);
                 let head = format!("{}  {reply}  {capture}", ply(first.ply, lang));
                 let mut lines = self.wrapped("  ", &head);
@@ -160,16 +167,17 @@ impl Writer<'_> {
         lines
     }
 
+    /// Writes a try and its outcome.
     fn attempt(&self, found: &TryRow) -> Vec<String> {
         let (view, lang) = (self.view, self.view.lang);
         let name = view.moves(&[], &found.moves).join(" ");
-        let mut said = outcome(found, lang);
-        let left = found.leftover.as_deref().and_then(read_hand);
-        if let (Some(left), Some(_)) = (left, found.plies) {
-            said += lang.of([", ", "・"]);
-            said += &left_over(left, lang);
+        let mut outcome = outcome(found, lang);
+        let leftover = found.leftover.as_deref().and_then(read_hand);
+        if let (Some(leftover), Some(_)) = (leftover, found.plies) {
+            outcome += lang.of([", ", "・"]);
+            outcome += &left_over(leftover, lang);
         }
-        let mut lines = self.wrapped("  ", &format!("{name}  {said}"));
+        let mut lines = self.wrapped("  ", &format!("{name}  {outcome}"));
         if let Some(end) = found.end {
             lines.extend(self.refutation("    ", &found.moves, &found.line, end));
         } else if found.verdict == Verdict::Mate && !found.line.is_empty() {
@@ -179,6 +187,7 @@ impl Writer<'_> {
         lines
     }
 
+    /// Writes a refutation after the moves `prefix`, and why it ends.
     fn refutation(
         &self,
         margin: &str,
@@ -187,11 +196,11 @@ impl Writer<'_> {
         end: LineEnd,
     ) -> Vec<String> {
         let lang = self.view.lang;
-        let end = ends(line, end, lang);
+        let end = why_line_ends(line, end, lang);
         if line.is_empty() {
             return self.wrapped(margin, &end);
         }
-        // The end is not parted.
+        // The end stays on one line.
         let end = both!(lang, "({end})", "（{end}）");
         let moves = self.view.moves(prefix, line).into_iter();
         hanging(margin, moves.chain([end]), self.width)

@@ -1,4 +1,4 @@
-//! A problem in short: its verdict, board, line and rating.
+//! Writes a problem in short: its verdict, board, line and rating.
 
 use super::layout::hanging;
 use super::{Text, columns, style};
@@ -11,7 +11,7 @@ use crate::vocabulary::Notation;
 use std::io::{self, Write};
 
 impl<W: Write> Text<W> {
-    /// Writes a problem in short. With up to eleven plies these are eighteen lines at most.
+    /// Writes a problem in short. Up to eleven plies take eighteen lines at most.
     pub(super) fn brief(&mut self, row: &Row) -> io::Result<()> {
         let (width, lang) = (self.layout.width, self.layout.lang);
         let style = style(row);
@@ -22,11 +22,11 @@ impl<W: Write> Text<W> {
         for line in diagram(view.setup(), view.problem.attacker(), width, lang) {
             writeln!(self.out, "{line}")?;
         }
-        let line = match self.layout.notation {
+        let lines = match self.layout.notation {
             Notation::Usi => hanging("  ", &row.solution, width),
             _ => columns(&view.moves(&[], &row.solution), width),
         };
-        for line in line {
+        for line in lines {
             writeln!(self.out, "{line}")?;
         }
         if let Some(rating) = &row.rating {

@@ -4,12 +4,12 @@ use super::judged::finding;
 use super::layout::{columns, id_width, pad, shortened, wrapped_parts, write_parts, write_row};
 use super::{BAD, DIM, GOOD, HEAD, Layout, OPEN, without_colours, write_summary};
 use crate::answer::{Finding, Row, printable};
-use crate::report::board::{board, held};
+use crate::report::board::{board, hand_in_words};
 use crate::report::comparison::{Comparison, ComparisonTally, Pair, is_grave};
 use crate::report::view::View;
-use crate::report::words::answers::{length, short};
+use crate::report::words::answers::{length, short_verdict};
 use crate::report::words::comparison::{
-    change, compared, goal, hidden, listed, nothing_to_compare, result, view,
+    change_in_words, compared, goal, hidden, listed, nothing_to_compare, result, view_in_words,
 };
 use crate::report::words::judged::in_one_line;
 use crate::report::words::labels::{self, COMPARED, ComparisonWords};
@@ -20,11 +20,11 @@ use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of an outcome.
-const OUTCOME: usize = 11;
+const OUTCOME_WIDTH: usize = 11;
 /// Columns between two boards.
 const GAP: usize = 4;
 /// Columns of a board.
-const BOARD: usize = 31;
+const BOARD_WIDTH: usize = 31;
 
 const fn style(outcome: Outcome) -> Style {
     match outcome {
@@ -35,11 +35,11 @@ const fn style(outcome: Outcome) -> Style {
     }
 }
 
-/// Writes a comparison after some others, as a block or in one line.
+/// Writes a comparison as a block or in one line. `written` is the number of those before it.
 pub(in crate::report) fn write(
     out: &mut impl Write,
     written: usize,
-    it: &Comparison,
+    comparison: &Comparison,
     rows: Pair<&Row>,
     layout: Layout,
 ) -> io::Result<()> {
@@ -47,13 +47,13 @@ pub(in crate::report) fn write(
         if written > 0 {
             writeln!(out)?;
         }
-        block(out, it, rows, layout)
+        write_block(out, comparison, rows, layout)
     } else {
-        row(out, written, it, rows, layout)
+        write_one_line(out, written, comparison, rows, layout)
     }
 }
 
-/// Writes the counts.
+/// Writes the number of problems with each outcome.
 pub(in crate::report) fn summary(
     out: &mut impl Write,
     written: usize,
@@ -66,10 +66,11 @@ pub(in crate::report) fn summary(
     write_summary(out, &[compared(tally, layout.lang)], layout)
 }
 
-fn row(
+/// Writes a comparison as a row of a table, after the heading if it is the first.
+fn write_one_line(
     out: &mut impl Write,
     written: usize,
-    it: &Comparison,
+    comparison: &Comparison,
     rows: Pair<&Row>,
     layout: Layout,
 ) -> io::Result<()> {
@@ -79,18 +80,18 @@ fn row(
         |verdict: &str, length: &str| format!("{}  {}", pad(verdict, width), pad(length, 9));
     if written == 0 && layout.summary {
         let [id, outcome, verdict, length, what] = lang.of(COMPARED);
-        let (id, outcome) = (pad(id, id_width), pad(outcome, OUTCOME));
+        let (id, outcome) = (pad(id, id_width), pad(outcome, OUTCOME_WIDTH));
         let numbers = numbers(verdict, length);
         writeln!(out, "{DIM}{id}  {outcome}  {numbers}  {what}{DIM:#}")?;
     }
-    let style = style(it.outcome);
-    let id = pad(&shortened(&printable(&it.id), id_width), id_width);
-    let outcome = pad(it.outcome.in_lang(lang), OUTCOME);
-    let verdict = arrow(rows, |row| short(row.verdict, lang).to_owned());
+    let style = style(comparison.outcome);
+    let id = pad(&shortened(&printable(&comparison.id), id_width), id_width);
+    let outcome = pad(comparison.outcome.in_lang(lang), OUTCOME_WIDTH);
+    let verdict = arrow(rows, |row| short_verdict(row.verdict, lang).to_owned());
     let numbers = numbers(&verdict, &arrow(rows, length));
-    let used = id_width + 2 + OUTCOME + 2 + numbers.width();
+    let used = id_width + 2 + OUTCOME_WIDTH + 2 + numbers.width();
     let columns = format!("{id}  {style}{outcome}{style:#}  {numbers}");
-    write_row(out, &columns, used, &in_short(it, lang), layout)
+    write_row(out, &columns, used, &in_short(comparison, lang), layout)
 }
 
 /// Returns a value of both rows: `5 → 7`, or `5` if it is the same.
@@ -102,7 +103,7 @@ fn arrow(rows: Pair<&Row>, value: impl Fn(&Row) -> String) -> String {
 }
 
 /// Returns the change in a few words: new findings, lost findings, or other changes.
-fn in_short(it: &Comparison, lang: Lang) -> String {
+fn in_short(comparison: &Comparison, lang: Lang) -> String {
     let kinds = |findings: &[Finding], title: [&str; 2]| {
         let grave = findings
             .iter()
@@ -112,25 +113,26 @@ fn in_short(it: &Comparison, lang: Lang) -> String {
         let names = listed(&names, lang);
         (!names.is_empty()).then(|| format!("{}{names}", lang.of(title)))
     };
-    let new = kinds(&it.findings.new, ["new: ", "新："]);
-    let gone = kinds(&it.findings.gone, ["gone: ", "解消："]);
-    // The columns before have the others, and all there is to say about a problem of one version.
-    let said = |it: Aspect| {
+    let new = kinds(&comparison.findings.new, ["new: ", "新："]);
+    let gone = kinds(&comparison.findings.gone, ["gone: ", "解消："]);
+    // The columns before this one show these, and everything about a problem of one version.
+    let is_in_columns = |aspect: Aspect| {
         use Aspect::{Findings, Plies, PliesAtMost, Verdict};
-        matches!(it, Verdict | Plies | PliesAtMost | Findings)
+        matches!(aspect, Verdict | Plies | PliesAtMost | Findings)
     };
-    let is_of_both = !matches!(it.outcome, Outcome::OnlyOld | Outcome::OnlyNew);
-    let others = it.changed.iter().map(|it| it.key);
-    let others = others.filter(|&it| is_of_both && !said(it));
+    let is_of_both = !matches!(comparison.outcome, Outcome::OnlyOld | Outcome::OnlyNew);
+    let others = comparison.changed.iter().map(|it| it.key);
+    let others = others.filter(|&it| is_of_both && !is_in_columns(it));
     let others: Vec<_> = others.map(|it| it.in_lang(lang)).collect();
     let others = (!others.is_empty()).then(|| listed(&others, lang));
     let parts = new.into_iter().chain(gone).chain(others);
     parts.collect::<Vec<_>>().join(lang.of([" · ", "　"]))
 }
 
-fn block(
+/// Writes a comparison with all its parts.
+fn write_block(
     out: &mut impl Write,
-    it: &Comparison,
+    comparison: &Comparison,
     rows: Pair<&Row>,
     layout: Layout,
 ) -> io::Result<()> {
@@ -141,13 +143,13 @@ fn block(
         let id = arrow(rows, |row| row.id.clone());
         writeln!(out, "{HEAD}{}{HEAD:#}", printable(&id))?;
     }
-    let mut known = versions.iter().filter_map(|it| it.1);
-    let text = if known.all(|row| row.verdict == Verdict::Error) {
+    let mut known_rows = versions.iter().filter_map(|(_, row)| *row);
+    let text = if known_rows.all(|row| row.verdict == Verdict::Error) {
         nothing_to_compare(lang)
     } else {
-        result(it, lang)
+        result(comparison, lang)
     };
-    let style = style(it.outcome);
+    let style = style(comparison.outcome);
     writeln!(out, "{style}{text}{style:#}\n")?;
     let answers = versions.map(|(_, row)| row.map(|row| in_one_line(row, lang)));
     let is_same = answers[0] == answers[1];
@@ -163,7 +165,7 @@ fn block(
         let margin = format!("\n{}", " ".repeat(title.width()));
         writeln!(out, "{DIM}{title}{DIM:#}{}", lines.join(&margin))?;
     }
-    for (key, value) in values(it, rows, lang) {
+    for (key, value) in values(comparison, rows, lang) {
         writeln!(
             out,
             "{DIM}{}{DIM:#}  {}",
@@ -171,13 +173,14 @@ fn block(
             printable(&value)
         )?;
     }
-    let views = versions.map(|it| View::of(it.1?, lang, layout.notation));
+    let views = versions.map(|(_, row)| View::of(row?, lang, layout.notation));
     let views = [&views[0], &views[1]].map(Option::as_ref);
     let mut parts = Vec::new();
-    if let Some(diagram) = &it.diagram {
+    if let Some(diagram) = &comparison.diagram {
         let changes = diagram.changes.iter();
-        let changes = changes.map(|it| change(it.change, diagram.attacker).into_lang(lang));
-        let all = view(diagram, lang).into_iter().chain(changes);
+        let changes =
+            changes.map(|it| change_in_words(it.change, diagram.attacker).into_lang(lang));
+        let all = view_in_words(diagram, lang).into_iter().chain(changes);
         let mut lines: Vec<String> = all.map(|it| format!("  {it}")).collect();
         if let [Some(old), Some(new)] = views {
             lines.extend(boards([old, new], layout));
@@ -185,12 +188,12 @@ fn block(
         parts.push((words.diagram, lines));
     }
     write_parts(out, parts)?;
-    lines(out, it, views, layout)?;
-    write_parts(out, findings(it, views, layout))
+    write_lines(out, comparison, views, layout)?;
+    write_parts(out, findings(comparison, views, layout))
 }
 
-/// Returns those values of both versions that differ and of which the answers say nothing.
-fn values(it: &Comparison, rows: Pair<&Row>, lang: Lang) -> Vec<(Aspect, String)> {
+/// Returns the values that differ between both versions and are not in the answers.
+fn values(comparison: &Comparison, rows: Pair<&Row>, lang: Lang) -> Vec<(Aspect, String)> {
     let claims = |row: &Row| {
         let claims = row.unexpected.iter().flatten();
         let claims: Vec<_> = claims.map(|&it| it.in_lang(lang)).collect();
@@ -205,30 +208,31 @@ fn values(it: &Comparison, rows: Pair<&Row>, lang: Lang) -> Vec<(Aspect, String)
         Aspect::Rules => Some(arrow(rows, |row| labels::rules(&row.rules, lang))),
         _ => None,
     };
-    let is_of_both = rows.older().is_some() && rows.newer().is_some();
-    let keys = it.changed.iter().map(|it| it.key);
-    let keys = keys.filter(|_| is_of_both);
+    if !matches!(rows, Pair::Both(..)) {
+        return Vec::new();
+    }
+    let keys = comparison.changed.iter().map(|it| it.key);
     keys.filter_map(|key| Some((key, value(key)?))).collect()
 }
 
 /// Returns both boards side by side, if there is room for them.
 fn boards(views: [&View<'_>; 2], layout: Layout) -> Vec<String> {
-    if layout.width < 2 * BOARD + GAP {
+    if layout.width < 2 * BOARD_WIDTH + GAP {
         return Vec::new();
     }
     let lang = layout.lang;
     let [old, new] = views.map(|view| {
         let (setup, attacker) = (view.setup(), view.problem.attacker());
         let mut lines = board(setup, attacker);
-        let hand = held(setup.hands[attacker.index()], lang);
+        let hand = hand_in_words(setup.hands[attacker.index()], lang);
         lines.push(format!("{}  {hand}", labels::words(lang).attackers_hand));
         lines
     });
     let words = ComparisonWords::of(lang);
-    let title = pad(&format!("  {}", words.old), BOARD + GAP);
+    let title = pad(&format!("  {}", words.old), BOARD_WIDTH + GAP);
     let mut lines = vec![String::new(), format!("{title}  {}", words.new)];
     lines.extend(old.iter().zip(&new).map(|(old, new)| {
-        let gap = (BOARD + GAP).saturating_sub(without_colours(old).width());
+        let gap = (BOARD_WIDTH + GAP).saturating_sub(without_colours(old).width());
         format!("{old}{}{new}", " ".repeat(gap))
     }));
     lines
@@ -238,10 +242,10 @@ sentences! {
     parts_at(line, ply): "{line}: the versions part at ply {ply}", "{line}：{ply}手目から異なる";
 }
 
-/// Writes the lines, and where they part.
-fn lines(
+/// Writes the lines of both versions and where they part, or the line that both have.
+fn write_lines(
     out: &mut impl Write,
-    it: &Comparison,
+    comparison: &Comparison,
     [old, new]: [Option<&View<'_>>; 2],
     layout: Layout,
 ) -> io::Result<()> {
@@ -249,13 +253,13 @@ fn lines(
     let title = labels::words(lang).line;
     let line = |view: &View<'_>| columns(&view.moves(&[], &view.row.solution), layout.width);
     let has_line = |it: &&View<'_>| !it.row.solution.is_empty();
-    if let (Some(at), Some(old), Some(new)) = (it.line_parts_at, old, new) {
+    if let (Some(ply), Some(old), Some(new)) = (comparison.line_parts_at, old, new) {
         let mut lines = Vec::new();
         for (name, view) in [(words.old, old), (words.new, new)] {
             lines.push(format!("{DIM}{name}{DIM:#}"));
             lines.extend(line(view));
         }
-        return write_parts(out, vec![(&parts_at(title, at, lang), lines)]);
+        return write_parts(out, vec![(&parts_at(title, ply, lang), lines)]);
     }
     match new.filter(has_line).or(old.filter(has_line)) {
         Some(view) => write_parts(out, vec![(title, line(view))]),
@@ -265,7 +269,7 @@ fn lines(
 
 /// Returns the findings that are gone, new and the same, each list with its heading.
 fn findings(
-    it: &Comparison,
+    comparison: &Comparison,
     [old, new]: [Option<&View<'_>>; 2],
     layout: Layout,
 ) -> Vec<(&'static str, Vec<String>)> {
@@ -274,9 +278,9 @@ fn findings(
     let gone = if is_cut { words.not_found } else { words.gone };
     let mut parts = Vec::new();
     for (title, all, view) in [
-        (gone, &it.findings.gone, old),
-        (words.come, &it.findings.new, new),
-        (words.same, &it.findings.same, new),
+        (gone, &comparison.findings.gone, old),
+        (words.come, &comparison.findings.new, new),
+        (words.same, &comparison.findings.same, new),
     ] {
         let Some(view) = view else { continue };
         let is_shown = |it: &&Finding| layout.notes || title != words.same || is_grave(it);

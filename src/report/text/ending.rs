@@ -11,16 +11,19 @@ use crate::vocabulary::{Lang, Notation};
 pub(super) fn parts(view: &View<'_>, width: usize) -> Vec<(&'static str, Vec<String>)> {
     let mut parts = Part::of_first_moves(view);
     parts.extend(EndingView::of(view).iter().flat_map(EndingView::parts));
-    let lines = |it: Part| {
-        let lines = it.items.into_iter().map(|it| in_words(it, view.lang));
-        lines.flat_map(|it| hanging("  ", &it, width)).collect()
+    let lines = |items: Vec<Item>| {
+        let lines = items.into_iter().map(|item| in_words(item, view.lang));
+        lines.flat_map(|words| hanging("  ", &words, width))
     };
-    parts.into_iter().map(|it| (it.title, lines(it))).collect()
+    let parts = parts.into_iter();
+    parts
+        .map(|part| (part.title, lines(part.items).collect()))
+        .collect()
 }
 
 /// Writes moves, or the name of defences with the mate after them.
-fn in_words(it: Item, lang: Lang) -> Vec<String> {
-    let (mut words, mut mate) = (it.names, it.mate);
+fn in_words(item: Item, lang: Lang) -> Vec<String> {
+    let (mut words, mut mate) = (item.names, item.mate);
     if let (Some(last), Some(first)) = (words.last_mut(), mate.first_mut()) {
         // Japanese has no blank after the colon.
         match lang {
@@ -36,7 +39,7 @@ fn in_words(it: Item, lang: Lang) -> Vec<String> {
 }
 
 sentences! {
-    with(heading, moves): "{heading}: {moves}", "{heading}：{moves}";
+    with_heading(heading, moves): "{heading}: {moves}", "{heading}：{moves}";
     threat(moves): "threat: {moves}", "詰めろ：{moves}";
 }
 
@@ -49,23 +52,24 @@ pub fn defences_in_words(row: &Row, lang: Lang, notation: Notation) -> Vec<Strin
     ending.map_or_else(Vec::new, |it| defences(&it))
 }
 
+/// Returns the defences at the end of an answer, in one line for each part or group.
 fn defences(ending: &EndingView<'_>) -> Vec<String> {
     let lang = ending.view.lang;
     let parts = ending.parts().into_iter();
     let parts = parts.filter(|it| it.title != words(lang).threat);
-    let line = |title: &str, it: &Item| match (&it.mate[..], title) {
+    let line = |title: &str, item: &Item| match (&item.mate[..], title) {
         // Open defences may be hundreds, so that only their number is shown.
         ([], open) if open == words(lang).defences_open => {
-            with(title, ending.found.open().count(), lang)
+            with_heading(title, ending.found.open().count(), lang)
         }
-        ([], _) => with(title, it.names.join(" "), lang),
-        (mate, _) => with(it.names.join(" "), mate.join(" "), lang),
+        ([], _) => with_heading(title, item.names.join(" "), lang),
+        (mate, _) => with_heading(item.names.join(" "), mate.join(" "), lang),
     };
-    let lines = parts.flat_map(|part| {
-        let lines = part.items.iter().map(|it| line(part.title, it));
-        lines.collect::<Vec<_>>()
-    });
-    lines.collect()
+    let mut lines = Vec::new();
+    for part in parts {
+        lines.extend(part.items.iter().map(|item| line(part.title, item)));
+    }
+    lines
 }
 
 /// Returns the threat at the end of an answer, and then the defences, in one line each.
@@ -75,7 +79,7 @@ pub fn ending_in_words(row: &Row, lang: Lang, notation: Notation) -> Vec<String>
     let Some(ending) = view.as_ref().and_then(EndingView::of) else {
         return Vec::new();
     };
-    let mate = ending.after_a_pass().join(" ");
+    let mate = ending.mate_after_pass().join(" ");
     let threat = (!mate.is_empty()).then(|| threat(mate, lang));
     threat.into_iter().chain(defences(&ending)).collect()
 }

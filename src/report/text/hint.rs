@@ -16,8 +16,8 @@ sentences! {
 }
 
 impl<W: Write> Text<W> {
-    /// Writes the hint of this number. An odd number tells the attacker's piece that moves next, an even one
-    /// also its move.
+    /// Writes the hint with this number, from 1. Odd hints name the piece that the attacker moves next. Even
+    /// hints show its move.
     pub(super) fn hint(&mut self, view: &View<'_>, number: u32) -> io::Result<()> {
         let (row, lang) = (view.row, view.lang);
         let title = labels::words(lang).hint;
@@ -32,19 +32,23 @@ impl<W: Write> Text<W> {
         let replies_first = usize::from(!view.problem.attacker_to_move());
         let known = (number as usize - 1 + replies_first).min(view.main.len());
         self.line(view, &view.main[..known])?;
-        match next(view, known).filter(|_| number % 2 == 1) {
-            Some(next) => writeln!(self.out, "\n{HEAD}{title}{HEAD:#}  {next}"),
-            None => Ok(()),
+        if number % 2 == 1
+            && let Some(piece) = next_piece(view, known)
+        {
+            writeln!(self.out, "\n{HEAD}{title}{HEAD:#}  {piece}")?;
         }
+        Ok(())
     }
 }
 
-/// Returns the piece of the next move of the line, of which so many are known.
-fn next(view: &View<'_>, known: usize) -> Option<String> {
+/// Returns the piece that moves after the first `known` moves of the line.
+fn next_piece(view: &View<'_>, known: usize) -> Option<String> {
     let line = view.playable_moves(&[], view.main)?;
     let mut setup = view.setup().clone();
-    let are_played = line[..known].iter().all(|&mv| setup.play(mv));
-    let mv = *line.get(known).filter(|_| are_played)?;
+    if !line[..known].iter().all(|&mv| setup.play(mv)) {
+        return None;
+    }
+    let mv = *line.get(known)?;
     let kind = match mv.from() {
         Some(from) => setup.piece_at(from)?.kind(),
         None => mv.dropped()?,

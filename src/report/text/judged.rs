@@ -8,8 +8,8 @@ use crate::composition::verdict::Kind;
 use crate::report::attributes::attributes;
 use crate::report::text::Text;
 use crate::report::view::{FindingView, View};
-use crate::report::words::answers::{mark, open_in_short, stopped};
-use crate::report::words::judged::{judged_in_words, says_no_more};
+use crate::report::words::answers::{mark, open_in_short, why_stopped};
+use crate::report::words::judged::{is_verdict_the_answer, judged_in_words};
 use crate::report::words::labels;
 use crate::report::words::open::why_open;
 use crate::report::{board, rating};
@@ -19,33 +19,33 @@ use unicode_width::UnicodeWidthStr;
 
 impl<W: Write> Text<W> {
     /// Writes the verdict on a composition, in one line.
-    pub(super) fn judged(&mut self, row: &Row) -> io::Result<()> {
+    pub(super) fn verdict(&mut self, row: &Row) -> io::Result<()> {
         if !row.is_judged() && row.duplicate_of.is_none() {
             return Ok(());
         }
         let style = style(row);
-        let [verdict, said] = judged_in_words(row, self.layout.lang);
-        if says_no_more(row) {
+        let [verdict, grounds] = judged_in_words(row, self.layout.lang);
+        if is_verdict_the_answer(row) {
             // The answer follows in the same line.
             return write!(self.out, "{style}{}{style:#} ", mark(row.verdict));
         }
-        writeln!(self.out, "{style}{verdict}{style:#}{said}\n")
+        writeln!(self.out, "{style}{verdict}{style:#}{grounds}\n")
     }
 }
 
-/// Returns whether a finding is shown without `-v`. Composers pay little attention to findings beside the
-/// main line.
-fn is_usual(it: &FindingView<'_>) -> bool {
-    let grade = it.found.grade;
+/// Returns whether a finding is shown without `-v`. Minor findings beside the main line are not, since
+/// composers pay little attention to them.
+fn is_shown_always(finding: &FindingView<'_>) -> bool {
+    let grade = finding.found.grade;
     // An author who gives a line expects an answer about it.
-    it.is(Kind::AuthorLine)
+    finding.is(Kind::AuthorLine)
         || grade.is_none_or(|it| it >= Grade::Blemish)
-        || grade == Some(Grade::Minor) && it.found.after.is_empty()
+        || grade == Some(Grade::Minor) && finding.found.after.is_empty()
 }
 
 /// Returns how many moves and findings are shown with `-v` alone.
 pub(super) fn count_hidden(view: &View<'_>) -> usize {
-    let hidden = view.findings().filter(|it| !is_usual(it));
+    let hidden = view.findings().filter(|it| !is_shown_always(it));
     hidden.map(|it| it.shown_moves().len().max(1)).sum()
 }
 
@@ -62,7 +62,7 @@ pub(super) fn parts(view: &View<'_>, layout: Layout) -> Vec<(&'static str, Vec<S
     ];
     let of_grade = |(title, grade)| {
         let found = view.findings().filter(|it| it.found.grade == Some(grade));
-        let shown = found.filter(|it| layout.notes || is_usual(it));
+        let shown = found.filter(|it| layout.notes || is_shown_always(it));
         (title, shown.flat_map(|it| finding(&it, width)).collect())
     };
     let mut parts = lists.map(of_grade).to_vec();
@@ -70,13 +70,13 @@ pub(super) fn parts(view: &View<'_>, layout: Layout) -> Vec<(&'static str, Vec<S
     for part in view.open() {
         open.extend(heading(&part.place, &part.moves, width));
     }
-    if let Some(why) = why_open(row, lang) {
-        let lines = wrapped(why.split(' '), width.saturating_sub(2)).into_iter();
+    if let Some(reason) = why_open(row, lang) {
+        let lines = wrapped(reason.split(' '), width.saturating_sub(2)).into_iter();
         open.extend(lines.map(|line| format!("  {DIM}{line}{DIM:#}")));
     }
     parts.push((words.open, open));
-    if let Some(known) = row.attributes.as_ref().filter(|it| !it.is_empty()) {
-        let lines = wrapped(attributes(known, lang), width).into_iter();
+    if let Some(all) = row.attributes.as_ref().filter(|it| !it.is_empty()) {
+        let lines = wrapped(attributes(all, lang), width).into_iter();
         let lines = lines.map(|line| format!("  {line}")).collect();
         parts.push((words.attributes, lines));
         if let Some(rating) = &row.rating {
@@ -94,8 +94,8 @@ pub(super) fn parts(view: &View<'_>, layout: Layout) -> Vec<(&'static str, Vec<S
 }
 
 /// Returns the scores of a rating, with their parts if these are shown.
-fn rating_in_lines(known: &Rating, lang: Lang, layout: Layout) -> Vec<String> {
-    let scores = rating::scores(known, lang);
+fn rating_in_lines(rating: &Rating, lang: Lang, layout: Layout) -> Vec<String> {
+    let scores = rating::scores(rating, lang);
     if !layout.rating_parts {
         let [(difficulty, _), (aesthetics, _)] = scores;
         return vec![format!("  {difficulty} · {aesthetics}")];
@@ -114,31 +114,32 @@ fn rating_in_lines(known: &Rating, lang: Lang, layout: Layout) -> Vec<String> {
     lines
 }
 
-/// Returns a finding: kind and moves, its sentence, and its line from where it leaves that of the answer.
-pub(super) fn finding(it: &FindingView<'_>, width: usize) -> Vec<String> {
+/// Returns the lines about a finding: its kind and moves, its sentence, and its moves from where they leave
+/// the line of the answer.
+pub(super) fn finding(finding: &FindingView<'_>, width: usize) -> Vec<String> {
     let room = width.saturating_sub(4);
-    let mut lines = heading(&it.place(), &it.shown_moves(), width);
-    let sentence = wrapped(it.sentence().split(' '), room).into_iter();
+    let mut lines = heading(&finding.place(), &finding.shown_moves(), width);
+    let sentence = wrapped(finding.sentence().split(' '), room).into_iter();
     lines.extend(sentence.map(|line| format!("      {line}")));
-    let line = it.line();
-    if !it.is_about_whole_line() && line.len() > 1 {
-        let line = wrapped(line, room).into_iter();
-        lines.extend(line.map(|line| format!("      {DIM}{line}{DIM:#}")));
+    let moves = finding.line();
+    if !finding.is_about_whole_line() && moves.len() > 1 {
+        let moves = wrapped(moves, room).into_iter();
+        lines.extend(moves.map(|line| format!("      {DIM}{line}{DIM:#}")));
     }
     lines
 }
 
-/// Returns the kind and the moves of a finding; many moves keep to their column.
-fn heading(what: &str, moves: &[String], width: usize) -> Vec<String> {
+/// Returns the kind and the moves of a finding. Many moves are wrapped in their column.
+fn heading(kind: &str, moves: &[String], width: usize) -> Vec<String> {
     if moves.is_empty() {
-        return vec![format!("  {what}")];
+        return vec![format!("  {kind}")];
     }
-    let margin = what.width() + 4;
+    let margin = kind.width() + 4;
     let lines = wrapped(moves, width.saturating_sub(margin).max(20));
-    let names = [what].into_iter().chain(std::iter::repeat(""));
+    let names = [kind].into_iter().chain(std::iter::repeat(""));
     let lines = names.zip(lines);
     lines
-        .map(|(what, line)| format!("  {}{line}", pad(what, margin - 2)))
+        .map(|(name, line)| format!("  {}{line}", pad(name, margin - 2)))
         .collect()
 }
 
@@ -160,9 +161,9 @@ pub(super) fn first_defect(view: &View<'_>) -> String {
         };
     }
     match row.count_open() {
-        // Where nothing is known, all is open.
+        // Without a judged line everything is open, so that a number would say nothing.
         open if open > 0 && row.has_judged_line() => open_in_short(row, lang),
-        _ if row.status == Status::Limit => stopped(row, lang),
+        _ if row.status == Status::Limit => why_stopped(row, lang),
         _ => String::new(),
     }
 }

@@ -1,4 +1,5 @@
-//! Columns, wrapping, cutting.
+//! Lays out text: columns, wrapping, cutting. Widths are columns of a terminal, of which a full-width
+//! character takes two.
 
 use super::{DIM, HEAD, Layout};
 use crate::report::words::{dot, labels};
@@ -26,7 +27,7 @@ pub(in crate::report) fn columns(moves: &[String], width: usize) -> Vec<String> 
         .collect()
 }
 
-/// Wraps words with single spaces.
+/// Wraps words with single spaces. Lines are two columns narrower than `width`, as they are indented.
 pub(in crate::report) fn wrapped<T: AsRef<str>>(
     words: impl IntoIterator<Item = T>,
     width: usize,
@@ -53,7 +54,7 @@ pub(crate) fn folded(text: &str, width: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Wraps words behind a margin, which is deeper from the second line on.
+/// Wraps words after a margin, which is four columns deeper from the second line on.
 pub(super) fn hanging<T: AsRef<str>>(
     margin: &str,
     words: impl IntoIterator<Item = T>,
@@ -86,69 +87,69 @@ fn broken(word: &str, width: usize) -> Vec<String> {
     while rest.width() > room {
         let (mut used, mut fitting) = (0, 0);
         let mut end = None;
-        let mut before: Option<char> = None;
-        for (at, c) in rest.char_indices() {
+        let mut previous: Option<char> = None;
+        for (start, c) in rest.char_indices() {
             let is_wide = |c: char| c.width().unwrap_or(0) > 1;
-            let may_end = before.is_some_and(|it| {
+            let may_end = previous.is_some_and(|it| {
                 (is_wide(it) || is_wide(c)) && !NOT_LAST.contains(it) && !NOT_FIRST.contains(c)
             });
-            // A word of narrow characters stays whole, however long it is.
+            // A word of narrow characters stays whole even if it is too long.
             if may_end && (used <= room || end.is_none()) {
-                end = Some(at);
+                end = Some(start);
             }
             used += c.width().unwrap_or(0);
             if used <= room {
-                fitting = at + c.len_utf8();
+                fitting = start + c.len_utf8();
             }
             if used > room && end.is_some() {
                 break;
             }
-            before = Some(c);
+            previous = Some(c);
         }
         let Some(end) = last_blank(&rest[..fitting]).or(end) else {
             break;
         };
-        let (piece, after) = rest.split_at(end);
+        let (piece, others) = rest.split_at(end);
         pieces.push(piece.to_owned());
-        rest = after.trim_start();
+        rest = others.trim_start();
     }
     pieces.push(rest.to_owned());
     pieces
 }
 
-/// Returns where the last blank is that parts words of narrow characters; one between wide characters is
-/// part of a Japanese sentence.
+/// Returns the byte of the last blank beside a narrow character. A blank between two wide characters is part
+/// of a Japanese sentence.
 fn last_blank(text: &str) -> Option<usize> {
     let is_narrow = |c: Option<char>| c.is_some_and(|c| c.width() == Some(1));
-    let mut blanks = text.rmatch_indices(' ').map(|(at, _)| at);
-    blanks.find(|&at| {
-        let (before, after) = (&text[..at], &text[at + 1..]);
+    let mut blanks = text.rmatch_indices(' ').map(|(blank, _)| blank);
+    blanks.find(|&blank| {
+        let (before, after) = (&text[..blank], &text[blank + 1..]);
         is_narrow(before.chars().next_back()) || is_narrow(after.chars().next())
     })
 }
 
-/// Fills with spaces on the right; full-width characters count as two columns.
+/// Fills with spaces on the right.
 pub(in crate::report) fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }
 
 /// Fills with spaces on the left.
-pub(super) fn right(text: &str, width: usize) -> String {
+pub(super) fn pad_left(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(text.width())))
 }
 
 /// Returns the width of the column of ids. It does not depend on the ids, because rows are written as they
 /// are known.
 pub(in crate::report) fn id_width(layout: Layout) -> usize {
-    const MOST: usize = 24;
+    const WIDEST: usize = 24;
     if layout.clip {
-        (layout.width / 4).clamp(MOST * 2 / 3, MOST)
+        (layout.width / 4).clamp(WIDEST * 2 / 3, WIDEST)
     } else {
-        MOST
+        WIDEST
     }
 }
 
-/// Returns a name with `…` in its middle if it is wider than this. Names of one collection differ at the end.
+/// Shortens a name to this width, with `…` in its middle, since names of one collection differ at the end.
 pub(in crate::report) fn shortened(name: &str, width: usize) -> String {
     if name.width() <= width {
         return name.to_owned();
@@ -158,7 +159,7 @@ pub(in crate::report) fn shortened(name: &str, width: usize) -> String {
     format!("{head}…{}", tail.chars().rev().collect::<String>())
 }
 
-/// Cuts after a word, or after any character if the first word is too long, with `…` for the missing part.
+/// Cuts a text after a word, or after any character if the first word is too long, and adds `…`.
 pub(in crate::report) fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -170,22 +171,25 @@ pub(in crate::report) fn clipped(text: &str, width: usize) -> String {
     }
 }
 
-/// Returns the characters that fit.
-fn fitting(text: impl Iterator<Item = char>, mut room: usize) -> String {
-    let fits = |c: &char| {
-        let wide = c.width().unwrap_or(0);
-        let fits = wide <= room;
-        room = room.saturating_sub(wide);
-        fits
-    };
-    text.take_while(fits).collect()
+/// Returns the first characters that fit into this width.
+fn fitting(text: impl Iterator<Item = char>, width: usize) -> String {
+    let (mut fitting, mut room) = (String::new(), width);
+    for c in text {
+        let needed = c.width().unwrap_or(0);
+        if needed > room {
+            break;
+        }
+        room -= needed;
+        fitting.push(c);
+    }
+    fitting
 }
 
-/// The least room for the last column of a row; with less it has a line of its own.
+/// The least width of the last column of a row. With less room it gets a line of its own.
 const LEAST_ROOM: usize = 24;
 
-/// Writes a row of a table. Its columns but the last are `used` wide. On a terminal the last one is cut after a
-/// word.
+/// Writes a row of a table. The columns before the last are `used` wide together. On a terminal the last one
+/// is cut after a word.
 pub(in crate::report) fn write_row<W: Write>(
     out: &mut W,
     columns: &str,
@@ -205,7 +209,7 @@ pub(in crate::report) fn write_row<W: Write>(
     writeln!(out, "{}", format!("{columns}  {last}").trim_end())
 }
 
-/// Writes the counts of a run behind their heading. On a terminal they are wrapped between counts.
+/// Writes the counts of a run after their heading. On a terminal they are wrapped between counts.
 pub(in crate::report) fn write_summary<W: Write>(
     out: &mut W,
     counts: &[String],
@@ -234,7 +238,7 @@ pub(in crate::report) fn write_parts<W: Write>(
     out: &mut W,
     parts: Vec<(&str, Vec<String>)>,
 ) -> io::Result<()> {
-    for (title, lines) in parts.into_iter().filter(|it| !it.1.is_empty()) {
+    for (title, lines) in parts.into_iter().filter(|(_, lines)| !lines.is_empty()) {
         writeln!(out)?;
         if !title.is_empty() {
             writeln!(out, "{HEAD}{title}{HEAD:#}")?;
@@ -246,7 +250,7 @@ pub(in crate::report) fn write_parts<W: Write>(
     Ok(())
 }
 
-/// Wraps a list between its parts.
+/// Wraps a list at the separators between its parts.
 pub(in crate::report) fn wrapped_parts(list: &str, between: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for part in list.split(between) {

@@ -48,7 +48,7 @@ pub struct Layout {
     pub ids: bool,
     /// Whether notes and statistics are shown.
     pub notes: bool,
-    /// Whether the notes on how a record is read are shown. On a terminal, messages tell them.
+    /// Whether the notes on how a record is read are shown. On a terminal, messages have them already.
     pub record_notes: bool,
     /// The number of the hint that is shown instead of the solution.
     pub hint: Option<u32>,
@@ -65,7 +65,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Shows everything about one problem, in Japanese notation.
+    /// Returns the layout that shows everything about one problem, in Japanese notation.
     #[must_use]
     pub const fn whole(width: usize, lang: Lang) -> Self {
         Self {
@@ -112,7 +112,7 @@ pub fn without_colours(text: &str) -> String {
     let mut rest = text;
     while let Some((before, coloured)) = rest.split_once("\u{1b}[") {
         plain += before;
-        rest = coloured.split_once('m').map_or("", |it| it.1);
+        rest = coloured.split_once('m').map_or("", |(_, rest)| rest);
     }
     plain + rest
 }
@@ -130,8 +130,9 @@ sentences! {
 pub struct Text<W> {
     out: W,
     layout: Layout,
+    /// The number of answers written.
     written: usize,
-    /// Whether the name of its file is beside the id of each problem.
+    /// Whether the name of the file is beside the id of each problem.
     names_files: bool,
 }
 
@@ -146,14 +147,14 @@ impl<W: Write> Text<W> {
         }
     }
 
-    /// Writes the name of its file beside the id of each problem, because there are several files.
+    /// Writes the name of the file beside the id of each problem, if there are several files.
     #[must_use]
     pub const fn with_files(mut self, several: bool) -> Self {
         self.names_files = several;
         self
     }
 
-    /// Returns the id of a problem, and the name of its file if the id does not say it.
+    /// Returns the id of a problem, with the name of its file if that is shown.
     fn id(&self, row: &Row) -> String {
         let id = printable(&row.id);
         match self.file(row) {
@@ -162,15 +163,18 @@ impl<W: Write> Text<W> {
         }
     }
 
-    /// Returns the name of the file of a problem, if it is shown beside the id.
+    /// Returns the name of a problem's file, if it is shown beside the id: not if the id begins with it.
     fn file<'a>(&self, row: &'a Row) -> Option<&'a str> {
-        let file = row.file.as_deref().filter(|_| self.names_files)?;
+        if !self.names_files {
+            return None;
+        }
+        let file = row.file.as_deref()?;
         let name = Path::new(file).file_name().and_then(|it| it.to_str());
         (!row.id.starts_with(file)).then_some(name.unwrap_or(file))
     }
 
-    fn diagram(&mut self, row: &Row) -> io::Result<()> {
-        let lang = self.layout.lang;
+    /// Writes the id, the title and the author of a problem, if they are shown.
+    fn title(&mut self, row: &Row) -> io::Result<()> {
         if self.written > 0 {
             writeln!(self.out)?;
         }
@@ -188,11 +192,17 @@ impl<W: Write> Text<W> {
                 writeln!(self.out, "{}\n", printable(&names.join(" · ")))?;
             }
         }
+        Ok(())
+    }
+
+    /// Writes a problem with its diagram.
+    fn diagram(&mut self, row: &Row) -> io::Result<()> {
+        self.title(row)?;
         if self.layout.brief {
             return self.brief(row);
         }
-        let style = style(row);
-        self.judged(row)?;
+        let (style, lang) = (style(row), self.layout.lang);
+        self.verdict(row)?;
         write!(self.out, "{style}{}{style:#}  ", headline(row))?;
         let mut verdict = verdict_in_words(row, lang);
         if self.layout.hint.is_some() {
@@ -230,9 +240,11 @@ impl<W: Write> Text<W> {
         let similar = similar.map(|line| format!("  {line}")).collect();
         parts.push((labels::words(lang).similar, similar));
         write_parts(&mut self.out, parts)?;
+        self.notes(row)?;
         self.cost(row)
     }
 
+    /// Writes a line in the notation of the layout, and in USI.
     fn line(&mut self, view: &View<'_>, line: &[String]) -> io::Result<()> {
         if line.is_empty() {
             return Ok(());
@@ -246,18 +258,19 @@ impl<W: Write> Text<W> {
         write_parts(&mut self.out, parts)
     }
 
-    fn cost(&mut self, row: &Row) -> io::Result<()> {
-        // Wherever there is a line that is not the main line, or the record is read as something else, a
-        // note has to say so. Notes that come with the explanations or findings are not repeated.
-        let kinds = [NoteKind::Line, NoteKind::AuthorsLine];
-        let said = |note: &&Finding| match note {
+    /// Writes notes and certificates, each with its title.
+    fn notes(&mut self, row: &Row) -> io::Result<()> {
+        // A note always says that the line is not the main line, and how the record was read unless a message
+        // did. Notes that come with the explanations or findings are not repeated.
+        let line_kinds = [NoteKind::Line, NoteKind::AuthorsLine];
+        let is_shown = |note: &&Finding| match note {
             it if it.is_note(NoteKind::Record) => self.layout.record_notes,
-            it if kinds.iter().any(|kind| it.is_note(*kind)) => true,
+            it if line_kinds.iter().any(|kind| it.is_note(*kind)) => true,
             it => self.layout.notes && !it.is_of_composition() && !it.is_note(NoteKind::Grey),
         };
         let lang = self.layout.lang;
         let words = labels::words(lang);
-        let notes = row.notes.iter().filter(said);
+        let notes = row.notes.iter().filter(is_shown);
         let notes = notes.map(|it| printable(&it.note.in_lang(lang)).into_owned());
         let proofs = row.certificates.iter().flatten();
         let proofs = proofs.map(|it| it.in_words(lang));
@@ -270,10 +283,16 @@ impl<W: Write> Text<W> {
                 writeln!(self.out, "{gap}{title}{line}")?;
             }
         }
-        for what in row.not_certified.iter().flatten() {
-            let what = what.in_lang(lang);
-            writeln!(self.out, "{}{what}", words.not_certified)?;
+        for grounds in row.not_certified.iter().flatten() {
+            let grounds = grounds.in_lang(lang);
+            writeln!(self.out, "{}{grounds}", words.not_certified)?;
         }
+        Ok(())
+    }
+
+    /// Writes the time, the nodes and the rules of an answer.
+    fn cost(&mut self, row: &Row) -> io::Result<()> {
+        let lang = self.layout.lang;
         let mut parts = vec![seconds(row.elapsed(), lang), nodes(row.nodes, lang)];
         parts.extend(strict_length(row, lang));
         if row.rules != Row::USUAL_RULES {
@@ -297,7 +316,7 @@ impl<W: Write> Text<W> {
         write_parts(&mut self.out, vec![("", lines.collect())])
     }
 
-    /// Returns a list in one line; on a terminal it is wrapped between its parts. `used` columns are before it.
+    /// Returns a list in one line. On a terminal it is wrapped between its parts; `used` columns are before it.
     fn lines_of(&self, list: &str, used: usize) -> Vec<String> {
         let width = self.layout.width.saturating_sub(used);
         if self.layout.clip {
@@ -312,7 +331,7 @@ impl<W: Write> Report for Text<W> {
     fn answer(&mut self, row: &Row) -> io::Result<()> {
         match (self.layout.diagrams, row.verdict) {
             (false, _) => self.row(row)?,
-            // There is no diagram, and the error was reported already.
+            // An error has no diagram, and was reported already.
             (true, Verdict::Error) => return Ok(()),
             (true, _) => self.diagram(row)?,
         }

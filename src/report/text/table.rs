@@ -2,28 +2,28 @@
 //! written as soon as it is known.
 
 use super::judged::first_defect;
-use super::layout::{clipped, id_width, pad, right, shortened, wrapped, write_row};
+use super::layout::{clipped, id_width, pad, pad_left, shortened, wrapped, write_row};
 use super::{DIM, Text, style};
 use crate::answer::{Row, printable};
 use crate::composition::verdict::Kind;
 use crate::report::view::View;
 use crate::report::words::answers::{
-    again, against, length, other_verdict, short, stopped, strict_if_other,
-    verdict as verdict_in_words,
+    earlier_problem, length, length_check, other_verdict, short_verdict, strict_if_other,
+    verdict as verdict_in_words, why_stopped,
 };
-use crate::report::words::units::brief;
+use crate::report::words::units::short_time;
 use crate::report::words::{dot, joined, labels};
 use crate::vocabulary::Verdict;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
-/// The width of a verdict and a length, with a blank between them. A verdict that is longer than the others
-/// has no length beside it.
+/// The width of a verdict and a length, with a blank between them. The longest verdicts have no length.
 const VERDICT_AND_LENGTH: usize = 15;
-const GIVEN: usize = 5;
-const TIME: usize = 6;
-/// The least room for the name of a file beside an id.
-const LEAST_OF_FILE: usize = 7;
+/// The width of the length in the input.
+const GIVEN_WIDTH: usize = 5;
+const TIME_WIDTH: usize = 6;
+/// The least width of the name of a file beside an id.
+const LEAST_FILE_WIDTH: usize = 7;
 
 sentences! {
     longer_line(plies, line): "a longer line, {plies} plies: {line}", "長い手順（{plies}手）：{line}";
@@ -32,7 +32,7 @@ sentences! {
 }
 
 impl<W: Write> Text<W> {
-    /// Writes one line about one problem; the heading comes before the first.
+    /// Writes one line about one problem, after the heading if it is the first.
     pub(super) fn row(&mut self, row: &Row) -> io::Result<()> {
         let lang = self.layout.lang;
         let words = labels::words(lang);
@@ -50,27 +50,27 @@ impl<W: Write> Text<W> {
         }
         let id = self.id_in_column(row, id_width);
         let style = style(row);
-        let verdict = short(row.verdict, lang);
+        let verdict = short_verdict(row.verdict, lang);
         let time = match row.verdict {
             Verdict::Error => String::new(),
-            _ => brief(row.elapsed(), lang),
+            _ => short_time(row.elapsed(), lang),
         };
-        let numbers = numbers(verdict, &length(row), &against(row), &time);
+        let numbers = numbers(verdict, &length(row), &length_check(row), &time);
         let head = format!("{id}  {style}{verdict}{style:#}{numbers}");
         let used = id_width + 2 + verdict.width() + numbers.width();
-        let tail = self.tail(row);
+        let last = self.last_column(row);
         if row.error.is_some() && self.layout.clip && !self.layout.summary {
-            // Nothing else tells the error.
+            // Nothing else shows the error, so it is not cut.
             writeln!(self.out, "{}", head.trim_end())?;
-            for line in wrapped(tail.split(' '), self.layout.width) {
+            for line in wrapped(last.split(' '), self.layout.width) {
                 writeln!(self.out, "  {line}")?;
             }
             return Ok(());
         }
-        write_row(&mut self.out, &head, used, &tail, self.layout)?;
-        // The most similar work is enough to look for the others.
+        write_row(&mut self.out, &head, used, &last, self.layout)?;
+        // The most similar work shows that there are some.
         if let Some(first) = row.similar.iter().flatten().next() {
-            let line = format!("    {}: {}", words.similar, first.brief(lang));
+            let line = format!("    {}: {}", words.similar, first.in_one_line(lang));
             let line = if self.layout.clip {
                 clipped(&line, self.layout.width)
             } else {
@@ -85,9 +85,11 @@ impl<W: Write> Text<W> {
     fn id_in_column(&self, row: &Row, width: usize) -> String {
         let mut id = shortened(&printable(&row.id), width);
         let room = width.saturating_sub(id.width() + " ()".len());
-        if let Some(file) = self.file(row).filter(|_| room >= LEAST_OF_FILE) {
+        if room >= LEAST_FILE_WIDTH
+            && let Some(file) = self.file(row)
+        {
             let file = printable(file);
-            let stem = file.rsplit_once('.').map_or(&*file, |it| it.0);
+            let stem = file.rsplit_once('.').map_or(&*file, |(stem, _)| stem);
             let file = if file.width() > room { stem } else { &file };
             id = format!("{id} ({})", shortened(file, room));
         }
@@ -95,7 +97,7 @@ impl<W: Write> Text<W> {
     }
 
     /// Returns the last column of a row.
-    fn tail(&self, row: &Row) -> String {
+    fn last_column(&self, row: &Row) -> String {
         let lang = self.layout.lang;
         if let Some(error) = &row.error {
             return error.in_one_line(lang);
@@ -103,7 +105,10 @@ impl<W: Write> Text<W> {
         let Some(view) = View::of(row, lang, self.layout.notation) else {
             return row.solution.join(" ");
         };
-        let again = row.duplicate_of.is_some().then(|| again(row, lang));
+        let again = row
+            .duplicate_of
+            .is_some()
+            .then(|| earlier_problem(row, lang));
         let strict = strict_if_other(row).map(|plies| strict(plies, lang));
         let parts = if row.is_judged() {
             let (defect, attempt) = (first_defect(&view), hardest_try(&view));
@@ -119,7 +124,7 @@ impl<W: Write> Text<W> {
         } else {
             let answer = match row.verdict {
                 Verdict::NoMate => hardest_try(&view),
-                Verdict::Unknown => stopped(row, lang),
+                Verdict::Unknown => why_stopped(row, lang),
                 _ if row.solution.is_empty() && !row.goal.is_mate() => {
                     verdict_in_words(row, lang).join(dot(lang))
                 }
@@ -138,10 +143,10 @@ impl<W: Write> Text<W> {
     }
 }
 
-/// Returns the columns between a verdict and the last one, so that they stand in their places.
+/// Returns the columns between a verdict and the last column, aligned.
 fn numbers(verdict: &str, length: &str, given: &str, time: &str) -> String {
-    let length = right(length, VERDICT_AND_LENGTH.saturating_sub(verdict.width()));
-    let (given, time) = (pad(given, GIVEN), right(time, TIME));
+    let length = pad_left(length, VERDICT_AND_LENGTH.saturating_sub(verdict.width()));
+    let (given, time) = (pad(given, GIVEN_WIDTH), pad_left(time, TIME_WIDTH));
     format!("{length} {given} {time}")
 }
 

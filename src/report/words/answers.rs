@@ -30,7 +30,7 @@ sentences! {
     leftover(pieces, english): "駒余り {pieces} (left over: {english})", "駒余り {pieces}";
     memory_is_full(): "stopped: the memory is full (see --hash)", "メモリ不足で打ち切り（--hash で増やせる）";
     stopped_after(spent): "stopped after {spent}", "{spent}で打ち切り";
-    /// Returns how much was left open.
+    /// Returns the number of open moves and questions, in words.
     left_open(count): "{count} open", "未検討{count}件";
     open_after(count, spent): "{count} open after {spent}", "未検討{count}件（{spent}）";
     says_too(plies): "the file says {plies}, too", "入力でも{plies}手";
@@ -45,30 +45,36 @@ sentences! {
 #[must_use]
 pub fn summary(tally: &Tally, lang: Lang) -> String {
     let total = tally.total();
-    let all = |[english, japanese]: [&str; 2], count: usize| {
+    let always = |[english, japanese]: [&str; 2], count: usize| {
         Some(both!(lang, "{english} {count}", "{japanese} {count}"))
     };
-    let any = |words, count| all(words, count).filter(|_| count > 0);
+    let if_any = |words, count| {
+        if count > 0 {
+            always(words, count)
+        } else {
+            None
+        }
+    };
     let others = [
-        any(["brinkmate", "必至"], tally.brinkmate),
-        any(["threatmate", "詰めろ"], tally.threatmate),
-        any(["no brinkmate", "必至なし"], tally.no_brinkmate),
-        any(["no threat", "詰めろでない"], tally.no_threat),
+        if_any(["brinkmate", "必至"], tally.brinkmate),
+        if_any(["threatmate", "詰めろ"], tally.threatmate),
+        if_any(["no brinkmate", "必至なし"], tally.no_brinkmate),
+        if_any(["no threat", "詰めろでない"], tally.no_threat),
     ];
-    // Where only brinkmates or threats were asked for, nothing is said of mates.
+    // If brinkmates or threats were asked for, a count of 0 mates is left out.
     let asks_others = others.iter().any(Option::is_some);
     let of_mate = |words, count| {
         if asks_others {
-            any(words, count)
+            if_any(words, count)
         } else {
-            all(words, count)
+            always(words, count)
         }
     };
     let mut parts = vec![Some(problems_in(total, seconds(tally.elapsed, lang), lang))];
     if tally.judged {
-        parts.push(all(["sound", "完全"], tally.mate + tally.sound));
-        parts.push(all(["blemished", "キズあり"], tally.blemished));
-        parts.push(all(["flawed", "不完全"], tally.flawed));
+        parts.push(always(["sound", "完全"], tally.mate + tally.sound));
+        parts.push(always(["blemished", "キズあり"], tally.blemished));
+        parts.push(always(["flawed", "不完全"], tally.flawed));
     } else {
         parts.push(of_mate(["mate", "詰"], tally.mate));
     }
@@ -76,24 +82,24 @@ pub fn summary(tally: &Tally, lang: Lang) -> String {
     let (agreed, compared) = (tally.agreed, tally.compared);
     parts.extend([
         of_mate(["no mate", "不詰"], tally.no_mate),
-        all(["unknown", "不明"], tally.unknown),
-        any(["errors", "エラー"], tally.errors),
-        any(
+        always(["unknown", "不明"], tally.unknown),
+        if_any(["errors", "エラー"], tally.errors),
+        if_any(
             ["length only bounded", "手数は上限のみ"],
             tally.not_shortest,
         ),
         (compared > 0).then(|| agreed_of(agreed, compared, lang)),
-        any(["not as the file says", "入力と不一致"], tally.unexpected),
-        any(["duplicates", "同一局面"], tally.duplicates),
-        any(["certificates", "証明書"], tally.certified),
-        any(["claims not certified", "証明書なし"], tally.uncertified),
+        if_any(["not as the file says", "入力と不一致"], tally.unexpected),
+        if_any(["duplicates", "同一局面"], tally.duplicates),
+        if_any(["certificates", "証明書"], tally.certified),
+        if_any(["claims not certified", "証明書なし"], tally.uncertified),
         tally.interrupted.then(|| interrupted(lang)),
     ]);
     joined(parts.into_iter().flatten(), dot(lang))
 }
 
-/// Returns how many compositions have each kind of defect, the most frequent first: `余詰 cook 37 ·
-/// …`.
+/// Returns the number of compositions with each kind of defect, the most frequent first: `余詰 cook
+/// 37 · …`.
 #[must_use]
 pub fn by_defect(tally: &Tally, lang: Lang) -> Option<String> {
     let mut counts: Vec<_> = tally.defects.iter().collect();
@@ -107,7 +113,7 @@ pub fn by_defect(tally: &Tally, lang: Lang) -> Option<String> {
 }
 
 /// Returns the verdict in a word.
-pub(in crate::report) const fn short(verdict: Verdict, lang: Lang) -> &'static str {
+pub(in crate::report) const fn short_verdict(verdict: Verdict, lang: Lang) -> &'static str {
     match (verdict, lang) {
         (_, Lang::English) => verdict.english(),
         (Verdict::Blemished, Lang::Japanese) => "キズあり",
@@ -119,7 +125,7 @@ pub(in crate::report) const fn short(verdict: Verdict, lang: Lang) -> &'static s
 /// Returns the verdict in words.
 pub(in crate::report) fn label(verdict: Verdict, lang: Lang) -> &'static str {
     match (verdict, lang) {
-        (Verdict::Error, Lang::Japanese) => short(verdict, lang),
+        (Verdict::Error, Lang::Japanese) => short_verdict(verdict, lang),
         _ => verdict.in_lang(lang),
     }
 }
@@ -167,9 +173,8 @@ pub(in crate::report) fn strict_length(row: &Row, lang: Lang) -> Option<String> 
     })
 }
 
-/// Returns the comparison with the length of the file in short: `✓`, `≠7`, or only `7` if nothing
-/// is decided.
-pub(in crate::report) fn against(row: &Row) -> String {
+/// Returns whether the length of the input is right: `✓`, `≠7`, or only `7` if that is not decided.
+pub(in crate::report) fn length_check(row: &Row) -> String {
     let Some(expected) = row.expected_plies else {
         return String::new();
     };
@@ -182,10 +187,10 @@ pub(in crate::report) fn against(row: &Row) -> String {
     }
 }
 
-/// Returns the verdict of the file if it is proven to be wrong: `≠sound`, `≠完全作`.
+/// Returns the verdict of the input if it is proven to be wrong: `≠sound`, `≠完全作`.
 pub(in crate::report) fn other_verdict(row: &Row, lang: Lang) -> Option<String> {
     let claims = row.unexpected.as_ref()?;
-    let expected = short(row.expected_verdict?, lang);
+    let expected = short_verdict(row.expected_verdict?, lang);
     let is_other = claims.contains(&Compared::Verdict);
     is_other.then(|| format!("≠{expected}"))
 }
@@ -200,15 +205,15 @@ pub(in crate::report) fn headline(row: &Row) -> String {
         };
     }
     match (row.plies, row.plies_at_most) {
-        // The moves are counted from the attacker's first (手数); a problem with the defender to
-        // move is a position on the way.
+        // 手数 counts from the attacker's first move, so the plies of a defender to move are not a 手数.
         (Some(plies), _) if attacker_to_move(row) => format!("{plies}手詰"),
-        // The mate is known, whatever the judgement is.
+        // The mate is known, even if the judgement is not.
         (Some(_), _) | (None, Some(_)) => Verdict::Mate.term().to_owned(),
         (None, None) => row.verdict.term().to_owned(),
     }
 }
 
+/// Returns whether the attacker is to move in the diagram of a row.
 fn attacker_to_move(row: &Row) -> bool {
     row.problem().is_some_and(|it| it.attacker_to_move())
 }
@@ -230,11 +235,11 @@ pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
         Verdict::Unknown => {
             let mut parts = vec![no_mate_found(spent(row, lang), lang)];
             if matches!(row.limit, Some(Limit::Memory | Limit::Interrupt)) {
-                parts.push(stopped(row, lang));
+                parts.push(why_stopped(row, lang));
             }
             parts
         }
-        // These have the answer to another question beside them.
+        // Other functions say these, and errors have their message.
         Verdict::Brinkmate
         | Verdict::Threatmate
         | Verdict::NoBrinkmate
@@ -243,6 +248,7 @@ pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
     }
 }
 
+/// Returns the length of a mate in words, its leftover, and why a search for less ended.
 fn mate(row: &Row, lang: Lang) -> Vec<String> {
     let mut parts = Vec::new();
     match (row.plies, row.plies_at_most) {
@@ -262,7 +268,7 @@ fn mate(row: &Row, lang: Lang) -> Vec<String> {
         parts.push(left_over(hand, lang));
     }
     if row.status == Status::Limit {
-        parts.push(stopped(row, lang));
+        parts.push(why_stopped(row, lang));
     }
     parts
 }
@@ -275,6 +281,7 @@ pub(in crate::report) fn left_over(hand: Hand, lang: Lang) -> String {
     leftover(japanese::hand(hand), sfen::write_hand(hand), lang)
 }
 
+/// Returns a number of nodes in words.
 pub(in crate::report) fn nodes(count: u64, lang: Lang) -> String {
     let noun = if count == 1 { "node" } else { "nodes" };
     let count = amount(count, lang);
@@ -282,7 +289,7 @@ pub(in crate::report) fn nodes(count: u64, lang: Lang) -> String {
 }
 
 /// Returns why the search ended before everything was known.
-pub(in crate::report) fn stopped(row: &Row, lang: Lang) -> String {
+pub(in crate::report) fn why_stopped(row: &Row, lang: Lang) -> String {
     match row.limit {
         Some(Limit::Memory) => memory_is_full(lang),
         Some(Limit::Interrupt) => interrupted(lang),
@@ -291,18 +298,19 @@ pub(in crate::report) fn stopped(row: &Row, lang: Lang) -> String {
     }
 }
 
-/// Returns how many moves are open, and why, for a narrow column.
+/// Returns the number of open moves and questions, and why they are open, for a narrow column.
 pub(in crate::report) fn open_in_short(row: &Row, lang: Lang) -> String {
     let open = row.count_open();
     match row.limit {
         Some(Limit::Time | Limit::Nodes) => open_after(open, spent(row, lang), lang),
         _ => joined(
-            [left_open(open, lang), stopped(row, lang)],
+            [left_open(open, lang), why_stopped(row, lang)],
             lang.of(["; ", "・"]),
         ),
     }
 }
 
+/// Returns the nodes if their limit was reached, else the time.
 fn spent(row: &Row, lang: Lang) -> String {
     match row.limit {
         Some(Limit::Nodes) => nodes(row.nodes, lang),
@@ -311,7 +319,7 @@ fn spent(row: &Row, lang: Lang) -> String {
 }
 
 /// Returns the earlier problem with the same position.
-pub(in crate::report) fn again(row: &Row, lang: Lang) -> String {
+pub(in crate::report) fn earlier_problem(row: &Row, lang: Lang) -> String {
     again_of(
         printable(row.duplicate_of.as_deref().unwrap_or_default()),
         lang,

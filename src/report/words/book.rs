@@ -5,6 +5,6 @@ sentences! {
     mate_in(length): "mate in {length}", "{length}手詰";
     /// Returns the length of a brinkmate problem as books print it.
     brinkmate_in(length): "brinkmate in {length}", "{length}手必至";
-    /// Returns how many inputs are not in the book, because they could not be read.
+    /// Returns the number of inputs that are not in the book because they could not be read, in words.
     left_out(count): "{count} left out, which could not be read", "読めなかった入力{count}件を除く";
 }

@@ -1,6 +1,6 @@
-//! Brinkmates (必至) and threats (詰めろ).
+//! Answers about brinkmates (必至) and threats (詰めろ), in words.
 
-use super::answers::{nodes, stopped};
+use super::answers::{nodes, why_stopped};
 use super::units::seconds;
 use super::{at_most, plies};
 use crate::answer::Row;
@@ -17,7 +17,7 @@ sentences! {
     is_mated(): "the defender is in check, and mated whatever he does", "王手がかかっていて、どう応じても詰む";
     not_decided(): "unknown: not decided within the limits", "制限のため不明";
     none_within(plies): "none within {plies}", "{plies}以内";
-    /// Returns how many first moves force a brinkmate of the shortest length.
+    /// Returns the number of first moves that force a brinkmate of the shortest length, in words.
     several(count): "{count} first moves force it", "初手は{count}通り";
     shortest(plies): "brinkmate in {plies}, proven shortest", "最短（証明済み）";
     bounded(length): "{length} (a shorter brinkmate is not excluded)", "{length}（より短い必至の有無は未検討）";
@@ -34,7 +34,7 @@ sentences! {
 }
 
 /// Returns the name of a group of defences: `any other (23)`, `その他（23通り）`.
-pub(in crate::report) fn rest(count: usize, is_all: bool, lang: Lang) -> String {
+pub(in crate::report) fn name_of_group(count: usize, is_all: bool, lang: Lang) -> String {
     if is_all {
         whatever(count, lang)
     } else {
@@ -42,16 +42,16 @@ pub(in crate::report) fn rest(count: usize, is_all: bool, lang: Lang) -> String 
     }
 }
 
-/// Returns the threat and what the defences come to, in one line.
+/// Returns the threat and whether a defence holds, in one line.
 #[must_use]
 pub fn threat_in_words(row: &Row, lang: Lang) -> String {
-    let known = row.brinkmate.as_ref();
-    let count = known.map_or(0, |it| it.holding().count());
+    let brinkmate = row.brinkmate.as_ref();
+    let count = brinkmate.map_or(0, |it| it.holding().count());
     // A defender in check cannot pass.
-    let is_check = known.is_some_and(|it| it.threatens.is_none());
+    let is_check = brinkmate.is_some_and(|it| it.threatens.is_none());
     match row.verdict {
         Verdict::Brinkmate => every_defence_is_mated(lang),
-        Verdict::Threatmate => but_for(held(count, lang), lang),
+        Verdict::Threatmate => but_for(count_holding(count, lang), lang),
         Verdict::NoThreat if is_check => escapes(lang),
         Verdict::NoThreat => no_threat(lang),
         Verdict::Mate => is_mated(lang),
@@ -64,16 +64,16 @@ pub(in crate::report) fn verdict(row: &Row, lang: Lang) -> Vec<String> {
     let mut parts = if row.goal == Goal::Threatmate {
         vec![threat_in_words(row, lang)]
     } else {
-        of_problem(row, lang)
+        brinkmate_in_words(row, lang)
     };
     if row.status == Status::Limit {
-        parts.push(stopped(row, lang));
+        parts.push(why_stopped(row, lang));
     }
     parts
 }
 
-/// Returns what the verdict alone does not say: within how many plies there is none, or how many
-/// defences hold.
+/// Returns what the verdict does not say: the plies within which there is no brinkmate, or the number
+/// of defences that hold.
 pub(in crate::report) fn in_short(row: &Row, lang: Lang) -> Option<String> {
     if row.is_plain_mate() {
         return Some(better_than_a_brinkmate(lang));
@@ -81,7 +81,7 @@ pub(in crate::report) fn in_short(row: &Row, lang: Lang) -> Option<String> {
     let known = row.brinkmate.as_ref()?;
     if row.goal == Goal::Threatmate {
         let is_threat = row.verdict == Verdict::Threatmate;
-        return is_threat.then(|| held(known.holding().count(), lang));
+        return is_threat.then(|| count_holding(known.holding().count(), lang));
     }
     if known.first_moves.len() > 1 {
         return Some(several(known.first_moves.len(), lang));
@@ -89,8 +89,8 @@ pub(in crate::report) fn in_short(row: &Row, lang: Lang) -> Option<String> {
     Some(none_within(plies(known.none_within?).in_lang(lang), lang))
 }
 
-/// Returns how many defences hold.
-fn held(count: usize, lang: Lang) -> String {
+/// Returns the number of defences that hold, in words.
+fn count_holding(count: usize, lang: Lang) -> String {
     let defences = if count == 1 {
         "defence holds"
     } else {
@@ -99,11 +99,12 @@ fn held(count: usize, lang: Lang) -> String {
     both!(lang, "{count} {defences}", "受けは{count}通り")
 }
 
-fn of_problem(row: &Row, lang: Lang) -> Vec<String> {
+/// Returns the length of a brinkmate or the known bounds, and the number of its first moves.
+fn brinkmate_in_words(row: &Row, lang: Lang) -> Vec<String> {
     let length = match (row.plies, row.plies_at_most) {
         (Some(length), _) => shortest(length, lang),
         (None, Some(most)) => bounded(at_most(most).in_lang(lang), lang),
-        (None, None) => without(row, lang),
+        (None, None) => without_brinkmate(row, lang),
     };
     let first_moves = row.brinkmate.as_ref().map_or(0, |it| it.first_moves.len());
     let several = (first_moves > 1).then(|| several(first_moves, lang));
@@ -111,7 +112,7 @@ fn of_problem(row: &Row, lang: Lang) -> Vec<String> {
 }
 
 /// Returns the known bounds if there is no brinkmate.
-fn without(row: &Row, lang: Lang) -> String {
+fn without_brinkmate(row: &Row, lang: Lang) -> String {
     let within = row.brinkmate.as_ref().and_then(|it| it.none_within);
     let within = within.map(|it| plies(it).into_lang(lang));
     match (row.verdict, within) {

@@ -1,4 +1,4 @@
-//! Comparisons of two versions.
+//! Comparisons of two versions, in words.
 
 use crate::answer::places::{kind_in_words, of_square, shift_in_words, whose};
 use crate::composition::difference::Change;
@@ -8,7 +8,7 @@ use crate::shogi::{Color, Piece};
 use crate::vocabulary::{Aspect, ChangeKind, Goal, Lang, Outcome, Side};
 
 sentences! {
-    /// Returns what stands in place of an outcome, if no version is a problem.
+    /// Returns the words in place of an outcome if no version is a problem.
     nothing_to_compare(): "nothing to compare", "比較できる図がない";
     with_grounds(outcome, grounds): "{outcome}: {grounds}", "{outcome}：{grounds}";
     may_be_worse(text): "{text} may be worse, which the limits leave open", "{text}が悪化したかどうかは、制限内では分からない";
@@ -45,31 +45,31 @@ pub(in crate::report) fn listed(names: &[&str], lang: Lang) -> String {
     names.join(lang.of([", ", "・"]))
 }
 
-/// Returns the result in words, with what it rests on: `worse: verdict, findings`.
-pub(in crate::report) fn result(it: &Comparison, lang: Lang) -> String {
-    let changed: Vec<_> = it.changed.iter().map(|it| it.key).collect();
-    let (rests_on, others_better) = match it.outcome {
-        Outcome::Worse => (&it.worse, &it.better[..]),
-        Outcome::Unknown => (&it.unknown, &it.better[..]),
-        Outcome::Better => (&it.better, &[][..]),
+/// Returns the result in words, with its grounds: `worse: verdict, findings`.
+pub(in crate::report) fn result(comparison: &Comparison, lang: Lang) -> String {
+    let (worse, better) = (&comparison.worse, &comparison.better);
+    let changed: Vec<_> = comparison.changed.iter().map(|it| it.key).collect();
+    let (grounds, others_better) = match comparison.outcome {
+        Outcome::Worse => (worse, &better[..]),
+        Outcome::Unknown => (&comparison.unknown, &better[..]),
+        Outcome::Better => (better, &[][..]),
         Outcome::Changed => (&changed, &[][..]),
         Outcome::Same | Outcome::OnlyOld | Outcome::OnlyNew => (&Vec::new(), &[][..]),
     };
-    // Where some findings are gone and others new, both sides are about findings.
-    let are_exchanged =
-        it.worse.contains(&Aspect::Findings) && it.better.contains(&Aspect::Findings);
+    // If findings are both worse and better, their names say which are new and which are gone.
+    let are_exchanged = worse.contains(&Aspect::Findings) && better.contains(&Aspect::Findings);
     let named = |all: &[Aspect], findings: [&'static str; 2]| {
-        let name = |&it: &Aspect| match it {
+        let name = |&aspect: &Aspect| match aspect {
             Aspect::Findings if are_exchanged => lang.of(findings),
-            _ => it.in_lang(lang),
+            _ => aspect.in_lang(lang),
         };
         listed(&all.iter().map(name).collect::<Vec<_>>(), lang)
     };
-    let mut text = it.outcome.in_lang(lang).to_owned();
-    if !rests_on.is_empty() {
-        text = with_grounds(text, named(rests_on, ["new findings", "新しい指摘"]), lang);
+    let mut text = comparison.outcome.in_lang(lang).to_owned();
+    if !grounds.is_empty() {
+        text = with_grounds(text, named(grounds, ["new findings", "新しい指摘"]), lang);
     }
-    if it.outcome == Outcome::Unknown {
+    if comparison.outcome == Outcome::Unknown {
         text = may_be_worse(text, lang);
     }
     if !others_better.is_empty() {
@@ -79,20 +79,22 @@ pub(in crate::report) fn result(it: &Comparison, lang: Lang) -> String {
     text
 }
 
-/// Returns how the old diagram is seen: `mirrored, shifted 1 file to the left`. `None` if it is seen
-/// as it is.
-pub(in crate::report) fn view(it: &DiagramChange, lang: Lang) -> Option<String> {
-    let steps = shift_in_words(it.files_left, it.ranks_down);
+/// Returns how the old diagram is transformed to compare it: `mirrored, shifted 1 file to the left`.
+/// `None` if it is compared as it is.
+pub(in crate::report) fn view_in_words(diagram: &DiagramChange, lang: Lang) -> Option<String> {
+    let steps = shift_in_words(diagram.files_left, diagram.ranks_down);
     let shift = shifted(Said::list(&steps, [" and ", "・"]));
     let parts = [
-        (it.turned, turned()),
-        (it.mirrored, mirrored()),
+        (diagram.turned, turned()),
+        (diagram.mirrored, mirrored()),
         (!steps.is_empty(), shift),
     ];
-    let parts = parts.into_iter().filter(|it| it.0).map(|it| it.1);
-    let parts: Vec<Said> = parts.collect();
+    let parts = parts.into_iter();
+    let parts: Vec<Said> = parts
+        .filter_map(|(applies, text)| applies.then_some(text))
+        .collect();
     let text = Said::list(&parts, [", ", "・"]).into_lang(lang);
-    let has_squares = it.changes.iter().any(|it| it.kind != ChangeKind::Hand);
+    let has_squares = diagram.changes.iter().any(|it| it.kind != ChangeKind::Hand);
     match has_squares {
         _ if parts.is_empty() => None,
         true => Some(in_new_diagram(text, lang)),
@@ -101,7 +103,7 @@ pub(in crate::report) fn view(it: &DiagramChange, lang: Lang) -> Option<String> 
 }
 
 /// Returns one change of a diagram: `the attacker's gold moved from 5b to 4b`.
-pub(in crate::report) fn change(change: Change, attacker: Side) -> Said {
+pub(in crate::report) fn change_in_words(change: Change, attacker: Side) -> Said {
     let side = |color: Color| whose(attacker == color.into());
     let named = |it: Piece| of_side(side(it.color()), kind_in_words(it.kind()));
     match change {
@@ -122,7 +124,7 @@ pub(in crate::report) fn change(change: Change, attacker: Side) -> Said {
     }
 }
 
-/// Returns how many findings of both versions are not shown.
+/// Returns the number of findings of both versions that are not shown, in words.
 pub(in crate::report) fn hidden(count: usize, lang: Lang) -> String {
     match count {
         1 => shows_one(lang),
@@ -134,11 +136,11 @@ pub(in crate::report) fn hidden(count: usize, lang: Lang) -> String {
 #[must_use]
 pub fn compared(tally: &ComparisonTally, lang: Lang) -> String {
     let mut parts = vec![problems_in_both(tally.in_both(), lang)];
-    for &it in Outcome::ALL {
-        let count = tally.count(it);
-        let is_alone = matches!(it, Outcome::OnlyOld | Outcome::OnlyNew);
-        if count > 0 || !is_alone && it != Outcome::Unknown {
-            parts.push(format!("{} {count}", it.in_lang(lang)));
+    for &outcome in Outcome::ALL {
+        let count = tally.count(outcome);
+        let is_alone = matches!(outcome, Outcome::OnlyOld | Outcome::OnlyNew);
+        if count > 0 || !is_alone && outcome != Outcome::Unknown {
+            parts.push(format!("{} {count}", outcome.in_lang(lang)));
         }
     }
     parts.join(super::dot(lang))

@@ -1,6 +1,6 @@
-//! Text around the findings of a judged composition.
+//! Sentences about a judged composition, apart from its findings.
 
-use super::answers::{again, headline, left_open, mark, verdict};
+use super::answers::{earlier_problem, headline, left_open, mark, verdict};
 use super::{dot, term_named};
 use crate::answer::{Finding, LookedAt, Row};
 use crate::vocabulary::{Lang, Verdict};
@@ -20,31 +20,33 @@ sentences! {
         "ほかに軽微な非限定・備考{count}件（-v で表示）";
 }
 
-/// Returns the verdict on a composition, and what else is said in this line.
+/// Returns the verdict on a composition in Japanese, and the rest of its line: the verdict in English, and its
+/// grounds.
 pub(in crate::report) fn judged_in_words(row: &Row, lang: Lang) -> [String; 2] {
-    let said = match row.verdict {
-        _ if !row.is_judged() => Some(again(row, lang)),
+    let grounds = match row.verdict {
+        _ if !row.is_judged() => Some(earlier_problem(row, lang)),
         Verdict::Flawed | Verdict::Blemished => Some(reasons(row, lang)),
         Verdict::Unknown if row.has_judged_line() => Some(left_open(row.count_open(), lang)),
         _ => None,
     };
-    let said = match (lang, said) {
+    let rest = match (lang, grounds) {
         (Lang::English, None) => format!("  {}", row.verdict.english()),
-        (Lang::English, Some(said)) => {
+        (Lang::English, Some(grounds)) => {
             let colon = if row.is_judged() { ": " } else { "  " };
-            format!("  {}{colon}{said}", row.verdict.english())
+            format!("  {}{colon}{grounds}", row.verdict.english())
         }
-        (Lang::Japanese, said) => said.map_or(String::new(), |said| format!("  {said}")),
+        (Lang::Japanese, None) => String::new(),
+        (Lang::Japanese, Some(grounds)) => format!("  {grounds}"),
     };
     [
         format!("{} {}", mark(row.verdict), row.verdict.term()),
-        said,
+        rest,
     ]
 }
 
 /// Returns whether the verdict on a judged composition is the answer itself: there is no mate, or none is
 /// known.
-pub(in crate::report) fn says_no_more(row: &Row) -> bool {
+pub(in crate::report) fn is_verdict_the_answer(row: &Row) -> bool {
     row.is_judged() && headline(row) == row.verdict.term()
 }
 
@@ -56,7 +58,7 @@ pub fn in_one_line(row: &Row, lang: Lang) -> String {
         return error.message.in_lang(lang).to_owned();
     }
     let mut parts = Vec::new();
-    if says_no_more(row) {
+    if is_verdict_the_answer(row) {
         parts.push(format!("{} {}", mark(row.verdict), headline(row)));
     } else {
         if row.is_judged() {
@@ -72,9 +74,9 @@ pub fn in_one_line(row: &Row, lang: Lang) -> String {
 /// Returns the kinds of findings, each once.
 pub(in crate::report) fn kinds_of<'a>(findings: impl Iterator<Item = &'a Finding>) -> Vec<&'a str> {
     let mut kinds: Vec<&str> = Vec::new();
-    for it in findings {
-        if !kinds.contains(&&*it.kind) {
-            kinds.push(&it.kind);
+    for finding in findings {
+        if !kinds.contains(&&*finding.kind) {
+            kinds.push(&finding.kind);
         }
     }
     kinds
@@ -87,8 +89,8 @@ pub(in crate::report) fn reasons(row: &Row, lang: Lang) -> String {
     terms.join(lang.of([", ", "・"]))
 }
 
-/// Returns how many other checks were refuted, if a composition is sound: `13 other checks, all
-/// refuted`. Some may mate at the last move, or be as good in another way that custom tolerates.
+/// Returns the number of other checks if a composition is sound: `13 other checks, all refuted`. If it
+/// has minor findings, some of these checks mate, and the sentence says that none is a defect.
 pub(in crate::report) fn all_refuted(row: &Row, lang: Lang) -> Option<String> {
     let looked_at = row.unwritten.looked_at?;
     let is_sound = looked_at.tolerated == 0
@@ -105,8 +107,8 @@ pub(in crate::report) fn all_refuted(row: &Row, lang: Lang) -> Option<String> {
     })
 }
 
-/// Returns how many checks were looked at, and their outcome. `None` if this is not known, or if there is
-/// no line to look beside.
+/// Returns the number of other checks that were looked at, and their outcome. `hidden` findings are not shown.
+/// `None` if the number is not known, or without a judged line of a mate.
 pub(in crate::report) fn looked_at(row: &Row, hidden: usize, lang: Lang) -> Option<String> {
     let LookedAt {
         checks,

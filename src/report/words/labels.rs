@@ -27,7 +27,7 @@ macro_rules! labels {
 }
 
 labels! {
-    /// Labels.
+    /// Labels of reports.
     Words {
         lang: "en", "ja";
         title: "Tsume shogi report", "詰将棋 検討結果";

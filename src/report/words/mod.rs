@@ -1,17 +1,18 @@
 //! The texts for people in both languages, used by text, pages, records and the engine.
 //!
 //! - `answers`: verdicts, lengths, open questions, the counts of a run
-//! - `judged`: text around findings
+//! - `judged`: sentences about judged compositions
 //! - `brinkmate`: brinkmates and threats
 //! - `comparison`: what changed between two versions
 //! - `questions`: variations, tries, refutations, interpositions
 //! - `labels`: headings and buttons
 //! - `book`: the words of a book
 //! - `similar`: similar works
+//! - `open`: open moves and questions
 //! - `units`: numbers
 //!
-//! English is in lower case, without a period, with Japanese terms beside it at most. Japanese is
-//! in the plain style, without 「。」, with English names of programs, options and formats at most.
+//! English is in lower case, without a period, and may have Japanese terms beside it. Japanese is in
+//! the plain style, without 「。」, and may have English names of programs, options and formats.
 
 use crate::answer::{english_of, term_of};
 use crate::vocabulary::Lang;
@@ -29,8 +30,8 @@ pub(super) mod units;
 
 pub(super) use crate::said::{at_most, plies, ply};
 
-/// Returns the name of a finding by its key ([`kinds`](crate::answer::kinds())): in English, the Japanese term and the
-/// English one.
+/// Returns the name of a finding by its key ([`kinds`](crate::answer::kinds())). In English it is the Japanese
+/// term and the English name.
 #[must_use]
 pub fn term_named(word: &str, lang: Lang) -> String {
     let (term, english) = (term_of(word), english_of(word));

@@ -31,20 +31,20 @@ sentences! {
     undecided(): "unknown: neither a mate nor its absence was proven", "詰むかどうか不明";
 }
 
-/// Returns how many other replies there are: `3 others`, `他3通り`.
+/// Returns the number of other replies: `3 others`, `他3通り`.
 pub(in crate::report) fn others(count: usize, lang: Lang) -> String {
     let noun = if count == 1 { "other" } else { "others" };
     both!(lang, "{count} {noun}", "他{count}通り")
 }
 
-/// Returns the leftover of defences in one group, which differ only in the piece interposed.
+/// Returns the leftover of the defences in a group, which differ only in the piece interposed.
 pub(in crate::report) fn leftover(group: &[&DefenceRow], lang: Lang) -> Option<String> {
     let hands: Option<Vec<Hand>> = group.iter().map(|it| read_hand(&it.leftover)).collect();
     let hands = hands?;
     let pieces = |hand: Hand| lang.of([sfen::write_hand(hand), japanese::hand(hand)]);
     if hands.iter().all(|&hand| hand == hands[0]) {
-        let some = !hands[0].is_empty();
-        return some.then(|| leaves(pieces(hands[0]), lang));
+        let has_leftover = !hands[0].is_empty();
+        return has_leftover.then(|| leaves(pieces(hands[0]), lang));
     }
     let common = hands.iter().fold(hands[0], |all, &hand| all.min(hand));
     let left = if common.is_empty() {
@@ -56,14 +56,14 @@ pub(in crate::report) fn leftover(group: &[&DefenceRow], lang: Lang) -> Option<S
 }
 
 /// Returns why the line of a refutation ends.
-pub(in crate::report) fn ends(line: &[String], end: LineEnd, lang: Lang) -> String {
+pub(in crate::report) fn why_line_ends(line: &[String], end: LineEnd, lang: Lang) -> String {
     match end {
         LineEnd::NoCheck if line.is_empty() => no_check(lang),
         end => end.in_lang(lang).to_owned(),
     }
 }
 
-/// Returns the outcome of the moves tried.
+/// Returns the outcome of a try.
 pub(in crate::report) fn outcome(found: &TryRow, lang: Lang) -> String {
     match (found.verdict, found.plies, found.plies_at_most) {
         (Verdict::Mate, Some(length), _) => mates(plies(length).in_lang(lang), lang),
@@ -75,14 +75,14 @@ pub(in crate::report) fn outcome(found: &TryRow, lang: Lang) -> String {
 
 /// Returns why an interposition is futile, or might be. `None` if a limit left it undecided.
 #[must_use]
-pub fn reason(it: &ExplanationRow, lang: Lang) -> Option<String> {
-    let (plies_after, plies_without) = (it.plies_after?, it.plies_without?);
-    let verdict = if it.futile? {
+pub fn reason(explanation: &ExplanationRow, lang: Lang) -> Option<String> {
+    let (plies_after, plies_without) = (explanation.plies_after?, explanation.plies_without?);
+    let verdict = if explanation.futile? {
         futile(lang)
     } else {
         counts(lang)
     };
-    let who = it.by.unwrap_or(Taker::Other).in_lang(lang);
+    let who = explanation.by.unwrap_or(Taker::Other).in_lang(lang);
     let mate = |length: u32| match length {
         0 => mate(lang),
         length => mate_after(length, lang),
@@ -92,7 +92,8 @@ pub fn reason(it: &ExplanationRow, lang: Lang) -> Option<String> {
     } else {
         without_it(mate(plies_without), lang)
     };
-    let grey = it.grey.map(|it| is_grey(it.in_lang(lang), lang));
+    let grey = explanation.grey;
+    let grey = grey.map(|class| is_grey(class.in_lang(lang), lang));
     let grey = grey.unwrap_or_default();
     let after = mate(plies_after);
     Some(explained(verdict, who, after, without, grey, lang))

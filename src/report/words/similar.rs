@@ -6,7 +6,7 @@ use crate::notation::{japanese, piece_letter};
 use crate::said::Said;
 use crate::shogi::{Color, Piece};
 
-/// The most pieces that a sentence names; rows have all of them.
+/// The most changed pieces that a sentence names. Rows have all of them.
 const MOST_NAMED: usize = 8;
 
 says! {
@@ -32,7 +32,7 @@ says! {
     in_hand(): "in hand", "持駒";
 }
 
-/// Returns the place of the list in which a change is told.
+/// Returns the number of the list that a change is in: moved, replaced, gone or new pieces.
 const fn list_of(change: Change) -> usize {
     match change {
         Change::Moved { .. } => 0,
@@ -77,7 +77,7 @@ pub(in crate::report) fn note(difference: &Difference, ending: Option<SharedEndi
     match difference.changes.len() - count {
         0 => {}
         1 => parts.push(one_more()),
-        count => parts.push(more(count)),
+        unnamed => parts.push(more(unnamed)),
     }
     parts.extend(difference.other_turn.then(other_turn));
     parts.extend(difference.other_defender_hand.then(others_out_of_game));
@@ -87,6 +87,7 @@ pub(in crate::report) fn note(difference: &Difference, ending: Option<SharedEndi
     Said::list(&parts, ["; ", "、"])
 }
 
+/// Returns how the problem is moved onto the work. `None` if it is not.
 fn of_alignment(alignment: Alignment) -> Option<Said> {
     let steps = shift_in_words(alignment.files, alignment.ranks);
     let shift = Said::list(&steps, [" and ", ""]);
@@ -98,6 +99,7 @@ fn of_alignment(alignment: Alignment) -> Option<Said> {
     }
 }
 
+/// Returns a change in words.
 fn in_words(change: Change) -> Said {
     match change {
         Change::Removed(piece, at) | Change::Added(piece, at) => stands(name(piece), place(at)),

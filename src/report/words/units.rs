@@ -9,8 +9,8 @@ use std::time::Duration;
 pub fn seconds(time: Duration, lang: Lang) -> String {
     let seconds = time.as_secs_f64();
     let whole = seconds.round() as u64;
-    let (minutes, rest) = (whole / 60, whole % 60);
-    let (hours, minutes_of_it) = (whole / 3600, whole / 60 % 60);
+    let (minutes, seconds_of_minute) = (whole / 60, whole % 60);
+    let (hours, minutes_of_hour) = (whole / 3600, whole / 60 % 60);
     lang.of(match seconds {
         s if s < 0.001 => ["<1 ms".to_owned(), "<1ミリ秒".to_owned()],
         s if s < 0.9995 => {
@@ -20,19 +20,19 @@ pub fn seconds(time: Duration, lang: Lang) -> String {
         s if s < 9.95 => [format!("{s:.1} s"), format!("{s:.1}秒")],
         _ if whole < 60 => [format!("{whole} s"), format!("{whole}秒")],
         _ if whole < 3600 => [
-            format!("{minutes} min {rest:02} s"),
-            format!("{minutes}分{rest:02}秒"),
+            format!("{minutes} min {seconds_of_minute:02} s"),
+            format!("{minutes}分{seconds_of_minute:02}秒"),
         ],
         _ => [
-            format!("{hours} h {minutes_of_it:02} min"),
-            format!("{hours}時間{minutes_of_it:02}分"),
+            format!("{hours} h {minutes_of_hour:02} min"),
+            format!("{hours}時間{minutes_of_hour:02}分"),
         ],
     })
 }
 
 /// Returns a time for a narrow column: `<1 ms`, `12 ms`, `4.2 s`, `185 s`; `12ms`, `185秒`.
 #[must_use]
-pub(in crate::report) fn brief(time: Duration, lang: Lang) -> String {
+pub(in crate::report) fn short_time(time: Duration, lang: Lang) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
         s if s < 0.001 => lang.of(["<1 ms", "<1ms"]).to_owned(),
@@ -50,14 +50,14 @@ pub(in crate::report) fn brief(time: Duration, lang: Lang) -> String {
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
 pub fn amount(count: u64, lang: Lang) -> String {
-    let many = count as f64;
+    let approximate = count as f64;
     match (count, lang) {
         (0..1_000, _) => count.to_string(),
         (1_000..1_000_000, _) => format!("{},{:03}", count / 1_000, count % 1_000),
-        (1_000_000..1_000_000_000, Lang::English) => format!("{:.2} M", many / 1e6),
-        (_, Lang::English) => format!("{:.2} G", many / 1e9),
+        (1_000_000..1_000_000_000, Lang::English) => format!("{:.2} M", approximate / 1e6),
+        (_, Lang::English) => format!("{:.2} G", approximate / 1e9),
         (1_000_000..100_000_000, Lang::Japanese) => format!("{}万", count / 10_000),
-        (_, Lang::Japanese) => format!("{:.1}億", many / 1e8),
+        (_, Lang::Japanese) => format!("{:.1}億", approximate / 1e8),
     }
 }
 

@@ -314,7 +314,7 @@ impl<W: Write> Run<'_, W> {
             self.meet(Exit::Wrong);
         }
         if !rows.is_empty() {
-            self.report.are_proven(all.len() - rows.len());
+            self.report.add_proven_problems(all.len() - rows.len());
         }
         rows.iter().try_for_each(|row| self.report.problem(row))
     }
