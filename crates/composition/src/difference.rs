@@ -1,7 +1,7 @@
 //! How one diagram differs from another: the pieces that moved, came or went.
 //!
-//! A diagram may be compared in a mirror, with colours exchanged, or shifted as a whole, so that such
-//! a change is told as one, and not as a move of every piece. The view with the fewest changes is
+//! A diagram may be compared in a mirror, with colours exchanged, or shifted as a whole. Such a change
+//! then counts as one, instead of a move of every piece. The view with the fewest changes is
 //! taken; a mirror and a shift count as one change each, and the plain view comes first.
 
 use super::Problem;
@@ -15,8 +15,8 @@ pub struct View {
     pub turned: bool,
     /// Whether it is seen in a mirror (左右反転), after it is turned.
     pub mirrored: bool,
-    /// Files to the left (as Black sees it) and ranks down by which all pieces are shifted, after
-    /// that.
+    /// Files to the left (as Black sees it) and ranks down by which all pieces are shifted, after the
+    /// turn and the mirror.
     pub shift: (i8, i8),
 }
 
@@ -128,8 +128,8 @@ pub struct Difference {
 impl Difference {
     /// Compares two problems.
     ///
-    /// The defender's hand is not compared where both diagrams have all pieces of a set: it is then
-    /// the rest of the others.
+    /// If both diagrams have all 40 pieces, the defender's hand is not compared: it follows from the other
+    /// pieces.
     #[must_use]
     pub fn between(old: &Problem, new: &Problem) -> Self {
         let turned = old.attacker() != new.attacker();
@@ -143,11 +143,11 @@ impl Difference {
             };
             let king = old.setup().kings(!old.attacker()).next();
             let king = king.and_then(|it| unshifted.square(it));
-            let shift = match (king, new.setup().kings(defender).next()) {
+            let shift_of_king = match (king, new.setup().kings(defender).next()) {
                 (Some(old), Some(new)) => delta(old, new),
                 _ => (0, 0),
             };
-            for shift in [(0, 0), shift] {
+            for shift in [(0, 0), shift_of_king] {
                 let view = View { shift, ..unshifted };
                 let Some(seen) = view.setup(old.setup()) else {
                     continue;
@@ -159,10 +159,10 @@ impl Difference {
                 }
             }
         }
-        best.map_or_else(Self::default, |(_, it)| it)
+        best.map_or_else(Self::default, |(_, difference)| difference)
     }
 
-    /// Returns whether the diagrams are equal, without any other view.
+    /// Returns whether the diagrams are equal as they are.
     #[must_use]
     pub fn is_none(&self) -> bool {
         self.view.is_plain() && self.changes.is_empty()
@@ -177,46 +177,35 @@ fn delta(from: Square, to: Square) -> (i8, i8) {
 fn changes(old: &Setup, new: &Setup, defender: Color) -> Vec<Change> {
     let differs = |&square: &Square| old.piece_at(square) != new.piece_at(square);
     let squares: Vec<_> = Square::all().filter(differs).collect();
-    let of = |setup: &Setup| -> Vec<(Square, Piece)> {
+    let pieces_there = |setup: &Setup| -> Vec<(Square, Piece)> {
         let pieces = squares.iter();
         pieces
             .filter_map(|&it| Some((it, setup.piece_at(it)?)))
             .collect()
     };
-    let (mut gone, mut come) = (of(old), of(new));
-    let mut changes = moved(&mut gone, &mut come);
-    gone.retain(|&(square, old)| {
-        let Some(at) = come.iter().position(|it| it.0 == square) else {
-            return true;
-        };
-        let (_, new) = come.remove(at);
-        changes.push(Change::Replaced { square, old, new });
-        false
-    });
-    changes.extend(
-        gone.into_iter()
-            .map(|(from, piece)| Change::Removed { piece, from }),
-    );
+    let (mut gone, mut come) = (pieces_there(old), pieces_there(new));
+    let mut changes = take_moved(&mut gone, &mut come);
+    let mut removed = Vec::new();
+    for (square, old) in gone {
+        if let Some(at) = come.iter().position(|&(to, _)| to == square) {
+            let (_, new) = come.remove(at);
+            changes.push(Change::Replaced { square, old, new });
+        } else {
+            removed.push(Change::Removed {
+                piece: old,
+                from: square,
+            });
+        }
+    }
+    changes.extend(removed);
     changes.extend(
         come.into_iter()
             .map(|(to, piece)| Change::Added { piece, to }),
     );
-    let is_rest = old.missing().is_empty() && new.missing().is_empty();
-    for color in [!defender, defender] {
-        if color == defender && is_rest {
-            continue;
-        }
-        let [old, new] = [old, new].map(|it| it.hands[color.index()]);
-        let kinds = PieceKind::HAND.into_iter().rev();
-        changes.extend(kinds.filter_map(|kind| {
-            let (old, new) = (old.count(kind), new.count(kind));
-            (old != new).then_some(Change::Hand {
-                color,
-                kind,
-                old,
-                new,
-            })
-        }));
+    changes.extend(hand_changes(old, new, !defender));
+    let both_are_complete = old.missing().is_empty() && new.missing().is_empty();
+    if !both_are_complete {
+        changes.extend(hand_changes(old, new, defender));
     }
     if old.turn != new.turn {
         changes.push(Change::Turn(new.turn));
@@ -224,28 +213,42 @@ fn changes(old: &Setup, new: &Setup, defender: Color) -> Vec<Change> {
     changes
 }
 
-/// Takes the pieces out of both lists that stand on another square now, the nearest first.
-fn moved(gone: &mut Vec<(Square, Piece)>, come: &mut Vec<(Square, Piece)>) -> Vec<Change> {
+fn hand_changes(old: &Setup, new: &Setup, color: Color) -> impl Iterator<Item = Change> {
+    let [old, new] = [old, new].map(|setup| setup.hands[color.index()]);
+    PieceKind::HAND.into_iter().rev().filter_map(move |kind| {
+        let (old, new) = (old.count(kind), new.count(kind));
+        (old != new).then_some(Change::Hand {
+            color,
+            kind,
+            old,
+            new,
+        })
+    })
+}
+
+/// Takes the pieces that moved to another square out of both lists, the shortest moves first.
+fn take_moved(gone: &mut Vec<(Square, Piece)>, come: &mut Vec<(Square, Piece)>) -> Vec<Change> {
     let mut pairs = Vec::new();
     for &(from, piece) in gone.iter() {
-        let same = come.iter().filter(|it| it.1 == piece);
+        let same = come.iter().filter(|&&(_, other)| other == piece);
         pairs.extend(same.map(|&(to, _)| {
             let (files, ranks) = delta(from, to);
             (files.unsigned_abs() + ranks.unsigned_abs(), from, to, piece)
         }));
     }
     pairs.sort_by_key(|&(distance, from, to, _)| (distance, from, to));
-    let mut found = Vec::new();
+    let mut moved = Vec::new();
     for (_, from, to, piece) in pairs {
-        let at = gone.iter().position(|&it| it == (from, piece));
-        if let (Some(old), Some(new)) = (at, come.iter().position(|&it| it == (to, piece))) {
+        let old = gone.iter().position(|&it| it == (from, piece));
+        let new = come.iter().position(|&it| it == (to, piece));
+        if let (Some(old), Some(new)) = (old, new) {
             gone.remove(old);
             come.remove(new);
-            found.push((from, Change::Moved { piece, from, to }));
+            moved.push((from, Change::Moved { piece, from, to }));
         }
     }
-    found.sort_by_key(|it| it.0);
-    found.into_iter().map(|it| it.1).collect()
+    moved.sort_by_key(|&(from, _)| from);
+    moved.into_iter().map(|(_, change)| change).collect()
 }
 
 #[cfg(test)]
@@ -291,7 +294,7 @@ mod tests {
 
     const OLD: &str = "8k/7g1/6P1G/7PP/9/9/9/2B6/9 b 2rb2g4s4n4l15p 1";
 
-    fn seen(turned: bool, mirrored: bool, files: i8, ranks: i8) -> View {
+    fn view_of(turned: bool, mirrored: bool, files: i8, ranks: i8) -> View {
         View {
             turned,
             mirrored,
@@ -341,20 +344,19 @@ mod tests {
     #[test]
     fn a_mirror_an_exchange_and_a_shift_are_told_as_such() {
         let mirrored = "k8/1g7/G1P6/PP7/9/9/9/6B2/9 b 2rb2g4s4n4l15p 1";
-        assert_eq!(between(OLD, mirrored), (seen(false, true, 0, 0), vec![]));
+        assert_eq!(between(OLD, mirrored), (view_of(false, true, 0, 0), vec![]));
         let turned = "9/6b2/9/9/9/pp7/g1p6/1G7/K8 w 2RB2G4S4N4L15P 1";
-        assert_eq!(between(OLD, turned), (seen(true, false, 0, 0), vec![]));
+        assert_eq!(between(OLD, turned), (view_of(true, false, 0, 0), vec![]));
         let shifted = "9/7k1/6g2/5P1G1/6PP1/9/9/9/1B7 b - 1";
-        assert_eq!(between(OLD, shifted), (seen(false, false, 1, 1), vec![]));
+        assert_eq!(between(OLD, shifted), (view_of(false, false, 1, 1), vec![]));
         // Shifted, but for one piece.
         let (view, words) = between(OLD, "9/7k1/6g2/5P1G1/6PP1/9/9/2B6/9 b - 1");
-        assert_eq!(view, seen(false, false, 1, 1));
+        assert_eq!(view, view_of(false, false, 1, 1));
         assert_eq!(words, ["black bishop 8i-7h"]);
-        // Of the pieces of a small diagram all but one move: still a shift and a move.
         let mv = crate::notation::usi::parse_move("7h1b+").unwrap();
         let there = view.mv(mv).unwrap();
         assert_eq!(crate::notation::usi::write_move(there), "8i2c+");
-        let off = seen(false, false, -1, 0);
+        let off = view_of(false, false, -1, 0);
         assert_eq!(off.mv(mv), None);
         assert_eq!(off.setup(problem(OLD).setup()), None);
     }

@@ -25,9 +25,9 @@ pub enum Event<'a> {
     },
     /// Some of the other checks are refuted, or found to mate.
     Checks {
-        /// The number of those that are decided.
+        /// The number of checks that are decided.
         decided: usize,
-        /// The number of all that are known so far.
+        /// The number of checks that are known so far.
         all: usize,
     },
     /// A finding is proven. In the judgement it may stand elsewhere or be of another kind: a cook of a line
@@ -42,13 +42,13 @@ pub enum Event<'a> {
 pub struct Listener<'a>(Option<&'a (dyn Fn(&Event<'_>) + Sync)>);
 
 impl<'a> Listener<'a> {
-    /// Has every event told to this function.
+    /// Makes a listener that calls this function with every event.
     #[must_use]
     pub const fn new(hear: &'a (dyn Fn(&Event<'_>) + Sync)) -> Self {
         Self(Some(hear))
     }
 
-    /// Tells an event.
+    /// Passes on an event.
     pub(super) fn tell(self, event: &Event<'_>) {
         if let Some(hear) = self.0 {
             hear(event);

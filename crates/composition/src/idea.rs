@@ -8,7 +8,7 @@ use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
 /// The idea of a composition: the mating pattern and the attacker's moves.
 ///
-/// Squares count from the king. Of a piece that checks from afar only the direction counts. A
+/// Squares count from the king. A distant piece counts only with its direction from the king. A
 /// promoted pawn, lance, knight or silver counts as a gold. Pieces that neither move nor mate do
 /// not count, nor do the squares from which pieces come. The lesser of the two mirror images stands
 /// for both, so equal ideas are equal values.
@@ -17,7 +17,7 @@ pub struct Idea {
     /// The edges of the board beside the mated king: left, right, above, below.
     edges: [bool; 4],
     /// The pieces that give check in the final position.
-    mating: Vec<Stand>,
+    mating: Vec<PlacedPiece>,
     moves: Vec<KeyMove>,
 }
 
@@ -26,17 +26,19 @@ pub struct Idea {
 struct KeyMove {
     /// The king's square, counted from its square at the mate.
     king: [i8; 2],
-    arrives: Stand,
+    /// The piece after the move.
+    piece: PlacedPiece,
     is_drop: bool,
     promotes: bool,
     /// Whether the next reply captures the piece.
     is_sacrifice: bool,
 }
 
-/// A kind of piece and its square, counted from the king.
+/// A kind of piece and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Stand {
+struct PlacedPiece {
     kind: PieceKind,
+    /// Files and ranks from the king, as [`from_afar`] has them.
     place: [i8; 2],
 }
 
@@ -44,12 +46,11 @@ impl Idea {
     /// Returns the idea of a position with this line. Black attacks.
     #[must_use]
     pub fn new(start: &Position, line: &[Move]) -> Self {
-        let seen = [false, true].map(|mirrored| Self::seen(start, line, mirrored));
-        let [one, other] = seen;
-        one.min(other)
+        let [plain, mirrored] = [false, true].map(|mirrored| Self::in_view(start, line, mirrored));
+        plain.min(mirrored)
     }
 
-    fn seen(start: &Position, line: &[Move], mirrored: bool) -> Self {
+    fn in_view(start: &Position, line: &[Move], mirrored: bool) -> Self {
         let mut end = start.clone();
         for &mv in line {
             end.make(mv);
@@ -67,9 +68,9 @@ impl Idea {
             edges.swap(0, 1);
         }
         let checkers = end.attackers(Color::Black, mated, end.occupied());
-        let mut mating: Vec<Stand> = checkers
+        let mut mating: Vec<PlacedPiece> = checkers
             .into_iter()
-            .filter_map(|from| Some(Stand::new(end.piece_at(from)?, from, mated, mirrored)))
+            .filter_map(|from| Some(PlacedPiece::new(end.piece_at(from)?, from, mated, mirrored)))
             .collect();
         mating.sort_unstable();
         let mut moves = Vec::new();
@@ -84,7 +85,7 @@ impl Idea {
             let next = line.get(at + 1);
             moves.push(KeyMove {
                 king: way_seen(king, mated, mirrored),
-                arrives: Stand::new(piece, mv.to(), king, mirrored),
+                piece: PlacedPiece::new(piece, mv.to(), king, mirrored),
                 is_drop: mv.is_drop(),
                 promotes: mv.promotes(),
                 is_sacrifice: next.is_some_and(|next| next.to() == mv.to()),
@@ -98,18 +99,17 @@ impl Idea {
     }
 }
 
-impl Stand {
-    fn new(piece: Piece, at: Square, king: Square, mirrored: bool) -> Self {
+impl PlacedPiece {
+    fn new(piece: Piece, square: Square, king: Square, mirrored: bool) -> Self {
         Self {
-            kind: as_it_moves(piece.kind()),
-            place: from_afar(way_seen(at, king, mirrored)),
+            kind: kind_by_movement(piece.kind()),
+            place: from_afar(way_seen(square, king, mirrored)),
         }
     }
 }
 
-/// Returns the kind that stands for all that move alike: gold for a promoted pawn, lance, knight or
-/// silver.
-const fn as_it_moves(kind: PieceKind) -> PieceKind {
+/// Returns gold for a promoted pawn, lance, knight or silver, which move like one.
+const fn kind_by_movement(kind: PieceKind) -> PieceKind {
     match kind {
         PieceKind::ProPawn | PieceKind::ProLance | PieceKind::ProKnight | PieceKind::ProSilver => {
             PieceKind::Gold
@@ -118,8 +118,8 @@ const fn as_it_moves(kind: PieceKind) -> PieceKind {
     }
 }
 
-/// Returns the way to a square beside the king as it is. Of a square farther off only the direction
-/// counts.
+/// Returns the way from the king to a square, with the distance left out if the square is not beside
+/// the king: a line counts as two steps, any other way as at most three files and ranks.
 pub(super) fn from_afar([files, ranks]: [i8; 2]) -> [i8; 2] {
     let is_near = files.abs().max(ranks.abs()) < 2;
     let is_on_a_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
@@ -136,7 +136,7 @@ pub(super) const fn way(to: Square, from: Square) -> [i8; 2] {
     [files, to.rank() as i8 - from.rank() as i8]
 }
 
-/// Returns [`way`], with the files in the mirror if `mirrored`.
+/// Returns [`way`], with left and right exchanged if `mirrored`.
 const fn way_seen(to: Square, from: Square, mirrored: bool) -> [i8; 2] {
     let [files, ranks] = way(to, from);
     [if mirrored { -files } else { files }, ranks]
@@ -161,7 +161,7 @@ mod tests {
         let one = idea("7k1/9/7P1/9/5B3/9/9/9/9 b G 1", "4e1b+ 2a1b G*2b");
         // The bishop comes from farther off, and the pawn is a lance.
         let farther = idea("7k1/9/9/7L1/4P4/9/6B2/9/9 b G 1", "3g1b+ 2a1b G*2b");
-        // The bishop's direction to the king is another after neither move.
+        // After the first move the bishop checks from the same direction.
         assert_eq!(one, farther);
         let mirrored = idea("1k7/9/1P7/9/3B5/9/9/9/9 b G 1", "6e9b+ 8a9b G*8b");
         assert_eq!(one, mirrored);

@@ -23,8 +23,8 @@ pub enum ProblemNote {
     AttackerInCheck,
 }
 
-/// A diagram that is a legal problem. Two are equal if the diagrams and the attackers are, however they
-/// were read.
+/// A diagram that is a legal problem. Two problems are equal if their diagrams and attackers are; the
+/// notes do not count.
 #[derive(Clone, Debug)]
 pub struct Problem {
     setup: Setup,
@@ -56,9 +56,9 @@ impl Problem {
         Self::for_goal(Goal::Mate, setup, attacker_rule, hand_rule)
     }
 
-    /// The same for a problem with this goal. A goal that [begins with the
-    /// defender](Goal::begins_with_defender) makes the side to move the defender, unless a rule says
-    /// otherwise, and he need not be in check.
+    /// Makes a problem with this goal, like [`Self::new`]. If the goal [begins with the
+    /// defender](Goal::begins_with_defender), the side to move is the defender, unless the rule names
+    /// the attacker, and need not be in check.
     ///
     /// # Errors
     /// Every reason why the diagram is not a legal problem, with squares as in `setup`.
@@ -179,8 +179,8 @@ impl Problem {
         setup.hands[self.attacker.index()]
     }
 
-    /// Returns what stands for the same problem and line, on the board on which Black attacks: the
-    /// image as it is, and then the one with left and right exchanged.
+    /// Returns the problem with a line on the board on which Black attacks: first as it is, then with
+    /// left and right exchanged.
     #[must_use]
     pub fn images(&self, line: &[Move]) -> [Image; 2] {
         let line = self.for_black(line.to_vec());
@@ -235,8 +235,7 @@ impl AttackerRule {
         }
     }
 
-    /// Returns the attacker of a diagram. If the table at [`AttackerRule::Auto`] has no answer, this is
-    /// the side to move.
+    /// Returns the attacker of a diagram.
     #[must_use]
     pub fn attacker(self, setup: &Setup) -> Color {
         match self {
@@ -247,8 +246,8 @@ impl AttackerRule {
     }
 }
 
-/// Returns the attacker by the table at [`AttackerRule::Auto`]. If the table has no answer, this is
-/// the side to move, and the check of legality then finds no defending king.
+/// Returns the attacker by the table at [`AttackerRule::Auto`]. Where the table has an error, this is the
+/// side to move, and [`Problem::new`] then reports that there is no king to mate.
 fn attacker_of(setup: &Setup) -> Color {
     let turn = setup.turn;
     let lone_king_in_check = setup.kings(!turn).next().is_none() && setup.in_check(turn);

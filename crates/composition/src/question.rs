@@ -33,19 +33,19 @@ pub struct Question {
     pub first: bool,
     /// The author's claims. Each record has its own.
     pub author: Author,
-    /// Further questions, which are only about mates. They are asked once the main line is known. A
-    /// judgement has the refutation even without a question, if there is no mate.
+    /// Further questions, which are only about mates and are asked once the main line is known. If there
+    /// is no mate, a judgement has the refutation without being asked.
     pub further: Questions,
-    /// Search nodes for each alternative that is told if it stays open. `None`: no bound for an alternative that
-    /// can change the verdict, 200,000 nodes for others. [`u64::MAX`]: the limits of the whole are spent on
-    /// all of them, after everything else is answered.
+    /// Search nodes for each alternative that is reported if it stays open. `None`: no bound for one that can
+    /// change the verdict, 200,000 for others. [`u64::MAX`]: once everything else is answered, all that
+    /// the limits leave is spent on the open ones.
     pub nodes_per_alternative: Option<u64>,
     /// Whether to look for idle pieces (無駄駒), which takes another judgement for each piece.
     pub idle_pieces: bool,
     /// Whether the row has attributes.
     pub attributes: bool,
-    /// Levels of variations that the output shows without being asked. They are worked out last, and
-    /// change neither the verdict nor the count of nodes.
+    /// How many levels deep the output shows variations that nobody asked for. They are worked out
+    /// last, and change neither the verdict nor the count of nodes.
     pub shown_variations: u32,
     /// The limits.
     pub limits: Limits,
@@ -93,7 +93,7 @@ impl Author {
 /// Further questions. `composed_only` and `no_main_line` leave out parts of the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
-    /// How many levels deep the variations are wanted; 0 for none.
+    /// How many levels of variations are wanted; 0 for none.
     pub variations: u32,
     /// Whether to explain the interpositions in the main line.
     pub explain: bool,
@@ -125,7 +125,7 @@ pub struct Attempt {
 }
 
 impl Limit {
-    /// Returns the limit of the search that it is.
+    /// Returns the same limit as the search names it. `None` if the search does not have it.
     #[must_use]
     pub const fn stop_reason(self) -> Option<StopReason> {
         match self {

@@ -20,7 +20,7 @@ use crate::search::session::Session;
 use crate::search::{Limits, Progress, Solution, Solver, Stats, Uncertified};
 use crate::shogi::{Color, Move, Piece, Position, Setup, Square};
 
-/// Something with moves, squares or sides, which can be turned by 180° with the board.
+/// A value with moves, squares or sides, which can be turned by 180° with the board.
 pub(super) trait TurnRound {
     /// Turns it by 180°.
     fn turn_round(&mut self);
@@ -45,7 +45,7 @@ impl Problem {
         found
     }
 
-    /// Does some work in a session of its own. Progress and result are turned to the given board.
+    /// Does some work in a new session of the solver. Progress and result are turned to the given board.
     pub(super) fn session<T: TurnRound + Send>(
         &self,
         solver: &mut Solver,
@@ -57,7 +57,8 @@ impl Problem {
         self.as_given(solver.session(&self.position(), limits, observer, work))
     }
 
-    /// The same, but keeps what is known of the problem, if it was the solver's last one.
+    /// Does some work like [`Self::session`], but keeps what the solver knows, if this was its last
+    /// problem.
     pub(super) fn go_on<T: TurnRound + Send>(
         &self,
         solver: &mut Solver,
@@ -76,7 +77,7 @@ impl Problem {
         move |progress| observer(&self.as_given(progress.clone()))
     }
 
-    /// Tells a listener an event, turned to the given board.
+    /// Passes an event on to a listener, turned to the given board.
     pub(super) fn tell(&self, listener: Listener<'_>, event: &Event<'_>) {
         match *event {
             Event::FirstMate { plies, line } => {
@@ -159,12 +160,13 @@ impl<T: TurnRound, E: TurnRound> TurnRound for Result<T, E> {
     }
 }
 
-/// A number beside something else stays as it is.
+/// A number has no side. This allows pairs of a number and something that turns.
 impl TurnRound for u32 {
     fn turn_round(&mut self) {}
 }
 
-/// Turns these fields of a type; the others have no moves, squares or sides.
+/// Implements [`TurnRound`] by turning these fields of a type. Its other fields have no moves, squares
+/// or sides.
 macro_rules! turn_fields {
     ($($type:ty: $($field:ident)*;)*) => {
         $(impl TurnRound for $type {
@@ -242,8 +244,8 @@ impl TurnRound for brinkmate::Outcome {
 
 impl TurnRound for Uncertified {
     fn turn_round(&mut self) {
-        if let Self::Contradiction(at) = self {
-            at.turn_round();
+        if let Self::Contradiction(setup) = self {
+            setup.turn_round();
         }
     }
 }

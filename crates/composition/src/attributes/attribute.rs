@@ -3,7 +3,7 @@
 /// Makes the attributes from a table: what each means, its key in rows, and its Japanese name.
 macro_rules! attributes {
     ($($(#[$doc:meta])* $variant:ident $(($count:ident))? = $key:literal, $term:literal;)+) => {
-        /// An attribute. A number says how many, or how often.
+        /// A property of a composition that has a name in tsume shogi. A number says how many, or how often.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum Attribute {
@@ -31,7 +31,7 @@ attributes! {
     BoardPieces(n) = "board_pieces", "盤面";
     /// 持駒n枚: pieces in the attacker's hand.
     HandPieces(n) = "hand_pieces", "持駒";
-    /// 使用駒n枚: both together.
+    /// 使用駒n枚: pieces on the board and in the attacker's hand together.
     Pieces(n) = "pieces", "使用駒";
     /// 双玉図式: the attacker has a king, too.
     TwoKings = "two_kings", "双玉図式";
@@ -58,8 +58,8 @@ attributes! {
     OneKind = "one_kind", "一色図式";
     /// 七色図式: all seven kinds of pieces are there, on the board or in the hand.
     SevenKinds = "seven_kinds", "七色図式";
-    /// 実戦形: the defender's king is in its castle's corner as in a game, within three files of the
-    /// edge and on its first three ranks, with the knight and the lance of that side at home.
+    /// 実戦形: the defender's king looks castled as in a game. It is within three files of an edge and
+    /// on its first three ranks, and the knight and lance of that edge are on their first squares.
     LikeAGame = "like_a_game", "実戦形?";
     /// 煙詰: at least 39 pieces on the board at the start, three at the mate.
     Smoke = "smoke", "煙詰";
@@ -73,8 +73,8 @@ attributes! {
     Sacrifices(n) = "sacrifices", "捨駒";
     /// 焦点の捨駒: sacrifices that two or more pieces could capture.
     FocalSacrifices(n) = "focal_sacrifices", "焦点の捨駒";
-    /// 遠打: the greatest distance from the king at which a long-range piece is dropped, if not
-    /// next to it. The neighbouring square has the distance 1.
+    /// 遠打: the greatest distance from the king at which a long-range piece is dropped. Drops on
+    /// neighbouring squares (distance 1) do not count.
     DistantDrop(n) = "distant_drop", "遠打";
     /// 限定打: long-range pieces dropped away from the king at the only distance that mates.
     ExactDrops(n) = "exact_drops", "限定打";
@@ -90,8 +90,8 @@ attributes! {
     NonPromotions(n) = "non_promotions", "不成";
     /// 打歩詰: turns of the attacker at which a dropped pawn would mate and is therefore illegal.
     PawnDropMates(n) = "pawn_drop_mates", "打歩詰";
-    /// 繰返し: how often the same moves are repeated without interruption, each time from the same
-    /// or another place (趣向); three times at least.
+    /// 繰返し: how many times in a row the same moves come (趣向), at least three. They may start from
+    /// another place each time.
     Repetitions(n) = "repetitions", "繰返し";
     /// 王手: legal checks at all turns of the attacker in the main line, a measure of difficulty.
     Checks(n) = "checks", "王手";

@@ -1,14 +1,14 @@
 //! Attributes of the diagram.
 
-use super::{Attribute, on_board, units};
+use super::{Attribute, count_on_board, kinds_on_board};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 pub(super) fn attributes(start: &Position) -> Vec<Attribute> {
-    let ours = units(start, Color::Black);
-    let theirs = units(start, Color::White);
+    let ours = kinds_on_board(start, Color::Black);
+    let theirs = kinds_on_board(start, Color::White);
     let two_kings = start.king(Color::Black).is_some();
     let hand = start.hand(Color::Black);
-    let (board, held) = (on_board(start), hand.total());
+    let (board, held) = (count_on_board(start), hand.total());
     let mut kinds: Vec<PieceKind> = ours
         .iter()
         .chain(&theirs)
@@ -46,7 +46,11 @@ pub(super) fn attributes(start: &Position) -> Vec<Attribute> {
         Attribute::Pieces(board + held),
     ]
     .into_iter()
-    .chain(tests.into_iter().filter(|it| it.0).map(|it| it.1))
+    .chain(
+        tests
+            .into_iter()
+            .filter_map(|(holds, attribute)| holds.then_some(attribute)),
+    )
     .collect()
 }
 

@@ -1,8 +1,8 @@
 //! Attributes of a composition: of the diagram, of the main line and of the final position. All
 //! have names in tsume shogi.
 //!
-//! A simple test decides each attribute; its variant states the test. Pieces that only complete the
-//! 40 (the defender's hand) do not belong to the composition here.
+//! A simple test decides each attribute; its variant states the test. The defender's hand only
+//! completes the 40 pieces, so it does not count.
 
 pub(super) mod attribute;
 mod diagram;
@@ -18,27 +18,27 @@ use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
 /// Returns all attributes of a composition. Black attacks.
 pub(super) fn of(start: &Position, reading: &Reading, findings: &[Finding]) -> Vec<Attribute> {
-    let mut found = diagram::attributes(start);
+    let mut attributes = diagram::attributes(start);
     let mut position = start.clone();
     let mut counts = Counts::default();
-    for (at, &mv) in reading.line.iter().enumerate() {
-        counts.count(&position, mv, reading.line.get(at + 1).copied());
+    for (ply, &mv) in reading.line.iter().enumerate() {
+        counts.count_move(&position, mv, reading.line.get(ply + 1).copied());
         if position.turn() == Color::Black {
-            counts.measure_drop(&position, mv, &reading.line[..at], findings);
+            counts.measure_drop(&position, mv, &reading.line[..ply], findings);
         }
         position.make(mv);
     }
-    found.extend(of_mate(start, &position, &reading.line));
-    found.extend(counts.found());
-    let times = repetition::most(start, &reading.line);
+    attributes.extend(of_mate(start, &position, &reading.line));
+    attributes.extend(counts.attributes());
+    let times = repetition::most_in_a_row(start, &reading.line);
     if times > 2 {
-        found.push(Attribute::Repetitions(times));
+        attributes.push(Attribute::Repetitions(times));
     }
-    found
+    attributes
 }
 
-/// Returns the pieces of one side on the board, except kings.
-fn units(position: &Position, color: Color) -> Vec<PieceKind> {
+/// Returns the kinds of the pieces that one side has on the board, except its king.
+fn kinds_on_board(position: &Position, color: Color) -> Vec<PieceKind> {
     let pieces = Square::all().filter_map(|square| position.piece_at(square));
     pieces
         .filter(|piece| piece.color() == color && piece.kind() != PieceKind::King)
@@ -46,7 +46,7 @@ fn units(position: &Position, color: Color) -> Vec<PieceKind> {
         .collect()
 }
 
-fn on_board(position: &Position) -> u32 {
+fn count_on_board(position: &Position) -> u32 {
     let pieces = Square::all().filter(|&square| position.piece_at(square).is_some());
     pieces.count() as u32
 }
@@ -58,25 +58,27 @@ fn of_mate(start: &Position, end: &Position, line: &[Move]) -> Vec<Attribute> {
     let moved = started.is_some() && line.iter().any(|mv| mv.from() == started);
     let tests = [
         (
-            units(end, Color::Black).len() == 1 && end.king(Color::Black).is_none(),
+            kinds_on_board(end, Color::Black).len() == 1 && end.king(Color::Black).is_none(),
             Attribute::SinglePieceMate,
         ),
         (
-            on_board(start) >= 39 && on_board(end) == 3,
+            count_on_board(start) >= 39 && count_on_board(end) == 3,
             Attribute::Smoke,
         ),
         (king == Some(Square::new(4, 4)), Attribute::CentreMate),
         (corner, Attribute::CornerMate),
         (moved && king == started, Attribute::ReturningKing),
     ];
-    tests.into_iter().filter(|it| it.0).map(|it| it.1).collect()
+    let holding = tests.into_iter().filter(|(holds, _)| *holds);
+    holding.map(|(_, attribute)| attribute).collect()
 }
 
-/// Counts along the main line.
+/// What the moves of the main line add up to.
 #[derive(Default)]
 struct Counts {
     sacrifices: u32,
     focal_sacrifices: u32,
+    /// The greatest distance of a long-range drop from the king.
     distance: u32,
     exact_drops: u32,
     checks: u32,
@@ -89,7 +91,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn count(&mut self, position: &Position, mv: Move, next: Option<Move>) {
+    fn count_move(&mut self, position: &Position, mv: Move, next: Option<Move>) {
         let mut after = position.clone();
         after.make(mv);
         if position.turn() == Color::Black {
@@ -127,7 +129,7 @@ impl Counts {
             mv.dropped(),
             Some(PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook)
         );
-        let Some(king) = position.king(Color::White).filter(|_| slides) else {
+        let (true, Some(king)) = (slides, position.king(Color::White)) else {
             return;
         };
         let distance = u32::from(king.distance(mv.to()));
@@ -135,15 +137,15 @@ impl Counts {
             return;
         }
         self.distance = self.distance.max(distance);
-        let others = findings.iter().filter(|it| it.before == before);
-        let mut others = others.filter_map(|it| it.line.first());
-        let does_elsewhere = others.any(|other| {
+        let findings_here = findings.iter().filter(|it| it.before == before);
+        let mut others = findings_here.filter_map(|it| it.line.first());
+        let mates_elsewhere = others.any(|other| {
             other.dropped() == mv.dropped() && differ_in_distance(position, mv, *other)
         });
-        self.exact_drops += u32::from(!does_elsewhere);
+        self.exact_drops += u32::from(!mates_elsewhere);
     }
 
-    fn found(&self) -> Vec<Attribute> {
+    fn attributes(&self) -> Vec<Attribute> {
         let counts = [
             (self.sacrifices, Attribute::Sacrifices(self.sacrifices)),
             (
@@ -175,8 +177,8 @@ impl Counts {
             ),
             (self.checks, Attribute::Checks(self.checks)),
         ];
-        let occurring = counts.into_iter().filter(|it| it.0 > 0);
-        occurring.map(|it| it.1).collect()
+        let occurring = counts.into_iter().filter(|(count, _)| *count > 0);
+        occurring.map(|(_, attribute)| attribute).collect()
     }
 }
 

@@ -2,30 +2,31 @@
 
 use crate::shogi::{Move, Piece, PieceKind, Position};
 
-/// The form of a move, wherever on the board it is made.
+/// A move without its place on the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Shape {
     kind: Option<PieceKind>,
     drop: bool,
     promotes: bool,
-    /// Files and ranks from its origin; of a drop, from the destination of the move before.
+    /// Files and ranks from its origin to its destination. A drop counts from the destination of the
+    /// previous move.
     step: (i8, i8),
 }
 
-/// Returns how often the most repeated pattern of a line comes without interruption. A pattern has
-/// at least two plies, and as many of one side as of the other.
-pub(super) fn most(start: &Position, line: &[Move]) -> u32 {
+/// Returns how many times in a row the most repeated pattern of a line comes, at least 1. A pattern
+/// has two plies or a multiple of it.
+pub(super) fn most_in_a_row(start: &Position, line: &[Move]) -> u32 {
     let shapes = shapes(start, line);
     let mut most = 1;
     for period in (2..=shapes.len() / 2).step_by(2) {
-        let mut same = 0;
-        for at in period..shapes.len() {
-            same = if shapes[at] == shapes[at - period] {
-                same + 1
+        let mut equal_plies = 0;
+        for ply in period..shapes.len() {
+            equal_plies = if shapes[ply] == shapes[ply - period] {
+                equal_plies + 1
             } else {
                 0
             };
-            most = most.max(1 + same / period);
+            most = most.max(1 + equal_plies / period);
         }
     }
     most as u32
@@ -33,14 +34,14 @@ pub(super) fn most(start: &Position, line: &[Move]) -> u32 {
 
 fn shapes(start: &Position, line: &[Move]) -> Vec<Shape> {
     let mut position = start.clone();
-    let mut before = None;
+    let mut previous = None;
     let mut shapes = Vec::with_capacity(line.len());
     for &mv in line {
         let kind = mv.dropped().or_else(|| {
             let piece = position.piece_at(mv.from()?);
             piece.map(Piece::kind)
         });
-        let (from, to) = (mv.from().or(before).unwrap_or(mv.to()), mv.to());
+        let (from, to) = (mv.from().or(previous).unwrap_or(mv.to()), mv.to());
         shapes.push(Shape {
             kind,
             drop: mv.is_drop(),
@@ -51,7 +52,7 @@ fn shapes(start: &Position, line: &[Move]) -> Vec<Shape> {
             ),
         });
         position.make(mv);
-        before = Some(to);
+        previous = Some(to);
     }
     shapes
 }
@@ -74,9 +75,9 @@ mod tests {
             line.push(step(file, file + 1));
         }
         let start = Position::new(&setup);
-        assert_eq!(most(&start, &line), 5);
-        assert_eq!(most(&start, &line[..4]), 2);
-        assert_eq!(most(&start, &line[..1]), 1);
-        assert_eq!(most(&start, &[]), 1);
+        assert_eq!(most_in_a_row(&start, &line), 5);
+        assert_eq!(most_in_a_row(&start, &line[..4]), 2);
+        assert_eq!(most_in_a_row(&start, &line[..1]), 1);
+        assert_eq!(most_in_a_row(&start, &[]), 1);
     }
 }

@@ -72,19 +72,20 @@ impl FileType {
         Self::of_extension(path.extension()?.to_str()?)
     }
 
-    /// Returns the type of an extension, in capitals or not.
+    /// Returns the type of an extension, whose letters may be capitals.
     #[must_use]
     pub fn of_extension(extension: &str) -> Option<Self> {
-        let mut known = EXTENSIONS.iter();
-        let found = known.find(|(known, _)| known.eq_ignore_ascii_case(extension));
-        found.map(|(_, kind)| *kind)
+        let mut all = EXTENSIONS.iter();
+        let found = all.find(|(known, _)| known.eq_ignore_ascii_case(extension));
+        found.map(|(_, file_type)| *file_type)
     }
 
     /// Returns the usual extension.
     #[must_use]
     pub fn extension(self) -> &'static str {
-        let found = EXTENSIONS.iter().find(|(_, kind)| *kind == self);
-        found.map_or("", |(extension, _)| extension)
+        let mut all = EXTENSIONS.iter();
+        let usual = all.find(|(_, file_type)| *file_type == self);
+        usual.expect("every type has an extension").0
     }
 
     /// Returns whether problems are read from files of this type.

@@ -17,8 +17,8 @@ pub use tsume_core_shogi::notation::*;
 #[cfg(feature = "records")]
 use crate::vocabulary;
 
-/// Returns the first move of a line that breaks the rules of a problem with this goal. Only a mate needs a
-/// check with every move of the attacker.
+/// Returns the index of the first move of a line that breaks the rules of a problem with this goal, and
+/// what is wrong with it. Only for a mate, every move of the attacker has to be a check.
 #[must_use]
 pub fn first_unplayable(
     goal: Goal,
@@ -28,12 +28,12 @@ pub fn first_unplayable(
 ) -> Option<(usize, sfen::IllegalMove)> {
     match goal {
         Goal::Mate => sfen::first_illegal(setup, attacker, line),
-        _ => sfen::first_not_legal(setup, line),
+        Goal::Brinkmate | Goal::Threatmate => sfen::first_not_legal(setup, line),
     }
 }
 
-/// Returns the kinds of pieces with these letters or Japanese names, without kings: `GSNP`, `金銀桂歩`. `None` if
-/// one is no kind, or if there is none.
+/// Returns the kinds of pieces with these letters or Japanese names, such as `GSNP` or `金銀桂歩`. `None` if
+/// the text is empty, or if a character names a king or no piece.
 #[must_use]
 pub fn kinds_named(text: &str) -> Option<Vec<PieceKind>> {
     let kind = |c: char| {
@@ -72,7 +72,7 @@ impl From<Color> for Side {
     }
 }
 
-/// Records have a type of their own for it, because they know no words.
+/// The crate of records has an encoding of its own, because it does not use the vocabulary.
 #[cfg(feature = "records")]
 impl From<vocabulary::Encoding> for record::Encoding {
     fn from(encoding: vocabulary::Encoding) -> Self {

@@ -2,7 +2,7 @@
 
 use super::end::End;
 use super::moves::Turn;
-use super::naive::sooner;
+use super::naive::count_sooner_checks;
 use super::score::{Score, count};
 use super::variations::Variations;
 use super::{difficulty, gifts};
@@ -23,7 +23,9 @@ pub(super) fn of(
     let mut score = Score::default();
     let moves = count(turns).max(1.0);
     of_moves(&mut score, turns, variations);
-    let sooner = turns.first().map_or(0.0, |it| sooner(start, it.mv));
+    let sooner = turns
+        .first()
+        .map_or(0.0, |it| count_sooner_checks(start, it.mv));
     score.add(
         RatingPart::SoonerChecks,
         sooner,
@@ -35,11 +37,11 @@ pub(super) fn of(
     let hand = f64::from(start.hand(Color::Black).total());
     score.add(RatingPart::Hand, hand, (4.0 * hand).min(8.0));
     let stays = turns.iter().any(|turn| turn.stays_unpromoted);
-    let is_empty = |it: &Attribute| matches!(it, Attribute::NonPromotions(_)) && !stays;
-    let attributes = judgement.attributes.iter().filter(|it| !is_empty(it));
+    let is_no_theme = |it: &Attribute| matches!(it, Attribute::NonPromotions(_)) && !stays;
+    let attributes = judgement.attributes.iter().filter(|it| !is_no_theme(it));
     let themes: f64 = attributes.map(|&it| theme(it)).sum();
     score.add(RatingPart::Themes, themes, (4.0 * themes).min(12.0));
-    let (promoted, loss) = promoted(start);
+    let (promoted, loss) = loss_by_promoted(start);
     score.add(RatingPart::Promoted, promoted, -loss.min(15.0));
     let end = End::new(start, judgement);
     let left = end.attackers();
@@ -65,10 +67,11 @@ pub(super) fn of(
 /// Adds the parts that count moves.
 fn of_moves(score: &mut Score, turns: &[Turn], variations: &Variations) {
     let sacrifices = count(turns.iter().filter(|turn| turn.is_sacrifice));
-    let given = gifts::given(turns);
-    score.add(RatingPart::Sacrifices, sacrifices, (7.0 * given).min(28.0));
-    let odd: f64 = turns.iter().map(difficulty::odd).sum();
-    score.add(RatingPart::Surprises, odd, (6.0 * odd).min(18.0));
+    let worth = gifts::worth_given(turns);
+    score.add(RatingPart::Sacrifices, sacrifices, (7.0 * worth).min(28.0));
+    let surprise = turns.iter().map(difficulty::surprise_of_move);
+    let surprise: f64 = surprise.sum();
+    score.add(RatingPart::Surprises, surprise, (6.0 * surprise).min(18.0));
     let different: FxHashSet<_> = turns
         .iter()
         .map(|turn| (turn.kind, turn.mv.is_drop(), turn.is_sacrifice))
@@ -77,8 +80,8 @@ fn of_moves(score: &mut Score, turns: &[Turn], variations: &Variations) {
     score.add(RatingPart::Variety, variety, (3.0 * variety).min(12.0));
     let has_choice = |at: &usize| turns[*at].king_walks || variations.turns.contains(at);
     let choices = count((0..turns.len()).filter(has_choice));
-    let replies = turns.len() > 1;
-    let points = match (choices > 0.0, replies) {
+    let has_replies = turns.len() > 1;
+    let points = match (choices > 0.0, has_replies) {
         (true, _) => (4.0 * choices).min(12.0),
         (false, true) => -8.0,
         (false, false) => 0.0,
@@ -92,15 +95,15 @@ fn of_moves(score: &mut Score, turns: &[Turn], variations: &Variations) {
     let steps = turns.windows(2).filter(|two| two[1].repeats(&two[0]));
     let steps = count(steps);
     score.add(RatingPart::Chase, steps, -(8.0 * steps).min(24.0));
-    let steps = gifts::steps_at_the_end(turns);
-    let again = f64::from(u8::from(gifts::mates_again(turns)));
-    let loss = 4.0 * steps + 6.0 * again;
-    score.add(RatingPart::Tail, steps + again, -loss.min(20.0));
+    let king_steps = gifts::king_steps_at_the_end(turns);
+    let same_piece = f64::from(u8::from(gifts::last_piece_mates(turns)));
+    let loss = 4.0 * king_steps + 6.0 * same_piece;
+    score.add(RatingPart::Tail, king_steps + same_piece, -loss.min(20.0));
 }
 
 /// Returns the number of promoted pieces, and the points that they take away. A dragon or horse
-/// takes 2, another one 5, and several take 3 more. A promoted piece says that a game came before.
-fn promoted(start: &Position) -> (f64, f64) {
+/// takes 2, another one 5, and several take 3 more. A promoted piece looks like one from a game.
+fn loss_by_promoted(start: &Position) -> (f64, f64) {
     let pieces = start.occupied().into_iter();
     let pieces = pieces.filter_map(|square| start.piece_at(square));
     let promoted: Vec<_> = pieces.filter(|it| it.kind().is_promoted()).collect();

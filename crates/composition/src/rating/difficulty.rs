@@ -28,7 +28,7 @@ pub(super) fn of(turns: &[Turn], tries: &Tries, variations: &Variations) -> Scor
         tries.temptation,
         (3.0 * tempting).min(20.0),
     );
-    let surprise: f64 = turns.iter().map(surprise).sum();
+    let surprise: f64 = turns.iter().map(surprise_with_sacrifice).sum();
     score.add(
         RatingPart::Surprises,
         surprise,
@@ -54,13 +54,13 @@ pub(super) fn of(turns: &[Turn], tries: &Tries, variations: &Variations) -> Scor
     score
 }
 
-/// Returns the surprise of a move: how far it is from the moves that come to mind first.
-fn surprise(turn: &Turn) -> f64 {
-    f64::from(turn.sacrificed()) / 2.0 + odd(turn)
+/// Returns how far a move is from the moves that come to mind first.
+fn surprise_with_sacrifice(turn: &Turn) -> f64 {
+    f64::from(turn.sacrificed()) / 2.0 + surprise_of_move(turn)
 }
 
 /// Returns the surprise of a move without the worth of a sacrifice.
-pub(super) fn odd(turn: &Turn) -> f64 {
+pub(super) fn surprise_of_move(turn: &Turn) -> f64 {
     let mut sum = if turn.stays_unpromoted && turn.kind.can_promote() {
         2.0
     } else {

@@ -1,4 +1,4 @@
-//! The position after the main line.
+//! The final position, and which of its pieces had a part in the composition.
 
 use crate::finding::verdict::Judgement;
 use crate::shogi::{Color, Position, Square};
@@ -38,7 +38,7 @@ impl End {
 
     /// Returns whether the mated king is not at the edge of the board.
     pub(super) fn is_off_the_edge(&self) -> bool {
-        self.king.is_some_and(|king| beside(king).count() == 8)
+        self.king.is_some_and(|king| neighbours(king).count() == 8)
     }
 
     /// Returns the number of pieces that have no part in the line or in the mate.
@@ -50,8 +50,8 @@ impl End {
             return 0.0;
         };
         let occupied = self.position.occupied();
-        let mut active: FxHashSet<Square> = beside(king).chain([king]).collect();
-        for square in beside(king).chain([king]) {
+        let mut active: FxHashSet<Square> = neighbours(king).chain([king]).collect();
+        for square in neighbours(king).chain([king]) {
             let guards = self.position.attackers(Color::Black, square, occupied);
             active.extend(guards);
         }
@@ -62,7 +62,7 @@ impl End {
 }
 
 /// Returns the squares beside a square: eight, or fewer at the edge.
-fn beside(square: Square) -> impl Iterator<Item = Square> {
+fn neighbours(square: Square) -> impl Iterator<Item = Square> {
     let steps = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
     let steps = steps.filter(|&it| it != (0, 0));
     steps.filter_map(move |(files, ranks)| square.offset(files, ranks))

@@ -10,7 +10,7 @@ use crate::shogi::PieceKind;
 /// or horse by the first move counts half, because solvers try it first. A piece counts three
 /// tenths if the attacker captures back at once, or drops the piece that it captured. The second
 /// piece on a square takes 1 away.
-pub(super) fn given(turns: &[Turn]) -> f64 {
+pub(super) fn worth_given(turns: &[Turn]) -> f64 {
     let worth = |(at, turn): (usize, &Turn)| {
         let square = turn.mv.to();
         let is_second = turns[..at]
@@ -54,13 +54,13 @@ fn is_bait(turns: &[Turn], at: usize) -> bool {
 }
 
 /// Returns the number of the king's steps to free squares after the last sacrifice, less one.
-pub(super) fn steps_at_the_end(turns: &[Turn]) -> f64 {
+pub(super) fn king_steps_at_the_end(turns: &[Turn]) -> f64 {
     let end = turns.iter().rev().take_while(|it| !it.is_sacrifice);
     count(end.filter(|it| it.king_walks).skip(1))
 }
 
 /// Returns whether the piece that mates is the one that the attacker moved in the turn before.
-pub(super) fn mates_again(turns: &[Turn]) -> bool {
-    let goes_on = |two: &[Turn]| two[1].mv.from() == Some(two[0].mv.to());
-    turns.windows(2).last().is_some_and(goes_on)
+pub(super) fn last_piece_mates(turns: &[Turn]) -> bool {
+    let moves_on = |two: &[Turn]| two[1].mv.from() == Some(two[0].mv.to());
+    turns.windows(2).last().is_some_and(moves_on)
 }

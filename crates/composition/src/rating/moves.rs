@@ -58,34 +58,36 @@ impl Turn {
 }
 
 /// Returns the attacker's turns along a line. Black attacks.
-pub(super) fn along(start: &Position, line: &[Move]) -> Vec<Turn> {
+pub(super) fn attacker_turns(start: &Position, line: &[Move]) -> Vec<Turn> {
     let mut position = start.clone();
     let mut turns = Vec::new();
     for (at, &mv) in line.iter().enumerate() {
         if position.turn() == Color::Black {
-            turns.push(turn(&position, mv, line.get(at + 1).copied()));
+            turns.push(describe(&position, mv, line.get(at + 1).copied()));
         }
         position.make(mv);
     }
     turns
 }
 
-fn turn(position: &Position, mv: Move, next: Option<Move>) -> Turn {
+/// Describes a turn at which the attacker plays `mv` and the defender replies `next`.
+fn describe(position: &Position, mv: Move, next: Option<Move>) -> Turn {
     let checks = position.checks();
-    let after = |mv: Move| {
+    let position_after = |mv: Move| {
         let mut after = position.clone();
         after.make(mv);
         after
     };
-    let there = after(mv);
-    let replies = there.evasions().len() as u32;
+    let after = position_after(mv);
+    let replies = after.evasions().len() as u32;
     let others = checks.iter().filter(|&&other| other != mv);
-    let tighter = others.filter(|&&other| (after(other).evasions().len() as u32) < replies);
-    let kind = there.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);
+    let count = |check| position_after(check).evasions().len() as u32;
+    let tighter = others.filter(|&&other| count(other) < replies);
+    let kind = after.piece_at(mv.to()).map_or(PieceKind::Pawn, Piece::kind);
     let king = position.king(Color::White);
     let walks = |next: Move| {
         let to = next.to();
-        next.from() == king && there.piece_at(to).is_none()
+        next.from() == king && after.piece_at(to).is_none()
     };
     Turn {
         mv,
@@ -100,7 +102,7 @@ fn turn(position: &Position, mv: Move, next: Option<Move>) -> Turn {
         stays_unpromoted: could_promote(position, mv) && !mv.promotes(),
         distance: king.map_or(0, |king| u32::from(king.distance(mv.to()))),
         is_discovered: king.is_some_and(|king| {
-            let checkers = there.attackers(Color::Black, king, there.occupied());
+            let checkers = after.attackers(Color::Black, king, after.occupied());
             !checkers.has(mv.to())
         }),
     }

@@ -1,11 +1,11 @@
-//! The order in which checks come to mind, for a person who does not read ahead.
+//! The order in which checks come to a person's mind before reading ahead.
 
 use crate::attributes::could_promote;
 use crate::shogi::{Color, Move, PieceKind, Position};
 
 /// Returns the number of other checks that come to mind before a check. A check that comes to mind
 /// at the same time counts half.
-pub(super) fn sooner(position: &Position, check: Move) -> f64 {
+pub(super) fn count_sooner_checks(position: &Position, check: Move) -> f64 {
     let own = appeal(position, check);
     let others = position.checks().into_iter().filter(|&it| it != check);
     let appeals = others.map(|other| appeal(position, other));
@@ -19,8 +19,8 @@ pub(super) fn sooner(position: &Position, check: Move) -> f64 {
 }
 
 /// Returns how soon a check comes to mind: a greater number comes sooner. Captures, promotions,
-/// pieces that cannot be captured and moves beside the king add to it. A piece that could promote
-/// and does not comes last.
+/// pieces that cannot be captured and moves beside the king add to it. Not promoting a piece that
+/// could promote takes away.
 fn appeal(position: &Position, check: Move) -> i32 {
     let to = check.to();
     let captured = position.piece_at(to).map(|it| it.kind().unpromote());

@@ -42,7 +42,7 @@ impl Score {
     pub(super) fn add(&mut self, kind: RatingPart, count: f64, points: f64) {
         let points = points.round() as i32;
         if points != 0 {
-            // What has points is something, even if it is less than one.
+            // A part with points counts at least once, even if the sum rounds to zero.
             let count = if count > 0.0 {
                 count.round().max(1.0)
             } else {
@@ -59,7 +59,7 @@ impl Score {
     }
 }
 
-/// Counts things.
+/// Returns the number of things, as a float for sums of points.
 pub(super) fn count(things: impl IntoIterator) -> f64 {
     things.into_iter().map(|_| 1.0).sum()
 }

@@ -8,7 +8,7 @@ use crate::shogi::{Move, Position};
 
 /// The most positions that are searched for all tries together. Each further try counts as the
 /// average of the earlier ones.
-const POSITIONS: u32 = 30_000;
+const MAX_POSITIONS: u32 = 30_000;
 
 /// The tries of a problem, summed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,17 +19,16 @@ pub(super) struct Tries {
     pub(super) temptation: f64,
 }
 
-/// Measures the tries along a line. `refuted` has the moves before each check that fails, and the
-/// check.
-pub(super) fn along(start: &Position, line: &[Move], refuted: &[(Vec<Move>, Move)]) -> Tries {
+/// Measures the tries along a line. `refuted` has each check that fails, with the moves before it.
+pub(super) fn measure(start: &Position, line: &[Move], refuted: &[(Vec<Move>, Move)]) -> Tries {
     let mut tries = Tries::default();
-    let (mut seen, mut spent) = (0, 0);
+    let (mut measured, mut spent) = (0, 0);
     for (before, check) in refuted {
         if !line.starts_with(before) {
             continue;
         }
         tries.count += 1;
-        if spent >= POSITIONS {
+        if spent >= MAX_POSITIONS {
             continue;
         }
         let mut position = start.clone();
@@ -41,14 +40,14 @@ pub(super) fn along(start: &Position, line: &[Move], refuted: &[(Vec<Move>, Move
         let replies = position.evasions().len();
         let (plies, refuting) = ahead.ends(&mut position);
         spent += ahead.positions();
-        seen += 1;
+        measured += 1;
         if replies > 0 {
             let rounds = 1.0 + f64::from(1 + plies / 2).log2();
             tries.temptation += rounds / f64::from(refuting.max(1)).powi(2);
         }
     }
-    if seen > 0 {
-        tries.temptation *= f64::from(tries.count) / f64::from(seen);
+    if measured > 0 {
+        tries.temptation *= f64::from(tries.count) / f64::from(measured);
     }
     tries
 }

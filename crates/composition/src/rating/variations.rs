@@ -1,19 +1,19 @@
 //! The variations (変化) of the main line that a solver has to read, and their lengths.
 //!
 //! A reply after which the attacker mates at once needs no reading. Interpositions on the same
-//! square are one variation. The lengths come from a plain search of this module. So they do not
-//! depend on the limits of the judgement, and futile interpositions count in them.
+//! square are one variation. The lengths come from a plain search in this module, in which futile
+//! interpositions count. So they do not depend on the limits of the judgement.
 
-use crate::length::line::{Name, name};
+use crate::length::line::{self, Name};
 use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
 
 /// The most positions that are searched for the variations of a problem. Each further variation
 /// counts as the average of the earlier ones.
-const POSITIONS: u32 = 20_000;
+const MAX_POSITIONS: u32 = 20_000;
 
 /// The most positions that are searched for one variation.
-const FOR_ONE: u32 = 3_000;
+const MAX_POSITIONS_EACH: u32 = 3_000;
 
 /// The longest mate that is searched after a reply, in plies. A longer one counts as `HORIZON + 2`.
 const HORIZON: u32 = 5;
@@ -30,19 +30,19 @@ pub(super) struct Variations {
 }
 
 /// Measures the variations of a line. Black attacks.
-pub(super) fn along(start: &Position, line: &[Move]) -> Variations {
+pub(super) fn measure(start: &Position, line: &[Move]) -> Variations {
     let mut position = start.clone();
     let mut search = Search::default();
-    let (mut all, mut seen) = (0, 0);
+    let (mut all, mut measured) = (0, 0);
     let mut found = Variations::default();
     for (at, &mv) in line.iter().enumerate() {
         if position.turn() == Color::White {
-            for replies in variations(&position, mv) {
+            for replies in replies_by_variation(&position, mv) {
                 all += 1;
-                if search.spent >= POSITIONS {
+                if search.spent >= MAX_POSITIONS {
                     continue;
                 }
-                seen += 1;
+                measured += 1;
                 let plies = replies.iter().map(|&it| search.length(&position, it));
                 let plies = plies.max().unwrap_or(0);
                 if plies > 1 {
@@ -55,15 +55,15 @@ pub(super) fn along(start: &Position, line: &[Move]) -> Variations {
         position.make(mv);
     }
     found.turns.dedup();
-    if seen > 0 {
-        found.count *= f64::from(all) / f64::from(seen);
+    if measured > 0 {
+        found.count *= f64::from(all) / f64::from(measured);
     }
     found
 }
 
 /// Returns the replies other than the one of the line, with drops on the same square together. If
 /// the line drops a piece, other drops on its square belong to the line.
-fn variations(position: &Position, main: Move) -> Vec<Vec<Move>> {
+fn replies_by_variation(position: &Position, main: Move) -> Vec<Vec<Move>> {
     let mut variations: Vec<Vec<Move>> = Vec::new();
     for reply in position.evasions() {
         if reply == main || reply.is_drop() && main.is_drop() && reply.to() == main.to() {
@@ -85,7 +85,7 @@ struct Search {
     /// The number of positions searched for all variations.
     spent: u32,
     /// The value of `spent` at which the search of this variation ends.
-    most: u32,
+    spent_at_end: u32,
     /// For each position with the attacker to move: a number of plies, and whether there is a mate
     /// within it.
     known: FxHashMap<Name, (u32, bool)>,
@@ -93,11 +93,11 @@ struct Search {
 
 impl Search {
     /// Returns the length of the mate after a reply in plies. `HORIZON + 2` if no mate is found
-    /// within the horizon and the positions.
+    /// within the horizon and the limit of positions.
     fn length(&mut self, position: &Position, reply: Move) -> u32 {
         let mut position = position.clone();
         position.make(reply);
-        self.most = self.spent + FOR_ONE;
+        self.spent_at_end = self.spent + MAX_POSITIONS_EACH;
         let mut lengths = (1..=HORIZON).step_by(2);
         let found = lengths.find(|&plies| self.mates(&mut position, plies));
         found.unwrap_or(HORIZON + 2)
@@ -105,13 +105,13 @@ impl Search {
 
     /// Returns whether the attacker, who is to move, is found to mate within `plies`.
     fn mates(&mut self, position: &mut Position, plies: u32) -> bool {
-        let name = name(position);
+        let name = line::name(position);
         match self.known.get(&name) {
             Some(&(known, true)) if known <= plies => return true,
             Some(&(known, false)) if known >= plies => return false,
             _ => {}
         }
-        if self.spent >= self.most {
+        if self.spent >= self.spent_at_end {
             return false;
         }
         self.spent += 1;
@@ -121,7 +121,7 @@ impl Search {
             position.unmake(check, undo);
             mates
         });
-        if mates || self.spent < self.most {
+        if mates || self.spent < self.spent_at_end {
             self.known.insert(name, (plies, mates));
         }
         mates
