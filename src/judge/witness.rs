@@ -40,7 +40,7 @@ pub(super) fn confirm(
                 continue;
             }
             Confirmation::AtMost(plies) => {
-                finding.is_at_most(plies);
+                finding.set_bound(plies);
                 judged.findings.push(finding);
                 continue;
             }

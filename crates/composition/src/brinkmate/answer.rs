@@ -1,4 +1,4 @@
-//! Answers.
+//! The answers to questions about brinkmates and threats.
 
 use crate::search::{Answer, Exactness, Stats, StopReason};
 use crate::shogi::Move;
@@ -138,7 +138,7 @@ pub enum Outcome {
 pub struct Group {
     /// The defences.
     pub defences: Vec<Move>,
-    /// Whether they are told as "any other": all defences that no other group names.
+    /// Whether the output may call them "any other": all defences that no other group names.
     pub is_rest: bool,
     /// The mate after the first of them, beginning with the common move.
     pub line: Vec<Move>,

@@ -5,8 +5,9 @@ use crate::length::line;
 use crate::shogi::Move;
 use std::rc::Rc;
 
-/// The most drops that are searched one by one. More are filtered first.
-const FEW: usize = 16;
+/// The most drops that are searched one by one. If there are more, those that threaten nothing are
+/// sorted out first.
+const MAX_UNFILTERED_DROPS: usize = 16;
 
 impl Hunt<'_, '_> {
     /// Returns the attacker's moves at a position that is no mate.
@@ -43,12 +44,12 @@ impl Hunt<'_, '_> {
         found
     }
 
-    /// Returns the quiet moves to be tested for a threat, and puts down the checks.
+    /// Returns the quiet moves to be tested for a threat, and writes the checks to `found`.
     fn untested(&mut self, node: &Node, found: &mut Candidates) -> Vec<Move> {
         found.checks = line::in_order(&node.position);
         let mut quiet = node.position.legal_moves();
         quiet.retain(|mv| !found.checks.contains(mv));
-        if quiet.iter().filter(|mv| mv.is_drop()).count() > FEW
+        if quiet.iter().filter(|mv| mv.is_drop()).count() > MAX_UNFILTERED_DROPS
             && let Some(zone) = self.zone_of_quiet(node)
         {
             quiet.retain(|&mv| !zone.is_idle(mv));

@@ -13,8 +13,8 @@ use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashSet;
 use std::num::NonZeroU16;
 
-/// How many plies longer a brinkmate may be if futile interpositions count.
-const LONGER: u32 = 6;
+/// The most plies by which a brinkmate may become longer if futile interpositions count.
+const MAX_EXTRA_PLIES: u32 = 6;
 
 /// Returns the claims of an answer. A shortest brinkmate is three claims: there is no mate, there is
 /// a brinkmate within this length, and none within two plies fewer. A plain mate has claims of its own
@@ -51,57 +51,58 @@ pub fn claim_of_state(threat: &Threat) -> Option<Claim> {
     }
 }
 
-/// Proves a claim about the brinkmates of a position with at most this number of entries.
+/// Proves a claim about the brinkmates of a position with at most `max_entries` entries.
 pub(crate) fn prove(
     session: &mut Session<'_>,
     position: &Position,
     claim: Claim,
-    most: usize,
+    max_entries: usize,
 ) -> Result<Proof, Uncertified> {
     let level = match claim {
         Claim::BrinkmateWithin(_) => Interpositions::Off,
         _ => Interpositions::Standard,
     };
-    Hunt::new(session, level).forcing(&Node::root(position), claim, most)
+    Hunt::new(session, level).prove_claim(&Node::root(position), claim, max_entries)
 }
 
-/// A certificate in the making.
+/// The entries of a certificate in the making, and what they still need.
 #[derive(Default)]
 pub(super) struct Making {
     /// The positions that are mates, or no mates.
     strict: Vec<(Position, Claim)>,
     known: FxHashSet<Name>,
-    /// The positions to be proven: brinkmates within a number of plies, or not.
+    /// The attacker's turns that still need an entry: that there is a brinkmate within a number of plies,
+    /// or that there is none.
     pub(super) turns: Vec<(Node, u32)>,
-    /// These and the proven ones.
+    /// All turns that ever were in `turns`.
     pub(super) seen: FxHashSet<(Name, u32)>,
     brinkmates: Vec<Entry>,
 }
 
 impl Making {
-    /// Adds a position to be proven.
-    pub(super) fn turn(&mut self, node: Node, plies: u32) {
+    /// Adds a turn of the attacker that needs an entry.
+    pub(super) fn add_turn(&mut self, node: Node, plies: u32) {
         if self.seen.insert((node.name(), plies)) {
             self.turns.push((node, plies));
         }
     }
 
-    /// Adds several ones.
-    pub(super) fn turns(&mut self, nodes: Vec<Node>, plies: u32) {
+    /// Adds several turns with the same number of plies.
+    pub(super) fn add_turns(&mut self, nodes: Vec<Node>, plies: u32) {
         for node in nodes {
-            self.turn(node, plies);
+            self.add_turn(node, plies);
         }
     }
 
     /// Adds a position that is a mate, or no mate.
-    pub(super) fn strict(&mut self, node: &Node, claim: Claim) {
+    pub(super) fn add_strict(&mut self, node: &Node, claim: Claim) {
         if self.known.insert(node.name()) {
             self.strict.push((node.position.clone(), claim));
         }
     }
 
     /// Adds an entry about a brinkmate.
-    pub(super) fn entry(&mut self, node: &Node, plies: u32, mv: Option<Move>) {
+    pub(super) fn add_entry(&mut self, node: &Node, plies: u32, mv: Option<Move>) {
         self.brinkmates.push(Entry {
             board: Placement::new(&node.position.to_setup().board),
             hand: node.position.hand(Color::Black),
@@ -112,9 +113,13 @@ impl Making {
 }
 
 impl Hunt<'_, '_> {
-    fn forcing(&mut self, root: &Node, claim: Claim, most: usize) -> Result<Proof, Uncertified> {
+    fn prove_claim(
+        &mut self,
+        root: &Node,
+        mut claim: Claim,
+        max_entries: usize,
+    ) -> Result<Proof, Uncertified> {
         let mut making = Making::default();
-        let mut claim = claim;
         let plies = claim.plies().unwrap_or(0);
         let is_attack = root.position.turn() == Color::Black;
         match claim {
@@ -122,7 +127,7 @@ impl Hunt<'_, '_> {
                 let plies = self.strict_plies(root, plies, is_attack)?;
                 claim = Claim::BrinkmateWithin(plies);
                 if is_attack {
-                    making.turn(root.clone(), plies);
+                    making.add_turn(root.clone(), plies);
                 } else {
                     self.promise_defences(&mut making, root, plies)?;
                 }
@@ -133,7 +138,7 @@ impl Hunt<'_, '_> {
             _ if is_attack => making = self.promise_none(root, plies)?,
             _ => making = self.promise_no_brinkmate(root)?,
         }
-        let left = most.saturating_sub(making.brinkmates.len());
+        let left = max_entries.saturating_sub(making.brinkmates.len());
         let entries = if making.strict.is_empty() {
             Vec::new()
         } else {
@@ -150,7 +155,8 @@ impl Hunt<'_, '_> {
         })
     }
 
-    pub(super) fn open<T>(&self, node: &Node, answer: Option<T>) -> Result<T, Uncertified> {
+    /// Returns the answer, or why there is none.
+    pub(super) fn decided<T>(&self, node: &Node, answer: Option<T>) -> Result<T, Uncertified> {
         answer.ok_or_else(|| match self.stopped() {
             Some(reason) => Uncertified::Limit(reason),
             None => Uncertified::Contradiction(Box::new(node.position.to_setup())),
@@ -161,14 +167,15 @@ impl Hunt<'_, '_> {
         Uncertified::Contradiction(Box::new(node.position.to_setup()))
     }
 
-    /// Returns the least number of plies, from `plies` on, within which there is a brinkmate.
+    /// Returns the least number of plies, not below `plies`, within which there is a brinkmate if futile
+    /// interpositions count.
     fn strict_plies(
         &mut self,
         root: &Node,
         plies: u32,
         is_attack: bool,
     ) -> Result<u32, Uncertified> {
-        for plies in (plies..=plies + LONGER).step_by(2) {
+        for plies in (plies..=plies + MAX_EXTRA_PLIES).step_by(2) {
             let found = self.in_rounds(|hunt| {
                 if is_attack {
                     hunt.attack(root, plies)
@@ -176,7 +183,7 @@ impl Hunt<'_, '_> {
                     hunt.defend(root, plies)
                 }
             });
-            if self.open(root, found)? {
+            if self.decided(root, found)? {
                 return Ok(plies);
             }
             // Futile interpositions are possible only after a check.
@@ -187,6 +194,7 @@ impl Hunt<'_, '_> {
         Err(Uncertified::Interpositions)
     }
 
+    /// Adds the entry that a turn of the attacker needs: a move that forces a brinkmate.
     fn promise_brinkmate(
         &mut self,
         making: &mut Making,
@@ -194,11 +202,12 @@ impl Hunt<'_, '_> {
         plies: u32,
     ) -> Result<(), Uncertified> {
         let found = self.in_rounds(|hunt| hunt.attack(node, plies));
-        self.open(node, found)?;
-        let turn = self.turns.get(&node.name()).copied().unwrap_or_default();
-        let mv = turn.best.filter(|_| turn.at_most <= plies);
-        let mv = mv.ok_or_else(|| Self::contradiction(node))?;
-        making.entry(node, plies, Some(mv));
+        self.decided(node, found)?;
+        let known = self.bounds.get(&node.name()).copied().unwrap_or_default();
+        let (Some(mv), true) = (known.best, known.at_most <= plies) else {
+            return Err(Self::contradiction(node));
+        };
+        making.add_entry(node, plies, Some(mv));
         self.promise_defences(making, &node.after(mv), plies - 1)
     }
 
@@ -216,10 +225,10 @@ impl Hunt<'_, '_> {
         for reply in node.position.legal_moves() {
             let after = node.after(reply);
             let mates = self.in_rounds(|hunt| hunt.mates(&after));
-            if self.open(&after, mates)? {
+            if self.decided(&after, mates)? {
                 self.promise_mate(making, &after)?;
             } else if bound > 1 {
-                making.turn(after, bound - 1);
+                making.add_turn(after, bound - 1);
             } else {
                 return Err(Self::contradiction(&after));
             }
@@ -229,9 +238,9 @@ impl Hunt<'_, '_> {
 
     fn promise_mate(&mut self, making: &mut Making, node: &Node) -> Result<(), Uncertified> {
         let found = self.any_mate(node);
-        match self.open(node, found)? {
+        match self.decided(node, found)? {
             Within::Mate(plies) => {
-                making.strict(node, Claim::MateWithin(plies));
+                making.add_strict(node, Claim::MateWithin(plies));
                 Ok(())
             }
             Within::No => Err(Self::contradiction(node)),

@@ -1,8 +1,8 @@
 //! Certificates that there is no brinkmate: for every move of the attacker a defence that holds.
 //!
-//! An interposition may be futile and not count. So a defence has to hold again after each capture of it
-//! by the checking piece. A position that cannot be proven in this way is put down, and the work begins anew without
-//! it.
+//! An interposition may be futile and not count. So after each capture of an interposition by the checking
+//! piece, another defence has to hold. A position that cannot be proven in this way is recorded as
+//! unprovable, and the work begins anew.
 
 use super::certify::Making;
 use super::hunt::{Hunt, Node};
@@ -13,23 +13,23 @@ use crate::search::Uncertified;
 use crate::shogi::Move;
 use rustc_hash::FxHashSet;
 
-/// The positions of the attacker, with plies, that no certificate can hold.
+/// The attacker's turns, each with a number of plies, that no certificate can prove.
 type Unprovable = FxHashSet<(Name, u32)>;
 
 impl Hunt<'_, '_> {
     /// Returns the entries that prove that a position of the attacker has neither a mate nor a brinkmate within
-    /// `most` plies.
-    pub(super) fn promise_none(&mut self, root: &Node, most: u32) -> Result<Making, Uncertified> {
+    /// `bound` plies.
+    pub(super) fn promise_none(&mut self, root: &Node, bound: u32) -> Result<Making, Uncertified> {
         let mut unprovable = Unprovable::default();
         'anew: loop {
             let mut making = Making::default();
-            making.turn(root.clone(), most);
+            making.add_turn(root.clone(), bound);
             while let Some((node, plies)) = making.turns.pop() {
-                making.entry(&node, plies, None);
+                making.add_entry(&node, plies, None);
                 for mv in node.position.legal_moves() {
                     let after = node.after(mv);
                     if !self.promise_defence(&mut making, &after, plies, &unprovable)? {
-                        if (node.name(), plies) == (root.name(), most) {
+                        if (node.name(), plies) == (root.name(), bound) {
                             return Err(Uncertified::Interpositions);
                         }
                         unprovable.insert((node.name(), plies));
@@ -51,8 +51,8 @@ impl Hunt<'_, '_> {
         }
     }
 
-    /// Adds what proves that some defence holds after a move, or that it is no threat. Returns false if
-    /// no certificate can hold this.
+    /// Adds what proves that some defence holds after a move of the attacker, or that the move is no threat.
+    /// Returns false if no certificate can prove this.
     fn promise_defence(
         &mut self,
         making: &mut Making,
@@ -63,22 +63,22 @@ impl Hunt<'_, '_> {
         if !node.in_check() {
             let passed = node.passed();
             let threatens = self.in_rounds(|hunt| hunt.mates(&passed));
-            if !self.open(node, threatens)? {
-                making.strict(&passed, Claim::NoMate);
+            if !self.decided(node, threatens)? {
+                making.add_strict(&passed, Claim::NoMate);
                 return Ok(true);
             }
         }
         if plies > 1 {
             let holding = self.holding(node, plies, unprovable)?;
             let holds = !holding.is_empty();
-            making.turns(holding, plies - 2);
+            making.add_turns(holding, plies - 2);
             return Ok(holds);
         }
         for reply in self.replies(node) {
             let after = node.after(reply);
             let mates = self.in_rounds(|hunt| hunt.mates(&after));
-            if !self.open(&after, mates)? {
-                making.strict(&after, Claim::NoMate);
+            if !self.decided(&after, mates)? {
+                making.add_strict(&after, Claim::NoMate);
                 return Ok(true);
             }
         }
@@ -86,8 +86,8 @@ impl Hunt<'_, '_> {
         Err(Self::contradiction(node))
     }
 
-    /// Returns the position after a defence that holds, and those after defences to its captures by the
-    /// checking piece. Empty if there is none.
+    /// Returns the position after a defence that holds. If this is an interposition, the positions after the
+    /// defences to each capture of it by the checking piece follow. Empty if no defence holds.
     fn holding(
         &mut self,
         node: &Node,
@@ -105,11 +105,11 @@ impl Hunt<'_, '_> {
                 continue;
             }
             let mates = self.in_rounds(|hunt| hunt.mates(&after));
-            if self.open(&after, mates)? {
+            if self.decided(&after, mates)? {
                 continue;
             }
             let found = self.in_rounds(|hunt| hunt.attack(&after, plies - 2));
-            if self.open(&after, found)? {
+            if self.decided(&after, found)? {
                 continue;
             }
             let mut all = vec![after];

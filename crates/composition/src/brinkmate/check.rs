@@ -1,9 +1,9 @@
-//! Judges a problem: at every turn of the main line, which other moves also force a brinkmate
-//! (余必至), as short or some plies longer.
+//! Judges a brinkmate problem: which other moves at the turns of the main line also force a brinkmate
+//! (余必至) that is at most [`MAX_EXTRA_PLIES`] plies longer, and whether the author's claims are right.
 
 use super::answer::{Solution, Verdict};
 use super::hunt::{Hunt, Node, without_lines};
-use super::solve::{longest, solved};
+use super::solve::{longest, solve_in};
 use crate::Reading;
 use crate::finding::rules::Severity;
 use crate::finding::verdict::{Detail, Finding, Judgement, Kind, Length, Unresolved};
@@ -14,10 +14,10 @@ use crate::question::Question;
 use crate::search::{Answer, Exactness, Progress, Solver};
 use crate::shogi::{Color, Move};
 
-/// By how many plies another brinkmate may be longer and still be looked for.
-const LONGER: u32 = 2;
+/// The most plies by which another brinkmate may be longer and still be looked for.
+const MAX_EXTRA_PLIES: u32 = 2;
 
-/// Judges a problem. The attacker is to move.
+/// Judges a brinkmate problem. The attacker is to move.
 pub fn check(
     solver: &mut Solver,
     problem: &Problem,
@@ -30,7 +30,7 @@ pub fn check(
     let observer = &mut without_lines(observer, true);
     problem.session(solver, &question.limits, observer, |session| {
         let (level, author) = (question.interpositions, &question.author.line);
-        let (mut solution, hunt) = solved(session, level, most, author, false);
+        let (mut solution, hunt) = solve_in(session, level, most, author, false);
         let mut judgement = Judgement::begin(solution.answer(), solution.line().to_vec());
         let mut stopped = None;
         match (solution.verdict, hunt) {
@@ -48,12 +48,12 @@ pub fn check(
             ) => {
                 let of_author = compare_with_author(question, &solution, plies);
                 judgement.findings.extend(of_author);
-                hunt.others_along(&solution, plies, &mut judgement);
+                hunt.add_extra_brinkmates(&solution, plies, &mut judgement);
                 stopped = hunt.stopped();
             }
-            _ => {}
+            (Verdict::Brinkmate { .. } | Verdict::Unknown { .. }, _) => {}
         }
-        judgement.in_order();
+        judgement.sort_findings();
         solution.stats = session.stats();
         solution.stopped = stopped.or(session.stopped());
         judgement.stopped = solution.stopped;
@@ -75,7 +75,7 @@ fn plain_mate(solution: &Solution) -> Option<Finding> {
             exactness: Exactness::Shortest,
         } => Some(Length::Exactly(plies)),
         Answer::Mate { plies, .. } => Some(Length::AtMost(plies)),
-        _ => None,
+        Answer::NoMate | Answer::Unknown(_) => None,
     };
     Some(Finding {
         line: mate.line.clone(),
@@ -84,14 +84,15 @@ fn plain_mate(solution: &Solution) -> Option<Finding> {
     })
 }
 
-/// Compares the author's claims with the answer.
+/// Compares the author's line and length with the answer, a brinkmate in `plies`. Returns the first claim
+/// that is wrong.
 fn compare_with_author(question: &Question, solution: &Solution, plies: u32) -> Option<Finding> {
     let author = &question.author.line;
     let length = Some(Length::Exactly(plies));
-    let same = author.iter().zip(&solution.line);
-    let same = same.take_while(|(a, b)| a == b).count();
-    let detail = if same < author.len().min(solution.line.len()) {
-        if same % 2 == 0 {
+    let pairs = author.iter().zip(&solution.line);
+    let common = pairs.take_while(|(a, b)| a == b).count();
+    let detail = if common < author.len().min(solution.line.len()) {
+        if common % 2 == 0 {
             Detail::BrinkmateMoveFails
         } else {
             Detail::BrinkmateReplyShort
@@ -112,18 +113,18 @@ fn compare_with_author(question: &Question, solution: &Solution, plies: u32) -> 
         _ => Kind::AuthorLine.severity(),
     };
     Some(Finding {
-        line: author.get(same..).unwrap_or_default().to_vec(),
+        line: author.get(common..).unwrap_or_default().to_vec(),
         length,
         detail,
         severity,
-        ..Finding::new(Kind::AuthorLine, &author[..same])
+        ..Finding::new(Kind::AuthorLine, &author[..common])
     })
 }
 
 impl Hunt<'_, '_> {
-    /// Finds the other moves along the main line that force a brinkmate at most [`LONGER`] plies longer
-    /// than the rest of the line.
-    fn others_along(&mut self, solution: &Solution, plies: u32, judgement: &mut Judgement) {
+    /// Adds findings for the other moves along the main line that force a brinkmate. It is at most
+    /// [`MAX_EXTRA_PLIES`] plies longer than the rest of the line.
+    fn add_extra_brinkmates(&mut self, solution: &Solution, plies: u32, judgement: &mut Judgement) {
         let mut node = Node::root(self.session.position());
         for (at, &mv) in solution.line.iter().enumerate() {
             if at % 2 == 0 {
@@ -134,10 +135,10 @@ impl Hunt<'_, '_> {
                         continue;
                     }
                     let after = node.after(other);
-                    let bound = left + LONGER - 1;
+                    let bound = left + MAX_EXTRA_PLIES - 1;
                     match self.in_rounds(|hunt| hunt.defend(&after, bound)) {
                         Some(true) => {
-                            let found = self.extra(&node, other, before, left, bound);
+                            let found = self.extra_brinkmate(&node, other, before, left, bound);
                             judgement.findings.push(found);
                         }
                         Some(false) => {}
@@ -152,7 +153,16 @@ impl Hunt<'_, '_> {
         }
     }
 
-    fn extra(&mut self, node: &Node, mv: Move, before: &[Move], left: u32, bound: u32) -> Finding {
+    /// Makes the finding about a move after which the brinkmate takes at most `bound` plies more. `left` are
+    /// the plies that the main line has left.
+    fn extra_brinkmate(
+        &mut self,
+        node: &Node,
+        mv: Move,
+        before: &[Move],
+        left: u32,
+        bound: u32,
+    ) -> Finding {
         let after = node.after(mv);
         let made = before.len() as u32 + 1;
         let exact = self.in_rounds(|hunt| hunt.length(&after, bound));

@@ -1,9 +1,9 @@
-//! Whether the checks and threats of a position are finitely many and lead nowhere. Then there is no
-//! brinkmate at any length.
+//! Proves that there is no brinkmate at any length, if the checks and threats of a position lead to few
+//! positions.
 //!
 //! All positions that checks, threatmates and replies lead to are gathered. The attacker wins a
 //! position of the defender if every reply is mated or leads to a position that he wins, and his own
-//! if some move wins. A position that is not won in the end is lost: the defender can stay there for ever.
+//! if some move wins. From a position that is not won in the end, the defender can always reach another one.
 //! Futile interpositions only change lengths, so they need no care.
 
 use super::hunt::{Hunt, Node};
@@ -37,7 +37,8 @@ impl Hunt<'_, '_> {
         }
     }
 
-    /// Gathers the positions. `None` if there are too many, or if something is open.
+    /// Gathers the attacker's moves at all positions that can be reached. `None` if there are too many
+    /// positions, or if something is open.
     fn gather(&mut self, root: &Node) -> Option<FxHashMap<Name, Moves>> {
         let mut turns = FxHashMap::default();
         let mut seen = FxHashSet::default();

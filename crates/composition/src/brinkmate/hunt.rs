@@ -1,5 +1,5 @@
-//! The search for brinkmates: what is known of positions, and the question that everything rests on,
-//! whether the attacker mates by checks.
+//! The search for brinkmates: what is known of positions, and the question that everything else needs:
+//! does the attacker mate by checks?
 //!
 //! Questions about mates are asked with a limit of nodes that grows from round to round. So one
 //! hard question does not keep the others waiting, and what it leaves open may turn out not to
@@ -24,16 +24,16 @@ const GROWTH: u64 = 8;
 enum Mate {
     Yes,
     No,
-    /// It was not decided in this round.
+    /// It was not decided in the round with this number.
     Open(u32),
 }
 
 /// The known bounds of the shortest brinkmate of a position with the attacker to move that is no mate.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
+pub(super) struct Bounds {
     /// There is none within this number of plies.
     pub(super) none_within: u32,
-    /// There is one within this number of plies.
+    /// There is one within this number of plies; [`u32::MAX`] if none is known.
     pub(super) at_most: u32,
     /// The last move that was proven to force one.
     pub(super) best: Option<Move>,
@@ -41,7 +41,7 @@ pub(super) struct Turn {
     pub(super) open: (u32, u32),
 }
 
-impl Default for Turn {
+impl Default for Bounds {
     fn default() -> Self {
         Self {
             none_within: 0,
@@ -65,10 +65,11 @@ pub(super) struct Candidates {
     pub(super) round: u32,
 }
 
-/// A position, and how many pieces are out of the game.
+/// A position of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) position: Position,
+    /// The number of pieces out of the game, because they were captured after a futile interposition.
     pub(super) vanished: u32,
 }
 
@@ -129,14 +130,15 @@ impl Node {
 pub(super) struct Hunt<'s, 'a> {
     pub(super) session: &'s mut Session<'a>,
     pub(super) interpositions: Interpositions,
-    /// Whether every quiet move is tried for a threat.
+    /// Whether every quiet move is tried for a threat, even if it is proven to threaten nothing.
     pub(super) all_moves: bool,
+    /// Nodes for each question about a mate in this round.
     budget: u64,
     pub(super) round: u32,
-    /// Whether the tables are worn out, so that questions no longer get answers.
-    is_worn_out: bool,
+    /// Whether a question ran out of memory. Then no further one is asked.
+    is_out_of_memory: bool,
     mates: FxHashMap<Name, Mate>,
-    pub(super) turns: FxHashMap<Name, Turn>,
+    pub(super) bounds: FxHashMap<Name, Bounds>,
     pub(super) candidates: FxHashMap<Name, Rc<Candidates>>,
     /// The reply that refuted a position with the defender to move.
     pub(super) refuters: FxHashMap<Name, Move>,
@@ -152,9 +154,9 @@ impl<'s, 'a> Hunt<'s, 'a> {
             all_moves: false,
             budget: FIRST_BUDGET,
             round: 1,
-            is_worn_out: false,
+            is_out_of_memory: false,
             mates: FxHashMap::default(),
-            turns: FxHashMap::default(),
+            bounds: FxHashMap::default(),
             candidates: FxHashMap::default(),
             refuters: FxHashMap::default(),
             merits: FxHashMap::default(),
@@ -163,7 +165,7 @@ impl<'s, 'a> Hunt<'s, 'a> {
 
     /// Returns the limit that has ended the work, if one has.
     pub(super) fn stopped(&self) -> Option<StopReason> {
-        let memory = self.is_worn_out.then_some(StopReason::Memory);
+        let memory = self.is_out_of_memory.then_some(StopReason::Memory);
         self.session.stopped().or(memory)
     }
 
@@ -172,8 +174,8 @@ impl<'s, 'a> Hunt<'s, 'a> {
         self.stopped().is_some()
     }
 
-    /// Asks a question in rounds, with more nodes for each question of a mate in each round, until
-    /// it is answered or a limit of the whole is reached.
+    /// Asks a question in rounds, until it is answered or a limit of the whole is reached. From round to
+    /// round, each question about a mate gets more nodes.
     pub(super) fn in_rounds<T>(
         &mut self,
         mut ask: impl FnMut(&mut Self) -> Option<T>,
@@ -226,8 +228,8 @@ impl<'s, 'a> Hunt<'s, 'a> {
         }
         let outer = self.session.narrow(self.budget);
         let found = self.any_mate(node);
-        // To the session a lack of memory is the end of one question only.
-        self.is_worn_out |= self.session.stopped() == Some(StopReason::Memory);
+        // For the session, a lack of memory ends only this question.
+        self.is_out_of_memory |= self.session.stopped() == Some(StopReason::Memory);
         self.session.widen(outer);
         let (mate, answer) = match found {
             Some(Within::Mate(_)) => (Mate::Yes, Some(true)),
@@ -238,14 +240,14 @@ impl<'s, 'a> Hunt<'s, 'a> {
         answer
     }
 
-    /// Puts down that the attacker, to move, mates, or that he does not.
-    pub(super) fn note(&mut self, node: &Node, mates: bool) {
+    /// Records that the attacker, to move, mates, or that he does not.
+    pub(super) fn record_mate(&mut self, node: &Node, mates: bool) {
         let mate = if mates { Mate::Yes } else { Mate::No };
         self.mates.insert(node.name(), mate);
     }
 
     /// Returns whether it is known whether the attacker, to move, mates.
-    pub(super) fn is_known(&self, node: &Node) -> bool {
+    pub(super) fn is_mate_known(&self, node: &Node) -> bool {
         matches!(self.mates.get(&node.name()), Some(Mate::Yes | Mate::No))
     }
 
@@ -255,15 +257,15 @@ impl<'s, 'a> Hunt<'s, 'a> {
     }
 }
 
-/// Returns an observer that passes on the progress to another one, if wanted without its lines: those of
-/// brinkmates are lines of positions that come up on the way.
+/// Returns an observer that passes on the progress to another one. For brinkmates it leaves out the lines,
+/// which belong to positions that come up on the way.
 pub(crate) fn without_lines(
     observer: &mut (dyn FnMut(&Progress) + Send),
-    is_wanted: bool,
+    is_brinkmate: bool,
 ) -> impl FnMut(&Progress) + Send + '_ {
     move |progress| {
         let mut progress = progress.clone();
-        if is_wanted {
+        if is_brinkmate {
             progress.mate_at_most = None;
             progress.line.clear();
             progress.path.clear();

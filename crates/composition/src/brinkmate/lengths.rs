@@ -1,6 +1,8 @@
-//! Lengths of brinkmates. A position with the attacker to move that is no mate has length h: the least odd
-//! n for which some check or threatmate leads to a length of at most n − 1. The length of a position of the defender is 0 if every reply is mated, otherwise one more
-//! than the largest h after a reply that is not mated.
+//! Lengths of brinkmates, in plies.
+//!
+//! A position with the attacker to move that is no mate has the least odd length n such that some check or
+//! threatmate leads to a length of at most n − 1. A position of the defender has length 0 if every reply is
+//! mated, otherwise one more than the greatest length after a reply that is not mated.
 //!
 //! Both are least fixed points: a question with a bound goes down to questions with smaller bounds, so that
 //! coming back to a position never helps.
@@ -11,15 +13,16 @@ use crate::length::line;
 use crate::shogi::{Color, Move};
 use std::cmp::Reverse;
 
-/// The number of drops with an open outcome from which on drops outside the zone are recorded as mated.
-const FEW: u32 = 12;
+/// The number of drops whose outcome is searched one by one. At this one, all drops outside the
+/// [zone](super::zone) are recorded as mated.
+const DROPS_BEFORE_ZONE: u32 = 12;
 
 impl Hunt<'_, '_> {
     /// Returns whether the attacker, to move, forces a brinkmate within `plies`. The position is no
     /// mate, as far as known. `None` if this stays open.
     pub(super) fn attack(&mut self, node: &Node, plies: u32) -> Option<bool> {
         let name = node.name();
-        let known = self.turns.get(&name).copied().unwrap_or_default();
+        let known = self.bounds.get(&name).copied().unwrap_or_default();
         if known.at_most <= plies {
             return Some(true);
         }
@@ -39,26 +42,26 @@ impl Hunt<'_, '_> {
         }
         let candidates = self.candidates(node);
         let best = known.best.into_iter();
-        // If no mate is known, a check completes no brinkmate.
-        let checks = candidates.checks.iter().take_while(|_| plies > 1);
+        // A check that completes a brinkmate would be a mate, and none is known.
+        let checks: &[Move] = if plies > 1 { &candidates.checks } else { &[] };
         let quiet = candidates.threats.iter().chain(&candidates.open);
         for mv in best.chain(quiet.chain(checks).copied()) {
             match self.defend(&node.after(mv), plies - 1) {
                 Some(true) => {
-                    let turn = self.turns.entry(name).or_default();
-                    (turn.at_most, turn.best) = (turn.at_most.min(plies), Some(mv));
+                    let bounds = self.bounds.entry(name).or_default();
+                    (bounds.at_most, bounds.best) = (bounds.at_most.min(plies), Some(mv));
                     return Some(true);
                 }
                 Some(false) => {}
                 None => is_open = true,
             }
         }
-        let turn = self.turns.entry(name).or_default();
+        let bounds = self.bounds.entry(name).or_default();
         if is_open {
-            turn.open = (self.round, plies);
+            bounds.open = (self.round, plies);
             return None;
         }
-        turn.none_within = turn.none_within.max(plies);
+        bounds.none_within = bounds.none_within.max(plies);
         Some(false)
     }
 
@@ -80,13 +83,13 @@ impl Hunt<'_, '_> {
         }
         let mut drops = 0;
         for reply in self.replies(node) {
-            if !is_check && reply.is_drop() && !self.is_known(&node.after(reply)) {
+            if !is_check && reply.is_drop() && !self.is_mate_known(&node.after(reply)) {
                 drops += 1;
-                if drops == FEW {
-                    self.note_idle(node);
+                if drops == DROPS_BEFORE_ZONE {
+                    self.record_idle_drops(node);
                 }
             }
-            match self.reply(node, reply, bound) {
+            match self.is_reply_lost(node, reply, bound) {
                 Some(true) => {}
                 Some(false) => match self.is_futile_reply(node, reply, bound) {
                     Some(true) => {}
@@ -107,20 +110,20 @@ impl Hunt<'_, '_> {
     }
 
     /// Records as mated every drop that cannot change the mate after a pass.
-    fn note_idle(&mut self, node: &Node) {
+    fn record_idle_drops(&mut self, node: &Node) {
         let Some(zone) = self.zone_of_replies(node) else {
             return;
         };
         for reply in node.position.legal_moves() {
             if zone.is_idle(reply) {
-                self.note(&node.after(reply), true);
+                self.record_mate(&node.after(reply), true);
             }
         }
     }
 
     /// Returns whether a reply is mated, or is followed by a brinkmate within `bound` plies counted
     /// from before it.
-    fn reply(&mut self, node: &Node, reply: Move, bound: u32) -> Option<bool> {
+    fn is_reply_lost(&mut self, node: &Node, reply: Move, bound: u32) -> Option<bool> {
         let after = node.after(reply);
         let mates = self.mates(&after);
         if mates == Some(true) {
@@ -173,15 +176,16 @@ impl Hunt<'_, '_> {
         Some(bound + 1)
     }
 
-    /// Returns the length with the replies that are not interpositions, and with the interpositions on the
-    /// first squares that count.
+    /// Returns the length if the defender has only these groups of replies. The first group has all replies
+    /// that are not interpositions, each other one the interpositions on a square; futile ones do not
+    /// count.
     fn length_with(&mut self, node: &Node, groups: &[Vec<Move>], bound: u32) -> Option<u32> {
         let mut length = 0;
-        for (k, group) in groups.iter().enumerate() {
+        for (number, group) in groups.iter().enumerate() {
             let before = length;
             for &mv in group {
                 let after = self.length_after(node, mv, bound)?;
-                if after > length && !(k > 0 && self.is_futile_given(node, mv, before)?) {
+                if after > length && !(number > 0 && self.is_futile_given(node, mv, before)?) {
                     length = after;
                 }
             }
@@ -191,11 +195,11 @@ impl Hunt<'_, '_> {
 
     /// Returns whether a reply that is not mated within `bound` plies is a futile interposition.
     pub(super) fn is_futile_reply(&mut self, node: &Node, reply: Move, bound: u32) -> Option<bool> {
-        let Some(k) = square_number(&node.position, reply) else {
+        let Some(number) = square_number(&node.position, reply) else {
             return Some(false);
         };
         let groups = by_square(&node.position, node.position.legal_moves());
-        let before = self.length_with(node, &groups[..usize::from(k)], bound)?;
+        let before = self.length_with(node, &groups[..usize::from(number)], bound)?;
         // The length exceeds the bound even without this interposition.
         if before > bound {
             return Some(false);
@@ -210,7 +214,7 @@ impl Hunt<'_, '_> {
         reply: Move,
         before: u32,
     ) -> Option<bool> {
-        // With the captured piece in hand the attacker mates whenever he does without it.
+        // The attacker mates every other reply. With the captured piece in hand he would mate here, too.
         if before == 0 {
             return Some(false);
         }

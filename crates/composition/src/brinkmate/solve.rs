@@ -1,4 +1,4 @@
-//! Solves a problem: any mate first, then whether there is a brinkmate within 1, 3, 5 … plies.
+//! Solves a brinkmate problem: first looks for any mate, then for a brinkmate within 1, 3, 5 … plies.
 
 use super::answer::{Partial, PlainMate, Solution, Verdict};
 use super::hunt::{Hunt, Node, without_lines};
@@ -12,8 +12,8 @@ use crate::search::session::Session;
 use crate::search::{Answer, Exactness, Progress, Solver, Stats, StopReason};
 use crate::shogi::{Color, Move};
 
-/// The length up to which brinkmates are looked for if nothing else is asked: nearly all published
-/// ones are no longer.
+/// The plies up to which brinkmates are looked for if nothing else is asked. Nearly all published
+/// brinkmates are no longer.
 pub const PLIES: u32 = 5;
 
 /// Looks for the shortest brinkmate. The attacker is to move.
@@ -26,8 +26,8 @@ pub fn solve(
     answer(solver, problem, question, false, observer)
 }
 
-/// The same, but tries every legal quiet move for a threat. [`solve`] leaves those out that are proven to
-/// threaten nothing. The answer is the same.
+/// Looks for the shortest brinkmate, like [`solve`] and with the same answer. It tries every legal quiet
+/// move for a threat, while [`solve`] leaves out those that are proven to threaten nothing.
 pub fn solve_slowly(
     solver: &mut Solver,
     problem: &Problem,
@@ -37,8 +37,8 @@ pub fn solve_slowly(
     answer(solver, problem, question, true, observer)
 }
 
-/// Returns the plies of the longest brinkmate that a question asks for. A length in the record is looked
-/// for, however long it is.
+/// Returns the plies of the longest brinkmate that a question asks for. Without a number in the question,
+/// this is the author's length if it is above [`PLIES`].
 pub(super) fn longest(question: &Question) -> u32 {
     let stated = question.author.plies.unwrap_or(0);
     question.within.unwrap_or(stated.max(PLIES))
@@ -55,7 +55,7 @@ fn answer(
     let observer = &mut without_lines(observer, true);
     problem.session(solver, &question.limits, observer, |session| {
         let level = question.interpositions;
-        let (mut found, hunt) = solved(session, level, plies, &[], all_moves);
+        let (mut found, hunt) = solve_in(session, level, plies, &[], all_moves);
         let stopped = hunt.and_then(|hunt| hunt.stopped());
         found.stats = session.stats();
         found.stopped = stopped.or(session.stopped());
@@ -65,7 +65,7 @@ fn answer(
 
 /// Solves the position of a session; the main line follows the author's as long as that is right. Returns
 /// the search as well, for further questions, unless there is a plain mate.
-pub(super) fn solved<'s, 'a>(
+pub(super) fn solve_in<'s, 'a>(
     session: &'s mut Session<'a>,
     interpositions: Interpositions,
     most: u32,
@@ -73,7 +73,7 @@ pub(super) fn solved<'s, 'a>(
     all_moves: bool,
 ) -> (Solution, Option<Hunt<'s, 'a>>) {
     let root = Node::root(session.position());
-    let any = session.strict(|search| search.find_length(false, 0)).0;
+    let (any_mate, _) = session.strict(|search| search.find_length(false, 0));
     let mut found = Solution {
         verdict: Verdict::Mate,
         mate: None,
@@ -85,7 +85,7 @@ pub(super) fn solved<'s, 'a>(
         stats: Stats::default(),
         stopped: None,
     };
-    match any {
+    match any_mate {
         Answer::Mate { .. } => {
             found.mate = Some(plain_mate(session, interpositions));
             return (found, None);
@@ -110,7 +110,7 @@ pub(super) fn solved<'s, 'a>(
         }
         if !found.line.is_empty() {
             let end = found.line.iter().fold(root.clone(), |at, &mv| at.after(mv));
-            found.ending = Some(threat::of_end(&mut hunt, &end));
+            found.ending = Some(threat::threat_at(&mut hunt, &end));
         }
     }
     if !matches!(found.verdict, Verdict::Brinkmate { plies: 1, .. })
@@ -219,20 +219,20 @@ impl Hunt<'_, '_> {
     /// Returns the main line from a position that is a brinkmate in exactly `plies`, as far as known. It
     /// follows the author's line as long as that is right. `None` if a limit prevents it.
     pub(super) fn line(&mut self, node: &Node, plies: u32, author: &[Move]) -> Option<Vec<Move>> {
-        let moves = self.first_moves(node, plies).0;
+        let (moves, _) = self.first_moves(node, plies);
         let wanted = author.first().filter(|it| moves.contains(it));
         let &first = wanted.or(moves.first())?;
         let author = follow(author, first);
-        let rest = self.rest(&node.after(first), plies - 1, author)?;
+        let rest = self.defence_line(&node.after(first), plies - 1, author)?;
         Some(std::iter::once(first).chain(rest).collect())
     }
 
     /// Returns the line of best play from a position of the defender that is at most `bound` plies long.
     pub(super) fn line_after(&mut self, node: &Node, bound: u32) -> Option<Vec<Move>> {
-        self.rest(node, bound, &[])
+        self.defence_line(node, bound, &[])
     }
 
-    fn rest(&mut self, node: &Node, bound: u32, author: &[Move]) -> Option<Vec<Move>> {
+    fn defence_line(&mut self, node: &Node, bound: u32, author: &[Move]) -> Option<Vec<Move>> {
         let wanted = author.first().copied();
         let longest = self.in_rounds(|hunt| hunt.longest_reply(node, bound, wanted))?;
         let (Some(reply), length) = longest else {
@@ -243,9 +243,9 @@ impl Hunt<'_, '_> {
         Some(std::iter::once(reply).chain(rest).collect())
     }
 
-    /// Returns the reply that lasts longest, by custom among equal ones, with the length after it, in
-    /// a position of the defender that is at most `bound` plies long. The wanted one comes first.
-    /// Replies that are mated do not count: there may be none, of length 0.
+    /// Returns the reply that lasts longest, with its length, in a position of the defender that is at most
+    /// `bound` plies long. Among equal replies the wanted one comes first, then custom decides. Replies
+    /// that are mated do not count; if there is no other, the length is 0.
     fn longest_reply(
         &mut self,
         node: &Node,

@@ -8,8 +8,8 @@ use crate::search::{Answer, Limits, Progress, Search, Solver, Stats, StopReason,
 use crate::shogi::Move;
 use std::cmp::Reverse;
 
-/// Nodes spent on a shorter mate after a defence than the first one found.
-const SHORTER: u64 = 20_000;
+/// Nodes spent on looking for a shorter mate than the one already found.
+const SHORTER_MATE_NODES: u64 = 20_000;
 
 /// Answers questions about a position with the defender to move.
 pub fn threat(
@@ -22,15 +22,15 @@ pub fn threat(
     problem.session(solver, limits, observer, |session| {
         let root = Node::root(session.position());
         let mut hunt = Hunt::new(session, Interpositions::default());
-        let mut found = of_end(&mut hunt, &root);
+        let mut found = threat_at(&mut hunt, &root);
         found.stats = hunt.session.stats();
         found.stopped = hunt.stopped();
         found
     })
 }
 
-/// Answers questions about a position with the defender to move in a search.
-pub(super) fn of_end(hunt: &mut Hunt<'_, '_>, node: &Node) -> Threat {
+/// Answers questions about a position with the defender to move, within a search.
+pub(super) fn threat_at(hunt: &mut Hunt<'_, '_>, node: &Node) -> Threat {
     let in_check = node.in_check();
     let threatens = if in_check {
         None
@@ -87,7 +87,7 @@ impl Hunt<'_, '_> {
     /// Returns a mate from a position with the attacker to move: the shortest, if it is found with
     /// few nodes.
     pub(super) fn mate(&mut self, node: &Node) -> Option<Vec<Move>> {
-        let outer = self.session.narrow(SHORTER);
+        let outer = self.session.narrow(SHORTER_MATE_NODES);
         let found = self.search_at(node, |search| search.find_length(true, 0));
         self.session.widen(outer);
         match found {
@@ -179,7 +179,7 @@ impl Hunt<'_, '_> {
             return None;
         }
         let left = u32::try_from(plies).ok()?.checked_sub(1)?;
-        let outer = self.session.narrow(SHORTER);
+        let outer = self.session.narrow(SHORTER_MATE_NODES);
         let rest = self.search_at(&node.after(answer), |search| {
             match search.mate_within(left)? {
                 Within::Mate(plies) => search.line(plies, false),
@@ -201,7 +201,7 @@ fn any_line(search: &mut Search<'_, '_>) -> Option<Vec<Move>> {
     }
 }
 
-/// Returns the move that begins most lines; the first one of equally many.
+/// Returns the move that begins most lines. If several do, the first of them in the list.
 fn most_common(lines: &[(Move, Vec<Move>)]) -> Option<Move> {
     let count = |mv: Move| lines.iter().filter(|(_, line)| line[0] == mv).count();
     let firsts = lines.iter().map(|(_, line)| line[0]);

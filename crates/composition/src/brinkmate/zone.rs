@@ -1,11 +1,11 @@
-//! Which drops cannot change a proof.
+//! Finds drops that cannot change a proof, so that they need no search.
 //!
 //! Most drops are far from everything. Whether the attacker mates after one of them need not be searched
 //! if a proof of the same question without the drop is at hand, and the dropped piece would play no
-//! part in it. This saves most of the work, and it is proven here, not guessed: the proof is gone through
-//! entry by entry, as a certificate is.
+//! part in it. This saves most of the work. It is proven, not guessed: the proof is gone through entry by
+//! entry, as a certificate is.
 //!
-//! Let a proof without the drop be given, a set of entries with the attacker to move. Call the dropped
+//! A proof without the drop is a set of entries with the attacker to move. Call the dropped
 //! piece *idle* on its square s if play with it can follow the proof: each position is that of the proof
 //! with the piece on s in addition, and one less of it in its owner's hand.
 //!
@@ -20,8 +20,8 @@
 //!   attack a square on which the check is parried. If the check is a pawn drop, there has to be a
 //!   reply to it still: s is not next to the king, nor on the way of a piece that can capture the pawn.
 //!
-//! Attacks and ways of the dropped piece are taken as on an empty board, which is more than there are. The
-//! attacker must have no king, so that every move of his is legal that a piece can make.
+//! The dropped piece is taken to attack as on an empty board, so that no attack is missed. The attacker must
+//! have no king, so that every move that his pieces can make is legal.
 
 use super::hunt::{Hunt, Node};
 use crate::certificate::Claim;
@@ -32,8 +32,8 @@ use crate::shogi::king_scan::KingScan;
 use crate::shogi::{Color, Hand, Key, Move, PieceKind, Position, Square};
 use rustc_hash::FxHashMap;
 
-/// The most entries of a proof that is gone through.
-const MOST_ENTRIES: usize = 3_000;
+/// The most entries that a proof may have to be gone through.
+const MAX_ENTRIES: usize = 3_000;
 
 /// The squares that an idle drop must not touch.
 #[derive(Clone, Debug)]
@@ -48,6 +48,16 @@ pub(super) struct Zone {
 }
 
 impl Zone {
+    /// Returns the zone of a side's drops before any entry is gone through.
+    const fn new(side: Color) -> Self {
+        Self {
+            side,
+            closed: Bitboard::EMPTY,
+            guarded: Bitboard::EMPTY,
+            kings: Bitboard::EMPTY,
+        }
+    }
+
     /// Returns whether a drop cannot change the answer.
     pub(super) fn is_idle(&self, mv: Move) -> bool {
         let Some(kind) = mv.dropped() else {
@@ -70,13 +80,14 @@ impl Zone {
     }
 }
 
-/// The entries of a proof, by their boards.
-struct Proof {
+/// A proof that is gone through entry by entry.
+struct Replay {
     entries: Vec<(Position, Option<Move>)>,
+    /// The attacker's hands in the entries, by board and side to move.
     hands: FxHashMap<Key, Vec<Hand>>,
 }
 
-impl Proof {
+impl Replay {
     /// Returns whether an entry without a mate covers a position.
     fn covers(&self, position: &Position) -> bool {
         let hands = self.hands.get(&position.key());
@@ -86,16 +97,11 @@ impl Proof {
 }
 
 impl Hunt<'_, '_> {
-    /// Returns the zone of the attacker's drops at a position that is no mate: those outside it threaten
+    /// Returns the zone of the attacker's drops at a position that is no mate. Drops outside it threaten
     /// nothing.
     pub(super) fn zone_of_quiet(&mut self, node: &Node) -> Option<Zone> {
         let proof = self.proof(node, Claim::NoMate)?;
-        let mut zone = Zone {
-            side: Color::Black,
-            closed: Bitboard::EMPTY,
-            guarded: Bitboard::EMPTY,
-            kings: Bitboard::EMPTY,
-        };
+        let mut zone = Zone::new(Color::Black);
         for (position, _) in &proof.entries {
             let king = position.king(Color::White)?;
             zone.kings |= Bitboard::of(king);
@@ -121,7 +127,7 @@ impl Hunt<'_, '_> {
         Some(zone)
     }
 
-    /// Returns the zone of the defender's drops at a position that he is mated in after a pass: those
+    /// Returns the zone of the defender's drops at a position in which he is mated after a pass. Drops
     /// outside it are mated as well.
     pub(super) fn zone_of_replies(&mut self, node: &Node) -> Option<Zone> {
         let passed = node.passed();
@@ -132,12 +138,7 @@ impl Hunt<'_, '_> {
             return None;
         };
         let proof = self.proof(&passed, Claim::MateWithin(plies))?;
-        let mut zone = Zone {
-            side: Color::White,
-            closed: Bitboard::EMPTY,
-            guarded: Bitboard::EMPTY,
-            kings: Bitboard::EMPTY,
-        };
+        let mut zone = Zone::new(Color::White);
         for (position, mv) in &proof.entries {
             let mv = (*mv)?;
             zone.closed |= way(mv);
@@ -169,16 +170,16 @@ impl Hunt<'_, '_> {
     }
 
     /// Returns a small proof about a position with the attacker to move and without a king.
-    fn proof(&mut self, node: &Node, claim: Claim) -> Option<Proof> {
+    fn proof(&mut self, node: &Node, claim: Claim) -> Option<Replay> {
         if self.all_moves || node.vanished > 0 || node.position.king(Color::Black).is_some() {
             return None;
         }
         let claims = [(node.position.clone(), claim)];
         let outer = self.session.narrow(super::hunt::FIRST_BUDGET);
-        let entries = self.search_at(node, |search| search.extract(&claims, MOST_ENTRIES));
+        let entries = self.search_at(node, |search| search.extract(&claims, MAX_ENTRIES));
         self.session.widen(outer);
         let setup = node.position.to_setup();
-        let mut proof = Proof {
+        let mut proof = Replay {
             entries: Vec::new(),
             hands: FxHashMap::default(),
         };
@@ -207,7 +208,7 @@ fn sliders(position: &Position, color: Color) -> Bitboard {
         .fold(Bitboard::EMPTY, |sum, some| sum | some)
 }
 
-/// Returns whether a pawn could be dropped in front of the king if that were not mate (打歩詰).
+/// Returns whether dropping a pawn in front of the king is forbidden because it would be mate (打歩詰).
 fn forbids_a_pawn(position: &Position, king: Square, checks: &[Move]) -> bool {
     if !position.hand(Color::Black).has(PieceKind::Pawn) {
         return false;

@@ -1,4 +1,4 @@
-//! The findings about a composition: their kinds and grades, and the verdict.
+//! The findings about a composition, their grades under a profile of rules, and the verdict.
 
 pub mod rules;
 pub(crate) mod solution;

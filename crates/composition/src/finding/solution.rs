@@ -21,6 +21,7 @@ pub(crate) enum Hands {
 /// Positions of the solution, each with the moves that lead to it.
 #[derive(Clone, Debug)]
 pub(crate) struct SolutionPositions {
+    /// For each board and side to move: the attacker's hands, and the moves that lead there.
     places: FxHashMap<Key, Vec<(Hand, Vec<Move>)>>,
     identical: ForbiddenPositions,
     at_least: ForbiddenPositions,
@@ -42,8 +43,7 @@ impl SolutionPositions {
         }
     }
 
-    /// Collects the positions at these turns, and those after the move of the line at each of them. A turn
-    /// has the moves before it and that move.
+    /// Collects the positions before and after some moves. Each move comes with the moves that lead to it.
     pub(crate) fn of_turns<'t>(
         root: &Position,
         turns: impl IntoIterator<Item = (&'t [Move], Move)>,
@@ -58,14 +58,14 @@ impl SolutionPositions {
         all
     }
 
-    /// Collects the positions on the way along a line, both ends included.
+    /// Collects all positions of a line, both ends included.
     pub(crate) fn along(root: &Position, line: &[Move]) -> Self {
         let mut all = Self::new();
         let mut position = root.clone();
         all.add(&position, &[]);
-        for (at, &mv) in line.iter().enumerate() {
+        for (ply, &mv) in line.iter().enumerate() {
             position.make(mv);
-            all.add(&position, &line[..=at]);
+            all.add(&position, &line[..=ply]);
         }
         all
     }
@@ -91,7 +91,7 @@ impl SolutionPositions {
 
 impl<'s> Matching<'s> {
     /// Returns the moves that lead to the matching position of the solution, if there is one.
-    pub(crate) fn place(self, position: &Position) -> Option<&'s [Move]> {
+    pub(crate) fn line_to(self, position: &Position) -> Option<&'s [Move]> {
         let hand = position.hand(Color::Black);
         let places = self.solution.places.get(&position.key())?;
         let mut matching = places.iter().filter(|(known, _)| match self.hands {
@@ -101,12 +101,12 @@ impl<'s> Matching<'s> {
         matching.next().map(|(_, line)| &line[..])
     }
 
-    /// Returns whether play from a position meets one of them again.
+    /// Returns whether a line from a position comes to one of the positions of the solution.
     pub(crate) fn is_met_on_the_way(self, position: &Position, line: &[Move]) -> bool {
         let mut position = position.clone();
         line.iter().any(|&mv| {
             position.make(mv);
-            self.place(&position).is_some()
+            self.line_to(&position).is_some()
         })
     }
 

@@ -27,12 +27,12 @@ pub enum Detail {
     Nothing,
     /// The mate is longer than the rest of the main line by this many plies; 0: as long.
     Longer(u32),
-    /// The same, if the defence in the rest of the author's line is not the longest: the mate is longer
-    /// than after the author's move.
+    /// The mate is longer than after the author's move by this many plies. It stands for [`Self::Longer`]
+    /// if the rest of the author's line does not have the longest defence.
     LongerThanMove(u32),
-    /// The mate never comes back to the solution. One that does is sooner.
+    /// The mate never comes back to the solution. A mate that does is shorter.
     WithoutComingBack,
-    /// The line comes back to the solution. One that does not was not found within the limits.
+    /// The line comes back to the solution. No line that stays away was found within the limits.
     LineComesBack,
     /// This is proven up to this length in plies, and not beyond.
     Within(u32),
@@ -50,7 +50,7 @@ pub enum Detail {
     AuthorLineRepeats(u32),
     /// The author's reply is not the longest defence.
     AuthorReplyShort,
-    /// The author's reply lasts as long as the best one, but leaves more over in the end.
+    /// The author's reply lasts as long as the best one, but leaves the attacker more pieces over.
     AuthorReplyLeaves,
     /// The author's reply is an interposition that counts as futile.
     AuthorReplyFutile,
@@ -60,9 +60,9 @@ pub enum Detail {
     AuthorLineBreaks,
     /// The author's line continues after the mate.
     AuthorLineGoesOn,
-    /// The author gives this length of a brinkmate in plies, and it is another.
+    /// The author gives this length of the brinkmate in plies, and another one is proven.
     BrinkmateAuthor(u32),
-    /// The author's move does not force a brinkmate, or not so soon.
+    /// The author's move does not force a brinkmate, or only a longer one.
     BrinkmateMoveFails,
     /// The author's reply is not the longest defence against a brinkmate.
     BrinkmateReplyShort,
@@ -75,7 +75,7 @@ pub enum Detail {
     /// The line leaves these pieces. Whether a defence without leftover would make it a longer
     /// variation was not worked out within the limits.
     LeavesPerhapsLonger(Hand),
-    /// The piece on this square.
+    /// The finding is about the piece on this square.
     On(Square),
     /// With all grey interpositions futile, it is mate in this many plies with this leftover.
     IfGreyIsFutile(u32, Hand),
@@ -136,8 +136,8 @@ impl Finding {
         self.before.len() + 1
     }
 
-    /// Takes back the length for a bound of it.
-    pub const fn is_at_most(&mut self, plies: u32) {
+    /// Replaces the length by an upper bound, and removes details that rest on the exact length.
+    pub const fn set_bound(&mut self, plies: u32) {
         self.length = Some(Length::AtMost(plies));
         if matches!(self.detail, Detail::Longer(_) | Detail::LongerThanMove(_)) {
             self.detail = Detail::Nothing;
@@ -145,7 +145,7 @@ impl Finding {
     }
 }
 
-/// A move that was neither proven to mate nor refuted, or whose kind of finding is not known.
+/// A move that was neither proven to mate nor refuted, or that mates as a finding of an unknown kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unresolved {
@@ -158,12 +158,12 @@ pub struct Unresolved {
     /// The kinds that a check that mates can have, the severest first. Empty if anything is
     /// possible.
     pub names: Vec<Kind>,
-    /// The severest finding it can become.
+    /// The severity of the severest finding that it can become.
     pub worst: Severity,
 }
 
 impl Unresolved {
-    /// Makes an open move that may force another brinkmate (余必至).
+    /// Describes a move that may force another brinkmate (余必至).
     #[must_use]
     pub fn extra_brinkmate(before: &[Move], mv: Move) -> Self {
         Self {
@@ -175,7 +175,7 @@ impl Unresolved {
         }
     }
 
-    /// Makes an open move of a finding that is not confirmed. `None` if it is not about a move.
+    /// Describes the move of a finding that is not confirmed. `None` if the finding is not about a move.
     #[must_use]
     pub fn of(finding: &Finding) -> Option<Self> {
         Some(Self {
@@ -205,7 +205,7 @@ impl From<QuestionKind> for OpenQuestion {
 }
 
 impl OpenQuestion {
-    /// Returns the severest finding it can become.
+    /// Returns the severity of the severest finding that the answer can lead to.
     #[must_use]
     pub const fn worst(self) -> Severity {
         match self.kind {
@@ -234,7 +234,8 @@ pub struct Judgement {
     pub missed: Vec<OpenQuestion>,
     /// Idle pieces (無駄駒) that can be removed together. Empty if they are fewer than two.
     pub idle_together: Vec<Square>,
-    /// For each move of the judged line, the composed length from before it if it is played.
+    /// For each move of the judged line: the composed length in plies if it is played, counted from
+    /// before it.
     pub(crate) lasts: Vec<u32>,
     /// The positions of the judged line and of those equal to it, if they are known.
     pub(crate) solution: Option<SolutionPositions>,
@@ -244,7 +245,7 @@ pub struct Judgement {
     pub rating: Option<Rating>,
     /// The number of other checks that were looked at.
     pub alternatives: usize,
-    /// The number of the attacker's turns at which they were.
+    /// The number of the attacker's turns at which other checks were looked at.
     pub turns: usize,
     /// The other checks that do not mate, each with the moves before it.
     pub refuted: Vec<(Vec<Move>, Move)>,
@@ -275,8 +276,8 @@ impl Judgement {
         }
     }
 
-    /// Puts the findings in the order of severity, then of the main line.
-    pub(crate) fn in_order(&mut self) {
+    /// Sorts the findings by severity, the severest first, then by their place in the main line.
+    pub(crate) fn sort_findings(&mut self) {
         self.findings.sort_by_key(|it| {
             let severity = Reverse(it.severity);
             (severity, it.kind, it.in_equal_variation, it.ply())
@@ -298,15 +299,15 @@ impl Judgement {
     /// Returns the open questions whose answer could be a blemish or worse under these rules.
     pub fn missed(&self, profile: Profile) -> impl Iterator<Item = OpenQuestion> {
         let all = self
-            .about_the_solution()
+            .question_about_solution()
             .map(OpenQuestion::from)
             .into_iter();
         all.chain(self.missed.iter().copied())
             .filter(move |it| profile.grade(it.worst()) >= Grade::Blemish)
     }
 
-    /// Returns the open question for which all others have to wait, if there is one.
-    fn about_the_solution(&self) -> Option<QuestionKind> {
+    /// Returns the open question that has to be answered before all others, if there is one.
+    fn question_about_solution(&self) -> Option<QuestionKind> {
         let is_flawed = || {
             self.findings
                 .iter()
@@ -325,10 +326,10 @@ impl Judgement {
         }
     }
 
-    /// Returns the verdict under these rules, one of five: sound, if no finding is above [`Grade::Minor`] and
-    /// nothing open could be; blemished, if none is fatal and nothing open could be; flawed; no mate, or no
-    /// brinkmate; unknown. Open moves and questions count only if their worst
-    /// answer would change it. So an unknown verdict has an open move or question.
+    /// Returns the verdict under these rules.
+    ///
+    /// [`Verdict::NoMate`] also stands for no brinkmate. Otherwise the worst grade of a finding decides. The
+    /// verdict is unknown if the worst answer to an open move or question would make it worse.
     #[must_use]
     pub fn verdict(&self, profile: Profile) -> Verdict {
         let is_none = |it: &Finding| matches!(it.kind, Kind::NoMate | Kind::NoBrinkmate);

@@ -15,7 +15,7 @@ use crate::question::Author;
 use crate::search::Within;
 use crate::shogi::{Color, Move};
 
-/// Nodes spent on the leftover of a line that is reported only beside the author's.
+/// Nodes spent on the leftover of a line that is only reported, because the author's is judged.
 const LEFTOVER_NODES: u64 = 2_000_000;
 
 /// The line that is judged.
@@ -23,15 +23,15 @@ const LEFTOVER_NODES: u64 = 2_000_000;
 pub(crate) struct JudgedLine {
     /// The moves, to the mate.
     pub(crate) moves: Vec<Move>,
-    /// For each move, the composed length from before it if it is played. On a line of best play
-    /// this is the number of plies left.
+    /// For each move: the composed length in plies if it is played, counted from before it. On a line of
+    /// best play this is the number of plies left.
     pub(crate) lasts: Vec<u32>,
     /// How many of the moves are the author's; no equal line can replace them.
     pub(crate) fixed: usize,
     /// The findings about the author's line.
     pub(crate) findings: Vec<Finding>,
-    /// The line that lasts longer than the author's, from where the defender leaves the author's
-    /// line, with the moves before it.
+    /// The line that lasts longer than the author's: the moves up to where the defender leaves the
+    /// author's line, and the moves from there on.
     pub(crate) longer: Option<(Vec<Move>, Vec<Move>)>,
 }
 
@@ -50,27 +50,27 @@ impl JudgedLine {
 /// Returns the line to judge in a problem that is mate in exactly `plies`. `None` if a limit was
 /// reached.
 ///
-/// Leftover pieces are the most expensive to find out, so they are asked for only if lengths do not
-/// decide.
+/// The leftover takes the most nodes to work out, so it is asked for only if lengths do not decide.
 pub(crate) fn judged_line(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     plies: u32,
 ) -> Option<JudgedLine> {
-    let at = optimal_moves(inquiry, &author.line, plies)?;
-    let is_whole = at == plies as usize;
-    let end = inquiry.position(&author.line[..at]);
+    let optimal = count_optimal_moves(inquiry, &author.line, plies)?;
+    let is_whole = optimal == plies as usize;
+    let end = inquiry.position(&author.line[..optimal]);
     if is_whole && end.hand(Color::Black).is_empty() {
         // The defender can have nothing better, and of checks that mate equally soon the author's
         // is as good as any.
-        return Some(of_best_play(author, author.line[..at].to_vec(), at));
+        let moves = author.line[..optimal].to_vec();
+        return Some(beginning_as_author(author, moves, optimal));
     }
-    if at < author.line.len() && !is_whole {
-        let failing = failing_move(inquiry, author, at)?;
+    if optimal < author.line.len() && !is_whole {
+        let failing = failing_move(inquiry, author, optimal)?;
         if !failing.is_empty() {
             return without_the_author(inquiry, failing, plies);
         }
-        match to_its_end(inquiry, author, plies, at)? {
+        match to_its_end(inquiry, author, plies, optimal)? {
             ToItsEnd::Judged(judged) => return Some(*judged),
             ToItsEnd::Repeats(found) => {
                 return without_the_author(inquiry, vec![*found], plies);
@@ -78,14 +78,11 @@ pub(crate) fn judged_line(
             ToItsEnd::CountsFutile => {}
         }
     }
-    let best = main_line(inquiry, &author.line[..at], plies)?;
-    let common = author.line[..at]
-        .iter()
-        .zip(&best)
-        .take_while(|(a, b)| a == b);
-    let common = common.count();
-    if common == at {
-        return Some(of_best_play(author, best, at));
+    let best = main_line(inquiry, &author.line[..optimal], plies)?;
+    let pairs = author.line[..optimal].iter().zip(&best);
+    let common = pairs.take_while(|(a, b)| a == b).count();
+    if common == optimal {
+        return Some(beginning_as_author(author, best, optimal));
     }
     // The author's line is as long, but leaves more over. So it is not a line of best play.
     let mut judged = JudgedLine::of_best_play(best);
@@ -99,7 +96,7 @@ pub(crate) fn judged_line(
     Some(judged)
 }
 
-/// Returns the line of best play, with what is wrong with the author's.
+/// Returns the line of best play to judge, with findings that say what is wrong with the author's.
 fn without_the_author(
     inquiry: &mut Inquiry<'_, '_>,
     findings: Vec<Finding>,
@@ -110,8 +107,8 @@ fn without_the_author(
     Some(judged)
 }
 
-/// Makes a line of best play, whose first moves are the author's.
-fn of_best_play(author: &Author, moves: Vec<Move>, fixed: usize) -> JudgedLine {
+/// Judges a line of best play whose first `fixed` moves are the author's.
+fn beginning_as_author(author: &Author, moves: Vec<Move>, fixed: usize) -> JudgedLine {
     let mut judged = JudgedLine::of_best_play(moves);
     judged.fixed = fixed;
     let whole = judged.moves.len();
@@ -131,24 +128,23 @@ fn of_best_play(author: &Author, moves: Vec<Move>, fixed: usize) -> JudgedLine {
     judged
 }
 
-/// Returns how many moves at the beginning of a line keep to the length of a mate in exactly
-/// `plies`.
-fn optimal_moves(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option<usize> {
-    for ((at, &mv), left) in line.iter().enumerate().zip((1..=plies).rev()) {
-        if !inquiry.is_optimal(&line[..at], mv, left)? {
-            return Some(at);
+/// Returns how many moves at the beginning of a line are best play in length. The problem is mate in
+/// exactly `plies`.
+fn count_optimal_moves(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option<usize> {
+    for ((ply, &mv), left) in line.iter().enumerate().zip((1..=plies).rev()) {
+        if !inquiry.is_optimal(&line[..ply], mv, left)? {
+            return Some(ply);
         }
     }
     Some(line.len().min(plies as usize))
 }
 
 /// Returns the main line of a problem that is mate in exactly `plies`: the author's as far as it is
-/// best play, then the line of custom. All moves of `line` keep to the length.
+/// best play, then the line of custom. All of the author's moves here are best play in length.
 ///
 /// Where several moves mate equally soon, the author's is as good as any, whatever it leaves in
 /// hand. The check reports the others beside it.
-fn main_line(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option<Vec<Move>> {
-    let authors = line;
+fn main_line(inquiry: &mut Inquiry<'_, '_>, authors: &[Move], plies: u32) -> Option<Vec<Move>> {
     let mut line: Vec<Move> = Vec::new();
     let mut leftover = inquiry.leftover(&line, plies)?.total();
     for (&mv, left) in authors.iter().zip((1..=plies).rev()) {
@@ -157,9 +153,9 @@ fn main_line(inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Option
         let leaves = inquiry.leftover(&after, left - 1)?.total();
         if !attack && leaves != leftover {
             // The attacker could keep more than in the best line, but the author does not.
-            let whole = authors.len() as u32 == plies;
-            let end = inquiry.position(authors).hand(Color::Black).total();
-            if !whole || end > leftover {
+            let is_whole = authors.len() as u32 == plies;
+            let authors_leftover = inquiry.position(authors).hand(Color::Black).total();
+            if !is_whole || authors_leftover > leftover {
                 break;
             }
         }
@@ -192,7 +188,8 @@ fn repetition(inquiry: &Inquiry<'_, '_>, author: &Author, moves: &[Move]) -> Opt
     })
 }
 
-/// Returns the author's line, which leaves best play at `at` and in which every check keeps a mate.
+/// Returns the author's line to be judged to its end. It leaves best play at ply `at`, and every check in
+/// it keeps a mate.
 fn to_its_end(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
@@ -200,7 +197,7 @@ fn to_its_end(
     at: usize,
 ) -> Option<ToItsEnd> {
     let mut moves = author.line.clone();
-    // From the end to the beginning: what is found about the end is used for the beginning.
+    // Results about the end of the line are used for its beginning.
     let mut lengths = Vec::new();
     for end in (at + 1..=moves.len()).rev() {
         let Within::Mate(length) = inquiry.mate_in(&moves[..end])? else {
@@ -238,28 +235,15 @@ fn to_its_end(
         return Some(ToItsEnd::Repeats(Box::new(found)));
     }
     let lasts: Vec<u32> = lengths[1..].iter().map(|&plies| 1 + plies).collect();
-    let (mut longer, mut sooner, mut futile) = (None, None, false);
-    for ply in at..moves.len() {
-        let (length, lasts) = (lengths[ply], lasts[ply]);
-        let attack = inquiry.position(&moves[..ply]).turn() == Color::Black;
-        if attack && lasts > length {
-            sooner.get_or_insert(ply);
-        } else if !attack && lasts < length {
-            longer.get_or_insert(ply);
-        } else if !attack {
-            futile |= !inquiry.is_optimal(&moves[..ply], moves[ply], length)?;
-        }
-    }
-    if futile && !inquiry.position(&moves).hand(Color::Black).is_empty() {
+    let deviations = deviations(inquiry, &moves, at, &lengths)?;
+    if deviations.has_futile && !inquiry.position(&moves).hand(Color::Black).is_empty() {
         return Some(ToItsEnd::CountsFutile);
     }
-    let whole = moves.len() as u32;
-    if let Some(ply) = sooner {
-        let line = best_from(inquiry, &moves[..ply], lengths[ply])?;
+    if let Some(ply) = deviations.sooner_mate {
         findings.push(Finding {
             length: Some(Length::Exactly(ply as u32 + lengths[ply])),
-            line,
-            detail: Detail::Author(whole),
+            line: best_from(inquiry, &moves[..ply], lengths[ply])?,
+            detail: Detail::Author(moves.len() as u32),
             ..Finding::new(Kind::EarlyMate, &moves[..ply])
         });
     }
@@ -270,29 +254,74 @@ fn to_its_end(
         findings,
         longer: None,
     };
-    if let Some(ply) = longer {
-        let before = judged.moves[..ply].to_vec();
-        let line = best_from(inquiry, &before, lengths[ply])?;
-        let whole: Vec<Move> = before.iter().chain(&line).copied().collect();
-        let kind = if inquiry.position(&whole).hand(Color::Black).is_empty() {
-            Kind::AuthorLine
-        } else {
-            Kind::LongerVariation
-        };
-        judged.findings.push(Finding {
-            length: Some(Length::Exactly(ply as u32 + lengths[ply])),
-            line: line.clone(),
-            authors_move: judged.moves.get(ply).copied(),
-            detail: Detail::LongerThan(ply as u32 + judged.lasts[ply]),
-            ..Finding::new(kind, &before)
-        });
-        judged.longer = Some((before, line));
+    if let Some(ply) = deviations.longer_defence {
+        add_longer_defence(inquiry, &mut judged, ply, lengths[ply])?;
     }
     Some(ToItsEnd::Judged(Box::new(judged)))
 }
 
+/// Where the author's line leaves best play.
+#[derive(Default)]
+struct Deviations {
+    /// The first ply at which the attacker could mate sooner.
+    sooner_mate: Option<usize>,
+    /// The first ply at which the defender could last longer.
+    longer_defence: Option<usize>,
+    /// Whether some reply lasts as long only as a futile interposition.
+    has_futile: bool,
+}
+
+/// Finds the deviations from ply `from` on. `lengths` has the composed length before each move and at
+/// the end.
+fn deviations(
+    inquiry: &mut Inquiry<'_, '_>,
+    moves: &[Move],
+    from: usize,
+    lengths: &[u32],
+) -> Option<Deviations> {
+    let mut found = Deviations::default();
+    for ply in from..moves.len() {
+        let (length, lasts) = (lengths[ply], 1 + lengths[ply + 1]);
+        let is_attack = inquiry.position(&moves[..ply]).turn() == Color::Black;
+        if is_attack && lasts > length {
+            found.sooner_mate.get_or_insert(ply);
+        } else if !is_attack && lasts < length {
+            found.longer_defence.get_or_insert(ply);
+        } else if !is_attack {
+            found.has_futile |= !inquiry.is_optimal(&moves[..ply], moves[ply], length)?;
+        }
+    }
+    Some(found)
+}
+
+/// Adds the finding that the defender could last for `plies` from `ply` on, and the line that does.
+fn add_longer_defence(
+    inquiry: &mut Inquiry<'_, '_>,
+    judged: &mut JudgedLine,
+    ply: usize,
+    plies: u32,
+) -> Option<()> {
+    let before = judged.moves[..ply].to_vec();
+    let line = best_from(inquiry, &before, plies)?;
+    let end = inquiry.position(&[&before[..], &line[..]].concat());
+    let kind = if end.hand(Color::Black).is_empty() {
+        Kind::AuthorLine
+    } else {
+        Kind::LongerVariation
+    };
+    judged.findings.push(Finding {
+        length: Some(Length::Exactly(ply as u32 + plies)),
+        line: line.clone(),
+        authors_move: judged.moves.get(ply).copied(),
+        detail: Detail::LongerThan(ply as u32 + judged.lasts[ply]),
+        ..Finding::new(kind, &before)
+    });
+    judged.longer = Some((before, line));
+    Some(())
+}
+
 /// Returns the line of best play after these moves, from a position that is mate in exactly
-/// `plies`. If the leftover is too expensive to find out, any line of this length.
+/// `plies`. If the leftover takes too many nodes to work out, this is any line of that length.
 fn best_from(inquiry: &mut Inquiry<'_, '_>, before: &[Move], plies: u32) -> Option<Vec<Move>> {
     let (left, _) = inquiry.within(LEFTOVER_NODES, |inquiry| inquiry.leftover(before, plies));
     match left {
@@ -303,33 +332,33 @@ fn best_from(inquiry: &mut Inquiry<'_, '_>, before: &[Move], plies: u32) -> Opti
 
 /// Returns the finding for an author's line that ends too early, if it does.
 fn by_end(author: &Author, main: &[Move]) -> Option<Finding> {
-    let at = author.line.len();
-    if !author.broken && (at == 0 || at >= main.len()) {
+    let given = author.line.len();
+    if !author.broken && (given == 0 || given >= main.len()) {
         return None;
     }
-    let (severity, detail) = match (author.broken, at < main.len()) {
+    let (severity, detail) = match (author.broken, given < main.len()) {
         (false, _) => (Severity::Info, Detail::AuthorLineStops),
         (true, true) => (Kind::AuthorLine.severity(), Detail::AuthorLineBreaks),
         (true, false) => (Severity::Info, Detail::AuthorLineGoesOn),
     };
     Some(Finding {
         severity,
-        line: main[at.min(main.len())..].to_vec(),
+        line: main[given.min(main.len())..].to_vec(),
         length: Some(Length::Exactly(main.len() as u32)),
         detail,
-        ..Finding::new(Kind::AuthorLine, &main[..at.min(main.len())])
+        ..Finding::new(Kind::AuthorLine, &main[..given.min(main.len())])
     })
 }
 
-/// Returns the first move of the author's attack that does not mate, with a reply that proves it;
-/// nothing if every move mates.
+/// Returns the finding for the first move of the author's attack that does not mate, with a reply that
+/// proves it. Empty if every move mates; `None` if a limit was reached.
 fn failing_move(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,
     from: usize,
 ) -> Option<Vec<Finding>> {
-    for at in from..author.line.len() {
-        let (before, mv) = (&author.line[..at], author.line[at]);
+    for ply in from..author.line.len() {
+        let (before, mv) = (&author.line[..ply], author.line[ply]);
         if inquiry.position(before).turn() == Color::White {
             continue;
         }
@@ -362,7 +391,7 @@ fn refuting_reply(inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Option<Move> 
 
 /// Compares the author's length with that of best play, if there is no whole line of the author's.
 /// `without_leftover` is the length of the line that the defender had to choose by the old
-/// convention. Returns the finding, if there is one; `None` if a limit was reached first.
+/// convention. Returns at most one finding; `None` if a limit was reached first.
 pub(crate) fn by_length(
     inquiry: &mut Inquiry<'_, '_>,
     author: &Author,

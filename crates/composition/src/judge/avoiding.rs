@@ -1,8 +1,8 @@
 //! Lines of cooks that do not come back to the solution.
 //!
-//! A cook avoids the solution, so a line that runs into it shows something else. The line that is shown in
-//! its place is that of an attacker who avoids it: he mates as soon as he can without playing into the
-//! solution. The defender may, but is restricted to his best replies, those of the whole game.
+//! A cook mates without coming back to the solution, so the line shown for it must not come back either. In
+//! such a line the attacker mates as soon as possible without playing into the solution. The defender may
+//! play into it, but only with replies that are best in the whole game.
 
 use crate::finding::solution::Matching;
 use crate::length::inquiry::{Inquiry, with};
@@ -25,9 +25,9 @@ pub(crate) struct Avoiding<'s> {
 
 /// Whether the attacker stays away and mates within some plies.
 pub(crate) enum Away {
-    /// He does, with this line against the best defence.
+    /// The attacker does, with this line against the best defence.
     Mates(Vec<Move>),
-    /// He does not.
+    /// The attacker does not.
     Fails,
 }
 
@@ -35,7 +35,7 @@ pub(crate) enum Away {
 enum Known {
     /// There is no mate within these plies that stays away.
     Fails(u32),
-    /// This is the line of the soonest.
+    /// The quickest mate that stays away has this line.
     Mates(Vec<Move>),
 }
 
@@ -65,7 +65,7 @@ impl<'s> Avoiding<'s> {
         }
     }
 
-    /// Returns the longest line after a line that ends with a check, if the attacker stays away and mates
+    /// Returns the longest continuation of a line that ends with a check, if the attacker stays away and mates
     /// every best reply within `most` plies.
     pub(crate) fn within(
         &mut self,
@@ -73,8 +73,8 @@ impl<'s> Avoiding<'s> {
         line: &[Move],
         most: u32,
     ) -> Option<Away> {
-        self.count(inquiry)?;
-        if self.solution.place(&inquiry.position(line)).is_some() {
+        self.count_position(inquiry)?;
+        if self.solution.line_to(&inquiry.position(line)).is_some() {
             return Some(Away::Fails);
         }
         let Within::Mate(_) = inquiry.mate_within(line, most)? else {
@@ -86,7 +86,7 @@ impl<'s> Avoiding<'s> {
         }
         let mut longest = Vec::new();
         for reply in inquiry.best_replies(line, plies)? {
-            let Away::Mates(rest) = self.turn(inquiry, &with(line, reply), most - 1)? else {
+            let Away::Mates(rest) = self.at_turn(inquiry, &with(line, reply), most - 1)? else {
                 return Some(Away::Fails);
             };
             if longest.len() <= rest.len() {
@@ -96,11 +96,11 @@ impl<'s> Avoiding<'s> {
         Some(Away::Mates(longest))
     }
 
-    /// With the attacker to move: the line after the check that mates soonest, if it does within `most`
-    /// plies.
-    fn turn(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move], most: u32) -> Option<Away> {
+    /// Returns the line of the check that mates soonest, if it mates within `most` plies. The attacker is to
+    /// move.
+    fn at_turn(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move], most: u32) -> Option<Away> {
         let position = inquiry.position(line);
-        if self.solution.place(&position).is_some() {
+        if self.solution.line_to(&position).is_some() {
             return Some(Away::Fails);
         }
         let name = line::name(&position);
@@ -110,7 +110,7 @@ impl<'s> Avoiding<'s> {
             Some(Known::Mates(rest)) if rest.len() > most as usize => return Some(Away::Fails),
             Some(Known::Mates(rest)) => return Some(Away::Mates(rest.clone())),
         };
-        // A soonest mate never comes back to a position, so the soonest check has to be found.
+        // The bound grows step by step, because only a quickest mate is sure not to repeat a position.
         for plies in (least..=most).step_by(2) {
             for check in inquiry.moves(line) {
                 if let Away::Mates(rest) = self.within(inquiry, &with(line, check), plies - 1)? {
@@ -125,7 +125,7 @@ impl<'s> Avoiding<'s> {
     }
 
     /// Counts a position. `None` if there were too many.
-    fn count(&mut self, inquiry: &Inquiry<'_, '_>) -> Option<()> {
+    fn count_position(&mut self, inquiry: &Inquiry<'_, '_>) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         inquiry.session.stopped().is_none().then_some(())
     }

@@ -50,7 +50,7 @@ pub(crate) fn differ_in_distance(position: &Position, a: Move, b: Move) -> bool 
         _ => king.file() == far.file() || king.rank() == far.rank(),
     };
     is_ray_of_the_slider
-        && between.into_iter().any(|square| square == near)
+        && between.has(near)
         && between
             .into_iter()
             .all(|square| position.piece_at(square).is_none() || Some(square) == a.from())
@@ -58,14 +58,10 @@ pub(crate) fn differ_in_distance(position: &Position, a: Move, b: Move) -> bool 
 
 /// Returns the nearer and the farther of two squares, if both are on one ray from the king.
 fn in_order_of_distance(king: Square, a: Square, b: Square) -> Option<(Square, Square)> {
-    let holds = |far: Square, near: Square| {
-        bitboard::between(king, far)
-            .into_iter()
-            .any(|it| it == near)
-    };
-    if holds(a, b) {
+    let is_nearer = |near, far| bitboard::between(king, far).has(near);
+    if is_nearer(b, a) {
         Some((b, a))
-    } else if holds(b, a) {
+    } else if is_nearer(a, b) {
         Some((a, b))
     } else {
         None
@@ -115,7 +111,7 @@ impl Twins {
         let mut are_twins = longest == sorted(inquiry.longest_replies(theirs, plies)?)
             && self.after_replies(inquiry, checks, &longest, plies)?;
         if !are_twins {
-            // A reply as long that leaves something over is none of his best.
+            // Replies that last as long but leave something over are not among the best.
             let best = sorted(inquiry.best_replies(ours, plies)?);
             are_twins = best == sorted(inquiry.best_replies(theirs, plies)?)
                 && self.after_replies(inquiry, checks, &best, plies)?;
@@ -153,31 +149,29 @@ impl Twins {
             return Some(true);
         }
         let [ours, theirs] = turns;
-        let (mine, others) = (
-            inquiry.optimal_moves(ours, plies)?,
-            inquiry.optimal_moves(theirs, plies)?,
-        );
-        let mut answers = vec![false; others.len()];
-        for &mv in &mine {
+        let our_moves = inquiry.optimal_moves(ours, plies)?;
+        let their_moves = inquiry.optimal_moves(theirs, plies)?;
+        let mut answers = vec![false; their_moves.len()];
+        for &mv in &our_moves {
             let lead = |other| [with(ours, mv), with(theirs, other)];
-            if !self.is_answered(inquiry, (&others, &mut answers), mv, lead, plies - 1)? {
+            if !self.is_answered(inquiry, (&their_moves, &mut answers), mv, lead, plies - 1)? {
                 return Some(false);
             }
         }
-        // A move that is an answer has one.
-        let rest = others.iter().zip(answers).filter(|(_, it)| !it);
-        for (&mv, _) in rest {
+        // A move that answers another one is answered by it.
+        let unanswered = their_moves.iter().zip(answers).filter(|(_, it)| !it);
+        for (&mv, _) in unanswered {
             let lead = |other| [with(ours, other), with(theirs, mv)];
-            let all = (&mine[..], &mut vec![false; mine.len()][..]);
-            if !self.is_answered(inquiry, all, mv, lead, plies - 1)? {
+            let answers = (&our_moves[..], &mut vec![false; our_moves.len()][..]);
+            if !self.is_answered(inquiry, answers, mv, lead, plies - 1)? {
                 return Some(false);
             }
         }
         Some(true)
     }
 
-    /// Returns whether a move is among these with which `mv` leads to twins, the likest first, and marks it. `lead`
-    /// returns the lines with the two.
+    /// Returns whether one of these moves leads to twins together with `mv`, and marks it in `answers`. Moves
+    /// like `mv` are tried first. `lead` returns the two lines for a move.
     fn is_answered(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
@@ -186,10 +180,10 @@ impl Twins {
         lead: impl Fn(Move) -> [Vec<Move>; 2],
         plies: u32,
     ) -> Option<bool> {
-        for at in in_order_of_likeness(moves, mv) {
-            let lines = lead(moves[at]);
-            if self.after_checks(inquiry, [&lines[0], &lines[1]], plies)? {
-                answers[at] = true;
+        for index in in_order_of_likeness(moves, mv) {
+            let [ours, theirs] = lead(moves[index]);
+            if self.after_checks(inquiry, [&ours, &theirs], plies)? {
+                answers[index] = true;
                 return Some(true);
             }
         }
@@ -197,11 +191,12 @@ impl Twins {
     }
 }
 
-/// Returns the places in `moves`, those most like `mv` first: itself, then with the other promotion.
+/// Returns the indices of `moves`, those most like `mv` first: the same move, then the one that differs only
+/// in promotion.
 fn in_order_of_likeness(moves: &[Move], mv: Move) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..moves.len()).collect();
-    places.sort_by_key(|&at| (moves[at] != mv, !differ_in_promotion(moves[at], mv)));
-    places
+    let mut indices: Vec<usize> = (0..moves.len()).collect();
+    indices.sort_by_key(|&it| (moves[it] != mv, !differ_in_promotion(moves[it], mv)));
+    indices
 }
 
 /// Returns whether `mv` and the main move have the same best replies, interpositions aside. The two
@@ -216,11 +211,10 @@ pub(crate) fn is_distance_dual(
     let king = inquiry.position(&main.before).king(Color::White);
     have_the_same_replies(inquiry, [&ours, &theirs], plies, |line, mut replies| {
         let check = line.last().map(|it| it.to());
-        let between = king
-            .zip(check)
-            .map(|(king, from)| bitboard::between(king, from));
+        let squares = king.zip(check);
+        let between = squares.map(|(king, checker)| bitboard::between(king, checker));
         replies.retain(|reply| {
-            let interposes = between.is_some_and(|it| it.into_iter().any(|at| at == reply.to()));
+            let interposes = between.is_some_and(|it| it.has(reply.to()));
             reply.from() == king || !interposes
         });
         sorted(replies)
@@ -228,25 +222,25 @@ pub(crate) fn is_distance_dual(
 }
 
 /// Returns whether the defender has the same longest replies after two checks, or at least the same
-/// best ones: of the longest, those that leave nothing over. `seen` puts replies in an order, without
+/// best ones: of the longest, those that leave nothing over. `relevant` sorts replies and leaves out
 /// those that do not matter.
 fn have_the_same_replies(
     inquiry: &mut Inquiry<'_, '_>,
     checks: [&[Move]; 2],
     plies: u32,
-    seen: impl Fn(&[Move], Vec<Move>) -> Vec<Move>,
+    relevant: impl Fn(&[Move], Vec<Move>) -> Vec<Move>,
 ) -> Option<bool> {
     let [ours, theirs] = checks;
     let longest = [
-        seen(ours, inquiry.longest_replies(ours, plies)?),
-        seen(theirs, inquiry.longest_replies(theirs, plies)?),
+        relevant(ours, inquiry.longest_replies(ours, plies)?),
+        relevant(theirs, inquiry.longest_replies(theirs, plies)?),
     ];
     if longest[0] == longest[1] {
         return Some(true);
     }
     Some(
-        seen(ours, inquiry.best_replies(ours, plies)?)
-            == seen(theirs, inquiry.best_replies(theirs, plies)?),
+        relevant(ours, inquiry.best_replies(ours, plies)?)
+            == relevant(theirs, inquiry.best_replies(theirs, plies)?),
     )
 }
 

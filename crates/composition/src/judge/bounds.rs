@@ -1,5 +1,7 @@
-//! Bounds of the composed length, compared with the author's length if the length itself is not
-//! worked out within the limits. Any mate sooner than the author's is an early mate (早詰). If
+//! Compares bounds of the composed length with the author's length, if the length itself is not
+//! worked out within the limits.
+//!
+//! Any mate sooner than the author's is an early mate (早詰). If
 //! there is no mate within the author's length, the defender can last longer than in the author's
 //! line.
 
@@ -12,12 +14,13 @@ use crate::search::Answer;
 use crate::search::Within;
 
 /// The least number of nodes for a question about the author's length.
-const NODES: u64 = 2_000_000;
+const MIN_NODES: u64 = 2_000_000;
 
-/// The limit of the first such question, as a multiple of the nodes spent, if that is above [`NODES`].
-const SHARE: u64 = 2;
+/// The first such question may take this many times the nodes spent so far, if that is above
+/// [`MIN_NODES`].
+const SPENT_FACTOR: u64 = 2;
 
-/// The known bounds of the composed length.
+/// The known bounds of the composed length, in plies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) at_most: u32,
@@ -38,7 +41,7 @@ pub(crate) fn compare_with_author(
         return bounds;
     };
     let spent = inquiry.session.stats().nodes;
-    let (found, _) = inquiry.within(NODES.max(SHARE * spent), |inquiry| {
+    let (found, _) = inquiry.within(MIN_NODES.max(SPENT_FACTOR * spent), |inquiry| {
         inquiry.mate_within(&[], stated)
     });
     match found {
@@ -62,8 +65,8 @@ pub(crate) fn finding(
     };
     if plies < stated && !author::is_strict_length(inquiry, stated)? {
         let spent = inquiry.session.stats().nodes;
-        let (line, _) = inquiry.within(NODES.max(spent), |inquiry| {
-            let Within::Mate(strict) = inquiry.mate_near(&[], stated - 1, NODES)? else {
+        let (line, _) = inquiry.within(MIN_NODES.max(spent), |inquiry| {
+            let Within::Mate(strict) = inquiry.mate_near(&[], stated - 1, MIN_NODES)? else {
                 return None;
             };
             inquiry.strict_line(&[], strict)

@@ -29,7 +29,7 @@ pub fn check(
     check_and_tell(solver, problem, question, observer, Listener::default())
 }
 
-/// Judges a composition and tells what becomes known on the way. The judgement is that of [`check`].
+/// Judges a composition like [`check`], and tells the listener what becomes known on the way.
 pub fn check_and_tell(
     solver: &mut Solver,
     problem: &Problem,
@@ -46,7 +46,7 @@ pub fn check_and_tell(
     };
     problem.session(solver, &question.limits, observer, |session| {
         let mut judgement = judge_as(session, asked);
-        // Idle pieces belong to the verdict, which comes before what illustrates it.
+        // The verdict depends on idle pieces; what comes after them only illustrates it.
         idle::look_for(session, question, &mut judgement);
         strict_length(session, &mut judgement);
         if let Some(plies) = exact(judgement.composed.strict.answer) {
@@ -70,8 +70,8 @@ pub fn check_and_tell(
             session.widen(outer);
             judgement.composed.study.variations = study.variations;
         }
-        shown::give_lines(session, question.interpositions, &mut judgement);
-        judgement.in_order();
+        shown::choose_lines(session, question.interpositions, &mut judgement);
+        judgement.sort_findings();
         if question.attributes {
             judgement.rating = rating::of(session.position(), &judgement);
         }

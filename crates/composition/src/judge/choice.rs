@@ -31,8 +31,7 @@ pub(crate) fn cost_of_open(worst: Severity, rules: Profile) -> Cost {
     [0, u32::from(is_fatal(worst, rules)), 0, 0]
 }
 
-/// Returns whether a finding of this severity makes a line unsound. What is less severe depends on the other
-/// lines.
+/// Returns whether a finding of this severity makes a line unsound, whatever the other lines are.
 fn is_fatal(severity: Severity, rules: Profile) -> bool {
     severity >= Severity::Grave && rules.fails(severity)
 }
@@ -51,14 +50,16 @@ pub(crate) struct Choice<'a> {
     costs: &'a [Cost],
     /// The defender's turns with replies that may make further lines.
     open: FxHashSet<Name>,
+    /// For each turn, the known result of [`Self::best`].
     best: Vec<Option<(Cost, usize)>>,
+    /// For each turn, the known result of [`Self::can_be_clean`].
     can_be_clean: Vec<Option<bool>>,
 }
 
 /// A turn of the defender after one of the attacker.
 struct Defence {
     name: Name,
-    /// For each reply of the line and its equals, the turn after it, if the line does not end
+    /// For the reply of the line and those equal to it: the turn after each. `None` if the line ends
     /// there.
     replies: Vec<Option<usize>>,
 }
@@ -92,21 +93,22 @@ impl<'a> Choice<'a> {
         let name = line::name(&position);
         let made = turn.before.len() + 1;
         // The author's moves must not be replaced.
-        let is_fixed =
-            made < self.judged.fixed && !turn.equal && self.judged.moves.starts_with(&turn.before);
+        let is_fixed = made < self.judged.fixed
+            && !turn.is_equal
+            && self.judged.moves.starts_with(&turn.before);
         let branches = self.lines.branches.get(&name).into_iter().flatten();
         let branches = branches.take(if is_fixed { 1 } else { usize::MAX });
         let replies = branches.filter(|it| it.is_followed).map(|branch| {
             let undo = position.make(branch.line[0]);
             let after = line::name(&position);
             position.unmake(branch.line[0], undo);
-            self.lines.at.get(&after).copied()
+            self.lines.turn_index.get(&after).copied()
         });
         let replies = replies.collect();
         Defence { name, replies }
     }
 
-    /// Returns the least cost from a turn on, and the reply that leads to it.
+    /// Returns the least cost from a turn on, and the index of the reply that leads to it.
     fn best(&mut self, turn: usize) -> (Cost, usize) {
         if let Some(known) = self.best[turn] {
             return known;
@@ -114,12 +116,12 @@ impl<'a> Choice<'a> {
         // A line that comes back to this turn is no solution.
         self.best[turn] = Some(([u32::MAX; 4], 0));
         let replies = self.defence(turn).replies.into_iter().enumerate();
-        let costs = replies.map(|(at, next)| {
+        let costs = replies.map(|(reply, next)| {
             let cost = next.map_or([0; 4], |next| self.best(next).0);
-            (cost, at)
+            (cost, reply)
         });
-        let (cost, at) = costs.min().unwrap_or_default();
-        let best = (sum(self.costs[turn], cost), at);
+        let (cost, reply) = costs.min().unwrap_or_default();
+        let best = (sum(self.costs[turn], cost), reply);
         self.best[turn] = Some(best);
         best
     }
@@ -148,7 +150,7 @@ impl<'a> Choice<'a> {
     }
 
     /// Returns for each turn whether it is on a line without a fatal finding so far.
-    pub(crate) fn clean(&mut self) -> Vec<bool> {
+    pub(crate) fn clean_turns(&mut self) -> Vec<bool> {
         let mut clean = vec![false; self.lines.turns.len()];
         let mut next = Vec::from_iter((!clean.is_empty()).then_some(0));
         while let Some(turn) = next.pop() {

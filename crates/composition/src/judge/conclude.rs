@@ -23,13 +23,13 @@ pub(crate) struct Conclusion {
 pub(crate) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclusion {
     let root = &inquiry.root;
     let (line, is_settled) = rounds.choice(root, |choice| (choice.line(), choice.is_settled()));
-    let place = Place::new(root, &line);
+    let places = LinePlaces::new(root, &line);
     let mut findings = Vec::new();
-    let mut unresolved = open_questions(root, rounds, &place);
+    let mut unresolved = open_questions(root, rounds, &places);
     for (_, found) in &rounds.found {
-        let found = place.put(root, found.clone());
+        let found = places.assign(root, found.clone());
         let is_fatal_here = found.kind.is_cook() && rounds.fails(found.severity);
-        if is_fatal_here && !is_settled && !place.is_authors(rounds) {
+        if is_fatal_here && !is_settled && !places.is_authors(rounds) {
             // Another line may turn up on which this is not a cook.
             unresolved.push(Unresolved {
                 mv: found.line[0],
@@ -51,16 +51,16 @@ pub(crate) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclu
     }
 }
 
-/// The judged line, by position.
-struct Place<'a> {
+/// The judged line, and which ply of it has a position.
+struct LinePlaces<'a> {
     line: &'a [Move],
     plies: FxHashMap<line::Name, usize>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> LinePlaces<'a> {
     fn new(root: &Position, line: &'a [Move]) -> Self {
         let names = line::names_along(root, line).into_iter();
-        let plies = names.enumerate().map(|(made, name)| (name, made)).collect();
+        let plies = names.enumerate().map(|(ply, name)| (name, ply)).collect();
         Self { line, plies }
     }
 
@@ -78,8 +78,8 @@ impl<'a> Place<'a> {
         Some(&self.line[..*ply])
     }
 
-    /// Puts a finding beside the judged line, or in an equal one.
-    fn put(&self, root: &Position, mut found: Finding) -> Finding {
+    /// Assigns a finding to the judged line, or to an equal one.
+    fn assign(&self, root: &Position, mut found: Finding) -> Finding {
         let Some(before) = self.on_line(root, &found.before) else {
             found.in_equal_variation = true;
             if found.kind.is_cook() {
@@ -93,12 +93,12 @@ impl<'a> Place<'a> {
             whole.extend(&found.line);
             let so_far = SolutionPositions::along(root, before);
             let so_far = so_far.matching(Hands::AtLeast);
-            if let Some(place) = so_far.place(&line::position_after(root, &whole)) {
+            if let Some(moves) = so_far.line_to(&line::position_after(root, &whole)) {
                 found.back = Some(Rejoin {
-                    solution: place.to_vec(),
+                    solution: moves.to_vec(),
                 });
             } else {
-                // It comes back to where another of the equal lines was before.
+                // It comes back to an earlier position of another equal line only.
                 found.kind = Kind::RejoiningDetour;
                 found.severity = found.kind.severity();
             }
@@ -108,9 +108,13 @@ impl<'a> Place<'a> {
     }
 }
 
-fn open_questions(root: &Position, rounds: &Rounds<'_>, place: &Place<'_>) -> Vec<Unresolved> {
+fn open_questions(
+    root: &Position,
+    rounds: &Rounds<'_>,
+    places: &LinePlaces<'_>,
+) -> Vec<Unresolved> {
     let replies = rounds.replies.iter().map(|it| {
-        let before = place.on_line(root, &it.about.before);
+        let before = places.on_line(root, &it.about.before);
         Unresolved {
             before: before.unwrap_or(&it.about.before).to_vec(),
             mv: it.about.mv,
@@ -121,7 +125,7 @@ fn open_questions(root: &Position, rounds: &Rounds<'_>, place: &Place<'_>) -> Ve
     });
     let alternatives = rounds.alternatives.iter().map(|it| {
         let turn = &it.about.turn;
-        let before = place.on_line(root, &turn.before);
+        let before = places.on_line(root, &turn.before);
         let as_equal = |kind: Kind| match before {
             None if kind.is_cook() => Kind::EqualVariationCook,
             _ => kind,
@@ -129,7 +133,7 @@ fn open_questions(root: &Position, rounds: &Rounds<'_>, place: &Place<'_>) -> Ve
         let mates = it.about.mates();
         let mut names: Vec<Kind> = Vec::new();
         if mates {
-            names.extend(it.about.names().into_iter().map(as_equal));
+            names.extend(it.about.possible_kinds().into_iter().map(as_equal));
             names.dedup();
         }
         let worst = match (before, it.about.worst()) {
@@ -152,13 +156,13 @@ fn open_questions(root: &Position, rounds: &Rounds<'_>, place: &Place<'_>) -> Ve
 fn equal_variations(root: &Position, rounds: &Rounds<'_>, line: &[Move]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut position = root.clone();
-    for (at, &mv) in line.iter().enumerate() {
+    for (ply, &mv) in line.iter().enumerate() {
         if position.turn() == Color::White {
             let branches = rounds.lines.branches.get(&line::name(&position));
             let others = branches.into_iter().flatten();
             for branch in others.filter(|it| it.line[0] != mv) {
-                let lasts = (line.len() - at) as u32;
-                let before = &line[..at];
+                let lasts = (line.len() - ply) as u32;
+                let before = &line[..ply];
                 findings.push(equal::finding(&position, before, mv, &branch.line, lasts));
             }
         }

@@ -1,4 +1,4 @@
-//! Other checks that mate at the attacker's turns of the judged line, and the kind of each.
+//! Other checks that mate at the attacker's turns of the judged line, and the kind of finding of each.
 //!
 //! Whether a check mates is a question of the strict game, because futile interpositions never
 //! decide it. How long the mate takes is a question of composed plies. A mate gets the first kind
@@ -11,7 +11,7 @@ use crate::finding::rules::Severity;
 use crate::finding::solution::{Hands, SolutionPositions};
 use crate::finding::verdict::{Detail, Finding, Kind, Length, Rejoin};
 use crate::judge::blemishes::{self, Twins, differ_in_distance, differ_in_promotion};
-use crate::judge::detour::{self, Detour};
+use crate::judge::detour::{self, Detour, WayBack};
 use crate::judge::equal::Turn;
 use crate::length::inquiry::{Inquiry, with};
 use crate::length::line::is_symmetrical;
@@ -35,11 +35,11 @@ pub(crate) struct Alternative {
     kind: Option<Kind>,
     /// Whether it mates as soon as the move of the line.
     is_as_short: Option<bool>,
-    /// Whether it avoids the whole solution.
+    /// Whether it mates without coming back to any position of the solution.
     avoids_all: Option<bool>,
-    /// Known answers of `avoids_all`, by position.
+    /// Known answers to the question of `avoids_all`, by position.
     known_of_all: detour::Known,
-    /// Known answers to the question whether only earlier positions are avoided.
+    /// Known answers to the question whether it mates without coming back to earlier positions.
     known_of_before: detour::Known,
     /// Known answers to the question whether promotion makes a difference.
     twins: Twins,
@@ -78,7 +78,7 @@ impl Alternative {
         match (self.mates(), self.kind, self.is_at_the_end()) {
             (_, Some(kind), _) => kind.severity(),
             (_, None, true) => Kind::LongLastMoveDual.severity(),
-            (true, None, false) => self.names()[0].severity(),
+            (true, None, false) => self.possible_kinds()[0].severity(),
             (false, None, false) => Kind::Cook.severity(),
         }
     }
@@ -89,7 +89,7 @@ impl Alternative {
     }
 
     /// Returns its kind if it mates without coming back to the solution.
-    fn independent(&self) -> Kind {
+    fn kind_of_cook(&self) -> Kind {
         let is_unpromoted = differ_in_promotion(self.turn.rest[0], self.mv) && !self.mv.promotes();
         if is_unpromoted && self.is_as_short == Some(false) {
             Kind::LongerPromotionDual
@@ -111,31 +111,31 @@ impl Alternative {
     }
 
     /// Returns the kinds it can have if it mates, the severest first.
-    pub(crate) fn names(&self) -> Vec<Kind> {
+    pub(crate) fn possible_kinds(&self) -> Vec<Kind> {
         if let Some(kind) = self.kind {
             return vec![kind];
         }
         if self.is_at_the_end() {
             return vec![Kind::LongLastMoveDual, Kind::LastMoveDual];
         }
-        let mut names = Vec::new();
+        let mut kinds = Vec::new();
         if self.turn.is_slow {
-            names.push(Kind::EarlyMate);
+            kinds.push(Kind::EarlyMate);
         }
         if self.avoids_all.is_none() {
-            names.push(self.independent());
+            kinds.push(self.kind_of_cook());
         }
         if self.is_as_short != Some(false) {
-            names.push(Kind::Transposition);
+            kinds.push(Kind::Transposition);
         }
         if self.is_as_short != Some(true) {
-            names.push(Kind::RejoiningDetour);
+            kinds.push(Kind::RejoiningDetour);
         }
-        names.push(Kind::ReturningDetour);
-        names
+        kinds.push(Kind::ReturningDetour);
+        kinds
     }
 
-    /// Works on as far as the limits allow; `None` if something is still open. `all` has the
+    /// Judges the check as far as the limits allow; `None` if something is still open. `all` has the
     /// positions of the judged line and its equals, or is `None` while these are not all known.
     pub(crate) fn judge(
         &mut self,
@@ -155,7 +155,7 @@ impl Alternative {
             self.kind = Some(self.classify(inquiry, &line, all, nodes)?);
         }
         if self.kind.is_some_and(is_detour) {
-            return self.detour(inquiry, &line, all?, nodes);
+            return self.judge_detour(inquiry, &line, all?, nodes);
         }
         let (length, rest) = self.evidence(inquiry, &line, nodes)?;
         Some(Judged::Found(self.finding(length, rest, None)))
@@ -212,6 +212,19 @@ impl Alternative {
                 };
             return Some(if is_image { Kind::MirrorDual } else { found });
         }
+        self.classify_by_detour(inquiry, line, all, nodes)
+    }
+
+    /// Returns the kind by whether the check comes back to the solution. `is_as_short` is known.
+    fn classify_by_detour(
+        &mut self,
+        inquiry: &mut Inquiry<'_, '_>,
+        line: &[Move],
+        all: Option<&SolutionPositions>,
+        nodes: u64,
+    ) -> Option<Kind> {
+        let as_short = self.is_as_short == Some(true);
+        let plies = self.turn.lasts[0];
         let near = if as_short { plies - 1 } else { plies + 1 };
         let hands = self.hands();
         if self.avoids_all.is_none() {
@@ -221,9 +234,9 @@ impl Alternative {
             self.avoids_all = Some(avoids);
         }
         if self.avoids_all == Some(true) {
-            return Some(self.independent());
+            return Some(self.kind_of_cook());
         }
-        let so_far = SolutionPositions::along(&inquiry.root, before);
+        let so_far = SolutionPositions::along(&inquiry.root, &self.turn.before);
         let known = &mut self.known_of_before;
         let so_far = so_far.matching(hands);
         let avoids = Detour::new(so_far, known, nodes).avoids(inquiry, line, near)?;
@@ -234,8 +247,8 @@ impl Alternative {
         })
     }
 
-    /// Returns the length of a detour or a transposition, with the line to where it is back.
-    fn detour(
+    /// Makes the finding of a detour or a transposition, with the line to where it is back in the solution.
+    fn judge_detour(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
         line: &[Move],
@@ -250,13 +263,13 @@ impl Alternative {
             all
         };
         let solution = solution.matching(self.hands());
-        let (rest, place) = detour::way_back(inquiry, solution, line)?;
-        if place.is_empty() && rest.is_empty() {
+        let WayBack { rest, solution } = detour::way_back(inquiry, solution, line)?;
+        if solution.is_empty() && rest.is_empty() {
             // Without a line to show there is no finding.
             return None;
         }
         let (length, _) = self.evidence(inquiry, line, nodes)?;
-        let back = Rejoin { solution: place };
+        let back = Rejoin { solution };
         Some(Judged::Found(self.finding(length, rest, Some(back))))
     }
 
@@ -328,11 +341,11 @@ pub(crate) fn in_variation(
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut moves = before.to_vec();
-    for (at, &main) in line.iter().enumerate() {
-        let left = (line.len() - at) as u32;
-        let attack = inquiry.position(&moves).turn() == Color::Black;
+    for (ply, &main) in line.iter().enumerate() {
+        let left = (line.len() - ply) as u32;
+        let is_attack = inquiry.position(&moves).turn() == Color::Black;
         for mv in inquiry.moves(&moves) {
-            if !attack || left == 1 || mv == main {
+            if !is_attack || left == 1 || mv == main {
                 continue;
             }
             let after = with(&moves, mv);

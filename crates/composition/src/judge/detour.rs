@@ -6,8 +6,8 @@
 //! sooner is an error, and what follows an error says nothing about the check.
 //!
 //! A mate against *every* reply is enough and is found soonest, so it is tried first. Otherwise
-//! positions are worked through one by one. A position that repeats on the way to itself is not a
-//! mate by this way. Results that rest on this hold only there and are not kept.
+//! positions are worked through one by one. A path that comes back to one of its own positions does
+//! not mate. A result that rests on such a repetition holds only on this path, so it is not kept.
 
 use crate::finding::solution::Matching;
 use crate::length::inquiry::{Inquiry, with};
@@ -20,8 +20,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Known answers by position: whether the attacker, who is to move, avoids the solution.
 pub(crate) type Known = FxHashMap<Name, bool>;
 
-/// The divisor that gives the share of a question's nodes for mates against every reply.
-const SHARE: u64 = 4;
+/// A search for a mate against every reply gets the nodes of its question divided by this.
+const EVERY_REPLY_DIVISOR: u64 = 4;
 
 /// Nodes charged for each of the attacker's turns that is looked up only in tables.
 const NODES_A_TURN: u64 = 100;
@@ -38,9 +38,11 @@ pub(crate) struct Detour<'k> {
     turns: u64,
 }
 
-/// An answer, and the turn on the path (from 0) whose repetition it rests on.
+/// Whether the attacker avoids the solution.
 struct Answer {
     avoids: Option<bool>,
+    /// The first turn on the path (from 0) whose repetition the answer rests on; [`usize::MAX`] if there
+    /// is none.
     rests_on: usize,
 }
 
@@ -53,8 +55,14 @@ impl Answer {
     }
 }
 
-/// A line back to the solution, and the moves of the solution that lead to the same position.
-pub(crate) type WayBack = (Vec<Move>, Vec<Move>);
+/// A line back to the solution. Both parts are empty if there is none.
+#[derive(Default)]
+pub(crate) struct WayBack {
+    /// The moves that come back.
+    pub(crate) rest: Vec<Move>,
+    /// The moves of the solution that lead to the same position.
+    pub(crate) solution: Vec<Move>,
+}
 
 impl<'k> Detour<'k> {
     /// Begins with a number of nodes.
@@ -63,7 +71,7 @@ impl<'k> Detour<'k> {
             solution,
             known,
             path: Vec::new(),
-            nodes: nodes / SHARE,
+            nodes: nodes / EVERY_REPLY_DIVISOR,
             turns: nodes / NODES_A_TURN,
         }
     }
@@ -76,7 +84,7 @@ impl<'k> Detour<'k> {
         line: &[Move],
         plies: u32,
     ) -> Option<bool> {
-        if self.solution.place(&inquiry.position(line)).is_none()
+        if self.solution.line_to(&inquiry.position(line)).is_none()
             && self.mates_every_reply(inquiry, line, plies) == Some(true)
         {
             return Some(true);
@@ -97,9 +105,9 @@ impl<'k> Detour<'k> {
         found
     }
 
-    /// With the defender to move, every longest reply has to be avoided.
+    /// Answers with the defender to move: the attacker has to avoid the solution after every longest reply.
     fn after_check(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move]) -> Answer {
-        if self.solution.place(&inquiry.position(line)).is_some() {
+        if self.solution.line_to(&inquiry.position(line)).is_some() {
             return Answer::of(Some(false));
         }
         let plies = match inquiry.mate_in(line) {
@@ -114,7 +122,7 @@ impl<'k> Detour<'k> {
         // A reply that plays straight into the solution is seen at once.
         let (back, others): (Vec<Move>, Vec<Move>) = replies.iter().partition(|&&reply| {
             let position = inquiry.position(&with(line, reply));
-            self.solution.place(&position).is_some()
+            self.solution.line_to(&position).is_some()
         });
         let mut is_open = false;
         let back = back.iter().map(|&reply| (reply, true));
@@ -123,12 +131,12 @@ impl<'k> Detour<'k> {
             let answer = if is_back {
                 Answer::of(Some(false))
             } else {
-                self.turn(inquiry, &with(line, reply), plies - 1)
+                self.at_turn(inquiry, &with(line, reply), plies - 1)
             };
             match answer.avoids {
                 Some(true) => {}
                 None => is_open = true,
-                Some(false) => match is_longest(inquiry, line, &replies, reply, plies) {
+                Some(false) => match is_best(inquiry, line, &replies, reply, plies) {
                     Some(true) => return answer,
                     Some(false) => {}
                     None => is_open = true,
@@ -138,16 +146,16 @@ impl<'k> Detour<'k> {
         Answer::of((!is_open).then_some(true))
     }
 
-    /// With the attacker to move outside the solution, one check has to avoid it.
-    fn turn(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Answer {
+    /// Answers with the attacker to move outside the solution: one check has to avoid it.
+    fn at_turn(&mut self, inquiry: &mut Inquiry<'_, '_>, line: &[Move], plies: u32) -> Answer {
         let name = line::name(&inquiry.position(line));
         if let Some(&known) = self.known.get(&name) {
             return Answer::of(Some(known));
         }
-        if let Some(at) = self.path.iter().position(|&it| it == name) {
+        if let Some(rests_on) = self.path.iter().position(|&it| it == name) {
             return Answer {
                 avoids: Some(false),
-                rests_on: at,
+                rests_on,
             };
         }
         if self.turns == 0 || inquiry.session.stopped().is_some() {
@@ -181,7 +189,7 @@ impl<'k> Detour<'k> {
             return Answer::of(None);
         }
         if rests_on >= depth {
-            // It rests on this turn itself, or on nothing.
+            // The answer rests on a repetition of this turn itself, or on none.
             self.known.insert(name, false);
             rests_on = usize::MAX;
         }
@@ -200,20 +208,22 @@ pub(crate) fn way_back(
     solution: Matching<'_>,
     line: &[Move],
 ) -> Option<WayBack> {
-    if let Some(place) = solution.place(&inquiry.position(line)) {
-        return Some((Vec::new(), place.to_vec()));
+    if let Some(moves) = solution.line_to(&inquiry.position(line)) {
+        return Some(WayBack {
+            rest: Vec::new(),
+            solution: moves.to_vec(),
+        });
     }
     let Within::Mate(plies) = inquiry.mate_in(line)? else {
         return Some(WayBack::default());
     };
     let mut seen = FxHashSet::default();
-    let (mut rest, place) = way_from(inquiry, solution, line, plies, &mut seen)?;
-    rest.reverse();
-    Some((rest, place))
+    let mut back = way_from(inquiry, solution, line, plies, &mut seen)?;
+    back.rest.reverse();
+    Some(back)
 }
 
-/// Returns the rest of the line in reverse order, and where it is back. Both are empty if it does
-/// not come back.
+/// Returns the way back from a position with the defender to move, with its moves in reverse order.
 fn way_from(
     inquiry: &mut Inquiry<'_, '_>,
     solution: Matching<'_>,
@@ -227,8 +237,11 @@ fn way_from(
     let replies = inquiry.best_replies(line, plies)?;
     for &reply in &replies {
         let position = inquiry.position(&with(line, reply));
-        if let Some(place) = solution.place(&position) {
-            return Some((vec![reply], place.to_vec()));
+        if let Some(moves) = solution.line_to(&position) {
+            return Some(WayBack {
+                rest: vec![reply],
+                solution: moves.to_vec(),
+            });
         }
     }
     for &reply in &replies {
@@ -245,13 +258,16 @@ fn way_from(
         }
         let Some(check) = shortest else { continue };
         let after = with(&after, check);
-        if let Some(place) = solution.place(&inquiry.position(&after)) {
-            return Some((vec![check, reply], place.to_vec()));
+        if let Some(moves) = solution.line_to(&inquiry.position(&after)) {
+            return Some(WayBack {
+                rest: vec![check, reply],
+                solution: moves.to_vec(),
+            });
         }
-        let (mut rest, place) = way_from(inquiry, solution, &after, plies - 2, seen)?;
-        if !rest.is_empty() {
-            rest.extend([check, reply]);
-            return Some((rest, place));
+        let mut back = way_from(inquiry, solution, &after, plies - 2, seen)?;
+        if !back.rest.is_empty() {
+            back.rest.extend([check, reply]);
+            return Some(back);
         }
     }
     Some(WayBack::default())
@@ -259,7 +275,7 @@ fn way_from(
 
 /// Returns whether a reply of the longest length is one of the defender's best: it leaves nothing
 /// over, or all of them leave something.
-fn is_longest(
+fn is_best(
     inquiry: &mut Inquiry<'_, '_>,
     line: &[Move],
     replies: &[Move],

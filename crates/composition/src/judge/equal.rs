@@ -2,7 +2,7 @@
 //! nothing in the attacker's hand.
 //!
 //! They are lines of best play, so the attacker's turns in them are searched for cooks like those
-//! of the main line. Variations that are shorter or leave something over are not.
+//! of the main line. Variations that are shorter or leave something over are not searched.
 
 use crate::finding::rules::Severity;
 use crate::finding::verdict::{Finding, Kind, Length};
@@ -19,17 +19,17 @@ pub(crate) struct Turn {
     pub(crate) before: Vec<Move>,
     /// The line from here on, to the mate.
     pub(crate) rest: Vec<Move>,
-    /// For each move of `rest`, the composed length from before it if it is played.
+    /// For each move of `rest`: the composed length in plies if it is played, counted from before it.
     pub(crate) lasts: Vec<u32>,
     /// Whether another check mates sooner than the move of the line.
     pub(crate) is_slow: bool,
-    /// Whether the turn is in an equal line only.
-    pub(crate) equal: bool,
+    /// Whether the turn is only in an equal line, not in the judged one.
+    pub(crate) is_equal: bool,
 }
 
 impl Turn {
-    /// Returns the moves before it, and the move of the line.
-    pub(crate) fn place(&self) -> (&[Move], Move) {
+    /// Returns the moves before the turn, and the move of the line.
+    pub(crate) fn before_and_move(&self) -> (&[Move], Move) {
         (&self.before, self.rest[0])
     }
 }
@@ -41,6 +41,7 @@ pub(crate) struct Reply {
     /// The reply played.
     pub(crate) main: Move,
     pub(crate) mv: Move,
+    /// The composed length before the reply.
     pub(crate) plies: u32,
 }
 
@@ -60,7 +61,7 @@ impl Reply {
 pub(crate) struct Branch {
     /// The reply and the line of best play after it.
     pub(crate) line: Vec<Move>,
-    /// Whether the line after it is looked at; that of a mirror image is not.
+    /// Whether the line after it is searched. The line of a mirror image is not.
     pub(crate) is_followed: bool,
 }
 
@@ -71,8 +72,8 @@ pub(crate) struct Lines {
     pub(crate) turns: Vec<Turn>,
     /// Replies not yet looked at.
     pub(crate) replies: Vec<Reply>,
-    /// The index of a position in `turns`.
-    pub(crate) at: FxHashMap<Name, usize>,
+    /// The index in `turns` of the turn at a position.
+    pub(crate) turn_index: FxHashMap<Name, usize>,
     /// The equal replies at the defender's turns; the first is that of the line which came first.
     pub(crate) branches: FxHashMap<Name, Vec<Branch>>,
 }
@@ -101,7 +102,8 @@ impl Lines {
         self.add(root, line, &lasts, from, left, true);
     }
 
-    /// `length` is the composed length at `from`.
+    /// Adds the turns of a line from ply `from` on, as far as they are new. `lasts` belongs to the moves of
+    /// `line`, and `length` is the composed length at `from`.
     fn add(
         &mut self,
         root: &Position,
@@ -109,23 +111,23 @@ impl Lines {
         lasts: &[u32],
         from: usize,
         mut length: u32,
-        equal: bool,
+        is_equal: bool,
     ) {
         let mut position = line::position_after(root, &line[..from]);
         for at in from..line.len() {
             let (before, rest) = line.split_at(at);
             let name = line::name(&position);
             if position.turn() == Color::Black {
-                if self.at.contains_key(&name) {
+                if self.turn_index.contains_key(&name) {
                     return;
                 }
-                self.at.insert(name, self.turns.len());
+                self.turn_index.insert(name, self.turns.len());
                 self.turns.push(Turn {
                     before: before.to_vec(),
                     rest: rest.to_vec(),
                     lasts: lasts[at..].to_vec(),
                     is_slow: lasts[at] > length,
-                    equal,
+                    is_equal,
                 });
             } else {
                 if self.branches.contains_key(&name) {
@@ -161,7 +163,7 @@ impl Lines {
 
     /// Adds a reply that was found to be equal, and the line that begins with it. Returns whether
     /// this brings new turns.
-    pub(crate) fn take(&mut self, root: &Position, reply: &Reply, line: Vec<Move>) -> bool {
+    pub(crate) fn add_branch(&mut self, root: &Position, reply: &Reply, line: Vec<Move>) -> bool {
         let position = line::position_after(root, &reply.before);
         let is_followed = !is_mirror(&position, reply.main, reply.mv);
         let mut whole = reply.before.clone();
@@ -175,7 +177,7 @@ impl Lines {
     }
 }
 
-/// Returns the line of an equal variation from the reply on; empty if the reply makes none.
+/// Returns the line of the equal variation that begins with a reply. Empty if the reply makes none.
 pub(crate) fn line_of(inquiry: &mut Inquiry<'_, '_>, reply: &Reply) -> Option<Vec<Move>> {
     if !inquiry.is_optimal(&reply.before, reply.mv, reply.plies)? {
         return Some(Vec::new());
@@ -211,7 +213,7 @@ pub(crate) fn finding(
     } else {
         Kind::EqualVariation
     };
-    // The last defence but one is the first whose choice makes another line.
+    // A choice at the last defence does not make another line.
     let severity = match kind {
         Kind::EqualVariation if lasts < 4 => Severity::Tolerated,
         _ => kind.severity(),

@@ -2,19 +2,19 @@
 //!
 //! A piece is idle if the composition has the same length, main line and findings when the defender
 //! holds the piece instead. A piece that moves in the main line is not idle, nor is one without
-//! which the diagram is not a problem.
+//! which the diagram is no legal problem.
 
 use crate::finding::rules::Grade;
 use crate::finding::verdict::{Detail, Finding, Judgement, Kind, Length, OpenQuestion};
 use crate::judge::judging::judge;
 use crate::question::Question;
-use crate::search::Stage;
 use crate::search::session::Session;
+use crate::search::{Answer, Stage};
 use crate::shogi::{Color, PieceKind, Position, Square};
 use crate::vocabulary::QuestionKind;
 
-/// Adds a finding for every idle piece, and those that can be removed together, if they are asked
-/// for.
+/// Adds a finding for every idle piece, and the squares of those that can be removed together, if the question
+/// asks for idle pieces.
 pub(crate) fn look_for(session: &mut Session<'_>, question: &Question, judgement: &mut Judgement) {
     let Some(reading) = judgement.composed.reading.clone() else {
         return;
@@ -33,12 +33,12 @@ pub(crate) fn look_for(session: &mut Session<'_>, question: &Question, judgement
     let whole = session.position().clone();
     let mut idle = Vec::new();
     let moved = |square| reading.line.iter().any(|mv| mv.from() == Some(square));
-    let others: Vec<_> = Square::all()
+    let without_one: Vec<_> = Square::all()
         .filter(|&square| !moved(square))
         .filter_map(|square| Some((square, without(&whole, &[square])?)))
         .collect();
-    let all = others.len();
-    for (looked_at, (square, position)) in others.into_iter().enumerate() {
+    let all = without_one.len();
+    for (looked_at, (square, position)) in without_one.into_iter().enumerate() {
         session.tell(Stage::IdlePieces {
             plies: reading.line.len() as u32,
             looked_at,
@@ -55,7 +55,7 @@ pub(crate) fn look_for(session: &mut Session<'_>, question: &Question, judgement
             }),
         }
     }
-    judgement.idle_together = together(session, &with_line, judgement, &idle);
+    judgement.idle_together = removable_together(session, &with_line, judgement, &idle);
     judgement
         .findings
         .extend(idle.into_iter().map(|square| Finding {
@@ -67,7 +67,7 @@ pub(crate) fn look_for(session: &mut Session<'_>, question: &Question, judgement
 
 /// Returns the idle pieces that can be removed together: one after another, as long as nothing
 /// changes.
-fn together(
+fn removable_together(
     session: &mut Session<'_>,
     question: &Question,
     judgement: &Judgement,
@@ -121,14 +121,14 @@ fn is_same(
     else {
         // Another length or no mate is a difference; a bound is not.
         return match theirs.composed.answer {
-            crate::search::Answer::NoMate => Some(false),
-            _ => None,
+            Answer::NoMate => Some(false),
+            Answer::Mate { .. } | Answer::Unknown(_) => None,
         };
     };
     if our_line != their_line {
         return Some(false);
     }
-    let said = |judgement: &Judgement| {
+    let compared_findings = |judgement: &Judgement| {
         // The author's claims are about the whole problem.
         let about_play = |it: &&Finding| !matches!(it.kind, Kind::AuthorLine | Kind::EarlyMate);
         judgement
@@ -147,8 +147,8 @@ fn is_same(
             || judgement.missed(question.rules).any(|it| is_other(&it))
     };
     let (we_may_lack, they_may_lack) = (is_open(ours), is_cut_off || is_open(theirs));
-    let (ours, theirs) = (said(ours), said(theirs));
-    // Several findings may be of one kind and about one move: then their number counts.
+    let (ours, theirs) = (compared_findings(ours), compared_findings(theirs));
+    // The number counts, too, because several findings may be of one kind and about one move.
     let lacks = |one: &[_], other: &[_]| {
         one.len() < other.len() || other.iter().any(|it| !one.contains(it))
     };

@@ -2,7 +2,7 @@
 
 use crate::attributes;
 use crate::event::{Event, Listener};
-use crate::finding::rules::Severity;
+use crate::finding::rules::{Profile, Severity};
 use crate::finding::solution::SolutionPositions;
 use crate::finding::verdict::{Detail, Finding, Judgement, Kind, Length};
 use crate::judge::author::{self, JudgedLine};
@@ -22,18 +22,18 @@ use crate::question::Question;
 use crate::search::games::squares_between;
 use crate::search::session::Session;
 use crate::search::{Answer, Stage};
-use crate::shogi::{Color, Move, Position};
+use crate::shogi::{Color, Hand, Move, Position};
 use crate::vocabulary::QuestionKind;
 
 /// Nodes spent on a question whose answer changes only the name of a flaw or a minor remark.
-const SIDE_QUESTION: u64 = 2_000_000;
+const SIDE_QUESTION_NODES: u64 = 2_000_000;
 
 /// Judges a composition without the further questions, the strict length and idle pieces.
 pub(crate) fn judge(session: &mut Session<'_>, question: &Question) -> Judgement {
     judge_as(session, Asked::whole(question))
 }
 
-/// The same, perhaps only as far as the first proof that the composition is flawed. A verdict other
+/// Judges like [`judge`], but may end at the first proof that the composition is flawed. A verdict other
 /// than flawed is that of [`judge`].
 pub(crate) fn judge_as(session: &mut Session<'_>, asked: Asked<'_>) -> Judgement {
     let Asked {
@@ -55,7 +55,7 @@ pub(crate) fn judge_as(session: &mut Session<'_>, asked: Asked<'_>) -> Judgement
             if let Some(plies) = exact(answer) {
                 inquiry.session.tell(Stage::MainLine(plies));
                 listener.tell(&Event::Length(plies));
-                compose(&mut inquiry, asked, plies, &mut judgement);
+                judge_mate(&mut inquiry, asked, plies, &mut judgement);
             }
             if judgement.composed.reading.is_none() {
                 // No line was judged, so none has been compared with the author's.
@@ -73,14 +73,14 @@ pub(crate) fn judge_as(session: &mut Session<'_>, asked: Asked<'_>) -> Judgement
     judgement
 }
 
-/// Tells these findings.
+/// Tells these findings to a listener.
 fn tell_all<'f>(listener: Listener<'_>, findings: impl IntoIterator<Item = &'f Finding>) {
     for found in findings {
         listener.tell(&Event::Found(found));
     }
 }
 
-/// Tells the findings that were not told in the rounds: the replies of equal lines.
+/// Tells the findings that were not told during the rounds: the replies of equal lines.
 fn tell_others(listener: Listener<'_>, findings: &[Finding], rounds: &Rounds<'_>) {
     let is_told = |it: &&Finding| {
         let same = |found: &Finding| found.before == it.before && found.line == it.line;
@@ -108,7 +108,12 @@ pub(crate) fn strict_length(session: &mut Session<'_>, judgement: &mut Judgement
 }
 
 /// Judges a problem that is mate in exactly `plies`.
-fn compose(inquiry: &mut Inquiry<'_, '_>, asked: Asked<'_>, plies: u32, judgement: &mut Judgement) {
+fn judge_mate(
+    inquiry: &mut Inquiry<'_, '_>,
+    asked: Asked<'_>,
+    plies: u32,
+    judgement: &mut Judgement,
+) {
     let Asked {
         question,
         haste,
@@ -122,32 +127,20 @@ fn compose(inquiry: &mut Inquiry<'_, '_>, asked: Asked<'_>, plies: u32, judgemen
         judged.fixed = judged.moves.len();
     }
     let leftover = inquiry.position(&judged.moves).hand(Color::Black);
-    if haste.ends_at_flaw {
-        let fails = |severity| question.rules.fails(severity);
-        if !leftover.is_empty() && fails(Kind::LastMoveLeftover.severity()) {
-            // Whatever the cause is, it is fatal.
-            judgement.findings.push(Finding {
-                line: judged.moves.clone(),
-                detail: Detail::Leaves(leftover),
-                ..Finding::new(Kind::Leftover, &[])
-            });
-            return;
-        }
-        if judged.findings.iter().any(|it| fails(it.severity)) {
-            judgement.findings = judged.findings;
-            return;
-        }
+    if haste.ends_at_flaw
+        && let Some(flaws) = flaws_of_line(question.rules, &judged, leftover)
+    {
+        judgement.findings = flaws;
+        return;
     }
     let moves = &judged.moves;
     listener.tell(&Event::Line { moves, leftover });
     tell_all(listener, &judged.findings);
-    // A line with leftover pieces is not that of a sound composition; it does not matter which
-    // others are equal to it.
+    // A line with leftover pieces is not that of a sound composition, so its equal lines do not matter.
     let with_equals = leftover.is_empty();
     let lines = Lines::start(&inquiry.root, &judged, plies, with_equals);
     let mut rounds = Rounds::new(lines, &judged, asked);
-    // The findings about the line as a whole.
-    let mut beside = Vec::new();
+    let mut about_the_whole = Vec::new();
     loop {
         rounds.run(inquiry);
         (judgement.alternatives, judgement.turns) = rounds.looked_at();
@@ -158,10 +151,10 @@ fn compose(inquiry: &mut Inquiry<'_, '_>, asked: Asked<'_>, plies: u32, judgemen
         } = conclude(inquiry, &rounds);
         let is_flawed = |it: &Finding| question.rules.fails(it.severity);
         let ends = haste.ends_at_flaw && findings.iter().any(is_flawed);
-        let told = std::mem::take(&mut judgement.findings);
+        let earlier = std::mem::take(&mut judgement.findings);
         let new: Vec<Finding> = findings
             .iter()
-            .filter(|it| !told.contains(it))
+            .filter(|it| !earlier.contains(it))
             .cloned()
             .collect();
         tell_others(listener, &new, &rounds);
@@ -182,15 +175,16 @@ fn compose(inquiry: &mut Inquiry<'_, '_>, asked: Asked<'_>, plies: u32, judgemen
         let known = (judgement.composed.reading.as_ref()).filter(|it| it.line == reading.line);
         if known.is_none() {
             judgement.missed.clear();
-            beside = about_the_line(inquiry, question, listener, &judged, &reading, judgement);
+            about_the_whole =
+                about_the_line(inquiry, question, listener, &judged, &reading, judgement);
         }
-        judgement.findings.extend(beside.iter().cloned());
+        judgement.findings.extend(about_the_whole.iter().cloned());
         judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
         judgement.lasts.clone_from(&judged.lasts);
         let turns = &rounds.lines.turns;
         judgement.solution = Some(SolutionPositions::of_turns(
             &inquiry.root,
-            turns.iter().map(Turn::place),
+            turns.iter().map(Turn::before_and_move),
         ));
         judgement.composed.reading = Some(reading);
         if question.nodes_per_alternative != Some(u64::MAX)
@@ -202,6 +196,20 @@ fn compose(inquiry: &mut Inquiry<'_, '_>, asked: Asked<'_>, plies: u32, judgemen
         // The next rounds may take all nodes that are left, so the strict length comes before them.
         strict_length(inquiry.session, judgement);
     }
+}
+
+/// Returns the findings with which the judged line is flawed before other checks are looked at.
+fn flaws_of_line(rules: Profile, judged: &JudgedLine, leftover: Hand) -> Option<Vec<Finding>> {
+    if !leftover.is_empty() && rules.fails(Kind::LastMoveLeftover.severity()) {
+        // Every cause of the leftover is fatal then.
+        return Some(vec![Finding {
+            line: judged.moves.clone(),
+            detail: Detail::Leaves(leftover),
+            ..Finding::new(Kind::Leftover, &[])
+        }]);
+    }
+    let is_flawed = judged.findings.iter().any(|it| rules.fails(it.severity));
+    is_flawed.then(|| judged.findings.clone())
 }
 
 /// Answers the questions about the judged line that other checks do not touch: cooks of a longer
@@ -219,24 +227,24 @@ fn about_the_line(
         return findings;
     };
     let main = &reading.line;
-    let nodes =
-        (question.nodes_per_alternative).map_or(SIDE_QUESTION, |given| given.max(SIDE_QUESTION));
-    let mut take = |found: Vec<Finding>| {
+    let nodes = (question.nodes_per_alternative)
+        .map_or(SIDE_QUESTION_NODES, |given| given.max(SIDE_QUESTION_NODES));
+    let mut report = |found: Vec<Finding>| {
         tell_all(listener, &found);
         findings.extend(found);
     };
     if let Some((before, line)) = &judged.longer {
         let (found, _) =
             inquiry.within(nodes, |inquiry| cooks::in_variation(inquiry, before, line));
-        take(found);
+        report(found);
     }
 
     let is_best = main.len() as u32 == plies && judged.longer.is_none();
-    let (old, _) = inquiry.within(nodes, |inquiry| {
+    let (about_leftover, _) = inquiry.within(nodes, |inquiry| {
         leftover::finding(inquiry, reading, judged.fixed, is_best)
     });
     let mut without_leftover = None;
-    if let Some(finding) = old {
+    if let Some(finding) = about_leftover {
         without_leftover = match (finding.kind, finding.length) {
             (Kind::LongerVariation, Some(Length::Exactly(plies))) => Some(plies),
             _ => None,
@@ -244,7 +252,7 @@ fn about_the_line(
         if matches!(finding.detail, Detail::LeavesPerhapsLonger(_)) {
             judgement.missed.push(QuestionKind::Leftover.into());
         }
-        take(vec![finding]);
+        report(vec![finding]);
     }
     if judged.fixed < main.len()
         && judged
@@ -253,14 +261,16 @@ fn about_the_line(
             .all(|it| it.severity == Severity::Info)
     {
         match author::by_length(inquiry, &question.author, main, without_leftover) {
-            Some(found) => take(found),
+            Some(found) => report(found),
             None => judgement.missed.push(QuestionKind::StatedLength.into()),
         }
     }
     if question.interpositions == Interpositions::Standard {
-        let (grey, _) = inquiry.within(nodes, |inquiry| grey(inquiry, main, plies, is_best));
-        match grey {
-            Some(found) => take(found),
+        let (found, _) = inquiry.within(nodes, |inquiry| {
+            if_grey_is_futile(inquiry, main, plies, is_best)
+        });
+        match found {
+            Some(found) => report(found),
             None => judgement
                 .missed
                 .push(QuestionKind::GreyInterpositions.into()),
@@ -287,9 +297,9 @@ fn until_it_repeats(root: &Position, mut line: Vec<Move>) -> Vec<Move> {
     line
 }
 
-/// Returns the finding for the case that all grey interpositions are futile: another length or
-/// leftover, or only another main line.
-fn grey(
+/// Returns the finding if the answer is another one with all grey interpositions futile: another length
+/// or leftover, or only another main line. `None` if a limit was reached.
+fn if_grey_is_futile(
     inquiry: &mut Inquiry<'_, '_>,
     main: &[Move],
     plies: u32,
@@ -337,20 +347,20 @@ fn grey(
 /// futile, or its end if there is none.
 fn first_grey(inquiry: &mut Inquiry<'_, '_>, main: &[Move]) -> Option<usize> {
     let broad = Interpositions::Broad;
-    for (at, &mv) in main.iter().enumerate() {
-        let position = inquiry.position(&main[..at]);
-        let between = position.turn() == Color::White
+    for (ply, &mv) in main.iter().enumerate() {
+        let position = inquiry.position(&main[..ply]);
+        let is_interposition = position.turn() == Color::White
             && mv.is_drop()
             && squares_between(&position).contains(&mv.to());
-        if !between {
+        if !is_interposition {
             continue;
         }
-        let left = (main.len() - at) as u32;
+        let left = (main.len() - ply) as u32;
         let counts = inquiry.session.variant(&broad, |search| {
-            search.along(&main[..at], |search| broad.is_optimal(search, mv, left))
+            search.along(&main[..ply], |search| broad.is_optimal(search, mv, left))
         })?;
         if !counts {
-            return Some(at);
+            return Some(ply);
         }
     }
     Some(main.len())

@@ -1,4 +1,4 @@
-//! Judges a composition: round by round, every other check and every other defence of the line is asked.
+//! Judges a composition: searches, round by round, every other check and every other defence of its line.
 
 pub(crate) mod author;
 pub(crate) mod avoiding;

@@ -29,19 +29,19 @@ const FIRST_ROUND: u64 = 4_000;
 /// The factor by which the nodes grow from round to round.
 const GROWTH: u64 = 4;
 
-/// The part of the nodes of a round for a check that can only be a blemish.
-const BLEMISH_PART: u64 = 16;
+/// A check that can only be a blemish gets the nodes of a round divided by this.
+const BLEMISH_DIVISOR: u64 = 16;
 
 /// Nodes of the last possible round: a question that is still open then ends for lack of memory.
 const LAST_ROUND: u64 = 1 << 44;
 
 /// Nodes for an alternative that cannot change the verdict any more.
-const SETTLED: u64 = 200_000;
+const SETTLED_NODES: u64 = 200_000;
 
-/// Nodes for an alternative at the last move of an equal variation, which interests hardly anybody.
-const ASIDE: u64 = 10_000;
+/// Nodes for an alternative that can be no blemish, such as one at the last move of an equal variation.
+const MINOR_NODES: u64 = 10_000;
 
-/// How a judgement may be cut short. By default it is not.
+/// How a judgement may be cut short. By default it is complete.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Haste<'a> {
     /// Whether the first proof that the composition is flawed ends the work: nothing that would be
@@ -52,7 +52,7 @@ pub(crate) struct Haste<'a> {
     pub(crate) suspects: &'a [(Vec<Move>, Move)],
 }
 
-/// A question about a composition, how far the work goes, and who hears of it on the way.
+/// A question about a composition, how far the work goes, and who is told about it on the way.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'q> {
     pub(crate) question: &'q Question,
@@ -74,34 +74,35 @@ impl<'q> Asked<'q> {
 /// The open questions, round by round.
 pub(crate) struct Rounds<'q> {
     pub(crate) lines: Lines,
-    /// Turns whose alternatives are listed.
+    /// The number of turns whose alternatives are listed.
     listed: usize,
     pub(crate) alternatives: Vec<Open<Alternative>>,
     pub(crate) replies: Vec<Open<Reply>>,
-    /// The findings, each with its turn.
+    /// The findings, each with the index of its turn.
     pub(crate) found: Vec<(usize, Finding)>,
+    /// The number of alternatives listed so far.
     looked_at: usize,
     /// Checks that do not mate, each with the moves before it.
     pub(crate) refuted: Vec<(Vec<Move>, Move)>,
     pub(crate) judged: &'q JudgedLine,
     asked: Asked<'q>,
-    stakes: DecidedSoFar,
+    stakes: Stakes,
     /// Whether the rest of the limits is spent on what is open, although the verdict is settled.
-    is_last: bool,
+    spends_the_rest: bool,
 }
 
 /// An open question.
 pub(crate) struct Open<T> {
     pub(crate) about: T,
-    /// The turn of the attacker it belongs to.
+    /// The index of the attacker's turn that it belongs to.
     pub(crate) turn: usize,
     /// Nodes spent on it.
     spent: u64,
 }
 
-/// The questions that the findings so far leave open.
+/// What the findings so far say about the verdict, and so about the worth of open questions.
 #[derive(Debug, Default)]
-struct DecidedSoFar {
+struct Stakes {
     /// Whether every line has a fatal finding, so that the verdict cannot change any more.
     is_settled: bool,
     /// Whether a blemish is proven wherever the judged line runs.
@@ -117,7 +118,7 @@ impl<'q> Rounds<'q> {
         let is_settled = grades.clone().any(|it| it == Grade::Fatal);
         let has_blemish = grades.any(|it| it == Grade::Blemish);
         Self {
-            stakes: DecidedSoFar {
+            stakes: Stakes {
                 is_settled,
                 has_blemish,
                 clean: vec![true; lines.turns.len()],
@@ -131,22 +132,22 @@ impl<'q> Rounds<'q> {
             refuted: Vec::new(),
             judged,
             asked,
-            is_last: false,
+            spends_the_rest: false,
         }
     }
 
-    /// Lets the rest of the limits be spent on all open questions, whatever the verdict. Returns whether there
-    /// are any.
+    /// Allows the next rounds to spend the rest of the limits on all open questions, whatever the verdict.
+    /// Returns whether there are any.
     pub(crate) fn spend_the_rest(&mut self) -> bool {
-        self.is_last = true;
+        self.spends_the_rest = true;
         self.is_any_left()
     }
 
     /// Returns whether an open question may still have nodes.
     fn is_any_left(&self) -> bool {
-        (self.replies.iter()).any(|it| it.spent < self.most_of_reply(&it.about))
+        (self.replies.iter()).any(|it| it.spent < self.reply_limit(&it.about))
             || (self.alternatives.iter())
-                .any(|it| it.spent < self.most_of_check(it, self.stakes.is_settled))
+                .any(|it| it.spent < self.check_limit(it, self.stakes.is_settled))
     }
 
     const fn plies(&self) -> u32 {
@@ -167,17 +168,17 @@ impl<'q> Rounds<'q> {
     pub(crate) fn run(&mut self, inquiry: &mut Inquiry<'_, '_>) {
         let mut budget = FIRST_ROUND;
         loop {
-            self.replies(inquiry, budget);
+            self.search_replies(inquiry, budget);
             self.list_alternatives(inquiry);
-            self.weigh(&inquiry.root);
-            self.alternatives(inquiry, budget);
-            self.weigh(&inquiry.root);
-            let open = self.is_any_left();
+            self.update_stakes(&inquiry.root);
+            self.judge_alternatives(inquiry, budget);
+            self.update_stakes(&inquiry.root);
+            let is_any_left = self.is_any_left();
             budget *= GROWTH;
             if self.asked.haste.ends_at_flaw && self.stakes.is_settled {
                 break;
             }
-            if !open || inquiry.session.stopped().is_some() {
+            if !is_any_left || inquiry.session.stopped().is_some() {
                 break;
             }
             if budget >= LAST_ROUND {
@@ -201,10 +202,10 @@ impl<'q> Rounds<'q> {
         costs
     }
 
-    /// Calls `work` with the lines and their findings.
+    /// Calls `work` with the choice among the lines by the findings so far.
     pub(crate) fn choice<T>(&self, root: &Position, work: impl FnOnce(&mut Choice<'_>) -> T) -> T {
         let costs = self.costs();
-        let open = self.replies.iter().map(|it| name_after(root, &it.about));
+        let open = self.replies.iter().map(|it| name_of_turn(root, &it.about));
         let open: FxHashSet<Name> = open.collect();
         work(&mut Choice::new(
             root,
@@ -215,13 +216,13 @@ impl<'q> Rounds<'q> {
         ))
     }
 
-    /// Works out what the findings so far leave to be decided.
-    fn weigh(&mut self, root: &Position) {
+    /// Works out the stakes from the findings so far.
+    fn update_stakes(&mut self, root: &Position) {
         let profile = self.asked.question.rules;
-        let (settled, clean) = self.choice(root, |it| (it.is_settled(), it.clean()));
+        let (settled, clean) = self.choice(root, |it| (it.is_settled(), it.clean_turns()));
         self.stakes.is_settled |= settled;
         self.stakes.clean = clean;
-        // A finding that is a blemish wherever the line runs; a cook would be one in an equal line.
+        // Even if the finding turns out to be in an equal line only, it is a blemish.
         self.stakes.has_blemish |= self.found.iter().any(|(_, it)| {
             let in_equal = match it.kind {
                 kind if kind.is_cook() => Kind::EqualVariationCook.severity(),
@@ -231,67 +232,71 @@ impl<'q> Rounds<'q> {
         });
     }
 
-    /// Returns the nodes for an open question whose answer can have this severity.
-    fn most(&self, worst: Severity, is_settled: bool) -> u64 {
+    /// Returns the most nodes for an open question whose worst answer has this severity.
+    fn node_limit(&self, worst: Severity, is_settled: bool) -> u64 {
         let given = match self.asked.question.nodes_per_alternative {
-            // All that is left is spent in the end.
-            Some(u64::MAX) if !self.is_last => None,
+            // The rest of the limits is spent in the end.
+            Some(u64::MAX) if !self.spends_the_rest => None,
             given => given,
         };
         let grade = self.asked.question.rules.grade(worst);
         let is_open = match grade {
             Grade::Fatal => !is_settled,
             Grade::Blemish => !is_settled && !self.stakes.has_blemish,
-            Grade::Remark | Grade::Minor => return ASIDE.min(given.unwrap_or(ASIDE)),
+            Grade::Remark | Grade::Minor => return MINOR_NODES.min(given.unwrap_or(MINOR_NODES)),
         };
-        given.unwrap_or(if is_open { u64::MAX } else { SETTLED })
+        given.unwrap_or(if is_open { u64::MAX } else { SETTLED_NODES })
     }
 
-    /// Returns the nodes for an open question that is told only if these rules make this severity a blemish.
-    fn most_if_told(&self, worst: Severity) -> u64 {
-        let most = self.most(Severity::Fatal, true);
-        let is_told = self.asked.question.rules.grade(worst) >= Grade::Blemish;
-        if is_told { most } else { most.min(SETTLED) }
+    /// Returns the most nodes for an open question that is reported only if the rules make this severity a
+    /// blemish.
+    fn limit_if_reported(&self, worst: Severity) -> u64 {
+        let limit = self.node_limit(Severity::Fatal, true);
+        let is_reported = self.asked.question.rules.grade(worst) >= Grade::Blemish;
+        if is_reported {
+            limit
+        } else {
+            limit.min(SETTLED_NODES)
+        }
     }
 
-    fn most_of_reply(&self, reply: &Reply) -> u64 {
+    fn reply_limit(&self, reply: &Reply) -> u64 {
         // Until all equal lines are known, the kind of a check is not known, and an equal line may
         // be the judged one.
         let worst = match reply.worst() {
             Severity::Heavy => Severity::Fatal,
             // A short line is soon looked at.
-            worst => return self.most_if_told(worst),
+            worst => return self.limit_if_reported(worst),
         };
-        self.most(worst, self.stakes.is_settled)
+        self.node_limit(worst, self.stakes.is_settled)
     }
 
-    /// Returns the nodes of a round for another check. One that can only be a blemish waits until
-    /// those that can be fatal had more: a fatal finding decides the verdict, whatever the blemishes
-    /// are.
-    fn part(&self, it: &Open<Alternative>, budget: u64) -> u64 {
+    /// Returns the nodes of a round for another check. One that can only be a blemish gets fewer than one
+    /// that can be fatal: a fatal finding decides the verdict, whatever the blemishes are.
+    fn share_of_round(&self, it: &Open<Alternative>, budget: u64) -> u64 {
         let is_clean = self.stakes.clean.get(it.turn).is_none_or(|&clean| clean);
         let is_fatal = self.asked.question.rules.fails(it.about.worst());
-        if is_fatal && is_clean && !it.about.turn.equal {
+        if is_fatal && is_clean && !it.about.turn.is_equal {
             budget
         } else {
-            budget / BLEMISH_PART
+            budget / BLEMISH_DIVISOR
         }
     }
 
-    fn most_of_check(&self, it: &Open<Alternative>, is_settled: bool) -> u64 {
+    fn check_limit(&self, it: &Open<Alternative>, is_settled: bool) -> u64 {
         let worst = it.about.worst();
-        let is_equal = it.about.turn.equal;
+        let is_equal = it.about.turn.is_equal;
         let is_clean = self.stakes.clean.get(it.turn).is_none_or(|&clean| clean);
         let worst = match worst {
             Severity::Grave | Severity::Fatal if !is_clean => Kind::EqualVariationCook.severity(),
-            Severity::Minor if !is_equal => return self.most_if_told(worst),
+            Severity::Minor if !is_equal => return self.limit_if_reported(worst),
             worst => worst,
         };
-        self.most(worst, is_settled)
+        self.node_limit(worst, is_settled)
     }
 
     /// Looks for equal variations, and for further ones in these.
-    fn replies(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
+    fn search_replies(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
         let mut open = std::mem::take(&mut self.replies);
         loop {
             let new: Vec<Reply> = self.lines.replies.drain(..).collect();
@@ -304,10 +309,10 @@ impl<'q> Rounds<'q> {
                 }
             }));
             open.sort_by_key(|it| it.about.plies);
-            let mut news = false;
+            let mut has_new_turns = false;
             for mut it in std::mem::take(&mut open) {
-                let most = self.most_of_reply(&it.about);
-                let allowed = budget.min(most.saturating_sub(it.spent));
+                let limit = self.reply_limit(&it.about);
+                let allowed = budget.min(limit.saturating_sub(it.spent));
                 if allowed == 0 || inquiry.session.stopped().is_some() {
                     self.replies.push(it);
                     continue;
@@ -318,30 +323,32 @@ impl<'q> Rounds<'q> {
                 match found {
                     None => self.replies.push(it),
                     Some(line) if line.is_empty() => {}
-                    Some(line) => news |= self.lines.take(&inquiry.root, &it.about, line),
+                    Some(line) => {
+                        has_new_turns |= self.lines.add_branch(&inquiry.root, &it.about, line);
+                    }
                 }
             }
-            if !news {
+            if !has_new_turns {
                 return;
             }
         }
     }
 
-    /// Returns the attacker's turn before a reply; the first one where the defender begins.
+    /// Returns the index of the attacker's turn before a reply; 0 if the problem begins with the reply.
     fn turn_before(&self, root: &Position, reply: &Reply) -> usize {
         let Some((_, before)) = reply.before.split_last() else {
             return 0;
         };
         let position = line::position_after(root, before);
-        let known = self.lines.at.get(&line::name(&position));
+        let known = self.lines.turn_index.get(&line::name(&position));
         known.copied().unwrap_or_default()
     }
 
     fn list_alternatives(&mut self, inquiry: &Inquiry<'_, '_>) {
-        for (at, turn) in self.lines.turns.iter().enumerate().skip(self.listed) {
+        for (index, turn) in self.lines.turns.iter().enumerate().skip(self.listed) {
             for mv in inquiry.moves(&turn.before) {
-                // The author's move if another mates as soon, and the mate sooner than the
-                // author's.
+                // The author's move is no alternative, even if another one is judged. An early mate is
+                // reported already.
                 let is_authors = self
                     .asked
                     .question
@@ -349,15 +356,15 @@ impl<'q> Rounds<'q> {
                     .line
                     .strip_prefix(&turn.before[..])
                     .is_some_and(|rest| rest.first() == Some(&mv));
-                let is_told = self.judged.findings.iter().any(|it| {
+                let is_reported = self.judged.findings.iter().any(|it| {
                     it.kind == Kind::EarlyMate
                         && it.before == turn.before
                         && it.line.first() == Some(&mv)
                 });
-                if mv != turn.rest[0] && !is_authors && !is_told {
+                if mv != turn.rest[0] && !is_authors && !is_reported {
                     self.alternatives.push(Open {
                         about: Alternative::new(turn, mv),
-                        turn: at,
+                        turn: index,
                         spent: 0,
                     });
                     self.looked_at += 1;
@@ -368,20 +375,24 @@ impl<'q> Rounds<'q> {
         let suspects = self.asked.haste.suspects;
         self.alternatives.sort_by_cached_key(|it| {
             let turn = &it.about.turn;
-            let is_it =
-                |(before, mv): &(Vec<Move>, Move)| *mv == it.about.mv && *before == turn.before;
-            let suspect = suspects.iter().position(is_it);
+            let mut suspects_moves = suspects.iter();
+            let suspect = suspects_moves
+                .position(|(before, mv)| *mv == it.about.mv && *before == turn.before);
             (
                 suspect.unwrap_or(suspects.len()),
-                turn.equal,
+                turn.is_equal,
                 turn.rest.len(),
             )
         });
     }
 
-    fn alternatives(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
+    /// Judges the open alternatives with the nodes of a round.
+    fn judge_alternatives(&mut self, inquiry: &mut Inquiry<'_, '_>, budget: u64) {
         let all = (self.replies.is_empty()).then(|| {
-            SolutionPositions::of_turns(&inquiry.root, self.lines.turns.iter().map(Turn::place))
+            SolutionPositions::of_turns(
+                &inquiry.root,
+                self.lines.turns.iter().map(Turn::before_and_move),
+            )
         });
         let tasks = std::mem::take(&mut self.alternatives);
         // Proofs of one thread save work for the others at once.
@@ -402,20 +413,21 @@ impl<'q> Rounds<'q> {
         let has_choice = (self.lines.branches.values()).any(|branches| branches.len() > 1)
             || !self.replies.is_empty();
         let is_fixed = self.judged.fixed == self.judged.moves.len() || !has_choice;
-        let work = |inquiry: &mut Inquiry<'_, '_>, mut it: Open<Alternative>| {
-            let most = self.most_of_check(&it, settled.load(Ordering::Relaxed));
-            let allowed = self.part(&it, budget).min(most.saturating_sub(it.spent));
+        let work = |inquiry: &mut Inquiry<'_, '_>, mut task: Open<Alternative>| {
+            let limit = self.check_limit(&task, settled.load(Ordering::Relaxed));
+            let share = self.share_of_round(&task, budget);
+            let allowed = share.min(limit.saturating_sub(task.spent));
             let is_over = self.asked.haste.ends_at_flaw && settled.load(Ordering::Relaxed);
             if allowed == 0 || is_over || inquiry.session.stopped().is_some() {
-                return (it, None);
+                return (task, None);
             }
             let (judged, cost) = inquiry.within(allowed, |inquiry| {
-                it.about.judge(inquiry, all.as_ref(), allowed)
+                task.about.judge(inquiry, all.as_ref(), allowed)
             });
-            it.spent += cost.max(1);
+            task.spent += cost.max(1);
             if let Some(Judged::Found(finding)) = &judged
                 && is_fixed
-                && !it.about.turn.equal
+                && !task.about.turn.is_equal
                 && self.asked.question.rules.fails(finding.severity)
             {
                 settled.store(true, Ordering::Relaxed);
@@ -426,21 +438,21 @@ impl<'q> Rounds<'q> {
             if judged.is_some() {
                 tell_checks(decided.fetch_add(1, Ordering::Relaxed) + 1);
             }
-            (it, judged)
+            (task, judged)
         };
-        for (it, judged) in inquiry.side_by_side(tasks, work) {
+        for (task, judged) in inquiry.side_by_side(tasks, work) {
             match judged {
-                None => self.alternatives.push(it),
+                None => self.alternatives.push(task),
                 Some(Judged::Refuted) => {
-                    self.refuted.push((it.about.turn.before, it.about.mv));
+                    self.refuted.push((task.about.turn.before, task.about.mv));
                 }
-                Some(Judged::Found(finding)) => self.found.push((it.turn, finding)),
+                Some(Judged::Found(finding)) => self.found.push((task.turn, finding)),
             }
         }
     }
 }
 
 /// Returns the identity of the position in which the defender chooses this reply.
-fn name_after(root: &Position, reply: &Reply) -> Name {
+fn name_of_turn(root: &Position, reply: &Reply) -> Name {
     line::name(&line::position_after(root, &reply.before))
 }

@@ -1,8 +1,8 @@
-//! The lines that are shown for other checks.
+//! Chooses the lines that are shown for other checks.
 //!
-//! A finding is made with any line of the right length, which proves it. Of equally long lines the one that
-//! is shown is chosen as the main line is: the defender wants nothing left over, the attacker something.
-//! The line of a cook must not come back to the solution, too. If best play may, the attacker takes longer.
+//! A finding first has any line of the right length, which proves it. It then gets a line of best play, like
+//! the main line: of equally long lines the defender prefers one without leftover, the attacker one with
+//! it. The line of a cook must also stay away from the solution, even if the mate then takes longer.
 //!
 //! All this comes after the verdict. It changes neither the verdict nor the count of nodes, and the limit of
 //! nodes does not end it.
@@ -15,20 +15,20 @@ use crate::length::inquiry::{Inquiry, with};
 use crate::search::session::Session;
 use crate::shogi::Move;
 
-/// The least nodes for the line of a cook that comes back, and for the best play of all findings together. They
-/// may also take as many as the judgement did.
-const LEAST: u64 = 20_000;
+/// The nodes for a line that stays away, and for the best play of all findings together, are as many as the
+/// judgement took, but at least this number.
+const MIN_NODES: u64 = 20_000;
 
-/// The most nodes for the same.
-const MOST: u64 = 200_000;
+/// The same nodes are at most this number.
+const MAX_NODES: u64 = 200_000;
 
-/// Gives the findings of a judgement their lines, as far as the nodes go.
-pub(crate) fn give_lines(
+/// Chooses the lines of the findings of a judgement, as far as the nodes go.
+pub(crate) fn choose_lines(
     session: &mut Session<'_>,
     interpositions: Interpositions,
     judgement: &mut Judgement,
 ) {
-    let nodes = session.stats().nodes.clamp(LEAST, MOST);
+    let nodes = session.stats().nodes.clamp(MIN_NODES, MAX_NODES);
     let solution = judgement.solution.as_ref();
     session.without_node_limit(|session| {
         let mut inquiry = Inquiry::new(session, interpositions);
@@ -84,7 +84,7 @@ fn stay_away(
     let made = line.len() as u32;
     let mut avoiding = Avoiding::new(avoided, nodes);
     if finding.kind == Kind::EarlyMate {
-        // A mate that takes longer is perhaps no early one.
+        // A longer mate would perhaps be no early mate.
         let plies = (finding.before.len() + finding.line.len()) as u32 - made;
         let (found, _) = inquiry.within(nodes, |it| avoiding.within(it, &line, plies));
         if let Some(Away::Mates(rest)) = found {
