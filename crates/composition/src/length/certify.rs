@@ -20,7 +20,7 @@ use crate::vocabulary::ClaimKind;
 pub fn claims(answer: Answer) -> Vec<Claim> {
     match answer {
         Answer::NoMate => vec![Claim::NoMate],
-        answer => pair(answer, Claim::MateWithin, Claim::NoMateWithin),
+        answer => bounds(answer, Claim::MateWithin, Claim::NoMateWithin),
     }
 }
 
@@ -35,7 +35,7 @@ pub fn composed_claims(answer: Answer) -> Vec<Claim> {
             exactness: Exactness::AtMost(_),
             ..
         } => Vec::new(),
-        answer => pair(
+        answer => bounds(
             answer,
             Claim::ComposedMateWithin,
             Claim::NoComposedMateWithin,
@@ -54,7 +54,8 @@ pub fn claims_of(found: &Composed, level: Interpositions) -> Vec<Claim> {
     all
 }
 
-fn pair(answer: Answer, mate: fn(u32) -> Claim, none: fn(u32) -> Claim) -> Vec<Claim> {
+/// Returns the claims of a mate: its length as an upper bound and, if it is the shortest, as a lower one.
+fn bounds(answer: Answer, mate: fn(u32) -> Claim, none: fn(u32) -> Claim) -> Vec<Claim> {
     let Answer::Mate { plies, exactness } = answer else {
         return Vec::new();
     };
@@ -115,7 +116,7 @@ pub fn certify_after(
     }
     let bytes = solver.certificate_bytes();
     let mut observer = brinkmate::without_lines(observer, claim.is_brinkmate());
-    let made = problem.go_on(solver, limits, &mut observer, |session| {
+    let proven = problem.go_on(solver, limits, &mut observer, |session| {
         let proof = if claim.is_brinkmate() {
             brinkmate::prove(session, &positions[0], claim, entries_in(bytes))?
         } else {
@@ -124,7 +125,7 @@ pub fn certify_after(
         };
         Ok((proof, session.stats()))
     });
-    let (proof, stats) = made?;
+    let (proof, stats) = proven?;
     let certificate = Certificate {
         id: String::new(),
         setup: problem.setup().clone(),
@@ -138,7 +139,7 @@ pub fn certify_after(
     Ok((certificate, stats))
 }
 
-/// Proves a claim about mates. While the entries are made they may take this memory.
+/// Proves a claim about mates. `bytes` is the most memory that the entries may take while they are made.
 fn prove(
     session: &mut Session<'_>,
     positions: &[Position],
@@ -160,7 +161,8 @@ fn prove(
     })
 }
 
-/// Returns the entries of a claim about the composed game. While they are made they may take this memory.
+/// Returns the entries of a claim about the composed game. `bytes` is the most memory that they may take
+/// while they are made.
 fn composed(
     session: &mut Session<'_>,
     positions: &[Position],
@@ -169,24 +171,24 @@ fn composed(
 ) -> Result<(Vec<Entry>, Vec<ComposedEntry>), Uncertified> {
     let plies = claim.plies().unwrap_or(0);
     let mut attempts = 0;
-    let (making, composed) = loop {
+    let (builder, composed) = loop {
         attempts += 1;
         let trusting = attempts < CERTIFICATE_ATTEMPTS;
-        let mut making = CertificateBuilder::new(session.position(), bytes, trusting);
+        let mut builder = CertificateBuilder::new(session.position(), bytes, trusting);
         let composed = session.variant(&GAME, |search| {
             (positions.iter()).try_for_each(|position| {
                 search.at(position, 0, |search| {
-                    making.promise(search, claim.is_mate(), plies)
+                    builder.promise(search, claim.is_mate(), plies)
                 })
             })?;
-            making.finish(search)
+            builder.finish(search)
         })?;
         if let Some(composed) = composed {
-            break (making, composed);
+            break (builder, composed);
         }
     };
     let left = bytes.saturating_sub(composed.len() * size_of::<ComposedEntry>());
-    let strict: Vec<_> = (making.strict.into_iter())
+    let strict: Vec<_> = (builder.strict.into_iter())
         .map(|(position, plies)| (position, Claim::MateWithin(plies)))
         .collect();
     let entries = if strict.is_empty() {
@@ -244,7 +246,7 @@ mod tests {
     use crate::verify;
 
     #[test]
-    fn a_no_mate_of_the_composed_game_that_is_trusted_wrongly_does_no_harm() {
+    fn a_wrongly_trusted_no_mate_of_the_composed_game_does_no_harm() {
         // The composed length is 11: some replies to each check lose sooner.
         let text = "6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1";
         let setup = sfen::parse(text).unwrap().setup;
@@ -288,7 +290,7 @@ mod tests {
             });
             (made, found)
         });
-        // It was trusted, and is now known to be wrong.
+        // Some suggested no-mates were trusted, and are now known to be mates.
         assert!(found > 0, "none of {} replies was trusted", losing.len());
         let (entries, composed) = made.unwrap();
         let certificate = Certificate {

@@ -74,7 +74,7 @@ impl Composed {
 pub struct Study {
     /// The defender's turns of the main line. `None` if not asked for, or without a main line.
     pub variations: Option<Vec<Turn>>,
-    /// `None` if not asked for, or without a main line.
+    /// Why interpositions in the main line are futile. `None` if not asked for, or without a main line.
     pub explanations: Option<Explanations>,
     /// The outcome of each attempt.
     pub attempts: Vec<Outcome>,
@@ -91,7 +91,7 @@ impl Study {
     pub fn is_complete(&self, questions: &Questions) -> bool {
         let has_line = !questions.no_main_line;
         let variations = match &self.variations {
-            // Some answers come without a question.
+            // Without a question there may still be an answer.
             _ if questions.variations == 0 => true,
             Some(turns) => turns.iter().all(Turn::is_complete),
             None => !has_line,
@@ -211,8 +211,8 @@ fn read_strict(session: &mut Session<'_>) -> Composed {
 }
 
 /// Solves the position of a session. Any strict mate comes first, because it fills the tables with
-/// strict facts. Then come the composed length with its main line and the further questions, and at
-/// last the strict length, which is never shorter.
+/// strict facts. Then come the composed length with its main line, the further questions, and finally the
+/// strict length, which is never shorter.
 pub(crate) fn read(
     session: &mut Session<'_>,
     interpositions: Interpositions,
@@ -226,14 +226,15 @@ pub(crate) fn read(
             let (answer, _) = search.shorten(plies, true, 0);
             let composed = exact(answer);
             search.tell(composed.map_or(Stage::Length, Stage::MainLine));
-            let reading = composed
-                .filter(|_| !questions.no_main_line)
-                .and_then(|plies| reader.read(search, plies));
+            let reading = match composed {
+                Some(plies) if !questions.no_main_line => reader.read(search, plies),
+                Some(_) | None => None,
+            };
             (answer, reading)
         });
     }
-    let lasts = found.reading.as_ref().map_or(0, |it| it.line.len());
-    let lasts = plies_left(lasts);
+    let moves = found.reading.as_ref().map_or(0, |it| it.line.len());
+    let lasts = plies_left(moves);
     found.study = answer(session, &mut reader, questions, &found, &lasts);
     if let Answer::Mate { plies, .. } = first {
         let least = exact(found.answer).unwrap_or(0);
@@ -252,7 +253,7 @@ pub(crate) fn read(
     found
 }
 
-/// Returns an answer in composed plies that is only a bound, or a better bound: the composed length
+/// Improves an answer in composed plies that is only a bound by the strict answer: the composed length
 /// never exceeds the strict length.
 pub(crate) const fn bounded_by(composed: Answer, strict: Answer) -> Answer {
     match (composed, strict) {
@@ -272,7 +273,7 @@ pub(crate) const fn bounded_by(composed: Answer, strict: Answer) -> Answer {
 
 /// Answers the further questions about the position of a session: variations and explanations of
 /// its main line, if there is one, and the outcomes of attempts. `lasts` has for each move of the
-/// line the composed length from before it if it is played.
+/// line the composed length in plies if it is played, counted from before it.
 pub(crate) fn answer(
     session: &mut Session<'_>,
     reader: &mut Reader,
@@ -282,7 +283,7 @@ pub(crate) fn answer(
 ) -> Study {
     let mut study = Study::default();
     let interpositions = reader.interpositions;
-    // The outcome of an attempt is an answer; the others illustrate what is proven.
+    // The outcomes of attempts are answers of their own, so they come before what illustrates the answer.
     for attempt in &questions.attempts {
         let outcome = refutation::judge(session, reader, attempt);
         study.attempts.push(outcome);
@@ -311,7 +312,7 @@ pub(crate) fn answer(
     study
 }
 
-/// Works out the answer with the grey classes futile as well. A strict bound also holds there.
+/// Works out the answer with the grey classes futile as well. `at_most` is a strict length, which bounds it.
 fn broad_answer(session: &mut Session<'_>, at_most: u32) -> BroadAnswer {
     let mut reader = Reader::new(Interpositions::Broad);
     let found = session.variant(&Interpositions::Broad, |search| {

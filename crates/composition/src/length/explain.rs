@@ -105,12 +105,12 @@ pub(crate) fn main_line(
         open: Vec::new(),
         broad: BroadAnswer::NotAsked,
     };
-    along(search, reader.interpositions, line, 1, &mut found);
+    explain_line(search, reader.interpositions, line, 1, &mut found);
     found
 }
 
 /// Explains the interpositions of a line from the current position, whose first move is `ply`.
-fn along(
+fn explain_line(
     search: &mut Search<'_, '_>,
     level: Interpositions,
     line: &[Move],
@@ -118,15 +118,17 @@ fn along(
     found: &mut Explanations,
 ) {
     if search.position().turn() == Color::White {
-        turn(search, level, line.len() as u32, ply, found);
+        explain_turn(search, level, line.len() as u32, ply, found);
     }
     if let Some((&mv, rest)) = line.split_first() {
-        search.after(mv, |search| along(search, level, rest, ply + 1, found));
+        search.after(mv, |search| {
+            explain_line(search, level, rest, ply + 1, found);
+        });
     }
 }
 
 /// Explains the interpositions at a defender's turn that is mated in exactly `plies`.
-fn turn(
+fn explain_turn(
     search: &mut Search<'_, '_>,
     level: Interpositions,
     plies: u32,
@@ -140,18 +142,18 @@ fn turn(
     for (k, moves) in groups.into_iter().enumerate().skip(1) {
         let without = level.length_before(search, k as u8, plies);
         for mv in moves {
-            let shown = without.and_then(|without| judge(search, level, ply, mv, without));
-            match shown {
-                Some(shown) => found.interpositions.extend(shown.last().copied()),
+            let explained = without.and_then(|without| judge(search, level, ply, mv, without));
+            match explained {
+                Some(all) => found.interpositions.extend(all.last().copied()),
                 None => found.open.push((ply, mv)),
             }
         }
     }
 }
 
-/// Returns every capture that shows an interposition to be futile or grey, the best last. The mate
-/// without it takes `without` plies. Empty for an interposition that is clearly effective, `None`
-/// if a limit was reached.
+/// Returns an explanation for every capture that shows an interposition to be futile or grey, the best last.
+/// The mate without the interposition takes `without` plies. Empty for an interposition that is clearly
+/// effective, `None` if a limit was reached.
 fn judge(
     search: &mut Search<'_, '_>,
     level: Interpositions,
@@ -159,9 +161,9 @@ fn judge(
     mv: Move,
     without: u32,
 ) -> Option<Vec<Explanation>> {
-    let mut shown: Vec<Explanation> = Vec::new();
+    let mut explanations: Vec<Explanation> = Vec::new();
     for capture in captures_of(search.position(), mv) {
-        let (after, grey) = search.after(mv, |search| {
+        let (after, checker) = search.after(mv, |search| {
             search.after(capture.mv, |search| {
                 search.without(capture.taken, |search| {
                     Some(if search.mate_within(without)?.is_no() {
@@ -174,18 +176,18 @@ fn judge(
             })
         })?;
         let Some(plies_after) = after else { continue };
-        let grey = grey_class(search, mv, capture, grey, plies_after, without);
+        let grey = grey_class(search, mv, capture, checker, plies_after, without);
         let futile = match level.allowance(capture) {
             Allowance::AsLong => true,
             Allowance::AtOnce => without == 0 && plies_after == 0,
             Allowance::Nothing => false,
         };
-        // A capture by X is never grey by itself: if it counts, the level accepts only mates at
+        // A capture by X that does not prove it futile is no grey class: the level accepts only mates at
         // once.
         if !futile && matches!(grey, None | Some(Grey::NewReply)) {
             continue;
         }
-        shown.push(Explanation {
+        explanations.push(Explanation {
             ply,
             mv,
             futile,
@@ -196,19 +198,19 @@ fn judge(
             grey,
         });
     }
-    // Captures by the checking piece come first, and stay before their equals.
-    shown.reverse();
-    shown.sort_by_key(|it| match (it.futile, it.grey) {
+    // The sort is stable, so that among equals the captures by the checking piece come last.
+    explanations.reverse();
+    explanations.sort_by_key(|it| match (it.futile, it.grey) {
         (false, _) => 0,
         (true, Some(Grey::NewReply)) => 2,
         (true, Some(_)) => 1,
         (true, None) => 3,
     });
-    Some(shown)
+    Some(explanations)
 }
 
-/// Returns the grey class of an interposition with this capture. The mate after it is not longer.
-/// `checker` gives check then, if it is only one piece.
+/// Returns the grey class of an interposition with this capture, after which the mate is not longer.
+/// `checker` is the piece that gives check after the capture, if it is only one.
 fn grey_class(
     search: &Search<'_, '_>,
     mv: Move,

@@ -139,15 +139,15 @@ pub(crate) fn length_after(
     })
 }
 
-/// Returns k, if a reply is an interposition on the k-th square from the king. `None` if it is none.
+/// Returns k if a reply is an interposition on the k-th square from the king, otherwise `None`.
 pub(crate) fn square_number(position: &Position, reply: Move) -> Option<u8> {
     let is_king_move = reply.from().is_some() && reply.from() == position.king(Color::White);
     if is_king_move {
         return None;
     }
     let squares = squares_between(position);
-    let at = squares.iter().position(|&square| square == reply.to())?;
-    Some(at as u8 + 1)
+    let index = squares.iter().position(|&square| square == reply.to())?;
+    Some(index as u8 + 1)
 }
 
 /// Divides replies: those that are not interpositions, then those on each square, the nearest to the king
@@ -165,7 +165,7 @@ impl Interpositions {
     /// Returns whether `reply` is a futile interposition. The current position is mated in exactly
     /// `plies`.
     ///
-    /// Lₖ₋₁ is exact and can be very expensive: one reply must be proven to last as long. A known upper
+    /// An exact Lₖ₋₁ can take very many nodes, because one reply must be proven to last as long. A known upper
     /// bound of it often decides, too: if no capture makes the interposition futile within the bound, none
     /// does within Lₖ₋₁.
     pub(crate) fn is_futile_reply(
@@ -257,6 +257,7 @@ impl Interpositions {
         Some(false)
     }
 
+    /// Returns how long the mate after a capture may be at this level.
     pub(crate) fn allowance(self, capture: Capture) -> Allowance {
         match self {
             Self::Broad => Allowance::AsLong,
@@ -299,7 +300,7 @@ mod tests {
         } else {
             search.position().evasions()
         };
-        // First the comparison: further questions make the bounds exact.
+        // The comparison comes first, because further questions make the bounds exact.
         let replies = if attack { &[][..] } else { &moves };
         for &mv in replies {
             let Some(k) = square_number(search.position(), mv) else {
@@ -341,8 +342,7 @@ mod tests {
                 let [_, text, strict, .., composed, _, _, _, _] = cells[..] else {
                     panic!("{row}");
                 };
-                // Where the lengths differ, interpositions are futile somewhere.
-                // Up to nine plies, so that it is quick.
+                // Where the lengths differ, some interpositions are futile. Longer problems take too long.
                 if strict == composed || strict.parse::<u32>().unwrap() > 9 {
                     continue;
                 }

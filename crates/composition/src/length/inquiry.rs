@@ -8,10 +8,10 @@ use crate::search::session::Session;
 use crate::search::{Search, Within};
 use crate::shogi::{Hand, Move, Position};
 
-/// The most nodes for a bounded question before the same without a bound.
-const NEAR: u64 = 128_000;
+/// The most nodes for a mate within a number of plies, before any mate is looked for.
+const NEAR_NODES: u64 = 128_000;
 
-/// A problem under inquiry.
+/// Asks questions about a problem and the positions after its lines.
 pub(crate) struct Inquiry<'s, 'a> {
     pub(crate) session: &'s mut Session<'a>,
     /// The problem itself.
@@ -60,6 +60,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         })
     }
 
+    /// Asks a question in the composed game about the position after a line.
     fn composed<T>(
         &mut self,
         line: &[Move],
@@ -77,10 +78,10 @@ impl<'s, 'a> Inquiry<'s, 'a> {
             .strict(|search| search.along(line, Search::any_mate))
     }
 
-    /// Answers [`Inquiry::mate`] for a check that nobody intended, which mostly does not mate. If it does,
-    /// about `plies` are expected: a short mate is found sooner when it is asked for.
+    /// Answers [`Inquiry::mate`] after a check that nobody intended and that mostly does not mate. A mate
+    /// within `plies` is looked for first, because a short mate is found sooner when it is asked for.
     pub(crate) fn mate_near(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Within> {
-        let near = self.within((nodes / 2).min(NEAR), |inquiry| {
+        let near = self.within((nodes / 2).min(NEAR_NODES), |inquiry| {
             inquiry.session.strict(|search| {
                 search.along(line, |search| {
                     search.expecting_no_mate(|search| search.mate_within(plies))
@@ -95,8 +96,8 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         }
     }
 
-    /// Returns whether there is a mate after a line that avoids these positions. About `plies` are
-    /// expected.
+    /// Returns whether there is a mate after a line that avoids these positions. A mate within `plies` is
+    /// looked for first.
     pub(crate) fn mate_without(
         &mut self,
         line: &[Move],
@@ -112,19 +113,19 @@ impl<'s, 'a> Inquiry<'s, 'a> {
     }
 
     /// Returns a line of the strict game to a mate that avoids these positions, with a bound of its length.
-    /// `None` if there is none.
+    /// `None` if there is none, or if a limit was reached.
     pub(crate) fn line_without(
         &mut self,
         line: &[Move],
         forbidden: &ForbiddenPositions,
     ) -> Option<(u32, Vec<Move>)> {
-        let found = self.session.forbidding(forbidden, |search| {
+        let (plies, found) = self.session.forbidding(forbidden, |search| {
             search.along(line, |search| match search.any_mate()? {
                 Within::Mate(plies) => Some((plies, search.line(plies, false)?)),
                 Within::No => None,
             })
         })?;
-        Some((found.0, without_loops(&self.position(line), found.1)))
+        Some((plies, without_loops(&self.position(line), found)))
     }
 
     /// Returns whether there is a mate within `plies` composed plies after a line.
@@ -177,7 +178,7 @@ impl<'s, 'a> Inquiry<'s, 'a> {
         self.reader.follow(&self.position(line))
     }
 
-    /// Returns such a line that leaves nothing over by its last move, if there is one.
+    /// Returns the same line, but with a last move that leaves nothing over, if there is one.
     pub(crate) fn with_another_last_move(&self, line: &[Move]) -> Option<Vec<Move>> {
         self.reader.with_another_last_move(&self.position(line))
     }
@@ -239,23 +240,23 @@ pub(crate) fn with(line: &[Move], mv: Move) -> Vec<Move> {
     longer
 }
 
-/// Removes the moves between two visits of the same position. A line can go round once if bounds of
-/// lengths improve while it is read.
+/// Removes the moves between two visits of the same position. A line can come back to a position if bounds
+/// of lengths improve while it is read.
 fn without_loops(start: &Position, line: Vec<Move>) -> Vec<Move> {
     let mut position = start.clone();
     let mut names = vec![line::name(&position)];
-    let mut kept: Vec<Move> = Vec::new();
+    let mut moves: Vec<Move> = Vec::new();
     for mv in line {
         position.make(mv);
-        kept.push(mv);
+        moves.push(mv);
         let name = line::name(&position);
-        if let Some(at) = names.iter().position(|&known| known == name) {
-            names.truncate(at);
-            kept.truncate(at);
+        if let Some(ply) = names.iter().position(|&known| known == name) {
+            names.truncate(ply);
+            moves.truncate(ply);
         }
         names.push(name);
     }
-    kept
+    moves
 }
 
 #[cfg(test)]

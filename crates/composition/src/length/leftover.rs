@@ -1,12 +1,12 @@
 //! The leftover pieces of the main line (駒余り), and their cause: the choice of the last move
 //! (最終手駒余り), or a longer variation (変長).
 //!
-//! The attacker plays a last move that leaves something over, if one of several mates does.
-//! An author may name another. So if another last move leaves nothing, only the last move is at fault.
+//! If several last moves mate, the attacker plays one that leaves something over. An author may have meant
+//! another. So if another last move leaves nothing, only the choice of the last move is at fault.
 //!
 //! Today the defender lasts as long as possible, whatever is left over. By the old convention the
-//! defender prefers a line without leftover to any longer line with leftover. A composer who
-//! followed it has a line of fewer plies than the main line. If the defender can force such a line,
+//! defender prefers a line without leftover to any longer line with leftover. A line composed by it
+//! has fewer plies than the main line. If the defender can force such a line,
 //! the flaw is the longer variation; if not, it is the leftover itself.
 
 use crate::finding::verdict::{Detail, Finding, Kind, Length};
@@ -19,7 +19,7 @@ use crate::shogi::{Color, Move, Position};
 use rustc_hash::FxHashMap;
 
 /// Returns the finding that the judged line leaves pieces over, if it does. The first `fixed` moves of the
-/// line are the author's. Only on a line of best play can another line be the cause.
+/// line are the author's. A cause is looked for only if the line is best play.
 pub(crate) fn finding(
     inquiry: &mut Inquiry<'_, '_>,
     reading: &Reading,
@@ -42,9 +42,9 @@ pub(crate) fn finding(
     }
     let free = fixed.min(line.len() - 1);
     let last = inquiry.with_another_last_move(&line[..free]);
-    let mut named = |kind: Kind, cause: &[Move]| {
-        let same = line.iter().zip(cause).take_while(|(a, b)| a == b);
-        let common = same.count();
+    let mut set_cause = |kind: Kind, cause: &[Move]| {
+        let pairs = line.iter().zip(cause);
+        let common = pairs.take_while(|(a, b)| a == b).count();
         finding.kind = kind;
         finding.severity = kind.severity();
         finding.length = Some(Length::Exactly(cause.len() as u32));
@@ -52,7 +52,7 @@ pub(crate) fn finding(
         finding.line = cause[common..].to_vec();
     };
     if let Some(rest) = last {
-        named(Kind::LastMoveLeftover, &[&line[..free], &rest].concat());
+        set_cause(Kind::LastMoveLeftover, &[&line[..free], &rest].concat());
         return Some(finding);
     }
     let interpositions = inquiry.interpositions();
@@ -63,19 +63,19 @@ pub(crate) fn finding(
             finding.detail = Detail::LeavesPerhapsLonger(*leftover);
         }
         Some(shorter) if shorter.is_empty() => {}
-        Some(shorter) => named(Kind::LongerVariation, &shorter),
+        Some(shorter) => set_cause(Kind::LongerVariation, &shorter),
     }
     Some(finding)
 }
 
-/// A line without leftover: its length, and its first move.
-type Empty = Option<(u32, Option<Move>)>;
+/// A line without leftover, if there is one: its length, and its first move.
+type CleanLine = Option<(u32, Option<Move>)>;
 
 /// Looks for the longest line without leftover.
 #[derive(Debug)]
 struct OldConvention {
     interpositions: Interpositions,
-    known: FxHashMap<line::Name, Empty>,
+    known: FxHashMap<line::Name, CleanLine>,
     /// The moves of the main line. Of several checks that are equally good by the old order, the
     /// main line's is taken.
     main: FxHashMap<line::Name, Move>,
@@ -93,7 +93,7 @@ impl OldConvention {
     }
 
     /// Returns the longest line without leftover that the defender can force against the shortest
-    /// attack. The current position is mate in exactly `plies`. Empty if there is none.
+    /// attack. The current position is mate in exactly `plies`. CleanLine if there is none.
     fn line(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Vec<Move>> {
         if self.value(search, plies)?.is_none() {
             return Some(Vec::new());
@@ -107,7 +107,7 @@ impl OldConvention {
         Some(line)
     }
 
-    fn value(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Empty> {
+    fn value(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<CleanLine> {
         let name = line::name(search.position());
         if let Some(&known) = self.known.get(&name) {
             return Some(known);
@@ -131,8 +131,8 @@ impl OldConvention {
     }
 
     /// The attacker takes a shortest mate with leftover, if there is one.
-    fn attack(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Empty> {
-        let mut best: Empty = None;
+    fn attack(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<CleanLine> {
+        let mut best: CleanLine = None;
         let main = self.main.get(&line::name(search.position())).copied();
         for mv in line::in_order(search.position()) {
             if !self.interpositions.is_optimal(search, mv, plies)? {
@@ -150,8 +150,8 @@ impl OldConvention {
         Some(best)
     }
 
-    fn defence(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Empty> {
-        let mut best: Empty = None;
+    fn defence(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<CleanLine> {
+        let mut best: CleanLine = None;
         for mv in line::in_order(search.position()) {
             if self.interpositions.is_futile_reply(search, mv, plies)? {
                 continue;

@@ -1,11 +1,10 @@
 //! The main line (本手順) and its leftover, among all lines of optimal length.
 //!
-//! Both sides value length first: the attacker plays shortest, the defender longest. Among equals
-//! the attacker prefers some leftover, so that a composition is not excused by a wasteful line, and
-//! then more of it. The defender wants nothing left over, and then less. Custom orders what is
-//! still equal: the defender moves before he drops, captures, drops the cheaper piece, nearer to
-//! the king, promotes; the attacker captures, moves, promotes, uses the dearer piece, nearer to the
-//! king.
+//! Both sides value length first: the attacker plays shortest, the defender longest. Among equal lines
+//! the attacker prefers some leftover to none, so that no wasteful line hides it, and then more of it. The
+//! defender prefers no leftover, and then less. Custom orders the moves that are still equal.
+//! The defender rather moves than drops, captures, drops a cheaper piece, plays nearer to the king,
+//! promotes. The attacker rather captures, moves, promotes, uses a dearer piece, plays nearer to the king.
 
 use crate::length::futile::Interpositions;
 use crate::length::reading::Reading;
@@ -16,9 +15,10 @@ use rustc_hash::FxHashMap;
 /// The value of a position of known length.
 #[derive(Clone, Copy, Debug)]
 struct LineValue {
-    /// By the order above.
+    /// By the order of this module.
     usual: Best,
-    /// The same, but the attacker prefers a last move that leaves nothing over, as an author may name it.
+    /// By the same order, but with a last move that leaves nothing over if there is one: an author may
+    /// have meant it.
     with_free_last_move: Best,
 }
 
@@ -31,8 +31,8 @@ struct Best {
 }
 
 impl Best {
-    /// Takes another move if it is better: if it leaves more, or less.
-    fn take(best: &mut Option<Self>, mv: Move, leftover: Hand, more_is_better: bool) {
+    /// Replaces the best move by another one that leaves more, or less.
+    fn improve(best: &mut Option<Self>, mv: Move, leftover: Hand, more_is_better: bool) {
         let is_better = best.is_none_or(|known| {
             let (new, old) = (leftover.total(), known.leftover.total());
             if more_is_better { new > old } else { new < old }
@@ -81,13 +81,14 @@ impl Reader {
         self.follow_by(position, |value| value.usual.mv)
     }
 
-    /// Returns such a line that leaves nothing over by its last move, if there is one.
+    /// Returns the same line, but with a last move that leaves nothing over, if there is one.
     pub fn with_another_last_move(&self, position: &Position) -> Option<Vec<Move>> {
         let value = self.known.get(&name(position))?;
         let leaves_nothing = value.with_free_last_move.leftover.is_empty();
         leaves_nothing.then(|| self.follow_by(position, |value| value.with_free_last_move.mv))
     }
 
+    /// Returns the line of the moves that `best` takes from the values of positions.
     fn follow_by(
         &self,
         position: &Position,
@@ -123,10 +124,10 @@ impl Reader {
                     continue;
                 }
                 let after = search.after(mv, |search| self.value(search, plies - 1))?;
-                Best::take(&mut usual, mv, after.usual.leftover, attack);
+                Best::improve(&mut usual, mv, after.usual.leftover, attack);
                 let more_is_better = attack && plies > 1;
                 let leftover = after.with_free_last_move.leftover;
-                Best::take(&mut free, mv, leftover, more_is_better);
+                Best::improve(&mut free, mv, leftover, more_is_better);
                 if !attack && after.usual.leftover.is_empty() {
                     break;
                 }
@@ -199,7 +200,8 @@ pub(crate) fn names_along(root: &Position, line: &[Move]) -> Vec<Name> {
     names
 }
 
-/// Returns the moves made when a position of a line comes first, and those when it comes again.
+/// Returns after how many moves a position of a line comes first, and after how many it comes again. `None` if
+/// no position repeats.
 pub(crate) fn first_repetition(root: &Position, line: &[Move]) -> Option<(usize, usize)> {
     let names = names_along(root, line);
     (1..names.len()).find_map(|again| {
@@ -246,9 +248,10 @@ pub(crate) fn is_symmetrical(position: &Position) -> bool {
     Square::all().all(|it| position.piece_at(it) == position.piece_at(it.mirror()))
 }
 
-/// Returns whether moves that are equal by custom are ordered as in the mirror image: the king is on the
-/// left half, or in the middle with the rest of the board the wrong way round. So the mirror image of a
-/// position has the mirror image of its order, whatever squares are called.
+/// Returns whether moves that are equal by custom are ordered as in the mirror image of the position. This
+/// is so if the king is on the left half, or on the middle file and of the first two mirrored squares that
+/// differ the second has the greater piece. So a position and its mirror image have orders that
+/// mirror each other.
 fn is_mirrored(position: &Position) -> bool {
     const MIDDLE: u8 = 4;
     match position.king(Color::White).map(Square::file) {
@@ -291,7 +294,7 @@ fn custom_of(position: &Position, by_mirror_image: bool, mv: Move) -> Custom {
     }
 }
 
-/// 歩 < 香 < 桂 < 銀 < 金 < 角 < 飛, then the promoted ones.
+/// Returns the rank by price: 歩 < 香 < 桂 < 銀 < 金 < 角 < 飛, then the promoted kinds.
 const fn price(kind: PieceKind) -> u8 {
     kind as u8
 }

@@ -1,5 +1,5 @@
-//! Lengths and lines in the composed game: futile interpositions set aside, the shortest attack against the longest
-//! defence, what is left over, and what proves it.
+//! Lengths and lines of the composed game, in which futile interpositions do not count: the shortest attack
+//! against the longest defence, its leftover, and its proof.
 
 pub mod certify;
 pub(crate) mod certify_composed;

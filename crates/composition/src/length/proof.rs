@@ -3,7 +3,7 @@
 use crate::certificate::{Claim, ComposedEntry, Entry};
 use crate::shogi::{Color, Hand, PieceKind, Position, Setup};
 
-/// The proof of a claim, or of one that takes its place.
+/// The proof of a claim, or of the claim that replaces it.
 pub(crate) struct Proof {
     pub(crate) claim: Claim,
     /// The mates of the strict game, or the positions without one.
@@ -12,8 +12,8 @@ pub(crate) struct Proof {
     pub(crate) brinkmates: Vec<Entry>,
 }
 
-/// Returns the position of an entry with these pieces out of the game. Those of the problem that are
-/// nowhere else are in the defender's hand.
+/// Returns the position of an entry with these pieces out of the game. The defender holds the other pieces
+/// of the problem.
 pub(crate) fn position_of(problem: &Setup, entry: &Entry, vanished: Hand) -> Position {
     let mut setup = Setup {
         board: entry.board.board(),

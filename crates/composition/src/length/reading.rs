@@ -11,7 +11,7 @@ pub struct Reading {
     pub leftover: Hand,
 }
 
-/// Returns the plies left before each move of a line of best play.
+/// Returns the plies left before each move of a line of best play: from the number of moves down to 1.
 pub(crate) fn plies_left(moves: usize) -> Vec<u32> {
     (1..=moves as u32).rev().collect()
 }

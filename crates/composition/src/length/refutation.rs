@@ -7,8 +7,8 @@
 //! check at all, or only checks refuted within d − 2. The hardest check is the one whose refutation
 //! takes longest, as far as 1,000 positions show. The defender answers with the reply that ends the
 //! checks soonest, or else with one that is known to refute. Custom decides between equals, as in the
-//! main line. The line is an illustration; the search has proven that nothing else mates either. So it
-//! rests on what is known, and costs at most a million nodes beyond the proof.
+//! main line. The line only illustrates the proof that nothing mates. So it uses what is known, and takes
+//! at most a million nodes more.
 
 use crate::length::line::{Name, Reader, in_order, name};
 use crate::length::reading::Reading;
@@ -43,13 +43,13 @@ pub enum End {
 }
 
 /// The longest line shown, in plies.
-const LONGEST: usize = 60;
+const MAX_LINE_PLIES: usize = 60;
 
 /// The most nodes for illustrating a proof.
 pub(crate) const PICTURE_NODES: u64 = 1_000_000;
 
-/// How many positions are looked at for one choice.
-const POSITIONS: u32 = 1_000;
+/// The most positions that are looked at for one choice.
+const MAX_POSITIONS: u32 = 1_000;
 
 /// How many plies one choice looks ahead.
 const HORIZON: u32 = 12;
@@ -147,11 +147,11 @@ impl Outcome {
 
 /// Works out the outcome of an attempt, in the game of the reader's level.
 pub(crate) fn judge(session: &mut Session<'_>, reader: &mut Reader, attempt: &Attempt) -> Outcome {
-    let made = attempt.moves.len() as u32;
+    let plies_before = attempt.moves.len() as u32;
     let mate = session.strict(|search| search.along(&attempt.moves, Search::any_mate));
     let bound = match mate {
         Some(Within::Mate(plies)) => plies,
-        Some(Within::No) => return Outcome::Fails(after(session, &attempt.moves)),
+        Some(Within::No) => return Outcome::Fails(refutation_after(session, &attempt.moves)),
         None => return Outcome::Unknown(session.stopped().unwrap_or(StopReason::Memory)),
     };
     let interpositions = reader.interpositions;
@@ -163,20 +163,20 @@ pub(crate) fn judge(session: &mut Session<'_>, reader: &mut Reader, attempt: &At
         })
     });
     Outcome::Mate {
-        plies: plies.map(|plies| made + plies),
-        at_most: made + plies.unwrap_or(bound),
+        plies: plies.map(|plies| plies_before + plies),
+        at_most: plies_before + plies.unwrap_or(bound),
         reading,
     }
 }
 
-/// Returns the best defence against the hardest try from the position of the session, for which no mate
-/// is proven. `None` if a limit was reached before there was anything to show.
+/// Returns the best defence against the hardest try from the position of the session, where it is proven
+/// that there is no mate. `None` if a limit was reached before there was anything to show.
 pub(crate) fn of_no_mate(session: &mut Session<'_>) -> Option<Refutation> {
-    after(session, &[])
+    refutation_after(session, &[])
 }
 
-/// Returns the best defence after these moves, after which no mate is proven.
-fn after(session: &mut Session<'_>, moves: &[Move]) -> Option<Refutation> {
+/// Returns the best defence after these moves, after which it is proven that there is no mate.
+fn refutation_after(session: &mut Session<'_>, moves: &[Move]) -> Option<Refutation> {
     let outer = session.narrow(PICTURE_NODES);
     let refutation = session.strict(|search| {
         let seen = seen_along(search.position().clone(), moves);
@@ -196,12 +196,12 @@ fn seen_along(mut position: Position, line: &[Move]) -> FxHashSet<Name> {
     seen
 }
 
-/// Plays on from the current position, where no mate is proven.
+/// Returns the refutation from the current position, where it is proven that there is no mate.
 fn refute(search: &mut Search<'_, '_>, mut seen: FxHashSet<Name>) -> Option<Refutation> {
     let mut position = search.position().clone();
     let mut line: Vec<Move> = Vec::new();
     let mut end = End::ChecksLeft;
-    while line.len() < LONGEST {
+    while line.len() < MAX_LINE_PLIES {
         if position.turn() == Color::Black {
             let Some(check) = most_stubborn(&mut position) else {
                 end = End::NoCheck;
@@ -211,7 +211,7 @@ fn refute(search: &mut Search<'_, '_>, mut seen: FxHashSet<Name>) -> Option<Refu
             line.push(check);
         }
         let Some(reply) = escape(search, &line, &mut position) else {
-            // A move without a proof is not shown.
+            // A check without a proven reply is not shown.
             line.pop();
             break;
         };
@@ -225,7 +225,7 @@ fn refute(search: &mut Search<'_, '_>, mut seen: FxHashSet<Name>) -> Option<Refu
     (!line.is_empty() || end == End::NoCheck).then_some(Refutation { line, end })
 }
 
-/// Returns the check that is refuted last. `None` without a check.
+/// Returns the check whose refutation takes longest. `None` without a check.
 fn most_stubborn(position: &mut Position) -> Option<Move> {
     let mut standing = in_order(position);
     let mut ahead = Lookahead::default();
@@ -233,7 +233,7 @@ fn most_stubborn(position: &mut Position) -> Option<Move> {
         let mut left = Vec::new();
         for &check in &standing {
             let undo = position.make(check);
-            let refuted = ahead.reply(position, plies).is_some();
+            let refuted = ahead.refuting_reply(position, plies).is_some();
             position.unmake(check, undo);
             if !refuted {
                 left.push(check);
@@ -250,13 +250,13 @@ fn most_stubborn(position: &mut Position) -> Option<Move> {
     standing.first().copied()
 }
 
-/// Returns the reply at `position`, which is `line` beyond the position of the search: the one that
-/// ends the checks soonest, else the first that is known to refute, else the first that is found to.
+/// Returns the reply at `position`, which comes after `line` from the position of the search: the one that
+/// ends the checks soonest, else the first that is known to refute, else the first that a search finds.
 /// `None` if a limit was reached.
 fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -> Option<Move> {
     let mut ahead = Lookahead::default();
     for plies in (0..=HORIZON).step_by(2) {
-        if let Some(reply) = ahead.reply(position, plies) {
+        if let Some(reply) = ahead.refuting_reply(position, plies) {
             return Some(reply);
         }
         if ahead.is_over() {
@@ -287,8 +287,8 @@ fn escape(search: &mut Search<'_, '_>, line: &[Move], position: &mut Position) -
 #[derive(Default)]
 pub(crate) struct Lookahead {
     positions: u32,
-    /// For each position, two numbers of plies: the least known within which the checks run out,
-    /// and one more than the most known within which they do not.
+    /// For each position, two numbers of plies: the least within which the checks are known to run out, and
+    /// one more than the greatest within which they are known not to.
     known: FxHashMap<Name, (u32, u32)>,
 }
 
@@ -299,7 +299,7 @@ impl Lookahead {
     }
 
     /// Returns the plies after which the checks run out at the earliest, and how many replies end
-    /// them that soon. Beyond the horizon it is one reply and one round more.
+    /// them that soon. Beyond the horizon this is two plies more, and one reply.
     pub(crate) fn ends(&mut self, position: &mut Position) -> (u32, u32) {
         for plies in (0..=HORIZON).step_by(2) {
             let replies = position.evasions().into_iter();
@@ -321,12 +321,12 @@ impl Lookahead {
     }
 
     fn is_over(&self) -> bool {
-        self.positions >= POSITIONS
+        self.positions >= MAX_POSITIONS
     }
 
     /// Returns the first reply, in the order of custom, after which the checks run out within
     /// `plies`.
-    fn reply(&mut self, position: &mut Position, plies: u32) -> Option<Move> {
+    fn refuting_reply(&mut self, position: &mut Position, plies: u32) -> Option<Move> {
         in_order(position).into_iter().find(|&reply| {
             let undo = position.make(reply);
             let runs_out = self.runs_out(position, plies);
@@ -349,7 +349,7 @@ impl Lookahead {
         let runs_out = position.checks().into_iter().all(|check| {
             plies >= 2 && {
                 let undo = position.make(check);
-                let refuted = self.reply(position, plies - 2).is_some();
+                let refuted = self.refuting_reply(position, plies - 2).is_some();
                 position.unmake(check, undo);
                 refuted
             }
@@ -357,7 +357,7 @@ impl Lookahead {
         let known = self.known.entry(name).or_insert((u32::MAX, 0));
         if runs_out {
             known.0 = known.0.min(plies);
-        } else if self.positions < POSITIONS {
+        } else if self.positions < MAX_POSITIONS {
             known.1 = known.1.max(plies + 1);
         }
         runs_out

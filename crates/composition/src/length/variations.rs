@@ -58,11 +58,11 @@ impl Defence {
     }
 }
 
-/// The most variations in one tree; the rest stays open.
-const MOST: u32 = 100_000;
+/// The most variations in one tree; further ones stay open.
+const MAX_VARIATIONS: u32 = 100_000;
 
 /// Returns the variations of a line from the current position, `depth` levels deep. The line need not be
-/// best play: for each of its moves there is the composed length from before it if it is played.
+/// best play: `lasts` has for each move the composed length if it is played, counted from before it.
 pub(crate) fn of_line(
     search: &mut Search<'_, '_>,
     reader: &mut Reader,
@@ -73,12 +73,12 @@ pub(crate) fn of_line(
     let mut tree = Tree {
         reader,
         main_plies: main.line.len() as u32,
-        left: MOST,
+        left: MAX_VARIATIONS,
     };
     let mut turns = Vec::new();
     let length = lasts.first().copied().unwrap_or(0);
-    let at = At { made: 0, length };
-    tree.along(search, &main.line, lasts, at, depth, &mut turns);
+    let start = Point { made: 0, length };
+    tree.add_turns(search, &main.line, lasts, start, depth, &mut turns);
     turns
 }
 
@@ -90,9 +90,9 @@ struct Tree<'a> {
     left: u32,
 }
 
-/// A position on the way along a line.
+/// A position on a line.
 #[derive(Clone, Copy)]
-struct At {
+struct Point {
     /// The plies from the root.
     made: u32,
     /// The exact length of the mate from here.
@@ -100,14 +100,13 @@ struct At {
 }
 
 impl Tree<'_> {
-    /// Collects the defender's turns of a line from the current position. `lasts` has for each move the
-    /// length of the mate from before it, if it is played.
-    fn along(
+    /// Collects the defender's turns of a line from the current position. `lasts` is as in [`of_line`].
+    fn add_turns(
         &mut self,
         search: &mut Search<'_, '_>,
         line: &[Move],
         lasts: &[u32],
-        at: At,
+        point: Point,
         depth: u32,
         turns: &mut Vec<Turn>,
     ) {
@@ -115,7 +114,7 @@ impl Tree<'_> {
             return;
         }
         if search.position().turn() == Color::White {
-            let turn = self.turn(search, line, at, depth);
+            let turn = self.turn(search, line, point, depth);
             // At the mate, only futile interpositions are worth listing.
             if !(turn.defences.is_empty() && turn.set_aside.is_empty() && turn.open.is_empty()) {
                 turns.push(turn);
@@ -123,18 +122,23 @@ impl Tree<'_> {
         }
         if let Some((&mv, rest)) = line.split_first() {
             search.after(mv, |search| {
-                let next = At {
-                    made: at.made + 1,
+                let next = Point {
+                    made: point.made + 1,
                     length: lasts[0] - 1,
                 };
-                self.along(search, rest, &lasts[1..], next, depth, turns);
+                self.add_turns(search, rest, &lasts[1..], next, depth, turns);
             });
         }
     }
 
     /// Collects every reply at the current position except that of the line.
-    fn turn(&mut self, search: &mut Search<'_, '_>, line: &[Move], at: At, depth: u32) -> Turn {
-        let At { made, length } = at;
+    fn turn(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        line: &[Move],
+        Point { made, length }: Point,
+        depth: u32,
+    ) -> Turn {
         let mut turn = Turn {
             ply: made + 1,
             defences: Vec::new(),
@@ -143,7 +147,7 @@ impl Tree<'_> {
         };
         let others = in_order(search.position());
         for mv in others.into_iter().filter(|mv| Some(mv) != line.first()) {
-            match self.reply(search, mv, length, made) {
+            match self.judge_reply(search, mv, length, made) {
                 Some(Reply::SetAside) => turn.set_aside.push(mv),
                 Some(Reply::Defence(defence)) => turn.defences.push(defence),
                 None => turn.open.push(mv),
@@ -153,17 +157,17 @@ impl Tree<'_> {
             let leftover: Hand = defence.reading.leftover;
             (u32::MAX - defence.plies, leftover.total())
         });
-        // The nearest level comes first, so that a limit cuts the deepest.
+        // All replies of this turn come before deeper levels, so that a limit cuts off the deepest.
         for defence in &mut turn.defences {
             let Reading { line, .. } = &defence.reading;
             let (mv, turns) = (line[0], &mut defence.turns);
             let lasts = plies_left(line.len() - 1);
             search.after(mv, |search| {
-                let at = At {
+                let next = Point {
                     made: made + 1,
                     length: lasts.len() as u32,
                 };
-                self.along(search, &line[1..], &lasts, at, depth - 1, turns);
+                self.add_turns(search, &line[1..], &lasts, next, depth - 1, turns);
             });
         }
         turn
@@ -171,7 +175,7 @@ impl Tree<'_> {
 
     /// Returns the result for one reply at a position mated in exactly `plies`. `None` if a limit
     /// was reached.
-    fn reply(
+    fn judge_reply(
         &mut self,
         search: &mut Search<'_, '_>,
         mv: Move,

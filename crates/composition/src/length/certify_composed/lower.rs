@@ -1,34 +1,34 @@
-//! Lower bounds: lengths within which there is no mate, and interpositions that count.
+//! Lower bounds: no mates within some plies, and interpositions that count.
 
 use super::{
     Allowance, Capture, CertificateBuilder, Done, captures, contradiction, length_after,
-    length_before, limit, name, replies_of, within,
+    length_before, limit_reached, name, replies_of, within,
 };
 use crate::search::Search;
 use crate::search::Uncertified;
 use crate::search::games::squares_between;
 use crate::shogi::{Hand, Move};
 
-/// A source of answers.
+/// A source of answers about no-mates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     /// The facts in the tables.
     Known,
-    /// These, and claims that rest on conditions.
+    /// The facts in the tables, and claims that rest on conditions.
     Suggested,
     /// A search.
     Searched,
 }
 
-/// The plies up to which a no-mate is searched if the tables do not have it.
-const QUICK: u32 = 3;
+/// A no-mate within at most this many plies is searched, whatever the source, because this is quick.
+const QUICK_PLIES: u32 = 3;
 
 /// The claims that keep a capture from making an interposition futile.
 #[derive(Clone, Copy)]
 enum Plan {
-    /// The position after it lasts this many plies.
+    /// The position after the capture lasts this many plies.
     ReplyLength(Capture, u32),
-    /// The position after it lasts this many plies, and Lₖ₋₁ is at least two fewer.
+    /// The position after the capture lasts this many plies, and Lₖ₋₁ is at least two fewer.
     Compare(Capture, u32),
     /// Lₖ₋₁ is not 0.
     BeforeLasts,
@@ -62,9 +62,9 @@ impl CertificateBuilder {
             }
             self.add(search, vanished, false, plies)?;
         }
-        let support = (self.promises).failure(search.position(), plies, self.limit);
+        let support = (self.promises).find_no_mate(search.position(), plies, self.limit);
         if let Some(mut support) = support {
-            support.by_hands |= self.kept;
+            support.by_hands |= self.attacker_keeps;
             self.promises.rest_on(support);
         }
         Ok(())
@@ -90,7 +90,8 @@ impl CertificateBuilder {
     }
 
     fn has_no_mate(&self, search: &Search<'_, '_>, plies: u32) -> bool {
-        plies == 0 || (self.promises.failure(search.position(), plies, self.limit)).is_some()
+        let promises = &self.promises;
+        plies == 0 || (promises.find_no_mate(search.position(), plies, self.limit)).is_some()
     }
 
     /// Adds entries that prove that a defender's turn lasts at least `plies`.
@@ -100,14 +101,14 @@ impl CertificateBuilder {
         vanished: Hand,
         plies: u32,
     ) -> Done {
-        if !(self.lasting).insert((name(search.position()), plies, self.kept)) {
+        if !(self.lasting).insert((name(search.position()), plies, self.attacker_keeps)) {
             return Ok(());
         }
         let replies = replies_of(search.position());
         self.lasts_among(search, vanished, &replies, plies)
     }
 
-    /// Returns the same for the length with these replies only.
+    /// Adds the same entries for a turn at which the defender has only these groups of replies.
     pub(super) fn lasts_among(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -135,10 +136,10 @@ impl CertificateBuilder {
         if let Some(it) = self.find_reply(search, &likely, plies, are_all)? {
             return self.rest_on(search, vanished, it, left);
         }
-        // Only by comparison: here Lₖ₋₁ is known not to be that long.
+        // Only a comparison with Lₖ₋₁ is left, which is known to be shorter than `plies`.
         for it in candidates.iter().filter(|it| it.k > 0) {
             let lasts = search.after(it.mv, |search| is_no_mate(search, left, Source::Searched))?;
-            if lasts && let Some(plans) = effective(search, it.k, it.mv, plies)? {
+            if lasts && let Some(plans) = plans_of_effective(search, it.k, it.mv, plies)? {
                 self.compares = true;
                 for plan in plans {
                     self.carry_out(search, vanished, &replies[..it.k], it.mv, plan)?;
@@ -159,7 +160,7 @@ impl CertificateBuilder {
         all: bool,
     ) -> Result<Option<&'c Candidate>, Uncertified> {
         let left = left_after(plies);
-        let found = one_that_holds(search, likely, left, self.tables())?;
+        let found = first_that_holds(search, likely, left, self.tables())?;
         if found.is_some() || likely.is_empty() {
             return Ok(found);
         }
@@ -168,23 +169,23 @@ impl CertificateBuilder {
             // another would be slower: the first may not even hold.
             let within = search
                 .search_again(plies - 2)
-                .ok_or_else(|| limit(search))?;
+                .ok_or_else(|| limit_reached(search))?;
             if !within.is_no() {
                 return Err(contradiction(search));
             }
-            let found = one_that_holds(search, likely, left, self.tables())?;
+            let found = first_that_holds(search, likely, left, self.tables())?;
             if found.is_some() {
                 return Ok(found);
             }
         }
-        one_that_holds(search, likely, left, &[Source::Searched])
+        first_that_holds(search, likely, left, &[Source::Searched])
     }
 
     /// Returns whether the promises prove that a reply lasts long enough.
-    fn is_covered(&self, search: &mut Search<'_, '_>, it: &Candidate, left: u32) -> bool {
-        search.after(it.mv, |search| {
+    fn is_covered(&self, search: &mut Search<'_, '_>, reply: &Candidate, left: u32) -> bool {
+        search.after(reply.mv, |search| {
             self.has_no_mate(search, left)
-                && it.captures.iter().all(|&(capture, length)| {
+                && reply.captures.iter().all(|&(capture, length)| {
                     after_capture(search, capture, |search| self.is_defence(search, length))
                 })
         })
@@ -204,27 +205,29 @@ impl CertificateBuilder {
         &mut self,
         search: &mut Search<'_, '_>,
         vanished: Hand,
-        it: &Candidate,
+        reply: &Candidate,
         left: u32,
     ) -> Done {
-        for &(capture, length) in &it.captures {
+        for &(capture, length) in &reply.captures {
             // A defence that lasts although the attacker keeps the piece lasts without it too. Its entries are
             // of use elsewhere.
-            let line = [it.mv, capture.mv];
+            let line = [reply.mv, capture.mv];
             if self.may_keep && search.along(&line, |search| known_to_last(search, length))? {
-                let outer = std::mem::replace(&mut self.kept, true);
+                let outer = std::mem::replace(&mut self.attacker_keeps, true);
                 let done = search.along(&line, |search| self.lasts(search, vanished, length));
-                self.kept = outer;
+                self.attacker_keeps = outer;
                 done?;
                 continue;
             }
-            self.after_capture(search, vanished, it.mv, capture, |making, search, own| {
-                making.lasts(search, own, length)
+            let mv = reply.mv;
+            self.after_capture(search, vanished, mv, capture, |this, search, vanished| {
+                this.lasts(search, vanished, length)
             })?;
         }
-        search.after(it.mv, |search| self.no_mate(search, vanished, left))
+        search.after(reply.mv, |search| self.no_mate(search, vanished, left))
     }
 
+    /// Adds the entries that a plan needs. `nearer` has the replies that decide Lₖ₋₁.
     fn carry_out(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -241,8 +244,8 @@ impl CertificateBuilder {
                 (capture, length)
             }
         };
-        self.after_capture(search, vanished, mv, capture, |it, search, own| {
-            it.lasts(search, own, length)
+        self.after_capture(search, vanished, mv, capture, |this, search, vanished| {
+            this.lasts(search, vanished, length)
         })
     }
 }
@@ -253,13 +256,13 @@ fn left_after(plies: u32) -> u32 {
     plies.saturating_sub(3)
 }
 
-/// Returns those of these replies that may last `plies`.
+/// Returns these replies, each with the captures that have to last long enough if it is to last `plies`.
 fn candidates(search: &Search<'_, '_>, replies: &[Vec<Move>], plies: u32) -> Vec<Candidate> {
     let groups = replies.iter().enumerate();
     let all = groups.flat_map(|(k, group)| group.iter().map(move |&mv| (k, mv)));
     let length = |allowance| match allowance {
         Allowance::AsLong => plies,
-        _ => 2,
+        Allowance::AtOnce | Allowance::Nothing => 2,
     };
     all.map(|(k, mv)| Candidate {
         mv,
@@ -302,7 +305,7 @@ fn is_no_mate(
     if plies == 0 {
         return Ok(true);
     }
-    if source == Source::Searched || plies <= QUICK {
+    if source == Source::Searched || plies <= QUICK_PLIES {
         return Ok(within(search, plies)?.is_no());
     }
     Ok(match search.known_within(plies) {
@@ -311,19 +314,19 @@ fn is_no_mate(
     })
 }
 
-/// Returns whether a reply lasts long enough, with all captures that may prove it futile, as far as this
+/// Returns whether a reply lasts long enough, and so do all captures that may prove it futile, as far as this
 /// source tells.
 fn holds(
     search: &mut Search<'_, '_>,
-    it: &Candidate,
+    reply: &Candidate,
     left: u32,
     source: Source,
 ) -> Result<bool, Uncertified> {
-    search.after(it.mv, |search| {
+    search.after(reply.mv, |search| {
         if !is_no_mate(search, left, source)? {
             return Ok(false);
         }
-        for &(capture, length) in &it.captures {
+        for &(capture, length) in &reply.captures {
             let lasts = after_capture(search, capture, |search| match length.checked_sub(2) {
                 Some(0) => Ok(within(search, 0)?.is_no()),
                 Some(most) => is_no_mate(search, most, source),
@@ -337,9 +340,8 @@ fn holds(
     })
 }
 
-/// Returns the first of some replies that lasts long enough, as far as the first of these sources tells
-/// that has one.
-fn one_that_holds<'c>(
+/// Returns the first reply that lasts long enough, by the first of these sources that knows of one.
+fn first_that_holds<'c>(
     search: &mut Search<'_, '_>,
     replies: &[&'c Candidate],
     left: u32,
@@ -355,9 +357,9 @@ fn one_that_holds<'c>(
     Ok(None)
 }
 
-/// Returns the entries that prove that an interposition on the `k`-th square counts, for lengths up to
-/// `plies`; `None` if it does not count.
-fn effective(
+/// Returns the plans that prove that an interposition on the `k`-th square counts, for lengths up to
+/// `plies`. `None` if it does not count.
+fn plans_of_effective(
     search: &mut Search<'_, '_>,
     k: usize,
     mv: Move,
@@ -383,7 +385,7 @@ fn effective(
                     search.without(capture.taken, |search| search.shortest_mate(most))
                 })
             })
-            .ok_or_else(|| limit(search))?;
+            .ok_or_else(|| limit_reached(search))?;
         let before = match before {
             Some(before) => before,
             None => *before.insert(length_before(search, k, plies)?),

@@ -2,9 +2,9 @@
 //! interpositions. [`crate::certificate`] says which entries are needed for each position. The
 //! search finds out what is true, from its tables or by searching again.
 //!
-//! Robust no-mates may rest on each other, whatever their plies, so what the search found on a
-//! condition about its path is trusted. If an entry turns out to be a mate after all, this is then a
-//! fact in the tables, and everything is made once more.
+//! Some no-mates of the search hold only on a condition about its path. They are trusted, because robust
+//! no-mates (see `promises`) may rest on each other, whatever their plies. If such an entry turns out
+//! to be a mate after all, the tables then have this fact, and the certificate is made once more.
 
 mod lower;
 mod promises;
@@ -28,18 +28,20 @@ pub(crate) struct CertificateBuilder {
     promises: Promises,
     /// The mates of the strict game that are used, with their lengths.
     pub(crate) strict: Vec<(Position, u32)>,
-    /// For each board, the mates of the strict game on it: sufficient hands, and lengths.
+    /// For each board, the mates of the strict game on it: a hand that is enough, and the length.
     strict_of: FxHashMap<Key, Vec<(Hand, u32)>>,
-    /// The limit for claims that may prove the current entry: they have fewer plies.
+    /// Claims that may prove the current entry have fewer plies than this, unless they are robust.
     limit: u32,
     /// Whether the proof of the current entry uses mates.
     compares: bool,
-    /// The promises about positions of the defender for the current entry.
+    /// The defender's turns that the current entry promises to be mated within some plies.
     mated: FxHashSet<(Name, u32)>,
+    /// The defender's turns that it promises to last some plies, each with `attacker_keeps`.
     lasting: FxHashSet<(Name, u32, bool)>,
-    /// Whether what is promised now is of use for positions in which the attacker holds less.
-    kept: bool,
-    /// Whether the proof of the current entry may use such promises: all of it is to be robust.
+    /// Whether the attacker keeps a captured piece in what is promised now. Then it also covers positions in
+    /// which he holds less.
+    attacker_keeps: bool,
+    /// Whether the proof of the current entry may use such promises, because it is to be robust.
     may_keep: bool,
     /// Whether claims that rest on conditions are used.
     trusting: bool,
@@ -66,7 +68,7 @@ impl CertificateBuilder {
             compares: false,
             mated: FxHashSet::default(),
             lasting: FxHashSet::default(),
-            kept: false,
+            attacker_keeps: false,
             may_keep: false,
             trusting,
             bytes,
@@ -89,8 +91,8 @@ impl CertificateBuilder {
         }
     }
 
-    /// Proves the promises and returns all entries. `None` if a claim on a condition was trusted
-    /// wrongly; it is then known to be wrong.
+    /// Proves the promises and returns all entries. `None` if a no-mate was trusted wrongly; the tables then
+    /// have the mate.
     pub(crate) fn finish(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -101,15 +103,15 @@ impl CertificateBuilder {
             let promised = self.promises.entries.len();
             let mut open: Vec<_> = (proven..promised).collect();
             if open.is_empty() {
-                open = self.promises.fallen();
+                open = self.promises.take_fallen();
             }
             if open.is_empty() {
                 break;
             }
             proven = promised;
-            for at in open {
-                match self.prove(search, at) {
-                    Err(Uncertified::Contradiction(_)) if self.is_wrong(search, at)? => {
+            for index in open {
+                match self.prove(search, index) {
+                    Err(Uncertified::Contradiction(_)) if self.is_wrong(search, index)? => {
                         return Ok(None);
                     }
                     done => done?,
@@ -126,37 +128,38 @@ impl CertificateBuilder {
     }
 
     /// Returns whether the no-mate of an entry was trusted and is wrong.
-    fn is_wrong(&self, search: &mut Search<'_, '_>, at: usize) -> Result<bool, Uncertified> {
-        if !self.trusting || self.promises.is_mate(at) {
+    fn is_wrong(&self, search: &mut Search<'_, '_>, index: usize) -> Result<bool, Uncertified> {
+        if !self.trusting || self.promises.is_mate(index) {
             return Ok(false);
         }
-        let (position, vanished) = self.position_at(at);
-        let plies = plies_of(&self.promises.entries[at].entry);
+        let (position, vanished) = self.position_at(index);
+        let plies = plies_of(&self.promises.entries[index].entry);
         let found = search.at(&position, vanished.total(), |search| within(search, plies))?;
         Ok(!found.is_no())
     }
 
     /// Returns the position of an entry, and the pieces out of the game.
-    fn position_at(&self, at: usize) -> (Position, Hand) {
+    fn position_at(&self, index: usize) -> (Position, Hand) {
         let ComposedEntry {
             entry, vanished, ..
-        } = self.promises.entries[at];
+        } = self.promises.entries[index];
         (position_of(&self.problem, &entry, vanished), vanished)
     }
 
-    fn prove(&mut self, search: &mut Search<'_, '_>, at: usize) -> Done {
+    /// Proves an entry, and promises the entries that its proof needs.
+    fn prove(&mut self, search: &mut Search<'_, '_>, index: usize) -> Done {
         if search.is_stopped() {
-            return Err(limit(search));
+            return Err(limit_reached(search));
         }
-        let (position, vanished) = self.position_at(at);
-        let plies = plies_of(&self.promises.entries[at].entry);
-        let is_mate = self.promises.is_mate(at);
+        let (position, vanished) = self.position_at(index);
+        let plies = plies_of(&self.promises.entries[index].entry);
+        let is_mate = self.promises.is_mate(index);
         self.limit = plies;
         self.compares = is_mate;
-        self.may_keep = self.promises.is_robust(at);
+        self.may_keep = self.promises.is_robust(index);
         self.mated.clear();
         self.lasting.clear();
-        self.promises.begin(at);
+        self.promises.begin(index);
         let mv = search.at(&position, vanished.total(), |search| {
             if is_mate {
                 let mv = upper::mating_check(search, plies)?;
@@ -168,11 +171,12 @@ impl CertificateBuilder {
             }
             Ok(None)
         })?;
-        self.promises.end(at, self.compares);
-        self.promises.entries[at].entry.mv = mv;
+        self.promises.end(index, self.compares);
+        self.promises.entries[index].entry.mv = mv;
         Ok(())
     }
 
+    /// Adds an entry about the current position, to be proven later.
     fn add(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -222,20 +226,23 @@ fn length_after(
     capture: Capture,
     most: u32,
 ) -> Result<Within, Uncertified> {
-    crate::length::futile::length_after(search, mv, capture, most).ok_or_else(|| limit(search))
+    crate::length::futile::length_after(search, mv, capture, most)
+        .ok_or_else(|| limit_reached(search))
 }
 
-/// Returns Lₖ₋₁. At most `plies` of it are known.
+/// Returns Lₖ₋₁ (see [`futile`](crate::length::futile)), which is at most `plies`.
 fn length_before(search: &mut Search<'_, '_>, k: usize, plies: u32) -> Result<u32, Uncertified> {
     let before = GAME.length_before(search, k as u8, plies);
-    before.ok_or_else(|| limit(search))
+    before.ok_or_else(|| limit_reached(search))
 }
 
 fn within(search: &mut Search<'_, '_>, plies: u32) -> Result<Within, Uncertified> {
-    search.mate_within(plies).ok_or_else(|| limit(search))
+    search
+        .mate_within(plies)
+        .ok_or_else(|| limit_reached(search))
 }
 
-fn limit(search: &mut Search<'_, '_>) -> Uncertified {
+fn limit_reached(search: &mut Search<'_, '_>) -> Uncertified {
     let reason = search.stop_reason();
     Uncertified::Limit(reason.unwrap_or(crate::search::StopReason::Memory))
 }

@@ -1,16 +1,16 @@
-//! The promises of the entries of a certificate in the making, and what their proofs rest on.
+//! The entries promised for a certificate in the making, and which other entries their proofs rest on.
 //!
 //! A no-mate proven only from no-mates is *robust*: it covers positions with the same board and
-//! hands no better for the attacker, and robust ones may rest on each other. Any other rests on
-//! claims of fewer plies. Whether an entry is robust is known when all of it is proven. Until then
-//! it is taken to be robust, and what rests on it wrongly is proven again.
+//! hands no better for the attacker, and robust no-mates may rest on each other. Any other entry may rest
+//! only on claims of fewer plies. Whether an entry is robust is known once all of its proof is. Until
+//! then it is taken to be robust; if it is not, the entries that rest on it wrongly are proven again.
 
 use crate::certificate::{ComposedEntry, Entry, Placement};
 use crate::shogi::{Color, Hand, Key, Position};
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU16;
 
-/// The end of a chain.
+/// The number that ends a chain of entries or supports.
 const END: u32 = u32::MAX;
 
 /// The memory that an entry takes beside its supports: its place in the index needs up to 40 bytes.
@@ -25,24 +25,27 @@ pub(super) struct Support {
     pub(super) by_hands: bool,
 }
 
+/// What is known of an entry beside its claim.
 struct Note {
     is_mate: bool,
+    /// The defender's hand.
     defender: Hand,
     /// Whether it is robust, as far as is known.
     is_robust: bool,
-    /// The place of its first support, and how many there are.
+    /// The index of its first support.
     supports: usize,
+    /// The number of its supports.
     count: u32,
     /// The newest support that names it, perhaps in a proof that was made again since.
     newest_use: u32,
 }
 
-/// A support, with what leads from the entry that it names back to those that rest on it.
+/// A support in the chain of all supports that name the same entry.
 struct Link {
     support: Support,
     /// The entry whose proof it belongs to.
     owner: u32,
-    /// The one before it that names the same entry.
+    /// The support before it in the chain.
     older: u32,
 }
 
@@ -56,7 +59,7 @@ pub(super) struct Promises {
     /// For each entry, the one before it on the same board.
     older: Vec<u32>,
     supports: Vec<Link>,
-    /// How many of the entries the claim itself rests on.
+    /// The number of supports that belong to the claim itself.
     of_claim: Option<usize>,
     /// The entry that is being proven; none before the first.
     current: Option<u32>,
@@ -139,8 +142,13 @@ impl Promises {
         })
     }
 
-    /// Returns the entry by which a position is not a mate within `plies`, if there is one.
-    pub(super) fn failure(&self, position: &Position, plies: u32, limit: u32) -> Option<Support> {
+    /// Returns the entry that promises no mate within `plies` for a position, if there is one.
+    pub(super) fn find_no_mate(
+        &self,
+        position: &Position,
+        plies: u32,
+        limit: u32,
+    ) -> Option<Support> {
         let hands = Color::ALL.map(|color| position.hand(color));
         let mut found: Option<((bool, bool), Support)> = None;
         for (at, note, entry) in self.about(position, limit) {
@@ -153,8 +161,8 @@ impl Promises {
                     && limit < u32::MAX
                     && entry.hand.dominates(hands[0])
                     && hands[1].dominates(note.defender);
-            // Best is a robust one about the very position. The oldest cover most, because the
-            // longest lengths are promised first.
+            // A robust entry about the same position is best. Among equals the oldest is taken: the longest
+            // lengths are promised first, so it covers most.
             let rank = (note.is_robust, !by_hands);
             if covers && found.is_none_or(|(best, _)| rank >= best) {
                 found = Some((rank, Support { at, by_hands }));
@@ -176,7 +184,7 @@ impl Promises {
         links.iter().map(|link| link.support)
     }
 
-    /// Notes what the current proof rests on.
+    /// Records that the current proof rests on an entry.
     pub(super) fn rest_on(&mut self, support: Support) {
         let newest_use = &mut self.notes[support.at as usize].newest_use;
         let older = std::mem::replace(newest_use, self.supports.len() as u32);
@@ -195,12 +203,12 @@ impl Promises {
         if is_robust && (compares || self.frail_supports(at).next().is_some()) {
             self.weaken(at);
         }
-        if self.rests_wrongly_at_all(at) {
+        if self.has_wrong_support(at) {
             self.fallen.push(at as u32);
         }
     }
 
-    /// Notes that an entry is not robust, and neither is what rests on it.
+    /// Records that an entry is not robust, and neither are those that rest on it.
     fn weaken(&mut self, at: usize) {
         self.notes[at].is_robust = false;
         let mut open = vec![at];
@@ -231,32 +239,34 @@ impl Promises {
         support.by_hands || plies(support.at as usize) >= plies(at)
     }
 
-    /// Returns the entries whose proof rests wrongly on others that turned out not to be robust, those
+    /// Takes the entries whose proof rests wrongly on others that turned out not to be robust, those
     /// of the fewest plies first.
-    pub(super) fn fallen(&mut self) -> Vec<usize> {
+    pub(super) fn take_fallen(&mut self) -> Vec<usize> {
         let fallen = std::mem::take(&mut self.fallen);
         let mut fallen: Vec<usize> = fallen.into_iter().map(|at| at as usize).collect();
         fallen.sort_unstable_by_key(|&at| (plies_of(&self.entries[at].entry), at));
         fallen.dedup();
         // Some were proven again since.
-        fallen.retain(|&at| self.rests_wrongly_at_all(at));
+        fallen.retain(|&at| self.has_wrong_support(at));
         debug_assert!(!fallen.is_empty() || self.is_consistent());
         fallen
     }
 
-    fn rests_wrongly_at_all(&self, at: usize) -> bool {
+    /// Returns whether the proof of an entry rests wrongly on some other.
+    fn has_wrong_support(&self, at: usize) -> bool {
         let mut frail = self.frail_supports(at);
-        frail.any(|it| self.rests_wrongly(at, it))
+        frail.any(|support| self.rests_wrongly(at, support))
     }
 
     /// Returns whether all entries rest rightly on others, and robust ones on robust ones only.
     fn is_consistent(&self) -> bool {
         (0..self.entries.len()).all(|at| {
             let all_robust = self.frail_supports(at).next().is_none();
-            !self.rests_wrongly_at_all(at) && (all_robust || !self.notes[at].is_robust)
+            !self.has_wrong_support(at) && (all_robust || !self.notes[at].is_robust)
         })
     }
 
+    /// Returns the supports of an entry that are not robust.
     fn frail_supports(&self, at: usize) -> impl Iterator<Item = Support> {
         let supports = self.supports_of(&self.notes[at]);
         supports.filter(|it| !self.notes[it.at as usize].is_robust)
@@ -274,7 +284,7 @@ impl Promises {
             && (self.notes[other].defender).dominates(self.notes[one].defender)
     }
 
-    /// Returns the entries that are needed, when all are proven.
+    /// Returns the entries that the claim needs. All have to be proven.
     pub(super) fn into_needed(self) -> Vec<ComposedEntry> {
         let mut stand_in: Vec<u32> = (0..self.entries.len() as u32).collect();
         for &newest in self.newest.values() {
@@ -341,15 +351,15 @@ mod tests {
         prove(&mut promises, 0, &[1], false);
         prove(&mut promises, 1, &[2], false);
         prove(&mut promises, 3, &[0, 3], false);
-        assert!(promises.fallen().is_empty());
+        assert!(promises.take_fallen().is_empty());
         prove(&mut promises, 2, &[], true);
         let robust: Vec<_> = (0..4).map(|at| promises.is_robust(at)).collect();
         assert_eq!(robust, [false; 4]);
         // The second has fewer plies below it, the first as many, and the last rests on itself.
-        assert_eq!(promises.fallen(), [0, 3]);
+        assert_eq!(promises.take_fallen(), [0, 3]);
         prove(&mut promises, 0, &[2], false);
         prove(&mut promises, 3, &[0], false);
-        assert!(promises.fallen().is_empty());
+        assert!(promises.take_fallen().is_empty());
     }
 
     #[test]
@@ -358,16 +368,16 @@ mod tests {
         prove(&mut promises, 0, &[1], false);
         prove(&mut promises, 0, &[2], false);
         prove(&mut promises, 1, &[], true);
-        assert!(promises.is_robust(0) && promises.fallen().is_empty());
+        assert!(promises.is_robust(0) && promises.take_fallen().is_empty());
         prove(&mut promises, 2, &[], true);
-        assert_eq!(promises.fallen(), [0]);
+        assert_eq!(promises.take_fallen(), [0]);
         prove(&mut promises, 0, &[], false);
         // It rests on what is known not to be robust.
         prove(&mut promises, 1, &[0], false);
-        assert_eq!(promises.fallen(), [1]);
+        assert_eq!(promises.take_fallen(), [1]);
         // Proven again before anybody asks.
         prove(&mut promises, 1, &[0], false);
         prove(&mut promises, 1, &[], false);
-        assert!(promises.fallen().is_empty());
+        assert!(promises.take_fallen().is_empty());
     }
 }

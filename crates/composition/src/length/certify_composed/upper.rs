@@ -57,7 +57,7 @@ impl CertificateBuilder {
         self.mated_among(search, vanished, &replies, plies)
     }
 
-    /// Returns the same for a length with these replies only.
+    /// Adds the same entries for a turn at which the defender has only these groups of replies.
     pub(super) fn mated_among(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -77,7 +77,7 @@ impl CertificateBuilder {
                 } else if k == 0 {
                     return Err(contradiction(search));
                 } else {
-                    self.futile(search, vanished, &replies[..k], mv, plies)?;
+                    self.prove_futile(search, vanished, &replies[..k], mv, plies)?;
                 }
             }
         }
@@ -86,7 +86,7 @@ impl CertificateBuilder {
 
     /// Adds entries that prove an interposition futile, where Lₖ₋₁ is at most `plies`. `nearer` has the
     /// replies that decide Lₖ₋₁.
-    fn futile(
+    fn prove_futile(
         &mut self,
         search: &mut Search<'_, '_>,
         vanished: Hand,
@@ -133,8 +133,8 @@ impl CertificateBuilder {
         capture: Capture,
         plies: u32,
     ) -> Done {
-        self.after_capture(search, vanished, mv, capture, |it, search, own| {
-            it.all_mated(search, own, plies)
+        self.after_capture(search, vanished, mv, capture, |this, search, vanished| {
+            this.all_mated(search, vanished, plies)
         })
     }
 }
