@@ -79,19 +79,18 @@ impl Edit {
         }
     }
 
-    /// Makes the change on the board and in the hands. Returns false if the diagram has not what is
-    /// to be changed, or no room for it.
+    /// Makes the change on the board and in the hands. Returns false if the diagram does not have what is
+    /// to be changed, or has no room for it.
     fn make(self, setup: &mut Setup) -> bool {
-        let at = |setup: &Setup, square: Square| setup.board[square.index()];
         match self {
             Self::Add { piece, square } => {
-                let is_free = at(setup, square).is_none();
+                let is_free = setup.piece_at(square).is_none();
                 setup.board[square.index()] = Some(piece);
                 is_free
             }
             Self::Remove { piece, square } => setup.board[square.index()].take() == Some(piece),
             Self::Move { piece, from, to } => {
-                let fits = at(setup, from) == Some(piece) && at(setup, to).is_none();
+                let fits = setup.piece_at(from) == Some(piece) && setup.piece_at(to).is_none();
                 setup.board[from.index()] = None;
                 setup.board[to.index()] = Some(piece);
                 fits
@@ -125,25 +124,25 @@ impl Edit {
 }
 
 /// Returns the diagram after these changes, with Black attacking. `None` if they do not fit together
-/// or the diagram is not legal. `rest` says that the defender holds all that is left of the 40 pieces;
+/// or the diagram is not legal. With `holds_rest` the defender holds all that is left of the 40 pieces;
 /// otherwise his hand changes only by an edit of his hand.
-pub(super) fn after(original: &Setup, edits: &[Edit], rest: bool) -> Option<Setup> {
+pub(super) fn apply(original: &Setup, edits: &[Edit], holds_rest: bool) -> Option<Setup> {
     let mut setup = original.clone();
     let defender = Color::White.index();
-    if rest {
+    if holds_rest {
         setup.hands[defender] = Hand::EMPTY;
     }
     if !edits.iter().all(|edit| edit.make(&mut setup)) || !setup.problems(Color::Black).is_empty() {
         return None;
     }
-    if rest {
+    if holds_rest {
         setup.hands[defender] = setup.missing();
     }
     Some(setup)
 }
 
-/// Returns the moves of a line after the whole diagram was shifted. `None` if they leave the board.
-pub(super) fn shifted(line: &[Move], edits: &[Edit]) -> Option<Vec<Move>> {
+/// Returns a line shifted as the edits shift the diagram. `None` if a move leaves the board.
+pub(super) fn shift_line(line: &[Move], edits: &[Edit]) -> Option<Vec<Move>> {
     let shift = |mv: Move, edit: &Edit| match *edit {
         Edit::Shift { files, ranks } => mv.offset(files, ranks),
         _ => Some(mv),

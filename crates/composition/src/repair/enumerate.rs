@@ -1,7 +1,7 @@
 //! All changes that are allowed, in the order of their cost.
 //!
 //! The least change comes first: fewer edits; then cheaper pieces, the defender's before the
-//! attacker's; then nearer to the pieces that are there; then fewer pieces in all.
+//! attacker's; then nearer to the other pieces; then fewer pieces in all.
 
 use super::edit::{self, Edit, EditKind};
 use crate::shogi::{Color, Hand, Move, Piece, PieceKind, Setup, Square};
@@ -55,9 +55,9 @@ impl Allowed {
 pub struct Cost {
     /// The number of edits.
     pub edits: u32,
-    /// The weight of the edits: a defender's pawn the least.
+    /// The sum of the weights of the edits. Among added pieces a defender's pawn weighs least.
     pub weight: u32,
-    /// The distance from the pieces that are there, all edits together.
+    /// The sum of the edits' distances from the other pieces.
     pub distance: u32,
     /// The pieces in the diagram after it, the attacker's hand included.
     pub pieces: u32,
@@ -78,14 +78,15 @@ pub struct Version {
 }
 
 impl Version {
-    /// Makes a version, if the edits fit together and the diagram is legal.
-    pub(super) fn new(original: &Setup, edits: &[Edit], rest: bool) -> Option<Self> {
-        let setup = edit::after(original, edits, rest)?;
-        let of = |measure: &dyn Fn(Edit) -> u32| edits.iter().copied().map(measure).sum();
+    /// Makes a version, if the edits fit together and the diagram is legal. `holds_rest` says whether the
+    /// defender holds all that is left of the 40 pieces.
+    pub(super) fn new(original: &Setup, edits: &[Edit], holds_rest: bool) -> Option<Self> {
+        let setup = edit::apply(original, edits, holds_rest)?;
+        let total = |measure: &dyn Fn(Edit) -> u32| edits.iter().copied().map(measure).sum();
         let cost = Cost {
             edits: edits.len() as u32,
-            weight: of(&weight),
-            distance: of(&|edit| distance(original, edit)),
+            weight: total(&weight),
+            distance: total(&|edit| distance(original, edit)),
             pieces: setup.pieces().count() as u32 + setup.hands[0].total(),
         };
         Some(Self {
@@ -95,12 +96,10 @@ impl Version {
             cost,
         })
     }
-}
 
-impl Version {
     /// Returns the line of the problem on this board. `None` if a shift takes it off the board.
     pub(super) fn line(&self, line: &[Move]) -> Option<Vec<Move>> {
-        let line = edit::shifted(line, &self.edits)?;
+        let line = edit::shift_line(line, &self.edits)?;
         Some(self.before.iter().copied().chain(line).collect())
     }
 }
@@ -113,15 +112,20 @@ pub(super) fn holds_the_rest(setup: &Setup) -> bool {
 /// Returns every legal diagram that one edit makes of a diagram in which Black attacks, each once, the
 /// least change first. With `images`, of two diagrams that are mirror images only the first is kept.
 pub(super) fn one_edit(original: &Setup, allowed: &Allowed, images: bool) -> Vec<Version> {
-    let rest = holds_the_rest(original);
-    let versions = edits(original, allowed, rest)
+    let holds_rest = holds_the_rest(original);
+    let versions = edits(original, allowed, holds_rest)
         .into_iter()
-        .filter_map(|edit| Version::new(original, &[edit], rest));
-    in_order(versions.collect(), original, images)
+        .filter_map(|edit| Version::new(original, &[edit], holds_rest));
+    distinct_in_order(versions.collect(), original, images)
 }
 
-/// Puts versions in the order of their cost, each diagram once and the original never.
-pub(super) fn in_order(mut all: Vec<Version>, original: &Setup, images: bool) -> Vec<Version> {
+/// Puts versions in the order of their cost, each diagram once and the original never. With `images`, of two
+/// mirror images only the first is kept.
+pub(super) fn distinct_in_order(
+    mut all: Vec<Version>,
+    original: &Setup,
+    images: bool,
+) -> Vec<Version> {
     all.sort_by_key(|it| it.cost);
     let mut seen: FxHashSet<Setup> = FxHashSet::default();
     seen.insert(original.clone());
@@ -132,7 +136,8 @@ pub(super) fn in_order(mut all: Vec<Version>, original: &Setup, images: bool) ->
     all
 }
 
-fn edits(setup: &Setup, allowed: &Allowed, rest: bool) -> Vec<Edit> {
+/// Returns all single edits that are allowed, legal or not.
+fn edits(setup: &Setup, allowed: &Allowed, holds_rest: bool) -> Vec<Edit> {
     let mut edits = Vec::new();
     let squares: Vec<Square> = Square::all().filter(|&it| allowed.may_change(it)).collect();
     let kinds = || {
@@ -180,8 +185,8 @@ fn edits(setup: &Setup, allowed: &Allowed, rest: bool) -> Vec<Edit> {
     }
     if allowed.has(EditKind::Hand) {
         for color in Color::ALL {
-            if color == Color::White && rest {
-                // It follows from the other pieces.
+            if color == Color::White && holds_rest {
+                // The defender's hand follows from the other pieces.
                 continue;
             }
             for kind in PieceKind::HAND {
@@ -229,18 +234,18 @@ fn value(piece: Piece) -> u32 {
     1 + price(piece.kind()) + attackers
 }
 
-/// 歩 < 香 < 桂 < 銀 < 金 < 角 < 飛, and a promoted piece more than any other of its kind.
+/// Returns the rank by price: 歩 < 香 < 桂 < 銀 < 金 < 角 < 飛. A promoted piece ranks three higher.
 const fn price(kind: PieceKind) -> u32 {
     let unpromoted = kind.unpromote() as u32;
     unpromoted + if kind.is_promoted() { 3 } else { 0 }
 }
 
-/// Returns the distance of an edit from the pieces that are there; that of a shift, how far it goes.
+/// Returns the distance of an edit from the other pieces. For a shift this is its length.
 fn distance(setup: &Setup, edit: Edit) -> u32 {
     let apart = |a: Square, b: Square| u32::from(a.distance(b));
-    let nearest = |to: Square, but: Option<Square>| {
-        let others = setup.pieces().map(|(square, _)| square);
-        let others = others.filter(|&it| Some(it) != but);
+    let nearest = |to: Square, except: Option<Square>| {
+        let squares = setup.pieces().map(|(square, _)| square);
+        let others = squares.filter(|&it| Some(it) != except);
         others.map(|it| apart(it, to)).min().unwrap_or(0)
     };
     match edit {

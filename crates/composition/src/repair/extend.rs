@@ -9,7 +9,7 @@ use crate::shogi::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 
 /// Returns every legal diagram from which a check and a reply lead to a diagram in which Black attacks
 /// and is to move, the simplest moves first.
-pub(super) fn before(setup: &Setup) -> Vec<Version> {
+pub(super) fn problems_leading_to(setup: &Setup) -> Vec<Version> {
     let mut versions = Vec::new();
     for (middle, reply) in moves_taken_back(setup, Color::White) {
         let after_check = Position::new(&middle);
@@ -59,18 +59,18 @@ pub(crate) fn moves_taken_back(setup: &Setup, side: Color) -> Vec<(Setup, Move)>
         }
         let origins = Square::all().filter(|&it| it != to && setup.piece_at(it).is_none());
         for from in origins {
-            let was = [(kind, false), (kind.unpromote(), true)];
-            let was = was.into_iter().filter(|&(_, promotes)| {
+            let forms = [(kind, false), (kind.unpromote(), true)];
+            let forms = forms.into_iter().filter(|&(_, promotes)| {
                 !promotes || kind.is_promoted() && [from, to].iter().any(|&it| is_in_camp(it, side))
             });
-            for (kind, promotes) in was {
+            for (kind, promotes) in forms {
                 let mut before = lifted.clone();
                 before.board[from.index()] = Some(Piece::new(side, kind));
                 if !before.attacks(from, to) {
                     continue;
                 }
                 let mv = Move::board(from, to, promotes);
-                all.extend(captures(&before, to, side).map(|it| (it, mv)));
+                all.extend(with_captured(&before, to, side).map(|it| (it, mv)));
                 all.push((before, mv));
             }
         }
@@ -78,8 +78,8 @@ pub(crate) fn moves_taken_back(setup: &Setup, side: Color) -> Vec<(Setup, Move)>
     all
 }
 
-/// Returns the diagrams in which a piece that `side` holds is still on a square, as the other side's.
-fn captures(before: &Setup, at: Square, side: Color) -> impl Iterator<Item = Setup> {
+/// Returns the diagrams before `side` captured on a square a piece that it now holds.
+fn with_captured(before: &Setup, square: Square, side: Color) -> impl Iterator<Item = Setup> {
     let held = before.hands[side.index()].iter();
     let kinds = held.flat_map(|(kind, _)| {
         let promoted = kind.can_promote().then(|| kind.promote());
@@ -87,7 +87,7 @@ fn captures(before: &Setup, at: Square, side: Color) -> impl Iterator<Item = Set
     });
     kinds.map(move |kind| {
         let mut with = before.clone();
-        with.board[at.index()] = Some(Piece::new(side.flip(), kind));
+        with.board[square.index()] = Some(Piece::new(side.flip(), kind));
         let hand = &mut with.hands[side.index()];
         *hand = hand.remove(kind.unpromote());
         with

@@ -1,4 +1,4 @@
-//! The versions that were found, and their ideas.
+//! Collects the sound and blemished versions of a repair by their ideas.
 
 use super::edit::Edit;
 use super::idea::VersionIdea;
@@ -10,14 +10,14 @@ use std::cmp::Reverse;
 #[derive(Default)]
 pub(super) struct Found {
     versions: Vec<Repaired>,
-    /// Their ideas, in the order in which they were found.
+    /// The ideas of the versions, in the order in which they were found.
     ideas: Vec<FoundIdea>,
 }
 
 /// An idea of versions that were found.
 struct FoundIdea {
     idea: VersionIdea,
-    /// Whether one of them is sound.
+    /// Whether one of the versions is sound.
     is_sound: bool,
 }
 
@@ -44,25 +44,27 @@ impl Found {
         sound.any(|it| it.idea.may_be(expected))
     }
 
-    /// Adds a version. Returns it with the number of its idea, and how many like it there were before.
+    /// Adds a version. Returns it with the number of its idea, and of earlier versions with this idea.
     pub(super) fn add(&mut self, mut repaired: Repaired, idea: VersionIdea) -> Repaired {
         let known = self.ideas.iter().position(|it| it.idea == idea);
-        let at = known.unwrap_or(self.ideas.len());
+        let index = known.unwrap_or(self.ideas.len());
         if known.is_none() {
-            let is_sound = false;
-            self.ideas.push(FoundIdea { idea, is_sound });
+            self.ideas.push(FoundIdea {
+                idea,
+                is_sound: false,
+            });
         }
-        self.ideas[at].is_sound |= repaired.verdict == Verdict::Sound;
-        repaired.idea = at + 1;
-        let alike = self.versions.iter().filter(|it| it.idea == at + 1);
+        self.ideas[index].is_sound |= repaired.verdict == Verdict::Sound;
+        repaired.idea = index + 1;
+        let alike = self.versions.iter().filter(|it| it.idea == index + 1);
         repaired.like_it = alike.count();
         self.versions.push(repaired.clone());
         repaired
     }
 
-    /// Returns the versions to be told: sound ones first, then by least change, extensions by rating; of each
-    /// idea the first one, or all of them.
-    pub(super) fn told(self, request: &Request) -> Vec<Repaired> {
+    /// Returns the versions to be reported: sound ones first, then by least change, extensions by rating. Of
+    /// each idea only the first one is reported, unless the request wants all.
+    pub(super) fn into_reported(self, request: &Request) -> Vec<Repaired> {
         let found = self.versions;
         let idle: Vec<bool> = found.iter().map(|it| is_idle(it, &found)).collect();
         let mut found: Vec<_> = found.into_iter().zip(idle).collect();
@@ -74,8 +76,8 @@ impl Found {
     }
 }
 
-/// Puts versions together by their ideas, as many as are wanted, and numbers these in their order. The
-/// versions come in the order of their worth. Of each idea the first one is told, or all of them.
+/// Groups versions by idea, numbers the ideas in their order, and keeps as many as are wanted. The versions
+/// come in the order of their worth. Of each idea only the first one is kept, unless all are wanted.
 fn by_idea(found: Vec<Repaired>, request: &Request) -> Vec<Repaired> {
     let mut groups: Vec<Vec<Repaired>> = Vec::new();
     for repaired in found {
@@ -95,7 +97,7 @@ fn by_idea(found: Vec<Repaired>, request: &Request) -> Vec<Repaired> {
         });
     }
     groups.truncate(request.best);
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for (mut group, number) in groups.into_iter().zip(1..) {
         let like_it = group.len() - 1;
         if !request.all {
@@ -104,24 +106,27 @@ fn by_idea(found: Vec<Repaired>, request: &Request) -> Vec<Repaired> {
         for repaired in &mut group {
             (repaired.idea, repaired.like_it) = (number, like_it);
         }
-        told.append(&mut group);
+        reported.append(&mut group);
     }
-    told
+    reported
 }
 
-/// Returns whether a changed piece of a version is idle: the version without this piece was found, too,
-/// with the same line and findings. An added piece never is, because without it the diagram is flawed.
-fn is_idle(it: &Repaired, found: &[Repaired]) -> bool {
-    it.version.edits.iter().enumerate().any(|(at, &edit)| {
+/// Returns whether a version has an idle piece that it moved or replaced: the version without this piece was
+/// found, too, with the same line and findings. An added piece is never idle, because without it
+/// the diagram is flawed.
+fn is_idle(repaired: &Repaired, found: &[Repaired]) -> bool {
+    let edits = &repaired.version.edits;
+    edits.iter().enumerate().any(|(index, &edit)| {
         let (piece, square) = match edit {
             Edit::Move { piece, from, .. } => (piece, from),
             Edit::Swap { square, old, .. } | Edit::Side { square, old } => (old, square),
             _ => return false,
         };
-        let mut without = it.version.edits.clone();
-        without[at] = Edit::Remove { piece, square };
+        let mut without = edits.clone();
+        without[index] = Edit::Remove { piece, square };
         let mut others = found.iter().filter(|it| it.version.edits == without);
-        others
-            .any(|other| other.line == it.line && other.judgement.findings == it.judgement.findings)
+        others.any(|other| {
+            other.line == repaired.line && other.judgement.findings == repaired.judgement.findings
+        })
     })
 }

@@ -1,15 +1,16 @@
-//! The idea of a version: what makes it another one than the versions before it.
+//! The idea of a version, by which versions that differ in nothing important are grouped.
 //!
-//! The idea of a repair is its change, because the line mostly stays. A change takes pieces away from their
-//! squares and puts others on squares. Which piece is taken away counts always. Of a piece that is put
-//! there counts only what it can do:
+//! The idea of a repair is its change, because the line mostly stays. A change takes pieces from squares
+//! and puts pieces on squares. The squares from which it takes always count. A piece that it puts on a
+//! square counts by its effect:
 //!
-//! * that is moved or captured in the line: its kind and square;
-//! * beside a square of the king, or guarding one there: its side and square, not its kind;
-//! * a long-range piece elsewhere: its side, how it moves, and its direction from the mated king, or the file or
-//!   rank if it is one of the two next to that king's;
-//! * any other: nothing. It is out of play, and moved there is as good as removed. Only if it is added, its kind
-//!   counts, because the other pieces of this kind are fewer; and the file of a pawn (二歩).
+//! * A piece that is moved or captured in the line counts with its kind and square.
+//! * A piece beside a square of the king, or one that guards such a square, counts with its side and square,
+//!   not with its kind.
+//! * A long-range piece elsewhere counts with its side, how it moves, and its direction from the mated king. If it
+//!   is not on a line with the king, its distance in files and ranks counts instead, each up to 3.
+//! * Any other piece is out of play and does not count, so that moving it there is as good as removing it.
+//!   If it is added, its kind counts, because fewer pieces of this kind are left, and the file of a pawn (二歩).
 //!
 //! If the line may change, or moves are put before the problem, the idea of the line counts, too.
 
@@ -31,8 +32,10 @@ pub(super) struct VersionIdea {
 /// The changes of a version, as far as they count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Change {
+    /// The squares from which pieces are taken.
     taken: Vec<Square>,
-    put: Vec<Put>,
+    /// The pieces that are put on squares.
+    placed: Vec<PlacedPiece>,
     hands: Vec<HandChange>,
     /// The edges of the board beside the mated king, if the diagram is shifted.
     shift: Option<[bool; 4]>,
@@ -40,24 +43,24 @@ struct Change {
 
 /// A piece that is put on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Put {
+struct PlacedPiece {
     side: Color,
     /// The files to the left and the ranks down from the mated king.
     place: [i8; 2],
-    what: What,
+    effect: Effect,
 }
 
-/// The part of a piece that counts.
+/// The part of a piece's effect that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum What {
-    /// The kind: it plays in the line.
-    Kind(PieceKind),
-    /// That it stands there.
-    Standing,
-    /// How a long-range piece moves, named after the piece.
-    Like(PieceKind),
-    /// The kind: one fewer is elsewhere.
-    Spare(PieceKind),
+enum Effect {
+    /// A piece of this kind plays in the line.
+    Plays(PieceKind),
+    /// A piece of any kind stands near the king, or guards a square there.
+    StandsNear,
+    /// A long-range piece moves like this unpromoted one.
+    MovesLike(PieceKind),
+    /// A piece of this kind is out of play, and so missing elsewhere.
+    OutOfPlay(PieceKind),
 }
 
 /// A piece more or less in a hand.
@@ -80,12 +83,12 @@ impl VersionIdea {
         }
     }
 
-    /// Makes what is known of the idea of a version before any search.
+    /// Returns what is known of the idea of a version before any search.
     pub(super) fn expected(request: &Request, version: &Version, kept: &[Move]) -> Self {
         let line: &[Move] = if request.extends { kept } else { &[] };
         let expected = Self::new(request, version, kept, line);
         Self {
-            line: expected.line.filter(|_| request.extends),
+            line: if request.extends { expected.line } else { None },
             ..expected
         }
     }
@@ -103,23 +106,22 @@ impl Change {
         for &edit in &version.edits {
             match edit {
                 Edit::Add { piece, square } => {
-                    let put = scene.put(piece, square);
-                    change
-                        .put
-                        .extend(put.or_else(|| scene.spare(piece, square)));
+                    let placed = scene.placed(piece, square);
+                    let placed = placed.or_else(|| scene.out_of_play(piece, square));
+                    change.placed.extend(placed);
                 }
                 Edit::Remove { square, .. } => change.taken.push(square),
                 Edit::Move { piece, from, to } => {
                     change.taken.push(from);
-                    change.put.extend(scene.put(piece, to));
+                    change.placed.extend(scene.placed(piece, to));
                 }
                 Edit::Swap { square, new, .. } => {
                     change.taken.push(square);
-                    change.put.extend(scene.put(new, square));
+                    change.placed.extend(scene.placed(new, square));
                 }
                 Edit::Side { square, old } => {
                     change.taken.push(square);
-                    change.put.extend(scene.put(old.flip(), square));
+                    change.placed.extend(scene.placed(old.flip(), square));
                 }
                 Edit::Hand { color, kind, more } => change.hands.push(HandChange {
                     side: color,
@@ -130,13 +132,13 @@ impl Change {
             }
         }
         change.taken.sort_unstable_by_key(|it| it.index());
-        change.put.sort_unstable();
+        change.placed.sort_unstable();
         change.hands.sort_unstable();
         change
     }
 }
 
-/// The diagram of a version and the places of its line.
+/// The diagram of a version, its line, and where the king goes in it.
 struct Scene<'v> {
     setup: &'v Setup,
     line: &'v [Move],
@@ -145,11 +147,11 @@ struct Scene<'v> {
 }
 
 impl<'v> Scene<'v> {
-    /// Black attacks. The line need not be playable.
+    /// Makes the scene of a diagram in which Black attacks. The line need not be playable.
     fn of(setup: &'v Setup, line: &'v [Move]) -> Self {
         let king = Piece::new(Color::White, PieceKind::King);
-        let at = setup.pieces().find(|&(_, piece)| piece == king);
-        let mut kings: Vec<Square> = at.map(|(square, _)| square).into_iter().collect();
+        let start = setup.pieces().find(|&(_, piece)| piece == king);
+        let mut kings: Vec<Square> = start.map(|(square, _)| square).into_iter().collect();
         for mv in line {
             if mv.from().is_some() && mv.from() == kings.last().copied() {
                 kings.push(mv.to());
@@ -159,14 +161,14 @@ impl<'v> Scene<'v> {
     }
 
     /// Returns what counts of a piece on a square. `None` if it is out of play.
-    fn put(&self, piece: Piece, square: Square) -> Option<Put> {
+    fn placed(&self, piece: Piece, square: Square) -> Option<PlacedPiece> {
         let [files, ranks] = way(square, *self.kings.last()?);
         let plays = |mv: &Move| mv.from() == Some(square) || mv.to() == square;
         let exactly = [files, ranks];
-        let (place, what) = if self.line.iter().any(plays) {
-            (exactly, What::Kind(piece.kind()))
+        let (place, effect) = if self.line.iter().any(plays) {
+            (exactly, Effect::Plays(piece.kind()))
         } else if self.is_near(square) {
-            (exactly, What::Standing)
+            (exactly, Effect::StandsNear)
         } else if let Some(like) = long_range(piece.kind()) {
             let is_on_a_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
             let place = if is_on_a_line {
@@ -174,27 +176,27 @@ impl<'v> Scene<'v> {
             } else {
                 [files.clamp(-3, 3), ranks.clamp(-3, 3)]
             };
-            (place, What::Like(like))
+            (place, Effect::MovesLike(like))
         } else if self.guards(square) {
-            (exactly, What::Standing)
+            (exactly, Effect::StandsNear)
         } else {
             return None;
         };
-        Some(Put {
+        Some(PlacedPiece {
             side: piece.color(),
             place,
-            what,
+            effect,
         })
     }
 
     /// Returns what counts of an added piece that is out of play.
-    fn spare(&self, piece: Piece, square: Square) -> Option<Put> {
+    fn out_of_play(&self, piece: Piece, square: Square) -> Option<PlacedPiece> {
         let [files, _] = way(square, *self.kings.last()?);
         let is_pawn = piece.kind() == PieceKind::Pawn;
-        Some(Put {
+        Some(PlacedPiece {
             side: piece.color(),
             place: [if is_pawn { files } else { 0 }, 0],
-            what: What::Spare(piece.kind().unpromote()),
+            effect: Effect::OutOfPlay(piece.kind().unpromote()),
         })
     }
 
@@ -211,6 +213,7 @@ impl<'v> Scene<'v> {
         Square::all().any(|to| self.is_near(to) && self.setup.attacks(square, to))
     }
 
+    /// Returns which edges of the board are beside the mated king.
     fn edges(&self) -> [bool; 4] {
         let mated = self.kings.last();
         [(1, 0), (-1, 0), (0, -1), (0, 1)]
@@ -218,13 +221,12 @@ impl<'v> Scene<'v> {
     }
 }
 
-/// Returns the unpromoted piece with the same long range.
+/// Returns the unpromoted long-range piece that moves alike, if there is one.
 const fn long_range(kind: PieceKind) -> Option<PieceKind> {
     match kind {
         PieceKind::Lance => Some(PieceKind::Lance),
-        _ => match kind.unpromote() {
-            like @ (PieceKind::Rook | PieceKind::Bishop) => Some(like),
-            _ => None,
-        },
+        PieceKind::Rook | PieceKind::Dragon => Some(PieceKind::Rook),
+        PieceKind::Bishop | PieceKind::Horse => Some(PieceKind::Bishop),
+        _ => None,
     }
 }

@@ -49,12 +49,12 @@ impl Plies {
         })
     }
 
-    /// Returns whether a move belongs to it. The first move is at 0.
-    const fn has(self, at: usize) -> bool {
-        at < Self::LAST as usize && self.0 >> at & 1 == 1
+    /// Returns whether the move of this index (from 0) belongs to the set.
+    const fn has_move(self, index: usize) -> bool {
+        index < Self::LAST as usize && self.0 >> index & 1 == 1
     }
 
-    /// Returns how many moves from the first on belong to it.
+    /// Returns how many moves from the first on belong to the set without a gap.
     const fn leading(self) -> usize {
         self.0.trailing_ones() as usize
     }
@@ -134,17 +134,17 @@ fn read_plies(text: &str) -> Option<Plies> {
 }
 
 impl Keep {
-    /// Returns the author's claims about a version: the line that stays.
-    /// `line` is the line on the board of the version.
+    /// Returns the author's claims about a version: the beginning of `line` that stays, on the board of the
+    /// version.
     pub(super) fn author(self, line: &[Move]) -> Author {
         Author {
-            line: self.moves(line).to_vec(),
+            line: self.beginning(line).to_vec(),
             ..Author::default()
         }
     }
 
     /// Returns the first moves of a line, as far as they stay.
-    pub(super) fn moves(self, line: &[Move]) -> &[Move] {
+    pub(super) fn beginning(self, line: &[Move]) -> &[Move] {
         match self {
             Self::Line => line,
             Self::Key(count) => &line[..count.min(line.len())],
@@ -153,26 +153,26 @@ impl Keep {
         }
     }
 
-    /// Returns whether a judged version has kept it.
+    /// Returns whether a judged version has kept what must stay of this line.
     pub(super) fn is_kept(self, judgement: &Judgement, line: &[Move]) -> bool {
         let Some(reading) = &judgement.composed.reading else {
             return false;
         };
         match self {
             Self::Line => reading.line == line,
-            Self::Key(_) => reading.line.starts_with(self.moves(line)),
+            Self::Key(_) => reading.line.starts_with(self.beginning(line)),
             Self::Plies(plies) => (line.iter().enumerate())
-                .filter(|&(at, _)| plies.has(at))
-                .all(|(at, mv)| reading.line.get(at) == Some(mv)),
+                .filter(|&(index, _)| plies.has_move(index))
+                .all(|(index, mv)| reading.line.get(index) == Some(mv)),
             Self::Length => exact(judgement.composed.answer) == Some(line.len() as u32),
             Self::Mate => true,
         }
     }
 }
 
-/// Returns whether a verdict is one that a repair looks for.
-pub(super) fn is_wanted(verdict: Verdict, but_sound: bool) -> bool {
-    verdict == Verdict::Sound || verdict == Verdict::Blemished && !but_sound
+/// Returns whether a verdict is one that a repair looks for: sound or, unless `only_sound`, blemished.
+pub(super) fn is_wanted(verdict: Verdict, only_sound: bool) -> bool {
+    verdict == Verdict::Sound || verdict == Verdict::Blemished && !only_sound
 }
 
 /// Why a line cannot be that of a sound composition.
@@ -188,23 +188,23 @@ pub(super) enum LineFault {
     MatesSooner(u32),
 }
 
-/// Returns the first move of a line that cannot be played on this board, counted from 1.
+/// Returns the ply, from 1, of the first move of a line that cannot be played on this board.
 pub(super) fn first_impossible(root: &Position, line: &[Move]) -> Option<u32> {
     let mut position = root.clone();
-    for (at, &mv) in line.iter().enumerate() {
+    for (&mv, ply) in line.iter().zip(1..) {
         if !line::moves(&position).contains(&mv) {
-            return Some(at as u32 + 1);
+            return Some(ply);
         }
         position.make(mv);
     }
     None
 }
 
-/// Looks for the faults of a line that can be played: all of them, or the first with `first`. `None`
-/// if a limit was reached. It goes from the end to the beginning, because the end is cheap and its
+/// Looks for the faults of a line that can be played: all of them, or one with `stops_at_first`. `None`
+/// if a limit was reached. It goes from the end to the beginning, because the end takes few nodes and its
 /// results are used for the beginning.
 ///
-/// Each fault makes a check call the composition flawed, or judge another line, unless longer defences
+/// With each fault a check finds the composition flawed, or judges another line, unless longer defences
 /// are tolerated. If a check of the attacker takes longer than the rest of the line, some reply after
 /// it is not the longest. If the attacker can mate sooner although his move of the line cannot, that is
 /// an early mate. If his move can, too, the reply to it is a futile interposition, which only the
@@ -212,27 +212,27 @@ pub(super) fn first_impossible(root: &Position, line: &[Move]) -> Option<u32> {
 pub(super) fn faults(
     inquiry: &mut Inquiry<'_, '_>,
     line: &[Move],
-    first: bool,
+    stops_at_first: bool,
 ) -> Option<Vec<LineFault>> {
     let mut faults = Vec::new();
-    let whole = line.len() as u32;
+    let plies = line.len() as u32;
     let attacks: Vec<usize> = (0..line.len()).step_by(2).rev().collect();
     for &at in &attacks {
-        let left = whole - at as u32;
+        let left = plies - at as u32;
         if inquiry.mate_within(&line[..=at], left - 1)?.is_no() {
             faults.push(LineFault::TakesLonger(at as u32 + 1));
-            if first {
+            if stops_at_first {
                 return Some(faults);
             }
         }
     }
     for &at in &attacks {
-        let left = whole - at as u32;
+        let left = plies - at as u32;
         if left >= 3 && !inquiry.mate_within(&line[..at], left - 2)?.is_no() {
             if inquiry.mate_within(&line[..=at], left - 3)?.is_no() {
                 faults.push(LineFault::MatesSooner(at as u32 + 1));
             }
-            // Earlier moves rest on the later ones.
+            // The length before an earlier move depends on the later ones.
             break;
         }
     }
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn plies_are_counted_from_one() {
         let plies = Plies::of([1, 2, 5, 128]).unwrap();
-        let has: Vec<usize> = (0..200).filter(|&at| plies.has(at)).collect();
+        let has: Vec<usize> = (0..200).filter(|&index| plies.has_move(index)).collect();
         assert_eq!(has, [0, 1, 4, 127]);
         assert_eq!(plies.leading(), 2);
         assert_eq!(Plies::of([0]), None);

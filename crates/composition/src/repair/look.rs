@@ -43,7 +43,7 @@ impl Default for Shortcuts {
 }
 
 impl Shortcuts {
-    /// Returns the plain way: every version gets the whole check.
+    /// Returns no shortcuts: every version gets the whole check.
     #[must_use]
     pub const fn none() -> Self {
         Self::all(false)
@@ -63,14 +63,14 @@ impl Shortcuts {
 
 /// The fate of a version.
 #[derive(Debug)]
-pub(super) enum Seen {
-    /// The part that must stay stays, and the verdict is sound or blemished.
+pub(super) enum Fate {
+    /// What must stay stays, and the verdict is sound or blemished.
     Kept(Box<Judgement>, Verdict),
     /// The line cannot stay.
     LineFails,
-    /// It is flawed or has no mate; the findings may not be all.
+    /// It is flawed or has no mate. There may be more findings than these.
     Flawed(Vec<Finding>),
-    /// It is another composition.
+    /// Its solution is another one, so that what must stay does not stay.
     Other,
     /// Not decided within the limits.
     Open,
@@ -92,36 +92,36 @@ pub(super) fn look(
     request: &Request,
     line: &[Move],
     suspects: &[(Vec<Move>, Move)],
-) -> Seen {
+) -> Fate {
     let shortcuts = request.shortcuts;
     let root = session.position().clone();
-    let impossible = keep::first_impossible(&root, request.keep.moves(line));
+    let impossible = keep::first_impossible(&root, request.keep.beginning(line));
     if shortcuts.playable && impossible.is_some() {
-        return Seen::LineFails;
+        return Fate::LineFails;
     }
-    // A line that cannot be played is none that a check could judge.
+    // A check would judge another line than one that cannot be played.
     if impossible.is_some() {
-        return whole(session, request, line);
+        return check_whole(session, request, line);
     }
     let is_grave_fatal = request.profile.fails(Severity::Grave);
     let is_line = request.keep == Keep::Line;
     if shortcuts.leftover && is_line && is_grave_fatal && leaves_over(&root, line, request) {
-        return Seen::LineFails;
+        return Fate::LineFails;
     }
     let mut inquiry = Inquiry::new(session, request.interpositions);
     if shortcuts.best_play && is_line && is_grave_fatal {
         match keep::faults(&mut inquiry, line, true) {
             Some(faults) if faults.is_empty() => {}
-            Some(_) => return Seen::LineFails,
-            None => return Seen::Open,
+            Some(_) => return Fate::LineFails,
+            None => return Fate::Open,
         }
     }
     if shortcuts.length && request.keep == Keep::Length {
         let found = inquiry.mate_within(&[], line.len() as u32);
         match found.map(crate::search::Within::is_no) {
             Some(false) => {}
-            Some(true) => return Seen::Other,
-            None => return Seen::Open,
+            Some(true) => return Fate::Other,
+            None => return Fate::Open,
         }
     }
     if shortcuts.first_flaw {
@@ -133,44 +133,44 @@ pub(super) fn look(
             },
             ..Asked::whole(&question)
         };
-        return decided(judge_as(session, asked), request, line);
+        return fate_of(judge_as(session, asked), request, line);
     }
-    whole(session, request, line)
+    check_whole(session, request, line)
 }
 
-fn whole(session: &mut Session<'_>, request: &Request, line: &[Move]) -> Seen {
+/// Judges a version without shortcuts.
+fn check_whole(session: &mut Session<'_>, request: &Request, line: &[Move]) -> Fate {
     let root = session.position().clone();
     let mut question = question(request, line);
-    let possible = keep::first_impossible(&root, &question.author.line);
-    if let Some(ply) = possible {
+    if let Some(ply) = keep::first_impossible(&root, &question.author.line) {
         question.author.line.truncate(ply as usize - 1);
         question.author.broken = true;
     }
     let judgement = judge(session, &question);
-    decided(judgement, request, line)
+    fate_of(judgement, request, line)
 }
 
-fn decided(judgement: Judgement, request: &Request, line: &[Move]) -> Seen {
+fn fate_of(judgement: Judgement, request: &Request, line: &[Move]) -> Fate {
     let verdict = judgement.verdict(request.profile);
     match verdict {
         Verdict::Sound | Verdict::Blemished if !request.keep.is_kept(&judgement, line) => {
-            Seen::Other
+            Fate::Other
         }
-        Verdict::Sound | Verdict::Blemished => Seen::Kept(Box::new(judgement), verdict),
-        Verdict::Flawed | Verdict::NoMate => Seen::Flawed(fatal(&judgement, request)),
-        _ => Seen::Open,
+        Verdict::Sound | Verdict::Blemished => Fate::Kept(Box::new(judgement), verdict),
+        Verdict::Flawed | Verdict::NoMate => Fate::Flawed(fatal_findings(&judgement, request)),
+        _ => Fate::Open,
     }
 }
 
 /// Returns the fatal findings of a judgement.
-pub(super) fn fatal(judgement: &Judgement, request: &Request) -> Vec<Finding> {
+pub(super) fn fatal_findings(judgement: &Judgement, request: &Request) -> Vec<Finding> {
     let findings = judgement.findings.iter();
     let fatal = findings.filter(|it| request.profile.fails(it.severity));
     fatal.cloned().collect()
 }
 
-/// Returns whether a line that can be played ends with pieces in the attacker's hand, and no other last move is
-/// an excuse.
+/// Returns whether a line that can be played ends with pieces in the attacker's hand, and no other last move
+/// excuses this by leaving nothing.
 fn leaves_over(root: &Position, line: &[Move], request: &Request) -> bool {
     let leaves = |line: &[Move]| !position_after(root, line).hand(Color::Black).is_empty();
     let Some((_, before)) = line.split_last() else {
@@ -186,8 +186,8 @@ fn leaves_over(root: &Position, line: &[Move], request: &Request) -> bool {
                 .iter()
                 .all(|it| between.contains(&it.to()))
     };
-    let lasts = line::moves(&position_after(root, before));
+    let last_moves = line::moves(&position_after(root, before));
     leaves(line)
         && (request.profile.fails(Kind::LastMoveLeftover.severity())
-            || !lasts.into_iter().any(is_excuse))
+            || !last_moves.into_iter().any(is_excuse))
 }

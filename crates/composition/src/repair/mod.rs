@@ -54,12 +54,12 @@ pub struct Repaired {
     pub judgement: Judgement,
     /// The verdict on it.
     pub verdict: Verdict,
-    /// The number of its idea, from 1: in the order in which they were found, in an outcome in the order in
-    /// which they are told.
+    /// The number of its idea, from 1. Ideas are numbered as they are found, and in an [`Outcome`] anew, in
+    /// the order of the report.
     pub idea: usize,
-    /// The number of other versions of the same idea that were found; in an event, so far.
+    /// The number of other versions of the same idea; in an event, of those found so far.
     pub like_it: usize,
-    /// The place among the versions with as many edits.
+    /// The index among the versions with the same number of edits.
     place: usize,
 }
 
@@ -69,9 +69,9 @@ pub struct Repaired {
 pub struct Miss {
     /// The version.
     pub version: Version,
-    /// The fatal findings of the original that it has no more.
+    /// The fatal findings of the original that it no longer has.
     pub removed: Vec<Finding>,
-    /// The fatal findings that the original has not.
+    /// The fatal findings that the original does not have.
     pub made: Vec<Finding>,
     /// The fatal findings that the original has, too.
     pub left: Vec<Finding>,
@@ -86,7 +86,7 @@ pub struct Tally {
     pub flawed: usize,
     /// Versions that are blemished although what must stay stays, if sound ones are wanted.
     pub blemished: usize,
-    /// Versions in which it does not stay.
+    /// Versions in which what must stay does not stay.
     pub others: usize,
     /// Versions that were not decided within the limits.
     pub open: usize,
@@ -174,8 +174,8 @@ impl std::fmt::Display for CannotRepair {
 
 impl std::error::Error for CannotRepair {}
 
-/// The most misses that are told.
-const MISSES: usize = 5;
+/// The most misses that are reported.
+const MAX_MISSES: usize = 5;
 
 /// Looks for versions of a problem that are sound, or for longer problems that lead into it
 /// ([`Request::extends`]). Each solver works in a thread of its own; they should keep what they know for the
@@ -209,16 +209,16 @@ pub fn repair(
     let shared = SharedLimits::begin(limits);
     let mut outcome = begin(solvers, problem, author, &request, &shared)?;
     let (setup, line) = (problem.normalised(), outcome.line.clone());
-    let but_sound = !request.extends && outcome.verdict == Verdict::Blemished;
-    let mut work = Work::new(&request, setup, &line, &shared, observer, but_sound);
+    let only_sound = !request.extends && outcome.verdict == Verdict::Blemished;
+    let mut work = Work::new(&request, setup, &line, &shared, observer, only_sound);
     if request.extends {
         if !matches!(outcome.verdict, Verdict::Flawed | Verdict::NoMate) {
-            let versions = extend::before(setup);
+            let versions = extend::problems_leading_to(setup);
             let open = work.look_at(solvers, &versions);
             work.look_again(solvers, &versions, open);
         }
     } else if outcome.verdict != Verdict::Sound {
-        outcome.misses = changed(solvers, &mut work, &outcome.original);
+        outcome.misses = look_at_changes(solvers, &mut work, &outcome.original);
     }
     outcome.tally = work.tally();
     outcome.found = work.into_found();
@@ -250,43 +250,43 @@ pub fn extend(
     repair(solvers, problem, author, &request, limits, observer)
 }
 
-/// Looks at the versions with changes. If none is sound, returns those that come near.
-fn changed(solvers: &mut [Solver], work: &mut Work<'_>, original: &Judgement) -> Vec<Miss> {
+/// Looks at the versions with changes. If none is found, returns those that come near.
+fn look_at_changes(solvers: &mut [Solver], work: &mut Work<'_>, original: &Judgement) -> Vec<Miss> {
     let (request, setup) = (work.request, work.original);
-    let fatal = look::fatal(original, request);
-    work.suspect(&fatal);
-    let symmetrical = *setup == setup.mirror();
-    let images = symmetrical && matches!(request.keep, Keep::Length | Keep::Mate);
+    let fatal = look::fatal_findings(original, request);
+    work.set_first_suspects(&fatal);
+    let is_symmetrical = *setup == setup.mirror();
+    let images = is_symmetrical && matches!(request.keep, Keep::Length | Keep::Mate);
     let singles = enumerate::one_edit(setup, &request.allowed, images);
     let open = work.look_at(solvers, &singles);
-    let mut rest = vec![(singles, open)];
+    let mut looked_at = vec![(singles, open)];
     if request.edits > 1 && !work.has_enough() {
         let faults = Fault::all(&mut solvers[0], work, &fatal);
-        let useful = several::useful(solvers, work, &rest[0].0, &faults);
+        let useful = several::useful_edits(solvers, work, &looked_at[0].0, &faults);
         for edits in 2..=request.edits.min(3) {
             if work.has_enough() {
                 break;
             }
             // Likely pairs come before all others.
             for is_likely in [true, false] {
-                if !is_likely && (edits > 2 || !work.found().is_empty()) {
+                if !is_likely && (edits > 2 || !work.found_versions().is_empty()) {
                     break;
                 }
-                let mut versions = several::together(work, &useful, &faults, edits, !is_likely);
+                let mut versions = several::combinations(work, &useful, &faults, edits, !is_likely);
                 if edits == 2 {
-                    versions.extend(several::line_restored(work, &rest[0].0, is_likely));
-                    versions = enumerate::in_order(versions, setup, false);
+                    versions.extend(several::line_restored(work, &looked_at[0].0, is_likely));
+                    versions = enumerate::distinct_in_order(versions, setup, false);
                 }
                 let open = work.look_at(solvers, &versions);
-                rest.push((versions, open));
+                looked_at.push((versions, open));
             }
         }
     }
-    for (versions, open) in rest {
+    for (versions, open) in looked_at {
         work.look_again(solvers, &versions, open);
     }
-    if work.found().is_empty() && !work.is_interrupted() {
-        misses(&mut solvers[0], work, &fatal)
+    if work.found_versions().is_empty() && !work.is_interrupted() {
+        nearest_misses(&mut solvers[0], work, &fatal)
     } else {
         Vec::new()
     }
@@ -314,7 +314,8 @@ pub fn versions(problem: &Problem, allowed: &Allowed) -> Vec<Version> {
     problem.as_given(enumerate::one_edit(problem.normalised(), &allowed, false))
 }
 
-/// Judges the original, which may take a third of the limits: without its cooks the work is only slower.
+/// Judges the original. This may take only a third of the limits, because a judgement without all cooks just
+/// makes the work slower.
 fn judge_original(
     solver: &mut Solver,
     setup: &Setup,
@@ -339,8 +340,8 @@ fn judge_original(
     })
 }
 
-/// Returns the line that is to stay: the author's, taken for the whole, else the judged one. It may be
-/// no mate, or only the beginning of a longer one, on the board as it is, and need not be playable there.
+/// Returns the line that is to stay: the author's if it ends with the attacker's move, else the judged one,
+/// if there is one. On the board as it is, it may be no mate or not playable.
 fn line_to_keep(judgement: &Judgement, authors: &[Move]) -> Vec<Move> {
     let reading = judgement.composed.reading.as_ref();
     match reading {
@@ -349,7 +350,7 @@ fn line_to_keep(judgement: &Judgement, authors: &[Move]) -> Vec<Move> {
     }
 }
 
-/// Judges the problem, which both repairs and extensions begin with.
+/// Judges the problem and finds the line that is to stay, as both repairs and extensions begin.
 fn begin(
     solvers: &mut [Solver],
     problem: &Problem,
@@ -389,15 +390,15 @@ fn begin(
 
 /// Judges the versions that came nearest as a whole, and compares their flaws with those of the
 /// original.
-fn misses(solver: &mut Solver, work: &Work<'_>, fatal: &[Finding]) -> Vec<Miss> {
+fn nearest_misses(solver: &mut Solver, work: &Work<'_>, fatal: &[Finding]) -> Vec<Miss> {
     let mut misses = Vec::new();
-    for version in work.near().into_iter().take(3 * MISSES) {
-        let Some(judgement) = work.whole(solver, &version) else {
+    for version in work.take_near().into_iter().take(3 * MAX_MISSES) {
+        let Some(judgement) = work.judge_whole(solver, &version) else {
             break;
         };
-        let made = look::fatal(&judgement, work.request);
+        let fatal_now = look::fatal_findings(&judgement, work.request);
         let (left, made): (Vec<_>, Vec<_>) =
-            (made.into_iter()).partition(|it| fatal.iter().any(|known| is_same(known, it)));
+            (fatal_now.into_iter()).partition(|it| fatal.iter().any(|known| is_same(known, it)));
         let removed = fatal
             .iter()
             .filter(|known| !left.iter().any(|it| is_same(known, it)));
@@ -414,7 +415,7 @@ fn misses(solver: &mut Solver, work: &Work<'_>, fatal: &[Finding]) -> Vec<Miss> 
     }
     misses.retain(|it| !it.removed.is_empty());
     misses.sort_by_key(|it| (it.left.len() + it.made.len(), it.version.cost));
-    misses.truncate(MISSES);
+    misses.truncate(MAX_MISSES);
     misses
 }
 

@@ -10,8 +10,8 @@ use std::fmt;
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "rows", derive(serde::Deserialize), serde(default))]
 pub struct Request {
-    /// Whether two moves are put before the problem (逆算), and nothing is changed. Then the request says
-    /// nothing but limits, rules and the number wanted.
+    /// Whether two moves are put before the problem (逆算), and nothing is changed. Then only the limits,
+    /// rules and number wanted of the request count.
     pub extends: bool,
     /// The part that must stay.
     pub keep: Keep,
@@ -27,7 +27,7 @@ pub struct Request {
     pub edits: u32,
     /// How many ideas are wanted; the search for more ends with so many sound ones.
     pub best: usize,
-    /// Whether all versions of an idea are told, and not only the best one.
+    /// Whether all versions of an idea are reported, not only the best one.
     pub all: bool,
     /// The interpositions that count as futile.
     pub interpositions: Interpositions,
@@ -36,7 +36,7 @@ pub struct Request {
     pub profile: Profile,
     /// The most nodes for one version.
     pub nodes_per_version: u64,
-    /// Questions that are skipped because they cannot change the result.
+    /// The shortcuts of the work, which do not change the result.
     #[cfg_attr(feature = "rows", serde(skip))]
     pub shortcuts: Shortcuts,
 }

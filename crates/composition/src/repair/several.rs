@@ -1,9 +1,9 @@
 //! Versions with several edits. Each edit removes some flaw of the original.
 //!
-//! Not all pairs are looked at, which would be millions: an edit counts only if it removes a flaw, and
-//! the edits of a version remove all flaws between them. Another edit may bring back a flaw that one has removed,
-//! so every version gets the whole look. Edits that do the line no harm come first, the others if
-//! nothing is found. Where the line cannot be played on the original, pairs are built step by step.
+//! All pairs would be millions. So an edit counts only if it removes a flaw, and the edits of a version must
+//! together remove all flaws. One edit may bring back a flaw that another has removed, so every version is
+//! still judged. Edits that do not harm the line come first, the others if nothing is found. If the
+//! line cannot be played on the original, pairs are built step by step.
 
 use super::edit::{self, Edit};
 use super::enumerate::{self, Version};
@@ -19,10 +19,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Nodes for the question which flaws an edit removes.
-const NODES: u64 = 200_000;
+const NODES_PER_EDIT: u64 = 200_000;
 
 /// The most versions with several edits.
-const MOST: usize = 200_000;
+const MAX_VERSIONS: usize = 200_000;
 
 /// A flaw of the original that an edit may remove.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +49,8 @@ impl Fault {
     pub(super) fn all(solver: &mut Solver, work: &Work<'_>, fatal: &[Finding]) -> Vec<Self> {
         let mut faults: Vec<Self> = Vec::new();
         if work.request.keep == Keep::Line {
-            let found = work.ask(solver, work.original, NODES, |session| {
-                of_line(session, work)
+            let found = work.ask(solver, work.original, NODES_PER_EDIT, |session| {
+                line_faults(session, work)
             });
             faults.extend(found.unwrap_or_default().into_iter().map(Self::Line));
         }
@@ -65,7 +65,7 @@ impl Fault {
 }
 
 /// Returns the faults of the line in the position of a session.
-fn of_line(session: &mut Session<'_>, work: &Work<'_>) -> Option<Vec<LineFault>> {
+fn line_faults(session: &mut Session<'_>, work: &Work<'_>) -> Option<Vec<LineFault>> {
     let root = session.position().clone();
     let line = work.line;
     if let Some(ply) = keep::first_impossible(&root, line) {
@@ -81,13 +81,13 @@ fn of_line(session: &mut Session<'_>, work: &Work<'_>) -> Option<Vec<LineFault>>
 }
 
 /// Returns the edits that remove a fault.
-pub(super) fn useful(
+pub(super) fn useful_edits(
     solvers: &mut [Solver],
     work: &Work<'_>,
     singles: &[Version],
     faults: &[Fault],
 ) -> Vec<Useful> {
-    let singles = combined(work, singles);
+    let singles = combinable(work, singles);
     let next = AtomicUsize::new(0);
     let useful = Mutex::new(Vec::new());
     each_on_large_stack(solvers, |solver| {
@@ -95,8 +95,8 @@ pub(super) fn useful(
             if work.shared.reached().is_some() {
                 return;
             }
-            let removes = work.ask(solver, &version.setup, NODES, |session| {
-                removed(session, work, faults)
+            let removes = work.ask(solver, &version.setup, NODES_PER_EDIT, |session| {
+                removed_faults(session, work, faults)
             });
             if let Some((removes, harms)) = removes.filter(|&(it, _)| it != 0) {
                 let found = Useful {
@@ -114,69 +114,78 @@ pub(super) fn useful(
     useful.into_iter().map(|(_, it)| it).collect()
 }
 
-/// Returns the versions whose edits are combined with others. With a repair among them another edit is
-/// one too many.
-fn combined<'v>(work: &Work<'_>, singles: &'v [Version]) -> Vec<&'v Version> {
-    let repairs: Vec<Setup> = work.found().into_iter().map(|it| it.setup).collect();
+/// Returns the versions whose edits may be combined with others: no shifts, and no versions that are repairs
+/// already.
+fn combinable<'v>(work: &Work<'_>, singles: &'v [Version]) -> Vec<&'v Version> {
+    let repairs: Vec<Setup> = work
+        .found_versions()
+        .into_iter()
+        .map(|it| it.setup)
+        .collect();
     (singles.iter())
         .filter(|it| it.edits[0].kind() != EditKind::Shift && !repairs.contains(&it.setup))
         .collect()
 }
 
-/// Returns the versions with two edits on which a line can be played that cannot be played on the
-/// original. Which flaws the edits remove cannot be told from the original, where the line never comes
-/// so far. With `steps` the first edit lets the line be played further and the other may be any, without
-/// it both may be any.
+/// Returns the versions with two edits on which the line can be played, if it cannot be played on the
+/// original. On the original nothing is known of flaws after that point, so useful edits cannot be
+/// found there. With `steps`, one of the edits alone must let the line be played further.
 pub(super) fn line_restored(work: &Work<'_>, singles: &[Version], steps: bool) -> Vec<Version> {
-    let line = work.request.keep.moves(work.line);
-    let ends = |setup: &Setup| keep::first_impossible(&Position::new(setup), line);
-    let Some(end) = ends(work.original) else {
+    let line = work.request.keep.beginning(work.line);
+    let impossible_at = |setup: &Setup| keep::first_impossible(&Position::new(setup), line);
+    let Some(end) = impossible_at(work.original) else {
         return Vec::new();
     };
-    let singles = combined(work, singles);
-    let goes_further = |it: &Version| ends(&it.setup).is_none_or(|ply| ply > end);
-    let (original, rest) = (work.original, work.rest);
+    let singles = combinable(work, singles);
+    let goes_further = |it: &Version| impossible_at(&it.setup).is_none_or(|ply| ply > end);
+    let (original, holds_rest) = (work.original, work.holds_rest);
     let mut versions = Vec::new();
-    for (at, one) in singles.iter().enumerate() {
-        if work.shared.reached().is_some() || versions.len() >= MOST {
+    for (index, one) in singles.iter().enumerate() {
+        if work.shared.reached().is_some() || versions.len() >= MAX_VERSIONS {
             break;
         }
         let others = match steps {
             true if goes_further(one) => &singles[..],
             true => continue,
-            false => &singles[at + 1..],
+            false => &singles[index + 1..],
         };
         versions.extend(others.iter().filter_map(|other| {
             let edits = [one.edits[0], other.edits[0]];
-            let setup = edit::after(original, &edits, rest)?;
-            let is_restored = ends(&setup).is_none();
-            is_restored.then(|| Version::new(original, &edits, rest))?
+            let setup = edit::apply(original, &edits, holds_rest)?;
+            if impossible_at(&setup).is_some() {
+                return None;
+            }
+            Version::new(original, &edits, holds_rest)
         }));
     }
     versions
 }
 
 /// Returns the faults that are gone in the position of a session, and whether the line has a new one.
-/// `None` if it can be played less far, or if a limit was reached.
-fn removed(session: &mut Session<'_>, work: &Work<'_>, faults: &[Fault]) -> Option<(Faults, bool)> {
+/// `None` if the line cannot be played as far as before, or if a limit was reached.
+fn removed_faults(
+    session: &mut Session<'_>,
+    work: &Work<'_>,
+    faults: &[Fault],
+) -> Option<(Faults, bool)> {
     let root = session.position().clone();
     let mut removed: Faults = 0;
     let mut harms = false;
     if work.request.keep == Keep::Line {
-        let now = of_line(session, work)?;
+        let now = line_faults(session, work)?;
         let is_old = |fault: &LineFault| faults.contains(&Fault::Line(*fault));
         harms = !now.iter().all(is_old);
         if harms && matches!(now[..], [LineFault::CannotBePlayed(_)]) {
             return None;
         }
-        for (at, fault) in faults.iter().enumerate() {
+        for (bit, fault) in faults.iter().enumerate() {
             if matches!(fault, Fault::Line(it) if !now.contains(it)) {
-                removed |= 1 << at;
+                removed |= 1 << bit;
             }
         }
     }
     let mut inquiry = Inquiry::new(session, work.request.interpositions);
-    for (at, fault) in faults.iter().enumerate() {
+    for (bit, fault) in faults.iter().enumerate() {
         let Fault::Check(before, mv) = fault else {
             continue;
         };
@@ -184,15 +193,15 @@ fn removed(session: &mut Session<'_>, work: &Work<'_>, faults: &[Fault]) -> Opti
         let is_gone =
             keep::first_impossible(&root, &line).is_some() || inquiry.mate(&line)?.is_no();
         if is_gone {
-            removed |= 1 << at;
+            removed |= 1 << bit;
         }
     }
     Some((removed, harms))
 }
 
 /// Returns the versions with this number of edits that together remove all faults, the least change first.
-/// `harms` says whether some edit of each makes a fault in the line, or none.
-pub(super) fn together(
+/// With `harms`, some edit of each version makes a fault in the line; without it, none does.
+pub(super) fn combinations(
     work: &Work<'_>,
     useful: &[Useful],
     faults: &[Fault],
@@ -210,13 +219,14 @@ pub(super) fn together(
             return true;
         }
         let edits: Vec<Edit> = chosen.iter().map(|&at| useful[at].edit).collect();
-        versions.extend(Version::new(work.original, &edits, work.rest));
-        versions.len() < MOST
+        versions.extend(Version::new(work.original, &edits, work.holds_rest));
+        versions.len() < MAX_VERSIONS
     });
-    enumerate::in_order(versions, work.original, false)
+    enumerate::distinct_in_order(versions, work.original, false)
 }
 
-/// Calls `take` with every choice of this number of edits that removes all faults, until it returns false.
+/// Calls `take` with every choice of `count` edits that removes all faults, until it returns false. Choices
+/// are indices of `useful`. Returns false if `take` did.
 fn choose(
     useful: &[Useful],
     all: Faults,

@@ -1,4 +1,4 @@
-//! All versions, looked at by several solvers at the same time.
+//! Looks at all versions of a problem with several solvers at the same time.
 //!
 //! Versions that are hard wait until the others are done: each gets few nodes at first, and more in
 //! every further round.
@@ -7,7 +7,7 @@ use super::enumerate::{self, Version};
 use super::found::Found;
 use super::idea::VersionIdea;
 use super::keep::{self, is_wanted};
-use super::look::{self, Seen};
+use super::look::{self, Fate};
 use super::{EditKind, Repaired, Request, Tally};
 use crate::finding::verdict::{Finding, Judgement, Verdict};
 use crate::judge::judging::judge;
@@ -32,10 +32,10 @@ const SECOND_ROUND: u64 = FIRST_ROUND * GROWTH;
 const LAST_ROUND: u64 = 1 << 40;
 
 /// The most suspects that are tried first in a version.
-const SUSPECTS: usize = 40;
+const MAX_SUSPECTS: usize = 40;
 
 /// The most near misses that are remembered.
-const NEAR: usize = 400;
+const MAX_NEAR: usize = 400;
 
 /// News of a running repair.
 #[derive(Debug)]
@@ -59,6 +59,7 @@ pub enum Event<'a> {
 struct Suspect {
     before: Vec<Move>,
     mv: Move,
+    /// The number of versions in which it mated.
     hits: usize,
 }
 
@@ -67,11 +68,15 @@ struct Suspect {
 struct State {
     suspects: Vec<Suspect>,
     found: Found,
-    /// Versions that are flawed although their line stays, with whether known checks still mate.
+    /// Versions that are flawed although their line stays, and whether a cook of the original is among their
+    /// findings.
     near: Vec<(bool, Version)>,
+    /// The indices of the versions that this round left undecided.
     open: Vec<usize>,
+    /// The versions that were ever given to the work.
     known: FxHashSet<(Setup, Vec<Move>)>,
     tally: Tally,
+    /// The number of different versions so far.
     all: usize,
 }
 
@@ -82,14 +87,18 @@ pub(super) struct Work<'a> {
     /// The line that is to stay.
     pub(super) line: &'a [Move],
     /// Whether the defender holds all that is left of the 40 pieces.
-    pub(super) rest: bool,
+    pub(super) holds_rest: bool,
     pub(super) shared: &'a SharedLimits,
     observer: &'a (dyn Fn(&Event<'_>) + Sync),
-    but_sound: bool,
+    /// Whether only sound versions are wanted.
+    only_sound: bool,
     looked: AtomicUsize,
     alike: AtomicUsize,
+    /// The number of versions that stayed undecided, as in [`Tally::open`].
     open: usize,
+    /// The number of versions left out in the end, as in [`Tally::left`].
     left: usize,
+    /// The cooks of the original, each with the moves before it.
     first_suspects: Vec<(Vec<Move>, Move)>,
     state: Mutex<State>,
 }
@@ -101,16 +110,16 @@ impl<'a> Work<'a> {
         line: &'a [Move],
         shared: &'a SharedLimits,
         observer: &'a (dyn Fn(&Event<'_>) + Sync),
-        but_sound: bool,
+        only_sound: bool,
     ) -> Self {
         Self {
             request,
             original,
             line,
-            rest: enumerate::holds_the_rest(original),
+            holds_rest: enumerate::holds_the_rest(original),
             shared,
             observer,
-            but_sound,
+            only_sound,
             looked: AtomicUsize::new(0),
             alike: AtomicUsize::new(0),
             open: 0,
@@ -120,8 +129,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Tells the cooks of the original, which are looked at first.
-    pub(super) fn suspect(&mut self, fatal: &[Finding]) {
+    /// Makes the cooks of the original the first suspects.
+    pub(super) fn set_first_suspects(&mut self, fatal: &[Finding]) {
         let moves = fatal.iter().filter(|it| it.kind.is_other_check());
         let moves = moves.filter_map(|it| Some((it.before.clone(), *it.line.first()?)));
         self.first_suspects = moves.collect();
@@ -143,7 +152,7 @@ impl<'a> Work<'a> {
         self.looked.load(Ordering::Relaxed)
     }
 
-    /// Returns the outcome of the work on the versions.
+    /// Returns the number of versions by their fate.
     pub(super) fn tally(&self) -> Tally {
         let mut tally = self.state().tally;
         tally.looked_at = self.looked_at();
@@ -154,7 +163,7 @@ impl<'a> Work<'a> {
     }
 
     /// Returns the versions found so far.
-    pub(super) fn found(&self) -> Vec<Version> {
+    pub(super) fn found_versions(&self) -> Vec<Version> {
         self.state()
             .found
             .versions()
@@ -168,13 +177,13 @@ impl<'a> Work<'a> {
     pub(super) fn into_found(self) -> Vec<Repaired> {
         let state = self.state.into_inner();
         let found = state.unwrap_or_else(PoisonError::into_inner).found;
-        found.told(self.request)
+        found.into_reported(self.request)
     }
 
-    /// Returns versions in which the line stays and which are flawed all the same, the nearest first.
-    pub(super) fn near(&self) -> Vec<Version> {
+    /// Takes the versions in which the line stays and which are flawed all the same, the nearest first.
+    pub(super) fn take_near(&self) -> Vec<Version> {
         let mut near = std::mem::take(&mut self.state().near);
-        near.sort_by_key(|(known, version)| (*known, version.cost));
+        near.sort_by_key(|(has_known_cook, version)| (*has_known_cook, version.cost));
         near.into_iter().map(|(_, version)| version).collect()
     }
 
@@ -183,15 +192,15 @@ impl<'a> Work<'a> {
         self.state().found.count_ideas() >= self.request.best
     }
 
-    /// Returns whether as many sound versions are found as ideas are wanted. Then nothing hard is looked at for
-    /// the sake of other ideas.
-    fn has_versions_enough(&self) -> bool {
+    /// Returns whether as many sound versions are found as ideas are wanted. Then no hard version is looked at
+    /// just because its idea may be a new one.
+    fn has_enough_versions(&self) -> bool {
         self.state().found.count_sound() >= self.request.best
     }
 
-    /// Returns whether a version is left out: there are versions enough, and a sound one of its idea.
+    /// Returns whether a version is left out: there are enough versions, and a sound one of its idea.
     fn is_left_out(&self, version: &Version) -> bool {
-        if self.request.all || !self.has_versions_enough() {
+        if self.request.all || !self.has_enough_versions() {
             return false;
         }
         let Some(line) = version.line(self.line) else {
@@ -206,12 +215,15 @@ impl<'a> Work<'a> {
     pub(super) fn look_at(&mut self, solvers: &mut [Solver], versions: &[Version]) -> Vec<usize> {
         let waiting: Vec<usize> = {
             let mut state = self.state();
-            let new = versions.iter();
-            let new = new.map(|it| state.known.insert((it.setup.clone(), it.before.clone())));
-            let new: Vec<bool> = new.collect();
-            (0..versions.len()).filter(|&at| new[at]).collect()
+            let mut waiting = Vec::new();
+            for (index, it) in versions.iter().enumerate() {
+                if state.known.insert((it.setup.clone(), it.before.clone())) {
+                    waiting.push(index);
+                }
+            }
+            state.all += waiting.len();
+            waiting
         };
-        self.state().all += waiting.len();
         let waiting = self.round(solvers, versions, &waiting, FIRST_ROUND, true);
         self.rounds(solvers, versions, waiting, FIRST_ROUND, SECOND_ROUND)
     }
@@ -232,7 +244,7 @@ impl<'a> Work<'a> {
         };
         for waiting in groups {
             let waiting = self.rounds(solvers, versions, waiting, SECOND_ROUND, LAST_ROUND);
-            if self.has_versions_enough() {
+            if self.has_enough_versions() {
                 self.left += waiting.len();
             } else {
                 self.open += waiting.len();
@@ -250,13 +262,13 @@ impl<'a> Work<'a> {
         let next = AtomicUsize::new(0);
         let hopeful = Mutex::new(FxHashSet::default());
         each_on_large_stack(solvers, |solver| {
-            while let Some(&at) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if self.shared.reached().is_some() || self.has_versions_enough() {
+            while let Some(&index) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if self.shared.reached().is_some() || self.has_enough_versions() {
                     return;
                 }
-                if self.is_rid_of_cooks(solver, &versions[at]) {
+                if self.is_rid_of_cooks(solver, &versions[index]) {
                     let mut hopeful = hopeful.lock().unwrap_or_else(PoisonError::into_inner);
-                    hopeful.insert(at);
+                    hopeful.insert(index);
                 }
             }
         });
@@ -291,7 +303,7 @@ impl<'a> Work<'a> {
         last: u64,
     ) -> Vec<usize> {
         while budget < last.min(self.request.nodes_per_version) {
-            let is_over = self.shared.reached().is_some() || self.has_versions_enough();
+            let is_over = self.shared.reached().is_some() || self.has_enough_versions();
             if waiting.is_empty() || is_over {
                 break;
             }
@@ -314,28 +326,27 @@ impl<'a> Work<'a> {
         let next = AtomicUsize::new(0);
         each_on_large_stack(solvers, |solver| {
             loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&version) = waiting.get(at) else {
+                let Some(&index) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     return;
                 };
                 let has_enough = if is_first {
                     self.has_enough()
                 } else {
-                    self.has_versions_enough()
+                    self.has_enough_versions()
                 };
                 if self.shared.reached().is_some() || has_enough {
-                    self.state().open.push(version);
+                    self.state().open.push(index);
                     continue;
                 }
-                if is_first && self.is_left_out(&versions[version]) {
+                if is_first && self.is_left_out(&versions[index]) {
                     self.alike.fetch_add(1, Ordering::Relaxed);
                     continue;
                 }
-                let seen = self.one(solver, &versions[version], most);
-                if matches!(seen, Seen::Open) {
-                    self.state().open.push(version);
+                let fate = self.look_at_one(solver, &versions[index], most);
+                if matches!(fate, Fate::Open) {
+                    self.state().open.push(index);
                 }
-                self.take(version, &versions[version], seen, is_first);
+                self.record(index, &versions[index], fate, is_first);
             }
         });
         let mut open = std::mem::take(&mut self.state().open);
@@ -343,20 +354,20 @@ impl<'a> Work<'a> {
         open
     }
 
-    /// Looks at one version with a number of nodes. One at which the work is interrupted stays undecided:
-    /// its judgement may lack what an uninterrupted one has.
-    fn one(&self, solver: &mut Solver, version: &Version, most: u64) -> Seen {
+    /// Looks at one version with a number of nodes. If the work is interrupted meanwhile, the version stays
+    /// undecided: its judgement may lack what an uninterrupted one has.
+    fn look_at_one(&self, solver: &mut Solver, version: &Version, most: u64) -> Fate {
         let Some(line) = version.line(self.line) else {
-            return Seen::Other;
+            return Fate::Other;
         };
         let suspects = self.suspects();
-        let seen = self.ask(solver, &version.setup, most, |session| {
+        let fate = self.ask(solver, &version.setup, most, |session| {
             look::look(session, self.request, &line, &suspects)
         });
         if self.is_interrupted() {
-            Seen::Open
+            Fate::Open
         } else {
-            seen
+            fate
         }
     }
 
@@ -383,13 +394,10 @@ impl<'a> Work<'a> {
     }
 
     /// Judges a version as a whole. `None` if a limit is reached.
-    pub(super) fn whole(&self, solver: &mut Solver, version: &Version) -> Option<Judgement> {
+    pub(super) fn judge_whole(&self, solver: &mut Solver, version: &Version) -> Option<Judgement> {
         let line = version.line(self.line)?;
         let question = look::question(self.request, &line);
-        let most = self
-            .request
-            .nodes_per_version
-            .min(FIRST_ROUND * GROWTH * GROWTH);
+        let most = self.request.nodes_per_version.min(SECOND_ROUND * GROWTH);
         let judgement = self.ask(solver, &version.setup, most, |session| {
             judge(session, &question)
         });
@@ -398,28 +406,28 @@ impl<'a> Work<'a> {
 
     fn suspects(&self) -> Vec<(Vec<Move>, Move)> {
         let state = self.state();
-        let suspects = state.suspects.iter().take(SUSPECTS);
+        let suspects = state.suspects.iter().take(MAX_SUSPECTS);
         suspects.map(|it| (it.before.clone(), it.mv)).collect()
     }
 
-    /// Takes what became of a version.
-    fn take(&self, place: usize, version: &Version, seen: Seen, is_first: bool) {
+    /// Records the fate of a version, and tells the observer.
+    fn record(&self, place: usize, version: &Version, fate: Fate, is_first: bool) {
         if is_first {
             self.looked.fetch_add(1, Ordering::Relaxed);
         }
         let mut news = None;
         let (of, found) = {
             let mut state;
-            match seen {
-                Seen::Kept(judgement, verdict) if is_wanted(verdict, self.but_sound) => {
-                    let (mut repaired, idea) = self.repaired(version, *judgement, verdict);
+            match fate {
+                Fate::Kept(judgement, verdict) if is_wanted(verdict, self.only_sound) => {
+                    let (mut repaired, idea) = self.make_repaired(version, *judgement, verdict);
                     repaired.place = place;
                     state = self.state();
                     news = Some(state.found.add(repaired, idea));
                 }
-                seen => {
+                fate => {
                     state = self.state();
-                    self.count(&mut state, version, seen);
+                    self.count_unwanted(&mut state, version, fate);
                 }
             }
             (state.all, state.found.versions().len())
@@ -436,7 +444,7 @@ impl<'a> Work<'a> {
     }
 
     /// Makes the result of a version that is wanted. An extension is rated.
-    fn repaired(
+    fn make_repaired(
         &self,
         version: &Version,
         mut judgement: Judgement,
@@ -462,35 +470,34 @@ impl<'a> Work<'a> {
     }
 
     /// Counts a version that is not wanted.
-    fn count(&self, state: &mut State, version: &Version, seen: Seen) {
-        match seen {
-            Seen::Flawed(findings) => {
+    fn count_unwanted(&self, state: &mut State, version: &Version, fate: Fate) {
+        match fate {
+            Fate::Flawed(findings) => {
                 state.tally.flawed += 1;
                 self.learn(state, version, &findings);
             }
-            Seen::Kept(..) => state.tally.blemished += 1,
-            Seen::LineFails | Seen::Other => state.tally.others += 1,
-            Seen::Open => {}
+            Fate::Kept(..) => state.tally.blemished += 1,
+            Fate::LineFails | Fate::Other => state.tally.others += 1,
+            Fate::Open => {}
         }
     }
 
     /// Remembers the checks that mate in a flawed version.
     fn learn(&self, state: &mut State, version: &Version, findings: &[Finding]) {
-        let mut knows_it = false;
+        let mut has_known_cook = false;
         for finding in findings.iter().filter(|it| it.kind.is_other_check()) {
             let Some(&mv) = finding.line.first() else {
                 continue;
             };
-            knows_it |= (self.first_suspects.iter())
+            has_known_cook |= (self.first_suspects.iter())
                 .any(|(before, known)| *known == mv && *before == finding.before);
             let suspects = &mut state.suspects;
             let same = |it: &Suspect| it.mv == mv && it.before == finding.before;
-            if let Some(at) = suspects.iter().position(same) {
-                suspects[at].hits += 1;
-                let mut at = at;
-                while at > 0 && suspects[at - 1].hits < suspects[at].hits {
-                    suspects.swap(at - 1, at);
-                    at -= 1;
+            if let Some(mut rank) = suspects.iter().position(same) {
+                suspects[rank].hits += 1;
+                while rank > 0 && suspects[rank - 1].hits < suspects[rank].hits {
+                    suspects.swap(rank - 1, rank);
+                    rank -= 1;
                 }
             } else {
                 suspects.push(Suspect {
@@ -503,8 +510,8 @@ impl<'a> Work<'a> {
         // The flaws of a shifted diagram are those of the original, elsewhere.
         let stays = findings.iter().all(|it| it.kind.is_other_check())
             && version.edits.iter().all(|it| it.kind() != EditKind::Shift);
-        if stays && state.near.len() < NEAR {
-            state.near.push((knows_it, version.clone()));
+        if stays && state.near.len() < MAX_NEAR {
+            state.near.push((has_known_cook, version.clone()));
         }
     }
 }
