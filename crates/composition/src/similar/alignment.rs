@@ -43,7 +43,7 @@ impl Alignment {
         }
     }
 
-    /// Returns how far it is from leaving everything in its place; of two alignments with the same
+    /// Returns how far the alignment moves pieces, as a key for sorting. Of two alignments with the same
     /// score the nearer one is taken.
     pub(super) fn distance(self) -> (u8, bool, i8, i8) {
         let shift = self.files.unsigned_abs() + self.ranks.unsigned_abs();
@@ -51,8 +51,8 @@ impl Alignment {
     }
 }
 
-/// Returns the score of two arrangements: 200 times the equal pieces by the pieces of both, rounded
-/// down. It is 100 only if all are equal.
+/// Returns the score of two arrangements: 200 times the equal pieces, divided by the pieces of both and
+/// rounded down. It is 100 only if all are equal, and 0 without any piece.
 #[must_use]
 pub const fn score(equal: u32, pieces: u32, other_pieces: u32) -> u8 {
     match (200 * equal).checked_div(pieces + other_pieces) {

@@ -110,7 +110,7 @@ impl Arrangement {
     /// piece, 28 for a hand. A problem of ten pieces takes 21 bytes, no problem more than 43.
     pub fn pack(&self, out: &mut Vec<u8>) {
         let mut bits = BitWriter { out, free: 0 };
-        let flag = |is: bool, flag| if is { flag } else { 0 };
+        let flag = |is_set: bool, bit| if is_set { bit } else { 0 };
         let has_missing = !self.missing.is_empty();
         let flags = flag(self.defender_to_move, DEFENDER_TO_MOVE)
             | flag(self.turned, TURNED)
@@ -133,7 +133,10 @@ impl Arrangement {
     /// # Errors
     /// If it stands for no legal diagram, or has bytes too many or too few.
     pub fn unpack(bytes: &[u8]) -> Result<Self, Damaged> {
-        let mut bits = BitReader { bytes, at: 0 };
+        let mut bits = BitReader {
+            bytes,
+            bits_read: 0,
+        };
         let flags = bits.take(3)?;
         let mut board = [None; Square::COUNT];
         let mut occupied = Vec::new();
@@ -150,7 +153,7 @@ impl Arrangement {
             let hand = Hand::from_bits(bits);
             (hand.bits() == bits).then_some(hand).ok_or(Damaged)
         };
-        let it = Self {
+        let arrangement = Self {
             board,
             hand: hand()?,
             missing: if flags & PIECES_MISSING == 0 {
@@ -161,15 +164,16 @@ impl Arrangement {
             defender_to_move: flags & DEFENDER_TO_MOVE != 0,
             turned: flags & TURNED != 0,
         };
-        let is_whole = bits.at.div_ceil(8) == bytes.len();
-        let has_pieces = PieceKind::HAND.iter().all(|&kind| {
-            let on_board = it.board.iter().flatten();
-            let on_board = on_board.filter(|it| it.kind().unpromote() == kind).count() as u32;
-            let all = on_board + it.hand.count(kind) + it.missing.count(kind);
+        let is_whole = bits.bits_read.div_ceil(8) == bytes.len();
+        let fits_the_set = PieceKind::HAND.iter().all(|&kind| {
+            let pieces = arrangement.board.iter().flatten();
+            let on_board = pieces.filter(|it| it.kind().unpromote() == kind).count() as u32;
+            let others = arrangement.hand.count(kind) + arrangement.missing.count(kind);
+            let all = on_board + others;
             all <= u32::from(PieceKind::SET[kind.index()])
         });
-        (is_whole && has_pieces && is_legal(&it.normalised()))
-            .then_some(it)
+        (is_whole && fits_the_set && is_legal(&arrangement.normalised()))
+            .then_some(arrangement)
             .ok_or(Damaged)
     }
 }
@@ -202,32 +206,32 @@ struct BitWriter<'a> {
 
 impl BitWriter<'_> {
     fn put(&mut self, value: u64, count: u32) {
-        for at in 0..count {
+        for bit in 0..count {
             if self.free == 0 {
                 self.out.push(0);
                 self.free = 8;
             }
             if let Some(last) = self.out.last_mut() {
-                *last |= ((value >> at & 1) as u8) << (8 - self.free);
+                *last |= ((value >> bit & 1) as u8) << (8 - self.free);
             }
             self.free -= 1;
         }
     }
 }
 
+/// Reads the numbers that [`BitWriter`] writes.
 struct BitReader<'a> {
     bytes: &'a [u8],
-    /// The bits that were read.
-    at: usize,
+    bits_read: usize,
 }
 
 impl BitReader<'_> {
     fn take(&mut self, count: u32) -> Result<u64, Damaged> {
         let mut value = 0;
-        for at in 0..count {
-            let byte = *self.bytes.get(self.at / 8).ok_or(Damaged)?;
-            value |= u64::from(byte >> (self.at % 8) & 1) << at;
-            self.at += 1;
+        for bit in 0..count {
+            let byte = *self.bytes.get(self.bits_read / 8).ok_or(Damaged)?;
+            value |= u64::from(byte >> (self.bits_read % 8) & 1) << bit;
+            self.bits_read += 1;
         }
         Ok(value)
     }
@@ -286,9 +290,9 @@ mod tests {
         let mut packed = Vec::new();
         arrangement("4k4/9/4P4/9/9/9/9/9/9 b G 1").pack(&mut packed);
         let (mut refused, mut same) = (0, 0);
-        for at in 0..packed.len() * 8 {
+        for bit in 0..packed.len() * 8 {
             let mut bytes = packed.clone();
-            bytes[at / 8] ^= 1 << (at % 8);
+            bytes[bit / 8] ^= 1 << (bit % 8);
             match Arrangement::unpack(&bytes) {
                 Err(Damaged) => refused += 1,
                 Ok(it) => {

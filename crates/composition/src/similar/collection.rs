@@ -1,4 +1,4 @@
-//! Many problems, and those among them that are similar to another one.
+//! A collection of problems, and the search for those that are similar to a given one.
 
 use super::postings::{Bin, Postings};
 use super::{Alignment, Arrangement, Difference, Ending, SharedEnding};
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 /// The most pieces that may leave the board in an alignment that does not lay king on king.
 pub const OFF_BOARD: usize = 3;
 
-/// A problem of a collection.
+/// A problem that is compared with others.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The pieces.
@@ -19,7 +19,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// Makes one of a problem and its main line, which is empty if it is not known.
+    /// Makes it from a problem and its main line, which is empty if it is not known.
     #[must_use]
     pub fn new(problem: &Problem, line: &[Move]) -> Self {
         Self {
@@ -67,12 +67,13 @@ pub struct Collection {
     /// The moves of the lines, one line after another.
     lines: Parts<Move>,
     postings: Option<Postings>,
-    /// By slot: the number of the problem, its pieces, its king and the attacker's hand.
+    /// The problems by slot (see `postings`).
     slots: Vec<Slot>,
     /// The keys of endings with the numbers of their problems, in ascending order.
     endings: Vec<(u32, u32)>,
 }
 
+/// What a search needs to know of a problem at once.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     number: u32,
@@ -98,13 +99,14 @@ impl<T> Default for Parts<T> {
 }
 
 impl<T> Parts<T> {
+    /// Ends a list. What is added to `all` next belongs to another list.
     fn close(&mut self) {
         self.ends.push(self.all.len() as u32);
     }
 
-    fn get(&self, at: usize) -> &[T] {
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.all[start as usize..self.ends[at] as usize]
+    fn get(&self, index: usize) -> &[T] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.all[start as usize..self.ends[index] as usize]
     }
 
     fn bytes(&self) -> usize {
@@ -113,22 +115,21 @@ impl<T> Parts<T> {
 }
 
 impl FromIterator<Known> for Collection {
-    /// Prepares these problems. A diagram without the defender's king is passed over by every
-    /// question.
+    /// Prepares these problems. A diagram without the defender's king is never found.
     fn from_iter<I: IntoIterator<Item = Known>>(problems: I) -> Self {
-        let mut it = Self::default();
+        let mut collection = Self::default();
         let (mut kings, mut entries) = (Vec::new(), Vec::new());
         let mut by_number = Vec::new();
         for (number, known) in problems.into_iter().enumerate() {
             let number = number as u32;
             let Known { arrangement, line } = known;
-            arrangement.pack(&mut it.packed.all);
-            it.packed.close();
+            arrangement.pack(&mut collection.packed.all);
+            collection.packed.close();
             if let Some(key) = Ending::new(&arrangement.normalised(), &line).key() {
-                it.endings.push((key, number));
+                collection.endings.push((key, number));
             }
-            it.lines.all.extend(line);
-            it.lines.close();
+            collection.lines.all.extend(line);
+            collection.lines.close();
             let king = arrangement.king().unwrap_or(Square::new(0, 0));
             kings.push(king);
             by_number.push(Slot {
@@ -138,19 +139,20 @@ impl FromIterator<Known> for Collection {
                 pieces: arrangement.pieces() as u8,
             });
             let others = arrangement.on_board().filter(|&(_, piece)| piece != KING);
-            entries.extend(others.map(|(at, piece)| (Bin::new(piece, at, king), number)));
+            entries.extend(others.map(|(square, piece)| (Bin::new(piece, square, king), number)));
         }
-        it.endings.sort_unstable();
+        collection.endings.sort_unstable();
         let (postings, slot_of) = Postings::new(&kings, &entries);
-        it.slots.clone_from(&by_number);
+        collection.slots.clone_from(&by_number);
         for (slot, &problem) in slot_of.iter().zip(&by_number) {
-            it.slots[*slot as usize] = problem;
+            collection.slots[*slot as usize] = problem;
         }
-        it.postings = Some(postings);
-        it
+        collection.postings = Some(postings);
+        collection
     }
 }
 
+/// The defender's king.
 const KING: Piece = Piece::new(Color::White, PieceKind::King);
 
 impl Collection {
@@ -204,10 +206,9 @@ impl Collection {
         packed.expect("it was packed from a legal problem")
     }
 
-    /// Returns the problems with the highest scores, highest first, and then the others whose lines
-    /// end in the same moves, most plies first. `line` is the main line of the first, with the
-    /// attacker as Black, or empty. Problems of the collection for which `skip` is true are passed
-    /// over.
+    /// Returns the problems most similar to `known`: those with the highest scores, highest first, and then
+    /// others whose lines end in the same moves, most plies first. Problems for whose numbers `skip` is true
+    /// are left out.
     #[must_use]
     pub fn find(&self, known: &Known, wanted: Wanted, skip: &dyn Fn(usize) -> bool) -> Vec<Found> {
         let (Some(postings), Some(king)) = (&self.postings, known.arrangement.king()) else {
@@ -227,14 +228,14 @@ impl Collection {
         let others: Vec<_> = known
             .arrangement
             .on_board()
-            .filter(|it| it.1 != KING)
+            .filter(|&(_, piece)| piece != KING)
             .collect();
         search.king_on_king(king, &others);
-        // The higher the score that still counts, the less is left to be looked at.
+        // The higher the lowest score that still counts, the fewer problems have to be looked at.
         if search.hits.len() > wanted.best {
             search.forget_the_lowest();
         }
-        search.elsewhere(&others);
+        search.other_alignments(&others);
         let ending = Ending::new(&known.arrangement.normalised(), &known.line);
         let mut found = Vec::new();
         for (slot, hit) in search.ranked() {
@@ -243,7 +244,7 @@ impl Collection {
             found.push(Found {
                 number,
                 difference: Difference::new(&known.arrangement, &other, hit.alignment),
-                ending: self.shared(&ending, number, &other),
+                ending: self.shared_ending(&ending, number, &other),
             });
         }
         found.extend(self.ending_alike(known, &ending, wanted.best, skip, &found));
@@ -251,11 +252,16 @@ impl Collection {
     }
 
     /// Returns the plies that a line shares at its end with that of a problem.
-    fn shared(&self, ending: &Ending, number: usize, other: &Arrangement) -> Option<SharedEnding> {
+    fn shared_ending(
+        &self,
+        ending: &Ending,
+        number: usize,
+        other: &Arrangement,
+    ) -> Option<SharedEnding> {
         ending.shared(&Ending::new(&other.normalised(), self.line(number)))
     }
 
-    /// Returns the problems beside those found whose lines end alike.
+    /// Returns the problems whose lines end alike, without those already found.
     fn ending_alike(
         &self,
         known: &Known,
@@ -267,13 +273,13 @@ impl Collection {
         let Some(key) = ending.key() else {
             return Vec::new();
         };
-        let start = self.endings.partition_point(|it| it.0 < key);
-        let same = self.endings[start..].iter().take_while(|it| it.0 == key);
-        let numbers = same.map(|it| it.1 as usize);
+        let start = self.endings.partition_point(|&(other, _)| other < key);
+        let same = (self.endings[start..].iter()).take_while(|&&(other, _)| other == key);
+        let numbers = same.map(|&(_, number)| number as usize);
         let numbers = numbers.filter(|&it| !skip(it) && found.iter().all(|old| old.number != it));
         let alike = numbers.filter_map(|number| {
             let other = self.arrangement(number);
-            let shared = self.shared(ending, number, &other)?;
+            let shared = self.shared_ending(ending, number, &other)?;
             Some(Found {
                 number,
                 difference: Difference::new(&known.arrangement, &other, shared.alignment),
@@ -298,6 +304,9 @@ struct Hit {
     alignment: Alignment,
 }
 
+/// The number of counts that are looked at together.
+const CHUNK: usize = 256;
+
 /// The search for the highest scores.
 struct Search<'a> {
     collection: &'a Collection,
@@ -309,14 +318,14 @@ struct Search<'a> {
     min_score: u32,
     best: usize,
     hits: FxHashMap<u32, Hit>,
-    /// By slot: how many pieces are equal in the alignment at hand. All 0 in between.
+    /// By slot: how many pieces are equal in the current alignment. All are 0 between two alignments.
     counts: Vec<u8>,
     skip: &'a dyn Fn(usize) -> bool,
 }
 
 impl Search<'_> {
-    /// Returns the fewest equal pieces with which a problem can still count. The other problem has
-    /// at least as many pieces as are equal.
+    /// Returns the fewest equal pieces with which a problem can still count. It follows from the score, because
+    /// the other problem has at least as many pieces as are equal.
     fn fewest(&self) -> u32 {
         (self.min_score * self.pieces).div_ceil(200 - self.min_score)
     }
@@ -331,10 +340,7 @@ impl Search<'_> {
             for mirrored in [false, true] {
                 let alignment = Alignment::between(king, target, mirrored);
                 let fewest = self.fewest().saturating_sub(1 + self.hand.total());
-                let on_board = others
-                    .iter()
-                    .filter_map(|it| Some((alignment.of(it.0)?, it.1)));
-                let on_board: Vec<_> = on_board.collect();
+                let on_board = align(alignment, others);
                 if on_board.len() < fewest as usize {
                     continue;
                 }
@@ -351,9 +357,9 @@ impl Search<'_> {
                         let mut copy = [0; CHUNK];
                         copy[..end - start].copy_from_slice(counts);
                         counts.fill(0);
-                        for (at, &count) in copy[..end - start].iter().enumerate() {
+                        for (offset, &count) in copy[..end - start].iter().enumerate() {
                             if u32::from(count) >= fewest {
-                                self.offer(start + at, u32::from(count) + 1, alignment);
+                                self.offer(start + offset, u32::from(count) + 1, alignment);
                             }
                         }
                     } else {
@@ -364,8 +370,8 @@ impl Search<'_> {
         }
     }
 
-    /// Considers every other alignment that leaves few pieces off the board.
-    fn elsewhere(&mut self, others: &[(Square, Piece)]) {
+    /// Considers all alignments that leave few pieces off the board, wherever the kings are.
+    fn other_alignments(&mut self, others: &[(Square, Piece)]) {
         let mut alignments = Vec::new();
         for mirrored in [false, true] {
             for files in -8..=8 {
@@ -378,21 +384,18 @@ impl Search<'_> {
                 }
             }
         }
-        // Near alignments come first: after good finds, fewer have to be looked at.
+        // Near alignments come first: they are likely to score high, which leaves fewer problems to look at.
         alignments.sort_by_key(|it| it.distance());
         for alignment in alignments {
-            let on_board = others
-                .iter()
-                .filter_map(|it| Some((alignment.of(it.0)?, it.1)));
-            let on_board: Vec<_> = on_board.collect();
+            let on_board = align(alignment, others);
             if on_board.len() + OFF_BOARD >= others.len() {
                 self.with_any_king(alignment, on_board);
             }
         }
     }
 
-    /// Considers one alignment, wherever the kings are. A problem with enough equal pieces has one
-    /// of the rarest, so only their lists are read; the others are looked up.
+    /// Considers one alignment, wherever the kings are. A problem with enough equal pieces has at least one
+    /// of the rarest, so only the lists of these are read; the other pieces are looked up.
     fn with_any_king(&mut self, alignment: Alignment, mut pieces: Vec<(Square, Piece)>) {
         let fewest = self.fewest().saturating_sub(self.hand.total()).max(1) as usize;
         if pieces.len() < fewest {
@@ -414,8 +417,8 @@ impl Search<'_> {
             let slot = slot as usize;
             let mut count = usize::from(std::mem::take(&mut self.counts[slot]));
             let king = self.collection.slots[slot].king;
-            for (at, &(square, piece)) in frequent.iter().enumerate() {
-                if count + frequent.len() - at < fewest {
+            for (seen, &(square, piece)) in frequent.iter().enumerate() {
+                if count + frequent.len() - seen < fewest {
                     break;
                 }
                 let list = self.postings.with_king(piece, square, king);
@@ -427,7 +430,7 @@ impl Search<'_> {
         }
     }
 
-    /// Takes note of a problem with this number of equal pieces on the board.
+    /// Records a problem with this number of equal pieces on the board, if its score still counts.
     fn offer(&mut self, slot: usize, equal: u32, alignment: Alignment) {
         let Slot {
             number,
@@ -455,17 +458,17 @@ impl Search<'_> {
         }
     }
 
-    /// Forgets hits that are not among the best, and what scores less than these from now on.
+    /// Forgets hits that are not among the best, and raises the lowest score that still counts to theirs.
     fn forget_the_lowest(&mut self) {
         let mut shares: Vec<_> = self.hits.values().map(|it| it.share).collect();
-        let at = self.best.saturating_sub(1);
-        let (_, &mut lowest, _) = shares.select_nth_unstable_by(at, |a, b| b.cmp(a));
+        let last_place = self.best.saturating_sub(1);
+        let (_, &mut lowest, _) = shares.select_nth_unstable_by(last_place, |a, b| b.cmp(a));
         self.min_score = self.min_score.max(lowest / 10_000);
         let number_of = |slot: u32| self.collection.slots[slot as usize].number;
-        // Of problems with the lowest share, the first ones stay.
+        // Of the problems with the lowest share, those with the lowest numbers stay.
         let mut last: Vec<_> = (self.hits.iter())
-            .filter(|it| it.1.share == lowest)
-            .map(|it| number_of(*it.0))
+            .filter(|(_, hit)| hit.share == lowest)
+            .map(|(&slot, _)| number_of(slot))
             .collect();
         last.sort_unstable();
         let above = shares.iter().filter(|&&it| it > lowest).count();
@@ -492,5 +495,10 @@ impl Search<'_> {
     }
 }
 
-/// How many counts are looked at together.
-const CHUNK: usize = 256;
+/// Returns the pieces that an alignment lays on the board, with their squares there.
+fn align(alignment: Alignment, pieces: &[(Square, Piece)]) -> Vec<(Square, Piece)> {
+    let pieces = pieces.iter();
+    pieces
+        .filter_map(|&(square, piece)| Some((alignment.of(square)?, piece)))
+        .collect()
+}

@@ -13,14 +13,15 @@ pub enum Place {
     Hand,
 }
 
-/// One piece that is not equal, with the attacker's as Black. `from` is a place in the first arrangement, `to` one in the second.
+/// A piece that is not equal, with the attacker as Black. `from` is a place in the first arrangement, `to`
+/// a place in the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// The first has this piece, the second does not.
     Removed(Piece, Place),
     /// The second has this piece, the first does not.
     Added(Piece, Place),
-    /// The same piece stands elsewhere, or is in the hand of one alone.
+    /// The same piece stands elsewhere, or is in the hand in only one of them.
     Moved {
         /// The piece; its kind is that in the first.
         piece: Piece,
@@ -43,18 +44,18 @@ pub enum Change {
 }
 
 impl Change {
-    /// Turns its place in each diagram in which White attacks.
-    fn turn_round(&mut self, here: bool, there: bool) {
+    /// Turns the places in the first or the second diagram, where White attacks.
+    fn turn_round(&mut self, first: bool, second: bool) {
         match self {
-            Self::Removed(_, from) => turn_if(here, from),
-            Self::Added(_, to) => turn_if(there, to),
+            Self::Removed(_, from) => turn_if(first, from),
+            Self::Added(_, to) => turn_if(second, to),
             Self::Moved { from, to, .. } => {
-                turn_if(here, from);
-                turn_if(there, to);
+                turn_if(first, from);
+                turn_if(second, to);
             }
             Self::Replaced { from, to, .. } => {
-                turn_if(here, from);
-                turn_if(there, to);
+                turn_if(first, from);
+                turn_if(second, to);
             }
         }
     }
@@ -84,12 +85,11 @@ pub struct Difference {
     pub turned: bool,
     /// How many pieces are equal, those in the attacker's hand included.
     pub equal: u32,
-    /// The pieces of both.
+    /// The number of pieces of each.
     pub pieces: [u32; 2],
     /// The pieces that are not equal: replaced ones first, then moved, removed and added ones.
     pub changes: Vec<Change>,
-    /// Whether the defender holds something else than these changes
-    /// account for.
+    /// Whether the defenders' hands differ by more than these changes account for.
     pub other_defender_hand: bool,
     /// Whether the attacker is to move in one and the defender in the other.
     pub other_turn: bool,
@@ -102,34 +102,32 @@ impl Difference {
         let common = first.hand.min(second.hand);
         let mut equal = common.total();
         let mut changes = Vec::new();
-        // The squares of the first whose piece is not equal, and those of the second.
-        let (mut here, mut there) = (Vec::new(), second.board);
+        // The pieces of the second that no piece of the first is matched with yet.
+        let mut there = second.board;
+        let mut unequal = Vec::new();
         for (from, piece) in first.on_board() {
-            let to = alignment.of(from);
-            if to.is_some_and(|to| second.board[to.index()] == Some(piece)) {
-                equal += 1;
-                there[to.map_or(0, Square::index)] = None;
-            } else {
-                here.push((from, piece, to));
+            match alignment.of(from) {
+                Some(to) if second.board[to.index()] == Some(piece) => {
+                    equal += 1;
+                    there[to.index()] = None;
+                }
+                to => unequal.push((from, piece, to)),
             }
         }
-        here.retain(|&(from, was, to)| {
-            let Some((to, is)) = to.and_then(|to| Some((to, there[to.index()].take()?))) else {
-                return true;
-            };
-            changes.push(Change::Replaced { was, from, is, to });
-            false
-        });
-        here.retain(|&(from, piece, _)| {
-            let found = Square::all().find(|it| there[it.index()] == Some(piece));
-            let Some(to) = found else {
-                return true;
-            };
-            there[to.index()] = None;
-            let (from, to) = (Place::Board(from), Place::Board(to));
-            changes.push(Change::Moved { piece, from, to });
-            false
-        });
+        let mut elsewhere = Vec::new();
+        for (from, was, to) in unequal {
+            match to.and_then(|to| Some((to, there[to.index()].take()?))) {
+                Some((to, is)) => changes.push(Change::Replaced { was, from, is, to }),
+                None => elsewhere.push((was, Place::Board(from))),
+            }
+        }
+        let mut gone = Vec::new();
+        for (piece, from) in elsewhere {
+            match take_piece(&mut there, piece).map(Place::Board) {
+                Some(to) => changes.push(Change::Moved { piece, from, to }),
+                None => gone.push((piece, from)),
+            }
+        }
         let only = |hand: Hand| {
             let black = move |kind| Piece::new(crate::shogi::Color::Black, kind);
             let counts = hand
@@ -138,31 +136,28 @@ impl Difference {
             counts.flat_map(move |(kind, more)| (0..more).map(move |_| black(kind)))
         };
         // A piece of the attacker may be on the board of one and in the hand of the other.
-        let mut given: Vec<_> = only(first.hand).collect();
-        let mut taken: Vec<_> = only(second.hand).collect();
-        given.retain(|&piece| {
-            let found = Square::all().find(|it| there[it.index()] == Some(piece));
-            let Some(to) = found else {
-                return true;
-            };
-            there[to.index()] = None;
-            let (from, to) = (Place::Hand, Place::Board(to));
-            changes.push(Change::Moved { piece, from, to });
-            false
-        });
-        taken.retain(|&piece| {
-            let Some(at) = here.iter().position(|it| it.1 == piece) else {
-                return true;
-            };
-            let (from, to) = (Place::Board(here.remove(at).0), Place::Hand);
-            changes.push(Change::Moved { piece, from, to });
-            false
-        });
-        let gone = here.iter().map(|it| (it.1, Place::Board(it.0)));
-        let gone = gone.chain(given.into_iter().map(|it| (it, Place::Hand)));
+        let mut gone_from_hand = Vec::new();
+        for piece in only(first.hand) {
+            let from = Place::Hand;
+            match take_piece(&mut there, piece).map(Place::Board) {
+                Some(to) => changes.push(Change::Moved { piece, from, to }),
+                None => gone_from_hand.push((piece, from)),
+            }
+        }
+        let mut new_in_hand = Vec::new();
+        for piece in only(second.hand) {
+            let to = Place::Hand;
+            if let Some(index) = gone.iter().position(|&(other, _)| other == piece) {
+                let (_, from) = gone.remove(index);
+                changes.push(Change::Moved { piece, from, to });
+            } else {
+                new_in_hand.push((piece, to));
+            }
+        }
+        let gone = gone.into_iter().chain(gone_from_hand);
         changes.extend(gone.map(|(piece, place)| Change::Removed(piece, place)));
         let new = Square::all().filter_map(|it| Some((there[it.index()]?, Place::Board(it))));
-        let new = new.chain(taken.into_iter().map(|it| (it, Place::Hand)));
+        let new = new.chain(new_in_hand);
         changes.extend(new.map(|(piece, place)| Change::Added(piece, place)));
         for change in &mut changes {
             change.turn_round(first.turned, second.turned);
@@ -183,6 +178,13 @@ impl Difference {
     pub const fn score(&self) -> u8 {
         score(self.equal, self.pieces[0], self.pieces[1])
     }
+}
+
+/// Takes the first such piece off a board. Returns its square.
+fn take_piece(board: &mut [Option<Piece>; Square::COUNT], piece: Piece) -> Option<Square> {
+    let square = Square::all().find(|it| board[it.index()] == Some(piece))?;
+    board[square.index()] = None;
+    Some(square)
 }
 
 #[cfg(test)]

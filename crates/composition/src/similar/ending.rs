@@ -1,4 +1,4 @@
-//! The ends of lines, compared whatever mirror and shift lie between them.
+//! Compares the ends of lines. Ends that a mirror and a shift turn into each other are the same.
 
 use super::Alignment;
 use crate::shogi::{Move, PieceKind, Setup, Square};
@@ -7,7 +7,7 @@ use std::hash::Hasher;
 /// The fewest plies at the end of two lines that make them similar.
 pub const SHORTEST_ENDING: usize = 5;
 
-/// A line with the kinds of the pieces that move.
+/// A line with the kinds of the pieces that move, to be compared from its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
     steps: Vec<Step>,
@@ -32,8 +32,8 @@ pub struct SharedEnding {
 }
 
 impl Ending {
-    /// Makes the ending of a line from a diagram; both have the attacker as Black. A line that
-    /// cannot be played to its end has none.
+    /// Makes the ending of a line from a diagram; both have the attacker as Black. If the line cannot be
+    /// played to its end, the ending is empty.
     #[must_use]
     pub fn new(setup: &Setup, line: &[Move]) -> Self {
         let mut setup = setup.clone();
@@ -52,21 +52,21 @@ impl Ending {
     /// Returns a number that is the same for all lines that share [`SHORTEST_ENDING`] plies. `None`
     /// if the line is shorter.
     pub(super) fn key(&self) -> Option<u32> {
-        let last = self.steps.len().checked_sub(SHORTEST_ENDING)?;
-        let last = &self.steps[last..];
+        let first = self.steps.len().checked_sub(SHORTEST_ENDING)?;
+        let last = &self.steps[first..];
         let hash = |mirrored: bool| {
             let mut hasher = rustc_hash::FxHasher::default();
             let end = last[last.len() - 1].mv.to();
-            let mut put = |square: Square| {
+            let mut write_square = |square: Square| {
                 let way = Alignment::between(end, square, false);
                 // In a mirror, files count the other way.
                 let files = if mirrored { -way.files } else { way.files };
                 hasher.write_i16(i16::from(files) * 32 + i16::from(way.ranks));
             };
             for step in last {
-                put(step.mv.to());
+                write_square(step.mv.to());
                 if let Some(from) = step.mv.from() {
-                    put(from);
+                    write_square(from);
                 }
             }
             for step in last {
@@ -84,7 +84,7 @@ impl Ending {
     #[must_use]
     pub fn shared(&self, other: &Self) -> Option<SharedEnding> {
         let (end, other_end) = (self.steps.last()?, other.steps.last()?);
-        let found = [false, true].map(|mirrored| {
+        let [plain, mirrored] = [false, true].map(|mirrored| {
             let alignment = Alignment::between(end.mv.to(), other_end.mv.to(), mirrored);
             let pairs = self.steps.iter().rev().zip(other.steps.iter().rev());
             let equal = pairs.take_while(|(one, other)| {
@@ -92,11 +92,11 @@ impl Ending {
             });
             (equal.count(), alignment)
         });
-        // Without a mirror, if both are as long.
-        let (plies, alignment) = if found[1].0 > found[0].0 {
-            found[1]
+        // Of equally long ones the plain one is taken.
+        let (plies, alignment) = if mirrored.0 > plain.0 {
+            mirrored
         } else {
-            found[0]
+            plain
         };
         (plies >= SHORTEST_ENDING).then(|| SharedEnding {
             plies: plies as u32,
@@ -133,7 +133,7 @@ mod tests {
         let alignment = shared.alignment;
         assert_eq!((alignment.mirrored, alignment.ranks), (true, 1));
         assert_eq!(first.key(), second.key());
-        // One ply is another.
+        // The first ply of the five differs.
         let third = ending(
             "9/2R6/9/9/k8/2B6/9/9/9 b r4g4s4n4l18p 1",
             "7b7e 9e9f 7e8e 9f9g 8e8g",

@@ -26,7 +26,7 @@ impl Random {
 }
 
 /// Returns a problem of some pieces close together, so that many are alike.
-fn some(random: &mut Random) -> Arrangement {
+fn random_arrangement(random: &mut Random) -> Arrangement {
     let mut it = arrangement("4k4/9/4P4/9/9/9/9/9/9 b G 1");
     it.board = [None; Square::COUNT];
     let mut put = |random: &mut Random, piece| {
@@ -41,11 +41,15 @@ fn some(random: &mut Random) -> Arrangement {
     put(random, Piece::new(Color::White, PieceKind::King));
     it.hand = Hand::EMPTY.with(PieceKind::Gold, random.below(3) as u32);
     let is_legal = it.normalised().problems(Color::Black).is_empty();
-    if is_legal { it } else { some(random) }
+    if is_legal {
+        it
+    } else {
+        random_arrangement(random)
+    }
 }
 
 /// Returns the highest score of two arrangements in any alignment that counts.
-fn plainly(first: &Arrangement, second: &Arrangement) -> u8 {
+fn highest_score(first: &Arrangement, second: &Arrangement) -> u8 {
     let mut best = 0;
     for mirrored in [false, true] {
         for (files, ranks) in (-8..=8).flat_map(|files| (-8..=8).map(move |ranks| (files, ranks))) {
@@ -67,7 +71,7 @@ fn plainly(first: &Arrangement, second: &Arrangement) -> u8 {
 #[test]
 fn no_similar_problem_is_passed_over() {
     let mut random = Random(7);
-    let all: Vec<_> = (0..400).map(|_| some(&mut random)).collect();
+    let all: Vec<_> = (0..400).map(|_| random_arrangement(&mut random)).collect();
     let of = |arrangement: &Arrangement| Known {
         arrangement: arrangement.clone(),
         line: Vec::new(),
@@ -75,17 +79,17 @@ fn no_similar_problem_is_passed_over() {
     let collection: Collection = all.iter().map(of).collect();
     let mut hits = 0;
     for _ in 0..40 {
-        let first = some(&mut random);
-        let scores: Vec<_> = all.iter().map(|it| plainly(&first, it)).collect();
+        let first = random_arrangement(&mut random);
+        let scores: Vec<_> = all.iter().map(|it| highest_score(&first, it)).collect();
         for (best, min_score) in [(1000, 60), (1000, 90), (5, 30), (1, 1)] {
             let wanted = Wanted { best, min_score };
             let found = collection.find(&of(&first), wanted, &|_| false);
-            let told: Vec<_> = found.iter().map(|it| it.difference.score()).collect();
+            let found_scores: Vec<_> = found.iter().map(|it| it.difference.score()).collect();
             let mut expected: Vec<_> = scores.clone();
             expected.retain(|&it| it >= min_score);
             expected.sort_by(|a, b| b.cmp(a));
             expected.truncate(best);
-            assert_eq!(told, expected, "{first:?}");
+            assert_eq!(found_scores, expected, "{first:?}");
             for it in &found {
                 assert_eq!(it.difference.score(), scores[it.number]);
             }
@@ -98,14 +102,14 @@ fn no_similar_problem_is_passed_over() {
 #[test]
 fn the_best_stay_when_many_are_found() {
     let mut random = Random(3);
-    let all: Vec<_> = (0..3000).map(|_| some(&mut random)).collect();
+    let all: Vec<_> = (0..3000).map(|_| random_arrangement(&mut random)).collect();
     let of = |arrangement: &Arrangement| Known {
         arrangement: arrangement.clone(),
         line: Vec::new(),
     };
     let collection: Collection = all.iter().map(of).collect();
     for _ in 0..10 {
-        let known = of(&some(&mut random));
+        let known = of(&random_arrangement(&mut random));
         let find = |best| {
             let wanted = Wanted { best, min_score: 5 };
             let found = collection.find(&known, wanted, &|number| number % 7 == 0);
@@ -157,7 +161,7 @@ fn a_collection_gives_its_problems_back() {
         min_score: 90,
     };
     let found = collection.find(&known(first, &moves), wanted, &|_| false);
-    let told = |it: &Found| {
+    let summary = |it: &Found| {
         (
             it.number,
             it.difference.score() >= 90,
@@ -166,7 +170,7 @@ fn a_collection_gives_its_problems_back() {
     };
     // The one with its pieces, and then the one whose line alone is alike.
     assert_eq!(
-        found.iter().map(told).collect::<Vec<_>>(),
+        found.iter().map(summary).collect::<Vec<_>>(),
         [(1, true, Some(5)), (2, false, Some(5)),]
     );
     assert_eq!(found[1].difference.alignment.ranks, 1);
