@@ -144,8 +144,8 @@ impl BrinkmateRow {
         defences.map(|it| &*it.mv)
     }
 
-    /// Returns the groups of mated defences, that of "any other" last. For a row read from a file, they are
-    /// made anew of the attacker's next moves, and the largest group is "any other".
+    /// Returns the groups of mated defences, that of "any other" last. In a row read from a
+    /// file, defences with the same next move form a group, and the largest group is "any other".
     pub(crate) fn groups(&self) -> Vec<DefenceGroup> {
         let mut groups = self.groups.clone();
         if groups.is_empty() {

@@ -98,7 +98,7 @@ impl Finding {
     /// Makes a finding before the judgement is complete, when it is not grouped with others. [`Finding::after`]
     /// has the moves before it.
     #[must_use]
-    pub fn alone(problem: &Problem, found: &verdict::Finding, profile: Profile) -> Self {
+    pub fn ungrouped(problem: &Problem, found: &verdict::Finding, profile: Profile) -> Self {
         let group = FindingGroup::new(0, found);
         let note = of_one(problem, found);
         let after = usi::write_moves(&found.before);

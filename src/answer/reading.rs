@@ -13,12 +13,12 @@ use std::time::Duration;
 
 impl Row {
     /// Returns the moves before a finding, from the start.
-    pub(crate) fn before<'a>(&'a self, found: &'a Finding) -> &'a [String] {
+    pub(crate) fn moves_before<'a>(&'a self, found: &'a Finding) -> &'a [String] {
         self.line_before([&found.before, &found.after], found.ply)
     }
 
     /// Returns the moves before an undecided move, from the start.
-    pub(crate) fn before_open<'a>(&'a self, open: &'a Undecided) -> &'a [String] {
+    pub(crate) fn moves_before_open<'a>(&'a self, open: &'a Undecided) -> &'a [String] {
         self.line_before([&open.before, &open.after], open.ply)
     }
 
@@ -45,7 +45,7 @@ impl Row {
             if found.members.is_empty() {
                 let alone = Member {
                     at: members.len(),
-                    before: self.before(found).to_vec(),
+                    before: self.moves_before(found).to_vec(),
                     line: found.line.clone(),
                     note: found.note.clone(),
                 };

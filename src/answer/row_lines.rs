@@ -1,4 +1,4 @@
-//! The lines of a file of rows, the last of which may be cut short.
+//! The lines of a file of rows. The last line may be cut short.
 
 use serde_json::Value;
 use std::io::{self, BufRead};

@@ -7,7 +7,7 @@
 
 use crate::answer::{Finding, Row, kinds};
 use crate::composition::{Author, Problem};
-use crate::judge::{Complaint, ParsedProblem, repeated};
+use crate::judge::{Complaint, ParsedProblem, row_of_duplicate};
 use crate::notation::sfen;
 use crate::shogi::Color;
 use crate::vocabulary::{Goal, Limit, Status, Verdict, Word};
@@ -107,7 +107,7 @@ impl Duplicate {
         let sfen = sfen::write(parsed.problem.setup());
         let mut row = answer.row(parsed.id.clone(), sfen, rules.to_owned());
         row.limits = Some(limits.to_owned());
-        let (mut row, complaints) = repeated(parsed, row);
+        let (mut row, complaints) = row_of_duplicate(parsed, row);
         self.note(&mut row);
         (row, complaints)
     }

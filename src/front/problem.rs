@@ -174,8 +174,11 @@ impl Problem {
     /// no mate from here can have, such as an even number with the attacker to move.
     #[must_use]
     pub fn author_plies(&self) -> Option<u32> {
-        let stated = self.stated_plies.filter(|_| self.goal != Goal::Threatmate);
-        stated.filter(|&it| self.composition.can_take(it))
+        let stated = match self.goal {
+            Goal::Threatmate => None,
+            Goal::Mate | Goal::Brinkmate => self.stated_plies,
+        };
+        stated.filter(|&plies| self.composition.can_take(plies))
     }
 
     /// Returns every legal move after a line: the attacker's checks, or the defender's replies. If the

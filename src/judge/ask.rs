@@ -29,7 +29,7 @@ pub fn ask(
     certifier: &mut Certifier<'_>,
 ) -> io::Result<(Row, Vec<Complaint>)> {
     let (mut row, complaints) = answer(context, parsed, certifier)?;
-    // Another limit may have been reached first, so that no reason tells of the interruption.
+    // If another limit was reached first, the answer does not show the interruption.
     if context.question.limits.is_interrupted() {
         row.mark_interrupted();
     }

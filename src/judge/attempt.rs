@@ -26,7 +26,7 @@ pub fn attempt(moves: &[Written], problem: &Problem) -> Result<Attempt, Box<Comp
         Box::new(Complaint::error(message).at(span))
     };
     let (played, error) = play(problem.setup(), moves);
-    // An illegal move is told first: it can be the reason why a later one cannot be played.
+    // An illegal move comes first, because it can be the reason why a later one cannot be played.
     if let Some((index, reason)) = first_illegal(problem.setup(), problem.attacker(), &played) {
         let message = match reason {
             IllegalMove::NotACheck => no_check(),

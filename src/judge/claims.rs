@@ -81,6 +81,7 @@ const fn has_certificates(level: Interpositions) -> bool {
     matches!(level, Interpositions::Standard | Interpositions::Off)
 }
 
+/// Plans the proof of a solved problem.
 fn of_solution(composed: &Composed, level: Interpositions) -> ProofPlan {
     let is_open = !has_certificates(level) && matches!(composed.answer, Answer::Mate { .. });
     ProofPlan {
@@ -90,6 +91,7 @@ fn of_solution(composed: &Composed, level: Interpositions) -> ProofPlan {
     }
 }
 
+/// Plans the proof of a judged composition.
 fn of_judgement(
     context: &mut JudgeContext<'_>,
     problem: &Problem,
@@ -202,7 +204,7 @@ fn grounds_of_judgement(
     open
 }
 
-/// Returns the English phrase of so many other checks that mate.
+/// Returns the English words for this number of other checks that mate.
 fn mating_checks(number: usize) -> String {
     match number {
         1 => "1 other check mates".to_owned(),

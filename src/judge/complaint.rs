@@ -35,7 +35,7 @@ says! {
 
 /// What a message means for a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum MessageLevel {
     /// The problem is as it was meant; the message says how it was read.
     Note,
     /// The problem is worked on, but without a part of the record, or as something else.
@@ -49,7 +49,7 @@ pub enum Level {
 #[non_exhaustive]
 pub struct Complaint {
     /// What it means for the problem.
-    pub level: Level,
+    pub level: MessageLevel,
     /// The message.
     pub message: Said,
     /// The place in the text of the record, in bytes.
@@ -63,7 +63,7 @@ impl Complaint {
     #[must_use]
     pub fn error(message: impl Into<Said>) -> Self {
         Self {
-            level: Level::Error,
+            level: MessageLevel::Error,
             message: message.into().with_short_quotes(),
             span: None,
             help: None,
@@ -74,7 +74,7 @@ impl Complaint {
     #[must_use]
     pub fn warning(message: impl Into<Said>) -> Self {
         Self {
-            level: Level::Warning,
+            level: MessageLevel::Warning,
             ..Self::error(message)
         }
     }
@@ -100,14 +100,14 @@ impl Complaint {
     /// Returns a note without a place: the problem is as it was meant.
     fn remark(message: Said) -> Self {
         Self {
-            level: Level::Note,
+            level: MessageLevel::Note,
             ..Self::error(message)
         }
     }
 
     /// Returns the complaint, at this level, about a malformed or illegal diagram or line.
     #[must_use]
-    pub fn of_sfen(error: &SfenError, level: Level) -> Self {
+    pub fn of_sfen(error: &SfenError, level: MessageLevel) -> Self {
         Self {
             level,
             ..Self::error(of_sfen(&error.kind))
@@ -118,7 +118,7 @@ impl Complaint {
 
     /// Returns the complaint that a line was left out from this move on.
     #[must_use]
-    pub fn of_rest(error: &SfenError) -> Self {
+    pub fn of_broken_line(error: &SfenError) -> Self {
         Self::left_out(line(), of_sfen(&error.kind), error.span.clone(), error.help)
     }
 
@@ -182,9 +182,10 @@ impl Complaint {
     /// Returns the note on pieces that are neither on the board nor in a hand.
     fn of_missing(places: &Places, problem: &Problem) -> Option<Self> {
         let missing = problem.setup().missing();
-        let held = places.held.iter().find(|it| it.0 != problem.attacker());
+        let mut hands = places.held.iter();
+        let hand = hands.find(|(holder, ..)| *holder != problem.attacker());
         let note = Self::remark(are_nowhere(japanese::hand(missing)));
-        let note = note.at(held.map(|it| it.2.clone()));
+        let note = note.at(hand.map(|(_, _, span)| span.clone()));
         (!missing.is_empty()).then_some(note.with_help(fill_in_hand()))
     }
 

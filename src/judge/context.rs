@@ -4,7 +4,7 @@ use crate::composition::event::Listener;
 use crate::question::Question;
 use crate::search::{Progress, Solver};
 
-/// The solver and the question for one problem.
+/// The tools and the question with which one problem is judged.
 pub struct JudgeContext<'a> {
     /// The solver with its tables.
     pub solver: &'a mut Solver,

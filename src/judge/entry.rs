@@ -83,7 +83,7 @@ pub(super) fn row_of_failure(parsed: &ParsedProblem, kind: ErrorKind, message: S
 /// Makes the row of an earlier problem with the same position the row of this one.
 /// Also returns complaints about this one's record.
 #[must_use]
-pub fn repeated(parsed: &ParsedProblem, mut row: Row) -> (Row, Vec<Complaint>) {
+pub fn row_of_duplicate(parsed: &ParsedProblem, mut row: Row) -> (Row, Vec<Complaint>) {
     row.goal = parsed.goal;
     row.set_input_fields(parsed.given_back());
     row.set_origin(&parsed.origin);

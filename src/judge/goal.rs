@@ -18,7 +18,7 @@ says! {
 /// `line` is an SFEN with its opcodes, `record` a record of moves with its headers. A word that names no goal
 /// is the error.
 #[must_use]
-pub fn own_goal(
+pub fn named_goal(
     line: Option<&SfenRecord>,
     record: Option<&record::Record>,
     fields: Option<&Fields>,
@@ -39,6 +39,6 @@ pub fn own_goal(
 
 /// Returns the message about a word that names no goal.
 #[must_use]
-pub fn odd_goal(word: &str) -> Said {
+pub fn unknown_goal(word: &str) -> Said {
     no_goal(word)
 }

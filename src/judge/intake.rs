@@ -1,8 +1,8 @@
 //! Makes a problem with an id of a record, or complaints about it.
 
 pub use super::bad_line::bad_line;
-use super::complaint::{Complaint, Level};
-use super::goal::{odd_goal, own_goal};
+use super::complaint::{Complaint, MessageLevel};
+use super::goal::{named_goal, unknown_goal};
 use super::parsed::{ParsedProblem, of_opcodes};
 pub use super::refused::{Refusal, Refused};
 use crate::answer::RowError;
@@ -184,7 +184,7 @@ impl Intake {
         })?;
         let mut complaints = match kifu {
             Some(kifu) => Complaint::of_places(&kifu.places),
-            None => line.broken.iter().map(Complaint::of_rest).collect(),
+            None => line.broken.iter().map(Complaint::of_broken_line).collect(),
         };
         if let Some(Kifu { places, .. }) = kifu {
             complaints.extend(Complaint::of_taken(places));
@@ -198,7 +198,7 @@ impl Intake {
         let goal = match goal {
             Ok(goal) => goal,
             Err(word) => {
-                let message = odd_goal(&word);
+                let message = unknown_goal(&word);
                 if self.ids.is_none() {
                     // A request for an unknown goal must not be answered as one for a mate.
                     return Err(Objection::of(Complaint::error(message), id));
@@ -243,7 +243,7 @@ impl Intake {
             return Ok(goal);
         }
         let moves = record.kifu.as_ref().map(|it| &it.record);
-        let own = own_goal(Some(line), moves, record.fields.as_ref()).transpose()?;
+        let own = named_goal(Some(line), moves, record.fields.as_ref()).transpose()?;
         Ok(own.unwrap_or_default())
     }
 }
@@ -289,7 +289,9 @@ impl Objection {
     }
 
     fn of_sfen(errors: Vec<SfenError>, id: Option<String>) -> Box<Self> {
-        let complaints = errors.iter().map(|it| Complaint::of_sfen(it, Level::Error));
+        let complaints = errors
+            .iter()
+            .map(|it| Complaint::of_sfen(it, MessageLevel::Error));
         let complaints = complaints.collect();
         let first = errors.into_iter().next();
         Self::new(

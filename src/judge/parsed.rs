@@ -1,7 +1,7 @@
 //! A problem with its id, and the other contents of its record.
 
 use super::author::{self, first_unplayable};
-use super::complaint::{Complaint, Level};
+use super::complaint::{Complaint, MessageLevel};
 use crate::composition::{Author, Goal, Problem};
 use crate::input::source_record::of_line;
 use crate::input::{Fields, Origin};
@@ -169,7 +169,7 @@ impl ParsedProblem {
             warnings.push(Complaint::warning(malformed_length(&**text)));
         }
         if let Some(error) = self.illegal_move() {
-            warnings.push(Complaint::of_sfen(&error, Level::Warning));
+            warnings.push(Complaint::of_sfen(&error, MessageLevel::Warning));
         }
         if let Some(opcode) = record.tail.iter().find(|opcode| opcode.key == "plies") {
             expected_plies = opcode.value.parse().ok();

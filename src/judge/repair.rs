@@ -38,7 +38,7 @@ pub fn in_words(why: CannotRepair) -> Said {
 ///
 /// # Errors
 /// If the problem can be neither repaired nor extended.
-pub fn versions(
+pub fn find_versions(
     solvers: &mut [Solver],
     parsed: &ParsedProblem,
     request: &Request,
@@ -156,7 +156,7 @@ impl VersionWriter<'_> {
 
     /// Returns the row of a version that is not sound.
     #[must_use]
-    pub fn missed(&self, miss: &Miss) -> RepairRow {
+    pub fn row_of_miss(&self, miss: &Miss) -> RepairRow {
         let original = &self.parsed.id;
         let difference = self.difference(&miss.version);
         let id = format!("{original} {}", difference.in_lang(Lang::English));

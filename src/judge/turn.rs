@@ -41,7 +41,7 @@ pub(super) fn wrong_turn(parsed: &ParsedProblem, task: Task) -> Option<(Row, Vec
     Some((row, vec![complaint]))
 }
 
-/// Returns the error about the side to move, and advice.
+/// Returns the error about the side to move, and advice. `None` if the right side is to move.
 fn objection(parsed: &ParsedProblem, task: Task) -> Option<(Said, Option<Said>)> {
     let problem = &parsed.problem;
     let attacker_to_move = problem.attacker_to_move();

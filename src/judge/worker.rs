@@ -71,7 +71,7 @@ impl Judge {
 
     /// Adds the limits to the row of an input that is no problem.
     #[must_use]
-    pub fn refusal(&self, mut row: Row) -> Row {
+    pub fn with_limits(&self, mut row: Row) -> Row {
         row.limits = Some(self.limits_in_words.clone());
         row
     }

@@ -10,14 +10,14 @@ use crate::shogi::{Move, Setup};
 use crate::vocabulary::Goal;
 
 /// A part of an answer, with its heading.
-pub(super) struct Part {
+pub(super) struct EndingPart {
     pub title: &'static str,
-    pub items: Vec<Item>,
+    pub items: Vec<EndingItem>,
 }
 
 /// A line of a part.
 #[derive(Default)]
-pub(super) struct Item {
+pub(super) struct EndingItem {
     /// Moves in one row, or the name of defences that the same move mates.
     pub names: Vec<String>,
     /// The number of these defences.
@@ -28,7 +28,7 @@ pub(super) struct Item {
     pub whole: Vec<String>,
 }
 
-impl From<Vec<String>> for Item {
+impl From<Vec<String>> for EndingItem {
     fn from(names: Vec<String>) -> Self {
         Self {
             names,
@@ -37,7 +37,7 @@ impl From<Vec<String>> for Item {
     }
 }
 
-impl Part {
+impl EndingPart {
     /// Returns the first moves of the shortest brinkmates, if there are several, and the first moves that only
     /// counter-checks refute, each with these checks: `▲３二銀打: △４二香打`.
     pub fn of_first_moves(view: &View<'_>) -> Vec<Self> {
@@ -46,12 +46,13 @@ impl Part {
         };
         let words = words(view.lang);
         let moves = found.first_moves.iter().map(|it| view.mv(&[], it));
-        let first = (found.first_moves.len() > 1).then(|| Item::from(moves.collect::<Vec<_>>()));
+        let first =
+            (found.first_moves.len() > 1).then(|| EndingItem::from(moves.collect::<Vec<_>>()));
         let partial = found.partial.iter().map(|partial| {
             let mut line = vec![view.mv(&[], &partial.mv) + view.lang.of([":", "："])];
             let before = std::slice::from_ref(&partial.mv);
             line.extend(view.replies(before, &partial.counter_checks, '打'));
-            Item::from(line)
+            EndingItem::from(line)
         });
         let parts = [
             Self::new(words.first_moves, first),
@@ -61,8 +62,8 @@ impl Part {
     }
 
     /// Makes a part, unless it is empty.
-    fn new(title: &'static str, items: impl IntoIterator<Item = Item>) -> Option<Self> {
-        let items: Vec<Item> = items.into_iter().collect();
+    fn new(title: &'static str, items: impl IntoIterator<Item = EndingItem>) -> Option<Self> {
+        let items: Vec<EndingItem> = items.into_iter().collect();
         (!items.is_empty()).then_some(Self { title, items })
     }
 }
@@ -99,21 +100,21 @@ impl<'a> EndingView<'a> {
     }
 
     /// Returns the threat and the defences.
-    pub fn parts(&self) -> Vec<Part> {
+    pub fn parts(&self) -> Vec<EndingPart> {
         let (words, found) = (words(self.view.lang), self.found);
         let pass = ["pass".to_owned()];
-        let mate = Item {
+        let threat = EndingItem {
             mate: self.mate_after_pass(),
             whole: [self.main, &pass, &found.threat[..]].concat(),
-            ..Item::default()
+            ..EndingItem::default()
         };
-        let threat = Part::new(words.threat, (!mate.mate.is_empty()).then_some(mate));
+        let threat = EndingPart::new(words.threat, (!threat.mate.is_empty()).then_some(threat));
         // Without a threat, defences that happen to be mated say nothing.
         if found.threatens == Some(false) {
             return threat.into_iter().collect();
         }
         let named = |title, names: Vec<String>| {
-            Part::new(title, (!names.is_empty()).then(|| Item::from(names)))
+            EndingPart::new(title, (!names.is_empty()).then(|| EndingItem::from(names)))
         };
         let mated = if self.is_all_mated() {
             words.defences
@@ -124,13 +125,13 @@ impl<'a> EndingView<'a> {
             threat,
             named(words.defences_holding, self.names(found.holding())),
             named(words.defences_open, self.names(found.open())),
-            Part::new(mated, self.groups.iter().map(|it| self.item(it))),
+            EndingPart::new(mated, self.groups.iter().map(|it| self.item(it))),
         ];
         parts.into_iter().flatten().collect()
     }
 
-    fn item(&self, group: &DefenceGroup) -> Item {
-        Item {
+    fn item(&self, group: &DefenceGroup) -> EndingItem {
+        EndingItem {
             names: self.heading(group),
             defences: group.defences.len(),
             mate: self.mate(group),

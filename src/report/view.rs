@@ -126,7 +126,7 @@ impl<'a> View<'a> {
     pub fn finding<'v>(&'v self, found: &'v Finding) -> FindingView<'v> {
         FindingView {
             found,
-            before: self.row.before(found),
+            before: self.row.moves_before(found),
             view: self,
         }
     }
@@ -145,7 +145,7 @@ impl<'a> View<'a> {
                 }
                 continue;
             };
-            let before = self.row.before_open(open);
+            let before = self.row.moves_before_open(open);
             let text = self.mv(before, mv) + &self.possible_kinds(open);
             match parts.last_mut() {
                 Some((Some(last), part)) if *last == before => part.moves.push(text),

@@ -3,7 +3,7 @@
 use super::fault::{Fault, FaultKind};
 use crate::answer::illegal::not_legal;
 use crate::composition::{AttackerRule, DefenderHandRule, Goal, Problem};
-use crate::judge::own_goal;
+use crate::judge::named_goal;
 use crate::notation::sfen::{self, Opcode};
 use crate::notation::usi;
 use crate::said::Said;
@@ -110,7 +110,7 @@ impl Board {
         let record = sfen::parse(&asked.sfen).map_err(|error| Fault::from(&error))?;
         let moves: Result<Vec<Move>, Fault> = asked.moves.iter().map(|it| read_move(it)).collect();
         let mut moves = moves?;
-        let own = own_goal(Some(&record), None, None).and_then(Result::ok);
+        let own = named_goal(Some(&record), None, None).and_then(Result::ok);
         if moves.is_empty() {
             moves = record.moves;
         }

@@ -219,7 +219,7 @@ impl<'a> Teller<'a> {
                 }
             }
             Event::Found(found) => {
-                let it = Finding::alone(self.problem, found, self.profile);
+                let it = Finding::ungrouped(self.problem, found, self.profile);
                 let told = finding(self.problem, &[], &it, self.lang);
                 self.work.tell("finding", told);
             }

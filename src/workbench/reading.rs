@@ -12,7 +12,7 @@ use crate::input::{
     Fields, Ids, ReadAs, Record, Records, TextLines, TextPlace, Unreadable, Why, sniffed,
 };
 use crate::judge::intake::bad_line;
-use crate::judge::{Complaint, MessageLevel, own_goal};
+use crate::judge::{Complaint, MessageLevel, named_goal};
 use crate::notation::FileType;
 use crate::notation::record::{self, Format, Record as SourceRecord, headers};
 use crate::notation::sfen;
@@ -230,7 +230,7 @@ impl Shelf {
         let fields = fields.as_ref();
         let (record, given, goal, complaints) = match kifu {
             Some(kifu) => {
-                let goal = known(own_goal(None, Some(&kifu.record), fields));
+                let goal = known(named_goal(None, Some(&kifu.record), fields));
                 let mut complaints = Complaint::of_places(&kifu.places);
                 complaints.extend(Complaint::of_taken(&kifu.places));
                 if let Ok(problem) = problem(goal, &kifu.record.setup) {
@@ -241,12 +241,12 @@ impl Shelf {
             None => match sfen::parse_leniently(&text) {
                 Ok(parsed) => {
                     let given = parsed.opcode("id").map(str::to_owned);
-                    let goal = known(own_goal(Some(&parsed), None, fields));
+                    let goal = known(named_goal(Some(&parsed), None, fields));
                     let setup = filled_in(goal, &parsed.setup);
                     let record = of_line(&parsed, setup, fields);
                     let played = record.tree.main_line().len();
                     let broken = parsed.left_out_after(played);
-                    let complaints = broken.iter().map(Complaint::of_rest).collect();
+                    let complaints = broken.iter().map(Complaint::of_broken_line).collect();
                     (record, given, goal, complaints)
                 }
                 Err(errors) => {

@@ -11,7 +11,7 @@ use crate::answer::edits_in_words;
 use crate::composition::Goal;
 use crate::composition::repair::{CannotRepair, Event, Outcome, Repaired, Request, Version};
 use crate::composition::verdict::Verdict;
-use crate::judge::repair::{VersionWriter, in_words, versions};
+use crate::judge::repair::{VersionWriter, find_versions, in_words};
 use crate::judge::{ParsedProblem, guarded};
 use crate::notation::sfen;
 use crate::report::in_one_line;
@@ -71,7 +71,7 @@ pub(super) fn stream(
     };
     let observer = |event: &Event<'_>| teller.hear(event);
     let solvers = std::slice::from_mut::<Solver>(lease.solver());
-    let outcome = guarded(|| versions(solvers, &parsed, &wanted, &limits, &observer));
+    let outcome = guarded(|| find_versions(solvers, &parsed, &wanted, &limits, &observer));
     let outcome = outcome.map_err(|reason| Fault::internal(&reason))?;
     lease.give_back();
     match outcome {
@@ -164,7 +164,7 @@ impl Teller<'_> {
             json!({
                 "sfen": sfen::write(problem.setup()),
                 "words": self.words(&miss.version),
-                "version": self.writer.missed(miss).version,
+                "version": self.writer.row_of_miss(miss).version,
             })
         });
         let misses: Vec<Value> = misses.collect();

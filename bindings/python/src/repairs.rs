@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tsume::answer::RepairRow;
 use tsume::composition::repair::{CannotRepair, Event, Outcome, Request, Version};
-use tsume::judge::repair::{VersionWriter, versions};
+use tsume::judge::repair::{VersionWriter, find_versions};
 use tsume::judge::{ParsedProblem, Settings, guarded};
 use tsume::notation::usi;
 use tsume::search::{Solver, on_large_stack};
@@ -117,7 +117,7 @@ impl Work {
         };
         let limits = &self.settings.question.limits;
         let done =
-            guarded(|| versions(&mut solvers, &self.parsed, &self.request, limits, &observer));
+            guarded(|| find_versions(&mut solvers, &self.parsed, &self.request, limits, &observer));
         let _ = news.send(progress::Event::Done(done));
     }
 }
@@ -141,7 +141,7 @@ fn found(
         rows.push(Row::new(made.row));
     }
     let misses = outcome.misses.iter();
-    let misses = misses.map(|it| change(&writer, &it.version, &writer.missed(it)));
+    let misses = misses.map(|it| change(&writer, &it.version, &writer.row_of_miss(it)));
     let tally = outcome.tally;
     let found = json!({
         "verdict": outcome.verdict.to_string(),

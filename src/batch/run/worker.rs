@@ -40,7 +40,7 @@ impl Worker {
 
     pub fn judge(&mut self, item: Item) -> Done {
         match item {
-            Item::Refused(row, why) => Done::Refused(Box::new(self.judge.refusal(*row)), why),
+            Item::Refused(row, why) => Done::Refused(Box::new(self.judge.with_limits(*row)), why),
             Item::Case(case) if case.waits => Done::Left(case),
             Item::Case(mut case) if case.answered_at().is_some() => {
                 self.look_for_similar(&mut case, None);

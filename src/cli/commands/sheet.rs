@@ -11,7 +11,7 @@ use crate::guard::guarded;
 use crate::input::source_record::{has_more, is_row, of_line, whole};
 use crate::input::{Ids, Kifu, Origin, Record as Input, Source, Unreadable};
 use crate::judge::intake::bad_line;
-use crate::judge::{Complaint, MessageLevel, odd_goal, own_goal};
+use crate::judge::{Complaint, MessageLevel, named_goal, unknown_goal};
 use crate::notation::record::{End, Places, Record, illegal_moves};
 use crate::notation::sfen;
 use crate::shogi::Setup;
@@ -133,7 +133,7 @@ impl Sheets {
             let left_out = Complaint::of_places(&kifu.places);
             Form::Full.complain_all(&origin, &text, &left_out);
             Form::Full.complain_all(&origin, &text, Complaint::of_taken(&kifu.places));
-            let own = own_goal(None, Some(&kifu.record), fields.as_ref());
+            let own = named_goal(None, Some(&kifu.record), fields.as_ref());
             let goal = goal(own, &origin, &text);
             Form::Full.complain_all(&origin, &text, self.as_read(goal, &kifu));
             return Some(Sheet {
@@ -156,7 +156,7 @@ impl Sheets {
             }
         };
         let goal = goal(
-            own_goal(Some(&parsed), None, fields.as_ref()),
+            named_goal(Some(&parsed), None, fields.as_ref()),
             &origin,
             &text,
         );
@@ -232,7 +232,7 @@ fn goal(own: Option<Result<Goal, String>>, origin: &Origin, text: &str) -> Goal 
     match own {
         Some(Ok(goal)) => goal,
         Some(Err(word)) => {
-            Form::Full.complain(origin, text, &Complaint::warning(odd_goal(&word)));
+            Form::Full.complain(origin, text, &Complaint::warning(unknown_goal(&word)));
             Goal::Mate
         }
         None => Goal::Mate,
@@ -243,7 +243,7 @@ fn goal(own: Option<Result<Goal, String>>, origin: &Origin, text: &str) -> Goal 
 fn told_moves(origin: &Origin, text: &str, parsed: &sfen::SfenRecord, record: &Record) -> bool {
     let played = record.tree.main_line().len();
     let broken = parsed.left_out_after(played);
-    let complaint = broken.as_ref().map(Complaint::of_rest);
+    let complaint = broken.as_ref().map(Complaint::of_broken_line);
     Form::Full.complain_all(origin, text, &complaint);
     complaint.is_none()
 }

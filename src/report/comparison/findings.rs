@@ -108,9 +108,13 @@ fn with_moves(finding: &Finding, moves: Vec<String>) -> Finding {
 }
 
 /// Returns the moves of a finding.
-fn moves(it: &Finding) -> impl Iterator<Item = &String> {
-    let alone = it.mv.iter().filter(|_| it.moves.is_empty());
-    alone.chain(&it.moves)
+fn moves(finding: &Finding) -> impl Iterator<Item = &String> {
+    let only = if finding.moves.is_empty() {
+        finding.mv.as_ref()
+    } else {
+        None
+    };
+    only.into_iter().chain(&finding.moves)
 }
 
 /// Returns a square of the old version as it is in the new diagram.

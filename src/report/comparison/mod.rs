@@ -136,7 +136,7 @@ impl Comparison {
         comparison
     }
 
-    /// Returns whether a value changed. A value that is known of one version only did not, where rows may lack it.
+    /// Returns whether a value changed. A value that a row may lack changed only if both versions have it.
     fn differs(&self, key: Aspect, old: &Row, new: &Row) -> bool {
         match key {
             Aspect::Sfen => old.sfen != new.sfen,
@@ -190,7 +190,7 @@ impl Comparison {
         if old.goal != new.goal {
             return;
         }
-        // Where there is no mate, there are no findings to compare: the verdicts decide.
+        // Without a mate there are no findings to compare: the verdicts decide.
         let is_none = |it: &Row| matches!(it.verdict, Verdict::NoMate | Verdict::NoBrinkmate);
         if is_none(old) || is_none(new) {
             return;

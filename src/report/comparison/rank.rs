@@ -30,7 +30,7 @@ pub(super) fn ranks(row: &Row, other: &Row) -> Option<Ranks> {
         Verdict::NoMate | Verdict::NoBrinkmate | Verdict::NoThreat => NO_MATE,
         Verdict::Flawed | Verdict::Threatmate => FLAWED,
         Verdict::Blemished => 3,
-        // A mate and a brinkmate have one rank: a plain mate is more, but spoils a brinkmate problem.
+        // A plain mate ranks no higher than a brinkmate, because it spoils a brinkmate problem.
         Verdict::Sound | Verdict::Mate | Verdict::Brinkmate => SOUND,
         Verdict::Unknown => {
             let is_mate = row.plies.or(row.plies_at_most).is_some();

@@ -87,11 +87,12 @@ impl<W: Write> Csv<W> {
 struct Columns {
     /// The names of the table's own columns.
     own: Arc<[String]>,
-    parts: Vec<Part>,
+    columns: Vec<Column>,
 }
 
+/// The columns of the input, or a column of answers.
 #[derive(Debug)]
-enum Part {
+enum Column {
     Own,
     Key(&'static str),
 }
@@ -108,31 +109,31 @@ impl Columns {
         let is_in_table =
             |key: &str| is_usual && SHARED_COLUMNS.contains(&key) && has_column(&own, key);
         let keys = wanted.into_iter().filter(|it| !is_in_table(it));
-        let parts = keys.map(|key| {
+        let columns = keys.map(|key| {
             if key == OWN_COLUMNS {
-                Part::Own
+                Column::Own
             } else {
-                Part::Key(key)
+                Column::Key(key)
             }
         });
         Self {
-            parts: parts.collect(),
+            columns: columns.collect(),
             own,
         }
     }
 
     /// Returns the header. A name that the table has already gets a prefix.
     fn names(&self) -> Vec<String> {
-        let own = if self.parts.iter().any(|it| matches!(it, Part::Own)) {
+        let own = if self.columns.iter().any(|it| matches!(it, Column::Own)) {
             &*self.own
         } else {
             &[]
         };
         let mut names = Vec::new();
-        for part in &self.parts {
-            match part {
-                Part::Own => names.extend(own.iter().cloned()),
-                Part::Key(key) => {
+        for column in &self.columns {
+            match column {
+                Column::Own => names.extend(own.iter().cloned()),
+                Column::Key(key) => {
                     let mut name = (*key).to_owned();
                     while has_column(own, &name) {
                         name.insert_str(0, "found_");
@@ -149,16 +150,16 @@ impl Columns {
         // Written and read again, because another instance of the derived writer takes long to compile.
         let json: Value = serde_json::from_slice(row.to_json().as_bytes())?;
         let mut cells = Vec::new();
-        for part in &self.parts {
-            match part {
-                Part::Own => {
+        for column in &self.columns {
+            match column {
+                Column::Own => {
                     let own = self.own_cells(row, &json).into_iter();
                     // Cells of a table stay as they are.
                     let is_quoted = row.own.is_none();
                     cells.extend(own.map(|it| if is_quoted { quoted(it) } else { it }));
                 }
-                Part::Key(LINE_KIND) => cells.push(kind_of_line(row).to_owned()),
-                Part::Key(key) => {
+                Column::Key(LINE_KIND) => cells.push(kind_of_line(row).to_owned()),
+                Column::Key(key) => {
                     let text = match (*key, &row.error) {
                         ("error", Some(error)) => error.in_one_line(Lang::English),
                         ("solution", _) => solution(row, notation),

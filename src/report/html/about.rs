@@ -1,4 +1,4 @@
-//! The part of a card beside the judgement: headers of the input, remarks about the answer.
+//! The parts of a card that are not about the judgement: headers of the input, remarks about the answer.
 
 use crate::answer::{Finding, Row};
 use crate::notation::record::{headers, opcode_of_header};

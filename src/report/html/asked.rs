@@ -1,7 +1,7 @@
 //! Answers to further questions on a problem's card: refutation, try (紛れ), and why interpositions
 //! are futile (無駄合), each with its line to step through.
 
-use super::card::Part;
+use super::card::Section;
 use super::tree::{Item, Line};
 use crate::answer::{ExplanationRow, TryRow, read_hand};
 use crate::report::alike::{explanation_groups, open_moves, split};
@@ -12,15 +12,15 @@ use crate::report::words::ply;
 use crate::report::words::questions::{outcome, reason, why_line_ends};
 
 /// Returns each answer with its heading, in the order of the text for a terminal.
-pub(super) fn parts(view: &View<'_>) -> Vec<Part> {
+pub(super) fn parts(view: &View<'_>) -> Vec<Section> {
     let (row, lang) = (view.row, view.lang);
     let words = words(lang);
     let mut parts = Vec::new();
     let mut add = |title, items| {
-        parts.push(Part {
+        parts.push(Section {
             title,
             items,
-            ..Part::default()
+            ..Section::default()
         });
     };
     if let Some(found) = &row.refutation {

@@ -70,11 +70,11 @@ pub(super) struct Card {
     /// The kinds of findings, for the filter.
     pub kinds: String,
     /// The findings that have no place in the main line.
-    pub sections: Vec<Part>,
+    pub sections: Vec<Section>,
     /// The number of other checks that were looked at, in words.
     pub looked_at: String,
     /// The answers to further questions.
-    pub asked: Vec<Part>,
+    pub asked: Vec<Section>,
 }
 
 /// A score of the rating with its parts, in words.
@@ -86,7 +86,7 @@ pub(super) struct RatedPart {
 
 /// Findings of one grade, or the answer to a further question.
 #[derive(Debug, Default)]
-pub(super) struct Part {
+pub(super) struct Section {
     pub title: &'static str,
     /// The grade of the findings.
     pub class: &'static str,
@@ -245,7 +245,7 @@ impl Card {
             let items = of_grade.map(|it| finding_item(view, &it));
             // The tree returns the items that have no place in it.
             let items = items.filter_map(|it| self.tree.add(class, it)).collect();
-            self.sections.push(Part {
+            self.sections.push(Section {
                 title,
                 class,
                 items,
@@ -256,7 +256,7 @@ impl Card {
             moves: part.moves.join(" "),
             ..Item::default()
         });
-        self.sections.push(Part {
+        self.sections.push(Section {
             title: words.open,
             class: "unknown",
             items: open.collect(),
@@ -265,7 +265,7 @@ impl Card {
     }
 }
 
-impl Part {
+impl Section {
     /// Returns whether the items are defects or blemishes.
     pub fn is_grave(&self) -> bool {
         matches!(self.class, "flawed" | "blemished")

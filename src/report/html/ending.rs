@@ -2,23 +2,23 @@
 
 use super::card;
 use super::tree::{Branch, Item, Line, Tree};
-use crate::report::ending::{self, EndingView, Part};
+use crate::report::ending::{EndingItem, EndingPart, EndingView};
 use crate::report::view::View;
 use crate::report::words::labels::words;
 
 /// Adds the threat and the defences below the last move of a brinkmate, and returns the parts about first
 /// moves. Without a line, it returns the threat and the defences after them.
-pub(super) fn add(tree: &mut Tree, view: &View<'_>) -> Vec<card::Part> {
+pub(super) fn add(tree: &mut Tree, view: &View<'_>) -> Vec<card::Section> {
     let ending = EndingView::of(view);
     let start = ending.as_ref().map_or(0, |it| it.main.len());
-    let card_part = |part: Part| card::Part {
+    let card_part = |part: EndingPart| card::Section {
         title: part.title,
         items: (part.items.into_iter())
             .map(|it| item(view, start, it))
             .collect(),
-        ..card::Part::default()
+        ..card::Section::default()
     };
-    let first_moves = Part::of_first_moves(view).into_iter().map(card_part);
+    let first_moves = EndingPart::of_first_moves(view).into_iter().map(card_part);
     let of_ending = ending.iter().flat_map(EndingView::parts).map(card_part);
     let Some(step) = tree.steps.last_mut() else {
         return first_moves.chain(of_ending).collect();
@@ -35,7 +35,7 @@ pub(super) fn add(tree: &mut Tree, view: &View<'_>) -> Vec<card::Part> {
 }
 
 /// Returns a line of a part. The moves from `start` on are shown, and the script of the page can play them.
-fn item(view: &View<'_>, start: usize, part: ending::Item) -> Item {
+fn item(view: &View<'_>, start: usize, part: EndingItem) -> Item {
     let words = words(view.lang);
     let names = part.names.join(" ");
     if part.mate.is_empty() {

@@ -94,7 +94,7 @@ impl<W: Write> Html<W> {
         self
     }
 
-    /// Sets the number of all problems, of which the page shows some.
+    /// Sets the number of all problems, if the page shows only some of them.
     #[must_use]
     pub const fn with_total(mut self, problems: usize) -> Self {
         self.total = Some(problems);
@@ -147,7 +147,7 @@ impl<W: Write> Report for Html<W> {
         let part = |&verdict: &Verdict| {
             let name = verdict.word();
             let count = cards.iter().filter(|it| it.verdict == name).count();
-            (count > 0).then(|| Part {
+            (count > 0).then(|| VerdictPart {
                 verdict: name,
                 label: label(verdict, self.lang),
                 count,
@@ -245,7 +245,7 @@ struct Page<'a> {
     total: String,
     rules: String,
     interrupted: bool,
-    bar: Vec<Part>,
+    bar: Vec<VerdictPart>,
     kinds: Vec<KindPart>,
     /// Whether the cards are open at first.
     open: bool,
@@ -260,7 +260,7 @@ struct Page<'a> {
 }
 
 /// A part of the bar of verdicts.
-struct Part {
+struct VerdictPart {
     verdict: &'static str,
     label: &'static str,
     count: usize,

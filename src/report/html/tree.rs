@@ -1,4 +1,4 @@
-//! The main line of a card, with findings and variations at the moves from which they leave it.
+//! The main line of a card, with findings and variations at the moves where they leave it.
 
 use crate::report::alike::{defence_groups, split};
 use crate::report::view::View;

@@ -129,7 +129,7 @@ impl Sheet {
     }
 
     /// Tints the destination of a move, and its origin lighter.
-    pub fn last_move(&mut self, last: Move) {
+    pub fn mark_last_move(&mut self, last: Move) {
         let mut tint = |class, square, fill| {
             let (x, y) = self.corner(square);
             self.marks.push(Mark {
@@ -148,7 +148,7 @@ impl Sheet {
     }
 
     /// Draws files above the board and ranks at its right.
-    pub fn coordinates(&mut self) {
+    pub fn draw_coordinates(&mut self) {
         let mut signs = Vec::new();
         let size = 17.0;
         for number in 0..9_u8 {
@@ -169,7 +169,7 @@ impl Sheet {
     }
 
     /// Draws the pieces of Black upright, those of White turned.
-    pub fn pieces(&mut self, setup: &Setup) {
+    pub fn draw_pieces(&mut self, setup: &Setup) {
         for color in Color::ALL {
             let mut signs = Vec::new();
             for (square, piece) in setup.pieces().filter(|(_, it)| it.color() == color) {
@@ -189,7 +189,7 @@ impl Sheet {
 
     /// Draws a hand beside the board, from top to bottom: the mark of the side, the label, the
     /// pieces.
-    pub fn hand(&mut self, color: Color, label: &str, pieces: &[String]) {
+    pub fn draw_hand(&mut self, color: Color, label: &str, pieces: &[String]) {
         const MARK: f64 = 24.0;
         const SMALL: f64 = 17.0;
         const GAP: f64 = 5.0;
@@ -235,7 +235,7 @@ impl Sheet {
     }
 
     /// Draws title and author above the board, the length below.
-    pub fn caption(&mut self, title: &str, author: &str, below: &str) {
+    pub fn draw_caption(&mut self, title: &str, author: &str, below: &str) {
         let caption = Caption::new(title, author);
         let right = LEFT + CAPTION_WIDTH;
         let mut text = |class, words: &str, (x, y), size: f64, at_end| {
@@ -266,7 +266,7 @@ impl Sheet {
         let length: f64 = below.chars().map(glyphs::advance).sum();
         let x = LEFT + (9.0 * CELL_WIDTH - length * size) / 2.0;
         let y = self.top + 9.0 * CELL_HEIGHT + 12.0;
-        let signs = self.words(below, x, y, size);
+        let signs = self.row_of_signs(below, x, y, size);
         self.groups.push(Group::new("below", signs));
     }
 
@@ -301,7 +301,7 @@ impl Sheet {
     }
 
     /// Lays out a row of characters.
-    fn words(&mut self, words: &str, mut x: f64, y: f64, size: f64) -> Vec<Sign> {
+    fn row_of_signs(&mut self, words: &str, mut x: f64, y: f64, size: f64) -> Vec<Sign> {
         let mut signs = Vec::new();
         for character in words.chars() {
             let room = glyphs::advance(character) * size;

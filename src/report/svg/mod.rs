@@ -74,15 +74,15 @@ pub fn svg(diagram: &Diagram) -> Option<String> {
     let below = below(diagram);
     let mut sheet = Sheet::new(!(title.is_empty() && author.is_empty()), !below.is_empty());
     if let Some(&last) = diagram.line.last() {
-        sheet.last_move(last);
+        sheet.mark_last_move(last);
     }
-    sheet.coordinates();
-    sheet.pieces(&setup);
+    sheet.draw_coordinates();
+    sheet.draw_pieces(&setup);
     for color in Color::ALL {
         let (label, pieces) = hand(&setup, color, diagram);
-        sheet.hand(color, label, &pieces);
+        sheet.draw_hand(color, label, &pieces);
     }
-    sheet.caption(&title, &author, &below);
+    sheet.draw_caption(&title, &author, &below);
     let words = [title.as_str(), author.as_str(), below.as_str()];
     let words: Vec<_> = words.into_iter().filter(|it| !it.is_empty()).collect();
     let picture: Picture = sheet.finish(words.join(" "), sfen::write(&setup));

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 impl<W: Write> Text<W> {
     /// Writes a problem in short. Up to eleven plies take eighteen lines at most.
-    pub(super) fn brief(&mut self, row: &Row) -> io::Result<()> {
+    pub(super) fn write_brief(&mut self, row: &Row) -> io::Result<()> {
         let (width, lang) = (self.layout.width, self.layout.lang);
         let style = style(row);
         writeln!(self.out, "{style}{}{style:#}", in_one_line(row, lang))?;

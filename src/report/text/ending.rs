@@ -2,16 +2,16 @@
 
 use super::layout::hanging;
 use crate::answer::Row;
-use crate::report::ending::{EndingView, Item, Part};
+use crate::report::ending::{EndingItem, EndingPart, EndingView};
 use crate::report::view::View;
 use crate::report::words::labels::words;
 use crate::vocabulary::{Lang, Notation};
 
 /// Returns each part with its heading, in the order in which they are shown.
 pub(super) fn parts(view: &View<'_>, width: usize) -> Vec<(&'static str, Vec<String>)> {
-    let mut parts = Part::of_first_moves(view);
+    let mut parts = EndingPart::of_first_moves(view);
     parts.extend(EndingView::of(view).iter().flat_map(EndingView::parts));
-    let lines = |items: Vec<Item>| {
+    let lines = |items: Vec<EndingItem>| {
         let lines = items.into_iter().map(|item| in_words(item, view.lang));
         lines.flat_map(|words| hanging("  ", &words, width))
     };
@@ -22,7 +22,7 @@ pub(super) fn parts(view: &View<'_>, width: usize) -> Vec<(&'static str, Vec<Str
 }
 
 /// Writes moves, or the name of defences with the mate after them.
-fn in_words(item: Item, lang: Lang) -> Vec<String> {
+fn in_words(item: EndingItem, lang: Lang) -> Vec<String> {
     let (mut words, mut mate) = (item.names, item.mate);
     if let (Some(last), Some(first)) = (words.last_mut(), mate.first_mut()) {
         // Japanese has no blank after the colon.
@@ -57,7 +57,7 @@ fn defences(ending: &EndingView<'_>) -> Vec<String> {
     let lang = ending.view.lang;
     let parts = ending.parts().into_iter();
     let parts = parts.filter(|it| it.title != words(lang).threat);
-    let line = |title: &str, item: &Item| match (&item.mate[..], title) {
+    let line = |title: &str, item: &EndingItem| match (&item.mate[..], title) {
         // Open defences may be hundreds, so that only their number is shown.
         ([], open) if open == words(lang).defences_open => {
             with_heading(title, ending.found.open().count(), lang)

@@ -1,4 +1,4 @@
-//! Hints (ヒント): the first moves of a solution, and the piece that moves next.
+//! Writes hints (ヒント): the first moves of a solution, and the piece that moves next.
 
 use super::{HEAD, Text};
 use crate::answer::places::of_square;
@@ -18,7 +18,7 @@ sentences! {
 impl<W: Write> Text<W> {
     /// Writes the hint with this number, from 1. Odd hints name the piece that the attacker moves next. Even
     /// hints show its move.
-    pub(super) fn hint(&mut self, view: &View<'_>, number: u32) -> io::Result<()> {
+    pub(super) fn write_hint(&mut self, view: &View<'_>, number: u32) -> io::Result<()> {
         let (row, lang) = (view.row, view.lang);
         let title = labels::words(lang).hint;
         let is_known = row.plies.is_some() && !view.main.is_empty() && !row.is_line_longer();
@@ -31,7 +31,7 @@ impl<W: Write> Text<W> {
         }
         let replies_first = usize::from(!view.problem.attacker_to_move());
         let known = (number as usize - 1 + replies_first).min(view.main.len());
-        self.line(view, &view.main[..known])?;
+        self.write_line(view, &view.main[..known])?;
         if number % 2 == 1
             && let Some(piece) = next_piece(view, known)
         {

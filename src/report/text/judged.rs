@@ -19,7 +19,7 @@ use unicode_width::UnicodeWidthStr;
 
 impl<W: Write> Text<W> {
     /// Writes the verdict on a composition, in one line.
-    pub(super) fn verdict(&mut self, row: &Row) -> io::Result<()> {
+    pub(super) fn write_verdict(&mut self, row: &Row) -> io::Result<()> {
         if !row.is_judged() && row.duplicate_of.is_none() {
             return Ok(());
         }
@@ -43,7 +43,7 @@ fn is_shown_always(finding: &FindingView<'_>) -> bool {
         || grade == Some(Grade::Minor) && finding.found.after.is_empty()
 }
 
-/// Returns how many moves and findings are shown with `-v` alone.
+/// Returns the number of moves and findings that only `-v` shows.
 pub(super) fn count_hidden(view: &View<'_>) -> usize {
     let hidden = view.findings().filter(|it| !is_shown_always(it));
     hidden.map(|it| it.shown_moves().len().max(1)).sum()

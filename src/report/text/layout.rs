@@ -1,4 +1,4 @@
-//! Lays out text: columns, wrapping, cutting. Widths are columns of a terminal, of which a full-width
+//! Lays out text: columns, wrapping, cutting. Widths are in columns of a terminal; a full-width
 //! character takes two.
 
 use super::{DIM, HEAD, Layout};

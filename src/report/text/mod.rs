@@ -174,7 +174,7 @@ impl<W: Write> Text<W> {
     }
 
     /// Writes the id, the title and the author of a problem, if they are shown.
-    fn title(&mut self, row: &Row) -> io::Result<()> {
+    fn write_title(&mut self, row: &Row) -> io::Result<()> {
         if self.written > 0 {
             writeln!(self.out)?;
         }
@@ -196,13 +196,13 @@ impl<W: Write> Text<W> {
     }
 
     /// Writes a problem with its diagram.
-    fn diagram(&mut self, row: &Row) -> io::Result<()> {
-        self.title(row)?;
+    fn write_diagram(&mut self, row: &Row) -> io::Result<()> {
+        self.write_title(row)?;
         if self.layout.brief {
-            return self.brief(row);
+            return self.write_brief(row);
         }
         let (style, lang) = (style(row), self.layout.lang);
-        self.verdict(row)?;
+        self.write_verdict(row)?;
         write!(self.out, "{style}{}{style:#}  ", headline(row))?;
         let mut verdict = verdict_in_words(row, lang);
         if self.layout.hint.is_some() {
@@ -220,9 +220,9 @@ impl<W: Write> Text<W> {
             let board = diagram(view.setup(), attacker, self.layout.width, lang);
             write_parts(&mut self.out, vec![("", board)])?;
             if let Some(number) = self.layout.hint {
-                return self.hint(&view, number);
+                return self.write_hint(&view, number);
             }
-            self.line(&view, &row.solution)?;
+            self.write_line(&view, &row.solution)?;
             parts = asked::parts(&view, self.layout.width);
             if row.is_judged() {
                 parts.extend(judged::parts(&view, self.layout));
@@ -240,12 +240,12 @@ impl<W: Write> Text<W> {
         let similar = similar.map(|line| format!("  {line}")).collect();
         parts.push((labels::words(lang).similar, similar));
         write_parts(&mut self.out, parts)?;
-        self.notes(row)?;
-        self.cost(row)
+        self.write_notes(row)?;
+        self.write_cost(row)
     }
 
     /// Writes a line in the notation of the layout, and in USI.
-    fn line(&mut self, view: &View<'_>, line: &[String]) -> io::Result<()> {
+    fn write_line(&mut self, view: &View<'_>, line: &[String]) -> io::Result<()> {
         if line.is_empty() {
             return Ok(());
         }
@@ -259,7 +259,7 @@ impl<W: Write> Text<W> {
     }
 
     /// Writes notes and certificates, each with its title.
-    fn notes(&mut self, row: &Row) -> io::Result<()> {
+    fn write_notes(&mut self, row: &Row) -> io::Result<()> {
         // A note always says that the line is not the main line, and how the record was read unless a message
         // did. Notes that come with the explanations or findings are not repeated.
         let line_kinds = [NoteKind::Line, NoteKind::AuthorsLine];
@@ -291,7 +291,7 @@ impl<W: Write> Text<W> {
     }
 
     /// Writes the time, the nodes and the rules of an answer.
-    fn cost(&mut self, row: &Row) -> io::Result<()> {
+    fn write_cost(&mut self, row: &Row) -> io::Result<()> {
         let lang = self.layout.lang;
         let mut parts = vec![seconds(row.elapsed(), lang), nodes(row.nodes, lang)];
         parts.extend(strict_length(row, lang));
@@ -330,10 +330,10 @@ impl<W: Write> Text<W> {
 impl<W: Write> Report for Text<W> {
     fn answer(&mut self, row: &Row) -> io::Result<()> {
         match (self.layout.diagrams, row.verdict) {
-            (false, _) => self.row(row)?,
+            (false, _) => self.write_table_row(row)?,
             // An error has no diagram, and was reported already.
             (true, Verdict::Error) => return Ok(()),
-            (true, _) => self.diagram(row)?,
+            (true, _) => self.write_diagram(row)?,
         }
         self.written += 1;
         self.out.flush()

@@ -1,5 +1,5 @@
-//! The rows of a table: one line for each of many problems. The columns keep their places, because a row is
-//! written as soon as it is known.
+//! Writes the rows of a table: one line for each of many problems. Columns have fixed widths, because a row
+//! is written as soon as it is known.
 
 use super::judged::first_defect;
 use super::layout::{clipped, id_width, pad, pad_left, shortened, wrapped, write_row};
@@ -33,7 +33,7 @@ sentences! {
 
 impl<W: Write> Text<W> {
     /// Writes one line about one problem, after the heading if it is the first.
-    pub(super) fn row(&mut self, row: &Row) -> io::Result<()> {
+    pub(super) fn write_table_row(&mut self, row: &Row) -> io::Result<()> {
         let lang = self.layout.lang;
         let words = labels::words(lang);
         let id_width = id_width(self.layout);

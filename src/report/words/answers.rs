@@ -1,4 +1,4 @@
-//! Verdicts, lengths, open questions, and the counts of a run.
+//! Verdicts, lengths, open questions, and the counts of a run, in words.
 
 use super::brinkmate::{better_than_a_brinkmate, verdict as brinkmate};
 use super::units::{amount, seconds};

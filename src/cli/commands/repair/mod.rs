@@ -20,7 +20,7 @@ use crate::cli::shared::FOR_EACH;
 use crate::cli::values::is_stdout;
 use crate::composition::repair::{Allowed, CannotRepair, Event, Outcome, Repaired, Request};
 use crate::composition::verdict::Verdict;
-use crate::judge::repair::{VersionWriter, in_words, versions};
+use crate::judge::repair::{VersionWriter, find_versions, in_words};
 use crate::judge::{Complaint, MessageLevel, ParsedProblem, Task};
 use crate::report::{Json, amount};
 use crate::said::Said;
@@ -253,7 +253,7 @@ impl Run {
         let (solvers, limits) = (&mut self.solvers, &self.limits);
         let outcome = self
             .interrupt
-            .during(|| versions(solvers, parsed, request, limits, &observer));
+            .during(|| find_versions(solvers, parsed, request, limits, &observer));
         let live = live.into_inner().unwrap_or_else(PoisonError::into_inner);
         drop(live.meter);
         live.broken?;
@@ -315,7 +315,7 @@ fn write(
         }
         VersionReport::Rows(out) => {
             for miss in &outcome.misses {
-                out.row(&writer.missed(miss))?;
+                out.row(&writer.row_of_miss(miss))?;
             }
         }
         VersionReport::Array(out) => rows.try_for_each(|row| anyhow::Ok(out.row(&row?)?))?,
