@@ -43,7 +43,7 @@ impl Row {
             ply: Some(open.before.len() + 1),
             mv: Some(usi::write_move(open.mv)),
             mates: open.mates,
-            names: (open.names.iter()).map(|kind| kind.key().into()).collect(),
+            names: (open.kinds.iter()).map(|kind| kind.key().into()).collect(),
             after: after(&open.before),
             before: usi::write_moves(&open.before),
             ..Undecided::default()
@@ -54,7 +54,9 @@ impl Row {
             turns: judgement.turns,
             tolerated: judgement.unresolved.len() - moves.len(),
         });
-        let questions = judgement.missed(profile).map(Undecided::of_question);
+        let questions = judgement
+            .open_questions(profile)
+            .map(Undecided::of_question);
         self.unresolved = Some(moves.into_iter().chain(questions).collect());
         self.rules = rules(profile, interpositions);
         self.verdict = match judgement.verdict(profile) {

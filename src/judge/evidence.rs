@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(reasons, vec!["Cook: no mate at the end"; cooks]);
         assert_eq!(judged.findings.len(), count - cooks);
         let open = judged.unresolved.iter();
-        assert_eq!(open.filter(|it| it.names == [Kind::Cook]).count(), cooks);
+        assert_eq!(open.filter(|it| it.kinds == [Kind::Cook]).count(), cooks);
         assert_eq!(judged.verdict(Profile::Standard), Verdict::Unknown);
     }
 

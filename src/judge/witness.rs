@@ -175,7 +175,7 @@ mod tests {
             judged
                 .unresolved
                 .iter()
-                .all(|it| it.names == [Kind::ExtraBrinkmate])
+                .all(|it| it.kinds == [Kind::ExtraBrinkmate])
         );
     }
 

@@ -199,7 +199,7 @@ turn_fields! {
     Rejoin: solution;
     OpenQuestion: square;
     Unresolved: before mv;
-    Judgement: composed findings unresolved missed idle_together refuted;
+    Judgement: composed findings unresolved open_questions idle_together refuted;
 
     brinkmate::Solution: mate first_moves line ending partial;
     brinkmate::PlainMate: line;

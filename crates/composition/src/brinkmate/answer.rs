@@ -40,7 +40,7 @@ pub struct Solution {
     /// The first moves that force a brinkmate of the length of the verdict, the one of the main
     /// line first.
     pub first_moves: Vec<Move>,
-    /// Whether every other first move is proven to be longer or to fail. Only then these are all.
+    /// Whether every other first move is proven to be longer or to fail, so that `first_moves` has all.
     pub first_moves_complete: bool,
     /// The main line: a shortest attack against the longest defence, up to the completing move.
     pub line: Vec<Move>,

@@ -65,8 +65,8 @@ impl Hunt<'_, '_> {
         Some(false)
     }
 
-    /// Returns whether a position of the defender is at most `bound` plies long. Out of check, a mate has to
-    /// be threatened. The position before is no mate.
+    /// Returns whether a position of the defender is at most `bound` plies long. If the defender is not in
+    /// check, the attacker must threaten mate. The position before the attacker's move is no mate.
     pub(super) fn defend(&mut self, node: &Node, bound: u32) -> Option<bool> {
         let is_check = node.in_check();
         let mut is_open = false;

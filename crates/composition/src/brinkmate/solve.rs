@@ -38,7 +38,7 @@ pub fn solve_slowly(
 }
 
 /// Returns the plies of the longest brinkmate that a question asks for. Without a number in the question,
-/// this is the author's length if it is above [`PLIES`].
+/// this is the author's length, but at least [`PLIES`].
 pub(super) fn longest(question: &Question) -> u32 {
     let stated = question.author.plies.unwrap_or(0);
     question.within.unwrap_or(stated.max(PLIES))

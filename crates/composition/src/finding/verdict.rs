@@ -157,7 +157,7 @@ pub struct Unresolved {
     pub mates: bool,
     /// The kinds that a check that mates can have, the severest first. Empty if anything is
     /// possible.
-    pub names: Vec<Kind>,
+    pub kinds: Vec<Kind>,
     /// The severity of the severest finding that it can become.
     pub worst: Severity,
 }
@@ -170,7 +170,7 @@ impl Unresolved {
             before: before.to_vec(),
             mv,
             mates: false,
-            names: vec![Kind::ExtraBrinkmate],
+            kinds: vec![Kind::ExtraBrinkmate],
             worst: Kind::ExtraBrinkmate.severity(),
         }
     }
@@ -182,7 +182,7 @@ impl Unresolved {
             before: finding.before.clone(),
             mv: *finding.line.first()?,
             mates: false,
-            names: vec![finding.kind],
+            kinds: vec![finding.kind],
             worst: finding.severity,
         })
     }
@@ -230,13 +230,13 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
     /// The open moves, whether or not they matter.
     pub unresolved: Vec<Unresolved>,
-    /// The open questions about what was found. [`Judgement::missed`] has those about the solution, too.
-    pub missed: Vec<OpenQuestion>,
+    /// The open questions about what was found. [`Judgement::open_questions`] has those about the solution, too.
+    pub open_questions: Vec<OpenQuestion>,
     /// Idle pieces (無駄駒) that can be removed together. Empty if they are fewer than two.
     pub idle_together: Vec<Square>,
     /// For each move of the judged line: the composed length in plies if it is played, counted from
     /// before it.
-    pub(crate) lasts: Vec<u32>,
+    pub(crate) plies_if_played: Vec<u32>,
     /// The positions of the judged line and of those equal to it, if they are known.
     pub(crate) solution: Option<SolutionPositions>,
     /// The attributes of the composition, if the main line is known.
@@ -262,11 +262,11 @@ impl Judgement {
             composed: Composed::begin(answer, line),
             findings: Vec::new(),
             unresolved: Vec::new(),
-            missed: Vec::new(),
+            open_questions: Vec::new(),
             idle_together: Vec::new(),
             attributes: Vec::new(),
             rating: None,
-            lasts: Vec::new(),
+            plies_if_played: Vec::new(),
             solution: None,
             alternatives: 0,
             turns: 0,
@@ -297,12 +297,12 @@ impl Judgement {
     }
 
     /// Returns the open questions whose answer could be a blemish or worse under these rules.
-    pub fn missed(&self, profile: Profile) -> impl Iterator<Item = OpenQuestion> {
+    pub fn open_questions(&self, profile: Profile) -> impl Iterator<Item = OpenQuestion> {
         let all = self
             .question_about_solution()
             .map(OpenQuestion::from)
             .into_iter();
-        all.chain(self.missed.iter().copied())
+        all.chain(self.open_questions.iter().copied())
             .filter(move |it| profile.grade(it.worst()) >= Grade::Blemish)
     }
 
@@ -342,8 +342,8 @@ impl Judgement {
             return Verdict::Flawed;
         }
         let unresolved = self.unresolved.iter().map(|it| grade(it.worst));
-        let missed = self.missed(profile).map(|it| grade(it.worst()));
-        let open = unresolved.chain(missed).max();
+        let open_questions = self.open_questions(profile).map(|it| grade(it.worst()));
+        let open = unresolved.chain(open_questions).max();
         if open == Some(Grade::Fatal) {
             return Verdict::Unknown;
         }

@@ -25,7 +25,7 @@ pub(crate) struct JudgedLine {
     pub(crate) moves: Vec<Move>,
     /// For each move: the composed length in plies if it is played, counted from before it. On a line of
     /// best play this is the number of plies left.
-    pub(crate) lasts: Vec<u32>,
+    pub(crate) plies_if_played: Vec<u32>,
     /// How many of the moves are the author's; no equal line can replace them.
     pub(crate) fixed: usize,
     /// The findings about the author's line.
@@ -38,7 +38,7 @@ pub(crate) struct JudgedLine {
 impl JudgedLine {
     fn of_best_play(moves: Vec<Move>) -> Self {
         Self {
-            lasts: plies_left(moves.len()),
+            plies_if_played: plies_left(moves.len()),
             moves,
             fixed: 0,
             findings: Vec::new(),
@@ -234,8 +234,8 @@ fn to_its_end(
     if let Some(found) = repetition(inquiry, author, &moves) {
         return Some(ToItsEnd::Repeats(Box::new(found)));
     }
-    let lasts: Vec<u32> = lengths[1..].iter().map(|&plies| 1 + plies).collect();
-    let deviations = deviations(inquiry, &moves, at, &lengths)?;
+    let plies_if_played = lengths[1..].iter().map(|&plies| 1 + plies).collect();
+    let deviations = find_deviations(inquiry, &moves, at, &lengths)?;
     if deviations.has_futile && !inquiry.position(&moves).hand(Color::Black).is_empty() {
         return Some(ToItsEnd::CountsFutile);
     }
@@ -250,7 +250,7 @@ fn to_its_end(
     let mut judged = JudgedLine {
         fixed: moves.len(),
         moves,
-        lasts,
+        plies_if_played,
         findings,
         longer: None,
     };
@@ -273,7 +273,7 @@ struct Deviations {
 
 /// Finds the deviations from ply `from` on. `lengths` has the composed length before each move and at
 /// the end.
-fn deviations(
+fn find_deviations(
     inquiry: &mut Inquiry<'_, '_>,
     moves: &[Move],
     from: usize,
@@ -281,11 +281,11 @@ fn deviations(
 ) -> Option<Deviations> {
     let mut found = Deviations::default();
     for ply in from..moves.len() {
-        let (length, lasts) = (lengths[ply], 1 + lengths[ply + 1]);
+        let (length, if_played) = (lengths[ply], 1 + lengths[ply + 1]);
         let is_attack = inquiry.position(&moves[..ply]).turn() == Color::Black;
-        if is_attack && lasts > length {
+        if is_attack && if_played > length {
             found.sooner_mate.get_or_insert(ply);
-        } else if !is_attack && lasts < length {
+        } else if !is_attack && if_played < length {
             found.longer_defence.get_or_insert(ply);
         } else if !is_attack {
             found.has_futile |= !inquiry.is_optimal(&moves[..ply], moves[ply], length)?;
@@ -313,7 +313,7 @@ fn add_longer_defence(
         length: Some(Length::Exactly(ply as u32 + plies)),
         line: line.clone(),
         authors_move: judged.moves.get(ply).copied(),
-        detail: Detail::LongerThan(ply as u32 + judged.lasts[ply]),
+        detail: Detail::LongerThan(ply as u32 + judged.plies_if_played[ply]),
         ..Finding::new(kind, &before)
     });
     judged.longer = Some((before, line));

@@ -90,7 +90,7 @@ impl Twins {
         mv: Move,
     ) -> Option<bool> {
         let (ours, theirs) = (with(&main.before, main.rest[0]), with(&main.before, mv));
-        self.after_checks(inquiry, [&ours, &theirs], main.lasts[0] - 1)
+        self.after_checks(inquiry, [&ours, &theirs], main.plies_if_played[0] - 1)
     }
 
     fn after_checks(
@@ -206,7 +206,7 @@ pub(crate) fn is_distance_dual(
     main: &Turn,
     mv: Move,
 ) -> Option<bool> {
-    let plies = main.lasts[0] - 1;
+    let plies = main.plies_if_played[0] - 1;
     let (ours, theirs) = (with(&main.before, main.rest[0]), with(&main.before, mv));
     let king = inquiry.position(&main.before).king(Color::White);
     have_the_same_replies(inquiry, [&ours, &theirs], plies, |line, mut replies| {

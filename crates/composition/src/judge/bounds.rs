@@ -1,9 +1,8 @@
 //! Compares bounds of the composed length with the author's length, if the length itself is not
 //! worked out within the limits.
 //!
-//! Any mate sooner than the author's is an early mate (早詰). If
-//! there is no mate within the author's length, the defender can last longer than in the author's
-//! line.
+//! Any mate sooner than the author's is an early mate (早詰). If there is no mate within the author's
+//! length, the defender can last longer than in the author's line.
 
 use crate::finding::verdict::{Detail, Finding, Kind, Length};
 use crate::judge::author;

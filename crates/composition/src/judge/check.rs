@@ -53,9 +53,14 @@ pub fn check_and_tell(
             listener.tell(&Event::StrictLength(plies));
         }
         let mut reader = Reader::new(question.interpositions);
-        let (found, lasts) = (&judgement.composed, &judgement.lasts);
-        judgement.composed.study =
-            composed::answer(session, &mut reader, &question.further, found, lasts);
+        let (found, plies_if_played) = (&judgement.composed, &judgement.plies_if_played);
+        judgement.composed.study = composed::answer(
+            session,
+            &mut reader,
+            &question.further,
+            found,
+            plies_if_played,
+        );
         judgement.composed.strict.stats = session.stats();
         judgement.stopped = session.stopped();
         judgement.nodes_per_alternative = question.nodes_per_alternative;
@@ -64,9 +69,9 @@ pub fn check_and_tell(
                 variations: question.shown_variations,
                 ..Questions::default()
             };
-            let (found, lasts) = (&judgement.composed, &judgement.lasts);
+            let (found, plies_if_played) = (&judgement.composed, &judgement.plies_if_played);
             let outer = session.narrow(PICTURE_NODES);
-            let study = composed::answer(session, &mut reader, &shown, found, lasts);
+            let study = composed::answer(session, &mut reader, &shown, found, plies_if_played);
             session.widen(outer);
             judgement.composed.study.variations = study.variations;
         }

@@ -25,7 +25,7 @@ pub(crate) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclu
     let (line, is_settled) = rounds.choice(root, |choice| (choice.line(), choice.is_settled()));
     let places = LinePlaces::new(root, &line);
     let mut findings = Vec::new();
-    let mut unresolved = open_questions(root, rounds, &places);
+    let mut unresolved = open_moves(root, rounds, &places);
     for (_, found) in &rounds.found {
         let found = places.assign(root, found.clone());
         let is_fatal_here = found.kind.is_cook() && rounds.fails(found.severity);
@@ -35,7 +35,7 @@ pub(crate) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclu
                 mv: found.line[0],
                 before: found.before,
                 mates: true,
-                names: vec![found.kind, Kind::EqualVariationCook],
+                kinds: vec![found.kind, Kind::EqualVariationCook],
                 worst: found.severity,
             });
         } else {
@@ -51,7 +51,7 @@ pub(crate) fn conclude(inquiry: &Inquiry<'_, '_>, rounds: &Rounds<'_>) -> Conclu
     }
 }
 
-/// The judged line, and which ply of it has a position.
+/// The judged line, and the ply at which each of its positions comes.
 struct LinePlaces<'a> {
     line: &'a [Move],
     plies: FxHashMap<line::Name, usize>,
@@ -108,18 +108,15 @@ impl<'a> LinePlaces<'a> {
     }
 }
 
-fn open_questions(
-    root: &Position,
-    rounds: &Rounds<'_>,
-    places: &LinePlaces<'_>,
-) -> Vec<Unresolved> {
+/// Returns the replies and checks that the rounds left open.
+fn open_moves(root: &Position, rounds: &Rounds<'_>, places: &LinePlaces<'_>) -> Vec<Unresolved> {
     let replies = rounds.replies.iter().map(|it| {
         let before = places.on_line(root, &it.about.before);
         Unresolved {
             before: before.unwrap_or(&it.about.before).to_vec(),
             mv: it.about.mv,
             mates: false,
-            names: Vec::new(),
+            kinds: Vec::new(),
             worst: it.about.worst(),
         }
     });
@@ -131,10 +128,10 @@ fn open_questions(
             _ => kind,
         };
         let mates = it.about.mates();
-        let mut names: Vec<Kind> = Vec::new();
+        let mut kinds: Vec<Kind> = Vec::new();
         if mates {
-            names.extend(it.about.possible_kinds().into_iter().map(as_equal));
-            names.dedup();
+            kinds.extend(it.about.possible_kinds().into_iter().map(as_equal));
+            kinds.dedup();
         }
         let worst = match (before, it.about.worst()) {
             (None, Severity::Grave | Severity::Fatal) => Kind::EqualVariationCook.severity(),
@@ -144,7 +141,7 @@ fn open_questions(
             before: before.unwrap_or(&turn.before).to_vec(),
             mv: it.about.mv,
             mates,
-            names,
+            kinds,
             worst,
         }
     });
@@ -161,9 +158,9 @@ fn equal_variations(root: &Position, rounds: &Rounds<'_>, line: &[Move]) -> Vec<
             let branches = rounds.lines.branches.get(&line::name(&position));
             let others = branches.into_iter().flatten();
             for branch in others.filter(|it| it.line[0] != mv) {
-                let lasts = (line.len() - ply) as u32;
+                let left = (line.len() - ply) as u32;
                 let before = &line[..ply];
-                findings.push(equal::finding(&position, before, mv, &branch.line, lasts));
+                findings.push(equal::finding(&position, before, mv, &branch.line, left));
             }
         }
         position.make(mv);

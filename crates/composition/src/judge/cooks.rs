@@ -145,7 +145,7 @@ impl Alternative {
     ) -> Option<Judged> {
         let line = with(&self.turn.before, self.mv);
         if self.bound.is_none() {
-            let near = self.turn.lasts[0] + 1;
+            let near = self.turn.plies_if_played[0] + 1;
             match inquiry.mate_near(&line, near, nodes)? {
                 Within::No => return Some(Judged::Refuted),
                 Within::Mate(plies) => self.bound = Some(1 + plies),
@@ -171,11 +171,11 @@ impl Alternative {
         let Turn {
             before,
             rest,
-            lasts,
+            plies_if_played,
             is_slow,
             ..
         } = &self.turn;
-        let (main, mv, plies) = (rest[0], self.mv, lasts[0]);
+        let (main, mv, plies) = (rest[0], self.mv, plies_if_played[0]);
         let position = inquiry.position(before);
         let is_symmetrical = is_symmetrical(&position);
         if is_symmetrical && mv == main.mirror() {
@@ -215,7 +215,8 @@ impl Alternative {
         self.classify_by_detour(inquiry, line, all, nodes)
     }
 
-    /// Returns the kind by whether the check comes back to the solution. `is_as_short` is known.
+    /// Returns the kind, which now depends on whether best play comes back to the solution. `is_as_short` is
+    /// known.
     fn classify_by_detour(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,
@@ -224,7 +225,7 @@ impl Alternative {
         nodes: u64,
     ) -> Option<Kind> {
         let as_short = self.is_as_short == Some(true);
-        let plies = self.turn.lasts[0];
+        let plies = self.turn.plies_if_played[0];
         let near = if as_short { plies - 1 } else { plies + 1 };
         let hands = self.hands();
         if self.avoids_all.is_none() {
@@ -284,7 +285,7 @@ impl Alternative {
         if self.spent < LENGTH_NODES {
             let allowed = nodes.min(LENGTH_NODES - self.spent);
             let (found, spent) = inquiry.within(allowed, |inquiry| {
-                let plies = exact_length(inquiry, line, self.turn.lasts[0], bound)?;
+                let plies = exact_length(inquiry, line, self.turn.plies_if_played[0], bound)?;
                 Some((plies, inquiry.any_line(line, plies - 1)?))
             });
             self.spent += spent;
@@ -303,22 +304,25 @@ impl Alternative {
         let Turn {
             before,
             rest: main,
-            lasts,
+            plies_if_played,
             ..
         } = &self.turn;
         let kind = self.kind.expect("it was classified");
         let made = before.len() as u32;
-        let longer = if lasts[0] as usize == main.len() {
+        let longer = if plies_if_played[0] as usize == main.len() {
             Detail::Longer
         } else {
             Detail::LongerThanMove
         };
         let (length, detail) = match length {
-            Length::Exactly(plies) if plies < lasts[0] => (
+            Length::Exactly(plies) if plies < plies_if_played[0] => (
                 Length::Exactly(made + plies),
-                Detail::Author(made + lasts[0]),
+                Detail::Author(made + plies_if_played[0]),
             ),
-            Length::Exactly(plies) => (Length::Exactly(made + plies), longer(plies - lasts[0])),
+            Length::Exactly(plies) => (
+                Length::Exactly(made + plies),
+                longer(plies - plies_if_played[0]),
+            ),
             Length::AtMost(plies) => (Length::AtMost(made + plies), Detail::Nothing),
         };
         Finding {

@@ -77,7 +77,7 @@ impl<'k> Detour<'k> {
     }
 
     /// Returns whether the attacker avoids the positions after a line, whose last move is the
-    /// attacker's. About `plies` are expected. `None` if a limit was reached first.
+    /// attacker's. A mate within `plies` is looked for first. `None` if a limit was reached.
     pub(crate) fn avoids(
         &mut self,
         inquiry: &mut Inquiry<'_, '_>,

@@ -20,7 +20,7 @@ pub(crate) struct Turn {
     /// The line from here on, to the mate.
     pub(crate) rest: Vec<Move>,
     /// For each move of `rest`: the composed length in plies if it is played, counted from before it.
-    pub(crate) lasts: Vec<u32>,
+    pub(crate) plies_if_played: Vec<u32>,
     /// Whether another check mates sooner than the move of the line.
     pub(crate) is_slow: bool,
     /// Whether the turn is only in an equal line, not in the judged one.
@@ -88,7 +88,14 @@ impl Lines {
         with_equals: bool,
     ) -> Self {
         let mut lines = Self::default();
-        lines.add(root, &judged.moves, &judged.lasts, 0, plies, false);
+        lines.add(
+            root,
+            &judged.moves,
+            &judged.plies_if_played,
+            0,
+            plies,
+            false,
+        );
         if !with_equals {
             lines.replies.clear();
         }
@@ -97,18 +104,18 @@ impl Lines {
 
     /// Adds an equal line from where it leaves the known ones, after the reply at `from`.
     pub(crate) fn add_equal(&mut self, root: &Position, line: &[Move], from: usize) {
-        let lasts = plies_left(line.len());
+        let plies_if_played = plies_left(line.len());
         let left = (line.len() - from) as u32;
-        self.add(root, line, &lasts, from, left, true);
+        self.add(root, line, &plies_if_played, from, left, true);
     }
 
-    /// Adds the turns of a line from ply `from` on, as far as they are new. `lasts` belongs to the moves of
-    /// `line`, and `length` is the composed length at `from`.
+    /// Adds the turns of a line from ply `from` on, as far as they are new. `plies_if_played` belongs to the
+    /// moves of `line`, and `length` is the composed length at `from`.
     fn add(
         &mut self,
         root: &Position,
         line: &[Move],
-        lasts: &[u32],
+        plies_if_played: &[u32],
         from: usize,
         mut length: u32,
         is_equal: bool,
@@ -125,8 +132,8 @@ impl Lines {
                 self.turns.push(Turn {
                     before: before.to_vec(),
                     rest: rest.to_vec(),
-                    lasts: lasts[at..].to_vec(),
-                    is_slow: lasts[at] > length,
+                    plies_if_played: plies_if_played[at..].to_vec(),
+                    is_slow: plies_if_played[at] > length,
                     is_equal,
                 });
             } else {
@@ -139,12 +146,12 @@ impl Lines {
                 };
                 self.branches.insert(name, vec![branch]);
                 // If a longer defence is known, no other is equal to best play.
-                if lasts[at] == length {
+                if plies_if_played[at] == length {
                     self.add_replies(&position, before, rest[0], length);
                 }
             }
             position.make(line[at]);
-            length = lasts[at] - 1;
+            length = plies_if_played[at] - 1;
         }
     }
 
@@ -196,14 +203,14 @@ pub(crate) fn is_mirror(position: &Position, main: Move, mv: Move) -> bool {
     mv == main.mirror() && is_symmetrical(position)
 }
 
-/// Returns the finding for an equal variation beside `main`, after these moves. `lasts` is the
-/// number of plies left there.
+/// Returns the finding for an equal variation beside `main`, after these moves. `left` is the number of plies
+/// left there.
 pub(crate) fn finding(
     position: &Position,
     before: &[Move],
     main: Move,
     line: &[Move],
-    lasts: u32,
+    left: u32,
 ) -> Finding {
     let mv = line[0];
     let kind = if is_mirror(position, main, mv) {
@@ -215,7 +222,7 @@ pub(crate) fn finding(
     };
     // A choice at the last defence does not make another line.
     let severity = match kind {
-        Kind::EqualVariation if lasts < 4 => Severity::Tolerated,
+        Kind::EqualVariation if left < 4 => Severity::Tolerated,
         _ => kind.severity(),
     };
     Finding {

@@ -49,7 +49,7 @@ pub(crate) fn look_for(session: &mut Session<'_>, question: &Question, judgement
         match is_same(judgement, &other, is_cut_off, question) {
             Some(true) => idle.push(square),
             Some(false) => {}
-            None => judgement.missed.push(OpenQuestion {
+            None => judgement.open_questions.push(OpenQuestion {
                 kind: QuestionKind::IdlePiece,
                 square: Some(square),
             }),
@@ -144,7 +144,9 @@ fn is_same(
     let is_open = |judgement: &Judgement| {
         let is_other = |it: &OpenQuestion| it.kind != QuestionKind::IdlePiece;
         judgement.unresolved(question.rules).next().is_some()
-            || judgement.missed(question.rules).any(|it| is_other(&it))
+            || judgement
+                .open_questions(question.rules)
+                .any(|it| is_other(&it))
     };
     let (we_may_lack, they_may_lack) = (is_open(ours), is_cut_off || is_open(theirs));
     let (ours, theirs) = (compared_findings(ours), compared_findings(theirs));

@@ -139,7 +139,22 @@ fn judge_mate(
     // A line with leftover pieces is not that of a sound composition, so its equal lines do not matter.
     let with_equals = leftover.is_empty();
     let lines = Lines::start(&inquiry.root, &judged, plies, with_equals);
-    let mut rounds = Rounds::new(lines, &judged, asked);
+    let rounds = Rounds::new(lines, &judged, asked);
+    judge_in_rounds(inquiry, asked, &judged, rounds, judgement);
+}
+
+/// Judges the other checks and replies of the judged line, until nothing is open or a limit is reached.
+fn judge_in_rounds(
+    inquiry: &mut Inquiry<'_, '_>,
+    asked: Asked<'_>,
+    judged: &JudgedLine,
+    mut rounds: Rounds<'_>,
+    judgement: &mut Judgement,
+) {
+    let Asked {
+        question, listener, ..
+    } = asked;
+    let leftover = inquiry.position(&judged.moves).hand(Color::Black);
     let mut about_the_whole = Vec::new();
     loop {
         rounds.run(inquiry);
@@ -150,7 +165,7 @@ fn judge_mate(
             unresolved,
         } = conclude(inquiry, &rounds);
         let is_flawed = |it: &Finding| question.rules.fails(it.severity);
-        let ends = haste.ends_at_flaw && findings.iter().any(is_flawed);
+        let ends = asked.haste.ends_at_flaw && findings.iter().any(is_flawed);
         let earlier = std::mem::take(&mut judgement.findings);
         let new: Vec<Finding> = findings
             .iter()
@@ -174,13 +189,15 @@ fn judge_mate(
         };
         let known = (judgement.composed.reading.as_ref()).filter(|it| it.line == reading.line);
         if known.is_none() {
-            judgement.missed.clear();
+            judgement.open_questions.clear();
             about_the_whole =
-                about_the_line(inquiry, question, listener, &judged, &reading, judgement);
+                about_the_line(inquiry, question, listener, judged, &reading, judgement);
         }
         judgement.findings.extend(about_the_whole.iter().cloned());
         judgement.attributes = attributes::of(&inquiry.root, &reading, &judgement.findings);
-        judgement.lasts.clone_from(&judged.lasts);
+        judgement
+            .plies_if_played
+            .clone_from(&judged.plies_if_played);
         let turns = &rounds.lines.turns;
         judgement.solution = Some(SolutionPositions::of_turns(
             &inquiry.root,
@@ -250,7 +267,7 @@ fn about_the_line(
             _ => None,
         };
         if matches!(finding.detail, Detail::LeavesPerhapsLonger(_)) {
-            judgement.missed.push(QuestionKind::Leftover.into());
+            judgement.open_questions.push(QuestionKind::Leftover.into());
         }
         report(vec![finding]);
     }
@@ -262,7 +279,9 @@ fn about_the_line(
     {
         match author::by_length(inquiry, &question.author, main, without_leftover) {
             Some(found) => report(found),
-            None => judgement.missed.push(QuestionKind::StatedLength.into()),
+            None => judgement
+                .open_questions
+                .push(QuestionKind::StatedLength.into()),
         }
     }
     if question.interpositions == Interpositions::Standard {
@@ -272,7 +291,7 @@ fn about_the_line(
         match found {
             Some(found) => report(found),
             None => judgement
-                .missed
+                .open_questions
                 .push(QuestionKind::GreyInterpositions.into()),
         }
     }

@@ -265,7 +265,7 @@ impl<'q> Rounds<'q> {
         // be the judged one.
         let worst = match reply.worst() {
             Severity::Heavy => Severity::Fatal,
-            // A short line is soon looked at.
+            // After such a reply there is no room for a cook.
             worst => return self.limit_if_reported(worst),
         };
         self.node_limit(worst, self.stakes.is_settled)

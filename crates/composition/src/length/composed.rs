@@ -234,8 +234,8 @@ pub(crate) fn read(
         });
     }
     let moves = found.reading.as_ref().map_or(0, |it| it.line.len());
-    let lasts = plies_left(moves);
-    found.study = answer(session, &mut reader, questions, &found, &lasts);
+    let plies_if_played = plies_left(moves);
+    found.study = answer(session, &mut reader, questions, &found, &plies_if_played);
     if let Answer::Mate { plies, .. } = first {
         let least = exact(found.answer).unwrap_or(0);
         let shortest = !questions.composed_only;
@@ -272,14 +272,14 @@ pub(crate) const fn bounded_by(composed: Answer, strict: Answer) -> Answer {
 }
 
 /// Answers the further questions about the position of a session: variations and explanations of
-/// its main line, if there is one, and the outcomes of attempts. `lasts` has for each move of the
+/// its main line, if there is one, and the outcomes of attempts. `plies_if_played` has for each move of the
 /// line the composed length in plies if it is played, counted from before it.
 pub(crate) fn answer(
     session: &mut Session<'_>,
     reader: &mut Reader,
     questions: &Questions,
     found: &Composed,
-    lasts: &[u32],
+    plies_if_played: &[u32],
 ) -> Study {
     let mut study = Study::default();
     let interpositions = reader.interpositions;
@@ -294,7 +294,7 @@ pub(crate) fn answer(
         session.variant(&interpositions, |search| {
             if questions.variations > 0 {
                 let depth = questions.variations;
-                let turns = variations::of_line(search, reader, main, lasts, depth);
+                let turns = variations::of_line(search, reader, main, plies_if_played, depth);
                 study.variations = Some(turns);
             }
             if questions.explain {

@@ -53,7 +53,7 @@ pub struct Explanation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grey {
     /// The capture by the checking piece leaves a reply that was not there before, though the mate
-    /// is not longer. Futile all the same.
+    /// is not longer. The interposition is futile all the same.
     NewReply,
     /// 間接両王手: another piece captures with mate at once, but by a double check.
     DoubleCheck,

@@ -6,8 +6,8 @@
 //!
 //! Today the defender lasts as long as possible, whatever is left over. By the old convention the
 //! defender prefers a line without leftover to any longer line with leftover. A line composed by it
-//! has fewer plies than the main line. If the defender can force such a line,
-//! the flaw is the longer variation; if not, it is the leftover itself.
+//! has fewer plies than the main line. If the defender can force such a line, the flaw is the longer
+//! variation; if not, it is the leftover itself.
 
 use crate::finding::verdict::{Detail, Finding, Kind, Length};
 use crate::length::futile::Interpositions;
@@ -93,7 +93,7 @@ impl OldConvention {
     }
 
     /// Returns the longest line without leftover that the defender can force against the shortest
-    /// attack. The current position is mate in exactly `plies`. CleanLine if there is none.
+    /// attack. The current position is mate in exactly `plies`. Empty if there is none.
     fn line(&mut self, search: &mut Search<'_, '_>, plies: u32) -> Option<Vec<Move>> {
         if self.value(search, plies)?.is_none() {
             return Some(Vec::new());

@@ -62,12 +62,13 @@ impl Defence {
 const MAX_VARIATIONS: u32 = 100_000;
 
 /// Returns the variations of a line from the current position, `depth` levels deep. The line need not be
-/// best play: `lasts` has for each move the composed length if it is played, counted from before it.
+/// best play: `plies_if_played` has for each move the composed length in plies if it is played, counted from
+/// before it.
 pub(crate) fn of_line(
     search: &mut Search<'_, '_>,
     reader: &mut Reader,
     main: &Reading,
-    lasts: &[u32],
+    plies_if_played: &[u32],
     depth: u32,
 ) -> Vec<Turn> {
     let mut tree = Tree {
@@ -76,9 +77,16 @@ pub(crate) fn of_line(
         left: MAX_VARIATIONS,
     };
     let mut turns = Vec::new();
-    let length = lasts.first().copied().unwrap_or(0);
+    let length = plies_if_played.first().copied().unwrap_or(0);
     let start = Point { made: 0, length };
-    tree.add_turns(search, &main.line, lasts, start, depth, &mut turns);
+    tree.add_turns(
+        search,
+        &main.line,
+        plies_if_played,
+        start,
+        depth,
+        &mut turns,
+    );
     turns
 }
 
@@ -100,12 +108,12 @@ struct Point {
 }
 
 impl Tree<'_> {
-    /// Collects the defender's turns of a line from the current position. `lasts` is as in [`of_line`].
+    /// Collects the defender's turns of a line from the current position. `plies_if_played` is as in [`of_line`].
     fn add_turns(
         &mut self,
         search: &mut Search<'_, '_>,
         line: &[Move],
-        lasts: &[u32],
+        plies_if_played: &[u32],
         point: Point,
         depth: u32,
         turns: &mut Vec<Turn>,
@@ -124,9 +132,9 @@ impl Tree<'_> {
             search.after(mv, |search| {
                 let next = Point {
                     made: point.made + 1,
-                    length: lasts[0] - 1,
+                    length: plies_if_played[0] - 1,
                 };
-                self.add_turns(search, rest, &lasts[1..], next, depth, turns);
+                self.add_turns(search, rest, &plies_if_played[1..], next, depth, turns);
             });
         }
     }
@@ -161,13 +169,13 @@ impl Tree<'_> {
         for defence in &mut turn.defences {
             let Reading { line, .. } = &defence.reading;
             let (mv, turns) = (line[0], &mut defence.turns);
-            let lasts = plies_left(line.len() - 1);
+            let plies_if_played = plies_left(line.len() - 1);
             search.after(mv, |search| {
                 let next = Point {
                     made: made + 1,
-                    length: lasts.len() as u32,
+                    length: plies_if_played.len() as u32,
                 };
-                self.add_turns(search, &line[1..], &lasts, next, depth - 1, turns);
+                self.add_turns(search, &line[1..], &plies_if_played, next, depth - 1, turns);
             });
         }
         turn

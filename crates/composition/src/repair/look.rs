@@ -1,4 +1,4 @@
-//! Looks at one version: cheap questions first, then the whole check.
+//! Looks at one version: first asks questions that take few nodes, then makes the whole check.
 
 use super::Request;
 use super::keep::{self, Keep};

@@ -458,7 +458,7 @@ fn a_piece_without_which_nothing_changes_is_idle() {
             ..Question::default()
         };
         let judgement = judge_within(20_000_000, &mut solver(), &setup(sfen), &question);
-        assert_eq!(judgement.missed, []);
+        assert_eq!(judgement.open_questions, []);
         let squares = all(&judgement, Kind::IdlePiece).into_iter();
         squares
             .map(|it| match it.detail {
@@ -493,7 +493,7 @@ fn a_piece_whose_judgement_was_cut_off_is_undecided() {
         for name in ["1d", "9i"] {
             let is_it = |square| square_name(square) == name;
             let found = (idle.iter()).any(|it| matches!(it.detail, Detail::On(at) if is_it(at)));
-            let open = (judgement.missed.iter())
+            let open = (judgement.open_questions.iter())
                 .any(|it| it.kind == QuestionKind::IdlePiece && it.square.is_some_and(is_it));
             assert!(found || open, "{nodes}: {name}");
             left_open += usize::from(open);

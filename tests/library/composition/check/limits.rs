@@ -39,7 +39,8 @@ fn grave(judgement: &Judgement, profile: Profile) -> BTreeSet<String> {
 }
 
 fn is_open(judgement: &Judgement, profile: Profile) -> bool {
-    judgement.unresolved(profile).next().is_some() || judgement.missed(profile).next().is_some()
+    judgement.unresolved(profile).next().is_some()
+        || judgement.open_questions(profile).next().is_some()
 }
 
 /// If nothing is named as open, more nodes change nothing; an unknown verdict names what is open; any
@@ -91,7 +92,7 @@ fn an_open_question_is_that_of_the_solution_then_of_its_length_then_of_the_rest(
     for nodes in [5, 50, 200, 500, 1_000, 3_000, 10_000, 40_000, ALL] {
         let sfen = setup(PROBLEMS[0]);
         let judgement = judge_within(nodes, &mut solver(), &sfen, &Question::default());
-        seen.extend(judgement.missed(Profile::Standard));
+        seen.extend(judgement.open_questions(Profile::Standard));
     }
     seen.dedup();
     let expected = [
