@@ -4,12 +4,12 @@ use super::{NodeId, Record};
 use crate::shogi::Setup;
 use std::collections::HashMap;
 
-/// The number of plies between two diagrams that are kept.
+/// The number of plies between two diagrams of a line that are kept.
 const PLIES_APART: usize = 64;
 
-/// Finds the diagrams at nodes of one record, whose moves can be played.
+/// Computes the diagrams at the nodes of one record, all of whose moves can be played.
 ///
-/// Diagrams on the way are kept. Otherwise each of the branches that leave a long line would cost as much as
+/// Some diagrams of each line are kept. Otherwise every branch that leaves a long line would cost as much as
 /// the line.
 #[derive(Clone, Default)]
 pub(super) struct Diagrams {
@@ -22,20 +22,21 @@ pub(super) struct Diagrams {
 impl Diagrams {
     /// Returns the diagram at a node.
     pub fn at(&mut self, record: &Record, id: NodeId) -> Setup {
-        let mut behind = Vec::new();
-        let mut at = id;
+        // The moves from the nearest diagram kept, the last one first.
+        let mut moves = Vec::new();
+        let mut ancestor = id;
         let mut setup = loop {
-            if let Some(setup) = self.kept.get(&at) {
+            if let Some(setup) = self.kept.get(&ancestor) {
                 break setup.clone();
             }
-            let node = record.tree.node(at);
+            let node = record.tree.node(ancestor);
             let Some(mv) = node.mv else {
                 break record.setup.clone();
             };
-            behind.push((at, mv, node.ply));
-            at = node.parent;
+            moves.push((ancestor, mv, node.ply));
+            ancestor = node.parent;
         };
-        for (node, mv, ply) in behind.into_iter().rev() {
+        for (node, mv, ply) in moves.into_iter().rev() {
             let played = setup.play(mv);
             debug_assert!(played, "moves of a tree can be played");
             #[cfg(test)]

@@ -40,7 +40,7 @@ impl TextForm {
         crlf: true,
     };
 
-    /// Returns the first bytes of a file, before any text.
+    /// Returns the byte order mark that the file begins with, which may be empty.
     #[must_use]
     pub const fn mark(self) -> &'static [u8] {
         match self.encoding {
@@ -95,8 +95,8 @@ pub fn decode(bytes: &[u8]) -> String {
     }
 }
 
-/// Decodes bytes, if they are valid EUC-JP and less likely CP932. Most of them are half-width katakana
-/// in CP932, which hardly anybody writes.
+/// Decodes bytes, if they are valid EUC-JP and unlikely to be CP932. Text in EUC-JP that is read as CP932 is
+/// mostly half-width katakana, which hardly anybody writes.
 fn decode_euc_jp(bytes: &[u8], cp932: &str) -> Option<String> {
     let text = EUC_JP.decode_without_bom_handling_and_without_replacement(bytes)?;
     let wide = cp932.chars().filter(|it| !it.is_ascii());
@@ -106,6 +106,7 @@ fn decode_euc_jp(bytes: &[u8], cp932: &str) -> Option<String> {
     is_euc.then(|| text.into_owned())
 }
 
+/// Counts the lines with bytes that could not be decoded.
 fn bad_lines(text: &str) -> usize {
     let is_bad = |line: &&str| line.contains('\u{fffd}');
     text.split('\n').filter(is_bad).count()
@@ -120,11 +121,9 @@ pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
         return Ok(text.as_bytes().to_vec());
     }
     // A character and its twin have the same length in UTF-8, so places stay the same.
-    let twin = |it: char| TWINS.iter().find(|(other, _)| *other == it);
-    let text: String = text
-        .chars()
-        .map(|it| twin(it).map_or(it, |it| it.1))
-        .collect();
+    let twin = |c: char| TWINS.iter().find(|(other, _)| *other == c);
+    let windows = |c: char| twin(c).map_or(c, |(_, windows)| *windows);
+    let text: String = text.chars().map(windows).collect();
     let (bytes, _, replaced) = SHIFT_JIS.encode(&text);
     if !replaced {
         return Ok(bytes.into_owned());
@@ -136,8 +135,8 @@ pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, Unencodable> {
     Err(Unencodable { character, at })
 }
 
-/// Characters that other systems write, with those that Windows has instead of them: the same signs, with the
-/// same bytes in CP932. They are wave dash, double vertical line, em dash and minus.
+/// Characters that other systems write, each with the one that Windows has for the same bytes of CP932.
+/// They are wave dash, double vertical line, em dash and minus.
 const TWINS: [(char, char); 4] = [
     ('\u{301c}', '\u{ff5e}'),
     ('\u{2016}', '\u{2225}'),

@@ -52,10 +52,10 @@ pub enum RecordErrorKind {
     /// A hand has more pieces than a set has.
     #[error("too many pieces in hand")]
     HandTooBig,
-    /// A second hand of a side with other pieces.
+    /// Two lines give a side different hands.
     #[error("another line has other pieces for this hand")]
     SecondHand,
-    /// A diagram as records have it, with the hand of one side only.
+    /// A diagram in KIF that has the hand of one side only.
     #[error("the diagram is cut off: there is no line with the pieces in hand of {}", side_of(*.0))]
     HandMissing(Color),
     /// A word for the side to move that names no side.
@@ -91,7 +91,7 @@ pub enum RecordErrorKind {
     /// A line that speaks of pieces in hand and cannot be read.
     #[error("this line speaks of pieces in hand, but they cannot be read")]
     UnreadHand,
-    /// A rank with another number of squares than files are numbered.
+    /// The squares of a rank are more or fewer than the numbered files.
     #[error("this rank has {squares} squares, but {files} files are numbered")]
     RankWidth {
         /// The squares of the rank.
@@ -102,13 +102,13 @@ pub enum RecordErrorKind {
     /// A board that shows a position after moves.
     #[error("this board is left out: the words at it call it a position after moves")]
     Picture,
-    /// Moves that are no solution, without a word that says so.
+    /// Moves after a diagram that are no solution, and not called one.
     #[error(
         "these moves are not taken for the author's line: not every move of the attacker is a check, \
              and no word such as 解答 stands in front of them"
     )]
     MovesWithoutCheck,
-    /// The same, because they cannot be played.
+    /// Moves after a diagram that cannot be played, and are not called a solution.
     #[error(
         "these moves are not taken for the author's line: one of them cannot be played here or is \
              illegal, and no word such as 解答 stands in front of them"
@@ -160,5 +160,5 @@ impl From<MoveError> for RecordError {
     }
 }
 
-/// The deepest nesting of branches, the same as in writers of nested formats.
+/// The deepest nesting of branches that is read. Writers of nested formats such as JKF recurse as deep.
 pub(super) const DEEPEST_NESTING: usize = 60;

@@ -1,4 +1,4 @@
-//! Records as lines: SFEN, JSONL, CSV.
+//! Writes a record as one line of a collection: SFEN with opcodes, JSONL, or the cells of a table.
 
 use crate::headers::{self, COLUMNS, expected_plies, opcode_of_header};
 use crate::jkf;
@@ -8,8 +8,8 @@ use crate::record::Record;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
-/// Returns the diagram and the main line.
-fn diagram(record: &Record) -> String {
+/// Returns the SFEN of the diagram, with the main line after `moves`.
+fn sfen_with_line(record: &Record) -> String {
     let mut text = sfen::write(&record.setup);
     let line = record.tree.main_line();
     if !line.is_empty() {
@@ -18,8 +18,8 @@ fn diagram(record: &Record) -> String {
     text
 }
 
-/// Returns the headers as opcodes, and the end of the main line. A length is written as a number.
-/// If the header has more than a number, its text follows as well.
+/// Returns the headers as opcodes with their values, and the end of the main line. A length becomes a number;
+/// a header 手数 with other words follows with its text as well.
 fn opcodes(record: &Record) -> Vec<(&str, String)> {
     let mut opcodes = Vec::new();
     for (key, value) in &record.headers {
@@ -46,8 +46,8 @@ fn opcodes(record: &Record) -> Vec<(&str, String)> {
 #[must_use]
 pub fn sfen_line(record: &Record) -> (String, Losses) {
     let mut losses = Losses::of_tree(&record.tree);
-    let mut text = diagram(record);
-    let mut between = "; ";
+    let mut text = sfen_with_line(record);
+    let mut separator = "; ";
     for (key, value) in opcodes(record) {
         let is_word = !key.is_empty() && !key.contains([' ', '\t', ';', '"', '_']);
         if !is_word || key.contains(char::is_control) {
@@ -57,29 +57,33 @@ pub fn sfen_line(record: &Record) -> (String, Losses) {
         let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
         let quote = if is_number && key != "id" { "" } else { "\"" };
         let value = in_one_line(&value, &mut losses).replace('"', "\"\"");
-        text.extend([between, key, " ", quote, &value, quote, ";"]);
-        between = " ";
+        text.extend([separator, key, " ", quote, &value, quote, ";"]);
+        separator = " ";
     }
     text.push('\n');
     (text, losses)
 }
 
-/// Returns a JSON object; the parts that an SFEN cannot hold are in it as JKF.
+/// Returns a JSON object in one line. If the record has parts that an SFEN cannot hold, its field `jkf` has
+/// the whole record.
 ///
-/// Headers keep their order, and the number of the problem is `id`. If the id is not the number,
-/// 作品番号 has the number, or null. Fields of the input that are not texts are unchanged; fields
-/// without a header follow the headers.
+/// Headers keep their order. If `id` is not the number of the problem, 作品番号 has the number, or null if
+/// there is none. `others` are the fields of the input; those that are not texts follow unchanged.
 #[must_use]
 pub fn json_line(id: &str, record: &Record, others: &Map<String, Value>) -> (String, Losses) {
-    let mut lost = Losses::default();
+    let mut losses = Losses::default();
     let headers = opcodes(record);
     let mut object = Map::new();
-    let begins_otherwise = headers.first().is_some_and(|it| it.0 != "id");
-    if !begins_otherwise || headers.iter().all(|it| it.0 != "id" || it.1 != id) {
+    // A header with the same id keeps its place among the headers, unless it is the first.
+    let begins_otherwise = headers.first().is_some_and(|(key, _)| *key != "id");
+    let has_id = headers
+        .iter()
+        .any(|(key, value)| *key == "id" && value == id);
+    if !begins_otherwise || !has_id {
         object.insert("id".to_owned(), Value::from(id));
     }
-    object.insert("sfen".to_owned(), Value::from(diagram(record)));
-    if headers.iter().all(|it| it.0 != "id") {
+    object.insert("sfen".to_owned(), Value::from(sfen_with_line(record)));
+    if headers.iter().all(|(key, _)| *key != "id") {
         object.insert(headers::ID.to_owned(), Value::Null);
     }
     for (key, value) in headers {
@@ -92,7 +96,7 @@ pub fn json_line(id: &str, record: &Record, others: &Map<String, Value>) -> (Str
         // A key has only one value.
         match object.get(key) {
             None => drop(object.insert(key.to_owned(), value)),
-            Some(known) => lost.headers |= *known != value,
+            Some(known) => losses.headers |= *known != value,
         }
     }
     for (key, value) in others {
@@ -106,7 +110,7 @@ pub fn json_line(id: &str, record: &Record, others: &Map<String, Value>) -> (Str
             object.insert("jkf".to_owned(), jkf);
         }
     }
-    (Value::from(object).to_string() + "\n", lost)
+    (Value::from(object).to_string() + "\n", losses)
 }
 
 /// The columns of a table.
@@ -114,11 +118,12 @@ pub fn json_line(id: &str, record: &Record, others: &Map<String, Value>) -> (Str
 pub struct Columns {
     /// Their names.
     pub names: Vec<String>,
+    /// The index of each name.
     places: HashMap<String, usize>,
 }
 
 impl Columns {
-    /// Makes the usual columns, then one for each other field of the first problem.
+    /// Makes the usual columns, then one for each field in `others`, those of the first problem.
     #[must_use]
     pub fn new(others: &Map<String, Value>) -> Self {
         let mut columns = Self::default();
@@ -150,24 +155,39 @@ fn is_number(length: &str) -> bool {
     expected_plies(length).is_some_and(|it| it.to_string() == number)
 }
 
-/// Returns the cells of a table with these columns, and the names of the headers left out.
+/// A record as a row of a table.
+#[derive(Debug)]
+pub struct TableRow {
+    /// One cell for each column.
+    pub cells: Vec<String>,
+    /// The parts of the record left out.
+    pub losses: Losses,
+    /// The names of the headers left out.
+    pub headers_left_out: Vec<String>,
+}
+
+/// Returns a record as a row of a table with these columns.
 #[must_use]
-pub fn cells(id: &str, record: &Record, columns: &Columns) -> (Vec<String>, Losses, Vec<String>) {
+pub fn table_row(id: &str, record: &Record, columns: &Columns) -> TableRow {
     let mut losses = Losses::of_tree(&record.tree);
-    let mut left_out = Vec::new();
+    let mut headers_left_out = Vec::new();
     let mut cells = vec![String::new(); columns.names.len()];
     id.clone_into(&mut cells[0]);
-    cells[1] = diagram(record);
-    for (key, value) in opcodes(record).into_iter().filter(|it| it.0 != "id") {
+    cells[1] = sfen_with_line(record);
+    for (key, value) in opcodes(record).into_iter().filter(|(key, _)| *key != "id") {
         match columns.places.get(key) {
-            Some(&at) if cells[at].is_empty() => cells[at] = value,
-            // The column `plies` has a length that is a number and no more.
+            Some(&column) if cells[column].is_empty() => cells[column] = value,
+            // The column `plies` already has a length that is only a number.
             _ if key == headers::PLIES && is_number(&value) => {}
             _ => {
                 losses.headers = true;
-                left_out.push(key.to_owned());
+                headers_left_out.push(key.to_owned());
             }
         }
     }
-    (cells, losses, left_out)
+    TableRow {
+        cells,
+        losses,
+        headers_left_out,
+    }
 }

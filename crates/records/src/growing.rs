@@ -1,4 +1,4 @@
-//! A record while its moves are read.
+//! The state that all readers of moves share.
 
 use super::diagrams::Diagrams;
 use super::error::{DEEPEST_NESTING, RecordError, RecordErrorKind as Kind};
@@ -34,7 +34,7 @@ impl GrowingRecord {
         self.record.tree.node_mut(self.at)
     }
 
-    /// Returns the destination of the last move read.
+    /// Returns the destination of the last move read, which 同 means.
     pub fn previous(&self) -> Option<Square> {
         self.record.tree.node(self.at).mv.map(Move::to)
     }
@@ -67,12 +67,12 @@ impl GrowingRecord {
         if !self.setup.play(mv) {
             return Err(RecordError::new(MoveErrorKind::Unplayable, span));
         }
-        let known = self.record.tree.len();
+        let nodes_before = self.record.tree.len();
         self.at = self.record.tree.add(self.at, mv);
         if self.node().depth > DEEPEST_NESTING {
             return Err(RecordError::new(Kind::TooDeep(DEEPEST_NESTING), span));
         }
-        if self.record.tree.len() > known {
+        if self.record.tree.len() > nodes_before {
             places.moves.push(span);
         }
         Ok(())

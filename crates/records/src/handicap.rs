@@ -3,7 +3,7 @@
 use crate::notation::sfen;
 use crate::shogi::{Piece, PieceKind, Setup, Square};
 
-/// The handicaps with their names in JKF: White's rear rank and the pieces before it.
+/// The handicaps: the names in KIF and in JKF, and White's first and second rank in SFEN.
 const HANDICAPS: [(&str, &str, &str, &str); 16] = [
     ("平手", "HIRATE", "lnsgkgsnl", "1r5b1"),
     ("香落ち", "KY", "lnsgkgsn1", "1r5b1"),
@@ -29,17 +29,17 @@ pub(super) fn diagram(name: &str) -> Option<Setup> {
         "" => "平手",
         name => name,
     };
-    start(HANDICAPS.iter().position(|it| it.0 == name)?)
+    diagram_at(HANDICAPS.iter().position(|(kif, ..)| *kif == name)?)
 }
 
 /// Returns the initial diagram of a handicap with this name in JKF.
 pub(super) fn of_jkf(name: &str) -> Option<Setup> {
-    start(HANDICAPS.iter().position(|it| it.1 == name)?)
+    diagram_at(HANDICAPS.iter().position(|(_, jkf, ..)| *jkf == name)?)
 }
 
 /// Returns the initial diagram of a game without a handicap.
 pub(super) fn even() -> Setup {
-    start(0).unwrap_or_else(Setup::empty)
+    diagram_at(0).unwrap_or_else(Setup::empty)
 }
 
 /// Returns whether this is the initial diagram of a game without a handicap.
@@ -57,15 +57,16 @@ pub fn handicap_of(setup: &Setup) -> Option<&'static str> {
     if !pawns(2) || !pawns(6) {
         return None;
     }
-    let mut all = 0..HANDICAPS.len();
-    let at = all.find(|&at| start(at).as_ref() == Some(setup))?;
-    Some(HANDICAPS[at].0)
+    let mut indices = 0..HANDICAPS.len();
+    let index = indices.find(|&index| diagram_at(index).as_ref() == Some(setup))?;
+    Some(HANDICAPS[index].0)
 }
 
-fn start(at: usize) -> Option<Setup> {
-    let (_, _, rear, before) = HANDICAPS[at];
+/// Returns the initial diagram of the handicap with this index in [`HANDICAPS`].
+fn diagram_at(index: usize) -> Option<Setup> {
+    let (_, _, first, second) = HANDICAPS[index];
     // The side that gives a handicap moves first.
-    let turn = if at == 0 { "b" } else { "w" };
-    let text = format!("{rear}/{before}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {turn} - 1");
+    let turn = if index == 0 { "b" } else { "w" };
+    let text = format!("{first}/{second}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {turn} - 1");
     Some(sfen::parse(&text).ok()?.setup)
 }

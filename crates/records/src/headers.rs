@@ -33,8 +33,8 @@ pub const NOTE: &str = "備考";
 /// The diagram is seen from White's side. This header has no value.
 pub const TURNED: &str = "盤面回転";
 
-/// The headers of tsume records in the order of writing, with their names as opcodes of an SFEN and
-/// as keys of rows. The last is no column.
+/// The headers of tsume records in the order of writing, each with its opcode in an SFEN, which is also its key
+/// in rows. The last is no column.
 const NAMES: [(&str, &str); 13] = [
     (ID, "id"),
     (TITLE, "title"),
@@ -76,19 +76,19 @@ pub fn header_of_opcode(key: &str) -> &str {
     found.map_or(key, |(header, _)| header)
 }
 
-/// Returns the place of a header among those of tsume records; the last place for others.
+/// Returns the index of a header in the order of writing. Unknown headers come last.
 #[must_use]
 pub fn rank_of_header(key: &str) -> usize {
     let found = NAMES.iter().position(|(header, _)| *header == key);
     found.unwrap_or(NAMES.len())
 }
 
-/// Returns whether a header is made from the diagram whenever a record is written.
+/// Returns whether a header follows from the diagram or the tree, so that writers make it anew.
 pub(super) fn is_of_diagram(key: &str) -> bool {
     matches!(key, "手合割" | "変化") || is_name_of_hand(key)
 }
 
-/// Other names of headers in texts of people.
+/// Other names of headers in free texts.
 const OTHER_NAMES: [(&str, &str); 8] = [
     ("題名", TITLE),
     ("表題", TITLE),
@@ -100,14 +100,18 @@ const OTHER_NAMES: [(&str, &str); 8] = [
     ("steps", PLIES),
 ];
 
-/// Returns the header of records that a name in a text of people is.
+/// Returns the header of records that a name in a free text stands for: 作者 for `composer`.
 pub(crate) fn header_in_text(key: &str) -> Option<&'static str> {
-    let is_around = |c: char| c.is_whitespace() || "【】[]()（）「」■●◆★・*-#\"'|".contains(c);
-    let key = key.trim_matches(is_around).to_lowercase();
-    let named = NAMES.iter().find(|it| it.0 == key || it.1 == key);
-    let named = named.filter(|it| ![NOTE, RECORDED].contains(&it.0));
-    let other = || OTHER_NAMES.iter().find(|it| it.0 == key);
-    named.map(|it| it.0).or_else(|| other().map(|it| it.1))
+    let is_ornament = |c: char| c.is_whitespace() || "【】[]()（）「」■●◆★・*-#\"'|".contains(c);
+    let key = key.trim_matches(is_ornament).to_lowercase();
+    let mut names = NAMES.iter();
+    if let Some((header, _)) = names.find(|(header, opcode)| *header == key || *opcode == key)
+        && ![NOTE, RECORDED].contains(header)
+    {
+        return Some(header);
+    }
+    let other = OTHER_NAMES.iter().find(|(name, _)| *name == key);
+    other.map(|(_, header)| *header)
 }
 
 /// Reads the number in the value of 手数: 5 in `5手詰`, `５手詰(参考)` and `五手詰`.

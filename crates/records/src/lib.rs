@@ -1,9 +1,9 @@
 //! Records (棋譜): a diagram, headers, and a tree of moves with comments, in the usual formats.
 //!
-//! [`Record`] is the plain form; [`read()`] makes it of KIF, KI2, CSA and JKF, [`write()`] writes it.
+//! A [`Record`] does not depend on a format. [`read()`] reads KIF, KI2, CSA and JKF; [`write()`] writes them.
 //!
 //! - KIF and KI2 are the formats of 柿木 (<http://kakinoki.o.oo7.jp/kif_format.html>). One reader reads both, files
-//!   that mix them, and the diagrams in texts of people: posts, mails, pages.
+//!   that mix them, and the diagrams in free texts: posts, mails, pages.
 //! - CSA is the format of the Computer Shogi Association
 //!   (<http://www2.computer-shogi.org/protocol/record_v3.html>). It has no branches.
 //! - JKF is JSON Kifu Format (<https://github.com/na2hiro/json-kifu-format>).

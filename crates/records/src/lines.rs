@@ -43,7 +43,7 @@ impl<'a> Line<'a> {
         at..at + text.len()
     }
 
-    /// Returns the part of the line that this text is, which has to be one.
+    /// Returns a part of the line as a line of its own. `part` has to be a slice of this line.
     pub fn within(self, part: &'a str) -> Self {
         let at = self.at + (part.as_ptr().addr() - self.text.as_ptr().addr());
         Self { text: part, at }

@@ -56,7 +56,7 @@ impl Losses {
     }
 }
 
-/// Returns the value of a header in one line.
+/// Returns the value of a header in one line. If it had more, notes that in `losses`.
 #[must_use]
 pub fn in_one_line(value: &str, losses: &mut Losses) -> String {
     let lines: Vec<_> = value.split(['\n', '\r']).map(str::trim).collect();

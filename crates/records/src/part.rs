@@ -47,20 +47,21 @@ impl Places {
         }
     }
 
-    /// Returns the places in another text, given the function that leads from one to the other.
+    /// Returns the same places in another text. `to` maps each place to that text.
     pub(super) fn moved(mut self, to: impl Fn(&Range<usize>) -> Range<usize>) -> Self {
-        let change = |span: &mut Range<usize>| *span = to(span);
-        change(&mut self.board);
-        change(&mut self.turn);
-        self.pieces.iter_mut().for_each(|it| change(&mut it.1));
-        self.held.iter_mut().for_each(|it| change(&mut it.2));
-        self.empty_hands.iter_mut().for_each(|it| change(&mut it.1));
-        self.headers.iter_mut().for_each(change);
-        self.moves.iter_mut().for_each(change);
         let errors = self.broken.iter_mut().chain(&mut self.left_out);
-        errors
-            .chain(&mut self.notes)
-            .for_each(|it| change(&mut it.span));
+        let errors = errors.chain(&mut self.notes);
+        let spans = [&mut self.board, &mut self.turn].into_iter();
+        let spans = spans
+            .chain(self.pieces.iter_mut().map(|(_, span)| span))
+            .chain(self.held.iter_mut().map(|(_, _, span)| span))
+            .chain(self.empty_hands.iter_mut().map(|(_, span)| span))
+            .chain(&mut self.headers)
+            .chain(&mut self.moves)
+            .chain(errors.map(|error| &mut error.span));
+        for span in spans {
+            *span = to(span);
+        }
         self
     }
 }

@@ -1,4 +1,4 @@
-//! Makes an SFEN record of a record of moves, with places in its text.
+//! Converts a record to an [`SfenRecord`], the form of a problem, with places in the text of the record.
 
 use super::{Places, Record, RecordError, RecordErrorKind, headers, opcode_of_header};
 use crate::notation::moves::MoveErrorKind;
@@ -23,7 +23,7 @@ pub fn problem(record: &Record, places: &Places) -> SfenRecord {
         setup: record.setup.clone(),
         move_number: None,
         moves: record.tree.main_line(),
-        broken: places.broken.as_ref().map(of_move),
+        broken: places.broken.as_ref().map(sfen_error),
         tail: tail.collect(),
         spans: Spans {
             diagram: places.board.clone(),
@@ -37,8 +37,8 @@ pub fn problem(record: &Record, places: &Places) -> SfenRecord {
     }
 }
 
-/// Returns the error of a move in a record as that of a line.
-fn of_move(error: &RecordError) -> SfenError {
+/// Converts the error of a move in a record to that of a move in an SFEN line.
+fn sfen_error(error: &RecordError) -> SfenError {
     let mut kind = &error.kind;
     while let RecordErrorKind::Within(_, inner) = kind {
         kind = inner;
@@ -47,7 +47,7 @@ fn of_move(error: &RecordError) -> SfenError {
         RecordErrorKind::Move(kind) => kind.clone(),
         _ => MoveErrorKind::NoMove,
     };
-    let mut found = SfenError::new(SfenErrorKind::Move(kind), error.span.clone());
-    found.help = error.help;
-    found
+    let mut converted = SfenError::new(SfenErrorKind::Move(kind), error.span.clone());
+    converted.help = error.help;
+    converted
 }

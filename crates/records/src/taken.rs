@@ -1,4 +1,4 @@
-//! The parts of a text that were read and those that were not, told to people.
+//! The lines of a text from which a problem was read, so that people can compare.
 
 use crate::shogi::{Color, Hand};
 
@@ -15,7 +15,7 @@ pub struct DrawnPart {
     pub rank: usize,
 }
 
-/// The form in which a text has a position.
+/// The form in which a text gives a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TakenForm {
@@ -33,7 +33,7 @@ pub enum TakenForm {
     Opening,
 }
 
-/// The parts of a text that were taken for a problem. Lines are counted from 1.
+/// The lines of a text that were read as a problem. They are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Taken {

@@ -46,7 +46,7 @@ pub(super) fn moves_to(tree: &Tree, id: NodeId) -> Vec<Move> {
     moves.collect()
 }
 
-pub(super) fn one(text: &str, format: Format) -> (Record, Places) {
+pub(super) fn read_one(text: &str, format: Format) -> (Record, Places) {
     let mut parts = read(text, format);
     assert_eq!(parts.len(), 1, "{parts:#?}");
     parts.remove(0).content.unwrap()
@@ -88,7 +88,7 @@ pub(super) fn sample() -> Record {
     tree.add_line(first, &moves("G*2d 3d3b 1d1e"));
     let third = tree.ancestor(last, 3).unwrap();
     tree.add_line(third, &moves("P*1g"));
-    // Behind the end of the main line: a branch all the same.
+    // After the end of the main line, a move is a branch all the same.
     tree.add_line(last, &moves("1f1g"));
     record
 }
@@ -99,20 +99,20 @@ fn every_format_gives_back_what_it_can_hold() {
     for format in [Format::Kif, Format::Jkf] {
         let (text, losses) = write(&record, format);
         assert_eq!(losses, Losses::default());
-        assert_eq!(one(&text, format).0, record, "{format:?}\n{text}");
+        assert_eq!(read_one(&text, format).0, record, "{format:?}\n{text}");
     }
     let (text, losses) = write(&record, Format::Ki2);
     assert_eq!(losses.names().collect::<Vec<_>>(), [["times", "消費時間"]]);
     let mut timeless = record.clone();
     timeless.tree.node_mut(2).seconds = None;
-    assert_eq!(one(&text, Format::Ki2).0, timeless, "{text}");
+    assert_eq!(read_one(&text, Format::Ki2).0, timeless, "{text}");
 
     let (text, losses) = write(&record, Format::Csa);
     assert_eq!(
         losses.names().collect::<Vec<_>>(),
         [["branches", "変化の手順"]]
     );
-    let read = one(&text, Format::Csa).0;
+    let read = read_one(&text, Format::Csa).0;
     assert_eq!(read.tree.main_line(), record.tree.main_line());
     assert_eq!(read.setup, record.setup);
     for (key, value) in &record.headers {
@@ -130,15 +130,15 @@ fn every_format_gives_back_what_it_can_hold() {
 #[test]
 fn blanks_at_the_end_of_a_comment_come_back() {
     for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
-        let (mut record, _) = one(&format!("{DIAGRAM}{MOVES}"), Format::Kif);
+        let (mut record, _) = read_one(&format!("{DIAGRAM}{MOVES}"), Format::Kif);
         let last = record.tree.len() - 1;
-        // So that the comment is the end of the text.
+        // Without an end, the comment is the end of the text.
         record.tree.node_mut(last).end = None;
         for at in [0, last] {
             record.tree.node_mut(at).comments = vec!["歩　".to_owned(), "b \u{3000}".to_owned()];
         }
         let (text, _) = write(&record, format);
-        let (found, _) = one(&(text + "\n \n"), format);
+        let (found, _) = read_one(&(text + "\n \n"), format);
         let comments = [0, last].map(|at| &found.tree.node(at).comments);
         assert_eq!(
             comments,
@@ -200,7 +200,7 @@ fn what_is_written_is_what_people_write() {
 #[test]
 fn a_problem_has_its_places_in_the_text() {
     let text = format!("作者：看寿\n手数：5手詰\n{DIAGRAM}{MOVES}");
-    let (record, places) = one(&text, Format::Kif);
+    let (record, places) = read_one(&text, Format::Kif);
     let problem = problem(&record, &places);
     assert_eq!(sfen::write(&problem.setup), SFEN);
     assert_eq!(problem.moves, moves(LINE));
@@ -225,12 +225,12 @@ fn a_problem_has_its_places_in_the_text() {
 #[test]
 fn white_may_be_to_move() {
     let text = format!("{DIAGRAM}後手番\n   1 １五玉(14)\n");
-    let (record, _) = one(&text, Format::Kif);
+    let (record, _) = read_one(&text, Format::Kif);
     assert_eq!(record.setup.turn, Color::White);
     assert_eq!(record.tree.main_line(), moves("1d1e"));
     for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
         let (text, _) = write(&record, format);
-        let read = one(&text, format).0;
+        let read = read_one(&text, format).0;
         assert_eq!(
             (read.setup, read.tree),
             (record.setup.clone(), record.tree.clone())

@@ -92,8 +92,8 @@ impl End {
             "時間切れ" | "Time-up" => "切れ負け",
             name => name,
         };
-        let found = Self::NAMES.iter().find(|it| it.1 == name);
-        found.map(|it| it.0)
+        let found = Self::NAMES.iter().find(|(_, kif, _)| *kif == name);
+        found.map(|(end, ..)| *end)
     }
 
     /// Returns the end with this name in CSA and JKF.
@@ -104,8 +104,8 @@ impl End {
             "Time-up" | "TIME-UP" => "TIME_UP",
             name => name,
         };
-        let found = Self::NAMES.iter().find(|it| it.2 == name);
-        found.map(|it| it.0)
+        let found = Self::NAMES.iter().find(|(_, _, csa)| *csa == name);
+        found.map(|(end, ..)| *end)
     }
 }
 
@@ -156,18 +156,18 @@ impl Tree {
     /// Returns the node after a move from `parent`. Adds it as the last branch, unless the move is
     /// already there.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
-        let before = &self.nodes[parent];
-        let mut children = before.children.iter();
+        let parent_node = &self.nodes[parent];
+        let mut children = parent_node.children.iter();
         if let Some(id) = children.find(|id| self.nodes[**id].mv == Some(mv)) {
             return *id;
         }
         let id = self.nodes.len();
-        let is_branch = !before.children.is_empty() || before.end.is_some();
+        let is_branch = !parent_node.children.is_empty() || parent_node.end.is_some();
         self.nodes.push(Node {
             mv: Some(mv),
             parent,
-            ply: before.ply + 1,
-            depth: before.depth + usize::from(is_branch),
+            ply: parent_node.ply + 1,
+            depth: parent_node.depth + usize::from(is_branch),
             ..Node::default()
         });
         self.nodes[parent].children.push(id);
@@ -215,8 +215,9 @@ impl Tree {
         let mut totals = vec![0_u32; self.nodes.len()];
         // A node has a higher number than its parent.
         for (id, node) in self.nodes.iter().enumerate().skip(1) {
-            let before = totals[self.nodes[node.parent].parent];
-            totals[id] = before.saturating_add(node.seconds.unwrap_or(0));
+            // The same side moved two plies before.
+            let previous = totals[self.nodes[node.parent].parent];
+            totals[id] = previous.saturating_add(node.seconds.unwrap_or(0));
         }
         totals
     }

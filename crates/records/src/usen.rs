@@ -18,12 +18,14 @@ use crate::tree::End;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// The digits of a move.
+/// The number of digits of a move.
 const DIGITS: usize = 3;
+/// The base of these digits.
 const BASE: u32 = 36;
+/// The number of squares. Origins with smaller numbers are squares.
 const SQUARES: u32 = 81;
 
-/// The kinds of drops, in the order of their numbers from 90 on.
+/// The kinds of drops, in the order of their origins, which are numbered from [`FIRST_DROP`] on.
 const DROPS: [PieceKind; 7] = [
     PieceKind::Gold,
     PieceKind::Pawn,
@@ -44,7 +46,7 @@ pub fn is_usen(word: &str) -> bool {
         && lines.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit()) && it.contains('.'))
 }
 
-/// The letters for ends. Others have none.
+/// The ends that USEN has letters for.
 const ENDS: [(End, &str); 5] = [
     (End::Resignation, "r"),
     (End::TimeUp, "t"),
@@ -69,12 +71,12 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
         ..Places::default()
     };
     let mut diagrams = Diagrams::default();
-    let mut at = board.len() + 1;
+    let mut start = board.len() + 1;
     // The node before the move at which the main line is broken.
     let mut broken_at = None;
     for (number, part) in parts.enumerate() {
-        let span = at..at + part.len();
-        at = span.end + 1;
+        let span = start..start + part.len();
+        start = span.end + 1;
         let unknown = || RecordError::new(Kind::UnknownLine, span.clone());
         let mut fields = part.split('.');
         let offset = fields.next().unwrap_or("");
@@ -88,12 +90,12 @@ pub fn read_usen(word: &str) -> Result<(Record, Places), RecordError> {
         };
         growing.go_to(node, &mut diagrams);
         let first = span.start + offset.len() + 1;
-        match line(moves, first, &mut growing, &mut places) {
+        match read_moves(moves, first, &mut growing, &mut places) {
             Ok(()) => {
-                let letter = fields.next();
-                let end = ENDS.iter().find(|it| Some(it.1) == letter).map(|it| it.0);
+                let field = fields.next();
+                let end = ENDS.iter().find(|(_, letter)| Some(*letter) == field);
                 let node = growing.node();
-                node.end = node.end.or(end);
+                node.end = node.end.or(end.map(|(end, _)| *end));
             }
             Err(error) if !matches!(error.kind, Kind::Move(_)) => return Err(error),
             Err(error) => {
@@ -119,8 +121,8 @@ fn setup(board: &str) -> Result<Setup, RecordError> {
     })
 }
 
-/// Reads the moves of a line. The first one is at the place `first`.
-fn line(
+/// Reads the moves of a line, which begin at the byte `first` of the whole word.
+fn read_moves(
     moves: &str,
     first: usize,
     growing: &mut GrowingRecord,
@@ -137,18 +139,16 @@ fn line(
 }
 
 fn move_of(digits: &str) -> Option<Move> {
-    let is_whole = digits.len() == DIGITS && !digits.starts_with('+');
-    let number = u32::from_str_radix(digits, BASE)
-        .ok()
-        .filter(|_| is_whole)?;
-    let (number, promotes) = (number / 2, number % 2 == 1);
-    let on_board = |number: &u32| *number < SQUARES;
-    let square = |it: u32| {
-        Some(it)
-            .filter(on_board)
-            .map(|it| Square::new((it % 9) as u8, (it / 9) as u8))
+    // The library would read a sign before the digits.
+    if digits.len() != DIGITS || digits.starts_with('+') {
+        return None;
+    }
+    let number = u32::from_str_radix(digits, BASE).ok()?;
+    let (squares, promotes) = (number / 2, number % 2 == 1);
+    let square = |number: u32| {
+        (number < SQUARES).then(|| Square::new((number % 9) as u8, (number / 9) as u8))
     };
-    let (from, to) = (number / SQUARES, square(number % SQUARES)?);
+    let (from, to) = (squares / SQUARES, square(squares % SQUARES)?);
     if let Some(from) = square(from) {
         return (from != to).then(|| Move::board(from, to, promotes));
     }
@@ -195,9 +195,10 @@ pub fn write_usen(record: &Record) -> (String, Losses) {
         );
         text.push('.');
         if let Some(end) = line.last().and_then(|id| tree.node(*id).end) {
-            let letter = ENDS.iter().find(|it| it.0 == end).map(|it| it.1);
-            losses.ends |= letter.is_none();
-            text += letter.unwrap_or("p");
+            let known = ENDS.iter().find(|(known, _)| *known == end);
+            losses.ends |= known.is_none();
+            // An end without a letter is written as an interruption.
+            text += known.map_or("p", |(_, letter)| letter);
         }
     }
     text.push('\n');

@@ -12,7 +12,7 @@ use crate::cli::values::wanted;
 use crate::input::InputFiles;
 use crate::input::formulas::quoted;
 use crate::notation::FileType;
-use crate::notation::record::flat::{Columns, cells, json_line, sfen_line};
+use crate::notation::record::flat::{Columns, json_line, sfen_line, table_row};
 use crate::notation::record::{self, CsaVersion, Format, Losses, TextForm};
 use crate::vocabulary::Encoding;
 use clap::{Args, ValueEnum};
@@ -230,7 +230,7 @@ impl Writer {
         let Sheet {
             id, record, others, ..
         } = sheet;
-        let mut named = Vec::new();
+        let mut headers_left_out = Vec::new();
         let fresh = matches!(self.target, Place::Folder(_)) || self.written == 0;
         let (text, losses) = match self.format {
             OutputFormat::Sfen => sfen_line(record),
@@ -241,15 +241,15 @@ impl Writer {
                     self.columns = Columns::new(others);
                     table.write_record(&self.columns.names)?;
                 }
-                let (cells, losses, left_out) = cells(id, record, &self.columns);
-                named = left_out;
+                let row = table_row(id, record, &self.columns);
+                headers_left_out = row.headers_left_out;
                 // The diagram is not a text of others.
-                let cells = cells.into_iter().enumerate();
+                let cells = row.cells.into_iter().enumerate();
                 table.write_record(cells.map(|(at, cell)| match at {
                     1 => cell,
                     _ => quoted(cell),
                 }))?;
-                (String::from_utf8(table.into_inner()?)?, losses)
+                (String::from_utf8(table.into_inner()?)?, row.losses)
             }
             OutputFormat::Kif | OutputFormat::Kifu => record::write(record, Format::Kif),
             OutputFormat::Ki2 => record::write(record, Format::Ki2),
@@ -286,7 +286,7 @@ impl Writer {
             }
         }
         self.written += 1;
-        self.count(sheet, losses, &named);
+        self.count(sheet, losses, &headers_left_out);
         Ok(true)
     }
 

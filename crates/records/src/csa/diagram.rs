@@ -1,4 +1,4 @@
-//! The lines of a diagram in CSA.
+//! Reads the lines of a diagram in CSA (`P1…`, `PI`, `P+…`, `P-00AL`).
 
 use super::names::{color_of, kind_of, square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
@@ -10,13 +10,13 @@ use crate::part::Places;
 use crate::shogi::{Color, Piece, PieceKind, Setup, Square};
 use std::ops::Range;
 
-/// A diagram, as far as its lines are read.
+/// A diagram while its lines are read.
 pub(super) struct Diagram {
     pub setup: Setup,
     /// The ranks read so far, one bit each.
     ranks: u16,
-    /// The side that gets all missing pieces.
-    all: Option<Color>,
+    /// The side that gets all missing pieces in hand (`AL`).
+    rest_holder: Option<Color>,
 }
 
 impl Diagram {
@@ -25,7 +25,7 @@ impl Diagram {
         Self {
             setup: Setup::empty(),
             ranks: 0,
-            all: None,
+            rest_holder: None,
         }
     }
 
@@ -43,15 +43,15 @@ impl Diagram {
             places.board = line.span();
         }
         places.board.end = line.span().end;
-        let sort = line.text.as_bytes().get(1).copied().unwrap_or(0);
+        let sign = line.text.as_bytes().get(1).copied().unwrap_or(0);
         let rest = Line {
             text: line.text.get(2..).unwrap_or(""),
             at: line.at + 2,
         };
-        match (sort, color_of(sort)) {
+        match (sign, color_of(sign)) {
             (b'I', _) => {
                 self.begin_game();
-                self.list(rest, None, places)
+                self.pieces(rest, None, places)
             }
             (digit @ b'1'..=b'9', _) => {
                 let rank = digit - b'1';
@@ -61,13 +61,13 @@ impl Diagram {
                 self.ranks |= 1 << rank;
                 self.rank(rank, rest, places)
             }
-            (_, Some(color)) => self.list(rest, Some(color), places),
+            (_, Some(color)) => self.pieces(rest, Some(color), places),
             _ => Err(RecordError::new(Kind::UnknownLine, line.span())),
         }
     }
 
-    /// Reads a rank. There are nine squares, whatever blanks are between them; or three characters for each, and
-    /// a blank one is empty.
+    /// Reads a rank. If nine squares are written, blanks between them do not matter. Otherwise each square
+    /// has three characters, and three blanks are an empty one.
     fn rank(&mut self, rank: u8, rest: Line<'_>, places: &mut Places) -> Result<(), RecordError> {
         let mut squares = Vec::new();
         let mut cursor = Cursor {
@@ -76,39 +76,41 @@ impl Diagram {
         };
         cursor.skip_blanks();
         while let Some(sign) = cursor.rest.bytes().next() {
-            let at = cursor.at;
+            let offset = cursor.at;
             let kind = cursor.rest.get(1..3).and_then(kind_of);
-            let piece = color_of(sign).zip(kind).map(|it| Piece::new(it.0, it.1));
+            let signed_kind = color_of(sign).zip(kind);
+            let piece = signed_kind.map(|(color, kind)| Piece::new(color, kind));
             if piece.is_none() && sign != b'*' {
-                return Err(no_piece(rest, at, 3).with_help(Help::ThreeCharacters));
+                return Err(no_piece(rest, offset, 3).with_help(Help::ThreeCharacters));
             }
             cursor.advance(if piece.is_some() { 3 } else { 1 });
-            squares.push((at, piece));
+            squares.push((offset, piece));
             cursor.skip_blanks();
         }
         let is_whole = squares.len() == 9;
-        let mut before = None;
-        for (number, (at, piece)) in squares.into_iter().enumerate() {
-            let file = if is_whole { number } else { at / 3 };
-            if before == Some(file) || !is_whole && piece.is_some() && at % 3 != 0 {
-                let error = no_piece(rest, file * 3, 3);
+        let mut previous = None;
+        for (number, (offset, piece)) in squares.into_iter().enumerate() {
+            // The column of the square, from the left and from 0.
+            let column = if is_whole { number } else { offset / 3 };
+            if previous == Some(column) || !is_whole && piece.is_some() && offset % 3 != 0 {
+                let error = no_piece(rest, column * 3, 3);
                 return Err(error.with_help(Help::ThreeCharacters));
             }
-            if file > 8 {
+            if column > 8 {
                 let kind = Kind::RankLength(rest.text.len().div_ceil(3));
                 return Err(RecordError::new(kind, rest.at - 2..rest.span().end));
             }
-            before = Some(file);
+            previous = Some(column);
             if let Some(piece) = piece {
-                let span = rest.at + at..rest.at + at + 3;
-                self.put(Square::new(8 - file as u8, rank), piece, span, places)?;
+                let span = rest.at + offset..rest.at + offset + 3;
+                self.put_piece(Square::new(8 - column as u8, rank), piece, span, places)?;
             }
         }
         Ok(())
     }
 
-    /// Reads pieces with their squares: those of a side, or those that a game begins without.
-    fn list(
+    /// Reads pieces with their squares. Those of a side are added; without a side (`PI`) they are removed.
+    fn pieces(
         &mut self,
         rest: Line<'_>,
         color: Option<Color>,
@@ -122,9 +124,9 @@ impl Diagram {
             };
             let span = rest.at + from..rest.at + from + 4;
             match (color, place, kind_of(name)) {
-                (Some(color), _, None) if name == "AL" => self.all = Some(color),
+                (Some(color), _, None) if name == "AL" => self.rest_holder = Some(color),
                 (Some(color), Some(square), Some(kind)) => {
-                    self.put(square, Piece::new(color, kind), span, places)?;
+                    self.put_piece(square, Piece::new(color, kind), span, places)?;
                 }
                 (Some(color), None, Some(kind)) if PieceKind::HAND.contains(&kind) => {
                     let hand = &mut self.setup.hands[color.index()];
@@ -145,7 +147,7 @@ impl Diagram {
         Ok(())
     }
 
-    fn put(
+    fn put_piece(
         &mut self,
         square: Square,
         piece: Piece,
@@ -160,16 +162,16 @@ impl Diagram {
         Ok(())
     }
 
-    /// Ends the diagram.
+    /// Returns the whole diagram.
     ///
     /// # Errors
-    /// If there are some ranks and not all.
+    /// If only some of the nine ranks are written.
     pub fn finish(&mut self, turn: Color, places: &Places) -> Result<Setup, RecordError> {
         if !matches!(self.ranks, 0 | 0x1ff) {
             let kind = Kind::Ranks(self.ranks.count_ones() as usize);
             return Err(RecordError::new(kind, places.board.clone()));
         }
-        if let Some(color) = self.all {
+        if let Some(color) = self.rest_holder {
             let missing = self.setup.missing();
             let hand = &mut self.setup.hands[color.index()];
             *hand = hand.plus(missing);
@@ -179,7 +181,7 @@ impl Diagram {
     }
 }
 
-/// Makes an error of a word that is no piece.
+/// Returns the error for a word that is no piece. It has `length` bytes, from the byte `from` of the line.
 fn no_piece(line: Line<'_>, from: usize, length: usize) -> RecordError {
     let to = (from + length).min(line.text.len());
     let word = line.text[from..to].to_owned();

@@ -1,8 +1,8 @@
-//! The names of CSA, which JKF shares, and its squares.
+//! The names of pieces and headers in CSA, and its squares. JKF has the same names of pieces.
 
 use crate::shogi::{Color, PieceKind, Square};
 
-/// The names of kinds, in their order.
+/// The names of kinds, in the order of [`PieceKind::ALL`].
 const KINDS: [&str; PieceKind::ALL.len()] = [
     "FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY",
 ];
@@ -48,7 +48,7 @@ pub(super) const fn color_of(sign: u8) -> Option<Color> {
     }
 }
 
-/// Reads a square of two digits; `00` is a hand.
+/// Reads a square of two digits. `Some(None)` is a hand, written as `00`.
 #[allow(clippy::option_option)]
 pub(super) fn square(text: &str) -> Option<Option<Square>> {
     match text.as_bytes() {

@@ -15,28 +15,29 @@ use crate::record::Record;
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup};
 use crate::tree::End;
 
-/// Finds all records of a text, separated by a line `/`. Remarks alone are none.
+/// Finds all records of a text, separated by a line `/`. A part that has only remarks is no record.
 pub(crate) fn divide(text: &str) -> Vec<PartPlace> {
     let mut places: Vec<PartPlace> = Vec::new();
-    // Where the next record begins, and whether it has more than remarks.
-    let (mut begin, mut is_one) = (None, false);
+    // Where the current part begins, and whether it has more than remarks.
+    let (mut begin, mut is_record) = (None, false);
     for (number, line) in (1..).zip(lines(text)) {
         let bare = line.text.trim();
         if bare == "/" {
-            (begin, is_one) = (None, false);
+            (begin, is_record) = (None, false);
             continue;
         }
         let (first, from) = *begin.get_or_insert((number, line.at));
         // Blanks at the end of the last line may be part of a comment.
         let end = line.at + line.text.len();
-        match places.last_mut().filter(|_| is_one) {
-            Some(place) if !bare.is_empty() => place.span.end = end,
-            None if !bare.is_empty() && !bare.starts_with('\'') => {
+        match places.last_mut() {
+            _ if bare.is_empty() => {}
+            Some(place) if is_record => place.span.end = end,
+            _ if bare.starts_with('\'') => {}
+            _ => {
                 let (line, span) = (first, from..end);
                 places.push(PartPlace { line, span });
-                is_one = true;
+                is_record = true;
             }
-            _ => {}
         }
     }
     places
@@ -53,13 +54,13 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
         diagram: Diagram::new(),
         turn: Color::Black,
         is_moving: false,
-        unnamed: None,
+        handless_defender: None,
     };
     for line in lines(text) {
         if reader.places.broken.is_some() {
             break;
         }
-        reader.line(line)?;
+        reader.read_line(line)?;
     }
     if !reader.is_moving {
         if reader.places.board.is_empty() {
@@ -70,22 +71,22 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
     Ok((reader.growing.record, reader.places))
 }
 
-/// A record in the making.
+/// A record while its lines are read.
 struct CsaReader {
     growing: GrowingRecord,
     places: Places,
     diagram: Diagram,
-    /// The side to move, if no other line says it.
+    /// The side to move, unless a line `+` or `-` or the first move says otherwise.
     turn: Color,
     /// Whether the diagram is complete, and moves follow.
     is_moving: bool,
     /// The defender, if no line gives him a hand.
-    unnamed: Option<Color>,
+    handless_defender: Option<Color>,
 }
 
 impl CsaReader {
-    /// Reads a line of several statements, or one of text.
-    fn line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+    /// Reads a line: a header, or statements.
+    fn read_line(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         // Blanks at the end may be part of a comment.
         let text = line.text.trim_start();
         let at = line.at + line.text.len() - text.len();
@@ -104,7 +105,7 @@ impl CsaReader {
         self.statements(line)
     }
 
-    /// Reads the statements of a line. Commas part them, and between moves also blanks.
+    /// Reads the statements of a line. Commas separate them; outside diagrams also blanks.
     fn statements(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let mut rest = line.cursor();
         while !rest.rest.is_empty() {
@@ -118,12 +119,12 @@ impl CsaReader {
             let ends = |c: char| c == ',' || c.is_whitespace() && !is_of_diagram;
             let text = rest.take_while(|c| !ends(c)).trim_end();
             match self.statement(Line { text, at }) {
-                // The rest of the moves is left out.
+                // The moves from here on are left out.
                 Err(error) if self.is_moving && text.starts_with(['+', '-', '%']) => {
                     self.places.broken = Some(error);
                     return Ok(());
                 }
-                read => read?,
+                result => result?,
             }
             rest.take_while(|c| c == ',' || c.is_whitespace());
         }
@@ -135,9 +136,10 @@ impl CsaReader {
             Some(text) => (true, text),
             None => (self.is_moving, comment),
         };
-        match text.split_once('：').filter(|_| !is_plain) {
+        match text.split_once('：') {
+            _ if is_plain => self.growing.node().comments.push(text.to_owned()),
             Some((key, value)) if !is_of_diagram(key) => self.header(line, key, value),
-            _ if !is_plain && text.starts_with("CSA encoding=") => {}
+            _ if text.starts_with("CSA encoding=") => {}
             _ => self.growing.node().comments.push(text.to_owned()),
         }
     }
@@ -150,7 +152,7 @@ impl CsaReader {
     }
 
     fn statement(&mut self, line: Line<'_>) -> Result<(), RecordError> {
-        // Small letters are as good.
+        // Lower case is accepted, too.
         let upper = line.text.to_ascii_uppercase();
         let text = upper.as_str();
         let line = Line { text, at: line.at };
@@ -167,16 +169,17 @@ impl CsaReader {
                 self.places.turn = line.span();
                 self.start(color_of(*sign).unwrap_or(self.turn))?;
             }
-            [b'+' | b'-', ..] => self.mv(line)?,
+            [b'+' | b'-', ..] => self.read_move(line)?,
             [b'T', ..] => {
-                let seconds = text[1..].parse::<f64>().ok().filter(|it| *it >= 0.0);
-                if let Some(seconds) = seconds.filter(|_| self.is_moving) {
+                if let Ok(seconds @ 0.0..) = text[1..].parse::<f64>()
+                    && self.is_moving
+                {
                     self.growing.node().seconds = Some(seconds as u32);
                 }
             }
             [b'%', ..] if self.is_moving => match End::of_csa(&text[1..]) {
                 Some(end) => self.growing.node().end = Some(end),
-                // Other programs have other ends.
+                // An end that only another program knows is kept as a comment.
                 None => self.growing.node().comments.push(text.to_owned()),
             },
             [b'%', ..] => {}
@@ -185,17 +188,19 @@ impl CsaReader {
         Ok(())
     }
 
-    /// Ends the diagram. Without one it is a game.
+    /// Ends the diagram, and begins the moves. Without a diagram the record is a game.
     fn start(&mut self, turn: Color) -> Result<(), RecordError> {
         if self.places.board.is_empty() {
             self.diagram.begin_game();
         }
         let setup = self.diagram.finish(turn, &self.places)?;
         let has_king = |color: &Color| setup.kings(*color).next().is_some();
-        let mut kings = Color::ALL.into_iter().filter(has_king);
-        // The other side has no king.
-        let only = kings.next().filter(|_| kings.next().is_none());
-        self.unnamed = only.filter(|it| setup.hands[it.index()].is_empty());
+        let kings: Vec<Color> = Color::ALL.into_iter().filter(has_king).collect();
+        // The only king is the defender's.
+        self.handless_defender = match kings[..] {
+            [defender] if setup.hands[defender.index()].is_empty() => Some(defender),
+            _ => None,
+        };
         if self.places.turn.is_empty() {
             self.places.turn = self.places.board.clone();
         }
@@ -207,7 +212,7 @@ impl CsaReader {
     }
 
     /// Reads a move: `+3134RY`, `-0055FU`.
-    fn mv(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+    fn read_move(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let text = line.text;
         let error = |kind: MoveErrorKind| RecordError::new(kind, line.span());
         let parts = || {
@@ -218,7 +223,7 @@ impl CsaReader {
             return Err(error(MoveErrorKind::NoMove).with_help(Help::CsaMove));
         };
         if !self.is_moving {
-            // The first move tells whose turn it is.
+            // The first move says which side begins.
             self.start(color)?;
         }
         let growing = &mut self.growing;
@@ -242,28 +247,31 @@ impl CsaReader {
         let held = growing.setup.hands[color.index()];
         let is_missing = |kind| !held.has(kind) && growing.setup.missing().has(kind);
         let can_drop = growing.setup.piece_at(to).is_none();
-        if self.unnamed == Some(color) && can_drop && mv.dropped().is_some_and(is_missing) {
+        let is_handless = self.handless_defender == Some(color);
+        if is_handless && can_drop && mv.dropped().is_some_and(is_missing) {
             growing.fill_hand(color);
-            self.unnamed = None;
+            self.handless_defender = None;
         }
         growing.play(mv, line.span(), &mut self.places)
     }
 }
 
-/// Returns the name and the value in a line of text: `N+name`, `$EVENT:value`, `To_Move:+`.
+/// Returns the name of a header and its value: `N+name`, `$EVENT:value`, `To_Move:+`. Names that KIF has, too,
+/// are those of KIF.
 fn header(text: &str) -> Option<(&str, &str)> {
     let is_named = |name: &str| {
         let begin = text.get(..name.len());
         begin.is_some_and(|it| it.eq_ignore_ascii_case(name))
     };
-    let known = HEADERS.iter().find(|it| is_named(it.0));
+    let known = HEADERS.iter().find(|(name, _)| is_named(name));
     known
         .map(|(name, header)| (*header, &text[name.len()..]))
         .or_else(|| {
             let (key, value) = text.split_once(':')?;
-            let is_sign = |it: char| it.is_ascii_alphanumeric() || it == '_';
+            let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
             let bare = key.strip_prefix('$').unwrap_or(key);
-            let is_name = !bare.is_empty() && (bare.len() < key.len() || bare.chars().all(is_sign));
+            let has_sign = bare.len() < key.len();
+            let is_name = !bare.is_empty() && (has_sign || bare.chars().all(is_of_name));
             is_name.then_some((bare, value))
         })
 }

@@ -18,7 +18,7 @@ fn a_game_without_a_diagram_may_name_its_side_to_move() {
 #[test]
 fn a_line_with_a_name_may_tell_the_side_to_move() {
     let text = "V2\nN+a\nN-b\nTo_Move:-\n$EVENT:c\nPlace:d\nI+1200,800,x2|81WS\nP-51OU\nP+59OU53FU\nP-00AL\n";
-    let (record, places) = one(text, Format::Csa);
+    let (record, places) = read_one(text, Format::Csa);
     assert_eq!(places.broken, None);
     assert_eq!(record.setup.turn, Color::White);
     let headers = [("先手", "a"), ("後手", "b"), ("棋戦", "c"), ("Place", "d")];
@@ -26,10 +26,10 @@ fn a_line_with_a_name_may_tell_the_side_to_move() {
     assert_eq!(record.headers, headers);
     // The line of the sign says it again, or better.
     for (sign, turn) in [("-", Color::White), ("+", Color::Black)] {
-        let (record, _) = one(&format!("{text}{sign}\n"), Format::Csa);
+        let (record, _) = read_one(&format!("{text}{sign}\n"), Format::Csa);
         assert_eq!(record.setup.turn, turn);
     }
-    let (record, _) = one(&text.replace("To_Move:-", "to_move:+"), Format::Csa);
+    let (record, _) = read_one(&text.replace("To_Move:-", "to_move:+"), Format::Csa);
     assert_eq!(record.setup.turn, Color::Black);
 }
 
@@ -44,7 +44,7 @@ fn a_game_begins_without_the_pieces_that_stand_there() {
 
 #[test]
 fn statements_of_one_line_are_parted_by_commas() {
-    let (record, _) = one(
+    let (record, _) = read_one(
         "PI,+,+7776FU,'a: b, c,-3334FU\n-3334FU,T5,%TORYO\n",
         Format::Csa,
     );
@@ -129,8 +129,8 @@ fn the_version_to_write_is_a_choice() {
     assert!(second.starts_with("V2.2\n"), "{second}");
     assert!(third.starts_with("'CSA encoding=UTF-8\nV3.0\n"), "{third}");
     assert_eq!(
-        one(&second, Format::Csa).0.tree,
-        one(&third, Format::Csa).0.tree
+        read_one(&second, Format::Csa).0.tree,
+        read_one(&third, Format::Csa).0.tree
     );
 }
 
@@ -145,7 +145,7 @@ fn all_ends_are_read() {
         ("Time-up", End::TimeUp),
     ] {
         let text = format!("V2.2\nPI\n+\n+7776FU\n%{word}\n");
-        let (record, _) = one(&text, Format::Csa);
+        let (record, _) = read_one(&text, Format::Csa);
         assert_eq!(record.tree.node(1).end, Some(end), "{word}");
     }
 }
@@ -153,7 +153,7 @@ fn all_ends_are_read() {
 #[test]
 fn lines_are_read_as_servers_and_people_write_them() {
     let game = |text: &str| {
-        let (record, places) = one(text, Format::Csa);
+        let (record, places) = read_one(text, Format::Csa);
         assert_eq!(places.broken, None, "{text}");
         record
     };
@@ -212,7 +212,7 @@ fn blanks_in_ranks_may_be_missing_or_collapsed() {
         ),
     ] {
         let text = format!("{}\n{}P+00KI\n+\n", ranks.join("\n"), empty(rest));
-        let (record, _) = one(&text, Format::Csa);
+        let (record, _) = read_one(&text, Format::Csa);
         assert_eq!(
             sfen::write(&record.setup),
             "8k/9/8P/9/9/9/9/9/9 b G 1",
@@ -227,6 +227,6 @@ fn blanks_in_ranks_may_be_missing_or_collapsed() {
 #[test]
 fn the_defender_of_csa_holds_the_rest_if_no_line_gives_him_a_hand() {
     let text = "P-11OU\nP+25HI\n+\n+2515HI\n-0014FU\n+1514HI\n";
-    let (record, _) = one(text, Format::Csa);
+    let (record, _) = read_one(text, Format::Csa);
     assert_eq!(record.tree.main_line(), moves("2e1e P*1d 1e1d"));
 }

@@ -36,15 +36,16 @@ pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
     }
     let mut headers: Vec<_> = record.headers.iter().collect();
     for (name, header) in HEADERS {
-        let is_it = |it: &&(String, String)| it.0 == header && !it.1.is_empty();
-        if let Some(first) = headers.iter().position(is_it) {
+        let is_written = |(key, value): &&(String, String)| key == header && !value.is_empty();
+        if let Some(first) = headers.iter().position(is_written) {
             let (_, value) = headers.remove(first);
             line!("{name}{}", in_one_line(value, &mut losses));
         }
     }
     for (key, value) in headers {
-        let is_no_header = key.starts_with('*') || is_of_diagram(key);
-        if is_no_header || key.contains(['：', '\n', '\r']) {
+        // A comment `'*…` would be read as one on the diagram.
+        let is_unreadable = key.starts_with('*') || key.contains(['：', '\n', '\r']);
+        if is_unreadable || is_of_diagram(key) {
             losses.headers = true;
         } else {
             line!("'{key}：{}", in_one_line(value, &mut losses));
@@ -100,6 +101,7 @@ pub(crate) fn write(record: &Record, version: CsaVersion) -> (String, Losses) {
     (text, losses)
 }
 
+/// Returns the file and the rank of a square, from 1.
 fn digits(square: Square) -> String {
     format!("{}{}", square.file() + 1, square.rank() + 1)
 }

@@ -1,5 +1,5 @@
-//! The reader of JKF. Values that may contain errors are kept as text until they are read, so that
-//! their places are known.
+//! The reader of JKF. The diagram and the moves are kept as raw JSON until they are read, so that their errors
+//! have places in the text.
 
 use crate::csa::kind_of;
 use crate::diagrams::Diagrams;
@@ -36,7 +36,7 @@ struct File<'a> {
     moves: Vec<Step<'a>>,
 }
 
-/// Reads headers in their order. A name may stand there twice.
+/// Reads headers in their order. A name may occur twice.
 fn in_order<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, String)>, D::Error> {
     struct InOrder;
     impl<'de> Visitor<'de> for InOrder {
@@ -129,19 +129,19 @@ struct Duration {
 #[derive(Deserialize)]
 struct MoveFormat {
     /// The origin; `None` for a drop.
-    from: Option<Place>,
-    to: Place,
+    from: Option<JkfPlace>,
+    to: JkfPlace,
     /// The piece before it promotes.
     piece: JkfKind,
     /// Whether the piece promotes; `None` if it may not.
     promote: Option<bool>,
-    /// Letters for the words that tell the piece from others.
+    /// Letters for the words that distinguish the piece from others: `LU` for 左上.
     relative: Option<String>,
 }
 
 /// A square: its file and rank, from 1.
 #[derive(Deserialize)]
-struct Place {
+struct JkfPlace {
     x: u8,
     y: u8,
 }
@@ -192,14 +192,14 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
     if let Some(span) = undecoded(text) {
         return Err(RecordError::new(Kind::Encoding, span));
     }
-    let file: File<'_> = serde_json::from_str(text).map_err(|it| of_json(text, 0, "", &it))?;
-    let board = file.initial.map_or(0..1, |it| place(text, it));
+    let file: File<'_> =
+        serde_json::from_str(text).map_err(|error| json_error(text, 0, "", &error))?;
+    let board = file.initial.map_or(0..1, |raw| span_of(text, raw));
     let setup = match file.initial {
         Some(raw) => {
-            let at = place(text, raw).start;
-            let initial = serde_json::from_str::<Initial>(raw.get());
-            let initial = initial.map_err(|it| of_json(text, at, "initial: ", &it))?;
-            diagram(initial).map_err(|kind| within("initial", kind, board.clone()))?
+            let initial = serde_json::from_str::<Initial>(raw.get())
+                .map_err(|error| json_error(text, board.start, "initial: ", &error))?;
+            diagram(initial).map_err(|kind| error_within("initial", kind, board.clone()))?
         }
         None => handicap::even(),
     };
@@ -207,7 +207,7 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
     // As in the other formats, blanks around names and values mean nothing.
     for (key, value) in &file.header {
         let (key, value) = (key.trim(), value.trim());
-        same_hand(text, key, value, &record.setup)?;
+        refuse_other_hand(text, key, value, &record.setup)?;
         if !is_of_diagram(key) {
             record.headers.push((key.to_owned(), value.to_owned()));
         }
@@ -224,12 +224,12 @@ pub(crate) fn read(text: &str) -> Result<(Record, Places), RecordError> {
         path: MAIN_LINE.to_owned(),
         steps: file.moves,
     }];
-    // Lines are read with the line they leave, so that the order of branches is kept.
+    // Branches are read directly after the line that they leave, which keeps their order.
     let mut diagrams = Diagrams::default();
     let mut growing = GrowingRecord::new(record);
     while let Some(pending) = stack.pop() {
         growing.go_to(pending.from, &mut diagrams);
-        stack.extend(line(text, pending, &mut growing, &mut places)?);
+        stack.extend(read_line(text, pending, &mut growing, &mut places)?);
     }
     Ok((growing.record, places))
 }
@@ -271,17 +271,17 @@ fn diagram(initial: Initial) -> Result<Setup, Kind> {
     Ok(setup)
 }
 
-/// Returns the place of the sign for invalid bytes, as a character or as an escape. Other formats
-/// could not hold the sign.
+/// Returns the place of `�`, the sign for invalid bytes, as a character or as an escape. Other formats refuse
+/// the sign.
 fn undecoded(text: &str) -> Option<Range<usize>> {
     // Escaped backslashes begin no escape.
     let text = text.replace(r"\\", "__").to_ascii_lowercase();
     let mut signs = ["\u{fffd}", r"\ufffd"].into_iter();
-    signs.find_map(|it| text.find(it).map(|at| at..at + it.len()))
+    signs.find_map(|sign| text.find(sign).map(|at| at..at + sign.len()))
 }
 
-/// Reads a line. Returns the branches that leave it, the first one last.
-fn line<'a>(
+/// Reads a line of moves. Returns the branches that leave it, the first one last.
+fn read_line<'a>(
     text: &str,
     pending: Pending<'a>,
     growing: &mut GrowingRecord,
@@ -294,10 +294,10 @@ fn line<'a>(
         let before = growing.at;
         let path = format!("{path}[{number}]");
         if let Some(raw) = step.mv {
-            let span = place(text, raw);
-            match one(text, raw, &path, growing) {
+            let span = span_of(text, raw);
+            match read_move(text, raw, &path, growing) {
                 Ok(mv) => growing.play(mv, span, places)?,
-                // The rest of the line is left out.
+                // The line is left out from here on.
                 Err(error) => {
                     places.leave_out(error, is_main);
                     break;
@@ -311,11 +311,12 @@ fn line<'a>(
             let minutes = h.saturating_mul(60).saturating_add(m);
             node.seconds = Some(minutes.saturating_mul(60).saturating_add(s));
         }
-        match step.special.as_deref().map(|it| (it, End::of_csa(it))) {
-            Some((_, Some(end))) => node.end = Some(end),
-            // Other programs have other ends.
-            Some((word, None)) => node.comments.push(word.to_owned()),
-            None => {}
+        if let Some(word) = step.special {
+            match End::of_csa(&word) {
+                Some(end) => node.end = Some(end),
+                // An end that only another program knows is kept as a comment.
+                None => node.comments.push(word),
+            }
         }
         for (number, steps) in (0..).zip(step.forks.unwrap_or_default()) {
             let path = format!("{path}.forks[{number}]");
@@ -328,22 +329,23 @@ fn line<'a>(
 }
 
 /// Reads a move and finds it on the board.
-fn one(
+fn read_move(
     text: &str,
     raw: &RawValue,
     path: &str,
     growing: &GrowingRecord,
 ) -> Result<Move, RecordError> {
-    let span = place(text, raw);
-    let mv = serde_json::from_str::<MoveFormat>(raw.get())
-        .map_err(|it| of_json(text, span.start, &format!("{path}: "), &it))?;
-    let mv = written_move(&mv, &span)
+    let span = span_of(text, raw);
+    let fields = serde_json::from_str::<MoveFormat>(raw.get())
+        .map_err(|error| json_error(text, span.start, &format!("{path}: "), &error))?;
+    let mv = written_move(&fields, &span)
         .and_then(|written| Ok(written.find(&growing.setup, growing.previous())?));
-    mv.map_err(|error| within(path, error.kind, span))
+    mv.map_err(|error| error_within(path, error.kind, span))
 }
 
-/// Refuses a header that contradicts the diagram about a hand. Programs keep headers that they do not know.
-fn same_hand(text: &str, key: &str, value: &str, setup: &Setup) -> Result<(), RecordError> {
+/// Refuses a header with another hand than the diagram. Such headers come from KIF: programs that do not know
+/// them keep them, although the diagram may have changed.
+fn refuse_other_hand(text: &str, key: &str, value: &str, setup: &Setup) -> Result<(), RecordError> {
     let Some(holder) = holder_of(key) else {
         return Ok(());
     };
@@ -357,16 +359,16 @@ fn same_hand(text: &str, key: &str, value: &str, setup: &Setup) -> Result<(), Re
     };
     let at = text.find(&format!("\"{key}\"")).map_or(0, |at| at + 1);
     let span = at..(at + key.len()).min(text.len());
-    Err(within(&format!("header.{key}"), error, span))
+    Err(error_within(&format!("header.{key}"), error, span))
 }
 
-/// Makes an error in the value with this path.
-fn within(path: &str, kind: Kind, span: Range<usize>) -> RecordError {
+/// Returns an error in the value with this path.
+fn error_within(path: &str, kind: Kind, span: Range<usize>) -> RecordError {
     RecordError::new(Kind::Within(path.to_owned(), Box::new(kind)), span)
 }
 
 fn written_move(mv: &MoveFormat, span: &Range<usize>) -> Result<WrittenMove, RecordError> {
-    let square = |place: &Place| {
+    let square = |place: &JkfPlace| {
         let on_board = (1..=9).contains(&place.x) && (1..=9).contains(&place.y);
         let square = on_board.then(|| Square::new(place.x - 1, place.y - 1));
         square.ok_or_else(|| RecordError::new(MoveErrorKind::NoMove, span.clone()))
@@ -397,23 +399,23 @@ fn written_move(mv: &MoveFormat, span: &Range<usize>) -> Result<WrittenMove, Rec
     })
 }
 
-/// Returns the place of a value in its text: its first line.
-fn place(text: &str, value: &RawValue) -> Range<usize> {
+/// Returns the place of the first line of a value in its text.
+fn span_of(text: &str, value: &RawValue) -> Range<usize> {
     let value = value.get();
     let from = value.as_ptr().addr().saturating_sub(text.as_ptr().addr());
     let first = value.lines().next().unwrap_or("");
     from..from + first.trim_end().len()
 }
 
-/// Makes an error of the JSON library in a value that begins at `from`.
-fn of_json(text: &str, from: usize, path: &str, error: &serde_json::Error) -> RecordError {
+/// Converts an error of the JSON library in a value that begins at `from`.
+fn json_error(text: &str, from: usize, path: &str, error: &serde_json::Error) -> RecordError {
     let mut message = format!("{path}{error}");
     if let Some(end) = message.rfind(" at line ") {
         message.truncate(end);
     }
-    let above = text[from..].split_inclusive('\n');
-    let above = above.take(error.line().saturating_sub(1)).map(str::len);
-    let at = from + above.sum::<usize>() + error.column().saturating_sub(1);
+    let lines = text[from..].split_inclusive('\n');
+    let lengths_above = lines.take(error.line().saturating_sub(1)).map(str::len);
+    let at = from + lengths_above.sum::<usize>() + error.column().saturating_sub(1);
     let at = text.floor_char_boundary(at.min(text.len()));
     let to = text.ceil_char_boundary((at + 1).min(text.len()));
     RecordError::new(Kind::Json(message), at..to)

@@ -25,7 +25,7 @@ fn the_time_of_all_moves_may_be_missing() {
     let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
     let time = value["moves"][2]["time"].as_object_mut().unwrap();
     assert!(time.remove("total").is_some());
-    assert_eq!(one(&value.to_string(), Format::Jkf).0, record);
+    assert_eq!(read_one(&value.to_string(), Format::Jkf).0, record);
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn blanks_around_headers_mean_nothing() {
     let (text, _) = write(&record, Format::Jkf);
     let spaced = text.replace("\"作者\": \"看寿\"", "\" 作者\": \"　看寿 \"");
     assert_ne!(spaced, text);
-    assert_eq!(one(&spaced, Format::Jkf).0, record);
+    assert_eq!(read_one(&spaced, Format::Jkf).0, record);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_diagram_is_read_or_refused_with_its_place() {
         ("10", "十枚落ち"),
     ] {
         let text = format!("{{\"initial\":{{\"preset\":\"{preset}\"}},\"moves\":[]}}");
-        let (record, _) = one(&text, Format::Jkf);
+        let (record, _) = read_one(&text, Format::Jkf);
         assert_eq!(handicap_of(&record.setup), Some(handicap));
     }
     let unknown = "{\"initial\":{\"preset\":\"WHAT\"},\"moves\":[]}";
@@ -89,7 +89,7 @@ fn a_diagram_is_read_or_refused_with_its_place() {
 fn an_end_that_is_not_known_is_a_comment() {
     let (text, _) = write(&sample(), Format::Jkf);
     let other = text.replacen("\"TSUMI\"", "\"NEW_WORD\"", 1);
-    let (record, _) = one(&other, Format::Jkf);
+    let (record, _) = read_one(&other, Format::Jkf);
     let ends = (0..record.tree.len()).filter(|&id| record.tree.node(id).end.is_some());
     assert_eq!(ends.count(), 1);
     let words = (0..record.tree.len()).flat_map(|id| &record.tree.node(id).comments);

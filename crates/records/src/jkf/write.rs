@@ -20,7 +20,7 @@ struct File<'a> {
     moves: Vec<Value>,
 }
 
-/// Writes headers in their order. A name may stand there twice.
+/// Writes headers in their order. A name may occur twice.
 fn in_order<S: Serializer>(headers: &[&(String, String)], to: S) -> Result<S::Ok, S::Error> {
     to.collect_map(headers.iter().map(|(key, value)| (key, value)))
 }
@@ -60,9 +60,9 @@ struct Source<'a> {
 fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<Value> {
     let tree = &source.record.tree;
     let mut steps = Vec::new();
-    let mut at = from;
+    let mut id = from;
     loop {
-        let (next, others) = tree.next(at);
+        let (next, others) = tree.next(id);
         let fork = |&other: &NodeId| {
             let mut after = setup.clone();
             let mut fork = vec![step(source, other, &mut after).into()];
@@ -70,7 +70,7 @@ fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<Value> {
             Value::Array(fork)
         };
         let forks: Vec<Value> = others.iter().map(fork).collect();
-        let end = tree.node(at).end.map(|it| it.csa(setup.turn));
+        let end = tree.node(id).end.map(|end| end.csa(setup.turn));
         let mut step = next.map_or_else(Map::new, |next| step(source, next, &mut setup));
         step.extend(end.map(|end| ("special".to_owned(), end.into())));
         if !forks.is_empty() {
@@ -80,7 +80,7 @@ fn lines(source: Source<'_>, from: NodeId, mut setup: Setup) -> Vec<Value> {
             steps.push(step.into());
         }
         match next {
-            Some(next) => at = next,
+            Some(next) => id = next,
             None => return steps,
         }
     }
@@ -93,7 +93,7 @@ fn step(source: Source<'_>, id: NodeId, setup: &mut Setup) -> Map<String, Value>
     let mut step = Map::new();
     if let Some(mv) = node.mv {
         let previous = tree.node(node.parent).mv.map(Move::to);
-        step.insert("move".to_owned(), of_move(setup, mv, previous));
+        step.insert("move".to_owned(), move_object(setup, mv, previous));
         let played = setup.play(mv);
         debug_assert!(played, "moves of a record can be played");
     }
@@ -107,7 +107,8 @@ fn step(source: Source<'_>, id: NodeId, setup: &mut Setup) -> Map<String, Value>
     step
 }
 
-fn of_move(setup: &Setup, mv: Move, previous: Option<Square>) -> Value {
+/// Returns a move as a JKF object. `previous` is the destination of the move before.
+fn move_object(setup: &Setup, mv: Move, previous: Option<Square>) -> Value {
     let (from, to) = (mv.from(), mv.to());
     let moved = from.and_then(|from| setup.piece_at(from)).map(Piece::kind);
     let kind = moved.or(mv.dropped()).unwrap_or(PieceKind::Pawn);
@@ -119,8 +120,8 @@ fn of_move(setup: &Setup, mv: Move, previous: Option<Square>) -> Value {
     let captured = setup.piece_at(to);
     let fields = [
         ("color", json!(setup.turn.index())),
-        ("from", json!(from.map(place))),
-        ("to", place(to)),
+        ("from", json!(from.map(square_object))),
+        ("to", square_object(to)),
         ("piece", json!(name_of(kind))),
         ("same", json!((previous == Some(to)).then_some(true))),
         (
@@ -130,22 +131,22 @@ fn of_move(setup: &Setup, mv: Move, previous: Option<Square>) -> Value {
         ("capture", json!(captured.map(|it| name_of(it.kind())))),
         ("relative", json!(relative.filter(|it| !it.is_empty()))),
     ];
-    let there = fields.into_iter().filter(|(_, value)| !value.is_null());
-    there.collect()
+    let given = fields.into_iter().filter(|(_, value)| !value.is_null());
+    given.collect()
 }
 
-/// Returns the letters for the words that tell a piece from others: `LU` for 左上.
+/// Returns the JKF letters for the words that distinguish a piece from others: `LU` for 左上.
 fn letters(words: &str) -> String {
     let letter = |word| {
         "左直右上寄引"
             .chars()
             .zip("LCRUMD".chars())
-            .find(|it| it.0 == word)
+            .find_map(|(known, letter)| (known == word).then_some(letter))
     };
-    words.chars().filter_map(letter).map(|it| it.1).collect()
+    words.chars().filter_map(letter).collect()
 }
 
-fn place(square: Square) -> Value {
+fn square_object(square: Square) -> Value {
     json!({"x": square.file() + 1, "y": square.rank() + 1})
 }
 
@@ -158,20 +159,20 @@ fn time(seconds: u32) -> Value {
     }
 }
 
-/// Returns a diagram: the squares stand by file and rank.
+/// Returns a diagram. Its squares are ordered by file, then by rank.
 fn state(setup: &Setup) -> Value {
     let square = |file, rank| match setup.piece_at(Square::new(file, rank)) {
         Some(piece) => json!({"color": piece.color().index(), "kind": name_of(piece.kind())}),
         None => json!({}),
     };
-    let rank = |file| (0..9).map(|rank| square(file, rank)).collect::<Value>();
+    let ranks = |file| (0..9).map(|rank| square(file, rank)).collect::<Value>();
     let hands = setup.hands.map(|hand| {
         let counts = PieceKind::HAND.map(|kind| (name_of(kind), hand.count(kind)));
         counts.into_iter().collect::<Value>()
     });
     json!({
         "color": setup.turn.index(),
-        "board": (0..9).map(rank).collect::<Value>(),
+        "board": (0..9).map(ranks).collect::<Value>(),
         "hands": hands,
     })
 }

@@ -1,4 +1,4 @@
-//! The writer of KIF and KI2, the formats of 柿木. Their reader is that of all texts of people.
+//! The writer of KIF and KI2, the formats of 柿木. Their reader is that of all texts, `crate::text`.
 
 mod write;
 

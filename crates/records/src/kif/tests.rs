@@ -20,7 +20,7 @@ fn every_oddity_is_read_in_both_encodings() {
         ("handicap 平手", format!("手合割：平手　　\n{plain}")),
         ("unknown handicap", format!("手合割：名人戦\n{plain}")),
         (
-            "handicap behind the diagram",
+            "handicap after the diagram",
             plain.replace("先手の持駒", "手合割：平手\n先手の持駒"),
         ),
         ("stray variation", format!("変化：3手\n{plain}")),
@@ -31,7 +31,7 @@ fn every_oddity_is_read_in_both_encodings() {
             plain.replace("先手の持駒", "盤面回転\n先手の持駒"),
         ),
         (
-            "marks behind moves",
+            "marks after moves",
             plain
                 .replace("(14)", "(14)+")
                 .replace("(15)", "(15)   ( 0:00/00:00:00)+"),
@@ -88,7 +88,7 @@ fn every_oddity_is_read_in_both_encodings() {
         ("KI2", ki2.clone()),
         ("☗☖", ki2.replace('▲', "☗").replace('△', "☖")),
         (
-            "relative moves behind numbers",
+            "relative moves after numbers",
             plain.replace("(31)", "").replace("(15)", ""),
         ),
     ];
@@ -132,7 +132,7 @@ fn promoted_pieces_have_many_names() {
         "| とv玉 杏 圭 全 ・vとv飛v馬|一",
         "| 个v王 仝 今 全 ・v个v飛v馬|一",
     ] {
-        let (record, _) = one(&diagram(row), Format::Kif);
+        let (record, _) = read_one(&diagram(row), Format::Kif);
         assert_eq!(sfen::write(&record.setup), expected, "{row}");
     }
     for name in ["成銀", "全"] {
@@ -140,14 +140,20 @@ fn promoted_pieces_have_many_names() {
             "{}1 ６二{name}(51)\n",
             diagram("| とv玉 杏 圭 全 ・vとv飛v馬|一")
         );
-        assert_eq!(one(&text, Format::Kif).0.tree.main_line(), moves("5a6b"));
+        assert_eq!(
+            read_one(&text, Format::Kif).0.tree.main_line(),
+            moves("5a6b")
+        );
     }
     for name in ["成桂", "圭", "今"] {
         let text = format!(
             "{}1 ６二{name}(61)\n",
             diagram("| とv玉 杏 圭 全 ・vとv飛v馬|一")
         );
-        assert_eq!(one(&text, Format::Kif).0.tree.main_line(), moves("6a6b"));
+        assert_eq!(
+            read_one(&text, Format::Kif).0.tree.main_line(),
+            moves("6a6b")
+        );
     }
 }
 
@@ -179,7 +185,7 @@ fn a_file_may_hold_several_records_and_a_bad_one_spoils_only_itself() {
 }
 
 #[test]
-fn the_author_line_behind_the_moves_begins_no_record() {
+fn the_author_line_after_the_moves_begins_no_record() {
     let text = format!("{DIAGRAM}{MOVES}作意：▲３四飛成\n作者：だれか\n");
     let parts = read(&text, Format::Kif);
     let [part] = parts.as_slice() else {
@@ -255,7 +261,7 @@ fn errors_name_the_place() {
         assert!(record.contains(from), "{from}");
         let text = record.replace(from, to);
         if message.is_empty() {
-            one(&text, Format::Kif);
+            read_one(&text, Format::Kif);
             continue;
         }
         let found = failure(&text, Format::Kif);
@@ -266,7 +272,7 @@ fn errors_name_the_place() {
     }
     // A line that is not understood is told, and the record read all the same.
     let text = record.replace("手数----指手---------消費時間--", "xyz");
-    let (_, places) = one(&text, Format::Kif);
+    let (_, places) = read_one(&text, Format::Kif);
     assert_eq!(places.notes.len(), 1);
     assert_eq!(&text[places.notes[0].span.clone()], "xyz");
     let found = failure("手合割：名人戦\n   1 ７六歩(77)\n", Format::Kif);
@@ -299,14 +305,14 @@ fn relative_words_pick_a_piece() {
     ] {
         let setup = sfen::parse(diagram).unwrap().setup;
         let (head, _) = write(&Record::new(setup), Format::Ki2);
-        let (record, _) = one(&format!("{head}{text}\n"), Format::Ki2);
+        let (record, _) = read_one(&format!("{head}{text}\n"), Format::Ki2);
         assert_eq!(record.tree.main_line(), moves(expected), "{diagram} {text}");
     }
 }
 
 /// Returns the lines of a record, each from the start, and the errors of what was left out.
 fn lines_of(text: &str) -> (Vec<String>, Vec<String>) {
-    let (record, places) = one(text, Format::Kif);
+    let (record, places) = read_one(text, Format::Kif);
     let tree = &record.tree;
     let ends = (0..tree.len()).filter(|&id| tree.node(id).children.is_empty());
     let line = |id| {
@@ -374,7 +380,7 @@ fn a_branch_that_fits_nowhere_is_left_out_alone() {
             "２四歩(25): there is no 歩 of the side to move on ２五",
         ]
     );
-    let record = one(&text, Format::Kif).0;
+    let record = read_one(&text, Format::Kif).0;
     assert!((0..record.tree.len()).all(|id| record.tree.node(id).comments.is_empty()));
 }
 
@@ -396,7 +402,7 @@ fn a_broken_main_line_ends_before_the_error_and_no_branch_takes_its_place() {
             "変化：: the number of the move replaced is missing: `変化：5手`",
         ]
     );
-    let (record, places) = one(&text, Format::Kif);
+    let (record, places) = read_one(&text, Format::Kif);
     assert_eq!(&text[places.broken.unwrap().span], "２六歩(26)");
     assert_eq!(record.tree.main_line(), moves("7g7f 3c3d"));
     let node = record.tree.node(2);
@@ -410,16 +416,16 @@ fn a_broken_main_line_ends_before_the_error_and_no_branch_takes_its_place() {
         ("   1 ９九玉", 0),
     ] {
         let main = GAME.lines().take(kept + 1).collect::<Vec<_>>().join("\n");
-        let (record, places) = one(&format!("{main}\n{line}\n   4 ８四歩(83)\n"), Format::Kif);
+        let (record, places) = read_one(&format!("{main}\n{line}\n   4 ８四歩(83)\n"), Format::Kif);
         assert_eq!(record.tree.len(), kept + 1, "{line}");
         assert!(places.broken.is_some(), "{line}");
     }
 }
 
 #[test]
-fn a_piece_may_be_said_to_promote_behind_its_origin() {
+fn a_piece_may_be_said_to_promote_after_its_origin() {
     let text = format!("{DIAGRAM}{MOVES}").replace("３四飛成(31)", "３四飛(31)成");
-    assert_eq!(one(&text, Format::Kif).0.tree.main_line(), moves(LINE));
+    assert_eq!(read_one(&text, Format::Kif).0.tree.main_line(), moves(LINE));
 }
 
 #[test]
@@ -428,7 +434,7 @@ fn words_of_games_are_read() {
         "   4 ４四歩(43)+\n",
         "   4 封じ手\n   4 ４四歩(43)\n   5 Time-up\n",
     );
-    let (record, _) = one(&text, Format::Kif);
+    let (record, _) = read_one(&text, Format::Kif);
     assert_eq!(record.tree.main_line().len(), 4);
     assert_eq!(record.tree.branches(), 0);
     assert_eq!(record.tree.node(3).comments, ["封じ手"]);

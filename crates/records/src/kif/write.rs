@@ -24,8 +24,9 @@ pub(crate) enum Style {
     Ki2,
 }
 
-/// Moves in a line of KI2, and what stands between them: some readers take no full-width blanks.
+/// The number of moves in a line of KI2.
 const MOVES_IN_A_LINE: usize = 6;
+/// The blanks between the moves of KI2. Some readers refuse full-width blanks.
 const BETWEEN_MOVES: &str = "    ";
 
 /// Writes a record.
@@ -39,14 +40,14 @@ pub(crate) fn write(record: &Record, style: Style) -> (String, Losses) {
         in_line: 0,
         losses: Losses::default(),
     };
-    writer.head();
-    writer.moves();
+    writer.write_head();
+    writer.write_lines();
     (writer.text, writer.losses)
 }
 
 struct KifWriter<'a> {
     record: &'a Record,
-    /// For each node the seconds that its side has spent.
+    /// For each node, the seconds that the side of its move has spent so far.
     spent: Vec<u32>,
     diagrams: Diagrams,
     style: Style,
@@ -64,7 +65,8 @@ macro_rules! line {
 }
 
 impl KifWriter<'_> {
-    fn head(&mut self) {
+    /// Writes the headers and the diagram.
+    fn write_head(&mut self) {
         let Record { headers, setup, .. } = self.record;
         // Some readers of KI2 take no remarks.
         if self.style == Style::Kif {
@@ -78,10 +80,10 @@ impl KifWriter<'_> {
             } else {
                 format!("{key}：{value}")
             };
-            // Some names begin like lines of another kind.
+            // Some names begin like lines of another kind, and would not be read as headers.
             let has_moves = !self.record.tree.is_empty();
-            let is_read = is_flag_line(&text) || is_header_line(&text, key, &value, has_moves);
-            if text.contains(['\n', '\r']) || is_of_diagram(key) || !is_read {
+            let is_readable = is_flag_line(&text) || is_header_line(&text, key, &value, has_moves);
+            if text.contains(['\n', '\r']) || is_of_diagram(key) || !is_readable {
                 self.losses.headers = true;
             } else {
                 self.losses.breaks |= losses.breaks;
@@ -92,7 +94,7 @@ impl KifWriter<'_> {
             line!(self, "手合割：平手");
             return;
         }
-        // Without a handicap: some readers refuse any beside a diagram.
+        // No line 手合割 here: some readers refuse it beside a diagram.
         line!(self, "後手の持駒：{}", hand(setup.hands[1]));
         line!(self, "{}", picture::FILES);
         line!(self, "{}", picture::EDGE);
@@ -112,7 +114,8 @@ impl KifWriter<'_> {
         }
     }
 
-    fn moves(&mut self) {
+    /// Writes the main line and the branches.
+    fn write_lines(&mut self) {
         if self.style == Style::Kif {
             line!(self, "手数----指手---------消費時間--");
         }
@@ -126,13 +129,13 @@ impl KifWriter<'_> {
             }
             let mut setup = self.diagrams.at(self.record, before);
             for id in line {
-                if !self.can_tell(id, &setup) {
+                if !self.is_readable_move(id, &setup) {
                     break;
                 }
                 if id == first && id != 0 {
                     line!(self, "\n変化：{}手", tree.node(id).ply);
                 }
-                self.one(id, &mut setup);
+                self.write_node(id, &mut setup);
                 is_written[id] = true;
             }
             self.break_line();
@@ -145,45 +148,45 @@ impl KifWriter<'_> {
         tree.node(tree.node(id).parent).mv.map(Move::to)
     }
 
-    /// Returns whether the words for a move are read as the same move. KI2 has no words for a move
-    /// that the piece cannot make; the line then ends before it.
-    fn can_tell(&mut self, id: NodeId, setup: &Setup) -> bool {
+    /// Returns whether the words for a move are read as the same move, and notes the loss if not. KI2 has no words
+    /// for a move that the piece cannot make; the line ends before it.
+    fn is_readable_move(&mut self, id: NodeId, setup: &Setup) -> bool {
         let (Style::Ki2, Some(mv)) = (self.style, self.record.tree.node(id).mv) else {
             return true;
         };
         let previous = self.previous(id);
         let text = japanese::write_move(setup, mv, previous);
-        // After the mark of the side.
-        let text = text.trim_start_matches(['▲', '△']);
-        let written = read_words(&mut Cursor { rest: text, at: 0 });
-        let found = written.and_then(|written| written.find(setup, previous));
-        let is_told = found == Ok(mv);
-        self.losses.moves |= !is_told;
-        is_told
+        let words = text.trim_start_matches(['▲', '△']);
+        let written = read_words(&mut Cursor { rest: words, at: 0 });
+        let read = written.and_then(|written| written.find(setup, previous));
+        let is_same = read == Ok(mv);
+        self.losses.moves |= !is_same;
+        is_same
     }
 
     /// Writes a node: its move, its comments and the end of the line.
-    fn one(&mut self, id: NodeId, setup: &mut Setup) {
+    fn write_node(&mut self, id: NodeId, setup: &mut Setup) {
         if let Some(mv) = self.record.tree.node(id).mv {
-            self.mv(id, setup, mv);
+            self.write_move(id, setup, mv);
             let played = setup.play(mv);
             debug_assert!(played, "moves of a record can be played");
         }
-        self.comments(id);
-        self.end(id, setup.turn);
+        self.write_comments(id);
+        self.write_end(id, setup.turn);
     }
 
-    fn mv(&mut self, id: NodeId, setup: &Setup, mv: Move) {
+    fn write_move(&mut self, id: NodeId, setup: &Setup, mv: Move) {
         let node = self.record.tree.node(id);
         let previous = self.previous(id);
         match self.style {
             Style::Kif => {
                 let text = kif_move(setup, mv, previous);
                 let time = node.seconds.map(|now| time(now, self.spent[id]));
+                let time = time.unwrap_or_default();
+                // A `+` says that a branch replaces this move further below.
                 let siblings = &self.record.tree.node(node.parent).children;
                 let is_last = siblings.last() == Some(&id);
                 let mark = if is_last { "" } else { "+" };
-                let time = time.unwrap_or_default();
                 line!(self, "{:4} {text}{time}{mark}", node.ply);
             }
             Style::Ki2 => {
@@ -200,6 +203,7 @@ impl KifWriter<'_> {
         }
     }
 
+    /// Ends the current line of KI2, if it has moves.
     fn break_line(&mut self) {
         if self.in_line > 0 {
             self.text.push('\n');
@@ -207,7 +211,7 @@ impl KifWriter<'_> {
         }
     }
 
-    fn comments(&mut self, id: NodeId) {
+    fn write_comments(&mut self, id: NodeId) {
         let comments = self.record.tree.node(id).comments.iter();
         for comment in comments.flat_map(|it| it.split('\n')) {
             self.break_line();
@@ -217,7 +221,7 @@ impl KifWriter<'_> {
     }
 
     /// Writes how the line ends here, with this side to move.
-    fn end(&mut self, id: NodeId, turn: Color) {
+    fn write_end(&mut self, id: NodeId, turn: Color) {
         let node = self.record.tree.node(id);
         let Some(end) = node.end else { return };
         let ply = node.ply;
@@ -232,7 +236,7 @@ impl KifWriter<'_> {
     }
 }
 
-/// Writes the time of a move, and that of all moves of its side.
+/// Writes the seconds of a move and of all moves of its side: `   ( 1:15/00:01:15)`.
 fn time(now: u32, total: u32) -> String {
     let (minutes, seconds) = (now / 60, now % 60);
     let (hours, of_hour, of_minute) = (total / 3600, total / 60 % 60, total % 60);

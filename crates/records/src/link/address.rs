@@ -1,4 +1,4 @@
-//! The parts of an address, and what is one.
+//! Divides an address into its parts, and distinguishes addresses from paths of files.
 
 /// An address, divided into its parts. Nothing is decoded.
 #[derive(Clone, Copy, Debug)]
@@ -18,24 +18,25 @@ pub(super) struct Part<'a> {
     name: &'a str,
     /// The value, as it is written.
     pub value: &'a str,
-    /// Whether slashes part names in it.
+    /// Whether it is a path, whose names are separated by slashes.
     pub is_path: bool,
 }
 
 impl Part<'_> {
     /// Returns whether it is a parameter with this name.
-    pub fn is(&self, name: &str) -> bool {
+    pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 }
 
 /// Returns the value of the parameter with this name.
 pub(super) fn value_of<'a>(parts: &[Part<'a>], name: &str) -> Option<&'a str> {
-    parts.iter().find(|it| it.is(name)).map(|it| it.value)
+    let part = parts.iter().find(|part| part.is_named(name));
+    part.map(|part| part.value)
 }
 
-/// The ends of names of hosts that an address without a scheme has to have, unless there is a position in
-/// it: otherwise it looks like the path of a file.
+/// The top-level domains by which an address without a scheme and without a position is known. Others look like
+/// paths of files.
 const DOMAINS: [&str; 12] = [
     "app", "co", "com", "dev", "info", "io", "jp", "me", "net", "org", "page", "site",
 ];
@@ -43,14 +44,16 @@ const DOMAINS: [&str; 12] = [
 impl<'a> Address<'a> {
     /// Divides a text. `None` if it is no address, or that of a file.
     pub fn of(text: &'a str) -> Option<Self> {
-        let scheme = text.split_once("://").filter(|it| is_scheme(it.0));
-        let is_file = scheme.is_some_and(|it| it.0.eq_ignore_ascii_case("file"));
+        let scheme = text
+            .split_once("://")
+            .filter(|(scheme, _)| is_scheme(scheme));
+        let is_file = scheme.is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("file"));
         let rest = match scheme {
             Some((_, rest)) => rest,
             None => text.strip_prefix("//").unwrap_or(text),
         };
-        let is_one = scheme.is_some() || begins_with_host(rest);
-        if !is_one || is_file || text.contains(['\n', '\r']) {
+        let is_address = scheme.is_some() || begins_with_host(rest);
+        if !is_address || is_file || text.contains(['\n', '\r']) {
             return None;
         }
         let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
@@ -74,7 +77,7 @@ impl<'a> Address<'a> {
     }
 
     /// Returns whether it is an address even if there is no position in it.
-    pub fn is_surely_one(&self) -> bool {
+    pub fn is_certain(&self) -> bool {
         let (host, path) = self.path.split_once('/').unwrap_or((self.path, ""));
         let (_, end) = host.rsplit_once('.').unwrap_or(("", host));
         let is_known = DOMAINS.iter().any(|it| it.eq_ignore_ascii_case(end));
@@ -116,10 +119,10 @@ fn parameters(query: &str) -> impl Iterator<Item = Part<'_>> {
 
 /// Returns whether this is a scheme. One letter is the name of a drive.
 fn is_scheme(word: &str) -> bool {
-    let is_sign = |it: char| it.is_ascii_alphanumeric() || matches!(it, '+' | '-' | '.');
+    let is_of_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
     word.len() > 1
         && word.starts_with(|it: char| it.is_ascii_alphabetic())
-        && word.chars().all(is_sign)
+        && word.chars().all(is_of_scheme)
 }
 
 /// Returns whether a text begins with the name of a host, and goes on with a path, a query or a fragment.
@@ -137,6 +140,6 @@ fn begins_with_host(text: &str) -> bool {
         && labels.iter().all(is_label)
         && last.len() > 1
         && last.bytes().all(|it| it.is_ascii_alphabetic())
-        // These are the words before an SFEN with points for its blanks.
+        // `sfen.8k/9/…` is an SFEN with points for its blanks.
         && !["position", "sfen", "startpos"].contains(&labels[0])
 }

@@ -5,7 +5,7 @@ use super::value::{self, Linked};
 use super::{line, paradise};
 use crate::usen::is_usen;
 
-/// The names of parameters that hold positions. Other parameters are looked at later.
+/// The names of parameters that hold positions. They are read before all other parameters.
 const NAMES: [&str; 7] = ["sfen", "usen", "initpos", "fen", "body", "xbody", "u"];
 
 /// The games whose positions look like those of shogi, or have smaller or larger boards.
@@ -27,11 +27,11 @@ pub(super) fn read(address: &Address<'_>) -> Option<Linked> {
     let parts = address.parts();
     let named = NAMES
         .iter()
-        .flat_map(|name| parts.iter().filter(|it| it.is(name)));
+        .flat_map(|name| parts.iter().filter(|part| part.is_named(name)));
     let found = named.chain(&parts).find_map(|it| {
         if it.is_path {
             value::of_path(it.value)
-        } else if it.is("xbody") {
+        } else if it.is_named("xbody") {
             value::of_base64(it.value)
         } else {
             value::of_value(it.value)
@@ -39,7 +39,7 @@ pub(super) fn read(address: &Address<'_>) -> Option<Linked> {
     });
     match found {
         Some(Linked::Position(sfen)) if !is_usen(&sfen) => {
-            Some(Linked::Position(line::behind(sfen, &parts)))
+            Some(Linked::Position(line::with_moves(sfen, &parts)))
         }
         Some(found) => Some(found),
         None => paradise::read(&parts)
@@ -48,10 +48,11 @@ pub(super) fn read(address: &Address<'_>) -> Option<Linked> {
     }
 }
 
-/// Returns what was meant as a position and is none.
+/// Returns the part of an address that looks like a position but cannot be read as one.
 pub(super) fn malformed(address: &Address<'_>) -> Option<Linked> {
     let parts = address.parts();
-    let is_named = |it: &&Part<'_>| NAMES.iter().take(5).any(|name| it.is(name));
+    // Without the last two names: `xbody` is in base64, and `u` may be anything.
+    let is_named = |part: &&Part<'_>| NAMES[..5].iter().any(|name| part.is_named(name));
     let of_value = parts
         .iter()
         .filter(is_named)

@@ -8,7 +8,7 @@ use super::value::Linked;
 const ENDS: &str = "<>\"`「」『』（）【】〈〉《》、。！？，．”“’‘\\^{}|";
 
 /// Returns the length of the link at the beginning of a text, in bytes. Punctuation after a link does not
-/// belong to it, nor does a bracket that closes one before it.
+/// belong to it, nor does a closing bracket without an opening one in it.
 ///
 /// Blanks belong to it only between the fields of an SFEN: `…/9 b G 1`.
 #[must_use]
@@ -17,8 +17,8 @@ pub fn link_length(text: &str) -> Option<usize> {
     let end = text.find(is_end).unwrap_or(text.len());
     let word = &text[..end];
     let ascii = word.find(|it: char| !it.is_ascii()).unwrap_or(end);
-    let alone = trimmed(&word[..ascii]);
-    let address = Address::of(&text[..alone])?;
+    let shorter = trimmed(&word[..ascii]);
+    let address = Address::of(&text[..shorter])?;
     let holds = |length: usize| {
         let found = Address::of(&text[..length]).and_then(|it| read(&it));
         matches!(found, Some(Linked::Position(_) | Linked::Record { .. }))
@@ -26,16 +26,17 @@ pub fn link_length(text: &str) -> Option<usize> {
     if let Some(longer) = with_fields(text, end).into_iter().find(|it| holds(*it)) {
         return Some(longer);
     }
-    // Letters of other scripts follow, or are part of a value.
+    // Letters of other scripts are prose after the link, unless only they make its value a position.
     let longer = trimmed(word);
     let is_longer = ascii < end && read(&address).is_none() && holds(longer);
-    Some(if is_longer { longer } else { alone })
+    Some(if is_longer { longer } else { shorter })
 }
 
-/// Returns the length of a word up to a bracket that closes one before it, without punctuation after.
+/// Returns the length of a word without the punctuation at its end, and without an unopened bracket and the text
+/// after it.
 fn trimmed(word: &str) -> usize {
     let mut open = 0_i64;
-    let closes_one_before = |sign: char| {
+    let is_unopened = |sign: char| {
         open += match sign {
             '(' | '[' => 1,
             ')' | ']' => -1,
@@ -43,7 +44,7 @@ fn trimmed(word: &str) -> usize {
         };
         open < 0
     };
-    let word = &word[..word.find(closes_one_before).unwrap_or(word.len())];
+    let word = &word[..word.find(is_unopened).unwrap_or(word.len())];
     let bare = word.trim_end_matches(['.', ',', ';', ':', '!', '?', '\'', '*']);
     // The last line of USEN ends with a point.
     let is_point = word[bare.len()..].starts_with('.');
@@ -53,7 +54,8 @@ fn trimmed(word: &str) -> usize {
     bare.len() + usize::from(is_of_usen)
 }
 
-/// Returns the lengths that a link may have with the fields of its SFEN, which blanks part from the board.
+/// Returns the lengths that a link may have if its SFEN goes on after a blank, the longest first. The board ends
+/// at the byte `board`.
 fn with_fields(text: &str, board: usize) -> Vec<usize> {
     let is_board = text[..board].matches('/').count() >= 8 || text[..board].contains("%2F");
     let has_side = [" b ", " w "]

@@ -1,4 +1,4 @@
-//! The line in a link, which has parameters of its own.
+//! The moves that a link has in parameters of their own, beside the position.
 
 use super::address::{Part, value_of};
 use super::value;
@@ -7,10 +7,12 @@ use crate::csa::CsaVersion;
 use crate::notation::{sfen, usi};
 use crate::record::Record;
 
-/// Returns an SFEN with the line of its link after it, unless it has one.
-pub(super) fn behind(sfen: String, parts: &[Part<'_>]) -> String {
-    let has_line = sfen.contains("moves") || sfen.contains(';');
-    match of_parts(&sfen, parts).filter(|_| !has_line) {
+/// Adds the moves of a link to its SFEN, unless the SFEN has moves itself.
+pub(super) fn with_moves(sfen: String, parts: &[Part<'_>]) -> String {
+    if sfen.contains("moves") || sfen.contains(';') {
+        return sfen;
+    }
+    match line_in(parts, &sfen) {
         Some(line) => format!("{sfen} moves {line}"),
         None => sfen,
     }
@@ -18,27 +20,27 @@ pub(super) fn behind(sfen: String, parts: &[Part<'_>]) -> String {
 
 /// Returns a game from the initial position, if a link has nothing but its moves.
 pub(super) fn from_the_start(parts: &[Part<'_>]) -> Option<String> {
-    let line = of_parts("startpos", parts)?;
+    let line = line_in(parts, "startpos")?;
     let are_moves = line.split(' ').all(|it| usi::parse_move(it).is_ok());
     are_moves.then(|| format!("startpos moves {line}"))
 }
 
-/// Returns the line of a link, with blanks between its moves.
-fn of_parts(sfen: &str, parts: &[Part<'_>]) -> Option<String> {
+/// Returns the line of a link from this position, with blanks between its moves.
+fn line_in(parts: &[Part<'_>], sfen: &str) -> Option<String> {
     let line = |name| {
         let raw = value_of(parts, name).unwrap_or("");
-        in_csa(sfen, raw).unwrap_or_else(|| words(raw))
+        of_csa(sfen, raw).unwrap_or_else(|| words(raw))
     };
     let mut moves = line("moves");
-    // The branch goes on from the line, or is another one beside it.
+    // A branch from the last move continues the line. Another one is left out.
     let from = value_of(parts, "branchFrom").and_then(|it| it.parse().ok());
-    if from.is_none_or(|it: usize| it == moves.len()) {
+    if from.is_none_or(|ply: usize| ply == moves.len()) {
         moves.extend(line("branch"));
     }
     (!moves.is_empty()).then(|| moves.join(" "))
 }
 
-/// Returns the moves in a value.
+/// Returns the moves in a value, which are separated by one of several signs.
 fn words(raw: &str) -> Vec<String> {
     let line = value::notation(raw);
     let words = line.split([' ', '.', '_', ',', '\n', '\t']);
@@ -48,8 +50,8 @@ fn words(raw: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns moves in CSA that run together (`+0012KI-1112OU`) in USI.
-fn in_csa(sfen: &str, raw: &str) -> Option<Vec<String>> {
+/// Converts moves in CSA without separators (`+0012KI-1112OU`) to USI.
+fn of_csa(sfen: &str, raw: &str) -> Option<Vec<String>> {
     /// The length of a move, with its sign.
     const LENGTH: usize = 7;
     let text = value::literal(raw);

@@ -1,7 +1,7 @@
 //! Links to boards: the position that a link holds, whichever program made it.
 //!
-//! There is no list of programs. Each parameter, the path and the fragment of a link are decoded in every
-//! way that programs write them, and what then is a position is taken:
+//! There is no list of programs. Each parameter, the path and the fragment of a link are decoded in every known
+//! way, and the first result that is a position is taken:
 //!
 //! - SFEN with blanks as `+`, `_` or `.`, USEN, KIF, KI2 and CSA, percent-encoded in UTF-8 or CP932;
 //! - base64 in the parameter `xbody`;
@@ -29,17 +29,17 @@ use find::{malformed, read};
 pub fn read_link(text: &str) -> Option<Linked> {
     let text = text.trim();
     let address = Address::of(text)?;
-    // Text beside a link is text. Of two links nobody can tell which is meant.
-    let alone = || {
+    // Text after the link is ignored. Of two links nobody can say which is meant.
+    let before_text = || {
         let length = link_length(text)?;
-        let is_one = length < text.len() && !text[length..].contains("://");
-        is_one.then(|| read(&Address::of(&text[..length])?))?
+        let is_only_link = length < text.len() && !text[length..].contains("://");
+        is_only_link.then(|| read(&Address::of(&text[..length])?))?
     };
-    let none = || address.is_surely_one().then_some(Linked::NoPosition);
+    let no_position = || address.is_certain().then_some(Linked::NoPosition);
     read(&address)
-        .or_else(alone)
+        .or_else(before_text)
         .or_else(|| malformed(&address))
-        .or_else(none)
+        .or_else(no_position)
 }
 
 /// Reads a position in the forms that it has within links: percent-encoded, with other signs for blanks,
@@ -47,7 +47,7 @@ pub fn read_link(text: &str) -> Option<Linked> {
 #[must_use]
 pub fn read_coded(text: &str) -> Option<Linked> {
     let text = text.trim();
-    // A record stands for itself.
+    // A whole record without percent-encoding is read elsewhere.
     let is_hex = |it: &str| it.len() > 1 && it.bytes().take(2).all(|it| it.is_ascii_hexdigit());
     let has_codes = || text.split('%').skip(1).any(is_hex);
     let is_coded = |it: &Linked| matches!(it, Linked::Position(_)) || has_codes();

@@ -10,7 +10,7 @@ use crate::loss::{Losses, in_one_line};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Color, Move, Piece, PieceKind, Setup, Square};
 
-/// The kinds in their order, with their number in a set.
+/// The kinds in the order of `csv`, with their number in a set.
 const SET: [(PieceKind, usize); 8] = [
     (PieceKind::Pawn, 18),
     (PieceKind::Lance, 4),
@@ -29,18 +29,18 @@ pub(super) fn read(parts: &[Part<'_>]) -> Option<String> {
     let answer = value::literal(answer);
     let plies = value_of(parts, "progresscnt").and_then(|it| it.parse().ok());
     let line = answer.split('@').next().unwrap_or("").split('_');
-    let line = line.filter_map(mv).take(plies.unwrap_or(usize::MAX));
+    let line = line.filter_map(read_move).take(plies.unwrap_or(usize::MAX));
     let line: Vec<Move> = line.collect();
     if !line.is_empty() {
         text.extend([" moves ", &usi::write_line(&line)]);
     }
-    let mut between = "; ";
+    let mut separator = "; ";
     for (name, opcode) in [("title", "title"), ("authorname", "author")] {
         if let Some(raw) = value_of(parts, name) {
             let value = in_one_line(&value::text(raw), &mut Losses::default());
             let value = value.replace('"', "\"\"");
-            text.extend([between, opcode, " \"", &value, "\";"]);
-            between = " ";
+            text.extend([separator, opcode, " \"", &value, "\";"]);
+            separator = " ";
         }
     }
     Some(text)
@@ -76,7 +76,7 @@ fn setup(csv: &str) -> Option<Setup> {
     Some(setup)
 }
 
-fn mv(word: &str) -> Option<Move> {
+fn read_move(word: &str) -> Option<Move> {
     let [file, rank, to_file, to_rank, promotes] = digits(word)?;
     let to = square(to_file, to_rank)?;
     if let Some(from) = square(file, rank) {
@@ -86,7 +86,7 @@ fn mv(word: &str) -> Option<Move> {
     Some(Move::drop(*kind, to))
 }
 
-/// Returns the digits of a word. A letter before a line is none.
+/// Returns the digits of a word. The letter `a` before the first move of a line is skipped.
 fn digits<const N: usize>(word: &str) -> Option<[u8; N]> {
     let word = word.trim().trim_start_matches('a');
     let digits: Option<Vec<u8>> = word

@@ -1,8 +1,8 @@
 //! Decodes the values in a link, and reads the positions in them.
 //!
 //! Programs encode a blank as `+` or as `%20`, and a `+` as `%2B`. Others leave both as they are. The board
-//! tells a `+` that is a blank from a promotion: a rank has nine squares. In a line, the `+` after a move is a
-//! promotion if another sign parts it from the next.
+//! distinguishes a `+` that is a blank from a promotion: a rank has nine squares. In a line, the `+` after a move
+//! is a promotion if a separator follows it.
 
 use crate::csa;
 use crate::encoding::decode;
@@ -19,8 +19,8 @@ use percent_encoding::percent_decode_str;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Linked {
-    /// A position as SFEN, with the line after `moves`, or as USEN. It may be malformed, which its
-    /// reader says.
+    /// A position as SFEN, with the line after `moves`, or as USEN. It may be malformed: only its reader
+    /// finds that out.
     Position(String),
     /// A whole record.
     Record {
@@ -35,14 +35,15 @@ pub enum Linked {
     NoPosition,
 }
 
-/// Stands for a `+` that was not encoded. No text has this character.
+/// Stands for a `+` that was not encoded. This control character occurs in no text.
 const PLUS: char = '\u{1f}';
 
-/// The ranks of a board, and the fewest in a row that are meant as one.
 const RANKS: usize = 9;
+/// More ranks in a row than these are meant as a board, even if it is malformed.
 const SEEMING_RANKS: usize = 5;
 
-/// Decodes percent-encoding. Each `+` that was not encoded becomes [`PLUS`], but where blanks are blanks.
+/// Decodes percent-encoding. Each `+` that was not encoded becomes [`PLUS`], unless the value has blanks: then
+/// no `+` stands for one.
 fn decoded(raw: &str) -> String {
     let marked = if raw.contains(' ') {
         raw.to_owned()
@@ -52,40 +53,41 @@ fn decoded(raw: &str) -> String {
     decode(&percent_decode_str(&marked).collect::<Vec<u8>>())
 }
 
-/// Decodes a text in words.
+/// Decodes prose, in which every [`PLUS`] is a blank.
 pub(super) fn text(raw: &str) -> String {
     decoded(raw).replace(PLUS, " ")
 }
 
-/// Decodes moves, or a text in which every `+` is one.
+/// Decodes a text in which every `+` is meant as one.
 pub(super) fn literal(raw: &str) -> String {
     decoded(raw).replace(PLUS, "+")
 }
 
-/// Decodes an SFEN or moves: each `+` is what it can be.
+/// Decodes an SFEN or moves, in which a [`PLUS`] may be a blank or a promotion.
 pub(super) fn notation(raw: &str) -> String {
     with_blanks(&decoded(raw))
 }
 
+/// Replaces each [`PLUS`] by the blank or the promotion that it means.
 fn with_blanks(text: &str) -> String {
-    let before = text.find("sfen").map_or(0, |at| at + "sfen".len() + 1);
+    let board_start = text.find("sfen").map_or(0, |at| at + "sfen".len() + 1);
     let (mut rank, mut squares) = (1, 0);
     let mut in_board = text.contains('/');
     let mut read = String::with_capacity(text.len());
     let mut signs = text.char_indices().peekable();
     while let Some((at, sign)) = signs.next() {
-        let next = signs.peek().map(|it| it.1);
-        let is_last = next.is_none_or(|it| [PLUS, ' ', '_', '.', ','].contains(&it));
+        let next = signs.peek().map(|(_, next)| *next);
+        let ends_word = next.is_none_or(|it| [PLUS, ' ', '_', '.', ','].contains(&it));
         in_board &= sign != PLUS || rank < RANKS || squares < 9;
-        if in_board && at >= before {
+        if in_board && at >= board_start {
             match sign {
                 '/' => (rank, squares) = (rank + 1, 0),
                 PLUS | '+' => {}
                 _ => squares += sign.to_digit(10).unwrap_or(1),
             }
         }
-        let is_promotion =
-            in_board && at >= before || is_last && read.ends_with(|it| ('a'..='i').contains(&it));
+        let is_promotion = in_board && at >= board_start
+            || ends_word && read.ends_with(|it| ('a'..='i').contains(&it));
         read.push(match sign {
             PLUS if is_promotion => '+',
             PLUS => ' ',
@@ -95,7 +97,7 @@ fn with_blanks(text: &str) -> String {
     read
 }
 
-/// Returns the position that a value is, as it stands in a link.
+/// Returns the position in the value of a link, which is not decoded yet.
 pub(super) fn of_value(raw: &str) -> Option<Linked> {
     of_text(&decoded(raw))
 }
@@ -114,8 +116,8 @@ fn of_text(text: &str) -> Option<Linked> {
         .or_else(|| of_kif(text.replace(PLUS, " ")))
 }
 
-/// Returns the position in a path, which is nine parts that are the ranks of a board. The first part may have
-/// words before it, the last one hands after it.
+/// Returns the position in a path: nine parts of it are the ranks of a board. The first of them may begin with
+/// other words, the last one ends with the side to move and the hands.
 pub(super) fn of_path(raw: &str) -> Option<Linked> {
     let path = decoded(raw);
     let parts: Vec<&str> = path.split('/').collect();
@@ -134,8 +136,8 @@ fn of_sfen(text: &str) -> Option<Linked> {
     found.map(Linked::Position)
 }
 
-/// Returns the SFEN of a diagram with its hands in brackets: `…/9[Gp] w 0 1`. There `w` (white) is the side
-/// that moves first in a game, whose pieces are capitals.
+/// Returns the SFEN of a diagram with its hands in brackets: `…/9[Gp] w 0 1`. In this form `w` is the side with
+/// the capital letters, which SFEN calls `b`.
 fn bracketed(text: &str) -> Option<String> {
     let (board, rest) = text.split_once('[')?;
     let (hands, rest) = rest.split_once(']')?;
@@ -152,17 +154,17 @@ fn bracketed(text: &str) -> Option<String> {
     Some(format!("{board} {side} {hands} 1"))
 }
 
-/// Returns the USEN in a word. Moves may be missing with all signs before them.
+/// Returns the USEN in a word. A diagram without a line of moves is one, too.
 fn of_usen(text: &str) -> Option<Linked> {
     let mut word = text.trim().to_owned();
     if !word.contains('~') && word.matches('_').count() == RANKS - 1 {
         word += "~0.";
     }
-    let is_one = is_usen(&word) && read_usen(&word).is_ok();
-    is_one.then_some(Linked::Position(word))
+    let can_be_read = is_usen(&word) && read_usen(&word).is_ok();
+    can_be_read.then_some(Linked::Position(word))
 }
 
-/// Returns the record in CSA that a text is, if it has moves or another diagram than that of games.
+/// Returns a text as a record in CSA, if it has moves or another diagram than the initial one of games.
 fn of_csa(text: String) -> Option<Linked> {
     let begins = ["P1", "PI", "P+", "P-", "V2", "V3", "N+", "N-", "$", "'"];
     if !begins.iter().any(|it| text.trim_start().starts_with(it)) {
@@ -174,25 +176,25 @@ fn of_csa(text: String) -> Option<Linked> {
     has_position.then_some(Linked::Record { text, format })
 }
 
-/// Returns the record in KIF or KI2 that a text is.
+/// Returns a text as a record in KIF or KI2, if it is one.
 fn of_kif(text: String) -> Option<Linked> {
-    let may_be_one = text.contains('\n') || !text.is_ascii();
+    let may_be_record = text.contains('\n') || !text.is_ascii();
     let format = Format::Kif;
-    (may_be_one && is_record(&text)).then_some(Linked::Record { text, format })
+    (may_be_record && is_record(&text)).then_some(Linked::Record { text, format })
 }
 
-/// Returns a value that was meant as a position and is none.
+/// Returns a value that looks like a position but cannot be read as one.
 pub(super) fn seeming_value(raw: &str) -> Option<Linked> {
     let (literal, text) = (literal(raw), text(raw));
     if literal.contains('\n') {
         let format = Format::Kif;
         return Some(Linked::Record { text, format });
     }
-    let is_one = literal.contains('/') && !literal.contains("://") || is_usen(&literal);
-    is_one.then(|| Linked::Position(notation(raw)))
+    let is_seeming = literal.contains('/') && !literal.contains("://") || is_usen(&literal);
+    is_seeming.then(|| Linked::Position(notation(raw)))
 }
 
-/// Returns the part of a path that was meant as a board and is none.
+/// Returns the part of a path that looks like a board but cannot be read as one.
 pub(super) fn seeming_path(raw: &str) -> Option<Linked> {
     let path = literal(raw);
     let parts: Vec<&str> = path.split('/').collect();
@@ -200,8 +202,8 @@ pub(super) fn seeming_path(raw: &str) -> Option<Linked> {
     let first = parts.windows(SEEMING_RANKS).position(are_ranks)?;
     let ranks = parts[first..].iter().take_while(|it| is_rank(it)).count();
     let end = (first + ranks + 1).min(parts.len());
-    let is_longer = end - first > SEEMING_RANKS;
-    is_longer.then(|| Linked::Position(parts[first..end].join("/")))
+    let is_board = end - first > SEEMING_RANKS;
+    is_board.then(|| Linked::Position(parts[first..end].join("/")))
 }
 
 /// Returns whether a part of a path has the signs of a rank, and about as many squares.

@@ -1,10 +1,10 @@
-//! Reads the lines around a position, and what stands beside a board.
+//! Reads the lines around a position, and the texts to the right of a board.
 
-use super::fold::{Draft, NEAR};
+use super::fold::{Draft, NEAR, StatedLength};
 use super::hand::{Pieces, pieces_alone};
 use super::player::comment;
 use super::title::{plies, title};
-use super::token::{RoleLine, Token, moves_of, names_format, token};
+use super::token::{RoleLine, Token, names_format, split_moves, token};
 use super::turn::{turn_in_text, turn_of};
 use super::words::speaks_of_hand;
 use crate::error::{RecordError, RecordErrorKind as Kind};
@@ -14,9 +14,10 @@ use std::ops::Range;
 
 impl<'a> Draft<'a> {
     /// Reads the lines around the position.
-    pub fn around(&mut self) -> Result<(), RecordError> {
+    pub fn read_surroundings(&mut self) -> Result<(), RecordError> {
         let position = self.region.position.lines.clone();
-        let mut holder = None;
+        // The index of the hand to which pieces in the next line belong.
+        let mut holder: Option<usize> = None;
         let (mut is_near, mut is_list) = (true, false);
         for number in self.region.lines.clone() {
             if position.contains(&number) {
@@ -32,31 +33,36 @@ impl<'a> Draft<'a> {
                 number - position.end + 1
             };
             let line = self.text.line(number);
-            // Pieces go on in the next line, after blanks if some stand with the name.
+            // A hand goes on in the next line: after its name alone, or indented.
             let is_indented = line.text.starts_with(char::is_whitespace);
-            let goes_on = |it: &usize| is_indented || is_list || self.given[*it].1.is_name_alone;
-            if let (Some(at), Some(pieces)) = (holder.filter(goes_on), pieces_alone(line)) {
-                self.extend(at, pieces);
+            if let Some(index) = holder
+                && (is_indented || is_list || self.hands[index].1.is_name_alone)
+                && let Some(pieces) = pieces_alone(line)
+            {
+                self.add_pieces(index, pieces);
                 is_list = true;
                 continue;
             }
             is_list = false;
             let read = token(line, self.text.is_record);
             let is_blank = matches!(read, Token::Blank);
-            if let Token::Hands(all) = read {
-                holder = Some(self.given.len() + all.len() - 1);
-                self.given.extend(all.into_iter().map(|it| (distance, it)));
+            if let Token::Hands(hands) = read {
+                holder = Some(self.hands.len() + hands.len() - 1);
+                self.hands
+                    .extend(hands.into_iter().map(|hand| (distance, hand)));
             } else {
-                holder = holder.filter(|_| matches!(read, Token::Frame(_)));
-                self.one_around(line, &read, distance, number < position.start, is_near)?;
+                if !matches!(read, Token::Frame(_)) {
+                    holder = None;
+                }
+                self.read_line_around(line, &read, distance, number < position.start, is_near)?;
             }
             is_near = !is_blank;
         }
         Ok(())
     }
 
-    /// Reads one line around the position. `is_near` if no blank line stands before it.
-    fn one_around(
+    /// Reads one line around the position. `is_near` says that no blank line stands before it.
+    fn read_line_around(
         &mut self,
         line: Line<'a>,
         read: &Token<'a>,
@@ -72,7 +78,7 @@ impl<'a> Draft<'a> {
             }
             Token::Comment if is_above => self.comments.push(comment(line.text)),
             Token::Header(key, value) => {
-                return self.of_header(line, key, value, distance, is_above);
+                return self.read_header(line, key, value, distance, is_above);
             }
             Token::Role(RoleLine {
                 name,
@@ -91,36 +97,38 @@ impl<'a> Draft<'a> {
                 }
             }
             Token::Text if is_record && is_near => {
-                let speaks = speaks_of_hand(line.text);
-                let kind = if speaks {
+                let kind = if speaks_of_hand(line.text) {
                     Kind::UnreadHand
                 } else {
                     Kind::UnknownLine
                 };
                 self.note(kind, line.span());
             }
-            Token::Text | Token::Remark | Token::Comment => self.of_text(line, distance, is_above),
+            Token::Text | Token::Remark | Token::Comment => {
+                self.read_text(line, distance, is_above);
+            }
             Token::Branch(_) => self.has_branch = true,
             // The first length is that of the main line.
-            Token::Footer if self.stated.is_none() && !self.has_branch => {
-                self.stated = plies(line.text).map(|it| (it.0, line.span()));
+            Token::Footer if self.footer_plies.is_none() && !self.has_branch => {
+                self.footer_plies = plies(line.text).map(|(plies, _)| (plies, line.span()));
             }
             _ => {}
         }
         Ok(())
     }
 
-    /// Returns whether a line of moves goes on with the author's line in the header right above it, which has no end.
+    /// Returns whether a line of moves continues the author's line in the header right above it. The line there has
+    /// no end such as まで.
     fn continues_solution(&self, line: Line<'_>) -> bool {
         let last = self.solution.as_ref().and_then(|it| it.1.last());
         last.is_some_and(|last| {
             let between = self.text.clean.text.get(last.at + last.text.len()..line.at);
-            between.is_some_and(|it| it.trim().is_empty()) && moves_of(last.text).1.is_empty()
+            between.is_some_and(|it| it.trim().is_empty()) && split_moves(last.text).1.is_empty()
         })
     }
 
-    /// Reads a name with its value. In a text of people only the names of records are headers.
-    pub fn of_header(
+    /// Reads a name with its value. In a free text only the names of records are headers.
+    pub fn read_header(
         &mut self,
         line: Line<'a>,
         key: &str,
@@ -134,13 +142,18 @@ impl<'a> Draft<'a> {
             });
             match header_in_text(key) {
                 Some(headers::PLIES) => match plies(value).or_else(|| plies_of_number(value)) {
-                    Some((number, is_brinkmate)) => {
-                        self.plies = Some((number, is_brinkmate, distance, line.span()));
+                    Some((plies, is_brinkmate)) => {
+                        self.length = Some(StatedLength {
+                            plies,
+                            is_brinkmate,
+                            distance,
+                            span: line.span(),
+                        });
                     }
                     None => self.header(key, value, line.span()),
                 },
                 Some(name) if !value.is_empty() => self.header(name, value, line.span()),
-                _ => self.of_text(line, distance, is_above),
+                _ => self.read_text(line, distance, is_above),
             }
             return Ok(());
         }
@@ -164,8 +177,8 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Reads a line of text: it may have the length, and be the title.
-    fn of_text(&mut self, line: Line<'a>, distance: usize, is_above: bool) {
+    /// Reads a line of text, which may say the side to move and the length, and may be the title.
+    fn read_text(&mut self, line: Line<'a>, distance: usize, is_above: bool) {
         let bare = line.trimmed();
         if self.turn.is_none()
             && let Some(turn) = turn_in_text(bare.text)
@@ -174,9 +187,16 @@ impl<'a> Draft<'a> {
             self.places.turn = bare.span();
         }
         let length = plies(bare.text);
-        let is_nearer = self.plies.as_ref().is_none_or(|it| it.2 > distance);
-        if let Some((number, is_brinkmate)) = length.filter(|_| is_nearer) {
-            self.plies = Some((number, is_brinkmate, distance, line.span()));
+        let is_nearest = (self.length.as_ref()).is_none_or(|known| known.distance > distance);
+        if let Some((plies, is_brinkmate)) = length
+            && is_nearest
+        {
+            self.length = Some(StatedLength {
+                plies,
+                is_brinkmate,
+                distance,
+                span: line.span(),
+            });
         }
         if self.text.is_record || names_format(bare.text) {
             return;
@@ -184,7 +204,7 @@ impl<'a> Draft<'a> {
         if speaks_of_hand(bare.text) && distance <= NEAR {
             self.note(Kind::UnreadHand, line.span());
         } else if is_above && let Some(found) = title(bare.text) {
-            // The nearest above counts; a length alone is none.
+            // Each nearer line replaces the title; a length alone is none.
             let is_length = length.is_some() && found.chars().count() <= 6;
             if !is_length {
                 self.title = Some((found.to_owned(), bare.span()));
@@ -192,8 +212,9 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Reads what stands beside a rank: a hand, perhaps over several lines, a length, a title.
-    pub fn beside(&mut self, span: Range<usize>, holder: &mut Option<usize>) {
+    /// Reads the text beside a rank: a hand, perhaps over several lines, a length, a title. `holder` is the index of
+    /// the hand to which pieces alone belong.
+    pub fn read_beside(&mut self, span: Range<usize>, holder: &mut Option<usize>) {
         let text: &'a str = &self.text.clean.text[span.clone()];
         let bare = text.trim_matches(|c: char| c.is_whitespace() || super::piece::is_bar(c));
         let at = span.start;
@@ -202,19 +223,23 @@ impl<'a> Draft<'a> {
             return;
         };
         let length = plies(bare);
-        if let Some((number, is_brinkmate)) = length {
-            self.plies
-                .get_or_insert((number, is_brinkmate, 0, line.span()));
+        if let Some((plies, is_brinkmate)) = length {
+            self.length.get_or_insert(StatedLength {
+                plies,
+                is_brinkmate,
+                distance: 0,
+                span: line.span(),
+            });
         }
-        if let (Some(at), Some(pieces)) = (*holder, pieces_alone(line)) {
-            self.extend(at, pieces);
+        if let (Some(index), Some(pieces)) = (*holder, pieces_alone(line)) {
+            self.add_pieces(index, pieces);
             return;
         }
-        match super::token::of_words(line, first, false) {
-            Token::Hands(all) => {
-                for given in all {
-                    *holder = given.is_name_alone.then_some(self.given.len());
-                    self.given.push((0, given));
+        match super::token::word_token(line, first, false) {
+            Token::Hands(hands) => {
+                for hand in hands {
+                    *holder = hand.is_name_alone.then_some(self.hands.len());
+                    self.hands.push((0, hand));
                 }
             }
             Token::Turn(turn) => {
@@ -223,32 +248,33 @@ impl<'a> Draft<'a> {
             Token::Text | Token::Header(..) => {
                 if speaks_of_hand(bare) {
                     self.note(Kind::UnreadHand, line.span());
-                } else if let Some(bare) =
-                    title(bare).filter(|_| length.is_none() && self.title.is_none())
+                } else if length.is_none()
+                    && self.title.is_none()
+                    && let Some(title) = title(bare)
                 {
-                    self.title = Some((bare.to_owned(), line.span()));
+                    self.title = Some((title.to_owned(), line.span()));
                 }
             }
             _ => {}
         }
     }
 
-    /// Adds pieces in lines below the name of their hand.
-    fn extend(&mut self, at: usize, more: Pieces) {
-        let given = &mut self.given[at].1;
-        given.is_name_alone = false;
-        given.pieces = match (std::mem::replace(&mut given.pieces, Ok(Pieces::Rest)), more) {
-            (Ok(Pieces::These(hand, mut places)), Pieces::These(other, behind)) => {
-                places.extend(behind);
-                let sum = hand.plus(other);
-                Ok(Pieces::These(sum, places))
+    /// Adds pieces in a line below to the hand with this index.
+    fn add_pieces(&mut self, index: usize, more: Pieces) {
+        let (_, written) = &mut self.hands[index];
+        written.is_name_alone = false;
+        let known = std::mem::replace(&mut written.pieces, Ok(Pieces::Rest));
+        written.pieces = match (known, more) {
+            (Ok(Pieces::These(hand, mut places)), Pieces::These(more, more_places)) => {
+                places.extend(more_places);
+                Ok(Pieces::These(hand.plus(more), places))
             }
             (_, more) => Ok(more),
         };
     }
 }
 
-/// Returns the length in a header: `5`, `七`.
+/// Returns the length in a header that is only a number, and that it is not one of a brinkmate: `5`, `七`.
 fn plies_of_number(value: &str) -> Option<(u32, bool)> {
     headers::expected_plies(value).map(|it| (it, false))
 }

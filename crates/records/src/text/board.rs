@@ -1,4 +1,4 @@
-//! A board made of its ranks: which square each of them shows, and whose the pieces are.
+//! Makes a board of drawn ranks: which squares they show, and whose the pieces are.
 
 use super::drawing::Drawing;
 use super::piece::Sign;
@@ -32,7 +32,7 @@ struct Numbers {
 /// If a rank cannot be read, has another width than the others, or if ranks are missing or too many.
 pub(super) fn board(drawn: &Drawing) -> Result<Board, RecordError> {
     let ranks = &drawn.ranks;
-    let span = span(ranks);
+    let span = span_of(ranks);
     if let Some(error) = ranks.iter().find_map(|it| it.error.clone()) {
         return Err(error);
     }
@@ -58,7 +58,9 @@ pub(super) fn board(drawn: &Drawing) -> Result<Board, RecordError> {
         file: numbers.files.iter().copied().min().unwrap_or(1).into(),
         rank: numbers.ranks.iter().copied().min().unwrap_or(1).into(),
     });
-    let is_unmarked = pieces.iter().all(|it| it.1.color() == Color::Black);
+    let is_unmarked = pieces
+        .iter()
+        .all(|(_, piece, _)| piece.color() == Color::Black);
     let mut signs = ranks
         .iter()
         .flat_map(|it| &it.cells)
@@ -72,23 +74,22 @@ pub(super) fn board(drawn: &Drawing) -> Result<Board, RecordError> {
     })
 }
 
-/// Returns the place of all ranks.
-pub(super) fn span(ranks: &[Rank]) -> Range<usize> {
+/// Returns the place from the first rank to the last.
+pub(super) fn span_of(ranks: &[Rank]) -> Range<usize> {
     let start = ranks.first().map_or(0, |it| it.span.start);
     start..ranks.last().map_or(start, |it| it.span.end)
 }
 
-/// Returns which files and ranks are drawn.
+/// Returns which files and ranks are drawn, or why they do not make a board.
 fn numbers(drawn: &Drawing, span: &Range<usize>) -> Result<Numbers, RecordError> {
     let (ranks, files) = (&drawn.ranks, drawn.files.as_deref());
     let widths = || ranks.iter().map(|it| it.cells.len());
     let is_whole = widths().filter(|it| *it == 9).count() * 2 > ranks.len();
-    let most = if is_whole {
-        9
-    } else {
-        widths().max().unwrap_or(0)
+    let width = match files {
+        _ if is_whole => 9,
+        Some(files) => files.len(),
+        None => widths().max().unwrap_or(0),
     };
-    let width = files.map_or(most, |it| if is_whole { 9 } else { it.len() });
     if let Some(odd) = ranks.iter().find(|it| it.cells.len() != width) {
         let squares = odd.cells.len();
         let kind = match files {
@@ -106,16 +107,16 @@ fn numbers(drawn: &Drawing, span: &Range<usize>) -> Result<Numbers, RecordError>
         return error(Kind::Ranks(height));
     }
     let labels: Option<Vec<u8>> = ranks.iter().map(|it| it.label).collect();
-    let goes = |labels: &[u8], step: i8| {
+    let has_step = |labels: &[u8], step: i8| {
         labels
             .windows(2)
             .all(|it| it[1] as i8 - it[0] as i8 == step)
     };
-    // Labels that are all the same are a copy of one line.
+    // Labels that are all the same come from copying one line, and say nothing.
     let labels = labels.filter(|it| it.len() == 1 || it.iter().any(|label| *label != it[0]));
     if labels
         .as_ref()
-        .is_some_and(|it| !goes(it, 1) && !goes(it, -1))
+        .is_some_and(|it| !has_step(it, 1) && !has_step(it, -1))
     {
         return error(Kind::RankOrder);
     }
@@ -129,7 +130,7 @@ fn numbers(drawn: &Drawing, span: &Range<usize>) -> Result<Numbers, RecordError>
     if is_from_below && !is_from_left {
         return error(Kind::RankOrder);
     }
-    // A part of a board has numbers or the bars of its frame; what is cut off has not.
+    // A part of a board is drawn with numbers or bars. Without them ranks are missing by mistake.
     let is_part = if width == 9 {
         labels.is_some() && ranks[0].style != Style::Ends
     } else {
@@ -149,7 +150,7 @@ fn numbers(drawn: &Drawing, span: &Range<usize>) -> Result<Numbers, RecordError>
     Ok(Numbers { files, ranks })
 }
 
-/// Whose pieces the signs are that differ between programs.
+/// The sides of the signs whose meaning differs between programs.
 struct Colors {
     caret: Color,
     down: Color,
@@ -167,15 +168,17 @@ impl Colors {
         let has = |sign: Sign| signs().any(|it| it == sign);
         let has_white = has(Sign::White) || has(Sign::Minus);
         let has_bare = has(Sign::None) || has(Sign::Capital);
-        let is_white = |is: bool| if is { Color::White } else { Color::Black };
+        let white_if = |is_white: bool| {
+            if is_white { Color::White } else { Color::Black }
+        };
         Self {
-            caret: is_white(has_bare && !has(Sign::Black) && !has(Sign::Plus) && !has_white),
-            down: is_white(!has_white && (has_bare || has(Sign::Black))),
+            caret: white_if(has_bare && !has(Sign::Black) && !has(Sign::Plus) && !has_white),
+            down: white_if(!has_white && (has_bare || has(Sign::Black))),
             has_minus: has(Sign::Minus),
         }
     }
 
-    /// Returns the side of a sign; none of `+` on a board without `-`.
+    /// Returns the side of a sign. On a board without `-`, a `+` has none.
     fn color(&self, sign: Sign) -> Option<Color> {
         Some(match sign {
             Sign::None | Sign::Black | Sign::Capital => Color::Black,

@@ -1,8 +1,8 @@
-//! The places of branches: `変化：5手`.
+//! Finds the move that a branch (`変化：5手`) replaces.
 //!
-//! The branches of a line follow it, the last first, so that a branch leaves the line above it. Some
-//! programs write the first branch first; then it leaves the main line. A branch that fits neither
-//! line is left out, and the rest of the record is kept.
+//! Programs write the branches of a line after it, the last one first. So a branch belongs to the line above it.
+//! Some programs write the first branch first; then it belongs to the main line. A branch that fits neither line
+//! is left out, and the other parts of the record are kept.
 
 use super::player::Player;
 use super::token::{Token, token};
@@ -15,17 +15,19 @@ use crate::shogi::{Move, Position, Setup};
 use crate::tree::NodeId;
 
 impl Player {
-    /// Begins a branch, given the rest of its line and the text below.
-    pub fn branch(&mut self, line: Line<'_>, rest: &str, below: &str) {
+    /// Begins a branch. `rest` is the text of its line after 変化, `below` the text after the line.
+    pub fn begin_branch(&mut self, line: Line<'_>, rest: &str, below: &str) {
         let tree = &self.growing.record.tree;
-        let at = self.growing.at;
-        if self.main.is_empty() {
-            let mut main = vec![at];
-            while let Some(&last) = main.last().filter(|&&it| it != 0) {
-                main.push(tree.node(last).parent);
+        let last = self.growing.at;
+        if self.main_line.is_empty() {
+            let mut nodes = vec![last];
+            let mut node = last;
+            while node != 0 {
+                node = tree.node(node).parent;
+                nodes.push(node);
             }
-            main.reverse();
-            self.main = main;
+            nodes.reverse();
+            self.main_line = nodes;
         }
         let digits = rest.trim_start_matches(['：', ':', ' ', '　']).chars();
         let digits: String = digits.take_while(|&c| digit(c).is_some()).collect();
@@ -34,16 +36,15 @@ impl Player {
             return;
         };
         let before = ply.checked_sub(1);
-        // The move that a branch replaces may be the one at which the main line is broken. A branch is never
-        // the main line.
-        let is_replaced =
-            |node: &NodeId| self.places.broken.is_none() || self.main.last() != Some(node);
-        let of_main = before.and_then(|ply| self.main.get(ply).copied());
-        let of_main = of_main.filter(is_replaced);
-        let of_line_above = before.and_then(|ply| tree.ancestor(at, ply));
-        let of_line_above = of_line_above.filter(is_replaced);
+        // A branch cannot replace the move at which the main line is broken: it would continue that line.
+        let can_be_left =
+            |node: &NodeId| self.places.broken.is_none() || self.main_line.last() != Some(node);
+        let of_main = before.and_then(|ply| self.main_line.get(ply).copied());
+        let of_main = of_main.filter(can_be_left);
+        let of_line_above = before.and_then(|ply| tree.ancestor(last, ply));
+        let of_line_above = of_line_above.filter(can_be_left);
         let node = match (of_line_above, of_main) {
-            (Some(above), Some(main)) if above != main => self.fitting(above, main, below),
+            (Some(above), Some(main)) if above != main => self.better_origin(above, main, below),
             (Some(node), _) | (None, Some(node)) => node,
             (None, None) => {
                 self.leave_out(RecordError::new(Kind::NoSuchPly(ply), line.span()));
@@ -54,8 +55,8 @@ impl Player {
         self.growing.go_to(node, &mut self.diagrams);
     }
 
-    /// Returns the one of two nodes that the branch in the text below leaves.
-    fn fitting(&mut self, above: NodeId, main: NodeId, below: &str) -> NodeId {
+    /// Returns the one of two nodes from which more moves of the branch in the text below are legal.
+    fn better_origin(&mut self, above: NodeId, main: NodeId, below: &str) -> NodeId {
         let record = &self.growing.record;
         let mut legal_moves = |node| {
             let setup = self.diagrams.at(record, node);
@@ -69,10 +70,10 @@ impl Player {
                 main
             };
         }
-        // A move with a mark whose branch has not come yet. If branches are written in the usual
-        // order, all of the main line have come before those of other branches.
+        // The mark `+` of a move announces a branch. In the usual order the main line would have its branch
+        // already, so an announced one that is missing must be this.
         match &record.tree.node(main).children[..] {
-            [child] if self.marked.contains(child) => main,
+            [child] if self.marked_nodes.contains(child) => main,
             _ => above,
         }
     }
@@ -81,35 +82,35 @@ impl Player {
     ///
     /// # Errors
     /// At the first move that cannot be read or played.
-    pub fn moves(&mut self, line: Line<'_>, read: &Token<'_>) -> Result<(), RecordError> {
-        match read {
-            Token::Move => self.numbered(line),
-            Token::Moves(moves) if super::token::is_bare(*moves) => self.bare(*moves),
-            Token::Moves(moves) => self.free(*moves),
+    pub fn play_line(&mut self, line: Line<'_>, token: &Token<'_>) -> Result<(), RecordError> {
+        match token {
+            Token::Move => self.play_numbered(line),
+            Token::Moves(moves) if super::token::is_bare_move(*moves) => self.play_bare(*moves),
+            Token::Moves(moves) => self.play_free(*moves),
             _ => Ok(()),
         }
     }
 
-    /// Reads a line of moves, and leaves out the rest of the line of play after a mistake.
+    /// Reads a line of moves. After a mistake, the moves up to the next branch are left out.
     ///
     /// # Errors
     /// If branches are nested too deep.
-    pub fn moves_or_leave_out(
+    pub fn play_line_or_leave_out(
         &mut self,
         line: Line<'_>,
-        read: &Token<'_>,
+        token: &Token<'_>,
     ) -> Result<(), RecordError> {
-        match self.moves(line, read) {
+        match self.play_line(line, token) {
             Err(error) if matches!(error.kind, Kind::Move(_)) => {
                 self.leave_out(error);
                 Ok(())
             }
-            read => read,
+            result => result,
         }
     }
 }
 
-/// Reads the number of a move. One that is too large for any record stays so.
+/// Reads the number of a move. One that is too large becomes the largest number.
 fn number_of_move(digits: &str) -> Option<usize> {
     let values = digits.chars().filter_map(digit);
     let number = values.fold(0_usize, |number, value| {
@@ -118,8 +119,8 @@ fn number_of_move(digits: &str) -> Option<usize> {
     (!digits.is_empty()).then_some(number)
 }
 
-/// Returns how many moves of a branch, which begins a text, are legal after a diagram and the move
-/// before it.
+/// Returns how many moves of the branch at the beginning of a text are legal from a diagram. `previous` is the
+/// move that led to it.
 fn legal_moves(setup: Setup, previous: Option<Move>, text: &str) -> usize {
     let mut position = Position::new(&setup);
     let mut record = Record::new(setup);
@@ -127,17 +128,17 @@ fn legal_moves(setup: Setup, previous: Option<Move>, text: &str) -> usize {
     let mut player = Player::new(record, Places::default());
     for line in lines(text) {
         let read = token(line, true);
-        if matches!(read, Token::Branch(_)) || player.moves(line, &read).is_err() {
+        if matches!(read, Token::Branch(_)) || player.play_line(line, &read).is_err() {
             break;
         }
     }
-    let moves = player.growing.record.tree.main_line();
-    let legal = moves.iter().take_while(|&&mv| {
-        let is_legal = position.legal_moves().contains(&mv);
-        if is_legal {
-            position.make(mv);
+    let mut count = 0;
+    for mv in player.growing.record.tree.main_line() {
+        if !position.legal_moves().contains(&mv) {
+            break;
         }
-        is_legal
-    });
-    legal.count()
+        position.make(mv);
+        count += 1;
+    }
+    count
 }

@@ -1,4 +1,4 @@
-//! A text without the marks of mails, pages and programs, which knows the places in the text as it was.
+//! Removes the marks of mails, pages and programs from a text, and maps places back to the original text.
 
 use std::ops::Range;
 
@@ -6,28 +6,28 @@ use std::ops::Range;
 pub(super) struct Clean {
     /// The text.
     pub text: String,
-    /// The places where the two texts begin to differ in another way, in order: the place in this text, and
-    /// the place of the same character in the text as it was.
-    places: Vec<Shift>,
-    /// The length of the text as it was.
-    length: usize,
+    /// The shifts between the two texts, in order. Each counts up to the next.
+    shifts: Vec<Shift>,
+    /// The length of the original text.
+    original_length: usize,
 }
 
+/// A place in the clean text, and the place of the same character in the original one.
 struct Shift {
     here: usize,
     there: usize,
-    /// The length of what the characters here stand for as a whole. `None` if they are the same there.
-    whole: Option<usize>,
+    /// The length of the original characters that were replaced. `None` if the characters are the same.
+    replaced: Option<usize>,
 }
 
 impl Clean {
-    /// Takes the marks out of a text. Records have no tags and entities, and a file of them has none but byte order
-    /// marks in front of lines.
+    /// Removes the marks from a text. Records have no tags and entities. A file of records has only byte order marks,
+    /// at the beginning of lines.
     pub fn new(text: &str, is_record: bool, is_file: bool) -> Self {
         let mut clean = Self {
             text: String::with_capacity(text.len()),
-            places: Vec::new(),
-            length: text.len(),
+            shifts: Vec::new(),
+            original_length: text.len(),
         };
         let is_page = !is_record && is_page(text);
         let mut at = 0;
@@ -72,52 +72,57 @@ impl Clean {
         clean
     }
 
-    /// Adds the characters that stand for those at this place of the text as it was. `whole` is the length of
-    /// these, unless they are the same.
-    fn push(&mut self, characters: &str, there: usize, whole: Option<usize>) {
+    /// Adds characters for those at the place `there` of the original text. `replaced` is the length of the original
+    /// ones, unless they are the same.
+    fn push(&mut self, characters: &str, there: usize, replaced: Option<usize>) {
         let here = self.text.len();
-        let follows = whole.is_none()
-            && self.places.last().map_or(here == there, |it| {
-                it.whole.is_none() && here - it.here == there.wrapping_sub(it.there)
+        let continues_last_shift = replaced.is_none()
+            && self.shifts.last().map_or(here == there, |last| {
+                last.replaced.is_none() && here - last.here == there.wrapping_sub(last.there)
             });
-        if !follows && !characters.is_empty() {
-            self.places.push(Shift { here, there, whole });
+        if !continues_last_shift && !characters.is_empty() {
+            self.shifts.push(Shift {
+                here,
+                there,
+                replaced,
+            });
         }
         self.text += characters;
     }
 
-    /// Returns the place in the text as it was.
+    /// Returns the place in the original text.
     pub fn original(&self, span: &Range<usize>) -> Range<usize> {
         let start = self.original_at(span.start);
-        // The end is that of the last character, in front of what was taken out.
+        // The end is that of the last character, before any removed characters.
         let end = match self.text[..span.end].chars().next_back() {
             Some(last) if span.end > span.start => {
                 let at = span.end - last.len_utf8();
-                let whole = self.shift(at).and_then(|it| it.whole);
-                self.original_at(at) + whole.unwrap_or(last.len_utf8())
+                let replaced = self.shift(at).and_then(|it| it.replaced);
+                self.original_at(at) + replaced.unwrap_or(last.len_utf8())
             }
             _ => start,
         };
-        start..end.clamp(start, self.length)
+        start..end.clamp(start, self.original_length)
     }
 
-    /// Returns the place of a character in the text as it was.
+    /// Returns the place of a character in the original text.
     pub fn original_at(&self, at: usize) -> usize {
         let place = match self.shift(at) {
-            Some(it) if it.whole.is_some() => it.there,
-            Some(it) => it.there + (at - it.here),
+            Some(shift) if shift.replaced.is_some() => shift.there,
+            Some(shift) => shift.there + (at - shift.here),
             None => at,
         };
-        place.min(self.length)
+        place.min(self.original_length)
     }
 
+    /// Returns the last shift up to a place of the clean text.
     fn shift(&self, at: usize) -> Option<&Shift> {
-        let next = self.places.partition_point(|it| it.here <= at);
-        self.places[..next].last()
+        let next = self.shifts.partition_point(|it| it.here <= at);
+        self.shifts[..next].last()
     }
 }
 
-/// Returns whether a character is one that pages put between others and nobody sees.
+/// Returns whether a character is invisible, such as those that pages put between others.
 #[must_use]
 pub const fn is_unseen(c: char) -> bool {
     matches!(
@@ -131,7 +136,7 @@ pub const fn is_unseen(c: char) -> bool {
     )
 }
 
-/// Characters that were taken out, and those that stand for them.
+/// The length of the original characters that are removed, and the characters instead of them.
 struct Replaced {
     length: usize,
     instead: String,
@@ -146,13 +151,13 @@ impl Replaced {
     }
 }
 
-/// What is taken out of a line: marks of quotation (`> `) and comments (`//`) at its beginning, and the quotation marks
-/// of a string in a program.
+/// The marks that are removed from a line: those of quotations (`> `) and comments (`//`) at its beginning, and the
+/// quotation marks of a string in a program.
 #[derive(Default)]
 struct Marks {
-    /// The length at the beginning.
+    /// The length of the marks at the beginning, in bytes.
     begin: usize,
-    /// The place at the end.
+    /// The place of the marks at the end.
     end: Range<usize>,
 }
 
@@ -197,7 +202,7 @@ impl Marks {
                 end: from..at + line.trim_end_matches('\r').len(),
             };
         }
-        // The end of a line within a string.
+        // `\n` as it is escaped in a string.
         let line = line.trim_end_matches('\r');
         let escaped = line
             .strip_suffix("\\r")
@@ -216,7 +221,7 @@ fn is_page(text: &str) -> bool {
     marks.any(|(at, _)| name_of_tag(&text[at..]).is_some_and(|it| TAGS.contains(&&*it)))
 }
 
-/// The tags that tell a page from a text with `<` in it.
+/// The tags by which a page is distinguished from a text with `<` in it.
 const TAGS: [&str; 16] = [
     "br",
     "p",
@@ -236,7 +241,7 @@ const TAGS: [&str; 16] = [
     "blockquote",
 ];
 
-/// Returns the name of the tag at the beginning of a text, in small letters: `br`, `div`.
+/// Returns the name of the tag at the beginning of a text, in lower case: `br`, `div`.
 fn name_of_tag(text: &str) -> Option<String> {
     let rest = text.strip_prefix('<')?;
     let rest = rest.strip_prefix('/').unwrap_or(rest);
@@ -249,8 +254,8 @@ fn name_of_tag(text: &str) -> Option<String> {
 /// The longest tag, in bytes. A longer one is text.
 const LONGEST_TAG: usize = 4_096;
 
-/// Reads the tag at the beginning of a text. Cells of tables become parts between bars, lines and paragraphs
-/// become lines, and links stay.
+/// Replaces the tag at the beginning of a text. Cells of tables get bars between them, lines and paragraphs
+/// become lines, and the addresses of links stay.
 fn tag(text: &str) -> Option<Replaced> {
     let head = &text[..text.floor_char_boundary(LONGEST_TAG)];
     if let Some(rest) = head.strip_prefix("<!--") {
@@ -271,12 +276,12 @@ fn tag(text: &str) -> Option<Replaced> {
         }
         "br" | "p" | "div" | "li" | "ul" | "ol" | "table" | "pre" | "blockquote" | "h1" | "h2"
         | "h3" | "h4" | "hr" => {
-            // The line ends once, also if the page ends it as well.
+            // A line end of the page after the tag is not a second one.
             let rest = &text[length..];
-            let behind = rest
+            let next_line = rest
                 .strip_prefix("\r\n")
                 .or_else(|| rest.strip_prefix('\n'));
-            length += behind.map_or(0, |it| rest.len() - it.len());
+            length += next_line.map_or(0, |it| rest.len() - it.len());
             "\n".to_owned()
         }
         "tr" if is_end => "|\n".to_owned(),
@@ -290,14 +295,14 @@ fn tag(text: &str) -> Option<Replaced> {
 }
 
 /// Returns whether a tag says that the piece after it is White's: `<td class="gote">`.
-fn is_of_white(tag: &str, behind: &str) -> bool {
-    let is_said = ["gote", "white", "rotate"]
+fn is_of_white(tag: &str, after: &str) -> bool {
+    let names_white = ["gote", "white", "rotate"]
         .iter()
         .any(|it| tag.contains(it));
-    is_said && behind.starts_with(|c| "歩香桂銀金角飛玉王と成馬龍竜杏圭全".contains(c))
+    names_white && after.starts_with(|c| "歩香桂銀金角飛玉王と成馬龍竜杏圭全".contains(c))
 }
 
-/// Returns the value of an attribute of a tag between blanks: the address of a link, the words for a picture.
+/// Returns the value of an attribute of a tag: the address of a link between blanks, or the words for a picture.
 fn attribute(tag: &str, name: &str) -> String {
     let Some((_, value)) = tag.split_once(name) else {
         return String::new();
@@ -318,7 +323,7 @@ fn attribute(tag: &str, name: &str) -> String {
 /// The longest entity, in bytes. A longer one is text.
 const LONGEST_ENTITY: usize = 12;
 
-/// Reads the entity at the beginning of a text: `&nbsp;`, `&#39;`, `&gt;`.
+/// Replaces the entity at the beginning of a text: `&nbsp;`, `&#39;`, `&gt;`.
 fn entity(text: &str) -> Option<Replaced> {
     let end = text
         .bytes()
@@ -342,14 +347,14 @@ fn quote_length(line: &str) -> usize {
     let mut rest = line;
     loop {
         let bare = rest.trim_start_matches([' ', '\u{3000}']);
-        // A quotation of a program's own prompt is none.
-        let Some(behind) = bare
-            .strip_prefix(['>', '＞'])
-            .filter(|_| !bare.starts_with(">>> "))
-        else {
-            return line.len() - rest.len();
-        };
-        rest = behind.strip_prefix(' ').unwrap_or(behind);
+        let after_mark = bare.strip_prefix(['>', '＞']);
+        match after_mark {
+            // `>>> ` is the prompt of a program.
+            Some(inner) if !bare.starts_with(">>> ") => {
+                rest = inner.strip_prefix(' ').unwrap_or(inner);
+            }
+            _ => return line.len() - rest.len(),
+        }
     }
 }
 

@@ -26,7 +26,8 @@ pub(super) fn begins(text: &str) -> bool {
     is_rank || is_piece
 }
 
-/// Returns the number of lines of the diagram that begins in the first of these, with its moves. 0 if it is none.
+/// Returns the number of lines of the diagram that begins in the first of these lines, with its moves. 0 if there is
+/// no diagram.
 pub(super) fn length<'a>(mut lines: impl Iterator<Item = Line<'a>>) -> usize {
     let is_of_csa = |line: &Line<'_>| {
         let text = line.text.trim();

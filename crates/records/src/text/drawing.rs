@@ -1,4 +1,4 @@
-//! Finds drawn boards: ranks that follow each other, with their frame, the numbers of the files, and what stands beside.
+//! Finds drawn boards: successive ranks with their frame, the numbers of the files, and the texts beside them.
 
 use super::rank::{Cell, Rank, Style};
 use super::source::{NO_LINKS, Text};
@@ -6,10 +6,11 @@ use super::token::{Token, token};
 use crate::handicap;
 use std::ops::Range;
 
-/// The ranks of a drawn board, and what stands with them.
+/// The ranks of a drawn board, with the lines and texts that belong to them.
 #[derive(Debug, Default)]
 pub(super) struct Drawing {
     pub ranks: Vec<Rank>,
+    /// The numbers of the files, from the left.
     pub files: Option<Vec<u8>>,
     /// The texts to the right of the frame, from above.
     pub beside: Vec<Range<usize>>,
@@ -24,31 +25,32 @@ pub(super) fn drawing(text: &Text, from: usize) -> Option<Drawing> {
         lines: from..from,
         ..Drawing::default()
     };
-    let mut at = from;
+    let mut number = from;
+    // Whether a line of the frame follows the last rank.
     let mut is_framed = false;
     let mut blanks = 0;
     let mut has_top = false;
-    // The lines between the first two ranks. More stand between two boards.
-    let mut usual = 1;
+    // The number of lines from the first rank to the second. A larger distance is between two boards.
+    let mut usual_distance = 1;
     let mut beside = Vec::new();
-    while at < text.lines.len() {
-        match token(text.line(at), text.is_record) {
+    while number < text.lines.len() {
+        match token(text.line(number), text.is_record) {
             Token::Rank(rank) => {
                 if let Some(first) = found.ranks.first() {
-                    let is_like = first.style == rank.style
+                    let is_similar = first.style == rank.style
                         || found.ranks.len() < 9 && rank.cells.len() == first.cells.len();
-                    let apart = at + 1 - found.lines.end;
+                    let distance = number + 1 - found.lines.end;
                     if found.ranks.len() == 1 {
-                        usual = apart;
+                        usual_distance = distance;
                     }
-                    if !is_like || found.ranks.len() >= 9 && apart > usual {
+                    if !is_similar || found.ranks.len() >= 9 && distance > usual_distance {
                         break;
                     }
                 }
                 beside.push(rank.beside.clone());
                 found.ranks.push(*rank);
                 (is_framed, blanks) = (false, 0);
-                found.lines.end = at + 1;
+                found.lines.end = number + 1;
             }
             Token::Tail(label, tail) if !found.ranks.is_empty() => {
                 let width = found
@@ -67,63 +69,61 @@ pub(super) fn drawing(text: &Text, from: usize) -> Option<Drawing> {
                     }
                 }
                 beside.push(tail);
-                found.lines.end = at + 1;
+                found.lines.end = number + 1;
             }
             // Frames and numbers alone are no board.
             Token::Frame(_) | Token::Files(_)
-                if found.ranks.is_empty() && at > from + FRAMES_MAX =>
+                if found.ranks.is_empty() && number > from + FRAMES_MAX =>
             {
                 break;
             }
             Token::Frame(tail) => {
                 has_top |= found.ranks.is_empty();
-                // A frame after a blank is that of another board.
+                // A frame after a blank line belongs to another board.
                 if blanks > 0 && is_framed {
                     break;
                 }
                 beside.push(tail);
                 is_framed = !found.ranks.is_empty();
                 if is_framed {
-                    found.lines.end = at + 1;
+                    found.lines.end = number + 1;
                 }
             }
             Token::Files(numbers) if found.ranks.is_empty() => {
                 found.files = Some(numbers);
             }
             Token::Files(numbers) if blanks == 0 => {
-                found.lines.end = at + 1;
+                found.lines.end = number + 1;
                 found.files.get_or_insert(numbers);
                 break;
             }
             Token::Blank if blanks == 0 => blanks += 1,
-            Token::Text if goes_on(text, at + 1, &found) => {
-                beside.push(text.lines[at].clone());
+            // A text beside the board that was wrapped into a line of its own.
+            Token::Text if next_rank_is_at(text, number + 1, &found) => {
+                beside.push(text.lines[number].clone());
             }
             _ => break,
         }
-        at += 1;
+        number += 1;
     }
     found.is_closed = has_top && is_framed;
-    let inside = found.lines.end;
-    found.beside = beside
-        .into_iter()
-        .filter(|it| it.end <= text.lines[inside.max(1) - 1].end)
-        .collect();
-    found
-        .beside
-        .retain(|it| !text.clean.text[it.clone()].trim().is_empty());
+    let end = text.lines[found.lines.end.max(1) - 1].end;
+    let is_of_board =
+        |it: &Range<usize>| it.end <= end && !text.clean.text[it.clone()].trim().is_empty();
+    found.beside = beside.into_iter().filter(is_of_board).collect();
     is_board(&found).then_some(found)
 }
 
-/// Returns whether a line has the next rank by its label: words that stand beside a board may be wrapped.
-fn goes_on(text: &Text, at: usize, found: &Drawing) -> bool {
+/// Returns whether the line of this number is the next rank, by its label.
+fn next_rank_is_at(text: &Text, number: usize, found: &Drawing) -> bool {
     let last = found.ranks.last().and_then(|it| it.label);
-    let next = (at < text.lines.len()).then(|| token(text.line(at), text.is_record));
-    let label = match next {
-        Some(Token::Rank(rank)) => rank.label,
-        _ => None,
-    };
-    last.is_some() && label == last.map(|it| it + 1)
+    if number >= text.lines.len() {
+        return false;
+    }
+    match token(text.line(number), text.is_record) {
+        Token::Rank(rank) => last.is_some() && rank.label == last.map(|it| it + 1),
+        _ => false,
+    }
 }
 
 /// The most lines of a frame above the first rank.
@@ -132,6 +132,7 @@ const FRAMES_MAX: usize = 3;
 /// Returns whether ranks are a board, and not a table, a list of moves or pieces in hand.
 fn is_board(found: &Drawing) -> bool {
     let ranks = &found.ranks;
+    // A rank as KIF writes it is enough.
     let is_usual = ranks
         .iter()
         .any(|it| it.style == Style::Ends && it.cells.len() == 9);

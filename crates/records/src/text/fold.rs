@@ -1,4 +1,4 @@
-//! Makes a record of a position and the lines around it.
+//! Makes a record of a position and the lines around it: the order of the steps, and what they share.
 
 use super::hand::{Given, Pieces};
 use super::player::{Player, is_turn_open};
@@ -15,15 +15,15 @@ use crate::shogi::{Color, Move, Setup};
 use crate::taken::{Taken, TakenForm};
 use std::ops::Range;
 
-/// A record in the making.
+/// The parts of a record while the lines of its region are read.
 pub(super) struct Draft<'a> {
     pub text: &'a Text,
     pub region: &'a Region,
     pub setup: Setup,
     pub places: Places,
     pub headers: Vec<(String, String)>,
-    /// The hands that are written, with the number of lines between them and the position.
-    pub given: Vec<(usize, Given)>,
+    /// The hands that are written, each with the number of lines between it and the position.
+    pub hands: Vec<(usize, Given)>,
     pub turn: Option<Holder>,
     /// Whether no piece of the board is marked as White's.
     pub is_unmarked: bool,
@@ -31,11 +31,11 @@ pub(super) struct Draft<'a> {
     pub has_turn: bool,
     /// Whether the position itself has hands.
     pub has_hands: bool,
-    /// Whether a line gives the hand of each side.
-    pub named: [bool; 2],
-    /// Whether the board is one of records, which have the hands of both sides.
+    /// For each side, whether a line gives its hand.
+    pub has_hand_line: [bool; 2],
+    /// Whether the board has the form of records, which have the hands of both sides.
     pub is_of_record: bool,
-    pub plies: Option<(u32, bool, usize, Range<usize>)>,
+    pub length: Option<StatedLength>,
     pub title: Option<(String, Range<usize>)>,
     /// Moves after the position itself.
     pub moves: Vec<(Move, Range<usize>)>,
@@ -44,12 +44,21 @@ pub(super) struct Draft<'a> {
     pub notes: Vec<RecordError>,
     /// Whether a branch has begun.
     pub has_branch: bool,
-    /// The length at the end of the moves: `まで5手詰`.
-    pub stated: Option<(u32, Range<usize>)>,
+    /// The length in the line after the moves: `まで5手詰`.
+    pub footer_plies: Option<(u32, Range<usize>)>,
     /// The place of the first line that belongs to the problem.
     pub begin: usize,
     /// The author's line in headers of a record: the number of the header, and the lines of its moves.
     pub solution: Option<(usize, Vec<Line<'a>>)>,
+}
+
+/// The length of a problem that a text near the position states.
+pub(super) struct StatedLength {
+    pub plies: u32,
+    pub is_brinkmate: bool,
+    /// The number of lines between the text and the position.
+    pub distance: usize,
+    pub span: Range<usize>,
 }
 
 /// Reads the problem at a position.
@@ -58,18 +67,19 @@ pub(super) fn read(text: &Text, region: &Region) -> Part {
     let content = draft.read();
     let place = region.place(text, draft.begin);
     let start = place.span.start;
-    let back = |span: &Range<usize>| {
-        let there = text.clean.original(span);
-        there.start.saturating_sub(start)..there.end.saturating_sub(start)
+    // Maps places of the clean text to those of the part.
+    let to_part = |span: &Range<usize>| {
+        let original = text.clean.original(span);
+        original.start.saturating_sub(start)..original.end.saturating_sub(start)
     };
     Part {
         line: place.line,
         at: start,
         text: text.whole[place.span].to_owned(),
         content: match content {
-            Ok((record, places)) => Ok((record, places.moved(back))),
+            Ok((record, places)) => Ok((record, places.moved(to_part))),
             Err(mut error) => {
-                error.span = back(&error.span);
+                error.span = to_part(&error.span);
                 Err(error)
             }
         },
@@ -85,14 +95,14 @@ impl<'a> Draft<'a> {
             setup: Setup::empty(),
             places: Places::default(),
             headers: Vec::new(),
-            given: Vec::new(),
+            hands: Vec::new(),
             turn: None,
             is_unmarked: false,
             has_turn: false,
             has_hands: false,
-            named: [false; 2],
+            has_hand_line: [false; 2],
             is_of_record: false,
-            plies: None,
+            length: None,
             title: None,
             moves: Vec::new(),
             comments: Vec::new(),
@@ -106,7 +116,7 @@ impl<'a> Draft<'a> {
             },
             notes: Vec::new(),
             has_branch: false,
-            stated: None,
+            footer_plies: None,
             begin: text.lines[lines[0]].start,
             solution: None,
         }
@@ -114,29 +124,28 @@ impl<'a> Draft<'a> {
 
     fn read(&mut self) -> Result<(Record, Places), RecordError> {
         let lines = self.region.lines.clone().map(|it| self.text.line(it));
-        let mut unread = lines.filter_map(|it| Some(it.at + it.text.find('\u{fffd}')?));
-        if let Some(at) = unread.next().filter(|_| self.text.is_record) {
+        let mut undecoded = lines.filter_map(|it| Some(it.at + it.text.find('\u{fffd}')?));
+        if let Some(at) = undecoded.next()
+            && self.text.is_record
+        {
             let end = at + '\u{fffd}'.len_utf8();
             return Err(RecordError::new(Kind::Encoding, at..end));
         }
         if self.region.position.form == TakenForm::Csa {
-            return self.csa();
+            return self.read_csa();
         }
-        self.position()?;
-        self.around()?;
+        self.read_position()?;
+        self.read_surroundings()?;
         for picture in &self.region.pictures {
             let span = self.text.lines[picture.start].start..self.text.lines[picture.end - 1].end;
             self.note(Kind::Picture, span);
         }
         let used = [&self.places.turn].into_iter().chain(&self.places.headers);
         let used = used
-            .chain(self.title.iter().map(|it| &it.1))
+            .chain(self.title.iter().map(|(_, span)| span))
             .filter(|it| !it.is_empty());
-        let hands = self
-            .given
-            .iter()
-            .filter(|it| it.0 <= NEAR)
-            .map(|it| it.1.span.start);
+        let near_hands = self.hands.iter().filter(|(distance, _)| *distance <= NEAR);
+        let hands = near_hands.map(|(_, hand)| hand.span.start);
         let first = used.map(|it| it.start).chain(hands).min();
         self.begin = self.begin.min(first.unwrap_or(self.begin));
         let is_whites_turn = self.turn == Some(Holder::Side(Color::White));
@@ -144,7 +153,7 @@ impl<'a> Draft<'a> {
             return Err(RecordError::new(Kind::Unmarked, self.places.board.clone()));
         }
         self.put_hands()?;
-        self.look_for_board()?;
+        self.require_board()?;
         let attacker = attacker(&self.setup, self.turn);
         if let Some(turn) = self.turn.filter(|_| !self.has_turn) {
             self.setup.turn = turn.color(attacker);
@@ -162,14 +171,16 @@ impl<'a> Draft<'a> {
         let mut player = Player::new(record, places);
         player.is_turn_open = is_open;
         player.may_begin_with_white = self.turn.is_none() && !self.has_turn;
-        player.unnamed = self.unnamed(attacker);
+        player.handless_side = self.handless_side(attacker);
         self.play(&mut player)?;
         player.flip_open_turn();
         let (mut record, mut places) = (player.growing.record, player.places);
-        // Programs count the moves of the line; only another length is that of the problem.
+        // Programs write the number of moves into the footer. Only another number is the length of the problem.
         let moves = record.tree.main_line().len();
-        let stated = self.stated.take().filter(|it| it.0 as usize != moves);
-        if let Some((number, span)) = stated.filter(|_| record.header(headers::PLIES).is_none()) {
+        if let Some((number, span)) = self.footer_plies.take()
+            && number as usize != moves
+            && record.header(headers::PLIES).is_none()
+        {
             record
                 .headers
                 .push((headers::PLIES.to_owned(), format!("{number}手詰")));
@@ -185,7 +196,7 @@ impl<'a> Draft<'a> {
         self.notes.push(RecordError::new(kind, span));
     }
 
-    /// Adds a header. In a text of people the first of a name counts.
+    /// Adds a header. In a free text only the first header of a name counts.
     pub fn header(&mut self, key: &str, value: &str, span: Range<usize>) {
         if !self.text.is_record && self.headers.iter().any(|it| it.0 == key) {
             return;
@@ -194,36 +205,41 @@ impl<'a> Draft<'a> {
         self.places.headers.push(span);
     }
 
-    /// Looks whether a record has hands and no board: its diagram is missing.
-    fn look_for_board(&self) -> Result<(), RecordError> {
-        let is_some = |it: &&(usize, Given)| !matches!(&it.1.pieces, Ok(Pieces::These(hand, _)) if hand.is_empty());
-        let is_opening = self.region.position.form == TakenForm::Opening;
-        match self.given.iter().find(is_some).filter(|_| is_opening) {
-            Some((_, given)) => Err(RecordError::new(Kind::Ranks(0), given.span.clone())),
+    /// Refuses a record that has hands but no board: its diagram is missing.
+    fn require_board(&self) -> Result<(), RecordError> {
+        if self.region.position.form != TakenForm::Opening {
+            return Ok(());
+        }
+        let is_empty = |pieces: &Result<Pieces, _>| matches!(pieces, Ok(Pieces::These(hand, _)) if hand.is_empty());
+        let mut hands = self.hands.iter().map(|(_, hand)| hand);
+        match hands.find(|hand| !is_empty(&hand.pieces)) {
+            Some(hand) => Err(RecordError::new(Kind::Ranks(0), hand.span.clone())),
             None => Ok(()),
         }
     }
 
     /// Puts title, length and goal into the headers.
     fn put_headers(&mut self) {
-        let has = |draft: &Self, key: &str| draft.headers.iter().any(|it| it.0 == key);
         if self.text.is_record {
             return;
         }
-        if let Some((title, span)) = self.title.take().filter(|_| !has(self, headers::TITLE)) {
+        let has_title = self.headers.iter().any(|(key, _)| key == headers::TITLE);
+        if let Some((title, span)) = self.title.take()
+            && !has_title
+        {
             self.taken.title = Some(self.text.number_at(span.start));
             self.headers.insert(0, (headers::TITLE.to_owned(), title));
             self.places.headers.insert(0, span);
         }
-        if let Some((number, is_brinkmate, _, span)) =
-            self.plies.take().filter(|_| !has(self, headers::PLIES))
-        {
-            let word = if is_brinkmate { "必至" } else { "詰" };
-            self.header(headers::PLIES, &format!("{number}手{word}"), span);
+        // A header of the length in the text comes first, and counts.
+        if let Some(length) = self.length.take() {
+            let word = if length.is_brinkmate { "必至" } else { "詰" };
+            let value = format!("{}手{word}", length.plies);
+            self.header(headers::PLIES, &value, length.span);
         }
     }
 
-    /// Plays the moves of the record.
+    /// Plays the moves of the position itself, and those in the lines after it.
     fn play(&mut self, player: &mut Player) -> Result<(), RecordError> {
         for (mv, span) in std::mem::take(&mut self.moves) {
             if let Err(error) = player.play(span, |_, _| Ok(mv)) {
@@ -233,7 +249,7 @@ impl<'a> Draft<'a> {
         }
         if !self.text.is_record {
             if player.growing.record.tree.is_empty() {
-                self.solve(player);
+                self.play_solution(player);
             }
             return Ok(());
         }
@@ -250,26 +266,26 @@ impl<'a> Draft<'a> {
             if self
                 .solution
                 .as_ref()
-                .is_some_and(|it| it.1.iter().any(is_of_solution))
+                .is_some_and(|(_, lines)| lines.iter().any(is_of_solution))
             {
                 continue;
             }
             match token(line, true) {
                 Token::Branch(rest) => {
-                    player.branch(line, rest, &text.clean.text[text.lines[number].end..end]);
+                    player.begin_branch(line, rest, &text.clean.text[text.lines[number].end..end]);
                 }
                 _ if player.leaves_out => {}
-                Token::Comment => player.comment(line),
-                Token::Footer => player.footer(line.text),
-                read => player.moves_or_leave_out(line, &read)?,
+                Token::Comment => player.add_comment(line),
+                Token::Footer => player.read_footer(line.text),
+                token => player.play_line_or_leave_out(line, &token)?,
             }
         }
         self.promote_solution(player);
         Ok(())
     }
 
-    /// Makes the moves of a header the line of a record that has no others. The header goes, unless its first
-    /// move cannot be played.
+    /// Plays the moves of a header, if the record has no others. Then the header is removed, unless its first move
+    /// cannot be played.
     fn promote_solution(&mut self, player: &mut Player) {
         let Some((header, moves)) = self.solution.take() else {
             return;
@@ -277,8 +293,8 @@ impl<'a> Draft<'a> {
         if player.places.broken.is_some() || !player.growing.record.tree.is_empty() {
             return;
         }
-        let read = moves.into_iter().try_for_each(|it| player.free(it));
-        player.places.broken = read.err();
+        let result = moves.into_iter().try_for_each(|it| player.play_free(it));
+        player.places.broken = result.err();
         if !player.growing.record.tree.is_empty() {
             player.growing.record.headers.remove(header);
             player.places.headers.remove(header);
@@ -286,5 +302,6 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The most lines between a position and a line that is told if it is not understood.
+/// The most lines between a position and a line that belongs to it for sure. Such a line becomes a note if it is not
+/// understood.
 pub(super) const NEAR: usize = 3;

@@ -1,6 +1,6 @@
 //! Pieces in hand: the names of hands, and the pieces after them.
 
-use super::piece::{count_before, count_behind, named};
+use super::piece::{count_after, count_before, named_piece};
 use super::words::{
     Holder, Whole, begins_any, closes, has_any, opens, side_of, skip_any, skip_hand_word,
     skip_whole_hand, speaks_of_hand,
@@ -30,19 +30,20 @@ impl Pieces {
     }
 }
 
-/// A hand in a text.
+/// A hand that is written in a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Given {
-    /// Whose it is.
+    /// The side that holds it.
     pub holder: Holder,
     /// The pieces, or why they cannot be read.
     pub pieces: Result<Pieces, RecordError>,
     /// The place of the name and the pieces.
     pub span: Range<usize>,
-    /// Whether only the name stands there. The pieces may follow in the next lines, or there are none.
+    /// Whether there is only its name. The pieces may follow in the next lines, or there are none.
     pub is_name_alone: bool,
 }
 
+/// Returns whether a character separates the pieces of a hand.
 fn is_gap(c: char) -> bool {
     c.is_whitespace() || "、,，・･/／+＋&`\"|';；".contains(c)
 }
@@ -53,16 +54,18 @@ fn is_gap(c: char) -> bool {
 /// If a king or a promoted piece is among them, or more than there are in a set.
 pub(crate) fn pieces(cursor: &mut Cursor<'_>) -> Result<Pieces, RecordError> {
     let (mut hand, mut places) = (Hand::EMPTY, Vec::new());
+    // Whether counts come before their pieces; unknown before the first piece.
     let mut counts_lead = None;
+    // Whether letters are small.
     let mut is_small = None;
-    let mut are_boxed = false;
+    let mut in_brackets = false;
     loop {
         let mut ahead = *cursor;
         // A remark in brackets may follow the first piece.
         let is_first = counts_lead.is_none();
         let gap =
-            ahead.take_while(|c| is_gap(c) || (is_first || are_boxed) && opens(c) || closes(c));
-        are_boxed |= is_first && gap.contains(opens);
+            ahead.take_while(|c| is_gap(c) || (is_first || in_brackets) && opens(c) || closes(c));
+        in_brackets |= is_first && gap.contains(opens);
         if is_first && let Some(whole) = skip_whole_hand(&mut ahead) {
             *cursor = ahead;
             return Ok(match whole {
@@ -71,7 +74,7 @@ pub(crate) fn pieces(cursor: &mut Cursor<'_>) -> Result<Pieces, RecordError> {
             });
         }
         if counts_lead.is_some() {
-            pass_over_and(&mut ahead);
+            skip_and(&mut ahead);
         }
         // The next side: 玉方.
         if side_of(&mut ahead.clone()).is_some() {
@@ -80,24 +83,19 @@ pub(crate) fn pieces(cursor: &mut Cursor<'_>) -> Result<Pieces, RecordError> {
         let start = ahead.at;
         let before = count_before(&mut ahead);
         let text = ahead.rest;
-        let Some(kind) = in_hand(&mut ahead) else {
+        let Some(kind) = hand_piece(&mut ahead) else {
             return Ok(Pieces::These(hand, places));
         };
         let name = &text[..text.len() - ahead.rest.len()];
-        // Letters of both kinds are the hands of both sides.
-        if name.len() == 1
-            && *is_small.get_or_insert(name == name.to_lowercase()) != (name == name.to_lowercase())
-        {
+        // Capitals and small letters are the hands of both sides.
+        let is_lower = name == name.to_lowercase();
+        if name.len() == 1 && *is_small.get_or_insert(is_lower) != is_lower {
             let span = ahead.at - 1..ahead.at;
             return Err(RecordError::new(Kind::NoSuchHand(name.to_owned()), span));
         }
         let leads = *counts_lead.get_or_insert(before.is_some());
-        let behind = if leads {
-            None
-        } else {
-            count_behind(&mut ahead)
-        };
-        let count = before.or(behind).unwrap_or(1);
+        let after = if leads { None } else { count_after(&mut ahead) };
+        let count = before.or(after).unwrap_or(1);
         let span = start..ahead.at;
         *cursor = ahead;
         if count == 0 {
@@ -115,29 +113,29 @@ pub(crate) fn pieces(cursor: &mut Cursor<'_>) -> Result<Pieces, RecordError> {
     }
 }
 
-/// Passes over a word between two pieces: `金二枚と銀`, `a gold and a silver`.
-fn pass_over_and(cursor: &mut Cursor<'_>) {
+/// Skips an "and" between two pieces: `金二枚と銀`, `a gold and a silver`.
+fn skip_and(cursor: &mut Cursor<'_>) {
     let mut ahead = *cursor;
-    let is_there = skip_any(&mut ahead, "と|それと|and|und");
+    let has_and = skip_any(&mut ahead, "と|それと|and|und");
     ahead.take_while(is_gap);
-    if is_there
-        && (count_before(&mut ahead.clone()).is_some() || in_hand(&mut ahead.clone()).is_some())
+    if has_and
+        && (count_before(&mut ahead.clone()).is_some() || hand_piece(&mut ahead.clone()).is_some())
     {
         *cursor = ahead;
     }
 }
 
-/// Reads the name of a piece in hand. Letters are pieces if all of their word are: `GSP`, and not `Solution`.
-fn in_hand(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
-    let kind = named(&mut cursor.clone())?;
+/// Reads the name of a piece in hand. A letter is a piece if its whole word consists of pieces: `GSP`, and not `Solution`.
+fn hand_piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+    let kind = named_piece(&mut cursor.clone())?;
     let length = cursor
         .rest
         .find(|c: char| !c.is_ascii_alphanumeric())
         .unwrap_or(cursor.rest.len());
     let word = &cursor.rest[..length];
-    let mut behind = *cursor;
-    named(&mut behind);
-    let is_letter = length > 0 && behind.at - cursor.at == 1;
+    let mut after = *cursor;
+    named_piece(&mut after);
+    let is_letter = length > 0 && after.at - cursor.at == 1;
     if is_letter
         && !word
             .chars()
@@ -145,11 +143,11 @@ fn in_hand(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     {
         return None;
     }
-    *cursor = behind;
+    *cursor = after;
     Some(kind)
 }
 
-/// Returns whether a hand is one in spite of the text after its pieces. In `持駒の金を打つ` it does not.
+/// Returns whether the text after some pieces may follow a hand. In `持駒の金を打つ` it does not.
 fn may_follow(cursor: Cursor<'_>) -> bool {
     let is_sign = |c: char| {
         c.is_whitespace() || closes(c) || opens(c) || "。．.,、!！|:#*+<`;\"'\\".contains(c)
@@ -158,15 +156,15 @@ fn may_follow(cursor: Cursor<'_>) -> bool {
     rest.is_empty() || rest.starts_with(is_sign) || begins_any(rest, "です|だけ|のみ|で、|で ")
 }
 
-/// Returns the hands that a line gives. The name of a hand stands at its beginning, after blanks or signs, or after
-/// the words of a sentence: `持駒：金`, `▲持ち駒：銀`, `Hand (Black): G`, `You forgot that Black has in hand: G`.
+/// Returns the hands in a line. They may come after blanks or signs, or at the end of a sentence: `持駒：金`,
+/// `▲持ち駒：銀`, `Hand (Black): G`, `You forgot that Black has in hand: G`.
 pub(crate) fn hands(line: Line<'_>) -> Vec<Given> {
     let mut found = Vec::new();
     if !may_have_hand(line.text) {
         return found;
     }
     let mut cursor = line.cursor();
-    if let Some((holder, Strength::Word)) = name(&mut cursor)
+    if let Some((holder, Strength::Word)) = hand_name(&mut cursor)
         && cursor.rest.trim().is_empty()
     {
         let pieces = Ok(Pieces::These(Hand::EMPTY, Vec::new()));
@@ -178,17 +176,17 @@ pub(crate) fn hands(line: Line<'_>) -> Vec<Given> {
         }];
     }
     cursor = line.cursor();
-    let mut is_begin = true;
+    let mut may_begin = true;
     while !cursor.rest.is_empty() {
-        if is_begin && let Some(more) = section(&mut cursor) {
+        if may_begin && let Some(more) = both_hands(&mut cursor) {
             found.extend(more);
             continue;
         }
-        if is_begin && let Some(given) = one(&mut cursor) {
+        if may_begin && let Some(given) = hand_at(&mut cursor) {
             found.push(given);
             continue;
         }
-        is_begin = cursor
+        may_begin = cursor
             .next()
             .is_some_and(|c| is_gap(c) || opens(c) || closes(c) || "：:.。■●*-=※の".contains(c));
     }
@@ -196,7 +194,7 @@ pub(crate) fn hands(line: Line<'_>) -> Vec<Given> {
 }
 
 /// Reads the hands of both sides after one word: `持駒：先手 金、後手 銀`, `Hands: Black G, White S`.
-fn section(cursor: &mut Cursor<'_>) -> Option<Vec<Given>> {
+fn both_hands(cursor: &mut Cursor<'_>) -> Option<Vec<Given>> {
     let mut ahead = *cursor;
     if !skip_hand_word(&mut ahead) {
         return None;
@@ -229,31 +227,31 @@ fn section(cursor: &mut Cursor<'_>) -> Option<Vec<Given>> {
     Some(found)
 }
 
-/// Returns whether a line may give a hand: a quick look.
+/// Returns whether a line may give a hand. This is a quick test before the grammar.
 fn may_have_hand(text: &str) -> bool {
-    text.len() < LONGEST
+    text.len() < LONGEST_LINE
         && (speaks_of_hand(text)
             || text.contains(|c| "攻受玉詰守持黒白▲△☗☖▽▼".contains(c))
             || has_any(text, "lack|hite|ente|ote|and|omadai|chwarz|eiß"))
 }
 
 /// The longest line in which hands are looked for, in bytes.
-const LONGEST: usize = 2_000;
+const LONGEST_LINE: usize = 2_000;
 
 /// Reads a hand that begins here.
-pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
+pub(super) fn hand_at(cursor: &mut Cursor<'_>) -> Option<Given> {
     let start = *cursor;
     let mut ahead = *cursor;
-    let (holder, strength) = name(&mut ahead)?;
+    let (holder, strength) = hand_name(&mut ahead)?;
     let sign =
         ahead.take_while(|c| c.is_whitespace() || matches!(c, '：' | ':' | '＝' | '=' | '…' | '→'));
-    let is_parted = !sign.is_empty();
+    let is_separated = !sign.is_empty();
     let has_wa = skip_any(&mut ahead, "は|is|are");
-    let behind_name = ahead;
+    let after_name = ahead;
     let read = pieces(&mut ahead);
-    let is_some = ahead.at > behind_name.at && may_follow(ahead);
+    let is_some = ahead.at > after_name.at && may_follow(ahead);
     let is_hand = match strength {
-        Strength::Word => is_some || read.is_err() || is_parted && !has_wa,
+        Strength::Word => is_some || read.is_err() || is_separated && !has_wa,
         Strength::Side => {
             let is_player = matches!(holder, Holder::Side(_));
             let goes_on = || {
@@ -264,9 +262,9 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
             };
             // `Why would the White Gold move?` is a sentence.
             let is_sentence = sign.trim().is_empty() && goes_on();
-            is_some && is_parted && !is_sentence && (!is_player || is_list(behind_name, ahead))
+            is_some && is_separated && !is_sentence && (!is_player || is_list(after_name, ahead))
         }
-        Strength::Mark => is_some && is_list(behind_name, ahead),
+        Strength::Mark => is_some && is_list(after_name, ahead),
         // `Black has a gold in hand`
         Strength::Has => {
             ahead.skip_blanks();
@@ -280,14 +278,14 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
     if !is_hand {
         return None;
     }
-    let is_name_alone = !is_some && behind_name.rest.trim().is_empty();
-    // Words after the name that are no pieces, in a line of its own.
+    let is_name_alone = !is_some && after_name.rest.trim().is_empty();
+    // Words after the name that are no pieces.
     let pieces = match read {
         Ok(_) if !is_some && !is_name_alone => {
-            let mut cursor = if ahead.at > behind_name.at {
+            let mut cursor = if ahead.at > after_name.at {
                 ahead
             } else {
-                behind_name
+                after_name
             };
             cursor.take_while(is_gap);
             let word = cursor.rest.split(is_gap).next().unwrap_or_default();
@@ -296,14 +294,14 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
         }
         read => read,
     };
-    let pieces = pieces.and_then(|it| {
-        match unread(ahead).filter(|_| is_some && strength == Strength::Word) {
-            Some((word, span)) => Err(RecordError::new(Kind::NoSuchHand(word.to_owned()), span)),
-            None => Ok(it),
-        }
-    });
-    let end = if is_some { ahead.at } else { behind_name.at };
-    *cursor = if is_some { ahead } else { behind_name };
+    let pieces = match unread_word(ahead) {
+        Some((word, span)) if is_some && strength == Strength::Word => pieces.and(Err(
+            RecordError::new(Kind::NoSuchHand(word.to_owned()), span),
+        )),
+        _ => pieces,
+    };
+    let end = if is_some { ahead.at } else { after_name.at };
+    *cursor = if is_some { ahead } else { after_name };
     Some(Given {
         holder,
         pieces,
@@ -312,8 +310,8 @@ pub(super) fn one(cursor: &mut Cursor<'_>) -> Option<Given> {
     })
 }
 
-/// Returns the word after the pieces of a hand that is meant as one more: `金 竹`. Longer words are text.
-fn unread(mut cursor: Cursor<'_>) -> Option<(&str, Range<usize>)> {
+/// Returns the word after the pieces of a hand that is meant as one more piece: `金 竹`. Longer words are text.
+fn unread_word(mut cursor: Cursor<'_>) -> Option<(&str, Range<usize>)> {
     cursor.take_while(|c| c.is_whitespace() || c == '、');
     let word = cursor.rest.split(is_gap).next().unwrap_or_default();
     let is_text = word.chars().count() > 2
@@ -325,21 +323,21 @@ fn unread(mut cursor: Cursor<'_>) -> Option<(&str, Range<usize>)> {
     (!is_text && !is_name).then(|| (word, cursor.at..cursor.at + word.len()))
 }
 
-/// How surely a name is that of a hand.
+/// The words of a name, which say how surely it is the name of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Strength {
-    /// It has a word for pieces in hand.
+    /// A word for pieces in hand.
     Word,
-    /// It is the name of a side alone.
+    /// The name of a side alone.
     Side,
-    /// It is the mark of a side alone.
+    /// The mark of a side alone.
     Mark,
-    /// It is a side that has something.
+    /// The name of a side with a verb: `Black has`.
     Has,
 }
 
 /// Reads the name of a hand: `先手の持駒`, `▲持駒`, `持駒（攻方）`, `Hand (Black)`, `Black's hand`, `In hand`.
-fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, Strength)> {
+fn hand_name(cursor: &mut Cursor<'_>) -> Option<(Holder, Strength)> {
     let mut ahead = *cursor;
     let is_open = ahead.skip_one(opens);
     let is_marked = ahead.peek().is_some_and(|c| !c.is_alphabetic());
@@ -347,14 +345,14 @@ fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, Strength)> {
     if is_open {
         ahead.skip_one(closes);
     }
-    let mut behind_side = ahead;
+    let mut after_side = ahead;
     // In two languages, as this program prints it: `defender 玉方`.
-    behind_side.skip_blanks();
-    if side.is_some() && side_of(&mut behind_side) == side {
-        *cursor = behind_side;
+    after_side.skip_blanks();
+    if side.is_some() && side_of(&mut after_side) == side {
+        *cursor = after_side;
         return side.map(|it| (it, Strength::Word));
     }
-    behind_side = ahead;
+    after_side = ahead;
     ahead.take_while(|c| c.is_whitespace() || matches!(c, 'の' | '：' | ':' | '('));
     if skip_any(&mut ahead, "has|hat|holds") {
         ahead.skip_blanks();
@@ -378,11 +376,11 @@ fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, Strength)> {
             *cursor = ahead;
             return Some((holder, strength));
         }
-        // Behind these stand the names of players.
+        // In a record the names of players follow these words.
         if begins_any(cursor.rest, "先手|後手|下手|上手") {
             return None;
         }
-        *cursor = behind_side;
+        *cursor = after_side;
         let strength = if is_marked {
             Strength::Mark
         } else {
@@ -390,15 +388,15 @@ fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, Strength)> {
         };
         return side.map(|it| (it, strength));
     }
-    let mut behind = ahead;
-    behind.skip_blanks();
+    let mut after = ahead;
+    after.skip_blanks();
     let mut holder = side;
-    if behind.skip_one(opens)
-        && let Some(inner) = side_of(&mut behind)
-        && behind.skip_one(closes)
+    if after.skip_one(opens)
+        && let Some(inner) = side_of(&mut after)
+        && after.skip_one(closes)
     {
         holder = Some(inner);
-        ahead = behind;
+        ahead = after;
     }
     if is_open {
         ahead.skip_one(closes);
@@ -407,14 +405,14 @@ fn name(cursor: &mut Cursor<'_>) -> Option<(Holder, Strength)> {
     Some((holder.unwrap_or(Holder::Attacker), Strength::Word))
 }
 
-/// Returns whether the text between two cursors is more than a piece in kanji, which may be a name or a move with a
-/// mistake: `金金`, `金二`, `なし`, `G 2S`.
+/// Returns whether the text between two cursors is more than one piece in kanji: `金金`, `金二`, `なし`, `G 2S`. One
+/// alone may be a name or a misspelt move.
 fn is_list(from: Cursor<'_>, to: Cursor<'_>) -> bool {
     let text = from.rest[..to.at - from.at].trim();
     text.is_ascii() || text.chars().count() > 1
 }
 
-/// Returns the pieces that a line has, if it has nothing else.
+/// Returns the pieces in a line, if it has nothing else.
 pub(crate) fn pieces_alone(line: Line<'_>) -> Option<Pieces> {
     let mut cursor = line.cursor();
     cursor.take_while(|c| c.is_whitespace() || matches!(c, '*' | '-' | '・'));
@@ -427,7 +425,7 @@ pub(crate) fn pieces_alone(line: Line<'_>) -> Option<Pieces> {
 /// Returns the side whose hand a header gives: `先手の持駒`.
 pub(crate) fn holder_of(key: &str) -> Option<Holder> {
     let mut cursor = Cursor { rest: key, at: 0 };
-    let (holder, strength) = name(&mut cursor)?;
+    let (holder, strength) = hand_name(&mut cursor)?;
     (strength == Strength::Word && cursor.rest.is_empty()).then_some(holder)
 }
 
@@ -440,13 +438,13 @@ pub(crate) fn is_name_of_hand(key: &str) -> bool {
 #[must_use]
 pub fn is_of_hand(line: &str) -> bool {
     let bare = Line { text: line, at: 0 }.trimmed();
-    one(&mut bare.cursor()).is_some()
+    hand_at(&mut bare.cursor()).is_some()
 }
 
-/// Reads the pieces in hand of a text that has nothing else. `None` for all that are left.
+/// Reads a text that has only pieces in hand. `None` means all pieces that are left.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If the text cannot be read.
 pub fn read_hand(text: &str) -> Result<Option<Hand>, RecordError> {
     let mut cursor = Cursor { rest: text, at: 0 };
     let read = pieces(&mut cursor)?;

@@ -1,4 +1,4 @@
-//! Which of the hands around a position are those of its sides.
+//! Chooses the hands of the two sides among those that are written around a position.
 
 use super::fold::{Draft, NEAR};
 use super::hand::{Given, Pieces};
@@ -17,14 +17,14 @@ impl Draft<'_> {
             return Ok(());
         }
         let attacker = attacker(&self.setup, self.turn);
-        let mut given = std::mem::take(&mut self.given);
+        let mut hands = std::mem::take(&mut self.hands);
         // A name alone says less than pieces.
-        given.sort_by_key(|it| (it.1.is_name_alone, it.0));
-        let mut rest = None;
+        hands.sort_by_key(|(distance, hand)| (hand.is_name_alone, *distance));
+        let mut holder_of_rest = None;
         for color in Color::ALL {
-            let mut own = given
+            let mut own = hands
                 .iter()
-                .filter(|it| it.1.holder.color(attacker) == color);
+                .filter(|(_, hand)| hand.holder.color(attacker) == color);
             let Some((distance, first)) = own.next() else {
                 continue;
             };
@@ -36,29 +36,32 @@ impl Draft<'_> {
                     continue;
                 }
             };
-            let is_other = |it: &&(usize, Given)| {
-                !it.1.is_name_alone && it.1.pieces.as_ref().is_ok_and(|it| !it.is_same(pieces))
+            let contradicts = |(distance, other): &&(usize, Given)| {
+                (self.text.is_record || *distance <= NEAR)
+                    && !other.is_name_alone
+                    && (other.pieces.as_ref()).is_ok_and(|it| !it.is_same(pieces))
             };
-            let is_as_near = |it: &&(usize, Given)| self.text.is_record || it.0 <= NEAR;
-            if let Some(second) = own.filter(is_as_near).find(is_other) {
-                return Err(RecordError::new(Kind::SecondHand, second.1.span.clone()));
+            if let Some((_, second)) = own.find(contradicts) {
+                return Err(RecordError::new(Kind::SecondHand, second.span.clone()));
             }
             match pieces {
-                Pieces::Rest => rest = Some((color, first.span.clone())),
+                Pieces::Rest => holder_of_rest = Some(color),
                 Pieces::These(hand, places) => {
                     self.setup.hands[color.index()] = *hand;
-                    let held = places.iter().map(|it| (color, it.0, it.1.clone()));
+                    let held = places
+                        .iter()
+                        .map(|(kind, span)| (color, *kind, span.clone()));
                     self.places.held.extend(held);
                     if hand.is_empty() && !first.is_name_alone {
                         self.places.empty_hands.push((color, first.span.clone()));
                     }
                 }
             }
-            // A name without pieces, where records write なし.
+            // A name without pieces. For an empty hand records write なし.
             if first.is_name_alone && !self.text.is_record && first.holder == Holder::Attacker {
                 self.note(Kind::UnreadHand, first.span.clone());
             }
-            self.named[color.index()] = true;
+            self.has_hand_line[color.index()] = true;
             let line = self.text.number_at(first.span.start);
             self.taken.hands.push(TakenHand {
                 color,
@@ -66,23 +69,27 @@ impl Draft<'_> {
                 line,
             });
         }
-        self.look_for_both(&given)?;
-        if let Some((color, _)) = rest {
-            let all = self.setup.missing();
-            self.setup.hands[color.index()] = all;
-            let taken = self.taken.hands.iter_mut().filter(|it| it.color == color);
-            taken.for_each(|it| it.hand = all);
+        self.require_both_hands(&hands)?;
+        if let Some(color) = holder_of_rest {
+            let rest = self.setup.missing();
+            self.setup.hands[color.index()] = rest;
+            for taken in &mut self.taken.hands {
+                if taken.color == color {
+                    taken.hand = rest;
+                }
+            }
         }
         Ok(())
     }
 
-    /// Looks whether a record is cut off: after its board the hand of 先手 is missing, and the moves.
-    fn look_for_both(&self, given: &[(usize, Given)]) -> Result<(), RecordError> {
+    /// Refuses a record that is cut off after its board: without the hand of 先手 and without moves.
+    fn require_both_hands(&self, hands: &[(usize, Given)]) -> Result<(), RecordError> {
         let white = Holder::Side(Color::White);
-        let has_white = given.iter().any(|it| it.1.holder == white);
+        let has_white = hands.iter().any(|(_, hand)| hand.holder == white);
         let below = self.region.position.lines.end..self.region.lines.end;
         let mut below = below.map(|it| self.text.line(it).text);
-        let has_more = self.named[Color::Black.index()] || !below.all(|it| it.trim().is_empty());
+        let has_black = self.has_hand_line[Color::Black.index()];
+        let has_more = has_black || !below.all(|it| it.trim().is_empty());
         if !self.is_of_record || !has_white || has_more {
             return Ok(());
         }
@@ -90,12 +97,12 @@ impl Draft<'_> {
         Err(RecordError::new(kind, self.places.board.clone()))
     }
 
-    /// Returns the side whose hand no line gives: it may hold all that is left.
-    pub fn unnamed(&self, attacker: Color) -> Option<Color> {
+    /// Returns the defender, if no line gives his hand: he may hold all that is left.
+    pub fn handless_side(&self, attacker: Color) -> Option<Color> {
         let defender = attacker.flip();
         let is_problem = self.setup.kings(attacker).next().is_none();
-        let is_named = self.named[defender.index()] || self.has_hands;
-        let is_open = self.setup.hands[defender.index()].is_empty() && (is_problem || !is_named);
+        let has_line = self.has_hand_line[defender.index()] || self.has_hands;
+        let is_open = self.setup.hands[defender.index()].is_empty() && (is_problem || !has_line);
         is_open.then_some(defender)
     }
 }

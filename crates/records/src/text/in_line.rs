@@ -46,7 +46,7 @@ impl InLine {
     }
 }
 
-/// The characters of the board of an SFEN.
+/// Returns whether a character may be part of the board of an SFEN.
 fn is_of_board(c: char) -> bool {
     c.is_ascii_digit() || "plnsgbrkPLNSGBRK+/".contains(c)
 }
@@ -60,7 +60,7 @@ pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<InLine> 
             .trim_end()
             .strip_suffix("position")
             .map_or(at, str::len);
-        let end = at + whole(&line.text[at..], "startpos".len());
+        let end = at + sfen_length(&line.text[at..], "startpos".len());
         let read = sfen::parse_leniently(&line.text[begin..end]);
         found.push(InLine {
             span: line.at + begin..line.at + end,
@@ -72,7 +72,7 @@ pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<InLine> 
         let sign = from + first;
         if let Some((begin, end)) = link_around(line.text, from, sign) {
             let span = line.at + begin..line.at + end;
-            let linked = linked(&line.text[begin..end], read_linked);
+            let linked = record_in_link(&line.text[begin..end], read_linked);
             found.extend(linked.map(|content| InLine {
                 span,
                 content: Content::Link(content),
@@ -90,12 +90,12 @@ pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<InLine> 
             .unwrap_or(line.text.len() - begin);
         let end = begin + length;
         if is_board(&line.text[begin..end]) {
-            let (content, whole) = sfen_at(&line.text[begin..], length);
+            let (content, length) = sfen_at(&line.text[begin..], length);
             found.push(InLine {
-                span: line.at + begin..line.at + begin + whole,
+                span: line.at + begin..line.at + begin + length,
                 content: Content::Sfen(Box::new(content)),
             });
-            from = begin + whole;
+            from = begin + length;
         } else {
             from = end.max(sign + 1);
         }
@@ -103,24 +103,25 @@ pub(super) fn positions(line: Line<'_>, read_linked: ReadLinked) -> Vec<InLine> 
     found
 }
 
-/// Reads the SFEN that begins with a board, and returns its length.
+/// Reads the SFEN at the beginning of a text, and returns its length. `board` is the length of its board.
 fn sfen_at(text: &str, board: usize) -> (Result<SfenRecord, SfenError>, usize) {
     let read = |text: &str| sfen::parse_leniently(text).map_err(|mut errors| errors.swap_remove(0));
     if let Some(length) = with_brackets(text, board) {
         return (read(&text[..length]), length);
     }
-    let whole = whole(text, board);
-    // A hand after another sign would be lost.
-    let joined = text[whole..].strip_prefix(',').filter(|_| whole == board);
-    let hand = joined.map_or(0, |it| {
-        it.find(|c: char| !c.is_ascii_alphanumeric())
-            .unwrap_or(it.len())
-    });
-    let whole = whole + if hand > 0 { hand + 1 } else { 0 };
-    (read(&text[..whole]), whole)
+    let mut length = sfen_length(text, board);
+    // A hand after a comma would be lost: the reader of SFEN refuses it.
+    if length == board
+        && let Some(rest) = text[length..].strip_prefix(',')
+    {
+        let hand = rest.find(|c: char| !c.is_ascii_alphanumeric());
+        let hand = hand.unwrap_or(rest.len());
+        length += if hand > 0 { hand + 1 } else { 0 };
+    }
+    (read(&text[..length]), length)
 }
 
-/// Returns the length of a FEN with the hands in brackets after the board: `…/9[Gg] w - - 0 1`.
+/// Returns the length of an SFEN with the hands in brackets after the board: `…/9[Gg] w - - 0 1`.
 fn with_brackets(text: &str, board: usize) -> Option<usize> {
     let inner = text[board..].strip_prefix('[')?;
     let end = inner.find(']')?;
@@ -131,7 +132,7 @@ fn with_brackets(text: &str, board: usize) -> Option<usize> {
     Some(text.len() - fields.len() + fields[..more].trim_end().len())
 }
 
-/// Returns the place of the link that has this sign in it.
+/// Returns the begin and the end of the link around the character at `sign`.
 fn link_around(text: &str, from: usize, sign: usize) -> Option<(usize, usize)> {
     let is_of_address = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '+');
     let before = text[from..sign].rfind(|c| !is_of_address(c));
@@ -151,7 +152,7 @@ fn link_around(text: &str, from: usize, sign: usize) -> Option<(usize, usize)> {
 }
 
 /// Reads the record in a link. `None` if there is none in it.
-fn linked(link: &str, read_linked: ReadLinked) -> Option<Result<Record, RecordError>> {
+fn record_in_link(link: &str, read_linked: ReadLinked) -> Option<Result<Record, RecordError>> {
     match read_link(link)? {
         Linked::Position(text) if is_usen(&text) => Some(read_usen(&text).map(|it| it.0)),
         Linked::Position(text) => {
@@ -166,7 +167,7 @@ fn linked(link: &str, read_linked: ReadLinked) -> Option<Result<Record, RecordEr
             Format::Csa => csa::read(&text).map(|it| it.0),
             Format::Jkf => jkf::read(&text).map(|it| it.0),
         }),
-        _ => None,
+        Linked::OtherGame(_) | Linked::NoPosition => None,
     }
 }
 
@@ -183,7 +184,7 @@ fn of_sfen(parsed: &SfenRecord) -> Record {
     record
 }
 
-/// Returns whether a word is the board of an SFEN, perhaps with mistakes in it. A path or a date is not.
+/// Returns whether a word is meant as the board of an SFEN, even with mistakes. A path or a date is not.
 fn is_board(word: &str) -> bool {
     let parts = word.split('/').count();
     let ranks = word.split('/').filter(|it| is_rank(it)).count();
@@ -194,7 +195,7 @@ fn is_board(word: &str) -> bool {
         ])
 }
 
-/// Returns whether a word is a rank, with about as many squares.
+/// Returns whether a word is meant as a rank: it has about nine squares.
 fn is_rank(word: &str) -> bool {
     let squares: u32 = word
         .chars()
@@ -206,10 +207,11 @@ fn is_rank(word: &str) -> bool {
     (7..=11).contains(&squares)
 }
 
-/// Returns the length of the position that begins with a board: turn, hands, number and moves follow, and the
-/// notes after `;`.
-fn whole(text: &str, board: usize) -> usize {
+/// Returns the length of an SFEN whose board has the length `board`. Side to move, hands, number and moves may
+/// follow, and opcodes after `;`.
+fn sfen_length(text: &str, board: usize) -> usize {
     let mut at = board;
+    // The length of the blanks at a place.
     let gap = |at: usize| {
         text[at..].len()
             - text[at..]
@@ -222,15 +224,17 @@ fn whole(text: &str, board: usize) -> usize {
             .find(|c: char| c.is_whitespace() || c == '_' || c == ';')
             .unwrap_or(rest.len())]
     };
-    // Marks of a sentence may follow: `…b G 1。`, `…b G 1)`.
-    let bare = |text: &str, is_of: fn(char) -> bool| text.find(|c| !is_of(c)).unwrap_or(text.len());
+    // The length without the marks of a sentence that may follow: `…b G 1。`, `…b G 1)`.
+    let bare_length =
+        |text: &str, is_of: fn(char) -> bool| text.find(|c| !is_of(c)).unwrap_or(text.len());
+    // Takes the next field, if it is a good one of such characters.
     let mut take = |is_of: fn(char) -> bool, is_good: fn(&str) -> bool| {
         let skipped = gap(at);
         if skipped == 0 {
             return false;
         }
         let next = word(at + skipped);
-        let length = bare(next, is_of);
+        let length = bare_length(next, is_of);
         // Another letter after it would be lost.
         let is_whole = !next[length..]
             .starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '*' | '/'));
@@ -249,21 +253,21 @@ fn whole(text: &str, board: usize) -> usize {
             |c| matches!(c, '-' | '+') || c.is_ascii_digit() || "plnsgbrPLNSGBRkK".contains(c),
             |_| true,
         );
-    let before = has_hands && take(|c| c.is_ascii_digit(), |_| true);
-    // The length of the problem is no number of a move: `b G 3手詰`.
-    if before && text[at..].starts_with('手') {
+    let has_number = has_hands && take(|c| c.is_ascii_digit(), |_| true);
+    // The length of the problem is no move number: `b G 3手詰`.
+    if has_number && text[at..].starts_with('手') {
         at = text[..at]
             .trim_end_matches(|c: char| c.is_ascii_digit())
             .trim_end()
             .len();
     }
-    let behind = at + gap(at);
-    if (has_hands || text.starts_with("startpos")) && word(behind) == "moves" {
-        at = behind + 5;
+    let next = at + gap(at);
+    if (has_hands || text.starts_with("startpos")) && word(next) == "moves" {
+        at = next + "moves".len();
         loop {
             let next = at + gap(at);
             let move_word = word(next);
-            let length = bare(move_word, |c| {
+            let length = bare_length(move_word, |c| {
                 c.is_ascii_alphanumeric() || matches!(c, '*' | '+')
             });
             let is_move = (4..=5).contains(&length)
@@ -277,8 +281,8 @@ fn whole(text: &str, board: usize) -> usize {
             at = next + length;
         }
     }
-    let behind = at + gap(at);
-    if text[behind..].starts_with(';') && sfen::parse(text).is_ok() {
+    let next = at + gap(at);
+    if text[next..].starts_with(';') && sfen::parse(text).is_ok() {
         return text.trim_end().len();
     }
     at

@@ -1,7 +1,7 @@
 //! Diagrams as lists of pieces with their squares: `攻方：１三歩`, `玉方 玉11`, `Black: +B3d, P2e`, `4b Läufer`.
 
-use super::hand::{Given, one};
-use super::piece::{named, square};
+use super::hand::{Given, hand_at};
+use super::piece::{named_piece, square};
 use super::words::{Holder, closes, opens, side_of, skip_any};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
@@ -18,10 +18,11 @@ pub(super) struct List {
     pub span: Range<usize>,
     /// The number of lines.
     pub lines: usize,
-    /// A word of the list that is no piece.
+    /// The error at a square without a piece.
     pub error: Option<RecordError>,
+    /// The side to which the next pieces belong.
     holder: Option<Holder>,
-    /// Whether the side stands alone in its line, above its pieces and its hand.
+    /// Whether the name of the side is alone in its line, above its pieces and its hand.
     is_block: bool,
 }
 
@@ -34,7 +35,7 @@ pub(super) struct Listed {
     pub span: Range<usize>,
 }
 
-/// The most pieces of a list: more than there are.
+/// The most pieces of a list. A set has 40; a list with a few too many is refused with an error later.
 const PIECES_MAX: usize = 44;
 
 /// The most hands of a list: both sides have one, and some programs write them twice.
@@ -44,29 +45,29 @@ const HANDS_MAX: usize = 4;
 /// hand.
 pub(super) fn list<'a>(lines: impl Iterator<Item = Line<'a>>) -> Option<List> {
     let mut found = List::default();
-    let mut holders: Vec<Holder> = Vec::new();
     let mut is_hand_first = false;
     for line in lines {
-        let before = (found.pieces.len(), found.hands.len(), found.holder);
-        let is_hand_behind = !found.hands.is_empty() && !found.pieces.is_empty();
-        // A hand after the pieces, if that of this list stands in front of them.
-        is_hand_first |= before.0 == 0 && before.1 > 0;
+        let (pieces, hands, holder) = (found.pieces.len(), found.hands.len(), found.holder);
+        let has_hand = hands > 0 && pieces > 0;
+        // If the hand of this list comes before its pieces, one after them belongs to the next list.
+        is_hand_first |= pieces == 0 && hands > 0;
         let begins_hand =
             || super::hand::is_of_hand(line.text) && !begins_placed(line.trimmed().cursor());
-        if is_hand_first && !found.pieces.is_empty() && begins_hand() {
+        if is_hand_first && pieces > 0 && begins_hand() {
             break;
         }
-        let is_read = found.read(line, is_hand_behind);
-        let is_more = (found.pieces.len(), found.hands.len(), found.holder) != before;
+        let is_read = found.read(line, has_hand);
+        let is_more =
+            (found.pieces.len(), found.hands.len(), found.holder) != (pieces, hands, holder);
         let is_too_long = found.pieces.len() > PIECES_MAX
             || found.hands.len() > HANDS_MAX
-            || twice(&found.pieces[..before.0]).is_some();
-        let is_of_list = found.pieces.len() > before.0 || found.is_block && found.lines > 0;
+            || twice(&found.pieces[..pieces]).is_some();
+        let is_of_list = found.pieces.len() > pieces || found.is_block && found.lines > 0;
         let is_mistake = !is_read && is_of_list && found.error.is_some();
         if (!is_read || !is_more) && !is_mistake || is_too_long {
             found.error = None;
-            found.pieces.truncate(before.0);
-            found.hands.truncate(before.1);
+            found.pieces.truncate(pieces);
+            found.hands.truncate(hands);
             break;
         }
         if found.lines == 0 {
@@ -76,19 +77,17 @@ pub(super) fn list<'a>(lines: impl Iterator<Item = Line<'a>>) -> Option<List> {
         found.lines += 1;
     }
     let of_pieces = found.pieces.iter().map(|it| it.holder);
-    for holder in of_pieces.chain(found.hands.iter().map(|it| it.holder)) {
-        if !holders.contains(&holder) {
-            holders.push(holder);
-        }
-    }
+    let mut holders = of_pieces.chain(found.hands.iter().map(|it| it.holder));
+    let first = holders.next();
+    let has_both_sides = holders.any(|it| Some(it) != first);
     let has_king = found.pieces.iter().any(|it| it.kind == PieceKind::King);
-    (has_king && found.pieces.len() > 1 && holders.len() > 1).then_some(found)
+    (has_king && found.pieces.len() > 1 && has_both_sides).then_some(found)
 }
 
-/// Returns the error that two pieces are on one square.
+/// Returns the error of a second piece on a square.
 pub(super) fn twice(pieces: &[Listed]) -> Option<RecordError> {
-    let mut at = [false; Square::COUNT];
-    let is_second = |it: &&Listed| std::mem::replace(&mut at[it.square.index()], true);
+    let mut is_occupied = [false; Square::COUNT];
+    let is_second = |it: &&Listed| std::mem::replace(&mut is_occupied[it.square.index()], true);
     let second = pieces.iter().find(is_second)?;
     Some(RecordError::new(
         Kind::Occupied(second.square),
@@ -101,9 +100,9 @@ fn is_gap(c: char) -> bool {
 }
 
 impl List {
-    /// Reads a line. Returns whether all of it belongs to a list. A side that is named after the hand of a list begins
-    /// another one.
-    fn read(&mut self, line: Line<'_>, is_hand_behind: bool) -> bool {
+    /// Reads a line. Returns whether all of it belongs to this list. If the list `has_hand`, a side that is named again
+    /// begins another list.
+    fn read(&mut self, line: Line<'_>, has_hand: bool) -> bool {
         let mut cursor = line.trimmed().cursor();
         if self.lines == 0 {
             skip_prefix(&mut cursor);
@@ -120,17 +119,19 @@ impl List {
             let hand = if begins_placed(cursor) {
                 None
             } else {
-                one(&mut cursor)
+                hand_at(&mut cursor)
             };
             if let Some(mut given) = hand {
-                // A hand without a side is that of the side in front of it: `Black: R3c In hand: B`.
+                // A hand without a side belongs to the side named before it: `Black: R3c In hand: B`.
                 let before = line.text[..given.span.start - line.at].trim_end();
                 let is_western = line.text[given.span.start - line.at..]
                     .starts_with(|c: char| c.is_ascii_alphabetic());
-                let is_behind = !before.is_empty() && !before.ends_with('.')
+                let is_after = !before.is_empty() && !before.ends_with('.')
                     || before.is_empty() && self.is_block;
-                if let (Some(holder), true, Holder::Attacker) =
-                    (self.holder, is_western && is_behind, given.holder)
+                if let Some(holder) = self.holder
+                    && is_western
+                    && is_after
+                    && given.holder == Holder::Attacker
                 {
                     given.holder = holder;
                 }
@@ -148,7 +149,7 @@ impl List {
             let side = side.or_else(|| short_side(&mut ahead));
             if let Some(holder) = side {
                 let again = self.pieces.iter().any(|it| it.holder == holder);
-                if again && is_hand_behind {
+                if again && has_hand {
                     return false;
                 }
                 self.holder = Some(holder);
@@ -160,15 +161,11 @@ impl List {
             let Some(holder) = self.holder else {
                 return false;
             };
-            // The length of the problem may follow.
-            let is_placed = self.placed(&mut cursor, holder);
-            if !is_placed
-                && super::title::plies(cursor.rest).is_some()
-                && cursor.rest.chars().count() < 8
-            {
-                return true;
-            }
-            if !is_placed {
+            if !self.read_placed(&mut cursor, holder) {
+                // The length of the problem may follow.
+                if super::title::plies(cursor.rest).is_some() && cursor.rest.chars().count() < 8 {
+                    return true;
+                }
                 let word = cursor.rest.split(is_gap).next().unwrap_or_default();
                 let kind = Kind::NoSuchPiece(word.to_owned());
                 // A square without its piece.
@@ -181,7 +178,7 @@ impl List {
     }
 
     /// Reads a piece with its square in either order, or with several squares after it: `１三歩`, `歩13`, `歩13,14`.
-    fn placed(&mut self, cursor: &mut Cursor<'_>, holder: Holder) -> bool {
+    fn read_placed(&mut self, cursor: &mut Cursor<'_>, holder: Holder) -> bool {
         let start = cursor.at;
         let mut ahead = *cursor;
         let mut add = |kind, square, span| {
@@ -195,7 +192,7 @@ impl List {
         if let Some(square) = square(&mut ahead) {
             ahead.skip_blanks();
             let word = ahead.rest;
-            let Some(kind) = named(&mut ahead) else {
+            let Some(kind) = named_piece(&mut ahead) else {
                 return false;
             };
             // A letter with others after it is a word that is no piece.
@@ -210,7 +207,7 @@ impl List {
                 .starts_with(|c: char| c.is_alphanumeric() && digit(c).is_none() && !c.is_ascii())
                 || square_follows(*cursor);
         }
-        let Some(kind) = named(&mut ahead) else {
+        let Some(kind) = named_piece(&mut ahead) else {
             return false;
         };
         ahead.take_while(|c| c.is_whitespace() || matches!(c, '-' | '@' | '：' | ':'));
@@ -222,8 +219,8 @@ impl List {
             *cursor = ahead;
             is_any = true;
             ahead.take_while(|c| matches!(c, ',' | '，' | '、' | '・' | ' '));
-            // A square in front of its own piece is not one more of this.
-            if square_follows(ahead) && named(&mut behind_square(ahead)).is_some() {
+            // A square before the next piece is that of the next piece.
+            if square_follows(ahead) && named_piece(&mut after_square(ahead)).is_some() {
                 break;
             }
         }
@@ -231,7 +228,7 @@ impl List {
     }
 }
 
-/// Passes over words in brackets that have no square: `1f Tokin (a promoted pawn)`.
+/// Skips words in brackets that have no square: `1f Tokin (a promoted pawn)`.
 fn skip_remark(cursor: &mut Cursor<'_>) -> bool {
     let mut ahead = *cursor;
     if !ahead.skip_one(opens) {
@@ -249,7 +246,7 @@ fn skip_remark(cursor: &mut Cursor<'_>) -> bool {
 fn short_side(cursor: &mut Cursor<'_>) -> Option<Holder> {
     let names = [("攻", Holder::Attacker), ("受", Holder::Defender)];
     let mut ahead = *cursor;
-    let (_, holder) = names.into_iter().find(|it| ahead.skip(it.0))?;
+    let (_, holder) = names.into_iter().find(|(name, _)| ahead.skip(name))?;
     let has_colon = ahead.skip_one(|c| matches!(c, '：' | ':'));
     has_colon.then(|| {
         *cursor = ahead;
@@ -266,19 +263,20 @@ fn begins_placed(mut cursor: Cursor<'_>) -> bool {
         return false;
     }
     cursor.take_while(is_gap);
-    List::default().placed(&mut cursor, Holder::Attacker)
+    List::default().read_placed(&mut cursor, Holder::Attacker)
 }
 
+/// Returns whether a square or a side follows, and so not the rest of a word.
 fn square_follows(mut cursor: Cursor<'_>) -> bool {
     square(&mut cursor).is_some() || side_of(&mut cursor).is_some()
 }
 
-fn behind_square(mut cursor: Cursor<'_>) -> Cursor<'_> {
+fn after_square(mut cursor: Cursor<'_>) -> Cursor<'_> {
     let _ = square(&mut cursor);
     cursor
 }
 
-/// Passes over the number of a problem in front of a list: `第1問 攻方…`, `①攻方…`, `配置：玉方…`.
+/// Skips the number of a problem before a list: `第1問 攻方…`, `①攻方…`, `配置：玉方…`.
 fn skip_prefix(cursor: &mut Cursor<'_>) {
     let mut ahead = *cursor;
     for _ in 0..LONGEST_PREFIX {
@@ -303,5 +301,5 @@ fn skip_prefix(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// The most characters in front of a list in its line.
+/// The most characters before a list in its line.
 const LONGEST_PREFIX: usize = 14;

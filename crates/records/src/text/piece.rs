@@ -1,4 +1,4 @@
-//! Pieces and squares: one grammar for boards, hands, lists and JSON.
+//! Reads pieces, counts and squares, for boards, hands and lists.
 
 use super::words::{COUNTS, PIECES, skip_of};
 use crate::csa;
@@ -9,7 +9,7 @@ use crate::notation::written_move::{full_piece, piece as kanji_piece};
 use crate::number::number;
 use crate::shogi::{PieceKind, Square};
 
-/// The sign of the side of a drawn piece.
+/// The sign by which a drawn piece shows its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     /// None: Black's on boards in kanji.
@@ -32,7 +32,7 @@ pub(crate) enum Sign {
     Small,
 }
 
-/// Returns the sign that a character is, before or after a piece.
+/// Returns the sign of a side that a character beside a piece is.
 pub(super) fn sign(c: char) -> Option<Sign> {
     let signs = [
         (Sign::White, "vVｖＶ▽△☖⛉↓∨∇ⅴν"),
@@ -40,8 +40,10 @@ pub(super) fn sign(c: char) -> Option<Sign> {
         (Sign::Caret, "^＾"),
         (Sign::Down, "▼"),
     ];
-    let found = signs.into_iter().find(|it| it.1.contains(c));
-    found.map(|it| it.0)
+    let found = signs
+        .into_iter()
+        .find(|(_, characters)| characters.contains(c));
+    found.map(|(sign, _)| sign)
 }
 
 /// Returns whether a character stands for an empty square.
@@ -52,8 +54,12 @@ pub(super) fn is_empty_square(c: char) -> bool {
 /// Reads a piece of a board with its sign: `v玉`, `+飛`, `-OU`, `+bN`, `b+N`, `wK`, `+r`, `玉v`.
 ///
 /// A letter with another letter after it is a word, unless the squares are written `close` together.
-/// Kanji may be the full name (飛車) if `full`.
-pub(super) fn drawn(cursor: &mut Cursor<'_>, close: bool, full: bool) -> Option<(PieceKind, Sign)> {
+/// If `full`, a piece may have its full name of two kanji (飛車).
+pub(super) fn drawn_piece(
+    cursor: &mut Cursor<'_>,
+    close: bool,
+    full: bool,
+) -> Option<(PieceKind, Sign)> {
     if let Some(found) = of_csa(cursor) {
         return Some(found);
     }
@@ -61,19 +67,19 @@ pub(super) fn drawn(cursor: &mut Cursor<'_>, close: bool, full: bool) -> Option<
     let mut found = Sign::None;
     let mut promoted = false;
     while let Some(c) = ahead.peek() {
-        let mut behind = ahead;
-        behind.next();
-        let next = behind.peek();
+        let mut after = ahead;
+        after.next();
+        let next = after.peek();
         let is_letter = next.is_some_and(|it| it.is_ascii_alphabetic() || it == '+');
         match c {
             '+' if !promoted && is_letter => promoted = true,
-            '+' | '＋' if found == Sign::None && is_kanji_piece(behind) => found = Sign::Plus,
-            '-' | '－' if found == Sign::None && is_kanji_piece(behind) => found = Sign::Minus,
-            'w' | 'b' if found == Sign::None && !close && is_capital(behind) => {
+            '+' | '＋' if found == Sign::None && is_kanji_piece(after) => found = Sign::Plus,
+            '-' | '－' if found == Sign::None && is_kanji_piece(after) => found = Sign::Minus,
+            'w' | 'b' if found == Sign::None && !close && is_capital(after) => {
                 found = if c == 'w' { Sign::White } else { Sign::Black };
             }
             'w' | 'W' | 'b' | 'B' | '後' | '先' | '受' | '攻'
-                if found == Sign::None && is_kanji_piece(behind) =>
+                if found == Sign::None && is_kanji_piece(after) =>
             {
                 let is_white = matches!(c, 'w' | 'W' | '後' | '受');
                 found = if is_white { Sign::White } else { Sign::Black };
@@ -83,7 +89,7 @@ pub(super) fn drawn(cursor: &mut Cursor<'_>, close: bool, full: bool) -> Option<
                 _ => break,
             },
         }
-        ahead = behind;
+        ahead = after;
     }
     let read = if full {
         full_piece(&mut ahead)
@@ -91,12 +97,15 @@ pub(super) fn drawn(cursor: &mut Cursor<'_>, close: bool, full: bool) -> Option<
         kanji_piece(&mut ahead)
     };
     if let Some(kind) = read.filter(|_| !promoted) {
-        let mut behind = ahead;
-        let after = behind.next().and_then(sign);
+        let mut after_sign = ahead;
+        let sign_after = after_sign.next().and_then(sign);
         let ends = |c: char| c.is_whitespace() || is_empty_square(c) || is_bar(c);
-        if found == Sign::None && after.is_some() && behind.peek().is_none_or(ends) {
-            found = after.unwrap_or(Sign::None);
-            ahead = behind;
+        if found == Sign::None
+            && let Some(sign) = sign_after
+            && after_sign.peek().is_none_or(ends)
+        {
+            found = sign;
+            ahead = after_sign;
         }
         *cursor = ahead;
         return Some((kind, found));
@@ -119,7 +128,7 @@ pub(super) fn drawn(cursor: &mut Cursor<'_>, close: bool, full: bool) -> Option<
     })
 }
 
-/// Reads a piece as CSA has it: `-OU`, `+FU`.
+/// Reads a piece in CSA: `-OU`, `+FU`.
 fn of_csa(cursor: &mut Cursor<'_>) -> Option<(PieceKind, Sign)> {
     let mut ahead = *cursor;
     let found = match ahead.next()? {
@@ -151,8 +160,8 @@ pub(super) fn is_bar(c: char) -> bool {
 }
 
 /// Reads the name of a piece, in kanji, in a word, in CSA's two letters or in one letter.
-pub(super) fn named(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
-    // 成 after a piece is a part of its name only in words such as 成銀, which come first.
+pub(super) fn named_piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+    // Full names come first: in 成銀 the 成 is part of the name.
     if let Some(kind) = full_piece(cursor) {
         return Some(kind);
     }
@@ -160,8 +169,8 @@ pub(super) fn named(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
         return Some(kind);
     }
     if let Some(kind) = cursor.rest.get(..2).and_then(csa::kind_of) {
-        let behind = cursor.rest[2..].chars().next();
-        if behind.is_none_or(|c| !c.is_ascii_alphabetic() || c == 'x') {
+        let after = cursor.rest[2..].chars().next();
+        if after.is_none_or(|c| !c.is_ascii_alphabetic() || c == 'x') {
             cursor.advance(2);
             return Some(kind);
         }
@@ -184,7 +193,7 @@ pub(super) fn count_before(cursor: &mut Cursor<'_>) -> Option<u32> {
     let mut ahead = *cursor;
     if let Some(count) = skip_of(&mut ahead, &COUNTS) {
         ahead.skip_blanks();
-        named(&mut ahead.clone())?;
+        named_piece(&mut ahead.clone())?;
         *cursor = ahead;
         return Some(count);
     }
@@ -192,14 +201,14 @@ pub(super) fn count_before(cursor: &mut Cursor<'_>) -> Option<u32> {
     let count = number(digits).filter(|_| digits.len() <= 6)?;
     ahead.skip_one(|c| matches!(c, '枚' | '個'));
     ahead.skip_one(|c| matches!(c, 'の' | '×' | 'x'));
-    named(&mut ahead.clone())?;
+    named_piece(&mut ahead.clone())?;
     *cursor = ahead;
     Some(count)
 }
 
-/// Reads a count after its piece: `二`, `2枚`, `x2`, `(2)`, `：2`. Digits with a letter after them are of the next
+/// Reads a count after its piece: `二`, `2枚`, `x2`, `(2)`, `：2`. Digits with a letter after them belong to the next
 /// piece, as in SFEN.
-pub(super) fn count_behind(cursor: &mut Cursor<'_>) -> Option<u32> {
+pub(super) fn count_after(cursor: &mut Cursor<'_>) -> Option<u32> {
     let mut ahead = *cursor;
     let in_brackets = ahead.skip_one(|c| matches!(c, '(' | '（'));
     let has_colon = !in_brackets && ahead.skip_one(|c| matches!(c, '：' | ':' | '='));

@@ -1,8 +1,8 @@
-//! Plays the moves of a record, one line of the text after the other, and makes the tree of them.
+//! Plays the moves of a record line by line, and makes the tree of them.
 //!
-//! The moves also tell what a diagram leaves open: whose turn it is, and that the defender holds the rest.
+//! If the diagram does not say who moves, or what the defender holds, the moves decide that as well.
 
-use super::token::{moves_of, plain_moves};
+use super::token::{plain_moves, split_moves};
 use super::words::attacker;
 use crate::diagrams::Diagrams;
 use crate::error::{RecordError, RecordErrorKind as Kind};
@@ -24,17 +24,17 @@ use crate::tree::{End, NodeId};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// Returns whether a diagram without a side to move may be one with White to move: only Black has a king, and he
-/// is not in check. In a threatmate the side to move has the king.
+/// Returns whether White may be to move in a diagram that does not say it: only Black has a king, which is not in
+/// check, and White has pieces on the board. Without any, the marks of the sides are probably lost.
 ///
-/// White must have pieces on the board: in a diagram without any, the marks of the sides are lost.
+/// In a threatmate the side to move has the king.
 pub(crate) fn is_turn_open(setup: &Setup, headers: &[(String, String)]) -> bool {
     let is_threat = headers
         .iter()
         .any(|(key, value)| key == GOAL && value.trim() == "threatmate");
-    let is_mated = attacker(setup, None) == Color::White && !setup.in_check(Color::Black);
+    let is_white_attacking = attacker(setup, None) == Color::White && !setup.in_check(Color::Black);
     let mut pieces = setup.board.iter().flatten();
-    is_mated && pieces.any(|it| it.color() == Color::White) && !is_threat
+    is_white_attacking && pieces.any(|it| it.color() == Color::White) && !is_threat
 }
 
 /// A record whose diagram is known, while its moves are read.
@@ -44,16 +44,16 @@ pub(super) struct Player {
     pub places: Places,
     /// Whether no line says who moves, and only Black has a king.
     pub is_turn_open: bool,
-    /// Whether no line says who moves: the mark of the first move may.
+    /// Whether no line says who moves, so that the mark of the first move decides.
     pub may_begin_with_white: bool,
-    /// The side whose hand no line gives: it may hold all that is left.
-    pub unnamed: Option<Color>,
+    /// The defender, if no line gives his hand: he may hold all that is left.
+    pub handless_side: Option<Color>,
     pub(super) diagrams: Diagrams,
     /// The nodes of the main line, once a branch has begun.
-    pub(super) main: Vec<NodeId>,
-    /// The nodes whose moves have a mark: another move follows in a branch.
-    pub(super) marked: HashSet<NodeId>,
-    /// Whether the rest of the line is left out.
+    pub(super) main_line: Vec<NodeId>,
+    /// The nodes whose moves have the mark `+`: a branch with another move follows.
+    pub(super) marked_nodes: HashSet<NodeId>,
+    /// Whether the lines up to the next branch are left out.
     pub leaves_out: bool,
 }
 
@@ -66,16 +66,16 @@ impl Player {
             places,
             is_turn_open: false,
             may_begin_with_white: false,
-            unnamed: None,
+            handless_side: None,
             diagrams: Diagrams::default(),
-            main: Vec::new(),
-            marked: HashSet::new(),
+            main_line: Vec::new(),
+            marked_nodes: HashSet::new(),
             leaves_out: false,
         }
     }
 
-    /// Finds a move on the board and plays it. If it cannot be played, it is tried with White to move, and with
-    /// the rest of the pieces in the defender's hand, as far as the diagram leaves that open.
+    /// Finds a move on the board and plays it. If it cannot be played, it is tried with White to move, and then with
+    /// the rest of the pieces in the defender's hand, if the diagram leaves these open.
     pub fn play(
         &mut self,
         span: Range<usize>,
@@ -83,7 +83,7 @@ impl Player {
     ) -> Result<(), RecordError> {
         let error = match self.attempt(&span, &find) {
             Err(error) if matches!(error.kind, Kind::Move(_)) => error,
-            done => return done,
+            result => return result,
         };
         if self.flip_open_turn() {
             if self.attempt(&span, &find).is_ok() {
@@ -92,22 +92,22 @@ impl Player {
             self.set_turn(Color::Black);
         }
         let growing = &mut self.growing;
-        let Some(defender) = self.unnamed.filter(|it| *it == growing.setup.turn) else {
+        let Some(defender) = self.handless_side.filter(|it| *it == growing.setup.turn) else {
             return Err(error);
         };
-        let before = [growing.record.setup.clone(), growing.setup.clone()];
+        let setups_before = [growing.record.setup.clone(), growing.setup.clone()];
         growing.fill_hand(defender);
         self.diagrams = Diagrams::default();
         if self.attempt(&span, &find).is_ok() {
-            self.unnamed = None;
+            self.handless_side = None;
             return Ok(());
         }
-        let [first, now] = before;
-        (self.growing.record.setup, self.growing.setup) = (first, now);
+        [self.growing.record.setup, self.growing.setup] = setups_before;
         self.diagrams = Diagrams::default();
         Err(error)
     }
 
+    /// Finds a move on the board and plays it, without any change of the diagram.
     fn attempt(
         &mut self,
         span: &Range<usize>,
@@ -117,7 +117,7 @@ impl Player {
         self.growing.play(mv, span.clone(), &mut self.places)
     }
 
-    /// Makes it White's turn, if there is no move yet and the diagram leaves it open.
+    /// Makes it White's turn, if there is no move yet and the diagram leaves that open. Returns whether it did.
     pub fn flip_open_turn(&mut self) -> bool {
         let is_empty = self.growing.record.tree.is_empty();
         let is_open = self.is_turn_open && is_empty && !self.places.is_turn_deduced;
@@ -134,7 +134,7 @@ impl Player {
     }
 
     /// Adds a comment on the last move.
-    pub fn comment(&mut self, line: Line<'_>) {
+    pub fn add_comment(&mut self, line: Line<'_>) {
         self.growing.node().comments.push(comment(line.text));
     }
 
@@ -142,9 +142,9 @@ impl Player {
     ///
     /// # Errors
     /// At the first move that cannot be read or played; those before it are kept.
-    pub fn free(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+    pub fn play_free(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let plain = plain_moves(line.text);
-        let (moves, rest) = moves_of(&plain);
+        let (moves, rest) = split_moves(&plain);
         let reading = read_line(moves, line.at);
         for written in reading.moves {
             let written = written?;
@@ -167,7 +167,7 @@ impl Player {
         if let Some(end) = end {
             self.growing.node().end = Some(end);
         }
-        self.footer(rest);
+        self.read_footer(rest);
         Ok(())
     }
 
@@ -175,7 +175,7 @@ impl Player {
     ///
     /// # Errors
     /// If it cannot be read or played, or if something else follows.
-    pub fn numbered(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+    pub fn play_numbered(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let mut cursor = line.trimmed().cursor();
         let mut digits = cursor.take_while(|c| c.is_ascii_digit());
         if digits.is_empty() {
@@ -183,20 +183,21 @@ impl Player {
         }
         let ply = number(digits);
         cursor.skip_blanks();
-        self.behind_number(cursor, ply)
+        self.after_number(cursor, ply)
     }
 
     /// Reads a move without a mark: `７六歩(77)`, `1. ７六歩(77) (0:01/0:01)`.
     ///
     /// # Errors
     /// If it cannot be read or played, or if something else follows.
-    pub fn bare(&mut self, line: Line<'_>) -> Result<(), RecordError> {
+    pub fn play_bare(&mut self, line: Line<'_>) -> Result<(), RecordError> {
         let mut cursor = line.trimmed().cursor();
         skip_number(&mut cursor);
-        self.behind_number(cursor, None)
+        self.after_number(cursor, None)
     }
 
-    fn behind_number(
+    /// Plays the move after a number. `ply` is the number, if there is one.
+    fn after_number(
         &mut self,
         mut cursor: Cursor<'_>,
         ply: Option<u32>,
@@ -208,7 +209,7 @@ impl Player {
             self.growing.node().end = Some(end);
             return Ok(());
         }
-        // Moves may follow these words, so they do not end a line.
+        // Moves may follow these words, so they are comments and no ends.
         if matches!(word, "封じ手" | "不戦勝" | "不戦敗") {
             self.growing.node().comments.push(word.to_owned());
             return Ok(());
@@ -217,25 +218,23 @@ impl Player {
         cursor.skip_one(|c| side(c).is_some());
         cursor.skip_blanks();
         let next = self.growing.node().ply + 1;
-        let mut behind = cursor;
-        let Ok(written) = read_words(&mut behind) else {
-            return self.free(all);
+        let mut after_move = cursor;
+        let Ok(written) = read_words(&mut after_move) else {
+            return self.play_free(all);
         };
-        behind.skip_blanks();
-        let rest = behind.rest.trim_end();
+        after_move.skip_blanks();
+        let rest = after_move.rest.trim_end();
         let is_marked = rest.ends_with('+');
         let rest = rest.trim_end_matches('+').trim_end();
         let is_time = rest.starts_with(['(', '（', '*']) && rest.ends_with([')', '）'])
             || rest.contains(':') && spent(rest).is_some();
         if !rest.is_empty() && !is_time {
-            // Any other text after a move is an error, if it is no move.
-            let span = behind.at..behind.at + rest.len();
-            let error = RecordError::new(MoveErrorKind::NoMove, span);
-            return if super::token::are_moves(all) {
-                self.free(all)
-            } else {
-                Err(error)
-            };
+            // Only more moves may follow.
+            if super::token::are_moves(all) {
+                return self.play_free(all);
+            }
+            let span = after_move.at..after_move.at + rest.len();
+            return Err(RecordError::new(MoveErrorKind::NoMove, span));
         }
         let span = written.span.clone();
         self.play(span, |setup, previous| written.find(setup, previous))
@@ -245,17 +244,17 @@ impl Player {
                 }
                 error.with_help(Help::MoveMissing)
             })?;
-        if let Some(seconds) = spent(behind.rest).filter(|_| is_time) {
+        if is_time && let Some(seconds) = spent(after_move.rest) {
             self.growing.node().seconds = Some(seconds);
         }
         if is_marked {
-            self.marked.insert(self.growing.at);
+            self.marked_nodes.insert(self.growing.at);
         }
         Ok(())
     }
 
-    /// Reads an end: `まで5手で詰み`.
-    pub fn footer(&mut self, text: &str) {
+    /// Reads the end of the moves, if there are any: `まで5手で詰み`.
+    pub fn read_footer(&mut self, text: &str) {
         let words = [
             ("不詰", End::NoMate),
             ("詰", End::Mate),
@@ -271,17 +270,19 @@ impl Player {
             ("投了", End::Resignation),
             ("勝ち", End::Resignation),
         ];
-        let end = words.iter().find(|(word, _)| text.contains(word));
+        if self.growing.record.tree.is_empty() {
+            return;
+        }
+        let known = words.iter().find(|(word, _)| text.contains(word));
         let of_usi = || end_of_word(text.trim()).and_then(End::of_kif);
-        let has_moves = !self.growing.record.tree.is_empty();
-        if let Some(end) = end.map(|it| it.1).or_else(of_usi).filter(|_| has_moves) {
+        if let Some(end) = known.map(|(_, end)| *end).or_else(of_usi) {
             self.growing.node().end.get_or_insert(end);
         }
     }
 
-    /// Leaves out the rest of the line, and keeps the reason.
+    /// Leaves out the lines up to the next branch, and keeps the reason.
     pub fn leave_out(&mut self, error: RecordError) {
-        if self.main.is_empty() {
+        if self.main_line.is_empty() {
             self.places.broken.get_or_insert(error);
         } else {
             self.places.left_out.push(error);

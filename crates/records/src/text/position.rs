@@ -1,8 +1,8 @@
-//! Reads the position itself: a board, a list, SFEN, a link, CSA, or the beginning of a game.
+//! Reads the position of a region: a board, a list, SFEN, a link, CSA, or the beginning of a game.
 
 use super::board::board;
 use super::drawing::drawing;
-use super::fold::Draft;
+use super::fold::{Draft, StatedLength};
 use super::hand::{Given, pieces_alone};
 use super::in_line::{self, Content};
 use super::list::{self, list};
@@ -24,20 +24,20 @@ use crate::taken::TakenForm;
 use std::ops::Range;
 
 impl<'a> Draft<'a> {
-    /// Reads the position itself.
-    pub fn position(&mut self) -> Result<(), RecordError> {
+    /// Reads the position in any form but CSA.
+    pub fn read_position(&mut self) -> Result<(), RecordError> {
         let position = &self.region.position;
         let first = match &position.span {
             Some(span) => self.text.line_of_place(span.start),
             None => self.text.line(position.lines.start),
         };
         match position.form {
-            TakenForm::Board => self.board(),
+            TakenForm::Board => self.read_board(),
             TakenForm::List => {
                 let lines = position.lines.clone().map(|it| self.text.line(it));
                 let found =
                     list(lines).ok_or_else(|| RecordError::new(Kind::Empty, first.span()))?;
-                self.list(found)
+                self.take_list(found)
             }
             TakenForm::Opening => {
                 let (name, span) = match token(first, true) {
@@ -51,22 +51,23 @@ impl<'a> Draft<'a> {
                 self.places.board = span;
                 Ok(())
             }
-            _ => self.in_line(first),
+            TakenForm::Sfen | TakenForm::Link | TakenForm::Csa => self.read_in_line(first),
         }
     }
 
-    fn board(&mut self) -> Result<(), RecordError> {
+    fn read_board(&mut self) -> Result<(), RecordError> {
         let start = self.region.position.lines.start;
         let Some(drawn) = drawing(self.text, start) else {
             return Err(RecordError::new(Kind::Empty, self.text.line(start).span()));
         };
-        self.places.board = super::board::span(&drawn.ranks);
+        self.places.board = super::board::span_of(&drawn.ranks);
         let ends = [self.places.board.start, self.places.board.end - 1];
         self.taken.lines = ends.map(|it| self.text.number_at(it));
         let board = board(&drawn)?;
         self.taken.part = board.part;
         self.is_of_record = drawn.ranks[0].style == Style::Ends;
-        let has_king = board.pieces.iter().any(|it| it.1.kind() == PieceKind::King);
+        let mut pieces = board.pieces.iter().map(|(_, piece, _)| piece);
+        let has_king = pieces.any(|piece| piece.kind() == PieceKind::King);
         self.is_unmarked = board.is_unmarked && has_king && !self.text.is_record;
         for (square, piece, span) in board.pieces {
             self.setup.board[square.index()] = Some(piece);
@@ -74,16 +75,16 @@ impl<'a> Draft<'a> {
         }
         let mut holder = None;
         for span in drawn.beside {
-            self.beside(span, &mut holder);
+            self.read_beside(span, &mut holder);
         }
         if board.has_letters {
-            self.bare_hands(self.region.position.lines.end);
+            self.read_letter_hands(self.region.position.lines.end);
         }
         Ok(())
     }
 
-    /// Reads the hands right below a board in letters, as programs print them: capitals are Black's.
-    fn bare_hands(&mut self, from: usize) {
+    /// Reads the hands in the two lines below a board in letters, as programs print them: capitals are Black's.
+    fn read_letter_hands(&mut self, from: usize) {
         for number in from..self.region.lines.end.min(from + 2) {
             let line = self.text.line(number);
             let letter = line
@@ -91,27 +92,27 @@ impl<'a> Draft<'a> {
                 .chars()
                 .find(char::is_ascii_alphabetic)
                 .unwrap_or_default();
-            if let Some(pieces) = pieces_alone(line).filter(|_| line.text.is_ascii()) {
+            if line.text.is_ascii()
+                && let Some(pieces) = pieces_alone(line)
+            {
                 let color = if letter.is_ascii_uppercase() {
                     Color::Black
                 } else {
                     Color::White
                 };
-                let (holder, span) = (Holder::Side(color), line.span());
-                self.given.push((
-                    0,
-                    Given {
-                        holder,
-                        pieces: Ok(pieces),
-                        span,
-                        is_name_alone: false,
-                    },
-                ));
+                let hand = Given {
+                    holder: Holder::Side(color),
+                    pieces: Ok(pieces),
+                    span: line.span(),
+                    is_name_alone: false,
+                };
+                self.hands.push((0, hand));
             }
         }
     }
 
-    fn list(&mut self, found: list::List) -> Result<(), RecordError> {
+    /// Puts the pieces of a list on the board.
+    fn take_list(&mut self, found: list::List) -> Result<(), RecordError> {
         if let Some(error) = found.error.clone().or_else(|| list::twice(&found.pieces)) {
             return Err(error);
         }
@@ -129,12 +130,13 @@ impl<'a> Draft<'a> {
             self.setup.board[it.square.index()] = Some(piece);
             self.places.pieces.push((it.square, it.span));
         }
-        self.given.extend(found.hands.into_iter().map(|it| (0, it)));
+        self.hands
+            .extend(found.hands.into_iter().map(|hand| (0, hand)));
         Ok(())
     }
 
     /// Reads an SFEN or a link.
-    fn in_line(&mut self, line: Line<'a>) -> Result<(), RecordError> {
+    fn read_in_line(&mut self, line: Line<'a>) -> Result<(), RecordError> {
         let start = self
             .region
             .position
@@ -145,17 +147,25 @@ impl<'a> Draft<'a> {
         let Some(found) = all.find(|it| it.span.start == start) else {
             return Err(RecordError::new(Kind::Empty, line.span()));
         };
-        for text in [
+        for span in [
             line.at..found.span.start,
             found.span.end..line.at + line.text.len(),
         ] {
-            let length = plies(&self.text.clean.text[text.clone()]);
-            self.plies = self.plies.take().or(length.map(|it| (it.0, it.1, 0, text)));
+            if self.length.is_none()
+                && let Some((plies, is_brinkmate)) = plies(&self.text.clean.text[span.clone()])
+            {
+                self.length = Some(StatedLength {
+                    plies,
+                    is_brinkmate,
+                    distance: 0,
+                    span,
+                });
+            }
         }
-        self.row(line, &found.span)?;
+        self.read_table_row(line, &found.span)?;
         match found.content {
             Content::Link(Ok(record)) => {
-                self.link(record, &found.span);
+                self.take_link(record, &found.span);
                 Ok(())
             }
             Content::Link(Err(mut error)) => {
@@ -164,8 +174,8 @@ impl<'a> Draft<'a> {
             }
             Content::Sfen(read) => match *read {
                 Ok(record) => {
-                    self.sfen(&record, start);
-                    self.look_for_rest(&found.span)
+                    self.take_sfen(&record, start);
+                    self.read_wrapped_sfen(&found.span)
                 }
                 Err(error) => Err(located(error, start)),
             },
@@ -173,7 +183,11 @@ impl<'a> Draft<'a> {
     }
 
     /// Reads the other cells in the row of a table by the names of their columns: `| no | sfen | plies |`.
-    fn row(&mut self, line: Line<'a>, position: &Range<usize>) -> Result<(), RecordError> {
+    fn read_table_row(
+        &mut self,
+        line: Line<'a>,
+        position: &Range<usize>,
+    ) -> Result<(), RecordError> {
         let names = self.text.columns(self.region.position.lines.start);
         let names = names.unwrap_or_default().split('|').map(str::trim);
         for (name, cell) in names.zip(line.text.split('|')) {
@@ -186,14 +200,17 @@ impl<'a> Draft<'a> {
                 _ => name,
             };
             if header_in_text(name).is_some() {
-                self.of_header(cell, name, cell.text, 0, true)?;
+                self.read_header(cell, name, cell.text, 0, true)?;
             }
         }
         Ok(())
     }
 
-    /// Looks whether a mail or a list has put the rest of an SFEN into the next line.
-    fn look_for_rest(&mut self, found: &Range<usize>) -> Result<(), RecordError> {
+    /// Reads an SFEN whose end was wrapped into the next line.
+    ///
+    /// # Errors
+    /// If the next line begins with a hand, but the two lines together are no SFEN.
+    fn read_wrapped_sfen(&mut self, found: &Range<usize>) -> Result<(), RecordError> {
         let next = self.region.position.lines.end;
         let is_cut = !self.has_hands && found.end >= self.text.line(next - 1).span().end;
         if !is_cut || next >= self.text.lines.len() {
@@ -202,7 +219,7 @@ impl<'a> Draft<'a> {
         // The end of the line becomes a blank, so that places stay.
         let whole = &self.text.clean.text[found.start..self.text.lines[next].end];
         if let Ok(record) = sfen::parse(&whole.replace(['\n', '\r'], " ")) {
-            self.sfen(&record, found.start);
+            self.take_sfen(&record, found.start);
             return Ok(());
         }
         let line = self.text.line(next).trimmed();
@@ -215,8 +232,8 @@ impl<'a> Draft<'a> {
         Err(RecordError::new(kind, line.at..line.at + word.len()))
     }
 
-    /// Takes over the record of a link. All of it is at the place of the link.
-    fn link(&mut self, record: Record, span: &Range<usize>) {
+    /// Takes over the record of a link. All of its parts get the place of the link.
+    fn take_link(&mut self, record: Record, span: &Range<usize>) {
         self.places.board = span.clone();
         self.places.turn = span.clone();
         (self.has_turn, self.has_hands) = (true, true);
@@ -228,8 +245,8 @@ impl<'a> Draft<'a> {
         self.setup = record.setup;
     }
 
-    /// Takes over a position in SFEN.
-    fn sfen(&mut self, record: &SfenRecord, start: usize) {
+    /// Takes over an SFEN that begins at `start`.
+    fn take_sfen(&mut self, record: &SfenRecord, start: usize) {
         let at = |span: &Range<usize>| span.start + start..span.end + start;
         let spans = &record.spans;
         self.setup = record.setup.clone();
@@ -239,11 +256,11 @@ impl<'a> Draft<'a> {
         self.has_turn = is_written(&spans.turn);
         self.has_hands =
             is_written(&spans.hands) && spans.hands != spans.turn || !record.moves.is_empty();
-        self.places.pieces = spans.pieces.iter().map(|it| (it.0, at(&it.1))).collect();
-        self.places.held = spans
-            .held
-            .iter()
-            .map(|it| (it.0, it.1, at(&it.2)))
+        let pieces = spans.pieces.iter();
+        self.places.pieces = pieces.map(|(square, span)| (*square, at(span))).collect();
+        let held = spans.held.iter();
+        self.places.held = held
+            .map(|(color, kind, span)| (*color, *kind, at(span)))
             .collect();
         self.moves = record
             .moves
@@ -266,7 +283,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Reads a diagram of CSA, with the hands of the lines below it if it has none.
-    pub fn csa(&mut self) -> Result<(Record, Places), RecordError> {
+    pub fn read_csa(&mut self) -> Result<(Record, Places), RecordError> {
         let position = &self.region.position;
         let block = position.span.clone();
         let block = block.unwrap_or_else(|| self.text.line(position.lines.start).span());
@@ -282,7 +299,7 @@ impl<'a> Draft<'a> {
         self.has_turn = true;
         self.has_hands =
             self.setup.hands.iter().any(|it| !it.is_empty()) || !record.tree.is_empty();
-        self.around()?;
+        self.read_surroundings()?;
         self.put_hands()?;
         record.setup.hands = self.setup.hands;
         let mut places = std::mem::take(&mut self.places);
@@ -291,7 +308,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Returns the error in a position that begins at this place of the text.
+/// Converts an error in an SFEN that begins at this place of the text.
 fn located(error: SfenError, start: usize) -> RecordError {
     let span = error.span.start + start..error.span.end + start;
     let mut located = RecordError::new(Kind::Sfen(error.kind), span);

@@ -1,9 +1,9 @@
 //! The ranks of drawn boards: `| ・ ・v玉 …|一`, `│　　│▲金│…┃一`, `.. bR .. wK`, `l n s g . k +B n l`.
 //!
-//! The squares of a rank are told apart by the bars of its frame, or else by their own signs. What stands after
-//! the frame is the label of the rank and the annotation: a hand, a title, a length.
+//! Bars between the squares of a rank separate them, or else their own signs. After the frame come the label of the
+//! rank and other text: a hand, a title, a length.
 
-use super::piece::{Sign, drawn, is_bar, is_empty_square};
+use super::piece::{Sign, drawn_piece, is_bar, is_empty_square};
 use crate::error::{RecordError, RecordErrorKind as Kind};
 use crate::lines::Line;
 use crate::notation::cursor::Cursor;
@@ -33,7 +33,7 @@ pub(super) enum Style {
     Open,
 }
 
-/// The squares of a rank, and what stands beside them.
+/// The squares of a rank, its label and the text beside it.
 #[derive(Clone, Debug)]
 pub(super) struct Rank {
     pub cells: Vec<Cell>,
@@ -54,33 +54,33 @@ impl Rank {
     }
 }
 
-/// Reads a line as a rank. A single rank may still be something else; a board has several.
+/// Reads a line as a rank. A single line of this form may be something else; a board has several.
 pub(super) fn rank(line: Line<'_>) -> Option<Rank> {
     let is_blank = |c: char| c.is_whitespace() && c != '\u{3000}';
     let line = line.within(line.text.trim_start_matches(is_blank).trim_end());
-    if line.text.len() > LONGEST || line.text.is_empty() {
+    if line.text.len() > LONGEST_RANK || line.text.is_empty() {
         return None;
     }
     let bars: Vec<usize> = line
         .text
         .char_indices()
-        .filter(|it| is_bar(it.1))
-        .map(|it| it.0)
+        .filter(|(_, c)| is_bar(*c))
+        .map(|(at, _)| at)
         .collect();
     match bars[..] {
-        [] => open(line),
-        // The bar at the right may stand alone in the next line.
-        [0] => ends(line, Some(0), line.text.len()),
-        [first, last] if is_label(&line.text[..first]) => ends(line, Some(first), last),
-        [last] => ends(line, None, last),
-        _ => barred(line, &bars),
+        [] => without_bars(line),
+        // The bar at the right may be alone in the next line.
+        [0] => with_end_bars(line, Some(0), line.text.len()),
+        [first, last] if is_label(&line.text[..first]) => with_end_bars(line, Some(first), last),
+        [last] => with_end_bars(line, None, last),
+        _ => with_inner_bars(line, &bars),
     }
 }
 
-/// The longest line that is looked at as a rank, in bytes.
-const LONGEST: usize = 600;
+/// The longest rank, in bytes. A longer line is text.
+const LONGEST_RANK: usize = 600;
 
-/// Returns whether a text in front of a rank is nothing, or its label: `a`, `1`, `一`, `P1`.
+/// Returns whether a text before a rank is empty or its label: `a`, `1`, `一`.
 fn is_label(text: &str) -> bool {
     let text = text.trim().trim_end_matches(['.', ':']);
     text.is_empty() || label_of(text).is_some()
@@ -101,8 +101,8 @@ fn label_of(text: &str) -> Option<u8> {
     (1..=9).contains(&number).then_some(number as u8)
 }
 
-/// Reads the text after the frame: the label, and the annotation.
-fn behind(line: Line<'_>, from: usize) -> (Option<u8>, Range<usize>) {
+/// Reads the label after the frame, and returns the place of the text after it.
+fn label_and_rest(line: Line<'_>, from: usize) -> (Option<u8>, Range<usize>) {
     let rest = &line.text[from..];
     let start = rest.len() - rest.trim_start().len();
     let word = rest[start..]
@@ -119,12 +119,12 @@ fn behind(line: Line<'_>, from: usize) -> (Option<u8>, Range<usize>) {
     (label, at..line.at + line.text.len())
 }
 
-/// Reads a rank with bars at its ends only.
-fn ends(line: Line<'_>, first: Option<usize>, last: usize) -> Option<Rank> {
+/// Reads a rank with bars at its ends only. `first` and `last` are the places of the bars.
+fn with_end_bars(line: Line<'_>, first: Option<usize>, last: usize) -> Option<Rank> {
     let inner = first.map_or(0, |it| it + bar_length(line.text, it));
     let cells = line.within(&line.text[inner..last]);
     let (label, beside) = if last < line.text.len() {
-        behind(line, last + bar_length(line.text, last))
+        label_and_rest(line, last + bar_length(line.text, last))
     } else {
         (None, line.at + last..line.at + last)
     };
@@ -134,7 +134,7 @@ fn ends(line: Line<'_>, first: Option<usize>, last: usize) -> Option<Rank> {
         Err((count, _)) if count < 3 => return None,
         Err((_, error)) => (Vec::new(), Some(error)),
     };
-    // Open at the left, only the label tells it from other text.
+    // Without a bar at the left, only the label distinguishes a rank from other text.
     let is_plain = error.is_none() && cells.len() < 3
         || first.is_none() && (label.is_none() || error.is_some());
     (!is_plain).then(|| Rank {
@@ -151,24 +151,26 @@ fn bar_length(text: &str, at: usize) -> usize {
     text[at..].chars().next().map_or(0, char::len_utf8)
 }
 
-/// The ways to read squares by their signs, the usual first: whether a full-width blank is an empty square, and
-/// whether two characters may be one piece (飛車).
-const WAYS: [(bool, bool); 4] = [(true, false), (false, false), (true, true), (false, true)];
-
 /// Reads squares that have no bars between them. An error has the number of squares before it.
 fn by_sign(line: Line<'_>) -> Result<Vec<Cell>, (usize, RecordError)> {
-    let usual = by_sign_in(line, WAYS[0]);
-    if usual.as_ref().is_ok_and(|it| it.len() == 9) {
+    let has_nine = |cells: &Result<Vec<Cell>, _>| cells.as_ref().is_ok_and(|it| it.len() == 9);
+    let usual = by_sign_with(line, true, false);
+    if has_nine(&usual) {
         return usual;
     }
-    let mut others = WAYS[1..].iter().map(|it| by_sign_in(line, *it));
-    let whole = others.find(|it| it.as_ref().is_ok_and(|it| it.len() == 9));
-    whole.unwrap_or(usual)
+    let others = [(false, false), (true, true), (false, true)];
+    let mut others = others
+        .into_iter()
+        .map(|(wide_is_empty, full)| by_sign_with(line, wide_is_empty, full));
+    others.find(has_nine).unwrap_or(usual)
 }
 
-fn by_sign_in(
+/// Reads squares by their signs. `wide_is_empty` says whether a full-width blank is an empty square, `full` whether
+/// a piece may have its full name of two characters (飛車).
+fn by_sign_with(
     line: Line<'_>,
-    (wide_is_empty, full): (bool, bool),
+    wide_is_empty: bool,
+    full: bool,
 ) -> Result<Vec<Cell>, (usize, RecordError)> {
     let mut cursor = line.cursor();
     let mut cells = Vec::with_capacity(9);
@@ -178,15 +180,15 @@ fn by_sign_in(
         let Some(c) = cursor.peek() else {
             return Ok(cells);
         };
-        let piece = if let Some(found) = drawn(&mut cursor, false, full) {
+        let piece = if let Some(found) = drawn_piece(&mut cursor, false, full) {
             Some(found)
         } else if is_empty_square(c) || c == '\u{3000}' {
             cursor.next();
             None
         } else {
-            // Behind the sign of a side stands what is no piece.
-            let sign = cursor.skip_one(|c| super::piece::sign(c).is_some());
-            let c = cursor.peek().filter(|_| sign).unwrap_or(c);
+            // The wrong character may come after the sign of a side.
+            let has_sign = cursor.skip_one(|c| super::piece::sign(c).is_some());
+            let c = cursor.peek().filter(|_| has_sign).unwrap_or(c);
             let error = RecordError::new(Kind::NoSuchPiece(c.to_string()), cursor.next_span());
             return Err((cells.len(), error));
         };
@@ -198,7 +200,7 @@ fn by_sign_in(
     }
 }
 
-/// Reads what stands between two bars: nothing, a sign for it, or a piece.
+/// Reads the text between two bars: nothing, a sign for an empty square, or a piece.
 fn cell(line: Line<'_>) -> Option<Cell> {
     let bare = line.trimmed();
     let end = bare.at + bare.text.len();
@@ -211,7 +213,7 @@ fn cell(line: Line<'_>) -> Option<Cell> {
         });
     }
     let mut cursor = bare.cursor();
-    let found = drawn(&mut cursor, false, true)?;
+    let found = drawn_piece(&mut cursor, false, true)?;
     cursor.rest.is_empty().then_some(Cell {
         piece: Some(found),
         at: bare.at,
@@ -220,7 +222,7 @@ fn cell(line: Line<'_>) -> Option<Cell> {
 }
 
 /// Reads a rank with a bar between any two squares.
-fn barred(line: Line<'_>, bars: &[usize]) -> Option<Rank> {
+fn with_inner_bars(line: Line<'_>, bars: &[usize]) -> Option<Rank> {
     let mut parts = Vec::with_capacity(bars.len() + 1);
     let mut from = 0;
     for &bar in bars {
@@ -230,7 +232,7 @@ fn barred(line: Line<'_>, bars: &[usize]) -> Option<Rank> {
     let part = |range: &Range<usize>| line.within(&line.text[range.clone()]);
     let first = part(&parts[0]);
     let mut label = label_of(first.text);
-    // The frame may be open at the left: then the first part is a square, and there are as many squares as bars.
+    // If the frame is open at the left, the first part is a square.
     let is_open = first.text.starts_with('\u{3000}') && bars.len() == 9 || !is_label(first.text);
     let skipped = usize::from(!is_open);
     let mut cells: Vec<Cell> = Vec::with_capacity(9);
@@ -263,23 +265,26 @@ fn barred(line: Line<'_>, bars: &[usize]) -> Option<Rank> {
     let tail = from..line.text.len();
     let last = part(&tail);
     let is_piece = label_of(last.text).is_none() && cells.len() < 9 && beside == from;
-    if let Some(last) = cell(last).filter(|it| is_piece && it.piece.is_some()) {
+    if let Some(last) = cell(last)
+        && is_piece
+        && last.piece.is_some()
+    {
         cells.push(last);
         beside = line.text.len();
     }
-    let (found, beside) = behind(line, beside);
+    let (label_after, beside) = label_and_rest(line, beside);
     (cells.len() >= 3).then(|| Rank {
         cells,
         error: None,
         style: Style::Bars,
-        label: label.or(found),
+        label: label.or(label_after),
         beside,
         span: line.span(),
     })
 }
 
 /// Reads a rank without bars: words or signs that are all squares.
-fn open(line: Line<'_>) -> Option<Rank> {
+fn without_bars(line: Line<'_>) -> Option<Rank> {
     let first = line.text.chars().next()?;
     let may_begin = first.is_ascii()
         || is_empty_square(first)
@@ -290,7 +295,7 @@ fn open(line: Line<'_>) -> Option<Rank> {
     }
     let words: Vec<Line<'_>> = words(line).collect();
     if let [word] = words[..] {
-        return close(word, line);
+        return in_one_word(word, line);
     }
     if let Some(found) = of_words(line, &words) {
         return Some(found);
@@ -315,20 +320,16 @@ fn of_words(line: Line<'_>, words: &[Line<'_>]) -> Option<Rank> {
         .min(9);
     let mut beside = line.at + line.text.len()..line.at + line.text.len();
     if from + squares < to {
-        let behind = words[from + squares];
-        let number = label_of(behind.text);
-        // Text after a rank is told from other text by its label, or by the nine squares.
-        if number.is_none() && squares < 9 {
+        let next = words[from + squares];
+        let label_after = label_of(next.text);
+        // Text may follow only a label or nine squares.
+        if label_after.is_none() && squares < 9 {
             return None;
         }
-        label = label.or(number);
+        label = label.or(label_after);
         to = from + squares;
-        let skipped = if number.is_some() {
-            behind.text.len()
-        } else {
-            0
-        };
-        beside = behind.at + skipped..line.at + line.text.len();
+        let skipped = label_after.map_or(0, |_| next.text.len());
+        beside = next.at + skipped..line.at + line.text.len();
     }
     let cells: Vec<Cell> = words[from..to].iter().filter_map(|it| cell(*it)).collect();
     (cells.len() >= 3).then(|| Rank {
@@ -347,8 +348,8 @@ fn words(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
         .map(move |word| line.within(word))
 }
 
-/// Reads a rank in one word of letters and points: `4k4`-like words are no ranks, `....k....` is.
-fn close(word: Line<'_>, line: Line<'_>) -> Option<Rank> {
+/// Reads a rank in one word of letters and points: `....k....`. The form of SFEN (`4k4`) is no rank here.
+fn in_one_word(word: Line<'_>, line: Line<'_>) -> Option<Rank> {
     if !word.text.is_ascii() {
         return by_signs_alone(line);
     }
@@ -360,7 +361,7 @@ fn close(word: Line<'_>, line: Line<'_>) -> Option<Rank> {
             cursor.next();
             None
         } else {
-            Some(drawn(&mut cursor, true, false)?)
+            Some(drawn_piece(&mut cursor, true, false)?)
         };
         cells.push(Cell {
             piece,
@@ -387,24 +388,24 @@ fn by_signs_alone(line: Line<'_>) -> Option<Rank> {
             .filter(|it| it.len() == 9)
     };
     let end = line.at + line.text.len();
-    let make = |cells, label, beside| Rank {
+    let make = |cells, label| Rank {
         cells,
         error: None,
         style: Style::Open,
         label,
-        beside,
+        beside: end..end,
         span: line.span(),
     };
     if let Some(cells) = read(line.text) {
-        return Some(make(cells, None, end..end));
+        return Some(make(cells, None));
     }
-    let last = line.text.char_indices().next_back()?;
-    let label = label_of(&line.text[last.0..])?;
-    let cells = read(line.text[..last.0].trim_end())?;
-    Some(make(cells, Some(label), end..end))
+    let (last, _) = line.text.char_indices().next_back()?;
+    let label = label_of(&line.text[last..])?;
+    let cells = read(line.text[..last].trim_end())?;
+    Some(make(cells, Some(label)))
 }
 
-/// Returns the part of a line after the last sign of a frame, if nothing else is in front of it: `+---+`, `┏━┯━┓ ≪E図≫`.
+/// Returns the place of the text after the edge of a frame, if the line begins with one: `+---+`, `┏━┯━┓ ≪E図≫`.
 pub(super) fn frame(line: Line<'_>) -> Option<Range<usize>> {
     let text = line.text;
     let is_drawn =
@@ -436,21 +437,21 @@ pub(super) fn files(line: Line<'_>) -> Option<Vec<u8>> {
             None => return None,
         }
     }
-    let goes = |step: i8| {
+    let has_step = |step: i8| {
         numbers
             .windows(2)
             .all(|it| it[1] as i8 - it[0] as i8 == step)
     };
-    (numbers.len() >= 3 && (goes(-1) || goes(1))).then_some(numbers)
+    (numbers.len() >= 3 && (has_step(-1) || has_step(1))).then_some(numbers)
 }
 
-/// Returns the label in a line that is the end of the rank above: `┃一`, `|三`.
+/// Returns the label in a line that is the end of the rank above, and the place of the text after it: `┃一`, `|三`.
 pub(super) fn tail(line: Line<'_>) -> Option<(Option<u8>, Range<usize>)> {
     let line = line.trimmed();
     let mut cursor: Cursor<'_> = line.cursor();
     if !cursor.skip_one(is_bar) || cursor.rest.contains(is_bar) {
         return None;
     }
-    let (label, beside) = behind(line, cursor.at - line.at);
+    let (label, beside) = label_and_rest(line, cursor.at - line.at);
     label.is_some().then_some((label, beside))
 }

@@ -6,13 +6,13 @@ use super::token::{Token, token};
 use super::{fold, solution};
 use crate::error::{RecordError, RecordErrorKind};
 use crate::lines::{Line, lines};
-use crate::part::Part;
+use crate::part::{Part, Places};
 
 /// The positions of a text.
 pub(crate) struct Reader {
     text: Text,
     regions: Vec<Region>,
-    /// Whether it has to have a record: a file without one is an error.
+    /// Whether the text is a file of records. Without a record it is an error.
     is_file: bool,
 }
 
@@ -26,14 +26,14 @@ impl Reader {
             return read;
         }
         // Moves without a position are a game, if they can be played from its beginning.
-        let of_moves = (0..read.text.lines.len()).map(|it| token(read.text.line(it), false));
-        let of_moves = of_moves.filter(|it| matches!(it, Token::Move | Token::Moves(_)));
-        if of_moves.count() < MOVES_OF_GAME {
+        let tokens = (0..read.text.lines.len()).map(|it| token(read.text.line(it), false));
+        let lines_of_moves = tokens.filter(|it| matches!(it, Token::Move | Token::Moves(_)));
+        if lines_of_moves.count() < MOVES_OF_GAME {
             return read;
         }
         let game = Self::read_as(read.text.whole.clone(), true, false);
-        let is_played = |it: &Self| it.read(0).content.is_ok_and(|it| it.1.broken.is_none());
-        if game.len() == 1 && is_played(&game) {
+        let is_played = |(_, places): (_, Places)| places.broken.is_none();
+        if game.len() == 1 && game.read(0).content.is_ok_and(is_played) {
             game
         } else {
             read
@@ -53,7 +53,7 @@ impl Reader {
         };
         let text = Text::new(text, is_record, is_file, linked);
         let mut regions = scan::regions(&text);
-        solution::give_answers(&text, &mut regions);
+        solution::assign_answers(&text, &mut regions);
         Self {
             text,
             regions,
@@ -76,12 +76,12 @@ impl Reader {
     pub fn read(&self, number: usize) -> Part {
         match self.regions.get(number) {
             Some(region) => fold::read(&self.text, region),
-            None => self.nothing(),
+            None => self.part_without_record(),
         }
     }
 
     /// Returns the error of a file without a record.
-    fn nothing(&self) -> Part {
+    fn part_without_record(&self) -> Part {
         let whole = &self.text.whole;
         let error = match whole.find('\u{fffd}') {
             Some(at) => RecordError::new(RecordErrorKind::Encoding, at..at + '\u{fffd}'.len_utf8()),
@@ -136,8 +136,8 @@ impl std::fmt::Debug for Reader {
 /// The fewest lines of moves that are a game without a position.
 const MOVES_OF_GAME: usize = 2;
 
-/// Returns whether a text has a line that only records have (the head of a file, the line above the moves, a move
-/// after its number and with its origin), and more lines of records than others.
+/// Returns whether a text has a line that only records have, and more lines of records than others. Such a line is
+/// the head of a file, the rule above the moves, or a move with its number and its origin.
 fn looks_like_record(text: &str) -> bool {
     let has = |word: &str| text.contains(word);
     let is_named = has("形式棋譜ファイル") || has("KIF version") || has("KI2 version");

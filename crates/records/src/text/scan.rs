@@ -21,7 +21,7 @@ pub(super) struct Position {
     pub form: TakenForm,
     /// The lines, counted from 0.
     pub lines: Range<usize>,
-    /// The place in the text, of SFEN, links and CSA.
+    /// The place in the text. Only SFEN, links and CSA have one.
     pub span: Option<Range<usize>>,
 }
 
@@ -31,11 +31,11 @@ pub(super) struct Region {
     pub position: Position,
     /// All lines.
     pub lines: Range<usize>,
-    /// Boards that only illustrate a solution, by the words above them.
+    /// The lines of boards that only illustrate a solution.
     pub pictures: Vec<Range<usize>>,
     /// Whether the text has no other position.
     pub is_alone: bool,
-    /// A line elsewhere with the moves of this problem, by its number.
+    /// The line with the solution of this problem, if the solutions of several problems come together.
     pub answer: Option<usize>,
 }
 
@@ -48,7 +48,8 @@ impl Region {
             .unwrap_or(self.lines.start)
     }
 
-    /// Returns the place of the region in the text as it was. In a text of people it begins with what was used of it.
+    /// Returns the place of the region in the original text. In a free text it begins with the line at `used`, the
+    /// first one that was read for the problem.
     pub fn place(&self, text: &Text, used: usize) -> PartPlace {
         let first = if text.is_record {
             self.begin(text).min(self.position.lines.start)
@@ -75,15 +76,16 @@ impl Region {
 /// Finds the positions of a text and the lines of each.
 pub(super) fn regions(text: &Text) -> Vec<Region> {
     let found = if text.is_record {
-        of_record(text)
+        in_record(text)
     } else {
-        of_people(text)
+        in_free_text(text)
     };
     let (found, pictures) = without_pictures(text, found);
     let count = found.len();
     let mut regions: Vec<Region> = Vec::with_capacity(count);
     let mut begin = 0;
-    let style = found
+    // The sides whose hands are written above a board in this text, as the first board shows.
+    let holders_above = found
         .first()
         .map(|it| holders(text, 0..it.lines.start))
         .unwrap_or_default();
@@ -92,7 +94,7 @@ pub(super) fn regions(text: &Text) -> Vec<Region> {
             boundary(
                 text,
                 position.lines.end..next.lines.start.max(position.lines.end),
-                &style,
+                &holders_above,
             )
         });
         let is_in = |it: &&Range<usize>| begin <= it.start && it.start < end;
@@ -116,45 +118,43 @@ fn at_line(form: TakenForm, lines: Range<usize>) -> Position {
     }
 }
 
-/// Finds the positions of a text of people.
-fn of_people(text: &Text) -> Vec<Position> {
+/// Finds the positions of a free text.
+fn in_free_text(text: &Text) -> Vec<Position> {
     let mut found: Vec<Position> = Vec::new();
-    let mut last: Option<Setup> = None;
-    let mut at = 0;
-    while at < text.lines.len() {
-        let here = in_lines(text, at);
-        at = here
-            .iter()
-            .map(|it| it.0.lines.end)
-            .max()
-            .unwrap_or(at + 1)
-            .max(at + 1);
+    let mut last_setup: Option<Setup> = None;
+    let mut number = 0;
+    while number < text.lines.len() {
+        let here = positions_at(text, number);
+        let ends = here.iter().map(|(position, _)| position.lines.end);
+        number = ends.max().unwrap_or(0).max(number + 1);
         for (position, setup) in here {
-            let is_again = last
+            let is_same = last_setup
                 .as_ref()
                 .zip(setup.as_ref())
-                .is_some_and(|(one, two)| is_same(one, two))
-                && found.last().is_some_and(|it| is_own(text, it, &position));
-            let Some(before) = found.last_mut().filter(|_| is_again) else {
-                found.push(position);
-                last = setup;
-                continue;
-            };
-            // The form that gives the hands and the moves counts.
-            let is_drawn = matches!(before.form, TakenForm::Board | TakenForm::List);
-            let lines = before.lines.start..position.lines.end;
-            if is_drawn {
-                *before = position;
-                last = setup;
+                .is_some_and(|(one, two)| are_same(one, two));
+            match found.last_mut() {
+                Some(last) if is_same && restates(text, last, &position) => {
+                    // SFEN and links have the hands and the moves, so they replace a drawing.
+                    let is_drawn = matches!(last.form, TakenForm::Board | TakenForm::List);
+                    let lines = last.lines.start..position.lines.end;
+                    if is_drawn {
+                        *last = position;
+                        last_setup = setup;
+                    }
+                    last.lines = lines;
+                }
+                _ => {
+                    found.push(position);
+                    last_setup = setup;
+                }
             }
-            before.lines = lines;
         }
     }
     found
 }
 
-/// Returns the positions that begin in a line, with their diagrams.
-fn in_lines(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
+/// Returns the positions that begin in a line, with their diagrams where they are known already.
+fn positions_at(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
     let from_here = || (at..text.lines.len()).map(|it| text.line(it));
     let read = token(text.line(at), false);
     let is_of_board = matches!(read, Token::Rank(_) | Token::Frame(_) | Token::Files(_));
@@ -164,7 +164,7 @@ fn in_lines(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
         positions(text.line(at), text.read_linked)
     };
     if !found.is_empty() {
-        let of = |it: InLine| {
+        let with_setup = |it: InLine| {
             let position = Position {
                 form: it.form(),
                 lines: at..at + 1,
@@ -172,7 +172,7 @@ fn in_lines(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
             };
             (position, it.setup())
         };
-        return found.into_iter().map(of).collect();
+        return found.into_iter().map(with_setup).collect();
     }
     match read {
         Token::Rank(_) | Token::Frame(_) | Token::Files(_) => {
@@ -200,7 +200,7 @@ fn in_lines(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
                 span: Some(block),
                 ..at_line(TakenForm::Csa, lines)
             };
-            vec![(position, read.map(|it| it.0.setup))]
+            vec![(position, read.map(|(record, _)| record.setup))]
         }
         Token::Header("手合割", value) if handicap::diagram(value).is_some() => {
             let mut below = (at + 1..text.lines.len()).map(|it| token(text.line(it), false));
@@ -227,16 +227,15 @@ fn in_lines(text: &Text, at: usize) -> Vec<(Position, Option<Setup>)> {
     }
 }
 
-/// The most lines between a diagram and its own SFEN.
-const OWN_LINES: usize = 6;
+/// The most lines between two forms of one position.
+const LINES_BETWEEN_FORMS: usize = 6;
 
-/// Returns whether two positions that are the same are one: a diagram and its own SFEN or link. Between them there is no
-/// moves, no hand and no title.
-fn is_own(text: &Text, one: &Position, two: &Position) -> bool {
+/// Returns whether the second of two equal positions is the first one in another form, such as the SFEN of a board.
+/// Between them there are no moves and no title.
+fn restates(text: &Text, one: &Position, two: &Position) -> bool {
     let between = one.lines.end..two.lines.start.max(one.lines.end);
-    let is_other = one.form != two.form;
-    is_other
-        && between.len() <= OWN_LINES
+    one.form != two.form
+        && between.len() <= LINES_BETWEEN_FORMS
         && between
             .into_iter()
             .all(|it| match token(text.line(it), false) {
@@ -253,26 +252,26 @@ fn is_own(text: &Text, one: &Position, two: &Position) -> bool {
             })
 }
 
-/// Returns whether two diagrams are the same, as far as both have hands.
-fn is_same(one: &Setup, two: &Setup) -> bool {
+/// Returns whether two diagrams are the same. Hands count only if both have some.
+fn are_same(one: &Setup, two: &Setup) -> bool {
     let has_hands = |it: &Setup| it.hands.iter().any(|it| !it.is_empty());
     one.board == two.board && (!has_hands(one) || !has_hands(two) || one.hands == two.hands)
 }
 
-/// Finds the diagrams of records: boards, and initial positions of games where moves have no board above them.
-fn of_record(text: &Text) -> Vec<Position> {
+/// Finds the diagrams of records: boards, and the initial positions of games whose moves have no board above them.
+fn in_record(text: &Text) -> Vec<Position> {
     let mut found: Vec<Position> = Vec::new();
     // The line with the handicap, until a board or a move follows.
     let mut opening: Option<usize> = None;
+    // Whether the current record has its diagram already, and whether it has moves.
     let (mut is_open, mut has_moves) = (false, false);
-    let mut at = 0;
-    while at < text.lines.len() {
-        let begun = token(text.line(at), true);
-        let mut next = at + 1;
-        match begun {
+    let mut number = 0;
+    while number < text.lines.len() {
+        let mut next = number + 1;
+        match token(text.line(number), true) {
             Token::Rank(_) | Token::Frame(_) | Token::Files(_) => {
-                if let Some(drawn) = drawing(text, at) {
-                    next = drawn.lines.end.max(at + 1);
+                if let Some(drawn) = drawing(text, number) {
+                    next = drawn.lines.end.max(number + 1);
                     found.push(at_line(TakenForm::Board, drawn.lines));
                     (is_open, has_moves, opening) = (true, false, None);
                 }
@@ -287,17 +286,17 @@ fn of_record(text: &Text) -> Vec<Position> {
                             .take()
                             .map(|it| at_line(TakenForm::Opening, it..it + 1)),
                     );
-                    opening = Some(at);
+                    opening = Some(number);
                 } else if key == "手合割" && !is_open && opening.is_none() {
-                    opening = Some(at);
+                    opening = Some(number);
                 }
             }
-            Token::Remark if token::names_format(text.line(at).text) => {
+            Token::Remark if token::names_format(text.line(number).text) => {
                 (is_open, has_moves) = (false, false);
             }
             Token::Move | Token::Moves(_) => {
                 if !is_open {
-                    let line = opening.take().unwrap_or(at);
+                    let line = opening.take().unwrap_or(number);
                     found.push(at_line(TakenForm::Opening, line..line + 1));
                     is_open = true;
                 }
@@ -306,14 +305,15 @@ fn of_record(text: &Text) -> Vec<Position> {
             Token::Footer => has_moves = is_open,
             _ => {}
         }
-        at = next;
+        number = next;
     }
     found.extend(opening.map(|it| at_line(TakenForm::Opening, it..it + 1)));
     found.sort_by_key(|it| it.lines.start);
     found
 }
 
-/// Leaves out the boards that only illustrate a solution, unless there is no other.
+/// Divides positions into problems and the lines of boards that only illustrate a solution. If all are such boards,
+/// they are problems.
 fn without_pictures(text: &Text, found: Vec<Position>) -> (Vec<Position>, Vec<Range<usize>>) {
     let is_picture = |it: &Position| it.form == TakenForm::Board && is_picture(text, it);
     if found.iter().all(is_picture) {
@@ -323,20 +323,20 @@ fn without_pictures(text: &Text, found: Vec<Position>) -> (Vec<Position>, Vec<Ra
     (kept, pictures.into_iter().map(|it| it.lines).collect())
 }
 
-/// Returns whether the text above a board, or beside it, calls it one after moves: 詰上り図, 失敗図.
+/// Returns whether the text above a board, or beside it, calls it a position after moves: 詰上り図, 失敗図.
 fn is_picture(text: &Text, position: &Position) -> bool {
     let above = (0..position.lines.start)
         .rev()
         .map(|it| text.line(it).text.trim());
-    let above = above.filter(|it| !it.is_empty()).take(1);
+    let mut above = above.filter(|it| !it.is_empty());
     let beside = drawing(text, position.lines.start)
         .map(|it| it.beside)
         .unwrap_or_default();
     let mut beside = beside.into_iter().map(|it| &text.clean.text[it]);
-    above.into_iter().any(names_picture) || beside.any(names_picture)
+    above.next().is_some_and(names_picture) || beside.any(names_picture)
 }
 
-/// Returns the sides whose hands stand in these lines.
+/// Returns the sides whose hands are in the last of these lines.
 fn holders(text: &Text, lines: Range<usize>) -> Vec<Holder> {
     let near = lines.end.saturating_sub(HANDS_ABOVE).max(lines.start)..lines.end;
     near.flat_map(|it| hands_of(text, it)).collect()
@@ -357,8 +357,8 @@ fn is_of_brackets(line: &str) -> bool {
     line.starts_with(['}', ')']) && line.chars().all(|c| "})],;".contains(c))
 }
 
-/// Returns the line at which the lines between two positions are divided. `above` are the sides whose hands stand above
-/// the first position.
+/// Returns the first line of the gap between two positions that belongs to the second one. `above` are the sides
+/// whose hands are written above a board.
 fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
     let is_record = text.is_record;
     let kind = |it: usize| token(text.line(it), is_record);
@@ -378,14 +378,14 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
     }
     if let Some(last) = gap.clone().rev().find(is_of_moves) {
         let mut next = last + 1;
-        // Comments on the last move, and in a text of people the words right below.
+        // Comments on the last move belong to it, and in a free text the words right below.
         while next < gap.end
             && (is_record && matches!(kind(next), Token::Comment)
                 || !is_record && matches!(kind(next), Token::Text))
         {
             next += 1;
         }
-        // Words that go on to the next board are its title.
+        // But words that reach to the next board are its title.
         return if next == gap.end && !is_record {
             last + 1
         } else {
@@ -395,7 +395,8 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
     if let Some(rule) = gap.clone().find(|it| matches!(kind(*it), Token::Rule)) {
         return rule + 1;
     }
-    let block = |from: usize| {
+    // The first line of the block without blank lines that ends at a line.
+    let block_start = |from: usize| {
         let mut begin = from;
         while begin > gap.start
             && !is_blank(begin - 1)
@@ -405,19 +406,20 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
         }
         begin
     };
-    let mut seen: Vec<Holder> = Vec::new();
+    let mut holders: Vec<Holder> = Vec::new();
     let mut last_hand = None;
     let mut keys: Vec<&str> = Vec::new();
     for number in gap.clone() {
         match kind(number) {
-            Token::Hands(all) => {
-                if all
+            Token::Hands(hands) => {
+                // The hand of a side that has one already belongs to the next position.
+                if hands
                     .iter()
-                    .any(|it| above.contains(&it.holder) || seen.contains(&it.holder))
+                    .any(|it| above.contains(&it.holder) || holders.contains(&it.holder))
                 {
-                    return block(number);
+                    return block_start(number);
                 }
-                seen.extend(all.iter().map(|it| it.holder));
+                holders.extend(hands.iter().map(|it| it.holder));
                 last_hand = Some(number);
             }
             Token::Turn(_) if last_hand == number.checked_sub(1) => last_hand = Some(number),
@@ -426,7 +428,7 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
             }
             Token::Header(key, _) | Token::Role(RoleLine { name: key, .. }) if is_record => {
                 if keys.contains(&key) || key == "手合割" {
-                    return block(number);
+                    return block_start(number);
                 }
                 keys.push(key);
             }
@@ -439,7 +441,7 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
         }
     }
     let from = last_hand.map_or(gap.start, |it| it + 1);
-    // The last lines without a blank between them are the title of the next.
+    // The last block of lines is the title of the next position.
     let mut end = gap.end;
     while end > from && is_blank(end - 1) {
         end -= 1;
@@ -447,7 +449,7 @@ fn boundary(text: &Text, gap: Range<usize>, above: &[Holder]) -> usize {
     if end == from {
         return gap.end;
     }
-    let begin = block(end - 1).max(from);
+    let begin = block_start(end - 1).max(from);
     let is_attached = begin == from && gap.end > end && from < gap.end && last_hand.is_none();
     if is_attached { end } else { begin }
 }

@@ -1,10 +1,10 @@
-//! The author's line: which of the moves around a position are its solution.
+//! Finds the author's line among the moves around a position.
 
 use super::fold::Draft;
 use super::player::Player;
 use super::scan::Region;
 use super::source::Text;
-use super::title::{number_in_front, number_of};
+use super::title::problem_number;
 use super::token::{RoleLine, Token, are_moves, token};
 use super::words::{Role, announced, attacker};
 use crate::error::RecordErrorKind as Kind;
@@ -13,11 +13,11 @@ use crate::legality::illegal_moves;
 use crate::lines::Line;
 use crate::shogi::Setup;
 
-/// Lines of moves that follow each other, after one word.
+/// Successive lines of moves after one word such as 解答, or after none.
 #[derive(Debug)]
 pub(super) struct Group<'a> {
     role: Option<Role>,
-    /// The moves after the word itself, or in a line of their own, and whether a blank line stands in front of them.
+    /// The moves of each line, and whether a blank line comes before it.
     lines: Vec<(Line<'a>, bool)>,
     /// The numbers of the first and the last line.
     numbers: [usize; 2],
@@ -41,9 +41,10 @@ impl<'a> Group<'a> {
     }
 }
 
-/// Gives each problem the line with its number, if the solutions of several problems stand together: `第1問 ▲５二金`.
-/// Numbers alone may be those of moves: there have to be as many as problems, after a word for a solution.
-pub(super) fn give_answers(text: &Text, regions: &mut [Region]) {
+/// Assigns to each problem the line with its number, if the solutions of several problems come together:
+/// `第1問 ▲５二金`. A bare number may be that of a move. So bare numbers count only after a word for a solution, and if
+/// there are as many as problems.
+pub(super) fn assign_answers(text: &Text, regions: &mut [Region]) {
     if text.is_record || regions.len() < 2 {
         return;
     }
@@ -55,23 +56,25 @@ pub(super) fn give_answers(text: &Text, regions: &mut [Region]) {
     let mut bare: Vec<(u32, usize)> = Vec::new();
     let mut is_announced = false;
     'regions: for region in regions.iter() {
-        // A number alone, above its moves.
-        let mut above = None;
+        // The number of a problem that is alone in the line above.
+        let mut number_above = None;
         for number in region.position.lines.end..region.lines.end {
             let line = text.line(number);
             if super::words::announces_earlier(line.text) {
                 break 'regions;
             }
             let has_moves = matches!(token(line, false), Token::Moves(_));
-            if let Some(problem) = above.take().filter(|_| has_moves) {
+            if let Some(problem) = number_above
+                && has_moves
+            {
                 found.push((problem, number));
             }
-            above = number_in_front(line.text.trim())
-                .filter(|it| it.2 && it.1.is_empty())
-                .map(|it| it.0);
+            number_above = problem_number(line.text.trim())
+                .filter(|it| it.is_named && it.rest.is_empty())
+                .map(|it| it.number);
             match numbered_answer(line) {
-                Some((problem, _, true)) => found.push((problem, number)),
-                Some((problem, ..)) if is_announced => bare.push((problem, number)),
+                Some(answer) if answer.is_named => found.push((answer.problem, number)),
+                Some(answer) if is_announced => bare.push((answer.problem, number)),
                 _ => {
                     is_announced |=
                         matches!(token(line, false), Token::Role(it) if it.role == Role::Solution);
@@ -79,13 +82,13 @@ pub(super) fn give_answers(text: &Text, regions: &mut [Region]) {
             }
         }
     }
-    let are_all = bare.iter().all(|it| numbers.contains(&it.0));
+    let are_all = bare.iter().all(|(problem, _)| numbers.contains(problem));
     if found.is_empty() && bare.len() == regions.len() && are_all {
         found = bare;
     }
     for (problem, line) in found {
-        if let Some(at) = numbers.iter().position(|it| *it == problem) {
-            regions[at].answer.get_or_insert(line);
+        if let Some(index) = numbers.iter().position(|it| *it == problem) {
+            regions[index].answer.get_or_insert(line);
         }
     }
 }
@@ -96,22 +99,33 @@ fn own_number(text: &Text, region: &Region) -> Option<u32> {
     let mut above = above
         .map(|it| text.line(it).text.trim())
         .filter(|it| !it.is_empty());
-    above.find_map(|it| Some(number_of(it)?.0).or_else(|| it.parse().ok()))
+    above.find_map(|it| Some(problem_number(it)?.number).or_else(|| it.parse().ok()))
 }
 
-/// Returns the number of the problem and the moves of a line such as `第1問 ▲５二金` or `(1) ▲５二金`, and whether a word
-/// says that it is the number of a problem.
-fn numbered_answer(line: Line<'_>) -> Option<(u32, Line<'_>, bool)> {
+/// A solution with the number of its problem in one line.
+struct NumberedAnswer<'a> {
+    problem: u32,
+    moves: Line<'a>,
+    /// Whether a word says that the number is that of a problem.
+    is_named: bool,
+}
+
+/// Reads a line such as `第1問 ▲５二金` or `(1) ▲５二金`.
+fn numbered_answer(line: Line<'_>) -> Option<NumberedAnswer<'_>> {
     let bare = line.trimmed();
-    let (number, rest, is_named) = number_in_front(bare.text)?;
-    let rest = bare.within(rest);
-    let is_of_white = rest.text.starts_with(['△', '☖', '▽']);
-    (are_moves(rest) && !is_of_white).then_some((number, rest, is_named))
+    let read = problem_number(bare.text)?;
+    let moves = bare.within(read.rest);
+    let is_of_white = moves.text.starts_with(['△', '☖', '▽']);
+    (are_moves(moves) && !is_of_white).then_some(NumberedAnswer {
+        problem: read.number,
+        moves,
+        is_named: read.is_named,
+    })
 }
 
 impl<'a> Draft<'a> {
-    /// Plays the author's line of a problem in a text of people.
-    pub fn solve(&mut self, player: &mut Player) {
+    /// Finds the author's line of a problem in a free text, and plays it.
+    pub fn play_solution(&mut self, player: &mut Player) {
         let mut groups = match self.region.answer {
             Some(at) => vec![self.answer(at)],
             None => self.cells(),
@@ -128,9 +142,11 @@ impl<'a> Draft<'a> {
         }
         groups.retain(|it| !it.lines.is_empty() && it.role != Some(Role::Other));
         let named = groups.iter().find(|it| it.role == Some(Role::Solution));
-        // Beside other problems the moves have to fit this one.
+        // If the text has several problems, the moves have to fit this one.
         let is_alone = self.region.is_alone || self.region.answer.is_some();
-        if let Some(group) = named.filter(|_| is_alone) {
+        if let Some(group) = named
+            && is_alone
+        {
             play(player, group);
             self.taken.moves = Some(self.numbers(group));
             return;
@@ -161,28 +177,29 @@ impl<'a> Draft<'a> {
         record.header(headers::GOAL).is_some() || length.ends_with("必至")
     }
 
+    /// Returns the numbers of the first and the last line of a group in the original text.
     fn numbers(&self, group: &Group<'_>) -> [usize; 2] {
         group
             .numbers
             .map(|it| self.text.number_at(self.text.lines[it].start))
     }
 
-    /// Returns the group of moves of a problem whose solution stands elsewhere, by its number.
-    fn answer(&self, at: usize) -> Group<'a> {
-        let line = self.text.line(at);
-        let moves = numbered_answer(line).map_or(line, |it| it.1);
-        Group::of_line(Some(Role::Solution), moves, at)
+    /// Returns the moves in the line that was assigned to this problem.
+    fn answer(&self, number: usize) -> Group<'a> {
+        let line = self.text.line(number);
+        let moves = numbered_answer(line).map_or(line, |it| it.moves);
+        Group::of_line(Some(Role::Solution), moves, number)
     }
 
-    /// Returns the cells after a position in a row of a table that have moves.
+    /// Returns the cells with moves after the position, if it is in a row of a table.
     fn cells(&self) -> Vec<Group<'a>> {
         let (text, number): (&'a Text, _) = (self.text, self.region.position.lines.end - 1);
         let Some(span) = self.region.position.span.as_ref() else {
             return Vec::new();
         };
         let line = text.line_of_place(span.start);
-        let behind = &line.text[(span.end - line.at).min(line.text.len())..];
-        let cells = behind.split('|').map(|it| line.within(it).trimmed());
+        let after = &line.text[(span.end - line.at).min(line.text.len())..];
+        let cells = after.split('|').map(|it| line.within(it).trimmed());
         cells
             .filter(|it| are_moves(*it))
             .map(|it| Group::of_line(None, it, number))
@@ -194,13 +211,14 @@ impl<'a> Draft<'a> {
         let text: &'a Text = self.text;
         let own = own_number(text, self.region);
         let mut groups: Vec<Group<'a>> = Vec::new();
+        // Whether the last group may go on, and whether a blank line comes before the next line of it.
         let (mut is_open, mut is_parted) = (false, false);
         let mut role_of_next = None;
         for number in lines {
             let line = text.line(number);
-            // A board after moves, or the solution of another problem.
             let is_picture = self.region.pictures.iter().any(|it| it.contains(&number));
-            if is_picture || !self.region.is_alone && numbered_answer(line).is_some_and(|it| it.2) {
+            let is_of_other = || numbered_answer(line).is_some_and(|it| it.is_named);
+            if is_picture || !self.region.is_alone && is_of_other() {
                 is_open = false;
                 continue;
             }
@@ -220,7 +238,7 @@ impl<'a> Draft<'a> {
                 Token::Moves(moves) => Some(moves),
                 Token::Move => Some(line),
                 Token::Blank | Token::Footer | Token::Frame(_) => None,
-                // A line of a mail goes on in the next one: `▲２二飛`, `成まで3手詰`.
+                // A mail may break a line within a move: `▲２二飛`, `成まで3手詰`.
                 Token::Text
                     if is_open && line.text.trim_start().starts_with(['成', '不', '打']) =>
                 {
@@ -229,7 +247,7 @@ impl<'a> Draft<'a> {
                 _ if number == self.region.position.lines.start => None,
                 _ => {
                     role_of_next = announced(line.text, own);
-                    // A word in front of moves may have words after it.
+                    // Other words may come between 解答 and the moves.
                     let is_waiting = |it: &Group<'_>| it.lines.is_empty() && it.role.is_some();
                     is_open = is_open && groups.last().is_some_and(is_waiting);
                     None
@@ -255,17 +273,17 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Plays the moves of a group, up to the first that cannot be played. Behind a blank line the moves may stand again in
-/// another notation.
+/// Plays the moves of a group, up to the first that cannot be played. If that one comes after a blank line, it is no
+/// error: the same moves may be written again in another notation.
 fn play(player: &mut Player, group: &Group<'_>) {
     for (line, is_parted) in &group.lines {
         let read = match token(*line, true) {
             Token::Move => Token::Move,
             _ => Token::Moves(*line),
         };
-        let is_next = *is_parted && player.growing.at != 0;
-        let before = is_next.then(|| (player.growing.clone(), player.places.clone()));
-        if let Err(error) = player.moves(*line, &read) {
+        let may_fail = *is_parted && player.growing.at != 0;
+        let before = may_fail.then(|| (player.growing.clone(), player.places.clone()));
+        if let Err(error) = player.play_line(*line, &read) {
             match before {
                 Some((growing, places)) => (player.growing, player.places) = (growing, places),
                 None => player.leave_out(error),

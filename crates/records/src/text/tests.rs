@@ -1,4 +1,4 @@
-//! Texts of people: a test for each kind of line, and none for each wording.
+//! Free texts: a test for each kind of line, but not for each wording.
 
 use crate::notation::{sfen, usi};
 use crate::shogi::Color;
@@ -302,7 +302,7 @@ fn the_side_to_move_is_said_or_follows_from_the_kings() {
 }
 
 #[test]
-fn the_solution_is_behind_its_word_or_fits_the_position() {
+fn the_solution_is_after_its_word_or_fits_the_position() {
     let line = format!("{MATE} moves G*1b");
     for below in [
         "解答\n▲１二金まで1手詰",

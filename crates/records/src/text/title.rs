@@ -1,15 +1,15 @@
-//! Titles: the text above a position that names it.
+//! Reads titles, the numbers of problems and lengths in words.
 
 use super::words::{begins_any, closes, opens};
 use crate::notation::digits::{digit, kanji};
 
 /// The longest title, in characters.
-const LONGEST: usize = 40;
+const LONGEST_TITLE: usize = 40;
 
-/// Returns the title that a line above a diagram is, without marks around it. A sentence or a line of a program is none.
+/// Returns a line above a diagram as a title, without marks around it. A sentence or a line of a program is none.
 pub(super) fn title(line: &str) -> Option<&str> {
     let text = line.trim();
-    let is_short = text.chars().count() <= LONGEST && text.chars().any(char::is_alphanumeric);
+    let is_short = text.chars().count() <= LONGEST_TITLE && text.chars().any(char::is_alphanumeric);
     let mut ends = "です|ます|した|から|さい|。|？|?|！|!|、|:|：|,|↓".split('|');
     let is_sentence = ends.any(|it| text.ends_with(it)) || text.contains('。');
     let is_code = text.contains(['=', '{', '}', ';', '_', '<', '>', '`', '$', '|', '\t'])
@@ -25,13 +25,17 @@ pub(super) fn title(line: &str) -> Option<&str> {
     (is_short && !is_sentence && !is_code && !bare.is_empty()).then_some(bare)
 }
 
-/// Returns the number of a problem at the beginning of a text, and what follows: `第3問`, `問題３`, `No.3`, `(3)`, `3.`.
-pub(super) fn number_of(text: &str) -> Option<(u32, &str)> {
-    number_in_front(text).map(|it| (it.0, it.1))
+/// The number of a problem at the beginning of a text.
+pub(super) struct ProblemNumber<'a> {
+    pub number: u32,
+    /// The text after the number.
+    pub rest: &'a str,
+    /// Whether a word says that the number is that of a problem.
+    pub is_named: bool,
 }
 
-/// Returns the number of a problem, what follows, and whether a word says that it is one.
-pub(super) fn number_in_front(text: &str) -> Option<(u32, &str, bool)> {
+/// Reads the number of a problem at the beginning of a text: `第3問`, `問題３`, `No.3`, `(3)`, `3.`.
+pub(super) fn problem_number(text: &str) -> Option<ProblemNumber<'_>> {
     let text = text
         .trim_start_matches(|c: char| c.is_whitespace() || "■●◆★◎○□◇☆※◯・*-#【[（(".contains(c));
     let circled = text.chars().next().filter(|c| ('①'..='⑳').contains(c));
@@ -58,7 +62,11 @@ pub(super) fn number_in_front(text: &str) -> Option<(u32, &str, bool)> {
     let rest = rest.trim_start_matches(|c: char| {
         c.is_whitespace() || closes(c) || matches!(c, '：' | ':' | '.' | '、' | '…')
     });
-    Some((number, rest, named.is_some()))
+    Some(ProblemNumber {
+        number,
+        rest,
+        is_named: named.is_some(),
+    })
 }
 
 /// Returns whether a line begins another problem: `第2問`, `## 問題2`, `===`.
@@ -66,12 +74,13 @@ pub(super) fn is_heading(line: &str) -> bool {
     let text = line.trim();
     let bare = text.trim_start_matches(['#', '■', '●', '【', ' ', '*']);
     let is_named = begins_any(bare, "第|問題|問|No.|Problem ");
-    is_named && number_of(text).is_some() && text.chars().count() <= LONGEST
+    is_named && problem_number(text).is_some() && text.chars().count() <= LONGEST_TITLE
         || text.starts_with("## ")
         || text.starts_with("# ")
 }
 
-/// Returns the length of a problem that a text says: 5 in `【5手詰】`, `７手詰め`, `mate in 3`, `five-mover`.
+/// Returns the length in plies that a text states, and whether it is that of a brinkmate: 5 in `【5手詰】`, `5手必至`,
+/// `five-mover`.
 pub(super) fn plies(text: &str) -> Option<(u32, bool)> {
     let words = [
         ("手詰", false),
@@ -87,10 +96,12 @@ pub(super) fn plies(text: &str) -> Option<(u32, bool)> {
             let before = text[..at].trim_end();
             let digits = &before[before.trim_end_matches(is_digit).len()..];
             let number = crate::number::number(digits).filter(|it| *it > 0);
-            // What a program or a person took for a mate is not what the problem is.
-            let behind = text[at + word.len()..].trim_start_matches('め');
-            let is_said = begins_any(behind, "と|判定|ルーチン");
-            if let Some(number) = number.filter(|_| !is_said) {
+            // `5手詰と判定` says what a program answered, and not the length of the problem.
+            let after = text[at + word.len()..].trim_start_matches('め');
+            let is_quoted = begins_any(after, "と|判定|ルーチン");
+            if let Some(number) = number
+                && !is_quoted
+            {
                 return Some((number, is_brinkmate));
             }
             from = at + word.len();

@@ -1,4 +1,4 @@
-//! The lines of a text as tokens: one ordered table tells what a line is.
+//! Classifies the lines of a text: each becomes a token. The order of the tests matters.
 
 use super::csa_block;
 use super::hand::{Given, hands};
@@ -15,7 +15,7 @@ use crate::notation::moves::read_line;
 use crate::notation::written_move::{read_words, side};
 use std::ops::Range;
 
-/// A line of a text, by what it is.
+/// A line of a text, by its kind.
 #[derive(Debug)]
 pub(super) enum Token<'a> {
     Blank,
@@ -25,9 +25,9 @@ pub(super) enum Token<'a> {
     Comment,
     /// A rank of a board.
     Rank(Box<Rank>),
-    /// The end of the rank above: `┃一`.
+    /// The end of the rank above, with its label and the place of the text after it: `┃一`.
     Tail(Option<u8>, Range<usize>),
-    /// A line of a frame, with what stands after it.
+    /// An edge of a frame, with the place of the text after it.
     Frame(Range<usize>),
     /// The numbers of files.
     Files(Vec<u8>),
@@ -39,11 +39,11 @@ pub(super) enum Token<'a> {
     Turn(Holder),
     /// `手数----指手---------消費時間--`
     Rule,
-    /// `変化：5手`, with what follows the word.
+    /// `変化：5手`, with the text after the word.
     Branch(&'a str),
     /// `まで5手で詰み`, `投了`
     Footer,
-    /// A word in front of moves, and the moves.
+    /// A word such as 解答, and the moves after it.
     Role(RoleLine<'a>),
     /// A move after its number.
     Move,
@@ -55,12 +55,12 @@ pub(super) enum Token<'a> {
     Text,
 }
 
-/// A word in front of moves, alone or with the first of them.
+/// A word such as 解答 that announces moves, alone or with the first of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoleLine<'a> {
     pub name: &'a str,
     pub role: Role,
-    /// The number of the problem in front of it.
+    /// The number of the problem, if the line has one.
     pub number: Option<u32>,
     /// The moves; empty if they follow in other lines.
     pub value: Line<'a>,
@@ -68,8 +68,8 @@ pub(super) struct RoleLine<'a> {
     pub has_colon: bool,
 }
 
-/// Returns what a line is. In a `record` all names with a colon are headers. Positions within a
-/// line are found by themselves.
+/// Returns the token of a line. In a record all names with a colon are headers. Positions within a line, such as
+/// SFEN, have no token: `in_line` finds them.
 pub(super) fn token(line: Line<'_>, is_record: bool) -> Token<'_> {
     let bare = line.trimmed();
     let Some(first) = bare.text.chars().next() else {
@@ -82,17 +82,17 @@ pub(super) fn token(line: Line<'_>, is_record: bool) -> Token<'_> {
             _ => {}
         }
     }
-    if let Some(token) = of_board(line, bare) {
+    if let Some(token) = board_token(line, bare) {
         return token;
     }
     if !is_record && csa_block::begins(bare.text) {
         return Token::Csa;
     }
-    of_words(bare, first, is_record)
+    word_token(bare, first, is_record)
 }
 
-/// Returns the part of a drawn board that a line is.
-fn of_board<'a>(line: Line<'a>, bare: Line<'a>) -> Option<Token<'a>> {
+/// Returns the token of a line that is part of a drawn board.
+fn board_token<'a>(line: Line<'a>, bare: Line<'a>) -> Option<Token<'a>> {
     if let Some(numbers) = rank::files(bare) {
         return Some(Token::Files(numbers));
     }
@@ -106,14 +106,14 @@ fn of_board<'a>(line: Line<'a>, bare: Line<'a>) -> Option<Token<'a>> {
     Some(Token::Tail(label, beside))
 }
 
-/// Returns what a line is that has no part of a board.
-pub(super) fn of_words(bare: Line<'_>, first: char, is_record: bool) -> Token<'_> {
+/// Returns the token of a line that is no part of a board. `first` is its first character.
+pub(super) fn word_token(bare: Line<'_>, first: char, is_record: bool) -> Token<'_> {
     let text = bare.text;
     if first == '#' {
         return Token::Remark;
     }
     let given = hands(bare);
-    // A hand in a sentence far after its beginning is in the words of a record: 備考.
+    // In a record, a hand after a colon is in the value of a header such as 備考.
     let is_in_value = |it: &Given| text[..it.span.start - bare.at].contains(['：', ':']);
     let is_at_start = given.first().is_some_and(|it| !is_in_value(it))
         || begins_any(text, "先手：|後手：|先手:|後手:");
@@ -142,7 +142,7 @@ pub(super) fn of_words(bare: Line<'_>, first: char, is_record: bool) -> Token<'_
     if is_of_book(text) || end_of_word(text).is_some() {
         return Token::Footer;
     }
-    if let Some(role) = of_engine(bare).or_else(|| role_line(bare, is_record)) {
+    if let Some(role) = engine_line(bare).or_else(|| role_line(bare, is_record)) {
         return Token::Role(role);
     }
     if is_numbered_move(text, is_record) {
@@ -151,7 +151,7 @@ pub(super) fn of_words(bare: Line<'_>, first: char, is_record: bool) -> Token<'_
     if let Some(moves) = moves_of_line(bare, is_record) {
         return Token::Moves(moves);
     }
-    if is_record && is_bare(bare) {
+    if is_record && is_bare_move(bare) {
         return Token::Moves(bare);
     }
     if text.starts_with(headers::TURNED) || matches!(text, "盤面反転" | "反転") {
@@ -174,7 +174,7 @@ pub(super) fn of_words(bare: Line<'_>, first: char, is_record: bool) -> Token<'_
     }
 }
 
-/// Returns whether a text says that its moves do not mate. Behind the mark of a side, `不詰` is the end of a record.
+/// Returns whether a text says that its moves do not mate. After the mark of a side, `不詰` is the end of a record.
 fn is_failure(text: &str) -> bool {
     has_any(text, "詰まない|詰まん|詰みません|詰まず|逃れ")
         || text.split_once("不詰").is_some_and(|(before, _)| {
@@ -182,11 +182,11 @@ fn is_failure(text: &str) -> bool {
         })
 }
 
-/// Returns whether a line is one between headers and moves, whatever the length of its parts:
+/// Returns whether a line is the rule between headers and moves, with dashes of any number:
 /// `手数----指手---------消費時間--`, `-------手数-指手-`.
 fn is_rule(text: &str) -> bool {
-    let behind_word = text.strip_prefix("手数");
-    if behind_word.is_some_and(|it| it.starts_with(super::words::is_dash)) {
+    let after_word = text.strip_prefix("手数");
+    if after_word.is_some_and(|it| it.starts_with(super::words::is_dash)) {
         return true;
     }
     let mut cursor = Cursor { rest: text, at: 0 };
@@ -223,7 +223,7 @@ fn is_numbered_move(text: &str, is_record: bool) -> bool {
         || end_of_word(word).is_some_and(|it| !it.is_empty())
         || word == "封じ手";
     if rest.starts_with(char::is_whitespace) {
-        // In a record something else after a number is a move with a mistake.
+        // In a record any other word after a number is a move with a mistake.
         return has_move || is_record && !word.is_ascii();
     }
     ascii.len() < text.len()
@@ -231,8 +231,8 @@ fn is_numbered_move(text: &str, is_record: bool) -> bool {
         && read_words(&mut Cursor { rest: ascii, at: 0 }).is_ok()
 }
 
-/// Divides moves and what stands after the last: `まで5手詰`, `で詰み`.
-pub(super) fn moves_of(text: &str) -> (&str, &str) {
+/// Divides a text into moves and the words after the last of them: `まで5手詰`, `で詰み`.
+pub(super) fn split_moves(text: &str) -> (&str, &str) {
     let words = "まで|迄|で詰|にて詰|(詰|（詰|以下| mate|#".split('|');
     let end = words.filter_map(|it| text.find(it)).min();
     let (moves, rest) = text.split_at(end.unwrap_or(text.len()));
@@ -240,8 +240,8 @@ pub(super) fn moves_of(text: &str) -> (&str, &str) {
     (bare, rest)
 }
 
-/// Returns a text of the same length without what stands in brackets beside moves (other moves, times) and without
-/// the signs of code. Origins `(31)` stay.
+/// Replaces other moves and times in brackets, and the signs of code, by blanks, so that places stay. Origins such as
+/// `(31)` are kept.
 pub(super) fn plain_moves(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -252,7 +252,7 @@ pub(super) fn plain_moves(text: &str) -> String {
         if is_open && let Some(inner) = inner(&rest[length..]) {
             let is_time = inner.contains(':') && inner.chars().all(|c| "0123456789:/ ".contains(c));
             let is_origin = inner.chars().all(|c| digit(c).is_some() || c == ' ');
-            // The other side's move in brackets is the reply, and no other move.
+            // The other side's move in brackets is the reply, and belongs to the line.
             let mark = inner.chars().next().and_then(side);
             is_in_reply = mark.is_some() && plain.chars().rev().find_map(side) != mark;
             let is_beside = !plain.trim().is_empty() && !is_origin && !is_in_reply;
@@ -278,7 +278,7 @@ pub(super) fn plain_moves(text: &str) -> String {
     plain
 }
 
-/// Returns the text up to the bracket that closes, if it is near.
+/// Returns the text up to the closing bracket, if it is near.
 fn inner(text: &str) -> Option<&str> {
     let near = &text[..text.floor_char_boundary(LONGEST_REMARK)];
     near.find(closes).map(|end| &near[..end])
@@ -287,28 +287,28 @@ fn inner(text: &str) -> Option<&str> {
 /// The longest remark in brackets beside a move, in bytes.
 const LONGEST_REMARK: usize = 120;
 
-/// Returns whether a bracket that closes here is that of an origin: `(31)`, `(00:01)`.
+/// Returns whether a text ends like an origin or a time before its closing bracket: `(31)`, `(00:01)`.
 fn is_origin_end(text: &str) -> bool {
     text.chars()
         .next_back()
         .is_some_and(|c| digit(c).is_some() || c == ' ')
 }
 
-/// Returns the moves of a line that has nothing else: `▲２三銀 △同玉`, `G*1b`, `["3b4c+", "5c4c"]`. In a record, a line
-/// that begins with the mark of a side is meant as moves, whatever follows.
+/// Returns the moves of a line that has nothing else: `▲２三銀 △同玉`, `G*1b`, `["3b4c+", "5c4c"]`. In a record, every
+/// line that begins with the mark of a side is one of moves.
 fn moves_of_line(line: Line<'_>, is_record: bool) -> Option<Line<'_>> {
     if is_record && line.text.starts_with(|c| side(c).is_some()) {
         return Some(line);
     }
     let mut cursor = line.cursor();
     cursor.take_while(|c| !is_record && (c.is_whitespace() || "・-*●■→>\"[`".contains(c)));
-    let behind = Line::from(cursor);
-    are_moves(behind).then_some(behind)
+    let moves = Line::from(cursor);
+    are_moves(moves).then_some(moves)
 }
 
-/// Returns whether all words of a text have the form of moves, with words for the end after them.
+/// Returns whether all words of a text have the form of moves. Words for the end may follow.
 pub(super) fn are_moves(line: Line<'_>) -> bool {
-    // The first word is enough to see that most lines are none.
+    // A quick test: most lines do not even begin like moves.
     let mut cursor = line.cursor();
     cursor.take_while(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '[' | '`' | '{'));
     skip_number(&mut cursor);
@@ -325,13 +325,13 @@ pub(super) fn are_moves(line: Line<'_>) -> bool {
         return false;
     }
     let plain = plain_moves(line.text);
-    let (moves, rest) = moves_of(&plain);
+    let (moves, rest) = split_moves(&plain);
     let reading = read_line(moves, line.at);
-    let is_end = rest.is_empty() || is_end(rest);
-    is_end && !reading.moves.is_empty() && reading.moves.iter().all(Result::is_ok)
+    is_end(rest) && !reading.moves.is_empty() && reading.moves.iter().all(Result::is_ok)
 }
 
-/// Returns whether nothing but the end of a line of moves follows: `まで3手詰。`, `で詰みです`. `で詰みと思う` is a sentence.
+/// Returns whether a text has only words for the end of a line of moves: `まで3手詰。`, `で詰みです`. `で詰みと思う` is a
+/// sentence.
 fn is_end(text: &str) -> bool {
     let words = "まで|迄|です|となります|で|にて|詰み|詰め|詰|の|以下|省略|略|手|上り|mate|#|駒余り|駒余らず";
     let mut rest = text.trim();
@@ -339,15 +339,15 @@ fn is_end(text: &str) -> bool {
         let word = words.split('|').find_map(|it| rest.strip_prefix(it));
         let is_sign = |c: char| !c.is_alphanumeric() || digit(c).is_some() || kanji(c).is_some();
         match word.or_else(|| rest.strip_prefix(is_sign)) {
-            Some(behind) => rest = behind,
+            Some(after) => rest = after,
             None => return false,
         }
     }
     true
 }
 
-/// Reads the line of an engine: `info score mate 3 pv 4b3b+ 2a1a 3e2c`.
-fn of_engine(line: Line<'_>) -> Option<RoleLine<'_>> {
+/// Reads the output of an engine: `info score mate 3 pv 4b3b+ 2a1a 3e2c`.
+fn engine_line(line: Line<'_>) -> Option<RoleLine<'_>> {
     let at = line.text.strip_prefix("info ")?.find(" pv ")? + "info  pv ".len();
     let value = Line {
         text: &line.text[at..],
@@ -363,14 +363,16 @@ fn of_engine(line: Line<'_>) -> Option<RoleLine<'_>> {
     })
 }
 
-/// Reads a word in front of moves. Behind it come moves, or nothing.
+/// Reads a word such as 解答. Moves or nothing must follow it in the line.
 fn role_line(line: Line<'_>, is_record: bool) -> Option<RoleLine<'_>> {
     let mut cursor = line.cursor();
     cursor.take_while(|c| c.is_whitespace() || "■●◆★◎○□◇☆※◯・*-#`<\"'―─".contains(c));
-    let number = super::title::number_of(cursor.rest)
-        .filter(|_| cursor.rest.starts_with(['第', '問', 'N', 'P']));
-    if let Some((_, rest)) = number {
-        cursor.advance(cursor.rest.len() - rest.len());
+    let mut number = None;
+    if cursor.rest.starts_with(['第', '問', 'N', 'P'])
+        && let Some(found) = super::title::problem_number(cursor.rest)
+    {
+        number = Some(found.number);
+        cursor.advance(cursor.rest.len() - found.rest.len());
     }
     let in_brackets = cursor.skip_one(opens);
     cursor.skip_blanks();
@@ -390,33 +392,32 @@ fn role_line(line: Line<'_>, is_record: bool) -> Option<RoleLine<'_>> {
     if has_number && numbered.rest.starts_with(['：', ':']) {
         cursor = numbered;
     }
-    let remark = skip_remark(&mut cursor);
+    let number_in_remark = skip_remark(&mut cursor);
     let has_wa = cursor.skip("は");
     let signs = cursor.take_while(|c| c.is_whitespace() || "：:、，,…‥・･＝=→―─`*\"'".contains(c));
     let value = Line::from(cursor);
     let begins_with_mark = cursor.peek().and_then(side).is_some();
-    let is_parted = in_brackets || has_blank || !signs.is_empty() || begins_with_mark;
+    let is_separated = in_brackets || has_blank || !signs.is_empty() || begins_with_mark;
     let is_read = if value.text.is_empty() {
         !has_wa
     } else {
-        is_parted
+        is_separated
             && if is_record {
                 begins_with_move(value)
             } else {
                 are_moves(value)
             }
     };
-    let number = number.map(|it| it.0).or(remark);
     is_read.then_some(RoleLine {
         name,
         role,
-        number,
+        number: number.or(number_in_remark),
         value,
         has_colon: signs.starts_with(['：', ':']),
     })
 }
 
-/// Passes over a remark in brackets and returns the number in it: `解答(反転):`, `解答（第104回）`.
+/// Skips a remark in brackets and returns the number in it: `解答(反転):`, `解答（第104回）`.
 fn skip_remark(cursor: &mut Cursor<'_>) -> Option<u32> {
     let mut ahead = *cursor;
     if ahead.skip_one(opens) {
@@ -424,7 +425,7 @@ fn skip_remark(cursor: &mut Cursor<'_>) -> Option<u32> {
         if read_line(inner, 0).moves.iter().all(Result::is_err) && ahead.skip_one(closes) {
             ahead.skip_blanks();
             *cursor = ahead;
-            return super::title::number_of(inner).map(|it| it.0);
+            return super::title::problem_number(inner).map(|it| it.number);
         }
     }
     None
@@ -434,14 +435,15 @@ fn skip_remark(cursor: &mut Cursor<'_>) -> Option<u32> {
 pub(super) fn begins_with_move(line: Line<'_>) -> bool {
     let mut cursor = line.trimmed().cursor();
     skip_number(&mut cursor);
-    // The first words are enough to see it.
-    let text = moves_of(cursor.rest).0;
-    let end = text.char_indices().nth(24).map_or(text.len(), |it| it.0);
+    // The first 24 characters are enough to see it.
+    let (text, _) = split_moves(cursor.rest);
+    let end = text.char_indices().nth(24);
+    let end = end.map_or(text.len(), |(at, _)| at);
     matches!(read_line(&text[..end], 0).moves.first(), Some(Ok(_)))
 }
 
-/// Returns whether a line has one move without a mark, perhaps after its number and with a time after it.
-pub(super) fn is_bare(line: Line<'_>) -> bool {
+/// Returns whether a line has one move without the mark of a side, perhaps after its number and with a time after it.
+pub(super) fn is_bare_move(line: Line<'_>) -> bool {
     let mut cursor = line.trimmed().cursor();
     if skip_number(&mut cursor) && end_of_word(cursor.rest).is_some() {
         return true;
@@ -454,17 +456,17 @@ pub(super) fn is_bare(line: Line<'_>) -> bool {
     }
 }
 
-/// Returns whether a remark is one of those at the top of files.
+/// Returns whether a remark is the first line of a file, which names the format.
 pub(super) fn names_format(remark: &str) -> bool {
     has_any(remark, "形式棋譜ファイル|KIF version|KI2 version")
 }
 
-/// Returns whether a line that is written as a header is read as this one.
+/// Returns whether a line that is written for a header is read back as this header.
 pub(crate) fn is_header_line(text: &str, key: &str, value: &str, has_moves: bool) -> bool {
     let line = Line { text, at: 0 };
     match token(line, true) {
         Token::Header(name, _) => name == key,
-        // Beside moves a header with a line stays one.
+        // A header with moves (作意) is read back only if the record has moves of its own.
         Token::Role(it) => {
             it.has_colon
                 && it.name == key
@@ -475,7 +477,7 @@ pub(crate) fn is_header_line(text: &str, key: &str, value: &str, has_moves: bool
     }
 }
 
-/// Returns whether a line is a header without a value.
+/// Returns whether a line is the header 盤面回転, which has no value.
 pub(crate) fn is_flag_line(text: &str) -> bool {
     matches!(
         token(Line { text, at: 0 }, true),

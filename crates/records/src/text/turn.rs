@@ -1,4 +1,4 @@
-//! The side to move, in a line of its own or after a name.
+//! Reads the side to move, in a line of its own or in a sentence.
 
 use super::words::{Holder, begins_any, closes, opens, side_of, skip_any};
 use crate::notation::cursor::Cursor;
@@ -7,10 +7,10 @@ use crate::shogi::Color;
 /// Names of the side to move before a colon or a bracket.
 const NAMES: &str = "手番|番|先後|turn|side|side to move|to_move|to move|攻方|攻め方";
 
-/// Words after the side that has the move.
-const BEHIND: &str = "turn|move|to move|to play|plays|ist am zug|am zug|moves first";
+/// Words after the name of the side to move.
+const WORDS_AFTER_SIDE: &str = "turn|move|to move|to play|plays|ist am zug|am zug|moves first";
 
-/// Returns whether a sign may stand around the words of a line.
+/// Returns whether a character may surround the words of a line.
 fn is_around(c: char) -> bool {
     c.is_whitespace() || opens(c) || closes(c) || "。．.!！*#\"-".contains(c)
 }
@@ -24,8 +24,9 @@ pub(super) fn turn_of_line(text: &str) -> Option<Holder> {
         let value = value.trim_matches(is_around);
         if NAMES.split('|').any(|it| it == name) && !value.is_empty() {
             let found = turn_of(value)?;
-            let is_attacker = name.starts_with('攻');
-            return (!is_attacker || matches!(found, Holder::Side(_))).then_some(found);
+            // `攻方：後手` names the attacker; another word after 攻方 is no side.
+            let names_attacker = name.starts_with('攻');
+            return (!names_attacker || matches!(found, Holder::Side(_))).then_some(found);
         }
     }
     if let Some(rest) = bare.strip_prefix("手番は") {
@@ -56,8 +57,8 @@ pub(super) fn turn_of_line(text: &str) -> Option<Holder> {
         turn_of(word).filter(|_| word.len() == 1)
     })?;
     cursor.skip_blanks();
-    let is_turn = skip_any(&mut cursor, BEHIND);
-    // What is to be done with the move may follow.
+    let is_turn = skip_any(&mut cursor, WORDS_AFTER_SIDE);
+    // The task may follow: `White to play and win`.
     let is_end = cursor.rest.is_empty() || begins_any(cursor.rest, " and| und| to mate| in |,");
     (is_turn && is_end).then_some(side)
 }
@@ -76,8 +77,8 @@ pub(super) fn turn_in_text(text: &str) -> Option<Holder> {
             ("△", Color::White),
         ];
         let (_, color) = named.into_iter().find(|it| before.ends_with(it.0))?;
-        let behind = &text[at + sign.len()..];
-        (!begins_any(behind, "なら|号|だと|では")).then_some(Holder::Side(color))
+        let after = &text[at + sign.len()..];
+        (!begins_any(after, "なら|号|だと|では")).then_some(Holder::Side(color))
     })
 }
 
@@ -85,7 +86,7 @@ pub(super) fn turn_in_text(text: &str) -> Option<Holder> {
 pub(super) fn turn_of(text: &str) -> Option<Holder> {
     // A remark may follow.
     let text = text.split(opens).next().unwrap_or("").trim_end();
-    // The opponent may be that of the reader.
+    // 相手 may mean the opponent of the reader.
     if text.contains("相手") {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The words by which texts say what a thing is: sides, hands, solutions, pictures. All of them stand here.
+//! The words by which lines of texts are recognised: of sides, hands, solutions and pictures.
 
 use crate::notation::cursor::Cursor;
 use crate::notation::digits::digit;
@@ -93,12 +93,13 @@ pub(super) fn skip_word(cursor: &mut Cursor<'_>, word: &str) -> bool {
     true
 }
 
-/// Skips one of these words, which are parted by bars. A word in front of another that it begins has to come later.
+/// Skips one of these words, which are separated by bars. The first that fits counts: a word has to come after longer
+/// words that begin with it.
 pub(super) fn skip_any(cursor: &mut Cursor<'_>, words: &str) -> bool {
     let Some(first) = cursor.rest.bytes().next() else {
         return false;
     };
-    // Only words that begin with the byte that is next are looked at.
+    // Only words that begin with the next byte of the text can fit.
     let first = first.to_ascii_lowercase();
     let bytes = words.as_bytes();
     let begins = |at: &usize| bytes[*at] == first && (*at == 0 || bytes[at - 1] == b'|');
@@ -108,16 +109,16 @@ pub(super) fn skip_any(cursor: &mut Cursor<'_>, words: &str) -> bool {
 
 /// Skips one of the words of a table, and returns what it means.
 pub(super) fn skip_of<T: Copy>(cursor: &mut Cursor<'_>, table: &[(T, &str)]) -> Option<T> {
-    let found = table.iter().find(|it| skip_any(cursor, it.1));
-    found.map(|it| it.0)
+    let found = table.iter().find(|(_, words)| skip_any(cursor, words));
+    found.map(|(meaning, _)| *meaning)
 }
 
-/// Returns whether a text has one of these words, which are parted by bars.
+/// Returns whether a text has one of these words, which are separated by bars.
 pub(super) fn has_any(text: &str, words: &str) -> bool {
     words.split('|').any(|it| text.contains(it))
 }
 
-/// Returns whether a text begins with one of these words, which are parted by bars.
+/// Returns whether a text begins with one of these words, which are separated by bars.
 pub(super) fn begins_any(text: &str, words: &str) -> bool {
     words.split('|').any(|it| text.starts_with(it))
 }
@@ -200,16 +201,16 @@ pub(super) const COUNTS: [(u32, &str); 4] = [
     (4, "four"),
 ];
 
-/// The kinds of a line of moves, by the word in front of it.
+/// The meaning of moves by the word before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// The author's line.
     Solution,
-    /// A line that is none: a variation, a try.
+    /// Any other line: a variation, a try, the solution of another problem.
     Other,
 }
 
-/// Words in front of moves.
+/// Words before moves.
 const ROLES: [(Role, &str); 2] = [
     (
         Role::Other,
@@ -222,7 +223,7 @@ const ROLES: [(Role, &str); 2] = [
     ),
 ];
 
-/// Reads the word in front of moves, with the text that has it.
+/// Skips a word before moves, and returns it with its meaning.
 pub(super) fn skip_role<'a>(cursor: &mut Cursor<'a>) -> Option<(&'a str, Role)> {
     let start = *cursor;
     let role = skip_of(cursor, &ROLES)?;
@@ -240,8 +241,8 @@ pub(super) fn announces_earlier(text: &str) -> bool {
     announced(text, None) == Some(Role::Other)
 }
 
-/// Returns what the moves below a sentence are by its words: `should turn out to be:`, `第104回の解答です`. `number` is that
-/// of the problem itself.
+/// Returns what the moves below a sentence are, if it announces some: `should turn out to be:`, `第104回の解答です`.
+/// `number` is the number of the problem itself.
 pub(super) fn announced(text: &str, number: Option<u32>) -> Option<Role> {
     if !has_any(text, SOLUTIONS) {
         return None;
@@ -259,11 +260,11 @@ pub(super) fn announced(text: &str, number: Option<u32>) -> Option<Role> {
     })
 }
 
-/// Words in the line above a board that shows a position after moves, and is no problem.
+/// Words above a board that shows a position after moves, and is no problem.
 const PICTURES: &str =
     "詰上り図|詰上がり図|詰め上がり|詰上図|失敗図|変化図|途中図|結果図|最終図|参考図";
 
-/// Returns whether a text calls a board one after moves.
+/// Returns whether a text calls a board a position after moves.
 pub(super) fn names_picture(text: &str) -> bool {
     has_any(text, PICTURES)
 }

@@ -1,7 +1,7 @@
 //! Records as people write and paste them: headers with the author's line, moves without numbers, other marks.
 
 use crate::notation::{sfen, usi};
-use crate::tests::{failure, one};
+use crate::tests::{failure, read_one};
 use crate::*;
 
 const PROBLEM: &str = "7nl/7k1/9/7pp/6N2/9/9/9/9 b GS 1";
@@ -50,7 +50,7 @@ fn the_authors_line_may_be_in_a_header() {
         "■ 本手順　２三銀→１三玉→１二銀成→同香→２三金",
         "詰め手順：初手 ２三銀 2手目 １三玉 3手目 １二銀成 4手目 同香 5手目 ２三金",
     ] {
-        let (record, places) = one(&format!("{}{text}\n", problem()), Format::Kif);
+        let (record, places) = read_one(&format!("{}{text}\n", problem()), Format::Kif);
         assert_eq!(sfen::write(&record.setup), PROBLEM, "{text}");
         assert_eq!(line(&record), LINE, "{text}");
         assert_eq!(places.broken, None, "{text}");
@@ -61,7 +61,7 @@ fn the_authors_line_may_be_in_a_header() {
 
 #[test]
 fn a_header_without_moves_stays_one_and_a_broken_line_is_cut() {
-    let read = |text: &str| one(&format!("{}{text}\n", problem()), Format::Kif);
+    let read = |text: &str| read_one(&format!("{}{text}\n", problem()), Format::Kif);
     for (text, value) in [
         ("作意：省略", "省略"),
         ("解答：", ""),
@@ -72,7 +72,7 @@ fn a_header_without_moves_stays_one_and_a_broken_line_is_cut() {
         assert!(record.tree.is_empty(), "{text}");
     }
     let text = format!("{}作意：▲２三銀△９九玉▲１二銀成\n", problem());
-    let (record, places) = one(&text, Format::Kif);
+    let (record, places) = read_one(&text, Format::Kif);
     assert_eq!(line(&record), "S*2c");
     assert_eq!(&text[places.broken.unwrap().span], "９九玉");
 }
@@ -97,14 +97,14 @@ fn moves_need_neither_numbers_nor_marks() {
         "7g7f 3c3d",
         "▲７六歩→△３四歩",
     ] {
-        let (record, places) = one(&format!("{empty}{text}\n"), Format::Kif);
+        let (record, places) = read_one(&format!("{empty}{text}\n"), Format::Kif);
         assert_eq!(line(&record), "7g7f 3c3d", "{text}");
         assert_eq!(places.broken, None, "{text}");
     }
-    let (record, _) = one("手合割：平手\n1\t７六歩(77)\t0:01\n", Format::Kif);
+    let (record, _) = read_one("手合割：平手\n1\t７六歩(77)\t0:01\n", Format::Kif);
     assert_eq!(record.tree.node(1).seconds, Some(1));
     // A header keeps its value.
-    let (record, _) = one("手合割：平手\n７六歩の局：一\n", Format::Kif);
+    let (record, _) = read_one("手合割：平手\n７六歩の局：一\n", Format::Kif);
     assert_eq!(record.headers[0].0, "７六歩の局");
 }
 
@@ -130,7 +130,7 @@ fn ends_have_many_words() {
                 "| ・ ・ ・ ・ ・ ・ ・ ・ 歩|三"
             ])
         );
-        let (record, places) = one(&text, Format::Kif);
+        let (record, places) = read_one(&text, Format::Kif);
         assert_eq!(places.broken, None, "{text}");
         let has_moves = text.contains("１二金");
         assert_eq!(
@@ -198,7 +198,7 @@ fn marks_and_names_of_pieces_differ() {
             "8k/7+R+B/9/9/9/9/9/9/9",
         ),
     ] {
-        let (record, _) = one(&board(&ranks), Format::Kif);
+        let (record, _) = read_one(&board(&ranks), Format::Kif);
         assert_eq!(
             sfen::write(&record.setup).split(' ').next(),
             Some(expected),
@@ -225,7 +225,7 @@ fn a_turned_board_is_turned_by_its_labels() {
     };
     let ranks: String = labels.iter().map(rank).collect();
     let text = format!("  １ ２ ３ ４ ５ ６ ７ ８ ９\n+---+\n{ranks}+---+\n持駒：金\n");
-    let (record, places) = one(&text, Format::Kif);
+    let (record, places) = read_one(&text, Format::Kif);
     assert_eq!(sfen::write(&record.setup), "8k/9/8P/9/9/9/9/9/9 b G 1");
     assert_eq!(&text[places.pieces[0].1.clone()], "歩");
     let unclear: String = ranks
@@ -239,7 +239,7 @@ fn a_turned_board_is_turned_by_its_labels() {
             .starts_with("the files are numbered from 1 to 9")
     );
     for word in ["盤面反転", "盤面回転", "反転"] {
-        let (record, _) = one(&format!("{word}\n{}", problem()), Format::Kif);
+        let (record, _) = read_one(&format!("{word}\n{}", problem()), Format::Kif);
         assert_eq!(sfen::write(&record.setup), PROBLEM);
         assert_eq!(record.headers[0].0, headers::TURNED);
     }
@@ -248,7 +248,7 @@ fn a_turned_board_is_turned_by_its_labels() {
 #[test]
 fn hands_have_many_names() {
     let hand = |text: &str| {
-        let (record, _) = one(
+        let (record, _) = read_one(
             &(problem().replace("先手の持駒：金　銀\n", "") + text),
             Format::Kif,
         );
@@ -294,7 +294,7 @@ fn the_only_king_tells_whose_turn_it_is() {
     ];
     let read = |text: &str| {
         let text = board(&ranks).replace("v飛", " ・") + text;
-        let (record, places) = one(&text, Format::Kif);
+        let (record, places) = read_one(&text, Format::Kif);
         (record.setup.turn, places.is_turn_deduced, line(&record))
     };
     let (black, white) = (crate::shogi::Color::Black, crate::shogi::Color::White);
@@ -307,7 +307,7 @@ fn the_only_king_tells_whose_turn_it_is() {
     // What is written with Black to move comes back so.
     let setup = sfen::parse("8K/9/7g1/9/9/9/9/9/9 b - 1").unwrap().setup;
     let (text, _) = write(&Record::new(setup.clone()), Format::Kif);
-    assert_eq!(one(&text, Format::Kif).0.setup, setup);
+    assert_eq!(read_one(&text, Format::Kif).0.setup, setup);
 }
 
 #[test]
@@ -317,11 +317,11 @@ fn the_defender_may_drop_what_no_line_gives_him() {
     let board = board(&[king, empty, empty, empty, "| ・ ・ ・ ・ ・ ・ ・ 飛 ・|"]);
     for hands in ["", "後手の持駒：なし\n"] {
         let text = format!("{hands}{board}▲１五飛 △１四歩 ▲同飛\n");
-        let (record, _) = one(&text, Format::Kif);
+        let (record, _) = read_one(&text, Format::Kif);
         assert_eq!(line(&record), "2e1e P*1d 1e1d");
         // Diagrams without interpositions stay as they are.
         let text = format!("{hands}{board}▲１五飛 △２二玉\n");
-        let (record, _) = one(&text, Format::Kif);
+        let (record, _) = read_one(&text, Format::Kif);
         assert!(record.setup.hands[1].is_empty());
     }
 }
@@ -353,21 +353,21 @@ fn a_header_with_a_line_comes_back_beside_moves() {
         "作意：▲２三銀　△１三玉\n{}手数----指手---------消費時間--\n   1 ２三銀打\n",
         problem()
     );
-    let (record, _) = one(&text, Format::Kif);
+    let (record, _) = read_one(&text, Format::Kif);
     assert_eq!(
         record.headers,
         [("作意".to_owned(), "▲２三銀　△１三玉".to_owned())]
     );
     let (written, losses) = crate::write(&record, Format::Kif);
     assert!(!losses.headers, "{written}");
-    assert_eq!(one(&written, Format::Kif).0, record);
+    assert_eq!(read_one(&written, Format::Kif).0, record);
 }
 
 #[test]
 fn an_end_may_be_a_word_of_usi() {
     for word in ["resign", "%TORYO", "投了"] {
         let text = format!("{}   1 ２三銀打\n{word}\n", problem());
-        let (record, _) = one(&text, Format::Kif);
+        let (record, _) = read_one(&text, Format::Kif);
         let last = record.tree.line_from(0).last().unwrap();
         assert_eq!(
             record.tree.node(last).end,
@@ -381,7 +381,7 @@ fn an_end_may_be_a_word_of_usi() {
 fn an_authors_line_goes_on_in_the_next_line() {
     let read = |moves: &str| {
         let text = format!("{}解答：{moves}\n", problem());
-        let (record, places) = one(&text, Format::Kif);
+        let (record, places) = read_one(&text, Format::Kif);
         (line(&record), places.broken.is_some())
     };
     let whole = (LINE.to_owned(), false);
@@ -407,10 +407,10 @@ fn a_hand_may_have_the_name_of_a_player_or_another_one() {
         "詰将棋の持駒：金銀",
         "黒：金銀",
     ] {
-        let (record, _) = one(&format!("{board}{header}\n"), Format::Kif);
+        let (record, _) = read_one(&format!("{board}{header}\n"), Format::Kif);
         assert_eq!(sfen::write(&record.setup), PROBLEM, "{header}");
     }
     // A header may name a person.
-    let (record, _) = one(&format!("{}白：山田\n", problem()), Format::Kif);
+    let (record, _) = read_one(&format!("{}白：山田\n", problem()), Format::Kif);
     assert_eq!(record.headers[0].1, "山田");
 }
