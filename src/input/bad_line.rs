@@ -1,4 +1,4 @@
-//! Why a line of the input cannot be read.
+//! The reasons why a line of the input cannot be read.
 
 use crate::notation::record::RecordError;
 use std::ops::Range;
@@ -16,7 +16,7 @@ pub enum BadLine {
     NotUtf8 {
         /// The line with `�` in place of the bad bytes.
         lossy: String,
-        /// The first bad bytes; the part of the line before them is unchanged in `lossy`.
+        /// The place of the first bad bytes. The text before them is the same in `lossy`.
         span: Range<usize>,
     },
     /// The line is longer than 1 MiB.
@@ -27,7 +27,7 @@ pub enum BadLine {
     NoObject {
         /// The line.
         text: String,
-        /// Where its JSON ends to make sense. `None` if it is JSON of another kind.
+        /// The place of the first error. `None` if the line is JSON, but no object.
         at: Option<usize>,
     },
     /// The number of cells differs from that of the header.
@@ -59,18 +59,18 @@ pub enum BadLine {
         /// Its value.
         value: String,
     },
-    /// A side to move or a hand in a field of its own that is not that of the position or of another field.
+    /// A field has another side to move or hand than the position or another field.
     #[error("the field `{name}` says `{value}`, but the position or another field `{other}`")]
     Contradiction {
         /// The name of the field.
         name: String,
         /// Its value.
         value: String,
-        /// The value that is said elsewhere.
+        /// The value in the position or in the other field.
         other: String,
     },
     /// A link without a position, or to a board of another game.
-    #[error("{}", of_link(.game.as_deref()))]
+    #[error("{}", link_message(.game.as_deref()))]
     NoPosition {
         /// The link.
         text: String,
@@ -93,7 +93,7 @@ pub enum BadLine {
     },
 }
 
-fn of_link(game: Option<&str>) -> String {
+fn link_message(game: Option<&str>) -> String {
     match game {
         Some(game) => format!("this is a link to a board of {game}, which is another game"),
         None => "the position is not in this link".to_owned(),
@@ -101,7 +101,7 @@ fn of_link(game: Option<&str>) -> String {
 }
 
 impl BadLine {
-    /// Returns how many bytes of text are kept of it.
+    /// Returns the number of bytes of the text that it keeps.
     pub(super) const fn bytes(&self) -> usize {
         match self {
             Self::NotUtf8 { lossy: text, .. }

@@ -1,4 +1,4 @@
-//! How much of the input has been read, in bytes, and how many problems may still come.
+//! Counts the bytes of the input that were read, and estimates how many problems are still to come.
 
 use super::folder::walk;
 use super::source::Source;
@@ -15,11 +15,11 @@ pub struct Extent(Arc<Counts>);
 
 #[derive(Debug, Default)]
 struct Counts {
-    /// All bytes, or 0 if they are not known.
+    /// The bytes of the whole input, or 0 if its length is not known.
     all: AtomicU64,
     read: AtomicU64,
     /// The bytes before the first problem that counts, plus 1; 0 until there is one.
-    before: AtomicU64,
+    before_first_plus_one: AtomicU64,
 }
 
 impl Extent {
@@ -44,25 +44,26 @@ impl Extent {
         self.0.read.fetch_add(bytes as u64, Relaxed);
     }
 
-    /// Notes that a problem counts that came after this many bytes. Only the first one matters:
-    /// what was passed over before it says nothing about the problems after it.
+    /// Notes that a problem counts, and that this many bytes came before it. Only the first call matters: problems
+    /// that were skipped before it say nothing about the length of the others.
     pub fn count_from(&self, before: u64) {
-        let before = before.saturating_add(1);
-        let _ = (self.0.before).compare_exchange(0, before, Relaxed, Relaxed);
+        let plus_one = before.saturating_add(1);
+        let first = &self.0.before_first_plus_one;
+        let _ = first.compare_exchange(0, plus_one, Relaxed, Relaxed);
     }
 
-    /// Estimates how many problems will still be read, if so many have been read: those of the same
-    /// length after them. `None` if the length of the input is not known, or nothing was read yet.
+    /// Estimates how many problems are still to come after `items` problems, as if all had the same length.
+    /// `None` if the length of the input is not known, or nothing was read yet.
     #[must_use]
     pub fn to_come(&self, items: usize) -> Option<usize> {
         let (all, read) = (self.0.all.load(Relaxed), self.read());
-        let before = self.0.before.load(Relaxed).checked_sub(1)?;
-        let taken = read.checked_sub(before).filter(|&it| it > 0)?;
+        let before = (self.0.before_first_plus_one.load(Relaxed)).checked_sub(1)?;
+        let of_items = read.checked_sub(before).filter(|&it| it > 0)?;
         if all == 0 || items == 0 {
             return None;
         }
         let left = u128::from(all.saturating_sub(read));
-        usize::try_from(items as u128 * left / u128::from(taken)).ok()
+        usize::try_from(items as u128 * left / u128::from(of_items)).ok()
     }
 }
 
@@ -78,25 +79,25 @@ fn length(source: &Source) -> Option<u64> {
                 .map(|file| file.map_or(Some(0), |it| of_file(&it)))
                 .sum()
         }
-        // Its file is searched, and is not read with the others.
+        // Its file is searched at once, and not counted.
         Source::Problem { .. } => Some(0),
         Source::Stdin => of_stdin(),
     }
 }
 
 fn of_file(path: &Path) -> Option<u64> {
-    let Ok(there) = fs::metadata(path) else {
+    let Ok(metadata) = fs::metadata(path) else {
         return Some(0);
     };
-    there.is_file().then_some(there.len())
+    metadata.is_file().then_some(metadata.len())
 }
 
 #[cfg(unix)]
 fn of_stdin() -> Option<u64> {
     use std::os::fd::AsFd;
     let handle = std::io::stdin().as_fd().try_clone_to_owned().ok()?;
-    let there = fs::File::from(handle).metadata().ok()?;
-    there.is_file().then_some(there.len())
+    let metadata = fs::File::from(handle).metadata().ok()?;
+    metadata.is_file().then_some(metadata.len())
 }
 
 #[cfg(not(unix))]
@@ -138,7 +139,7 @@ mod tests {
         let source = Source::File(file.clone());
         let found = estimates(std::slice::from_ref(&source), 0);
         assert_eq!(found, vec![Some(40); 40]);
-        // Of the lines that have a row already, 30 are passed over.
+        // 30 lines that are answered already are skipped.
         let found = estimates(std::slice::from_ref(&source), 30);
         assert_eq!(found, vec![Some(10); 10]);
         // Records of a file have equal shares, and a folder is as long as its files.

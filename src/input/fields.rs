@@ -1,4 +1,4 @@
-//! Records with several fields: JSON objects, and rows of a table.
+//! Reads records with several fields: JSON objects, and rows of a table.
 
 use super::bad_line::BadLine;
 use super::names::{FieldNames, Meaning, is_own, word_of};
@@ -16,7 +16,7 @@ pub struct Fields {
     pub id: Option<String>,
     /// The length (`expected_plies`, else `plies`).
     pub expected_plies: Option<u32>,
-    /// The field of the length, if it is not a number of plies.
+    /// The text of the field of the length, if it is not a number of plies.
     pub odd_plies: Option<String>,
     /// All other fields, unchanged and in their order.
     pub others: Map<String, Value>,
@@ -55,7 +55,7 @@ fn bytes_of(value: &Value) -> usize {
         }
 }
 
-/// Returns the problem of a JSON object, and its other fields.
+/// Returns the problem in a JSON object, and its other fields.
 pub(super) fn of_json(line: &str, names: &FieldNames) -> (Result<String, BadLine>, Fields) {
     match serde_json::from_str(line) {
         Ok(fields) => split(fields, names),
@@ -75,7 +75,7 @@ pub(super) fn split(
     mut fields: Map<String, Value>,
     names: &FieldNames,
 ) -> (Result<String, BadLine>, Fields) {
-    let name = position::name_of(&fields, names);
+    let name = position::field_of_position(&fields, names);
     let value = name.and_then(|it| fields.shift_remove(&it));
     let sfen = value
         .ok_or(BadLine::NoSfen)
@@ -87,10 +87,12 @@ pub(super) fn split(
         (name.to_owned(), Some(word_of(value)))
     });
     let length = names.find(Meaning::Plies, &fields);
-    let expected_plies = length.and_then(|it| number(it.1));
-    let odd_plies = length.filter(|_| expected_plies.is_none());
-    let odd_plies = odd_plies.map(|it| word_of(it.1));
-    let name_of_length = length.map(|it| it.0.to_owned());
+    let expected_plies = length.and_then(|(_, value)| number(value));
+    let odd_plies = match (length, expected_plies) {
+        (Some((_, value)), None) => Some(word_of(value)),
+        _ => None,
+    };
+    let name_of_length = length.map(|(name, _)| name.to_owned());
     let is_plies = |key: &str| key == "expected_plies" || key == "plies";
     let order = [
         fields.keys().position(|it| *it == id_name),
@@ -101,11 +103,11 @@ pub(super) fn split(
     let is_length = |key: &str| is_plies(key) && names.rank(Meaning::Plies, key).is_some();
     let is_id = |key: &str| key == id_name && names.rank(Meaning::Id, key).is_some();
     fields.retain(|key, _| !is_length(key) && !is_id(key));
-    // What our rows say about the problem stands apart.
-    let about = fields.get("input").filter(|_| is_own(&fields));
-    let about = about.and_then(Value::as_object).unwrap_or(&fields);
-    let titles =
-        [Meaning::Title, Meaning::Author].map(|it| names.find(it, about).map(|it| it.0.to_owned()));
+    // Rows that this program wrote have the fields of the problem in `input`.
+    let input = fields.get("input").and_then(Value::as_object);
+    let about = input.filter(|_| is_own(&fields)).unwrap_or(&fields);
+    let name_of = |meaning| names.find(meaning, about).map(|(name, _)| name.to_owned());
+    let titles = [Meaning::Title, Meaning::Author].map(name_of);
     let fields = Fields {
         id,
         expected_plies,
@@ -118,8 +120,9 @@ pub(super) fn split(
     (sfen, fields)
 }
 
-/// Returns the fields of a row without names, which are numbers then: what comes first is the id, moves after
-/// the position are the line, and `7手詰` is the length. A number that was given as a name says it all.
+/// Returns the cells of a row without names as fields. The first cell is the id, moves after the position are the
+/// line, and `7手詰` is the length. Other cells have their numbers as names. If a number was given as a name in this
+/// run, the cell keeps it.
 pub(super) fn of_cells(
     cells: impl Iterator<Item = Value>,
     position: usize,
@@ -153,9 +156,8 @@ pub(super) fn of_cells(
     fields
 }
 
-/// Returns an SFEN with the author's line of a row, which has the position and the line apart. A line
-/// that could not be played to its end is left out: the moves that could do not make it whole. In rows of ours
-/// it is in `author_line` alone.
+/// Returns an SFEN with the author's line in another field after it. A line that is marked as broken is left out,
+/// because its moves are only a part. In rows that this program wrote, only `author_line` counts.
 fn with_author_line(sfen: String, fields: &Map<String, Value>, names: &FieldNames) -> String {
     let is_broken = match fields.get("author_line_broken") {
         Some(Value::Bool(broken)) => *broken,
@@ -166,7 +168,7 @@ fn with_author_line(sfen: String, fields: &Map<String, Value>, names: &FieldName
     let line = if is_own(fields) {
         fields.get("author_line")
     } else {
-        names.find(Meaning::Moves, fields).map(|it| it.1)
+        names.find(Meaning::Moves, fields).map(|(_, value)| value)
     };
     match line.and_then(line_of) {
         Some(line) if !has_line && !is_broken => format!("{sfen} moves {line}"),
@@ -174,7 +176,7 @@ fn with_author_line(sfen: String, fields: &Map<String, Value>, names: &FieldName
     }
 }
 
-/// Returns the moves in a text or a list of texts. A number is none.
+/// Returns the moves in a text or a list of texts. A number is a length, and no move.
 fn line_of(value: &Value) -> Option<String> {
     let text = match value {
         Value::Array(moves) => {
@@ -195,7 +197,7 @@ fn line_of(value: &Value) -> Option<String> {
     (!text.trim().is_empty()).then(|| text.trim().to_owned())
 }
 
-/// Returns a length: a number, or a text with one such as `7手詰`.
+/// Returns a length: a number, or a text with a number such as `7手詰`.
 fn number(value: &Value) -> Option<u32> {
     let text = word_of(value);
     let text = text.trim();
@@ -261,7 +263,7 @@ mod tests {
                 r#""author_line":["G*5b"],"author_line_broken":true"#,
                 "4k4 b G 1",
             ),
-            // Rows of ours have it in one field.
+            // Rows of this program have the line in one field.
             (r#""solution":["G*5b"],"tool":"x""#, "4k4 b G 1"),
             (r#""author_line":[]"#, "4k4 b G 1"),
             (r#""author_line":[7]"#, "4k4 b G 1"),

@@ -1,4 +1,4 @@
-//! The files of a folder and below: those with problems, and those that are passed over.
+//! Finds the files in a folder and below: those with problems, and those that are skipped.
 
 use super::json;
 use super::names::FieldNames;
@@ -13,8 +13,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Returns all files in a folder and below from which problems are read, as [`files_in`] does, or that there
-/// are none.
+/// Returns the files in a folder and below from which problems are read, in the order of [`files_in`]. If there are
+/// none, returns an error.
 pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
     let mut found = files_in(folder, |path| {
         Source::is_problem_file(path) && may_hold_problems(path)
@@ -28,8 +28,8 @@ pub(super) fn walk(folder: &Path) -> Vec<Result<PathBuf, Unreadable>> {
     found
 }
 
-/// Returns the files in a folder and below that [`Source::Folder`] passes over: their extension is none of
-/// problems, or they are texts or JSON without one.
+/// Returns the files in a folder and below that [`Source::Folder`] skips: those with another extension, and texts
+/// or JSON without a problem.
 #[must_use]
 pub fn passed_over(folder: &Path) -> Vec<PathBuf> {
     let found = files_in(folder, |path| {
@@ -38,7 +38,8 @@ pub fn passed_over(folder: &Path) -> Vec<PathBuf> {
     found.into_iter().flatten().collect()
 }
 
-/// Returns whether there may be problems in a file of problems. Only a text or JSON may be about something else.
+/// Returns whether a file with an extension of problems may have some. Only a text or JSON may be about something
+/// else, so only these are opened.
 fn may_hold_problems(path: &Path) -> bool {
     match FileType::of(path) {
         Some(FileType::Text) => !is_prose(path).unwrap_or(false),
@@ -47,7 +48,7 @@ fn may_hold_problems(path: &Path) -> bool {
     }
 }
 
-/// Returns whether there is a problem in a file of JSON. A larger file than can be read holds none.
+/// Returns whether there is a problem in a file of JSON. A file that is too large to be read counts as one without.
 fn holds_problem(path: &Path) -> io::Result<bool> {
     let mut bytes = Vec::new();
     fs::File::open(path)?
@@ -75,7 +76,7 @@ fn is_prose(path: &Path) -> io::Result<bool> {
     Ok(parts.is_empty())
 }
 
-/// A longer text is not looked through; it is read.
+/// The longest text that is searched for a problem, in bytes. A longer one is read in any case.
 const LONGEST_PROSE: u64 = 1 << 20;
 
 /// Returns whether a line has a problem, or part of a diagram.
@@ -90,10 +91,10 @@ fn has_problem(line: &str) -> bool {
     !line.starts_with('#') && (is_part || is_problem() || is_header())
 }
 
-/// Returns the files in a folder and below that are wanted, sorted by path, and the folders that cannot
-/// be read. Folders that are symbolic links are not entered, so that the walk ends. Pipes and devices
-/// are passed over: some have no end. So is what is hidden, by a name that begins with a point: other
-/// programs keep their own things there.
+/// Returns the wanted files in a folder and below, sorted by path, and the folders that cannot be read.
+///
+/// Folders that are symbolic links are not entered, so that the walk ends. Pipes and devices are skipped, because
+/// some have no end. Files and folders with a name that begins with a point are skipped as well.
 #[must_use]
 pub fn files_in(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<Result<PathBuf, Unreadable>> {
     let mut found = Vec::new();
@@ -116,7 +117,7 @@ fn descend(folder: &Path, wanted: fn(&Path) -> bool, found: &mut Vec<Result<Path
             if !path.is_symlink() {
                 descend(&path, wanted, found);
             }
-        // Whether a file is special has to be known before it is opened.
+        // `wanted` may open the file, so this test comes first.
         } else if !is_special(&path) && wanted(&path) {
             found.push(Ok(path));
         }
@@ -129,11 +130,11 @@ fn is_hidden(path: &Path) -> bool {
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Returns whether something is there that is neither a file nor a folder.
+/// Returns whether a path leads to a pipe, a device or the like: neither a file nor a folder.
 #[must_use]
 pub fn is_special(path: &Path) -> bool {
-    let there = path.metadata();
-    there.is_ok_and(|it| !it.is_file() && !it.is_dir())
+    let metadata = path.metadata();
+    metadata.is_ok_and(|it| !it.is_file() && !it.is_dir())
 }
 
 #[cfg(test)]

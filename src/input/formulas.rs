@@ -1,9 +1,9 @@
-//! Texts in tables that programs for spreadsheets would take for formulas.
+//! Protects texts in tables that a spreadsheet would evaluate as formulas.
 //!
-//! Titles and names of others may begin with `=`, which such a program evaluates when it opens the
-//! table. An apostrophe in front makes it a text (OWASP, *CSV Injection*).
+//! Titles and names by other people may begin with `=`. An apostrophe before it makes the cell a text
+//! (OWASP, *CSV Injection*).
 
-/// Returns a text with an apostrophe in front if it begins like a formula.
+/// Returns a text, with an apostrophe before it if it begins like a formula.
 #[must_use]
 pub fn quoted(text: String) -> String {
     if is_formula(&text) {
@@ -13,7 +13,7 @@ pub fn quoted(text: String) -> String {
     }
 }
 
-/// Returns a text without the apostrophe that [`quoted`] puts in front.
+/// Returns a text without the apostrophe that [`quoted`] adds.
 #[must_use]
 pub fn unquoted(text: &str) -> &str {
     text.strip_prefix('\'')

@@ -7,10 +7,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// Assigns the ids of one run.
 #[derive(Debug, Default)]
 pub struct Ids {
-    /// Hashes of the ids, so that millions of them take little memory. A collision, which is not
-    /// expected, would only give the second id a number.
+    /// Hashes of the ids, so that millions of them take little memory. A collision would only give the second id
+    /// a number.
     used: HashSet<u64>,
-    /// The last number after each id that was wished for again: those up to it are taken.
+    /// By the hash of each id that came again: the last number that was added to it.
     numbers: HashMap<u64, u64>,
 }
 
@@ -21,7 +21,7 @@ impl Ids {
         Self::default()
     }
 
-    /// Returns the id that a problem has if no other has it: that of the file, else its place.
+    /// Returns the id that a problem gets if no other has it yet: its own, else its place.
     #[must_use]
     pub fn wish(named: Option<&str>, origin: &Origin) -> String {
         match named.map(str::trim) {
@@ -30,9 +30,8 @@ impl Ids {
         }
     }
 
-    /// Returns the id of the next problem: that of the file, else its place (`file:line`). An id
-    /// that is taken gets a number: `x`, `x#2`, `x#3`. Line breaks are replaced, because ids stand
-    /// in tables and messages.
+    /// Returns the id of the next problem: its own, else its place (`file:line`). An id that is taken gets a
+    /// number: `x`, `x#2`, `x#3`. Line breaks become blanks, because ids are written in tables and messages.
     pub fn assign(&mut self, given: Option<&str>, origin: &Origin) -> String {
         let base = Self::wish(given, origin).replace(char::is_control, " ");
         let key = fingerprint(&base);

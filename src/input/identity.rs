@@ -1,7 +1,7 @@
-//! The files that a run reads, known by device and inode instead of by name.
+//! Recognises the files that a run reads by device and inode, so that none of them is overwritten.
 //!
-//! A file may have several names: symbolic links, hard links, a folder it is found in, the shell's
-//! redirection. No file that is read may be written, whichever of them it is given by.
+//! A name is not enough: symbolic links, hard links, folders and the redirection of the shell give one file several
+//! names.
 
 use super::folder::files_in;
 use super::source::Source;
@@ -13,22 +13,22 @@ use std::path::{Component, Path, PathBuf};
 
 /// The identity of a regular file, the same for all of its names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct FileId(Place);
+pub struct FileId(Key);
 
 /// Device and inode.
 #[cfg(unix)]
-type Place = (u64, u64);
+type Key = (u64, u64);
 
 /// The path without symbolic links. Two hard links of one file have different ones.
 #[cfg(not(unix))]
-type Place = PathBuf;
+type Key = PathBuf;
 
 impl FileId {
     /// Returns the file at a path, links followed; `None` if it is no regular file.
     #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
-        let there = path.metadata().ok()?;
-        Self::of_metadata(&there, path)
+        let metadata = path.metadata().ok()?;
+        Self::of_metadata(&metadata, path)
     }
 
     /// Returns the file that standard input is redirected from.
@@ -52,20 +52,21 @@ impl FileId {
     #[cfg(unix)]
     fn of_stream(stream: &impl std::os::fd::AsFd) -> Option<Self> {
         let handle = stream.as_fd().try_clone_to_owned().ok()?;
-        let there = File::from(handle).metadata().ok()?;
-        Self::of_metadata(&there, Path::new(""))
+        let metadata = File::from(handle).metadata().ok()?;
+        Self::of_metadata(&metadata, Path::new(""))
     }
 
     #[cfg(unix)]
-    fn of_metadata(there: &Metadata, _: &Path) -> Option<Self> {
+    fn of_metadata(metadata: &Metadata, _: &Path) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
-        there.is_file().then(|| Self((there.dev(), there.ino())))
+        let key = (metadata.dev(), metadata.ino());
+        metadata.is_file().then_some(Self(key))
     }
 
     #[cfg(not(unix))]
-    fn of_metadata(there: &Metadata, path: &Path) -> Option<Self> {
-        let place = path.canonicalize().ok()?;
-        there.is_file().then_some(Self(place))
+    fn of_metadata(metadata: &Metadata, path: &Path) -> Option<Self> {
+        let key = path.canonicalize().ok()?;
+        metadata.is_file().then_some(Self(key))
     }
 }
 
@@ -103,10 +104,10 @@ impl InputFiles {
                 Source::File(path) | Source::Problem { file: path, .. } => inputs.add(path),
                 Source::Folder(folder) => {
                     inputs.folders.extend(folder.canonicalize());
-                    // Also a text without a problem: it may get some while this program writes it.
-                    let named = files_in(folder, Source::is_problem_file);
-                    for found in named.into_iter().flatten() {
-                        inputs.add(&found);
+                    // A text without a problem counts, too: it may get one during the run.
+                    let files = files_in(folder, Source::is_problem_file);
+                    for path in files.into_iter().flatten() {
+                        inputs.add(&path);
                     }
                 }
             }
@@ -134,29 +135,31 @@ impl InputFiles {
     /// Returns whether a path is one of the folders that are read, or inside one.
     #[must_use]
     pub fn are_around(&self, path: &Path) -> bool {
-        let place = (!self.folders.is_empty()).then(|| resolved(path));
-        place.flatten().is_some_and(|place| {
-            let mut folders = self.folders.iter();
-            folders.any(|folder| place.starts_with(folder))
-        })
+        if self.folders.is_empty() {
+            return false;
+        }
+        let Some(place) = resolved(path) else {
+            return false;
+        };
+        self.folders.iter().any(|folder| place.starts_with(folder))
     }
 }
 
-/// Returns where a path leads, whether or not its last parts exist yet.
+/// Returns the absolute path without symbolic links. The last parts of the path need not exist yet.
 #[must_use]
 pub fn resolved(path: &Path) -> Option<PathBuf> {
     let mut parts: Vec<_> = path.components().collect();
     let mut missing = Vec::new();
     loop {
-        let there: PathBuf = parts.iter().collect();
-        let there = match parts[..] {
+        let existing: PathBuf = parts.iter().collect();
+        let existing = match parts[..] {
             [] => Path::new("."),
-            _ => &there,
+            _ => &existing,
         };
-        if let Ok(mut place) = there.canonicalize() {
+        if let Ok(mut place) = existing.canonicalize() {
             for part in missing.into_iter().rev() {
                 match part {
-                    // A name that does not exist is no link. It stands for itself.
+                    // A name that does not exist is no link, so `..` leads back to the folder before it.
                     Component::ParentDir => drop(place.pop()),
                     part => place.push(part),
                 }

@@ -1,8 +1,8 @@
-//! Problems in JSON of any shape: arrays and maps of objects, of texts and of records, nested in others.
+//! Finds problems in JSON of any shape: arrays and maps of objects, of texts and of records, nested in others.
 //!
-//! - An object with a position is a row, whatever its fields are called ([`names`](super::names)).
-//! - In an array with rows, whatever is none is an error in its place.
-//! - Other objects and arrays are looked through. The name of a row in a map is its id, unless it has one.
+//! - An object with a position is a row. Its fields may have any of the names in [`names`](super::names).
+//! - In an array with rows, an element that is no row is an error in its place.
+//! - Other objects and arrays are searched. A row in a map has its name there as id, unless it has an id itself.
 
 use super::names::{FieldNames, Meaning};
 use super::pasted::is_position;
@@ -15,27 +15,27 @@ use serde_json::value::RawValue;
 use std::fmt;
 use std::ops::Range;
 
-/// The deepest nesting that is looked through.
-const DEEPEST: usize = 32;
+/// The deepest nesting that is searched.
+const DEEPEST_NESTING: usize = 32;
 
 /// The most cells of a row that is an array.
-const CELLS: usize = 32;
+const CELLS_MAX: usize = 32;
 
-/// A text with fewer slashes was not meant as a position.
-const SLASHES: usize = 5;
+/// The fewest slashes of a text that is meant as a position.
+const SLASHES_MIN: usize = 5;
 
 /// The kinds of a text, by its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
     /// Lines. The first one is an object with a position.
     Lines,
-    /// Other JSON, or lines if there are no problems in it.
+    /// Other JSON. If there is no problem in it, the text may still be lines.
     Document,
     /// No JSON.
     Other,
 }
 
-/// Returns what a text is by its first bytes.
+/// Returns the kind of a text by its first bytes.
 pub(super) fn beginning(bytes: &[u8], names: &FieldNames) -> Beginning {
     let text = decode(bytes);
     let is_remark = |it: &&str| it.trim().is_empty() || it.trim_start().starts_with('#');
@@ -62,18 +62,19 @@ pub(super) fn is_jkf(text: &str) -> bool {
     serde_json::from_str(text).is_ok_and(|it| shape(it, &names) == Shape::Jkf)
 }
 
-/// Returns whether there is a problem in a text that is JSON, or is meant as such and has an error in it.
+/// Returns whether there is a problem in a text that is JSON, perhaps with an error.
 pub(super) fn holds_problem(bytes: &[u8]) -> bool {
     let names = FieldNames::default();
     let text = decode(bytes);
     match beginning(bytes, &names) {
         Beginning::Lines => true,
-        Beginning::Document => match Found::new(&text, &names) {
-            Found {
-                error: None, items, ..
-            } => !items.is_empty(),
-            _ => !Parts::of_text(text).is_empty(),
-        },
+        Beginning::Document => {
+            let JsonItems { error, items, .. } = JsonItems::new(&text, &names);
+            match error {
+                None => !items.is_empty(),
+                Some(_) => !Parts::of_text(text).is_empty(),
+            }
+        }
         Beginning::Other => false,
     }
 }
@@ -85,7 +86,7 @@ pub(super) enum Shape {
     Row,
     /// An object that is a record in JKF.
     Jkf,
-    /// An array with one position and other cells of a row.
+    /// An array whose cells are those of a row: one is a position.
     List,
     /// Another array.
     Array,
@@ -130,15 +131,16 @@ fn elements(value: &RawValue) -> Vec<(Option<String>, &RawValue)> {
     let text = value.get();
     if text.starts_with('{') {
         let Pairs(pairs) = serde_json::from_str(text).unwrap_or_default();
-        return pairs.into_iter().map(|it| (Some(it.0), it.1)).collect();
+        let pairs = pairs.into_iter();
+        return pairs.map(|(name, value)| (Some(name), value)).collect();
     }
-    let all: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
-    all.into_iter().map(|it| (None, it)).collect()
+    let values: Vec<&RawValue> = serde_json::from_str(text).unwrap_or_default();
+    values.into_iter().map(|value| (None, value)).collect()
 }
 
 fn shape(value: &RawValue, names: &FieldNames) -> Shape {
     let text = value.get();
-    let is_text = |it: &RawValue| {
+    let is_position_text = |it: &RawValue| {
         let text: Option<String> = serde_json::from_str(it.get()).ok();
         text.is_some_and(|it| is_position(&it))
     };
@@ -150,7 +152,9 @@ fn shape(value: &RawValue, names: &FieldNames) -> Shape {
                 let (name, text) = (name.unwrap_or_default(), value.get());
                 match names.rank(Meaning::Position, &name) {
                     Some(0) => return Shape::Row,
-                    Some(_) if is_text(value) || has_pieces(text) => return Shape::Row,
+                    Some(_) if is_position_text(value) || is_list_of_pieces(text) => {
+                        return Shape::Row;
+                    }
                     _ => {}
                 }
                 match &*name {
@@ -170,18 +174,18 @@ fn shape(value: &RawValue, names: &FieldNames) -> Shape {
         }
         Some(b'[') => {
             let all = elements(value);
-            let is_row = (2..=CELLS).contains(&all.len())
-                && all.iter().all(|it| !it.1.get().starts_with(['{', '[']))
-                && all.iter().filter(|it| is_text(it.1)).count() == 1;
+            let is_row = (2..=CELLS_MAX).contains(&all.len())
+                && all.iter().all(|(_, it)| !it.get().starts_with(['{', '[']))
+                && all.iter().filter(|(_, it)| is_position_text(it)).count() == 1;
             if is_row { Shape::List } else { Shape::Array }
         }
-        Some(b'"') if is_text(value) => Shape::Position,
+        Some(b'"') if is_position_text(value) => Shape::Position,
         Some(b'"') => Shape::Text,
         _ => Shape::Scalar,
     }
 }
 
-fn has_pieces(text: &str) -> bool {
+fn is_list_of_pieces(text: &str) -> bool {
     let value = || serde_json::from_str(text).ok();
     text.starts_with('[') && value().is_some_and(|it| board_of(&it, Color::Black).is_some())
 }
@@ -193,13 +197,13 @@ fn is_named(element: &(Option<String>, &RawValue), names: &[&str]) -> bool {
 /// Returns whether an array has the moves of JKF. The first of them is often empty.
 fn has_moves(value: &RawValue) -> bool {
     const KEYS: [&str; 5] = ["comments", "move", "time", "special", "forks"];
-    let first = elements(value).into_iter().next().map(|it| it.1);
-    first.is_some_and(|it| {
-        it.get().starts_with('{') && elements(it).iter().all(|it| is_named(it, &KEYS))
+    let first = elements(value).into_iter().next();
+    first.is_some_and(|(_, step)| {
+        step.get().starts_with('{') && elements(step).iter().all(|it| is_named(it, &KEYS))
     })
 }
 
-/// A row, or what is in the place of one.
+/// A row, or another value in the place of one, which is an error.
 #[derive(Debug)]
 pub(super) struct Item {
     pub place: Range<usize>,
@@ -211,15 +215,15 @@ pub(super) struct Item {
 }
 
 /// All rows of a text.
-pub(super) struct Found<'a> {
+pub(super) struct JsonItems<'a> {
     text: &'a str,
     names: &'a FieldNames,
     pub items: Vec<Item>,
-    /// Where the text is no JSON any more.
+    /// The error at which the text ends to be JSON.
     pub error: Option<serde_json::Error>,
 }
 
-impl<'a> Found<'a> {
+impl<'a> JsonItems<'a> {
     pub fn new(text: &'a str, names: &'a FieldNames) -> Self {
         let mut found = Self {
             text,
@@ -235,8 +239,9 @@ impl<'a> Found<'a> {
                 Err(error) => found.error = Some(error),
             }
         }
-        let is_alone = all.len() == 1;
-        found.look_through(all, !is_alone, None, 0);
+        // Several values one after another are like an array.
+        let is_array = all.len() != 1;
+        found.search(all, is_array, None, 0);
         found
     }
 
@@ -246,15 +251,17 @@ impl<'a> Found<'a> {
         start..start + text.len()
     }
 
-    /// Finds the rows among elements, and in them.
-    fn look_through(
+    /// Finds the rows among the elements of an array or object, and in them. `around` is that object, if it is known.
+    fn search(
         &mut self,
         elements_here: Vec<(Option<String>, &RawValue)>,
         is_array: bool,
         around: Option<&RawValue>,
         depth: usize,
     ) {
-        let shapes = elements_here.iter().map(|it| shape(it.1, self.names));
+        let shapes = elements_here
+            .iter()
+            .map(|(_, value)| shape(value, self.names));
         let shapes: Vec<_> = shapes.collect();
         let is_row = |it: &&Shape| match it {
             Shape::Row | Shape::Jkf => true,
@@ -263,6 +270,7 @@ impl<'a> Found<'a> {
             _ => false,
         };
         let rows = shapes.iter().filter(is_row).count();
+        // Whether the other elements are meant as rows, too.
         let are_all = rows > usize::from(!is_array) && (is_array || 2 * rows >= shapes.len());
         let is_only = !is_array && rows == 1;
         for ((name, value), shape) in elements_here.into_iter().zip(shapes) {
@@ -271,23 +279,25 @@ impl<'a> Found<'a> {
             if is_line {
                 continue;
             }
-            let is_meant = match shape {
+            let slashes = || value.get().matches('/').count();
+            let is_item = match shape {
                 Shape::Object => are_all,
-                Shape::Text => are_all && (is_array || value.get().matches('/').count() >= SLASHES),
+                Shape::Text => are_all && (is_array || slashes() >= SLASHES_MIN),
                 Shape::Scalar => are_all && is_array,
                 _ => is_row(&&shape),
             };
-            if is_meant {
+            if is_item {
                 self.items.push(Item {
                     place: self.place(value),
                     shape,
                     id: name.filter(|_| !is_only),
                     around: around.filter(|_| is_only).map(|it| self.place(it)),
                 });
-            } else if matches!(shape, Shape::Array | Shape::List | Shape::Object) && depth < DEEPEST
+            } else if matches!(shape, Shape::Array | Shape::List | Shape::Object)
+                && depth < DEEPEST_NESTING
             {
                 let is_array = value.get().starts_with('[');
-                self.look_through(elements(value), is_array, Some(value), depth + 1);
+                self.search(elements(value), is_array, Some(value), depth + 1);
             }
         }
     }

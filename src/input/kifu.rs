@@ -1,4 +1,4 @@
-//! Files of records (KIF, KI2, CSA and JKF) and texts of people, which are read at once and divided into records.
+//! Reads files of records (KIF, KI2, CSA and JKF) and free texts, which are read whole and divided into records.
 
 use super::bad_line::BadLine;
 use super::fields::Fields;
@@ -12,7 +12,7 @@ use crate::notation::record::{self, Format, Part, Parts, headers, is_usen};
 use crate::notation::sfen;
 use serde_json::{Map, Value};
 
-/// The format of files, whatever their names are.
+/// The format in which files are read, regardless of their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadAs {
@@ -27,11 +27,11 @@ pub(super) struct Records {
     name: String,
     parts: Parts,
     next: usize,
-    /// The line in which the record begins that was read last.
+    /// The first line of the record that was read last.
     line: usize,
 }
 
-/// Finds the records of a file in this format. One of KIF may also be a text of people with a diagram in it.
+/// Finds the records of a file in this format. A file of KIF may also be a free text with a diagram in it.
 pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format) -> Records {
     let text = decode(bytes);
     let is_kif = matches!(format, Format::Kif | Format::Ki2);
@@ -47,7 +47,7 @@ pub(super) fn read(name: &str, bytes: Vec<u8>, format: Format) -> Records {
 }
 
 /// Finds the diagrams in a text of any kind.
-pub(super) fn find(name: &str, bytes: Vec<u8>) -> Records {
+pub(super) fn find_diagrams(name: &str, bytes: Vec<u8>) -> Records {
     Records::new(name, Parts::of_text(decode(bytes)))
 }
 
@@ -94,16 +94,17 @@ impl Iterator for Records {
         if self.is_empty() {
             return None;
         }
-        // Whatever happens while it is read, the next one comes then.
+        // If reading panics, the next call goes on with the next record.
         let number = self.next;
         self.next += 1;
         self.line = self.parts.line_of(number);
         let part = self.parts.read(number);
-        Some(one(&self.name, part, self.parts.len() == 1))
+        Some(of_part(&self.name, part, self.parts.len() == 1))
     }
 }
 
-fn one(name: &str, part: Part, alone: bool) -> Record {
+/// Returns a part of a file as a record. If it is `alone` in the file, it may get the name of the file as id.
+fn of_part(name: &str, part: Part, alone: bool) -> Record {
     let origin = Origin::new(name, Some(part.line));
     match part.content {
         Ok((record, places)) => Record {
@@ -124,24 +125,23 @@ fn one(name: &str, part: Part, alone: bool) -> Record {
     }
 }
 
-/// Returns the record of a JSON object in JKF, which has the name of the file if it stands alone there.
+/// Returns the record of a JSON object in JKF. If it is `alone` in the file, it may get the name of the file as id.
 pub(super) fn of_jkf(origin: Origin, text: &str, alone: bool) -> Record {
     let part = Parts::new(text.to_owned(), Format::Jkf).read(0);
-    let read = one(&origin.name, part, alone);
-    Record { origin, ..read }
+    let record = of_part(&origin.name, part, alone);
+    Record { origin, ..record }
 }
 
-/// Returns the record in a line of text: that of USEN, or else the text as it is. A link stands for
-/// what it leads to.
+/// Returns the record in a line of text: USEN, a link, a position among other words, or else the text itself.
 pub(super) fn of_text(origin: Origin, text: String) -> Record {
     // A link in brackets ends with them: `[diagram](https://…)`.
     if text.contains("](")
-        && let Some(record) = within(&origin, &text)
+        && let Some(record) = embedded(&origin, &text)
     {
         return record;
     }
     match pasted::unlinked(text) {
-        Ok(text) => within(&origin, without_tag(&text))
+        Ok(text) => embedded(&origin, without_tag(&text))
             .unwrap_or_else(|| of_content(origin, without_tag(&text).to_owned())),
         Err(bad) => Record {
             origin,
@@ -153,21 +153,21 @@ pub(super) fn of_text(origin: Origin, text: String) -> Record {
 }
 
 /// Returns the only position within a line that is no position itself: in quotes, in a call, after a word.
-fn within(origin: &Origin, text: &str) -> Option<Record> {
+fn embedded(origin: &Origin, text: &str) -> Option<Record> {
     if record::is_usen(text.trim()) || sfen::parse_leniently(text).is_ok() {
         return None;
     }
     let pasted = Parts::of_text(text.to_owned());
     let part = (pasted.len() == 1).then(|| pasted.read(0))?;
     let (record, mut places) = part.content.ok()?;
-    // Words after a position that begins the line may have been meant as a part of it.
+    // Words after a position at the beginning of the line may be a misspelt part of it.
     let begins = text.len() - text.trim_start().len() >= places.board.start;
     let end = pasted.end_of(0);
     let rest = text.get(end..).unwrap_or_default().trim_start();
     if begins && !rest.starts_with(['|', '｜', '(', '（', ',', '#', '、', '。', '「']) {
         return None;
     }
-    // The line is the problem; nothing was chosen from a text.
+    // The line itself is the problem, so there is nothing to report about other lines.
     places.taken = None;
     Some(Record {
         origin: origin.clone(),
@@ -177,7 +177,7 @@ fn within(origin: &Origin, text: &str) -> Option<Record> {
     })
 }
 
-/// Returns the record in a field of an object or a cell of a table, which is no link any more.
+/// Returns the record in a field of an object or a cell of a table. Links are resolved already.
 pub(super) fn of_field(
     origin: Origin,
     text: Result<String, BadLine>,
@@ -234,7 +234,7 @@ fn of_content(origin: Origin, text: String) -> Record {
     }
 }
 
-/// Returns the record that a text of several lines is, if there is only one in it.
+/// Returns the record in a text of several lines, if there is only one.
 fn part_of_content(text: &str) -> Option<Part> {
     if !text.trim().contains('\n') && !text.starts_with('{') {
         return None;
@@ -246,16 +246,18 @@ fn part_of_content(text: &str) -> Option<Part> {
     (parts.len() == 1).then(|| parts.read(0))
 }
 
-/// Returns the headers as fields. The id is the number of the problem or its title, else the name
-/// of a file that holds no other record.
+/// Returns the headers as fields. The id is the number of the problem or its title, else `name`.
 fn fields(record: &record::Record, name: Option<&str>) -> Fields {
     let named = [headers::ID, headers::TITLE]
         .into_iter()
         .find(|key| record.header(key).is_some());
     let id = named.and_then(|key| record.header(key)).or(name);
     let mut others = Map::new();
-    for (key, value) in record.headers.iter().filter(|it| it.0 != headers::PLIES) {
-        // One that comes again goes on.
+    for (key, value) in &record.headers {
+        if key == headers::PLIES {
+            continue;
+        }
+        // The values of a repeated header are joined.
         if let Some(Value::String(before)) = others.get_mut(key) {
             before.push('\n');
             before.push_str(value);

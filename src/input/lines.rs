@@ -1,4 +1,4 @@
-//! The lines of one file, and the records in them.
+//! Reads the lines of one file, and the records in them: lines of text, JSON objects and rows of tables.
 
 use super::bad_line::{BadLine, LONGEST_LINE};
 use super::extent::Extent;
@@ -14,20 +14,21 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-/// A line with its number, or why it is not text.
+/// The number of a line, and its text or why it has none.
 type Numbered = (usize, Result<String, BadLine>);
 
 /// The lines of one open file.
 pub(super) struct Lines {
     name: String,
     reader: Box<dyn BufRead + Send>,
+    /// The number of the last line that was read from the file.
     number: usize,
-    /// The line in which the record begins that was read last.
-    begun: usize,
+    /// The first line of the record that was read last.
+    record_line: usize,
     buffer: Vec<u8>,
-    /// Lines that were read ahead and are still to come.
-    returned: VecDeque<(Numbered, &'static str)>,
-    /// How the line that was read last ends in the file.
+    /// Lines that were read ahead and put back, with their ends.
+    put_back: VecDeque<(Numbered, &'static str)>,
+    /// The line end of the line that was read last: `\n` or `\r\n`.
     end: &'static str,
     /// The delimiter of cells, if the lines are those of a table.
     delimiter: Option<u8>,
@@ -46,9 +47,9 @@ impl Lines {
             name,
             reader,
             number: 0,
-            begun: 0,
+            record_line: 0,
             buffer: Vec::new(),
-            returned: VecDeque::new(),
+            put_back: VecDeque::new(),
             end: "\n",
             delimiter: None,
             header: None,
@@ -59,23 +60,23 @@ impl Lines {
         }
     }
 
-    /// Has the lines read as those of a table with this delimiter.
-    pub fn are_of_table(&mut self, delimiter: u8) {
+    /// Reads the lines as those of a table with this delimiter.
+    pub fn set_delimiter(&mut self, delimiter: u8) {
         self.delimiter = Some(delimiter);
     }
 
-    /// Has the lines read as those of a table if the first one is a header.
-    pub fn may_be_of_table(&mut self) {
+    /// Reads the lines as those of a table if the first one is a header.
+    pub fn allow_table(&mut self) {
         self.may_be_table = true;
     }
 
-    /// Has these names of fields count.
-    pub fn have_names(&mut self, names: FieldNames) {
+    /// Sets the names of fields.
+    pub fn set_names(&mut self, names: FieldNames) {
         self.names = names;
     }
 
-    /// Has the bytes of the lines counted.
-    pub fn are_counted(&mut self, extent: Extent) {
+    /// Counts the bytes of the lines in `extent`.
+    pub fn set_extent(&mut self, extent: Extent) {
         self.extent = extent;
     }
 
@@ -86,7 +87,7 @@ impl Lines {
 
     /// Returns the place of the record that was read last.
     pub fn place(&self) -> Origin {
-        Origin::new(&*self.name, Some(self.begun))
+        Origin::new(&*self.name, Some(self.record_line))
     }
 
     /// Returns the number of lines read.
@@ -94,19 +95,19 @@ impl Lines {
         self.number
     }
 
-    /// Returns the first bytes, which stay to be read. A character that is cut at their end is left out.
-    pub fn begin(&mut self) -> io::Result<&[u8]> {
+    /// Returns the first bytes without consuming them. A character that is cut at their end is left out.
+    pub fn peek(&mut self) -> io::Result<&[u8]> {
         Ok(whole_characters(self.reader.fill_buf()?))
     }
 
-    /// Returns the rest of a file before any line was read.
+    /// Returns the reader of the whole file. No line must have been read.
     pub fn reader(&mut self) -> &mut dyn BufRead {
         &mut *self.reader
     }
 
     /// Reads the next line with its number.
     pub fn next_line(&mut self) -> io::Result<Option<Numbered>> {
-        if let Some((line, end)) = self.returned.pop_front() {
+        if let Some((line, end)) = self.put_back.pop_front() {
             self.end = end;
             return Ok(Some(line));
         }
@@ -120,7 +121,7 @@ impl Lines {
         }
         let text = if complete {
             let text = decode(line, self.is_utf8);
-            // No file mixes the two encodings.
+            // A file has only one encoding, so later lines are not read as CP932.
             self.is_utf8 |= !line.is_ascii() && std::str::from_utf8(line).is_ok();
             text
         } else {
@@ -135,7 +136,7 @@ impl Lines {
             let Some((number, text)) = self.next_line()? else {
                 return Ok(None);
             };
-            self.begun = number;
+            self.record_line = number;
             if let Ok(line) = &text {
                 let bare = line.trim_ascii();
                 let is_remark = bare.starts_with('#')
@@ -173,7 +174,7 @@ impl Lines {
                     Some(header) => header,
                     None => Header::new(&text, delimiter, &self.names)
                         .map_err(|names| Why::NoColumn { line, names })?
-                        .named(exact.as_deref().unwrap_or(&text)),
+                        .with_exact_names(exact.as_deref().unwrap_or(&text)),
                 };
                 let is_missing = header.is_missing();
                 self.header = Some(header);
@@ -186,7 +187,7 @@ impl Lines {
         }
     }
 
-    /// Makes a record of a line or a row, which `exact` has with the ends of lines of the file.
+    /// Makes a record of a line or a row. `exact` is the row with the line ends of the file, if they differ.
     fn record(&self, number: usize, text: Result<String, BadLine>, exact: Option<&str>) -> Record {
         let mut origin = Origin::new(self.name.clone(), Some(number));
         if let Some(header) = &self.header {
@@ -211,8 +212,8 @@ impl Lines {
         };
         let mut quotes = Quotes::new(delimiter);
         quotes.read(line);
-        let is_whole = quotes.cells() == header.cells();
-        quotes.cells() > 1 && (is_whole || quotes.open().is_some())
+        let is_whole = quotes.cells() == header.columns();
+        quotes.cells() > 1 && (is_whole || quotes.unclosed().is_some())
     }
 
     /// Reads the row that begins with a line. A quoted cell may continue in the next lines.
@@ -221,8 +222,8 @@ impl Lines {
     /// as many cells as the header. Otherwise a mark is missing: then the line is a row of its own,
     /// so that the rows after it are not affected.
     ///
-    /// Lines in a cell are parted by `\n`. `exact` becomes the row with the ends that the
-    /// file has, if it has any.
+    /// Lines in a cell are separated by `\n`. If there are several, `exact` becomes the row with the line ends of
+    /// the file.
     fn row(
         &mut self,
         line: String,
@@ -231,40 +232,40 @@ impl Lines {
     ) -> io::Result<Result<String, BadLine>> {
         let mut quotes = Quotes::new(delimiter);
         quotes.read(&line);
-        let Some(at) = quotes.open() else {
+        let Some(at) = quotes.unclosed() else {
             return Ok(Ok(line));
         };
-        let cells = self.header.as_ref().map(Header::cells);
+        let columns = self.header.as_ref().map(Header::columns);
         let mut row = line.clone();
-        let mut whole = line.clone();
-        let mut taken = Vec::new();
+        let mut exact_row = line.clone();
+        let mut read_ahead = Vec::new();
         let mut end = self.end;
         while let Some((number, more)) = self.next_line()? {
             let fits = |more: &String| row.len() + more.len() < LONGEST_LINE;
             let Some(more) = more.as_ref().ok().filter(|it| fits(it)).cloned() else {
-                taken.push(((number, more), self.end));
+                read_ahead.push(((number, more), self.end));
                 break;
             };
             row.push('\n');
             row += &more;
-            whole += end;
-            whole += &more;
+            exact_row += end;
+            exact_row += &more;
             end = self.end;
             quotes.read(&more);
-            taken.push(((number, Ok(more)), end));
-            if quotes.are_odd() || cells.is_some_and(|it| quotes.cells() > it) {
+            read_ahead.push(((number, Ok(more)), end));
+            if quotes.have_text_after() || columns.is_some_and(|it| quotes.cells() > it) {
                 break;
             }
-            if quotes.open().is_none() {
-                if cells.is_none_or(|it| quotes.cells() == it) {
-                    *exact = Some(whole);
+            if quotes.unclosed().is_none() {
+                if columns.is_none_or(|it| quotes.cells() == it) {
+                    *exact = Some(exact_row);
                     return Ok(Ok(row));
                 }
                 break;
             }
         }
-        for line in taken.into_iter().rev() {
-            self.returned.push_front(line);
+        for line in read_ahead.into_iter().rev() {
+            self.put_back.push_front(line);
         }
         // In a table with tabs, quotation marks are mostly ordinary characters.
         if delimiter == b'\t' {
@@ -273,8 +274,8 @@ impl Lines {
         Ok(Err(BadLine::OpenQuote { text: line, at }))
     }
 
-    /// Reads a line into the buffer, without its end. `None` at the end of the file, false if the
-    /// line is too long to be kept.
+    /// Reads a line into the buffer, without its end. Returns `None` at the end of the file, and false if the line
+    /// is too long to be kept.
     fn read_line(&mut self) -> io::Result<Option<bool>> {
         self.buffer.clear();
         self.end = "\n";
@@ -396,7 +397,7 @@ mod tests {
     /// Returns the rows of a table: the first line of each, and the cell `sfen` or the error.
     fn rows(text: &str, delimiter: u8) -> Vec<(usize, String)> {
         let mut lines = lines(text.as_bytes());
-        lines.are_of_table(delimiter);
+        lines.set_delimiter(delimiter);
         let record = || lines.next_record().unwrap();
         std::iter::from_fn(record)
             .map(|record| {
@@ -441,18 +442,18 @@ mod tests {
         ] {
             let text = format!("{head}{rows}");
             if expected[0].is_empty() {
-                // Nobody can tell it from a note of two lines.
+                // This may also be a note of two lines.
                 expect(&text, b',', &[(2, "one")]);
             } else {
                 expect(&text, b',', &[(2, expected[0]), (3, expected[1])]);
             }
         }
-        // There is an end to looking for the other mark.
+        // The search for the other mark has a limit.
         let long = "\n".repeat(LONGEST_LINE);
         let found = rows(&format!("{head}a,\"one,\n{long}b,two,\n"), b',');
         let last = (LONGEST_LINE + 3, "two".to_owned());
         assert_eq!(found, [(2, open.to_owned()), last]);
-        // With tabs they may be there for themselves.
+        // In a table with tabs they may be ordinary characters.
         expect(
             "id\tsfen\n\"a\tone\nb\ttwo\n",
             b'\t',
@@ -470,7 +471,7 @@ mod tests {
             (" SFEN , Plies\none,3\n", "one"),
         ] {
             let mut lines = lines(text.as_bytes());
-            lines.may_be_of_table();
+            lines.allow_table();
             let record = lines.next_record().unwrap().unwrap();
             assert_eq!(record.text.as_deref(), Ok(expected));
         }

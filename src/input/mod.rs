@@ -1,23 +1,24 @@
-//! Where problems come from: an argument, files, folders, standard input.
+//! Reads problems from an argument, files, folders or standard input.
 //!
 //! A collection is read line by line and never held in memory: [`Records`] yields one
-//! [`Record`] (the text of a problem and its [`Origin`]) after the other. What the text means is
-//! not decided here, so that one bad line is one bad record and the next one is read all the same.
-//! [`Ids`] names the problems of a run, each name once. [`Requests`] reads the lines of a program that waits for an answer to each.
-//! [`InputFiles`] knows the files that are read by any of their names.
-//! [`TextPlace`] is a place as people count lines and columns.
-//! [`Extent`] counts the bytes read, and estimates how many problems will still come.
+//! [`Record`] (the text of a problem and its [`Origin`]) after the other. The text is not interpreted here, so that
+//! one bad line is one bad record and the next one is read all the same.
 //!
-//! A line is an SFEN, or a JSON object with an `sfen`; files named `.csv` or `.tsv`, and standard input
-//! that begins so, are tables whose header has a column `sfen`. Other columns and keys go with the
-//! records ([`Fields`]). A cell of a table in quotation marks may hold ends of lines. A row in which a mark is missing is a bad record of one line:
-//! the next line is another row, unless the two together are well-formed and have the cells of the header.
+//! - [`Ids`] gives each problem of a run its own id.
+//! - [`Requests`] reads the lines of a program that waits for an answer to each.
+//! - [`InputFiles`] recognises the files that are read by any of their names.
+//! - [`TextPlace`] is a place in lines and columns.
+//! - [`Extent`] counts the bytes read, and estimates how many problems are still to come.
+//!
+//! A line is an SFEN, or a JSON object with an `sfen`. Files named `.csv` or `.tsv`, and standard input that begins
+//! with a header, are tables with a column `sfen`. Other columns and keys become the [`Fields`] of the record. A cell
+//! in quotation marks may hold line ends. If a mark is missing, only this line is a bad record.
 //!
 //! JSON that is not an object in each line is read whole: arrays, maps, and problems inside other objects.
 //! Fields have many names, which the manual lists.
 //!
-//! Files of records (KIF, KI2, CSA, JKF) are read whole, in whichever encoding they are, and parted
-//! ([`Kifu`]). Their extension tells them, or, of other files and standard input, how they begin.
+//! Files of records (KIF, KI2, CSA, JKF) are read whole, in any of the usual encodings, and divided into records
+//! ([`Kifu`]). They are recognised by their extension, or by their beginning.
 //!
 //! A line, an argument, a field or a cell may also be a link to a board, or USEN.
 //!

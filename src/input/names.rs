@@ -1,7 +1,7 @@
-//! The names that fields of objects and columns of tables have.
+//! The names of fields of objects and of columns of tables, and their meanings.
 //!
-//! A name has one meaning. Capitals, `_`, `-`, brackets and blanks do not matter, but in names that are given
-//! for a run: those are taken as they are, in capitals or not.
+//! A name has one meaning. Capitals, `_`, `-`, brackets and blanks do not matter. In names that are given for a run
+//! only capitals do not matter.
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -23,7 +23,7 @@ pub(super) enum Meaning {
     Id,
 }
 
-/// The word of each meaning and its names, as [`plain`] gives them. Of several fields the one whose name comes
+/// The word of each meaning and its names, in the form of [`plain`]. Of several fields the one whose name comes
 /// first counts.
 const NAMES: [(Meaning, &str, &str); 10] = [
     (
@@ -61,41 +61,44 @@ const NAMES: [(Meaning, &str, &str); 10] = [
 
 /// The names of fields in a run: those of the table, and those that were given for it.
 #[derive(Clone, Debug, Default)]
-pub struct FieldNames(Arc<[Given]>);
+pub struct FieldNames(Arc<[GivenName]>);
 
-/// A name that was given.
+/// A name that was given for this run.
 #[derive(Debug)]
-struct Given {
+struct GivenName {
     meaning: Meaning,
     name: String,
-    /// Whether an input has it.
-    is_there: AtomicBool,
+    /// Whether an input has a field of this name.
+    was_seen: AtomicBool,
 }
 
 impl FieldNames {
-    /// Takes names such as `position=diagram`. Where one is given, no other has this meaning; an empty one says
-    /// that none has.
+    /// Reads names such as `position=diagram`. If a meaning has a given name, only that name has it. An empty name
+    /// says that no field has the meaning.
     ///
     /// # Errors
-    /// The first one that is none, or whose meaning is not known.
+    /// The first text that has not this form, or whose meaning is not known.
     pub fn new(given: &[String]) -> Result<Self, String> {
         let read = |text: &String| {
             let (word, name) = text.split_once('=')?;
-            let (meaning, ..) = NAMES.iter().find(|it| it.1 == word.trim())?;
-            Some(Given {
+            let mut meanings = NAMES.iter();
+            let (meaning, ..) = meanings.find(|(_, known, _)| *known == word.trim())?;
+            Some(GivenName {
                 meaning: *meaning,
                 name: name.trim().to_lowercase(),
-                is_there: AtomicBool::new(false),
+                was_seen: AtomicBool::new(false),
             })
         };
-        let read = given.iter().map(|it| read(it).ok_or_else(|| it.clone()));
-        Ok(Self(read.collect::<Result<_, _>>()?))
+        let names = given
+            .iter()
+            .map(|text| read(text).ok_or_else(|| text.clone()));
+        Ok(Self(names.collect::<Result<_, _>>()?))
     }
 
     /// Returns the words of all meanings.
     #[must_use]
     pub fn meanings() -> Vec<&'static str> {
-        NAMES.iter().map(|it| it.1).collect()
+        NAMES.iter().map(|(_, word, _)| *word).collect()
     }
 
     /// Returns whether names were given.
@@ -106,47 +109,53 @@ impl FieldNames {
     /// Returns a name that was given and that no field had.
     pub(super) fn missing(&self) -> Option<&str> {
         let mut given = self.0.iter();
-        let missing = given.find(|it| !it.name.is_empty() && !it.is_there.load(Relaxed));
+        let missing = given.find(|it| !it.name.is_empty() && !it.was_seen.load(Relaxed));
         missing.map(|it| &*it.name)
     }
 
-    /// Returns whether a name was given.
+    /// Returns whether a name was given, and notes that an input has it.
     pub(super) fn is_given(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();
         let mut found = false;
         for given in self.0.iter().filter(|it| it.name == name) {
-            given.is_there.store(true, Relaxed);
+            given.was_seen.store(true, Relaxed);
             found = true;
         }
         found
     }
 
-    /// Returns the place of a name among those with a meaning; the surest has the first.
+    /// Returns the index of a name among those with a meaning. The surest name has 0.
     pub(super) fn rank(&self, meaning: Meaning, name: &str) -> Option<usize> {
         let is_given = self.are_given() && self.is_given(name);
         let mut given = self.0.iter().filter(|it| it.meaning == meaning).peekable();
         if given.peek().is_some() {
             return given.position(|it| it.name == name.trim().to_lowercase());
         }
-        let (.., names) = NAMES.iter().find(|it| it.0 == meaning && !is_given)?;
+        // A name that was given for another meaning has only that one.
+        if is_given {
+            return None;
+        }
+        let (.., names) = NAMES.iter().find(|(known, ..)| *known == meaning)?;
         let name = plain(name);
         names.split_whitespace().position(|it| *it == name)
     }
 
     /// Returns whether a name has any meaning.
     pub(super) fn is_known(&self, name: &str) -> bool {
-        NAMES.iter().any(|it| self.rank(it.0, name).is_some())
+        let mut meanings = NAMES.iter().map(|(meaning, ..)| *meaning);
+        meanings.any(|meaning| self.rank(meaning, name).is_some())
     }
 
-    /// Returns the field with a meaning, if it says anything.
+    /// Returns the name and the value of the field with a meaning. Empty fields do not count.
     pub(super) fn find<'a>(
         &self,
         meaning: Meaning,
         fields: &'a Map<String, Value>,
     ) -> Option<(&'a str, &'a Value)> {
-        let said = fields.iter().filter(|it| !is_blank(it.1));
-        let ranked = said.filter_map(|it| Some((self.rank(meaning, it.0)?, it)));
-        let (_, (name, value)) = ranked.min_by_key(|it| it.0)?;
+        let filled = fields.iter().filter(|(_, value)| !is_blank(value));
+        let ranked =
+            filled.filter_map(|(name, value)| Some((self.rank(meaning, name)?, name, value)));
+        let (_, name, value) = ranked.min_by_key(|(rank, ..)| *rank)?;
         Some((name, value))
     }
 }
@@ -159,7 +168,7 @@ pub(super) fn word_of(value: &Value) -> String {
     }
 }
 
-/// Returns whether a field says nothing.
+/// Returns whether a value is null or a blank text.
 fn is_blank(value: &Value) -> bool {
     match value {
         Value::String(text) => text.trim().is_empty(),
@@ -167,7 +176,7 @@ fn is_blank(value: &Value) -> bool {
     }
 }
 
-/// Returns a name as the table has it: in small letters, without the signs between words.
+/// Returns a name in the form of [`NAMES`]: in lower case, without the signs between words.
 fn plain(name: &str) -> Cow<'_, str> {
     let is_sign = |it: char| "_- '’()（）\u{3000}".contains(it);
     if !name.contains(|it: char| it.is_uppercase() || is_sign(it)) {
@@ -195,7 +204,9 @@ mod tests {
             assert_eq!(names.rank(Meaning::Position, name), Some(1), "{name}");
         }
         assert_eq!(names.rank(Meaning::Position, "finalSfen"), None);
-        let all = NAMES.iter().flat_map(|it| it.2.split_whitespace());
+        let all = NAMES
+            .iter()
+            .flat_map(|(.., names)| names.split_whitespace());
         let mut all: Vec<_> = all.collect();
         assert!(all.iter().all(|it| plain(it) == *it));
         all.sort_unstable();
@@ -212,7 +223,7 @@ mod tests {
         assert_eq!(names.rank(Meaning::Moves, "solution"), None);
         assert_eq!(names.rank(Meaning::Plies, "plies"), Some(1));
         assert_eq!(names.missing(), None);
-        // What stands under a name of another meaning has that no more.
+        // A name that is given for one meaning loses its usual one.
         let names = FieldNames::new(&["plies=moves".to_owned()]).unwrap();
         assert_eq!(names.rank(Meaning::Plies, "Moves"), Some(0));
         assert_eq!(names.rank(Meaning::Moves, "moves"), None);

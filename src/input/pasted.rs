@@ -1,10 +1,10 @@
-//! Problems as they are pasted: links to boards, and positions in one text.
+//! Recognises pasted problems: links to boards, and texts with one position.
 
 use super::bad_line::{BadLine, LONGEST_LINE};
 use crate::notation::record::{self, Format, Linked, Parts, is_usen};
 use crate::notation::sfen;
 
-/// Returns the text that a link stands for: SFEN, USEN or a whole record. Another text stands for itself.
+/// Returns the content of a link: SFEN, USEN or a whole record. A text that is no link is returned as it is.
 ///
 /// # Errors
 /// If it is a link without a position.
@@ -18,6 +18,7 @@ pub(super) fn unlinked(text: String) -> Result<String, BadLine> {
         None => return Ok(text),
         Some(Linked::Position(text) | Linked::Record { text, .. }) => return Ok(text),
         Some(Linked::OtherGame(game)) => Some(game),
+        // Also kinds of links that a later version may know.
         Some(_) => None,
     };
     Err(BadLine::NoPosition { text, game })
@@ -42,11 +43,11 @@ pub(super) fn is_position(text: &str) -> bool {
     })
 }
 
-/// Returns whether a text of several lines has one position, in a record or in words.
+/// Returns whether a text of several lines has exactly one position, in a record or a free text.
 fn is_record(text: &str) -> bool {
-    let is_one = |it: Parts| it.len() == 1 && it.read(0).content.is_ok();
+    let has_one = |parts: Parts| parts.len() == 1 && parts.read(0).content.is_ok();
     let csa = || Parts::new(text.to_owned(), Format::Csa);
-    text.contains('\n') && (is_one(Parts::of_text(text.to_owned())) || is_one(csa()))
+    text.contains('\n') && (has_one(Parts::of_text(text.to_owned())) || has_one(csa()))
 }
 
 #[cfg(test)]

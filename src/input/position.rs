@@ -1,5 +1,4 @@
-//! Positions in fields: texts, lists of pieces, and boards whose side to move and hands stand in fields of
-//! their own.
+//! Reads positions in fields: texts, lists of pieces, and boards whose side to move and hands are in other fields.
 
 use super::bad_line::BadLine;
 use super::names::{FieldNames, Meaning, is_own, word_of};
@@ -8,78 +7,79 @@ use crate::notation::sfen::{self, write_hand};
 use crate::shogi::Color;
 use serde_json::{Map, Value};
 
-/// Returns the name of the field with the position. A text or a list of pieces comes before what is none.
-pub(super) fn name_of(fields: &Map<String, Value>, names: &FieldNames) -> Option<String> {
+/// Returns the name of the field with the position. A field with a text or a list of pieces comes before others.
+pub(super) fn field_of_position(fields: &Map<String, Value>, names: &FieldNames) -> Option<String> {
     let ranked = fields.iter().filter_map(|(name, value)| {
         let rank = names.rank(Meaning::Position, name)?;
-        let is_said = value.as_str().is_some_and(|it| !it.trim().is_empty());
-        let is_one = is_said || board_of(value, Color::Black).is_some();
-        Some(((!is_one, rank), name))
+        let is_text = value.as_str().is_some_and(|it| !it.trim().is_empty());
+        let is_position = is_text || board_of(value, Color::Black).is_some();
+        Some((!is_position, rank, name))
     });
-    ranked.min().map(|it| it.1.clone())
+    ranked.min().map(|(_, _, name)| name.clone())
 }
 
-/// Returns a position with the side and the hands that other fields have. One that has them itself stays as
-/// it is.
+/// Returns a position with the side and the hands of other fields, unless it has them itself.
 ///
 /// # Errors
-/// If it is none, if hands cannot be read, or if a field contradicts the position or another field.
+/// If the value is no position, if hands cannot be read, or if a field contradicts the position or another field.
 pub(super) fn read(
     position: Value,
     fields: &Map<String, Value>,
     names: &FieldNames,
 ) -> Result<String, BadLine> {
-    let said = names.find(Meaning::Side, fields);
-    let said = said.and_then(|(name, value)| Some((name, value.as_str()?)));
+    let side_field = names.find(Meaning::Side, fields);
+    let side_field = side_field.and_then(|(name, value)| Some((name, value.as_str()?)));
     let position = match position {
         Value::String(text) => text,
         value => {
-            let side = said.and_then(|it| color_of(it.1, Color::Black));
+            let side = side_field.and_then(|(_, value)| color_of(value, Color::Black));
             board_of(&value, side.unwrap_or(Color::Black)).ok_or(BadLine::NoSfen)?
         }
     };
     let is_board = |word: &str| word.matches('/').count() == 8 && !word.contains(['_', ':', ';']);
     let words: Vec<&str> = position.split_whitespace().take(7).collect();
-    let at = words.iter().position(|it| is_board(it));
-    let Some(at) = at.filter(|it| *it < 3 && !is_own(fields)) else {
+    // Only `position sfen` or the like may come before the board.
+    let board = words.iter().position(|it| is_board(it));
+    let Some(board) = board.filter(|it| *it < 3 && !is_own(fields)) else {
         return Ok(position);
     };
-    let side = said.map(|it| match color_of(it.1, Color::Black) {
+    let side = side_field.map(|(_, value)| match color_of(value, Color::Black) {
         Some(color) => letter(color).to_owned(),
-        // The reader of SFEN names what it does not understand.
-        None => it.1.replace([' ', ';'], ""),
+        // The reader of SFEN reports a word that it does not know.
+        None => value.replace([' ', ';'], ""),
     });
-    let Some(&turn) = words.get(at + 1) else {
+    let Some(&turn) = words.get(board + 1) else {
         let attacker = color_of(side.as_deref().unwrap_or("b"), Color::Black);
         let hands = hands(attacker.unwrap_or(Color::Black), fields, names)?;
         return Ok(match (side, hands) {
             (None, None) => position,
             (side, hands) => {
                 let side = side.as_deref().unwrap_or("b");
-                let hands = hands.map_or(String::new(), |it| format!(" {}", it.0));
-                format!("{} {side}{hands}", words[at])
+                let hands = hands.map_or(String::new(), |(hands, _)| format!(" {hands}"));
+                format!("{} {side}{hands}", words[board])
             }
         });
     };
     let Some(color) = color_of(turn, Color::Black).filter(|it| letter(*it) == turn) else {
         return Ok(position);
     };
-    if let Some((name, value)) = said
+    if let Some((name, value)) = side_field
         && color_of(value, Color::Black).is_some_and(|it| it != color)
     {
         return Err(contradiction(name, value, turn));
     }
-    if words.len() == at + 2 {
+    if words.len() == board + 2 {
         let hands = hands(color, fields, names)?;
         return Ok(match hands {
-            Some((hands, ..)) => format!("{} {turn} {hands}", words[at]),
+            Some((hands, ..)) => format!("{} {turn} {hands}", words[board]),
             None => position,
         });
     }
     if let Ok(Some((given, name))) = hands(color, fields, names)
-        && differ(&words[at..], color, &given)
+        && hands_differ(&words[board..], color, &given)
     {
-        return Err(contradiction(name, &word_of(&fields[name]), words[at + 2]));
+        let value = word_of(&fields[name]);
+        return Err(contradiction(name, &value, words[board + 2]));
     }
     Ok(position)
 }
@@ -99,7 +99,7 @@ const fn letter(color: Color) -> &'static str {
     }
 }
 
-/// Returns the side of a word.
+/// Returns the side that a word names.
 fn color_of(word: &str, attacker: Color) -> Option<Color> {
     Some(match &*word.trim().to_lowercase() {
         "b" | "black" | "sente" | "先手" | "先手番" => Color::Black,
@@ -110,23 +110,24 @@ fn color_of(word: &str, attacker: Color) -> Option<Color> {
     })
 }
 
-/// Returns whether hands are others than those of a position. Without a hand of his the defender holds the rest.
-fn differ(words: &[&str], attacker: Color, given: &str) -> bool {
+/// Returns whether given hands differ from those of a position, whose words are board, side and hands. An empty hand
+/// of the defender agrees with all pieces that are left.
+fn hands_differ(words: &[&str], attacker: Color, given: &str) -> bool {
     let read = |hands: &str| {
         let read = sfen::parse_leniently(&format!("{} {} {hands}", words[0], words[1]));
         read.ok().map(|it| it.setup)
     };
-    let (Some(there), Some(given)) = (read(words[2]), read(given)) else {
+    let (Some(position), Some(given)) = (read(words[2]), read(given)) else {
         return false;
     };
     Color::ALL.into_iter().any(|color| {
-        let (own, hand) = (there.hands[color.index()], given.hands[color.index()]);
-        let is_rest = color != attacker && own.is_empty() && hand == there.missing();
+        let (own, hand) = (position.hands[color.index()], given.hands[color.index()]);
+        let is_rest = color != attacker && own.is_empty() && hand == position.missing();
         !hand.is_empty() && hand != own && !is_rest
     })
 }
 
-/// Returns the hands that fields give, as an SFEN has them, and the name of a field that gives them.
+/// Returns the hands that fields give, in the form of SFEN, and the name of a field that gives them.
 fn hands<'a>(
     attacker: Color,
     fields: &'a Map<String, Value>,
@@ -147,7 +148,7 @@ fn hands<'a>(
         })?;
         all = match all {
             None => Some((hand, name)),
-            // The hands of both, and that of one of them.
+            // A field has both hands, and another one repeats one of them.
             Some((both, other)) if names.rank(Meaning::Hands, other).is_some() => {
                 if !both.contains(&hand) {
                     return Err(contradiction(name, &word_of(value), &both));
@@ -163,7 +164,7 @@ fn hands<'a>(
     }))
 }
 
-/// Reads the hand of a side, or without one the hands of both or that of the attacker.
+/// Reads the hand of a side. If `side` is `None`, the value has both hands, or that of the attacker.
 fn of_hand(value: &Value, side: Option<Color>, attacker: Color) -> Option<String> {
     if let (None, Value::Object(hands)) = (side, value)
         && let Some(both) = of_sides(hands, attacker)
@@ -178,8 +179,9 @@ fn of_hand(value: &Value, side: Option<Color>, attacker: Color) -> Option<String
         }
         Value::Object(counts) => {
             let times = |count: &Value| usize::try_from(count.as_u64()?).ok().filter(|it| *it < 19);
-            let some = |(name, count): (&String, _)| Some(format!("{name} ").repeat(times(count)?));
-            counts.iter().map(some).collect::<Option<String>>()?
+            let pieces =
+                |(name, count): (&String, _)| Some(format!("{name} ").repeat(times(count)?));
+            counts.iter().map(pieces).collect::<Option<String>>()?
         }
         _ => return None,
     };
@@ -202,29 +204,29 @@ fn of_hand(value: &Value, side: Option<Color>, attacker: Color) -> Option<String
     let side = side.unwrap_or(attacker);
     match read_hand(&text).ok()? {
         Some(hand) => Some(in_case(write_hand(hand), side)),
-        // All that are left cannot be the attacker's.
+        // Only the defender can hold all that are left. An empty hand in SFEN means that.
         None => (side != attacker).then(String::new),
     }
 }
 
 /// Reads the hands of an object that names the sides.
 fn of_sides(hands: &Map<String, Value>, attacker: Color) -> Option<String> {
-    let one = |(name, value): (&String, &Value)| {
+    let hand = |(name, value): (&String, &Value)| {
         of_hand(value, Some(color_of(name, attacker)?), attacker)
     };
-    hands.iter().map(one).collect()
+    hands.iter().map(hand).collect()
 }
 
-/// Returns the board of a list of pieces, each with `x`, `y`, `owner` and `type`.
+/// Returns the board in SFEN of a list of pieces, each with `x`, `y`, `owner` and `type`.
 pub(super) fn board_of(value: &Value, attacker: Color) -> Option<String> {
     let mut board = vec![vec![String::new(); 9]; 9];
     for piece in value.as_array().filter(|it| !it.is_empty())? {
-        let at = |key: &str| {
+        let index = |key: &str| {
             usize::try_from(piece.get(key)?.as_u64()?)
                 .ok()?
                 .checked_sub(1)
         };
-        let square = board.get_mut(at("y")?)?.get_mut(at("x")?)?;
+        let square = board.get_mut(index("y")?)?.get_mut(index("x")?)?;
         let color = color_of(piece.get("owner")?.as_str()?, attacker)?;
         let kind = piece.get("type")?.as_str()?;
         let letter = kind.strip_prefix('+').unwrap_or(kind);
@@ -262,7 +264,7 @@ mod tests {
     fn of(fields: &Value) -> String {
         let mut fields = fields.as_object().unwrap().clone();
         let names = FieldNames::default();
-        let position = fields.shift_remove(&name_of(&fields, &names).unwrap());
+        let position = fields.shift_remove(&field_of_position(&fields, &names).unwrap());
         let read = read(position.unwrap(), &fields, &names);
         read.map_or_else(|it| it.to_string(), |it| it.replace(BOARD, "$"))
     }

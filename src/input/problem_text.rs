@@ -1,4 +1,4 @@
-//! Texts that were meant as a problem, whether or not they can be read.
+//! Recognises texts that are meant as a problem, even if they cannot be read.
 
 use super::json;
 use super::names::FieldNames;
@@ -8,7 +8,7 @@ use crate::notation::record::is_usen;
 use crate::notation::{moves, sfen};
 use std::path::Path;
 
-/// Returns whether an argument that is not a file was meant as a problem.
+/// Returns whether an argument that is not a file is meant as a problem.
 pub(super) fn looks_like_problem(text: &str) -> bool {
     if has_position(text).is_some()
         || json::beginning(text.as_bytes(), &FieldNames::default()) == json::Beginning::Document
@@ -28,7 +28,7 @@ pub(super) fn looks_like_problem(text: &str) -> bool {
     is_named || first.starts_with('{') || begins_as_sfen(text)
 }
 
-/// Returns whether a text begins with a board, or with moves of a game, whatever stands around it.
+/// Returns whether a text begins with a board or with moves of a game, perhaps in quotes or after a word.
 fn begins_as_sfen(text: &str) -> bool {
     let bare = sfen::in_ascii(&text[sfen::bare(text)]);
     let mut words = bare.split_whitespace();
@@ -39,15 +39,16 @@ fn begins_as_sfen(text: &str) -> bool {
         || looks_like_board(first, first.len() < bare.len())
 }
 
-/// Returns whether most parts between the slashes are ranks of a board. In a path they are names.
+/// Returns whether at least half of the parts between the slashes are ranks of a board. In a path they are names.
+/// A single word needs more parts than one with other words after it.
 fn looks_like_board(word: &str, has_more: bool) -> bool {
     let parts = word.split('/');
-    let most = parts.clone().count();
+    let count = parts.clone().count();
     let ranks = parts.filter(|it| looks_like_rank(it)).count();
-    most >= if has_more { 2 } else { 6 } && 2 * ranks >= most
+    count >= if has_more { 2 } else { 6 } && 2 * ranks >= count
 }
 
-/// Returns whether a text has the letters of a rank, and about as many squares.
+/// Returns whether a text has the letters of a rank, and about nine squares.
 fn looks_like_rank(text: &str) -> bool {
     let mut squares = 0;
     for letter in text.chars() {

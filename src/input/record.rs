@@ -1,4 +1,4 @@
-//! The text of one problem as it was read, with its place.
+//! The text of one problem from the input, with its place.
 
 use super::bad_line::BadLine;
 use super::fields::Fields;
@@ -15,7 +15,7 @@ pub struct Origin {
     pub name: String,
     /// The line, counted from 1; for arguments, the number of the problem on the command line.
     pub line: Option<usize>,
-    /// The row of a table as it stands there. Stored origins have none.
+    /// The row of a table as it is in the file. Stored origins have none.
     #[serde(skip)]
     pub row: Option<Arc<TableRow>>,
     /// The kind of input whose lines are counted.
@@ -50,13 +50,13 @@ impl Origin {
         }
     }
 
-    /// Returns the file, if it is one.
+    /// Returns the name, if it is that of a file.
     #[must_use]
     pub fn file(&self) -> Option<&str> {
         (self.medium == Medium::File).then_some(&*self.name)
     }
 
-    /// Returns the number of the line in the file or stream.
+    /// Returns the number of the line, if there is a file or stream that has it.
     #[must_use]
     pub fn line_there(&self) -> Option<usize> {
         self.line.filter(|_| self.medium != Medium::Argument)
@@ -86,7 +86,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the record of this place, on which the program fails.
+    /// Makes the record of a place at which reading panicked with this message.
     pub(super) fn failed(origin: Origin, message: String) -> Self {
         Self {
             origin,
@@ -100,7 +100,7 @@ impl Record {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let text = self.text.as_ref().map_or_else(BadLine::bytes, String::len);
-        // A move of a record takes some ten times the bytes of its text.
+        // The moves of a record take some ten times the bytes of its text.
         let moves = self.kifu.as_ref().map_or(0, |_| 10 * text);
         let row = self.origin.row.as_ref().map_or(0, |it| it.bytes());
         size_of::<Self>() + text + moves + row + self.fields.as_ref().map_or(0, Fields::bytes)

@@ -1,4 +1,4 @@
-//! Tells a record, problems in lines and a text for people apart by their beginning.
+//! Distinguishes records, problems in lines and free texts by their beginning.
 
 use super::json;
 use super::names::FieldNames;
@@ -12,11 +12,11 @@ use crate::notation::record::{self, Format, Parts};
 pub(super) enum Sniffed {
     /// Records in CSA or JKF.
     Record(Format),
-    /// Records in KIF or KI2, or a text of people: their reader is the same.
+    /// Records in KIF or KI2, or a free text: their reader is the same.
     Text,
 }
 
-/// Returns what a text is by its beginning, if it is not one of lines with a problem in each.
+/// Returns the kind of a text by its beginning. `None` means lines with a problem in each.
 pub(super) fn sniff(bytes: &[u8]) -> Option<Sniffed> {
     match format(bytes) {
         Some(Format::Kif | Format::Ki2) => Some(Sniffed::Text),
@@ -74,9 +74,9 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
     None
 }
 
-/// Returns whether a line is one that people write: it has words, Japanese, or squares of a board. A single word is a
-/// problem that is broken.
-fn is_for_people(line: &str) -> bool {
+/// Returns whether a line is one of a free text: it has several words, Japanese, or squares of a board. A single word
+/// may be a broken problem.
+fn is_of_free_text(line: &str) -> bool {
     let is_rank =
         |line: &str| line.len() >= 9 && line.chars().all(|c| ".*-+_plnsgbrkPLNSGBRK".contains(c));
     line.contains(char::is_whitespace) || !line.is_ascii() || is_rank(line)
@@ -93,8 +93,7 @@ fn begins_json(line: &str) -> bool {
     })
 }
 
-/// Returns whether the beginning of a file is that of a text for people, and not of a file with a problem in
-/// each line: most lines are no problems.
+/// Returns whether the beginning of a file is that of a free text: at most half of its lines are problems.
 fn is_text(bytes: &[u8]) -> bool {
     let text = record::decode(bytes);
     let mut lines = text
@@ -117,19 +116,19 @@ fn is_text(bytes: &[u8]) -> bool {
         let is_rest = problems > 0 && line.starts_with("moves ");
         if !is_rest && (begins_json(line) || looks_like_problem(line) && !is_object) {
             problems += 1;
-        } else if is_for_people(line) {
+        } else if is_of_free_text(line) {
             others += 1;
         }
     }
     others > 0 && problems <= others
 }
 
-/// Returns whether a text whose lines all begin with `#` has a problem after words in one of them: `## 問1 8k/9/…`.
+/// Returns whether a line has `#` and then words before a problem, and so is a heading: `## 問1 8k/9/…`.
 fn has_headings(text: &str) -> bool {
     let is_heading = |line: &str| {
         let rest = line.trim().trim_start_matches(['#', ' ']);
         let first = rest.split_whitespace().next().unwrap_or_default();
-        // A problem right after the sign was taken out.
+        // A problem right after the sign is commented out.
         let has_words = !first.contains(['/', '?']);
         has_words && !Parts::of_text(rest.to_owned()).is_empty()
     };

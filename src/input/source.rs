@@ -16,8 +16,8 @@ pub enum Source {
     Text(String),
     /// A file with one problem on each line.
     File(PathBuf),
-    /// A folder: every `*.sfen`, `*.jsonl`, `*.csv`, `*.tsv` and file of records in it and below, and every
-    /// `*.txt` and `*.json` in which there is a problem; sorted by path.
+    /// A folder, whose files are read in the order of their paths: all `*.sfen`, `*.jsonl`, `*.csv`, `*.tsv` and
+    /// files of records in it and below, and those `*.txt` and `*.json` that have a problem.
     Folder(PathBuf),
     /// One problem of a file, `FILE:ID`.
     Problem {
@@ -86,7 +86,7 @@ pub enum Why {
     #[error("no input has it as a field or column, the last one has {}", quoted(.0))]
     NoField(Vec<String>),
     /// An error of the system.
-    #[error("{}", in_words(.0))]
+    #[error("{}", io_message(.0))]
     Io(io::Error),
 }
 
@@ -129,8 +129,8 @@ impl From<Why> for io::Error {
     }
 }
 
-/// Returns an error of the system, in plain words for the common ones.
-fn in_words(error: &io::Error) -> String {
+/// Returns the message of an error of the system, in plain words if it is a common one.
+fn io_message(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
@@ -176,9 +176,9 @@ impl Unreadable {
 }
 
 impl Source {
-    /// Interprets an argument. `-` is standard input, and an existing path is a file or folder, even
-    /// with a colon in its name. `FILE:ID` is a problem of an existing file. A text that looks like a
-    /// problem is one. Anything else is a missing file.
+    /// Interprets an argument. `-` is standard input, and an existing path is a file or folder, even with a colon in
+    /// its name. A text that looks like a problem is one. `FILE:ID` is a problem of an existing file. Anything else is
+    /// a missing file.
     #[must_use]
     pub fn from_argument(argument: &OsStr) -> Self {
         if argument == "-" {
@@ -223,8 +223,8 @@ fn part_of_file(text: &str) -> Option<Source> {
     let mut colons = text.rmatch_indices(':');
     colons.find_map(|(at, _)| {
         let (file, id) = (Path::new(&text[..at]), text[at + 1..].trim());
-        let is_there = !id.is_empty() && file.is_file();
-        is_there.then(|| Source::Problem {
+        let is_problem = !id.is_empty() && file.is_file();
+        is_problem.then(|| Source::Problem {
             file: file.to_owned(),
             id: id.to_owned(),
         })
@@ -237,7 +237,7 @@ fn has_diagram(text: &str) -> bool {
     may_have && !Parts::of_text(text.to_owned()).is_empty()
 }
 
-/// Returns whether a text was meant as a list of pieces: it names two sides, or a side and a hand.
+/// Returns whether a text is meant as a list of pieces: it names two sides, or a side and a hand.
 pub(super) fn speaks_of_pieces(text: &str) -> bool {
     const NAMES: [&[&str]; 5] = [
         &["攻方", "攻め方", "先手", "Black:", "Sente:"],
@@ -246,15 +246,14 @@ pub(super) fn speaks_of_pieces(text: &str) -> bool {
         &["攻：", "攻:"],
         &["受：", "受:"],
     ];
-    let is_there = |it: &&&[&str]| it.iter().any(|name| text.contains(name));
-    NAMES.iter().filter(is_there).count() > 1
+    let occurs = |names: &&&[&str]| names.iter().any(|name| text.contains(name));
+    NAMES.iter().filter(occurs).count() > 1
 }
 
 /// The largest file that is read whole, in bytes.
 pub(super) const LARGEST_FILE: u64 = 1 << 28;
 
-/// Returns whether the extension leaves the format open. The beginning of the file then decides,
-/// instead of an error for every line.
+/// Returns whether the extension leaves the format open, so that the beginning of the file decides.
 pub(super) fn is_of_unknown_format(path: &Path) -> bool {
     FileType::of(path) == Some(FileType::Json)
 }
@@ -264,7 +263,7 @@ pub(super) fn kifu_format(path: &Path) -> Option<Format> {
     FileType::of(path)?.record_format()
 }
 
-/// Returns whether the extension decides that the file has lines, whatever its beginning.
+/// Returns whether a file with this extension is read line by line, whatever its beginning is.
 pub(super) fn is_of_lines(path: &Path) -> bool {
     use FileType::{Csv, Jsonl, Sfen, Tsv, Usen};
     matches!(FileType::of(path), Some(Sfen | Jsonl | Csv | Tsv | Usen))

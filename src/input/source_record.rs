@@ -1,4 +1,4 @@
-//! Makes records of lines, JSON objects and rows of tables: headers, line, comments.
+//! Makes records of lines, JSON objects and rows of tables: their opcodes and fields become headers.
 
 use super::Fields;
 use crate::notation::record::{self, End, Format, Record, RecordError, header_of_opcode, headers};
@@ -10,18 +10,16 @@ use std::collections::HashMap;
 /// Makes a record of a line: its moves as far as they can be played, with its opcodes and other
 /// fields as headers.
 pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>) -> Record {
-    let mut record = fields.and_then(|it| whole(it)?.ok()).unwrap_or_else(|| {
-        let mut record = Record::new(setup.clone());
-        let mut at = 0;
-        let mut after = setup;
-        for &mv in &parsed.moves {
-            if !after.play(mv) {
-                break;
-            }
-            at = record.tree.add(at, mv);
-        }
-        record
-    });
+    let mut record = fields
+        .and_then(|it| jkf_record(it)?.ok())
+        .unwrap_or_else(|| {
+            let mut record = Record::new(setup.clone());
+            let mut position = setup;
+            let moves = parsed.moves.iter();
+            let playable = moves.take_while(|mv| position.play(**mv)).count();
+            record.tree.add_line(0, &parsed.moves[..playable]);
+            record
+        });
     if !record.headers.is_empty() {
         return record;
     }
@@ -31,7 +29,7 @@ pub fn of_line(parsed: &sfen::SfenRecord, setup: Setup, fields: Option<&Fields>)
         if opcode.key == "id" && is_named {
             continue;
         }
-        // The same header may come again with something else to say.
+        // A header may be repeated with another value.
         if let Some((key, value)) = notes.header_of(&opcode.key, opcode.value.clone()) {
             notes.add(key, value);
         }
@@ -53,18 +51,19 @@ pub(super) fn add_fields(record: &mut Record, fields: &Fields) {
     notes.put_into(record);
 }
 
-/// The text of a line beside its moves: headers, and how it ends. There may be as many as a line has room
-/// for, so that each is found at once.
+/// The headers of a record and the end of its line while they are collected. A line may have thousands of headers,
+/// so they are found by hash.
 #[derive(Default)]
 struct Notes {
+    /// The headers in their order. Removed ones are `None`.
     headers: Vec<Option<(String, String)>>,
-    /// The place of the first header of each name.
+    /// The index of the first header of each name.
     first: HashMap<String, usize>,
     end: Option<End>,
 }
 
 impl Notes {
-    /// Adds a header at the end. Of the length there is one.
+    /// Adds a header at the end. A second length replaces the first one.
     fn add(&mut self, key: String, value: String) {
         let at = self.headers.len();
         let first = self.first.entry(key.clone()).or_insert(at);
@@ -75,16 +74,16 @@ impl Notes {
         self.headers.push(Some((key, value)));
     }
 
-    /// Gives a header a value: the one that is there another, else a new one at the end.
+    /// Replaces the value of a header, or adds the header at the end. A length is always moved to the end.
     fn set(&mut self, key: String, value: String) {
-        let there = self.first.get(&key).filter(|_| key != headers::PLIES);
-        match there.and_then(|&at| self.headers[at].as_mut()) {
+        let known = self.first.get(&key).filter(|_| key != headers::PLIES);
+        match known.and_then(|&index| self.headers[index].as_mut()) {
             Some(header) => header.1 = value,
             None => self.add(key, value),
         }
     }
 
-    /// The header that an opcode or a field is. None when it is how the line ends.
+    /// Returns the header for an opcode or a field. If it is the end of the line, keeps that and returns `None`.
     fn header_of(&mut self, key: &str, value: String) -> Option<(String, String)> {
         if key == "end"
             && let Some(end) = End::of_kif(&value)
@@ -93,20 +92,23 @@ impl Notes {
             return None;
         }
         let (key, value) = match key {
-            // The length as a number, then in words.
+            // A length is a number here, and a text in headers.
             "plies" | "expected_plies" => ("plies", format!("{value}手詰")),
             key => (key, value),
         };
         Some((header_of_opcode(key).to_owned(), value))
     }
 
-    /// Writes the length of a brinkmate (必至) as such, which says the goal as well.
+    /// Joins the length and the goal of a brinkmate to one header: `7手必至`.
     fn name_brinkmate(&mut self) {
-        let at = |key: &str| self.first.get(key).copied();
-        let (Some(goal), Some(plies)) = (at("goal"), at(headers::PLIES)) else {
+        let index = |key: &str| self.first.get(key).copied();
+        let (Some(goal), Some(plies)) = (index("goal"), index(headers::PLIES)) else {
             return;
         };
-        let value = |at: usize| self.headers[at].as_ref().map(|it| it.1.as_str());
+        let value = |index: usize| {
+            let header = self.headers[index].as_ref();
+            header.map(|(_, value)| value.as_str())
+        };
         let number = value(plies).and_then(|it| it.strip_suffix("手詰"));
         if let (Some("brinkmate"), Some(number)) = (value(goal), number) {
             let length = format!("{number}手必至");
@@ -125,16 +127,16 @@ impl Notes {
     }
 }
 
-/// Whether the name of a problem is its number: not when the fields have another one or say that there is
-/// none, and not when it is the title of a row of a table.
+/// Returns whether the id of a problem is its number. It is not if the fields have 作品番号, which may be null, or if
+/// it is the title in a row of a table.
 fn is_number(id: &str, fields: &Fields) -> bool {
     let title = fields.others.get("title").and_then(Value::as_str);
     !fields.others.contains_key(headers::ID) && (!fields.of_table || title != Some(id))
 }
 
-/// Returns the record that a JSON object holds as JKF, or the first error in it. A record with a
-/// missing part is none: the line of the object may be whole.
-pub fn whole(fields: &Fields) -> Option<Result<Record, RecordError>> {
+/// Returns the record that a JSON object holds as JKF, or the first error in it. A record of which moves are left out
+/// is an error, because the SFEN of the object may have them all.
+pub fn jkf_record(fields: &Fields) -> Option<Result<Record, RecordError>> {
     let jkf = fields.others.get("jkf")?.to_string();
     let part = record::read(&jkf, Format::Jkf).into_iter().next()?;
     Some(part.content.and_then(|(record, places)| {
@@ -143,7 +145,7 @@ pub fn whole(fields: &Fields) -> Option<Result<Record, RecordError>> {
     }))
 }
 
-/// Returns whether there are fields that cannot be headers. Those of our rows are about a run.
+/// Returns whether there are fields that cannot be headers. The fields of rows that this program wrote do not count.
 #[cfg(feature = "cli")]
 pub fn has_more(fields: &Fields) -> bool {
     let mut others = fields.others.iter().filter(|(key, _)| *key != "jkf");
@@ -157,14 +159,14 @@ pub fn is_row(fields: &Fields) -> bool {
     super::names::is_own(&fields.others)
 }
 
-/// Takes over the fields of a JSON object or a table. Of the rows this program writes, those that
-/// tell about the problem, not about the run.
+/// Takes over the fields of a JSON object or a row of a table as headers. Of a row that this program wrote, only
+/// `input` and the solution are taken: the other fields are about the run.
 fn of_fields(record: &mut Record, notes: &mut Notes, fields: &Fields) {
-    let none = Map::new();
+    let no_fields = Map::new();
     let is_row = is_row(fields);
     let (others, solution) = if is_row {
         let input = fields.others.get("input").and_then(Value::as_object);
-        (input.unwrap_or(&none), fields.others.get("solution"))
+        (input.unwrap_or(&no_fields), fields.others.get("solution"))
     } else {
         (&fields.others, None)
     };
@@ -175,7 +177,7 @@ fn of_fields(record: &mut Record, notes: &mut Notes, fields: &Fields) {
                 found.push((key, text.clone()));
             }
             Value::Number(number) => found.push((key, number.to_string())),
-            // Its place is kept for the fields after it.
+            // No header, but it counts in `Fields::order`.
             _ => found.push(("", String::new())),
         }
     }
@@ -185,20 +187,20 @@ fn of_fields(record: &mut Record, notes: &mut Notes, fields: &Fields) {
         (fields.order[0], id.map(|it| ("id", it.clone()))),
         (fields.order[1], plies),
     ];
-    special.sort_by_key(|it| it.0);
-    for (number, (at, header)) in special.into_iter().enumerate() {
-        if let Some(at) = at {
-            let at = if is_row { number } else { at };
-            let at = at.min(found.len());
-            found.insert(at, header.unwrap_or_default());
+    special.sort_by_key(|(index, _)| *index);
+    for (number, (index, header)) in special.into_iter().enumerate() {
+        if let Some(index) = index {
+            let index = if is_row { number } else { index };
+            found.insert(index.min(found.len()), header.unwrap_or_default());
         }
     }
-    for (key, value) in found.into_iter().filter(|it| !it.0.is_empty()) {
-        let place = fields
-            .titles
-            .iter()
-            .position(|it| it.as_deref() == Some(key));
-        let key = place.map_or(key, |at| ["title", "author"][at]);
+    for (key, value) in found.into_iter().filter(|(key, _)| !key.is_empty()) {
+        let [title, author] = [0, 1].map(|it| fields.titles[it].as_deref());
+        let key = match Some(key) {
+            name if name == title => "title",
+            name if name == author => "author",
+            _ => key,
+        };
         if let Some((key, value)) = notes.header_of(key, value) {
             notes.set(key, value);
         }

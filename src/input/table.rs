@@ -1,4 +1,4 @@
-//! Tables with commas, tabs or other signs between the cells.
+//! Reads tables with commas, tabs or other signs between the cells.
 //!
 //! Cells may be quoted as in RFC 4180. In tables with tabs, quotation marks that do not follow it
 //! are ordinary characters.
@@ -12,8 +12,7 @@ use crate::notation::record::COLUMNS;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// A row of a table as it stands in the file: every cell with its blanks, quotation marks and ends of
-/// lines.
+/// A row of a table as it is in the file: every cell with its blanks, quotation marks and line ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
     /// The names of the columns. They are shared by all rows of a table.
@@ -35,10 +34,10 @@ impl TableRow {
 #[derive(Clone, Debug)]
 pub(super) struct Header {
     names: Vec<String>,
-    /// The names as they stand in the file.
+    /// The names as they are in the file.
     exact: Arc<[String]>,
     delimiter: u8,
-    /// The column of the position, if the table has no header: its first row is a problem.
+    /// The column of the position, if the table has no header and its first row is a problem.
     position: Option<usize>,
 }
 
@@ -48,7 +47,8 @@ const DELIMITERS: [u8; 4] = [b',', b'\t', b';', PIPE];
 /// The sign of tables in Markdown, in which the rows also begin and end with it.
 const PIPE: u8 = b'|';
 
-/// Returns the delimiter of a line that is surely the header of a table, whatever the name of the file is.
+/// Returns the delimiter of a line that is certainly the header of a table: it has the surest name of a position, or
+/// two known names.
 pub(super) fn delimiter_of_header(line: &str, names: &FieldNames) -> Option<u8> {
     let is_header = |delimiter: &u8| {
         Header::new(line, *delimiter, names).is_ok_and(|header| {
@@ -63,21 +63,21 @@ pub(super) fn delimiter_of_header(line: &str, names: &FieldNames) -> Option<u8> 
     DELIMITERS.into_iter().find(is_header)
 }
 
-/// Returns the delimiter that the first line of a table names as spreadsheets do: `sep=;`.
+/// Returns the delimiter that a first line `sep=;` names, as spreadsheets write it.
 pub(super) fn named_delimiter(line: &str) -> Option<u8> {
     let sign = line.trim_end().strip_prefix("sep=")?;
     DELIMITERS.into_iter().find(|it| sign.as_bytes() == [*it])
 }
 
 impl Header {
-    /// Reads the names in the first row of a table, if one of them is that of a position. Capitals and blanks
-    /// around known names do not matter.
+    /// Reads the names in the first row of a table, if one of them is that of a position. Capitals in known names, and
+    /// blanks around names, do not matter.
     ///
     /// # Errors
     /// The names, if none of them is that of a position.
     pub fn new(row: &str, delimiter: u8, names: &FieldNames) -> Result<Self, Vec<String>> {
         let cells = cells(row, delimiter);
-        let found: Vec<_> = cells.iter().map(|name| known(name.trim())).collect();
+        let found: Vec<_> = cells.iter().map(|name| known_name(name.trim())).collect();
         let is_position = |it: &String| names.rank(Meaning::Position, it).is_some();
         if !found.iter().any(is_position) {
             return Err(found);
@@ -108,18 +108,18 @@ impl Header {
         self.position.is_some()
     }
 
-    /// Returns whether a line stands between the header and the rows, as in Markdown.
+    /// Returns whether a line is the rule between the header and the rows of a table in Markdown.
     pub fn is_rule(&self, line: &str) -> bool {
         self.delimiter == PIPE && line.contains('-') && line.chars().all(|c| "|-: ".contains(c))
     }
 
-    /// Takes the names as they stand in the file, with their capitals and blanks.
-    pub fn named(mut self, row: &str) -> Self {
+    /// Keeps the names as they are in the file, with their capitals and blanks.
+    pub fn with_exact_names(mut self, row: &str) -> Self {
         self.exact = cells(row, self.delimiter).into();
         self
     }
 
-    /// Returns the cells of a row as they stand in the file.
+    /// Returns the cells of a row as they are in the file.
     pub fn row(&self, row: &str) -> TableRow {
         TableRow {
             names: Arc::clone(&self.exact),
@@ -128,7 +128,7 @@ impl Header {
     }
 
     /// Returns the number of columns.
-    pub fn cells(&self) -> usize {
+    pub fn columns(&self) -> usize {
         self.names.len()
     }
 
@@ -156,8 +156,8 @@ impl Header {
     }
 }
 
-/// Returns the delimiter of a table by its first line: the usual one, unless only another one gives it a
-/// position.
+/// Returns the delimiter of a table by its first line. It is the usual one, unless the line has a position only with
+/// another one.
 pub(super) fn delimiter_of_first(line: &str, usual: u8, names: &FieldNames) -> u8 {
     let has_position = |delimiter: &u8| {
         Header::new(line, *delimiter, names).is_ok() || Header::missing(line, *delimiter).is_some()
@@ -166,8 +166,8 @@ pub(super) fn delimiter_of_first(line: &str, usual: u8, names: &FieldNames) -> u
     delimiters.find(has_position).unwrap_or(usual)
 }
 
-/// Returns the known name of a column.
-fn known(name: &str) -> String {
+/// Returns the name of a column, in lower case if it is a known one.
+fn known_name(name: &str) -> String {
     let others = [
         "sfen",
         "expected_plies",
@@ -189,12 +189,12 @@ fn cells(row: &str, delimiter: u8) -> Vec<String> {
     }
     let mut quotes = Quotes::new(delimiter);
     quotes.read(row);
-    let are_good = quotes.open().is_none() && !quotes.are_odd();
+    let are_good = quotes.unclosed().is_none() && !quotes.have_text_after();
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .delimiter(delimiter)
         .quoting(delimiter != b'\t' || are_good)
-        // A carriage return within a row does not end it: what follows would be lost.
+        // A carriage return must not end the row, or the text after it would be lost.
         .terminator(csv::Terminator::Any(b'\n'))
         .from_reader(row.as_bytes());
     let read = reader
@@ -210,16 +210,18 @@ fn cells(row: &str, delimiter: u8) -> Vec<String> {
 #[derive(Debug)]
 pub(super) struct Quotes {
     delimiter: u8,
-    place: Place,
+    state: State,
     cells: usize,
+    /// The number of bytes read.
     read: usize,
-    /// Where the last quoted cell begins.
+    /// The place of the last quotation mark that opened a cell.
     opened: usize,
-    are_odd: bool,
+    have_text_after: bool,
 }
 
+/// The place in a cell after the last byte read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum State {
     /// At the beginning of a cell.
     Start,
     Plain,
@@ -229,15 +231,15 @@ enum Place {
 }
 
 impl Quotes {
-    /// At the beginning of a row.
+    /// Begins a row.
     pub const fn new(delimiter: u8) -> Self {
         Self {
             delimiter,
-            place: Place::Start,
+            state: State::Start,
             cells: 1,
             read: 0,
             opened: 0,
-            are_odd: false,
+            have_text_after: false,
         }
     }
 
@@ -245,33 +247,33 @@ impl Quotes {
     pub fn read(&mut self, line: &str) {
         for (at, byte) in line.bytes().enumerate() {
             let is_end = byte == self.delimiter;
-            self.place = match (self.place, byte) {
-                (Place::Start, b'"') => {
+            self.state = match (self.state, byte) {
+                (State::Start, b'"') => {
                     self.opened = self.read + at;
-                    Place::Quoted
+                    State::Quoted
                 }
-                (Place::Quoted, b'"') => Place::Closing,
-                (Place::Quoted, _) | (Place::Closing, b'"') => Place::Quoted,
-                (Place::Start | Place::Plain | Place::Closing, _) if is_end => {
+                (State::Quoted, b'"') => State::Closing,
+                (State::Quoted, _) | (State::Closing, b'"') => State::Quoted,
+                (State::Start | State::Plain | State::Closing, _) if is_end => {
                     self.cells += 1;
-                    Place::Start
+                    State::Start
                 }
-                (Place::Closing, _) => {
-                    self.are_odd = true;
-                    Place::Plain
+                (State::Closing, _) => {
+                    self.have_text_after = true;
+                    State::Plain
                 }
-                (Place::Start | Place::Plain, _) => Place::Plain,
+                (State::Start | State::Plain, _) => State::Plain,
             };
         }
         self.read += line.len() + 1;
-        if self.place == Place::Closing {
-            self.place = Place::Plain;
+        if self.state == State::Closing {
+            self.state = State::Plain;
         }
     }
 
     /// Returns the place of the unclosed mark, in bytes from the beginning of the row.
-    pub fn open(&self) -> Option<usize> {
-        (self.place == Place::Quoted).then_some(self.opened)
+    pub fn unclosed(&self) -> Option<usize> {
+        (self.state == State::Quoted).then_some(self.opened)
     }
 
     /// Returns the number of cells so far.
@@ -279,9 +281,9 @@ impl Quotes {
         self.cells
     }
 
-    /// Returns whether anything is between a closing mark and the end of its cell.
-    pub const fn are_odd(&self) -> bool {
-        self.are_odd
+    /// Returns whether text follows a closing mark in its cell.
+    pub const fn have_text_after(&self) -> bool {
+        self.have_text_after
     }
 }
 
@@ -353,7 +355,7 @@ mod tests {
             let (sfen, fields) = header.read(row, &FieldNames::default());
             assert_eq!((sfen.as_deref(), fields.id.as_deref()), (Ok(text), id));
         }
-        // A length that says so is one; of another number a name tells.
+        // `5手詰` is a length; another number is one only by its name.
         let given = FieldNames::new(&["plies=3".to_owned()]).unwrap();
         for (row, names, plies) in [
             ("3,a,5手詰", &FieldNames::default(), Some(5)),

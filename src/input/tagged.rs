@@ -1,18 +1,18 @@
-//! Lines with a problem after a number or a word with `#` in front: `#2 4k4/…`, `#詰将棋 4k4/…`.
+//! Recognises lines with tags before or after a problem: `#2 4k4/…`, `#詰将棋 4k4/…`.
 
 use super::pasted::has_position;
 use super::problem_text::looks_like_problem;
 
-/// Parts of words by which a tag is about a problem.
+/// Parts of the words in tags of problems.
 const WORDS: [&str; 5] = ["詰", "将棋", "問", "shogi", "tsume"];
 
-/// Returns whether a line that begins with `#` is a problem with its tags, and no remark. A problem right after the
-/// sign, or after a blank, is one that was taken out.
+/// Returns whether a line that begins with `#` is a problem with tags, and no comment. A problem right after the
+/// sign, or after a blank, is commented out.
 pub(super) fn is_tagged(line: &str) -> bool {
     let mut rest = line.trim();
     let mut has_tag = false;
     while let Some(tag) = rest.strip_prefix(['#', '＃']) {
-        let Some((tag, behind)) = tag.split_once(char::is_whitespace) else {
+        let Some((tag, after)) = tag.split_once(char::is_whitespace) else {
             return false;
         };
         let number = tag.trim_end_matches(['.', ')', ':', '：', '）', '．']);
@@ -22,7 +22,7 @@ pub(super) fn is_tagged(line: &str) -> bool {
             return false;
         }
         has_tag = true;
-        rest = behind.trim_start();
+        rest = after.trim_start();
     }
     has_tag && (looks_like_problem(rest) || has_position(rest) == Some(true))
 }
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_behind_moves_is_none_of_them() {
+    fn a_tag_after_moves_is_no_move() {
         for (line, expected) in [
             ("8k/9 b G 1 moves G*1b#詰将棋", "8k/9 b G 1 moves G*1b"),
             ("8k/9 b G 1 moves G*1b#", "8k/9 b G 1 moves G*1b#"),
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_problem_behind_a_tag_is_no_remark() {
+    fn a_problem_after_a_tag_is_no_comment() {
         for (line, expected) in [
             ("#2 8k/9/8P/9/9/9/9/9/9 b G 1", true),
             ("#詰将棋 8k/9/8P/9/9/9/9/9/9 b G 1", true),

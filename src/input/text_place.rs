@@ -1,4 +1,4 @@
-//! Places in texts as people count them.
+//! Converts places in bytes to lines and columns.
 
 use std::ops::Range;
 
@@ -16,25 +16,25 @@ pub struct TextPlace {
 }
 
 impl TextPlace {
-    /// Returns the place of these bytes of a text, whose first line has this number. A place of several
+    /// Returns the place of these bytes of a text. `first_line` is the number of its first line. A place of several
     /// lines ends with the first.
     #[must_use]
     pub fn new(text: &str, span: &Range<usize>, first_line: usize) -> Self {
         TextLines::new(text, first_line).place(span)
     }
 
-    /// Returns the place in the bytes of its line.
+    /// Returns the place in bytes of the excerpt.
     #[must_use]
     pub fn bytes(&self) -> Range<usize> {
         let byte = |column: usize| {
-            let mut begins = self.excerpt.char_indices().map(|it| it.0);
-            begins.nth(column - 1).unwrap_or(self.excerpt.len())
+            let character = self.excerpt.char_indices().nth(column - 1);
+            character.map_or(self.excerpt.len(), |(at, _)| at)
         };
         byte(self.column)..byte(self.end_column)
     }
 }
 
-/// A text with many places, whose lines are looked for once.
+/// A text whose lines are found once for many places.
 #[derive(Debug)]
 pub struct TextLines<'a> {
     text: &'a str,
@@ -44,7 +44,7 @@ pub struct TextLines<'a> {
 }
 
 impl<'a> TextLines<'a> {
-    /// Looks for the lines of a text, whose first one has this number.
+    /// Finds the lines of a text. `first_line` is the number of the first one.
     #[must_use]
     pub fn new(text: &'a str, first_line: usize) -> Self {
         let others = text.match_indices('\n').map(|(at, _)| at + 1);

@@ -8,7 +8,7 @@ use crate::cli::inputs::{ReadArgs, SideArgs};
 use crate::cli::lang::no_problem;
 use crate::composition::{DefenderHandRule, Goal, Problem};
 use crate::guard::guarded;
-use crate::input::source_record::{has_more, is_row, of_line, whole};
+use crate::input::source_record::{has_more, is_row, jkf_record, of_line};
 use crate::input::{Ids, Kifu, Origin, Record as Input, Source, Unreadable};
 use crate::judge::intake::bad_line;
 use crate::judge::{Complaint, MessageLevel, named_goal, unknown_goal};
@@ -172,7 +172,7 @@ impl Sheets {
         if record.tree.main_line().len() == record.tree.len() - 1 {
             tell_illegal(&origin, &text, &record, &places);
         }
-        let broken = fields.as_ref().and_then(|it| whole(it)?.err());
+        let broken = fields.as_ref().and_then(|it| jkf_record(it)?.err());
         if let Some(reason) = &broken {
             let complaint = Complaint::error(of_record(&reason.kind).map(|lang, reason| {
                 both!(

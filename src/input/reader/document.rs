@@ -1,8 +1,8 @@
-//! The problems in a JSON text, one after another. The text is kept whole, but only one row is read at a time.
+//! Yields the problems in a JSON text. The text is kept whole, but only one row is read at a time.
 
 use crate::input::bad_line::{BadLine, LONGEST_LINE};
 use crate::input::fields::{Fields, of_cells, split};
-use crate::input::json::{Found, Item, Pairs, Shape};
+use crate::input::json::{Item, JsonItems, Pairs, Shape};
 use crate::input::kifu::{of_field, of_jkf};
 use crate::input::names::FieldNames;
 use crate::input::pasted::is_position;
@@ -19,31 +19,27 @@ pub(super) struct Document {
     items: std::vec::IntoIter<Item>,
     is_alone: bool,
     error: Option<serde_json::Error>,
-    /// The line at the place up to which lines were counted.
+    /// The line at the place `counted_to`.
     line: usize,
-    counted: usize,
-    /// How many bytes were told to have been read.
-    told: usize,
+    /// The place up to which lines were counted, in bytes.
+    counted_to: usize,
+    /// The number of bytes that were reported as read.
+    reported: usize,
 }
 
 impl Document {
     /// Opens a text. `None` if there is no problem in it, or if its lines may be objects of their own.
     pub fn new(name: &str, text: String, names: &FieldNames) -> Option<Self> {
-        let Found { items, error, .. } = Found::new(&text, names);
+        let JsonItems { items, error, .. } = JsonItems::new(&text, names);
         let mut lines = text.lines().filter(|it| !it.trim().is_empty());
-        let begins_object = |it: &str| it.starts_with('{');
-        let are_objects = lines
-            .by_ref()
-            .take(2)
-            .filter(|it| begins_object(it))
-            .count()
-            == 2;
-        let is_read = if error.is_some() {
+        let begins_object = |line: Option<&str>| line.is_some_and(|it| it.starts_with('{'));
+        let are_objects = begins_object(lines.next()) && begins_object(lines.next());
+        let has_problems = if error.is_some() {
             !are_objects
         } else {
             !items.is_empty()
         };
-        is_read.then(|| Self {
+        has_problems.then(|| Self {
             name: name.to_owned(),
             text,
             names: names.clone(),
@@ -51,20 +47,20 @@ impl Document {
             items: items.into_iter(),
             error,
             line: 1,
-            counted: 0,
-            told: 0,
+            counted_to: 0,
+            reported: 0,
         })
     }
 
-    /// Returns how many bytes have been read since this was asked last.
+    /// Returns how many bytes have been read since the last call.
     pub fn newly_read(&mut self) -> usize {
-        let is_read = self.items.len() == 0 && self.error.is_none();
-        let read = if is_read {
+        let is_at_end = self.items.len() == 0 && self.error.is_none();
+        let read = if is_at_end {
             self.text.len()
         } else {
-            self.counted
+            self.counted_to
         };
-        read - std::mem::replace(&mut self.told, read)
+        read - std::mem::replace(&mut self.reported, read)
     }
 
     /// Returns the place of the value that was read last.
@@ -72,8 +68,8 @@ impl Document {
         Origin::new(&*self.name, Some(self.line))
     }
 
-    /// Reads a row.
-    fn row(&self, item: Item) -> Result<(Result<String, BadLine>, Fields), BadLine> {
+    /// Reads a row: its position and its other fields. The outer error is that of a value that is no row.
+    fn read_row(&self, item: Item) -> Result<(Result<String, BadLine>, Fields), BadLine> {
         let text = &self.text[item.place.clone()];
         if text.len() > LONGEST_LINE {
             return Err(BadLine::TooLong);
@@ -82,13 +78,13 @@ impl Document {
         let (fields, id) = match value {
             Some(Value::Object(mut fields)) => {
                 if let Some(around) = item.around {
-                    self.take_over(&mut fields, &around, &item.place);
+                    self.add_outer_fields(&mut fields, &around, &item.place);
                 }
                 (fields, item.id)
             }
             Some(Value::Array(cells)) => {
-                let is_one = |it: &Value| it.as_str().is_some_and(is_position);
-                let position = cells.iter().position(is_one).unwrap_or(0);
+                let has_position = |it: &Value| it.as_str().is_some_and(is_position);
+                let position = cells.iter().position(has_position).unwrap_or(0);
                 (of_cells(cells.into_iter(), position, &self.names), None)
             }
             Some(text @ Value::String(_)) => {
@@ -108,8 +104,14 @@ impl Document {
         Ok((text, fields))
     }
 
-    /// Takes over the fields of the object around a row that is the only one in it.
-    fn take_over(&self, row: &mut Map<String, Value>, around: &Range<usize>, place: &Range<usize>) {
+    /// Adds the fields of the object around a row, which has no other row. `around` and `place` are the places of
+    /// that object and of the row.
+    fn add_outer_fields(
+        &self,
+        row: &mut Map<String, Value>,
+        around: &Range<usize>,
+        place: &Range<usize>,
+    ) {
         let Pairs(pairs) = serde_json::from_str(&self.text[around.clone()]).unwrap_or_default();
         for (name, value) in pairs {
             let is_row = value.get().as_ptr() == self.text[place.start..].as_ptr();
@@ -123,9 +125,9 @@ impl Document {
         }
     }
 
-    /// Returns the error of a text that is no JSON, at the line in which it ends to be that.
-    fn broken(&self, error: &serde_json::Error) -> Record {
-        // A text that ends too soon does so at the end of its last line.
+    /// Returns the error of a text that is no JSON, at the line of the mistake.
+    fn error_record(&self, error: &serde_json::Error) -> Record {
+        // If the text is cut off, the error is at the end of its last line.
         let number = error.line().clamp(1, self.text.lines().count().max(1));
         let is_at_end = error.line() > number;
         let line = self.text.lines().nth(number - 1);
@@ -148,16 +150,16 @@ impl Iterator for Document {
     fn next(&mut self) -> Option<Record> {
         let Some(item) = self.items.next() else {
             let error = self.error.take()?;
-            return Some(self.broken(&error));
+            return Some(self.error_record(&error));
         };
         let start = item.place.start;
-        self.line += self.text[self.counted..start].matches('\n').count();
-        self.counted = start;
+        self.line += self.text[self.counted_to..start].matches('\n').count();
+        self.counted_to = start;
         let origin = self.place();
         if item.shape == Shape::Jkf {
             return Some(of_jkf(origin, &self.text[item.place], self.is_alone));
         }
-        Some(match self.row(item) {
+        Some(match self.read_row(item) {
             Ok((text, fields)) => of_field(origin, text, Some(fields)),
             Err(bad) => of_field(origin, Err(bad), None),
         })

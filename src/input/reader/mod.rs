@@ -28,44 +28,47 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
-/// The first bytes of a file, by which it is known what it is.
+/// The number of first bytes of a file by which its kind is recognised.
 const BEGIN: usize = 1 << 16;
 
 /// Reads the records of many sources, one after another. It may be sent to another thread.
 pub struct Records {
     sources: VecDeque<Result<Source, Unreadable>>,
-    open: Option<Lines>,
-    /// The records of the open file, if it is one of records.
-    of_file: Option<kifu::Records>,
-    /// The problems of the open file, if it is JSON that is no record.
-    document: Option<Document>,
-    /// How many bytes of that file each of its records stands for.
+    /// The lines of the open source, if it is read line by line.
+    open_lines: Option<Lines>,
+    /// The records of the open source, if it is a file of records or a free text.
+    open_records: Option<kifu::Records>,
+    /// The problems of the open source, if it is JSON that is no record.
+    open_document: Option<Document>,
+    /// The number of bytes that count as read with each record of `open_records`.
     share: usize,
     extent: Extent,
+    /// The number of arguments so far that are problems.
     texts: usize,
     /// The source that was opened last.
     name: String,
-    /// A record that is still to come: the program failed while a stream was opened.
+    /// The record of a panic while a stream was opened, which is still to be yielded.
     failed: Option<Record>,
     form: Option<ReadAs>,
     field_names: FieldNames,
-    /// The names of the fields of the record that came last.
+    /// The names of the fields of the last record.
     last_names: Vec<String>,
-    /// The kind of the input that is read, and the number of records that have come from it.
+    /// The kind of the open source.
     medium: Medium,
+    /// The number of records that the open source has yielded.
     count: usize,
 }
 
 impl Records {
-    /// Makes a reader of these sources, in order. The extension of a file decides its format, else
-    /// its beginning, unless `form` is given for all.
+    /// Makes a reader of these sources, in order. Without a `form` for all, the format of a file follows from its
+    /// extension, else from its beginning.
     #[must_use]
     pub fn new(sources: impl IntoIterator<Item = Source>, form: Option<ReadAs>) -> Self {
         Self {
             sources: sources.into_iter().map(Ok).collect(),
-            open: None,
-            of_file: None,
-            document: None,
+            open_lines: None,
+            open_records: None,
+            open_document: None,
             share: 0,
             extent: Extent::default(),
             texts: 0,
@@ -79,14 +82,14 @@ impl Records {
         }
     }
 
-    /// Counts what is read from now on.
+    /// Counts the bytes that are read in `extent`.
     #[must_use]
     pub fn counted(mut self, extent: Extent) -> Self {
         self.extent = extent;
         self
     }
 
-    /// Has these names of fields count. One that no input has is an error at the end.
+    /// Reads fields by these names. If no input has one of them, that is an error at the end.
     #[must_use]
     pub fn with_fields(mut self, names: FieldNames) -> Self {
         self.field_names = names;
@@ -111,14 +114,14 @@ impl Records {
         Ok(records)
     }
 
-    /// Says that the stream is a file of its name, which is not on this machine.
+    /// Treats the stream as a file of its name, which is not on this machine.
     #[must_use]
     pub const fn of_file(mut self) -> Self {
         self.medium = Medium::File;
         self
     }
 
-    /// Makes a reader that gives nothing but this error.
+    /// Makes a reader that yields only this error.
     #[must_use]
     pub fn failed(error: Unreadable) -> Self {
         let mut records = Self::new([], None);
@@ -139,10 +142,10 @@ impl Records {
             Box::new(BufReader::with_capacity(BEGIN, file)),
         );
         if let (Some(delimiter), None) = (delimiter(path), self.form) {
-            lines.are_of_table(delimiter);
+            lines.set_delimiter(delimiter);
         }
         if self.form.is_none() && is_of_unknown_format(path) {
-            let begin = lines.begin();
+            let begin = lines.peek();
             let begin = begin.map_err(|error| Unreadable::new(path, error))?;
             if json::beginning(begin, &self.field_names) == Beginning::Other {
                 return Err(Unreadable {
@@ -157,16 +160,16 @@ impl Records {
 
     /// Returns the place of the record that was read last.
     fn place(&self) -> Origin {
-        let of_document = self.document.as_ref().map(Document::place);
-        let of_file = || self.of_file.as_ref().map(kifu::Records::place);
-        let of_lines = || self.open.as_ref().map(Lines::place);
-        let place = of_document.or_else(of_file).or_else(of_lines);
+        let in_document = self.open_document.as_ref().map(Document::place);
+        let in_records = || self.open_records.as_ref().map(kifu::Records::place);
+        let in_lines = || self.open_lines.as_ref().map(Lines::place);
+        let place = in_document.or_else(in_records).or_else(in_lines);
         let number = (self.medium == Medium::Argument).then_some(self.texts);
         place.unwrap_or_else(|| Origin::new(&*self.name, number))
     }
 
-    /// Notes where a record of the open source stands.
-    fn placed(&mut self, mut record: Record) -> Record {
+    /// Adds the medium and the number to a record of the open source.
+    fn numbered(&mut self, mut record: Record) -> Record {
         panic_for_test("read", record.text.as_deref().unwrap_or_default());
         self.count += 1;
         record.origin.medium = self.medium;
@@ -181,42 +184,42 @@ impl Records {
         record
     }
 
-    /// Begins a source: line by line, or at once if it is one of records.
+    /// Opens a source: line by line, or as a whole if it has records or JSON.
     fn begin(&mut self, mut lines: Lines, form: Option<ReadAs>) -> io::Result<()> {
         self.count = 0;
-        lines.have_names(self.field_names.clone());
-        let begins = |it: &[u8]| json::beginning(it, &self.field_names);
-        if form.is_none() && begins(lines.begin()?) == Beginning::Document {
-            let (name, bytes) = (lines.name().to_owned(), whole(&mut lines)?);
+        lines.set_names(self.field_names.clone());
+        let beginning = |bytes: &[u8]| json::beginning(bytes, &self.field_names);
+        if form.is_none() && beginning(lines.peek()?) == Beginning::Document {
+            let (name, bytes) = (lines.name().to_owned(), read_whole(&mut lines)?);
             let text = decode(&bytes);
             let is_json =
                 is_of_unknown_format(Path::new(&name)) || text.trim_start().starts_with('[');
-            self.document = Document::new(&name, text, &self.field_names);
-            if self.document.is_some() {
+            self.open_document = Document::new(&name, text, &self.field_names);
+            if self.open_document.is_some() {
                 return Ok(());
             }
             if is_json {
                 return Err(Why::NoProblem.into());
             }
-            lines = self.again(name, bytes);
+            lines = self.lines_of(name, bytes);
         }
         let kind = |begin: &[u8]| match form {
             Some(ReadAs::Lines) => None,
             Some(ReadAs::Kifu(format)) => Some(Sniffed::Record(format)),
             None => sniff::sniff(begin),
         };
-        let mut found = kind(lines.begin()?);
+        let mut found = kind(lines.peek()?);
         if form.is_none() {
-            lines.may_be_of_table();
+            lines.allow_table();
         }
         if found.is_none() {
-            lines.are_counted(self.extent.clone());
-            self.open = Some(lines);
+            lines.set_extent(self.extent.clone());
+            self.open_lines = Some(lines);
             return Ok(());
         }
-        let first = lines.begin()?.len();
-        let bytes = whole(&mut lines)?;
-        // The first bytes of a stream may have been too few to tell.
+        let first = lines.peek()?.len();
+        let bytes = read_whole(&mut lines)?;
+        // The first bytes of a stream may have been too few to recognise its kind.
         let begin = whole_characters(&bytes[..bytes.len().min(BEGIN)]);
         if begin.len() > first {
             found = kind(begin);
@@ -226,12 +229,12 @@ impl Records {
             Some(Sniffed::Record(format)) => {
                 (kifu::read(lines.name(), bytes, format), Why::NoRecord)
             }
-            Some(Sniffed::Text) => (kifu::find(lines.name(), bytes), Why::NoDiagram),
+            Some(Sniffed::Text) => (kifu::find_diagrams(lines.name(), bytes), Why::NoDiagram),
             None => {
-                lines = self.again(lines.name().to_owned(), bytes);
-                lines.may_be_of_table();
-                lines.are_counted(self.extent.clone());
-                self.open = Some(lines);
+                lines = self.lines_of(lines.name().to_owned(), bytes);
+                lines.allow_table();
+                lines.set_extent(self.extent.clone());
+                self.open_lines = Some(lines);
                 return Ok(());
             }
         };
@@ -239,20 +242,20 @@ impl Records {
             return Err(why.into());
         }
         self.share = length / records.len();
-        // The rest of the division, so that in the end all bytes are counted.
+        // The remainder of the division, so that in the end all bytes are counted.
         self.extent.add(length % records.len());
-        self.of_file = Some(records);
+        self.open_records = Some(records);
         Ok(())
     }
 
-    /// Returns the lines of what was read already.
-    fn again(&self, name: String, bytes: Vec<u8>) -> Lines {
+    /// Returns the lines of bytes that were read already.
+    fn lines_of(&self, name: String, bytes: Vec<u8>) -> Lines {
         let mut lines = Lines::new(name, Box::new(Cursor::new(bytes)));
-        lines.have_names(self.field_names.clone());
+        lines.set_names(self.field_names.clone());
         lines
     }
 
-    /// Begins a source that is no file; returns why it cannot be read.
+    /// Opens a source that is no file. Returns the error if it cannot be read.
     fn begin_named(
         &mut self,
         name: &str,
@@ -264,17 +267,17 @@ impl Records {
         Some(Err(Unreadable::new(Path::new(name), error)))
     }
 
-    /// Opens the next source; a problem in an argument is yielded at once.
-    fn advance(&mut self, source: Source) -> Option<Result<Record, Unreadable>> {
+    /// Opens a source. A problem in an argument, and an error, are returned at once.
+    fn open(&mut self, source: Source) -> Option<Result<Record, Unreadable>> {
         self.medium = match source {
             Source::Text(_) => Medium::Argument,
             _ => Medium::Stream,
         };
         self.name = source.name();
-        let begins = |it: &str| json::beginning(it.as_bytes(), &self.field_names);
+        let beginning = |text: &str| json::beginning(text.as_bytes(), &self.field_names);
         match source {
             // JSON, perhaps of several lines.
-            Source::Text(text) if begins(&text) != Beginning::Other => {
+            Source::Text(text) if beginning(&text) != Beginning::Other => {
                 return self.begin_named("argument", Cursor::new(text));
             }
             Source::Text(text) => {
@@ -285,15 +288,15 @@ impl Records {
                 if text.trim().contains('\n')
                     && let Some(Sniffed::Record(format)) = sniff::sniff(text.as_bytes())
                 {
-                    self.of_file = Some(kifu::read("argument", text.into_bytes(), format));
+                    self.open_records = Some(kifu::read("argument", text.into_bytes(), format));
                     return None;
                 }
                 let is_problem = problem_text::looks_like_problem(text.trim())
                     && (!text.trim().contains('\n') || sfen::parse(&text).is_ok());
                 if !is_problem {
-                    let found = kifu::find("argument", text.clone().into_bytes());
+                    let found = kifu::find_diagrams("argument", text.clone().into_bytes());
                     if !found.is_empty() {
-                        self.of_file = Some(found);
+                        self.open_records = Some(found);
                         return None;
                     }
                     if text.trim().contains('\n') || speaks_of_pieces(&text) {
@@ -328,7 +331,10 @@ impl Records {
     /// Returns the error of a name of a field that no input has.
     fn missing_field(&mut self) -> Option<Unreadable> {
         let names = std::mem::take(&mut self.field_names);
-        let missing = names.missing().filter(|_| self.count > 0)?;
+        if self.count == 0 {
+            return None;
+        }
+        let missing = names.missing()?;
         Some(Unreadable {
             name: missing.to_owned(),
             reason: Why::NoField(std::mem::take(&mut self.last_names)),
@@ -337,28 +343,28 @@ impl Records {
 
     fn read(&mut self) -> Option<Result<Record, Unreadable>> {
         loop {
-            if let Some(document) = &mut self.document {
+            if let Some(document) = &mut self.open_document {
                 let record = document.next();
                 self.extent.add(document.newly_read());
                 match record {
-                    Some(record) => return Some(Ok(self.placed(record))),
-                    None => self.document = None,
+                    Some(record) => return Some(Ok(self.numbered(record))),
+                    None => self.open_document = None,
                 }
-            } else if let Some(records) = &mut self.of_file {
+            } else if let Some(records) = &mut self.open_records {
                 match records.next() {
                     Some(record) => {
                         self.extent.add(self.share);
-                        return Some(Ok(self.placed(record)));
+                        return Some(Ok(self.numbered(record)));
                     }
-                    None => self.of_file = None,
+                    None => self.open_records = None,
                 }
-            } else if let Some(lines) = &mut self.open {
+            } else if let Some(lines) = &mut self.open_lines {
                 match lines.next_record() {
-                    Ok(Some(record)) => return Some(Ok(self.placed(record))),
-                    Ok(None) => self.open = None,
+                    Ok(Some(record)) => return Some(Ok(self.numbered(record))),
+                    Ok(None) => self.open_lines = None,
                     Err(error) => {
                         let error = Unreadable::new(Path::new(lines.name()), error);
-                        self.open = None;
+                        self.open_lines = None;
                         return Some(Err(error));
                     }
                 }
@@ -368,7 +374,7 @@ impl Records {
                 };
                 match source {
                     Ok(source) => {
-                        if let Some(item) = self.advance(source) {
+                        if let Some(item) = self.open(source) {
                             return Some(item);
                         }
                     }
@@ -379,8 +385,8 @@ impl Records {
     }
 }
 
-/// Reads the rest of a file before any line was read.
-fn whole(lines: &mut Lines) -> io::Result<Vec<u8>> {
+/// Reads a whole file. No line must have been read.
+fn read_whole(lines: &mut Lines) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut all = lines.reader().take(LARGEST_FILE + 1);
     all.read_to_end(&mut bytes)?;
@@ -395,12 +401,12 @@ impl Iterator for Records {
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(record) = self.failed.take() {
-            return Some(Ok(self.placed(record)));
+            return Some(Ok(self.numbered(record)));
         }
-        // No part of a source is read twice, so what follows can be read even so.
+        // After a panic the next record can be read, because no part of a source is read twice.
         guarded(|| self.read()).unwrap_or_else(|message| {
             let record = Record::failed(self.place(), message);
-            Some(Ok(self.placed(record)))
+            Some(Ok(self.numbered(record)))
         })
     }
 }
@@ -408,7 +414,7 @@ impl Iterator for Records {
 impl fmt::Debug for Records {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let open = self
-            .open
+            .open_lines
             .as_ref()
             .map(|lines| (lines.name(), lines.number()));
         f.debug_struct("Records")
@@ -440,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_bytes_of_a_stream_decide_no_other_than_those_of_a_file() {
+    fn a_stream_is_read_like_a_file_however_few_bytes_come_first() {
         let sfen = "8k/9/8P/9/9/9/9/9/9 b G 1";
         let board = "| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n".to_owned()
             + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8);
@@ -455,8 +461,10 @@ mod tests {
                 let bytes = Cursor::new(text.clone().into_bytes());
                 let reader = Box::new(BufReader::with_capacity(capacity, bytes));
                 let records = Records::of_stream("x", reader, None).unwrap();
-                let one = |it: Record| (it.origin.line, it.text.is_ok(), it.fields.is_some());
-                records.map(|it| it.map(one).unwrap()).collect::<Vec<_>>()
+                let summary = |it: Record| (it.origin.line, it.text.is_ok(), it.fields.is_some());
+                records
+                    .map(|it| it.map(summary).unwrap())
+                    .collect::<Vec<_>>()
             };
             // A chunk may also end within a character.
             for capacity in [17, 18, 19, 64] {

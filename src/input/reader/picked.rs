@@ -1,4 +1,4 @@
-//! Picks a single problem out of a file: that of `FILE:ID`.
+//! Picks a single problem out of a file, as `FILE:ID` asks for it.
 
 use super::Records;
 use crate::input::id::Ids;
@@ -9,7 +9,7 @@ use crate::input::source::{Source, Unreadable, Why};
 use crate::notation::sfen;
 use std::path::Path;
 
-/// Returns the record of a file with this id, or else the one in the line of this number.
+/// Returns the record of a file with this id, or else the record in the line of this number.
 pub(super) fn of_file(
     file: &Path,
     id: &str,
@@ -17,12 +17,12 @@ pub(super) fn of_file(
     names: FieldNames,
 ) -> Result<Record, Unreadable> {
     let line = id.parse().ok();
-    let mut known = Names::default();
+    let mut names_of_run = Names::default();
     let mut in_line = None;
     let records = Records::new([Source::File(file.to_owned())], form);
     for record in records.with_fields(names) {
         let record = record?;
-        if known.of(&record).iter().any(|name| name == id) {
+        if names_of_run.of(&record).iter().any(|name| name == id) {
             return Ok(record);
         }
         if line.is_some_and(|line| is_in_line(&record, line)) {
@@ -45,31 +45,30 @@ fn is_in_line(record: &Record, line: usize) -> bool {
     first.is_some_and(|first| (first..first + lines).contains(&line))
 }
 
-/// The names of records, as a run gives them.
+/// Assigns names to records like a run does.
 #[derive(Debug, Default)]
 struct Names(Ids);
 
 impl Names {
     /// Returns the name of a record by itself, and its name in the run, which may have a number.
     fn of(&mut self, record: &Record) -> [String; 2] {
-        let named = given(record);
-        let alone = Ids::wish(named.as_deref(), &record.origin);
-        let in_run = self.0.assign(named.as_deref(), &record.origin);
+        let own = own_id(record);
+        let alone = Ids::wish(own.as_deref(), &record.origin);
+        let in_run = self.0.assign(own.as_deref(), &record.origin);
         [alone, in_run]
     }
 }
 
-/// Returns the id that a record gives itself.
-fn given(record: &Record) -> Option<String> {
+/// Returns the id in the text or the fields of a record.
+fn own_id(record: &Record) -> Option<String> {
     if let Some(id) = record.fields.as_ref().and_then(|it| it.id.clone()) {
         return Some(id);
     }
-    // A record of moves has its id among the fields.
-    let text = record
-        .text
-        .as_ref()
-        .ok()
-        .filter(|_| record.kifu.is_none())?;
+    // A record of moves would have its id among the fields.
+    if record.kifu.is_some() {
+        return None;
+    }
+    let text = record.text.as_ref().ok()?;
     match sfen::parse_all(text) {
         Ok(line) => line.opcode("id").map(str::to_owned),
         Err(_) => sfen::opcode_behind(text, "id"),

@@ -1,4 +1,4 @@
-//! Shapes of JSON that others write.
+//! The shapes of JSON that other programs write.
 
 use super::*;
 use crate::input::json::{Beginning, beginning, is_jkf};
@@ -20,7 +20,7 @@ fn found(text: &str) -> Vec<(usize, Option<String>, String)> {
     document.map_or(Vec::new(), |it| it.map(row).collect())
 }
 
-/// Returns the same with the signs `1` and `2` for the positions.
+/// Returns the same rows, with `$1` and `$2` for the two positions in the text and in the rows.
 fn rows(text: &str) -> Vec<(usize, String, String)> {
     let text = text.replace("$1", ONE).replace("$2", TWO);
     let short = |it: String| it.replace(ONE, "$1").replace(TWO, "$2");
